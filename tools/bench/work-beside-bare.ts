@@ -9,7 +9,7 @@
  */
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -21,7 +21,7 @@ import { addBenchPatients } from './bench-patients.ts'
 import { newDataDir, openBenchWorld, quantile, timed } from './bench-world.ts'
 import { openTarget, type Asked, type Piece } from './load-driver.ts'
 import { addOpenedConsents } from './opened-consents.ts'
-import { recordWorks, signatureOf, type RecordedWorks } from './recorded-works.ts'
+import { recordWorks, signatureOf } from './recorded-works.ts'
 
 const [patients_count = 1_000_000, consents_count = 2_000_000, rounds = 5, counted_count = 200_000] =
   process.argv.slice(2).map(Number)
@@ -43,13 +43,11 @@ const chosen = (process.env.BENCH_WORKS?.split(',') ?? Object.keys(goals)) as Wo
 const kept = process.env.BENCH_DATA
 if (kept) mkdirSync(kept, { recursive: true })
 const dataDir = kept ?? newDataDir()
-const recordedFile = path.join(dataDir, 'recorded-works.json')
-const isSeeded = existsSync(recordedFile)
+const seededFile = path.join(dataDir, 'seeded')
+const isSeeded = existsSync(seededFile)
 const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`)
 
-const works = isSeeded
-  ? (JSON.parse(readFileSync(recordedFile, 'utf8')) as RecordedWorks)
-  : await recordWorks(dataDir, productPort)
+const works = await recordWorks(dataDir, productPort)
 say('statements recorded')
 const { owner, clinicId, staff, appLogin, close } = await openBenchWorld(productPort, dataDir)
 if (!isSeeded) {
@@ -60,7 +58,7 @@ if (!isSeeded) {
   say(`${consents_count} consents`)
   await addBenchFigures(owner, clinicId, counted_count)
   say(`${counted_count} of them counted`)
-  if (kept) writeFileSync(recordedFile, JSON.stringify(works))
+  if (kept) writeFileSync(seededFile, '')
 }
 // Jobs are put on their queues with the work, as ever, and not worked off while it is measured: drawing records is
 // another bench's (document-sealing.ts).
@@ -120,7 +118,8 @@ async function openPieces(): Promise<Record<Side, Piece>[]> {
         product: [asked(`/api/patient/links/${token}`), asked(read), asked(`${read}/viewings`)],
         bare: [asked(`/link/${token}`), asked(`/consent/${consentId}`), asked(`/viewings/${consentId}`)],
       },
-      (one, other) => isWithin(one, videosOf(other)) && (one as Partial<PatientConsent>).chainIntact !== false,
+      (one, other) =>
+        isWithin(one, videosOf(other)) && (one as Partial<PatientConsent>).chainIntact !== false,
     )
   }
   return Promise.all(consents.map(pieceOf))

@@ -41,9 +41,12 @@ const totalOf = (totals: Totals) =>
 
 /** All consents of a practice in these months, and month by month. */
 export async function overviewOf(scope: ClinicScope, period: Months): Promise<Overview> {
-  const totals = (await totalsOf(scope, 'practice', piecesOf(period))).get('') ?? nothing
   const months = everyMonth(period)
-  const byMonth = await totalsByMonth(scope, months.map(startOf))
+  const [ofAll, byMonth] = await Promise.all([
+    totalsOf(scope, 'practice', piecesOf(period)),
+    totalsByMonth(scope, months.map(startOf)),
+  ])
+  const totals = ofAll.get('') ?? nothing
   const groups = months.map((month) => groupOf(month, month, byMonth.get(startOf(month)) ?? nothing))
   const told = new Map(toldGroups(groups, figure_group_min).map((group) => [group.key, group]))
   const [reminded, refusals] = [countOf(totals, 'reminded'), countOf(totals, 'refusals')]
@@ -70,8 +73,12 @@ async function groupsOf(
   { period, nameOf }: { period: Months; nameOf: (key: string) => string },
 ): Promise<Groups> {
   const pieces = piecesOf(period)
-  const totals = (await totalsOf(scope, 'practice', pieces)).get('') ?? nothing
-  const groups = [...(await totalsOf(scope, subject, pieces))]
+  const [ofAll, ofEach] = await Promise.all([
+    totalsOf(scope, 'practice', pieces),
+    totalsOf(scope, subject, pieces),
+  ])
+  const totals = ofAll.get('') ?? nothing
+  const groups = [...ofEach]
     .map(([key, each]) => groupOf(key, nameOf(key), each))
     .filter(({ size }) => size > 0)
     .toSorted((one, other) => other.size - one.size || one.name.localeCompare(other.name))

@@ -1,5 +1,6 @@
 import type { FigurePeriod } from '../../../contract/clinic-figures.ts'
 import type { FigureSpan } from '../../../contract/measures.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
 
 /** The first and the last month, as year and month. */
 export type Months = { from: string; to: string }
@@ -20,7 +21,7 @@ export const startOf = (month: string): string => `${month}-01`
 /** Which months a period holds when it is asked for: up to the running one, by the clocks of the practice. */
 export function monthsOfPeriod({ period, from, to }: FigurePeriod, now: Date, timeZone: string): Months {
   if (period === 'months') return { from: from!, to: to! }
-  const running = numberOf(new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now))
+  const running = numberOf(dayAt(now, timeZone))
   return { from: monthOf(running - (running % months_in[period])), to: monthOf(running) }
 }
 

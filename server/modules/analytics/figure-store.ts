@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FigureSubject } from '../../../contract/measures.ts'
+import { isOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { clinicFigures } from './analytics-schema.ts'
@@ -8,8 +9,27 @@ import type { Piece } from './figure-periods.ts'
 /** What was counted, by measure. */
 export type Totals = ReadonlyMap<string, number>
 
-const own = ({ clinicId }: ClinicScope, subject: FigureSubject) =>
-  and(eq(clinicFigures.clinicId, clinicId), eq(clinicFigures.subject, subject))
+const ofSubject = isOwn(clinicFigures, clinicFigures.subject, 'subject')
+const { start, measure, total, span, item } = clinicFigures
+const inPieces = keptQuery('figures_in_pieces', (tx) =>
+  tx
+    .select({ key: item, measure, total: sql<number>`sum(${total})::int` })
+    .from(clinicFigures)
+    .where(
+      and(
+        ofSubject,
+        sql`(${span}, ${start}) in (select * from unnest(${sql.placeholder('spans')}::text[], ${sql.placeholder('starts')}::date[]))`,
+      ),
+    )
+    .groupBy(item, measure)
+    .having(sql`sum(${total}) <> 0`),
+)
+const inMonths = keptQuery('figures_in_months', (tx) =>
+  tx
+    .select({ key: start, measure, total })
+    .from(clinicFigures)
+    .where(and(ofSubject, eq(span, 'month'), sql`${start} = any(${sql.placeholder('starts')}::date[])`)),
+)
 
 function byKey(rows: readonly { key: string; measure: string; total: number }[]): Map<string, Totals> {
   const groups = new Map<string, Map<string, number>>()
@@ -26,21 +46,9 @@ export async function totalsOf(
   subject: FigureSubject,
   pieces: readonly Piece[],
 ): Promise<Map<string, Totals>> {
-  const times = sql.join(
-    pieces.map(({ span, start }) => sql`(${span}, ${start}::date)`),
-    sql`, `,
-  )
-  const rows = await scope.tx
-    .select({
-      key: clinicFigures.item,
-      measure: clinicFigures.measure,
-      total: sql<number>`sum(${clinicFigures.total})::int`,
-    })
-    .from(clinicFigures)
-    .where(and(own(scope, subject), sql`(${clinicFigures.span}, ${clinicFigures.start}) in (${times})`))
-    .groupBy(clinicFigures.item, clinicFigures.measure)
-    .having(sql`sum(${clinicFigures.total}) <> 0`)
-  return byKey(rows)
+  const spans = pieces.map((piece) => piece.span)
+  const starts = pieces.map((piece) => piece.start)
+  return byKey(await inPieces(scope, { subject, spans, starts }))
 }
 
 /** What was counted of the whole practice in each month, by its first day. */
@@ -48,12 +56,7 @@ export async function totalsByMonth(
   scope: ClinicScope,
   starts: readonly string[],
 ): Promise<Map<string, Totals>> {
-  const { start: key, measure, total, span } = clinicFigures
-  const rows = await scope.tx
-    .select({ key, measure, total })
-    .from(clinicFigures)
-    .where(and(own(scope, 'practice'), eq(span, 'month'), inArray(key, [...starts])))
-  return byKey(rows)
+  return byKey(await inMonths(scope, { subject: 'practice', starts }))
 }
 
 /** What clinicians are called, by their ids. */

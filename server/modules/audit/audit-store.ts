@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type { AdminScope, SweepScope, Tx } from '../../platform/database/transaction.ts'
+import { keptInsert } from '../../platform/database/kept-query.ts'
+import { openTx, type AdminScope, type SweepScope, type Tx } from '../../platform/database/transaction.ts'
 import type { AuditWriter } from '../../platform/http/audit-entry.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { auditRowOf, sealHashOf, type AuditRow, type Seal } from './audit-rules.ts'
@@ -12,11 +12,11 @@ const countingZone = 'Europe/London'
 /** Rows one seal covers at the most, so that a long silence does not make one long transaction. */
 const rows_per_seal_max = 5000
 
+const addRow = keptInsert('audit_row', auditRows)
+
 /** Inserts an entry unlinked, as the bare login, with the caller's transaction (rulings 15). */
 export const writeAudit: AuditWriter = async (client, entry) => {
-  await drizzle(client as never)
-    .insert(auditRows)
-    .values(auditRowOf(entry, randomUUID()))
+  await addRow(openTx(client), auditRowOf(entry, randomUUID()))
 }
 
 /** Rows of one clinic by id; an id without a row is not in the map. */

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import type { CosignerRole } from '../../../contract/signing.ts'
+import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type {
   ClinicScope,
   PatientScope,
@@ -22,18 +23,19 @@ import {
 } from './authority-decision-rules.ts'
 import { authorityDecisions } from './authority-schema.ts'
 
+const decisions = keptQuery('authority_decisions', (tx) =>
+  tx
+    .select()
+    .from(authorityDecisions)
+    .where(areOwn(authorityDecisions, authorityDecisions.consentId, 'consentIds'))
+    .orderBy(desc(authorityDecisions.number)),
+)
+
 /** What was decided about who may sign these consents, newest first. */
 export const decisionsOfConsents = (
   scope: TenantScope,
   consentIds: readonly string[],
-): Promise<DecisionRow[]> => {
-  const { clinicId, consentId, number } = authorityDecisions
-  return scope.tx
-    .select()
-    .from(authorityDecisions)
-    .where(and(eq(clinicId, scope.clinicId), inArray(consentId, [...consentIds])))
-    .orderBy(desc(number))
-}
+): Promise<DecisionRow[]> => decisions(scope, { consentIds })
 
 /** The same of one consent. */
 export const decisionsOf = (scope: TenantScope, consentId: string): Promise<DecisionRow[]> =>

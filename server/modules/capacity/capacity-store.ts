@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { signRefusal, type CapacityStanding, type SignRefusal } from '../../../contract/capacity-rules.ts'
+import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type { ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent } from '../consents/index.ts'
 import {
@@ -42,23 +43,27 @@ export async function capacityOfConsents(
 /** What the chain names them by, which is all that a patient's side may read of them. */
 export type CapacityMark = Pick<CapacityAssessment, 'consentId' | 'number' | 'hash'>
 
-/** That of all that was found and decided about the patients of these consents. */
-export async function capacityMarksOf(scope: TenantScope, consentIds: readonly string[]) {
-  const marksIn = async (table: typeof capacityAssessments | typeof capacityDecisions) => {
-    const rows: CapacityMark[] = await scope.tx
+const marksIn = (name: string, table: typeof capacityAssessments | typeof capacityDecisions) =>
+  keptQuery<CapacityMark[]>(name, (tx) =>
+    tx
       .select({ consentId: table.consentId, number: table.number, hash: table.hash })
       .from(table)
-      .where(and(eq(table.clinicId, scope.clinicId), inArray(table.consentId, [...consentIds])))
-      .orderBy(asc(table.number))
-    return Map.groupBy(rows, ({ consentId }) => consentId)
-  }
-  const [assessments, decisions] = await Promise.all([
-    marksIn(capacityAssessments),
-    marksIn(capacityDecisions),
-  ])
+      .where(areOwn(table, table.consentId, 'consentIds'))
+      .orderBy(asc(table.number)),
+  )
+const assessmentMarks = marksIn('capacity_assessment_marks', capacityAssessments)
+const decisionMarks = marksIn('capacity_decision_marks', capacityDecisions)
+
+/** That of all that was found and decided about the patients of these consents. */
+export async function capacityMarksOf(scope: TenantScope, consentIds: readonly string[]) {
+  const [assessments, decisions] = await Promise.all(
+    [assessmentMarks, decisionMarks].map(async (marksOf) =>
+      Map.groupBy(await marksOf(scope, { consentIds }), ({ consentId }) => consentId),
+    ),
+  )
   return (consentId: string) => ({
-    assessments: assessments.get(consentId) ?? [],
-    decisions: decisions.get(consentId) ?? [],
+    assessments: assessments!.get(consentId) ?? [],
+    decisions: decisions!.get(consentId) ?? [],
   })
 }
 

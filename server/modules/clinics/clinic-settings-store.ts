@@ -4,6 +4,7 @@ import { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { keptQuery, ownClinicId } from '../../platform/database/kept-query.ts'
 import type {
   ClinicScope,
   LinkScope,
@@ -45,11 +46,13 @@ const settingsColumns = {
   settingsVersion: clinics.settingsVersion,
 }
 
+const settings = keptQuery('clinic_settings', (tx) =>
+  tx.select(settingsColumns).from(clinics).where(eq(clinics.id, ownClinicId)),
+)
+
 /** What a clinic has set. */
-export async function readSettings(scope: StaffSide | PatientScope): Promise<SettingsRow> {
-  const [found] = await scope.tx.select(settingsColumns).from(clinics).where(eq(clinics.id, scope.clinicId))
-  return found!
-}
+export const readSettings = async (scope: StaffSide | PatientScope): Promise<SettingsRow> =>
+  (await settings(scope))[0]!
 
 /** The same with the row locked until the transaction ends: a save starts here. */
 export async function lockSettings(scope: ClinicScope): Promise<SettingsRow> {
@@ -79,27 +82,33 @@ export async function settingsOf(scope: StaffSide | PatientScope): Promise<Clini
   return { ...ClinicPolicies.parse(policies), nation, codeWord, website }
 }
 
+const waysIn = keptQuery('clinic_way_in', (tx) =>
+  tx
+    .select({ policies: clinics.policies, codeWord: clinics.codeWord })
+    .from(clinics)
+    .where(eq(clinics.id, ownClinicId)),
+)
+
 /** What is asked for on the way in, and by what patients know that a link is the clinic's own. */
 export async function wayInOf(
   scope: LinkScope,
 ): Promise<ClinicPolicies['wayIn'] & Pick<ClinicRow, 'codeWord'>> {
-  const [found] = await scope.tx
-    .select({ policies: clinics.policies, codeWord: clinics.codeWord })
-    .from(clinics)
-    .where(eq(clinics.id, scope.clinicId))
-  const { policies, codeWord } = found!
+  const { policies, codeWord } = (await waysIn(scope))[0]!
   return { ...ClinicPolicies.parse(policies).wayIn, codeWord }
 }
 
 /** How a clinic's pages, mails and documents look, nulls where it has chosen nothing, and its pages' languages. */
 type ClinicBrand = { colour: string | null; logo: string | null; languages: ('en' | Language)[] }
 
-export async function brandOf(scope: TenantScope): Promise<ClinicBrand> {
-  const [found] = await scope.tx
+const brands = keptQuery('clinic_brand', (tx) =>
+  tx
     .select({ colour: clinics.brandColour, logo: clinics.logo, policies: clinics.policies })
     .from(clinics)
-    .where(eq(clinics.id, scope.clinicId))
-  const { colour, logo, policies } = found!
+    .where(eq(clinics.id, ownClinicId)),
+)
+
+export async function brandOf(scope: TenantScope): Promise<ClinicBrand> {
+  const { colour, logo, policies } = (await brands(scope))[0]!
   return { colour, logo, languages: ['en', ...ClinicPolicies.parse(policies).languages] }
 }
 

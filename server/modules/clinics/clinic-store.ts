@@ -1,6 +1,7 @@
 import { asc, count, eq } from 'drizzle-orm'
 import type { ClinicStatus } from '../../../contract/clinic-states.ts'
 import { planNames, type PlanName } from '../../../contract/plans.ts'
+import { keptQuery, ownClinicId } from '../../platform/database/kept-query.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
 import { clinics } from './clinic-schema.ts'
@@ -9,15 +10,13 @@ export type ClinicRecord = typeof clinics.$inferSelect
 /** What patients and documents are told of a practice. */
 export type ClinicContact = Pick<ClinicRecord, 'name' | 'address' | 'phone' | 'outOfHours' | 'email'>
 
+const { name, address, phone, outOfHours, email } = clinics
+const contacts = keptQuery('clinic_contact', (tx) =>
+  tx.select({ name, address, phone, outOfHours, email }).from(clinics).where(eq(clinics.id, ownClinicId)),
+)
+
 /** How the scope's own practice introduces itself; exactly these fields, since frozen consents keep them. */
-export async function clinicOf(scope: TenantScope): Promise<ClinicContact> {
-  const { name, address, phone, outOfHours, email } = clinics
-  const [found] = await scope.tx
-    .select({ name, address, phone, outOfHours, email })
-    .from(clinics)
-    .where(eq(clinics.id, scope.clinicId))
-  return found!
-}
+export const clinicOf = async (scope: TenantScope): Promise<ClinicContact> => (await contacts(scope))[0]!
 
 /** The whole record of the clinic the caller works for. */
 export async function findOwnClinic(scope: ClinicScope): Promise<ClinicRecord> {
@@ -34,14 +33,12 @@ export async function standingOf(scope: TenantScope): Promise<ClinicStatus> {
   return found!.status
 }
 
+const timeZones = keptQuery('clinic_time_zone', (tx) =>
+  tx.select({ timeZone: clinics.timeZone }).from(clinics).where(eq(clinics.id, ownClinicId)),
+)
+
 /** The zone in which the clinic's days and hours are told. */
-export async function timeZoneOf(scope: TenantScope): Promise<string> {
-  const [found] = await scope.tx
-    .select({ timeZone: clinics.timeZone })
-    .from(clinics)
-    .where(eq(clinics.id, scope.clinicId))
-  return found!.timeZone
-}
+export const timeZoneOf = async (scope: TenantScope): Promise<string> => (await timeZones(scope))[0]!.timeZone
 
 /**
  * Whether somebody other than its author must approve a template's version before it is used. Practices decide that

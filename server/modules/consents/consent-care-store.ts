@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Discussion } from '../../../contract/consent-plan.ts'
+import { isOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { consentAttestations, consentDiscussions } from './consent-schema.ts'
 
@@ -58,12 +59,14 @@ export async function insertSignedAttestations(
   }
 }
 
-/** Who stood by at a consent, in the order they were written down. */
-export const attestationsOf = (scope: TenantScope, consentId: string): Promise<AttestationRow[]> =>
-  scope.tx
+const attestations = keptQuery('consent_attestations', (tx) =>
+  tx
     .select()
     .from(consentAttestations)
-    .where(
-      and(eq(consentAttestations.clinicId, scope.clinicId), eq(consentAttestations.consentId, consentId)),
-    )
-    .orderBy(asc(consentAttestations.at), asc(consentAttestations.id))
+    .where(isOwn(consentAttestations, consentAttestations.consentId, 'consentId'))
+    .orderBy(asc(consentAttestations.at), asc(consentAttestations.id)),
+)
+
+/** Who stood by at a consent, in the order they were written down. */
+export const attestationsOf = (scope: TenantScope, consentId: string): Promise<AttestationRow[]> =>
+  attestations(scope, { consentId })

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { awaitingStatuses, type ConsentMove, type ConsentStatus } from '../../../contract/states.ts'
 import type { Place } from '../../../contract/teeth.ts'
+import { isOwn, keptInsert, keptQuery } from '../../platform/database/kept-query.ts'
 import type {
   ClinicScope,
   LinkScope,
@@ -19,11 +20,15 @@ export type Countersignature = typeof countersignatures.$inferSelect
 const isConsent = (scope: TenantScope, id: string) =>
   and(eq(consents.clinicId, scope.clinicId), eq(consents.id, id))
 
+const thisConsent = isOwn(consents, consents.id, 'id')
+const consentById = keptQuery('consent', (tx) => tx.select().from(consents).where(thisConsent))
+const consentLocked = keptQuery('consent_locked', (tx) =>
+  tx.select().from(consents).where(thisConsent).for('update'),
+)
+
 /** One consent of the scope, or undefined: another clinic's and another patient's are as if they did not exist. */
-export async function findConsent(scope: TenantScope, id: string): Promise<ConsentRecord | undefined> {
-  const [found] = await scope.tx.select().from(consents).where(isConsent(scope, id))
-  return found
-}
+export const findConsent = async (scope: TenantScope, id: string): Promise<ConsentRecord | undefined> =>
+  (await consentById(scope, { id }))[0]
 
 /**
  * The same, kept from changing until the transaction ends: whoever reads its events, signatures and documents as one
@@ -35,10 +40,8 @@ export async function holdConsent(scope: TenantScope, id: string): Promise<Conse
 }
 
 /** The same with the row locked until the transaction ends: whoever changes a consent starts here. */
-export async function lockConsent(scope: TenantScope, id: string): Promise<ConsentRecord | undefined> {
-  const [found] = await scope.tx.select().from(consents).where(isConsent(scope, id)).for('update')
-  return found
-}
+export const lockConsent = async (scope: TenantScope, id: string): Promise<ConsentRecord | undefined> =>
+  (await consentLocked(scope, { id }))[0]
 
 /** The same for whoever holds a link and has proved nothing: of the consent no more than it takes to check and move it. */
 export async function lockUnproved(
@@ -202,12 +205,14 @@ export async function lastOfTemplate(scope: ClinicScope, templateId: string) {
   return found
 }
 
-const isEventOf = (scope: TenantScope, consentId: string) =>
-  and(eq(consentEvents.clinicId, scope.clinicId), eq(consentEvents.consentId, consentId))
+const ofThisConsent = isOwn(consentEvents, consentEvents.consentId, 'consentId')
+const chains = keptQuery('consent_events', (tx) =>
+  tx.select().from(consentEvents).where(ofThisConsent).orderBy(asc(consentEvents.number)),
+)
 
 /** A consent's events in order. */
 export const eventsOf = (scope: TenantScope, consentId: string): Promise<ChainEvent[]> =>
-  scope.tx.select().from(consentEvents).where(isEventOf(scope, consentId)).orderBy(asc(consentEvents.number))
+  chains(scope, { consentId })
 
 /** Events of these names in the chains of these consents, each chain in its order. */
 export const eventsNamed = (
@@ -234,19 +239,23 @@ export const eventsNamed = (
 const momentAfter = (last: Pick<ChainEvent, 'at'> | undefined, now: Date): Date =>
   last && last.at > now ? last.at : now
 
-/** The last event of a consent's chain, with all that the next one follows. */
-async function lastEventOf(scope: TenantScope, consentId: string) {
-  const [last] = await scope.tx
+const lastEvents = keptQuery('consent_last_event', (tx) =>
+  tx
     .select({ number: consentEvents.number, at: consentEvents.at, hash: consentEvents.hash })
     .from(consentEvents)
-    .where(isEventOf(scope, consentId))
+    .where(ofThisConsent)
     .orderBy(desc(consentEvents.number))
-    .limit(1)
-  return last
-}
+    .limit(1),
+)
+
+/** The last event of a consent's chain, with all that the next one follows. */
+const lastEventOf = async (scope: TenantScope, consentId: string) =>
+  (await lastEvents(scope, { consentId }))[0]
 
 type LastEvent = Awaited<ReturnType<typeof lastEventOf>>
 type NewEvent = { event: string; details: Record<string, unknown>; last: LastEvent }
+
+const addEvent = keptInsert('consent_event_added', consentEvents)
 
 async function appendAfter(
   scope: TenantScope,
@@ -266,7 +275,7 @@ async function appendAfter(
     previousHash: last?.hash ?? '',
   }
   const chained = { ...added, hash: eventHash(added) }
-  await scope.tx.insert(consentEvents).values(chained)
+  await addEvent(scope.tx, chained)
   scope.enqueue('consent.changed', { clinicId: scope.clinicId, consentId })
   return chained
 }
@@ -372,17 +381,18 @@ export async function insertCountersignature(
     .values({ ...row, clinicId: scope.clinicId, staffId: scope.staffId, at: scope.now })
 }
 
-/** The countersignature of a consent; undefined until there is one. */
-export async function countersignatureOf(
-  scope: TenantScope,
-  consentId: string,
-): Promise<Countersignature | undefined> {
-  const [found] = await scope.tx
+const countersignatureOfConsent = keptQuery('countersignature', (tx) =>
+  tx
     .select()
     .from(countersignatures)
-    .where(and(eq(countersignatures.clinicId, scope.clinicId), eq(countersignatures.consentId, consentId)))
-  return found
-}
+    .where(isOwn(countersignatures, countersignatures.consentId, 'consentId')),
+)
+
+/** The countersignature of a consent; undefined until there is one. */
+export const countersignatureOf = async (
+  scope: TenantScope,
+  consentId: string,
+): Promise<Countersignature | undefined> => (await countersignatureOfConsent(scope, { consentId }))[0]
 
 /** Ids of consents whose time has run out, oldest first. */
 export const expiredConsents = (scope: SweepScope, limit: number) =>

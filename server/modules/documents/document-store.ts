@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ConsentDocument } from '../../../contract/consents.ts'
 import { day_ms } from '../../platform/clock.ts'
+import { isOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type { ClinicScope, JobScope, SweepScope, TenantScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { annexedEvents, consentEvents, consents } from '../consents/consent-schema.ts'
@@ -38,13 +39,17 @@ export const isAnnex = ({ kind }: Pick<DocumentVersion, 'kind'>): boolean =>
 /** Annexes stand behind the versions of the record: whoever takes the first has the record. */
 const annexesLast = sql`${documentVersions.kind} in ('annex', 'annex-archived')`
 
-/** The versions of a consent's record, newest first, and behind them its annexes. */
-export const versionsOf = (scope: TenantScope, consentId: string): Promise<DocumentVersion[]> =>
-  scope.tx
+const versions = keptQuery('document_versions', (tx) =>
+  tx
     .select()
     .from(documentVersions)
-    .where(ofConsent(scope, consentId))
-    .orderBy(annexesLast, desc(documentVersions.number))
+    .where(isOwn(documentVersions, documentVersions.consentId, 'consentId'))
+    .orderBy(annexesLast, desc(documentVersions.number)),
+)
+
+/** The versions of a consent's record, newest first, and behind them its annexes. */
+export const versionsOf = (scope: TenantScope, consentId: string): Promise<DocumentVersion[]> =>
+  versions(scope, { consentId })
 
 /** The same as consents show them. */
 export async function documentsOf(

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { AdditionalAnswer, Matters } from '../../../contract/matters.ts'
+import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, discussionsOf, type ConsentRecord } from '../consents/index.ts'
 import { consents } from '../consents/consent-schema.ts'
@@ -14,24 +15,23 @@ import {
 } from './matter-rules.ts'
 import { matterEntries } from './matter-schema.ts'
 
-/** All that a patient told about a consent and its answers, in order. */
-export const matterEntriesOf = (scope: TenantScope, consentId: string): Promise<MatterEntry[]> =>
-  scope.tx
+const entries = keptQuery('matter_entries', (tx) =>
+  tx
     .select()
     .from(matterEntries)
-    .where(and(eq(matterEntries.clinicId, scope.clinicId), eq(matterEntries.consentId, consentId)))
-    .orderBy(asc(matterEntries.number))
+    .where(areOwn(matterEntries, matterEntries.consentId, 'consentIds'))
+    .orderBy(asc(matterEntries.consentId), asc(matterEntries.number)),
+)
+
+/** All that a patient told about a consent and its answers, in order. */
+export const matterEntriesOf = (scope: TenantScope, consentId: string): Promise<MatterEntry[]> =>
+  matterEntriesOfConsents(scope, [consentId])
 
 /** The same of several consents at once. */
 export const matterEntriesOfConsents = (
   scope: TenantScope,
   consentIds: readonly string[],
-): Promise<MatterEntry[]> =>
-  scope.tx
-    .select()
-    .from(matterEntries)
-    .where(and(eq(matterEntries.clinicId, scope.clinicId), inArray(matterEntries.consentId, [...consentIds])))
-    .orderBy(asc(matterEntries.consentId), asc(matterEntries.number))
+): Promise<MatterEntry[]> => entries(scope, { consentIds })
 
 /** How much of what matters to the patient has no answer yet. */
 export const countUnanswered = async (scope: TenantScope, consentId: string): Promise<number> =>

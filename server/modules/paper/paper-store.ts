@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import type { PaperScan } from '../../../contract/consents.ts'
+import { isOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type { ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
 import { scanHash } from './paper-rules.ts'
 import { paperFiles, paperScans, paperUploads } from './paper-schema.ts'
@@ -67,13 +68,17 @@ export async function insertScan(
   await scope.tx.insert(paperUploads).values(uploads)
 }
 
-/** The scans of a consent's paper, the first one first. */
-export async function scansOf(scope: TenantScope, consentId: string): Promise<PaperScan[]> {
-  const scans = await scope.tx
+const scansOfConsent = keptQuery('paper_scans', (tx) =>
+  tx
     .select()
     .from(paperScans)
-    .where(ofConsent(scope, paperScans, consentId))
-    .orderBy(asc(paperScans.number))
+    .where(isOwn(paperScans, paperScans.consentId, 'consentId'))
+    .orderBy(asc(paperScans.number)),
+)
+
+/** The scans of a consent's paper, the first one first. */
+export async function scansOf(scope: TenantScope, consentId: string): Promise<PaperScan[]> {
+  const scans = await scansOfConsent(scope, { consentId })
   if (scans.length === 0) return []
   const files = Map.groupBy(await filesOf(scope, consentId), ({ scanId }) => scanId)
   return scans.map(({ id, number, reason, takenAt, takenBy }) => {

@@ -21,6 +21,17 @@ test.each([
   expect(mobileOf(typed)).toBe(number)
 })
 
+test('a number written plainly is read as any other writing of it', () => {
+  for (const inBritain of ['7', '71', '76', '7624', '70', '2', '1', '3', '5', '8', '9', '0'])
+    for (const digits of ['9001234567', '1234567890', '0'.repeat(10)]) {
+      const national = (inBritain + digits).slice(0, 10)
+      const [plain, other] = [`0${national}`, `(0${national.slice(0, 4)}) ${national.slice(4)}`]
+      expect(mobileOf(plain), plain).toBe(mobileOf(other))
+      expect(mobileOf(`+44${national}`), plain).toBe(mobileOf(`+44 (0)${national}`))
+      expect(mobileOf(plain.slice(0, -1)), plain).toBe(mobileOf(other.slice(0, -1)))
+    }
+})
+
 const now = new Date('2026-11-21T12:00:00Z')
 const guardian = {
   ...{ name: 'Rosa Whitcombe', relationship: 'mother', authority: 'parental-responsibility' },

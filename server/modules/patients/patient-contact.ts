@@ -12,8 +12,14 @@ const mobile: Partial<Record<string, RegExp>> = {
   '353': /^8[3-9]\d{7}$/,
 }
 
+/** As nearly all numbers are written: with spaces at most, in the form of the country or of all countries. */
+const plain = /^(?:0|\+44)([1-37]\d{9})$/
+
 /** A mobile number in international form, of a country we send texts to; '' for any other number. */
 export function mobileOf(typed: string): string {
+  // Reading any writing takes a hundred times as long, and lists ask of each patient.
+  const [, inBritain] = plain.exec(typed.replaceAll(' ', '')) ?? []
+  if (inBritain !== undefined) return mobile['44']!.test(inBritain) ? `+44${inBritain}` : ''
   const number = parsePhoneNumberFromString(typed, { defaultCountry: 'GB', extract: false })
   if (!number?.isPossible() || number.ext) return ''
   return mobile[number.countryCallingCode]?.test(number.nationalNumber) ? number.number : ''

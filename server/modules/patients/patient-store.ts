@@ -1,9 +1,16 @@
-import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql, type SQL, type SQLChunk } from 'drizzle-orm'
 import { patients_counted_max, patients_found_max } from '../../../contract/limits.ts'
 import type { ListedStatus, PatientDetails } from '../../../contract/patients.ts'
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
+import { isOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, LinkScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
+import type {
+  ClinicScope,
+  LinkScope,
+  StaffSide,
+  TenantScope,
+  Tx,
+} from '../../platform/database/transaction.ts'
 import { searchTextOf } from './patient-search-rules.ts'
 import { patients } from './patient-schema.ts'
 
@@ -16,11 +23,16 @@ export type KeptDetails = Pick<PatientRow, keyof PatientDetails | 'needsAskedBy'
 const isPatient = (scope: TenantScope, id: string) =>
   and(eq(patients.clinicId, scope.clinicId), eq(patients.id, id))
 
+const patientById = keptQuery('patient', (tx) =>
+  tx
+    .select()
+    .from(patients)
+    .where(isOwn(patients, patients.id, 'id')),
+)
+
 /** One patient of the scope; undefined for another clinic's, and for another person behind a patient's link. */
-export async function findPatient(scope: TenantScope, id: string): Promise<PatientRow | undefined> {
-  const [found] = await scope.tx.select().from(patients).where(isPatient(scope, id))
-  return found
-}
+export const findPatient = async (scope: TenantScope, id: string): Promise<PatientRow | undefined> =>
+  (await patientById(scope, { id }))[0]
 
 /** The birth date that whoever holds a link must give (YYYY-MM-DD), and nothing else of the patient. */
 export async function birthDateOf(scope: LinkScope, id: string): Promise<string> {
@@ -39,16 +51,46 @@ export async function lockPatient(scope: ClinicScope, id: string): Promise<Patie
 
 type Search = { words: string[]; statuses: readonly ListedStatus[] }
 
-const foundBy = ({ words, statuses }: Search): SQL =>
-  sql`select search_patients(${sql.param(words)}::text[], ${patients_found_max + 1}, ${sql.param(statuses)}::text[]) as id`
+const foundBy = (words: SQLChunk, statuses: SQLChunk): SQL =>
+  sql`select search_patients(${words}::text[], ${patients_found_max + 1}, ${statuses}::text[]) as id`
 
 /** The ids of patients found by these words, a few too many where there are more than may be shown. */
 export async function searchPatients(scope: StaffSide, { words, statuses }: Search): Promise<string[]> {
-  const { rows } = await scope.tx.execute<{ id: string }>(foundBy({ words, statuses }))
+  const { rows } = await scope.tx.execute<{ id: string }>(foundBy(sql.param(words), sql.param(statuses)))
   return rows.map(({ id }) => id)
 }
 
 const byName = [asc(patients.lastName), asc(patients.firstName), asc(patients.id)] as const
+
+const ofStatus = isOwn(patients, patients.status, 'status')
+
+/** A page of those that `all` finds, and how many that finds. */
+const pageOf = (tx: Tx, all: SQL, shown: SQL | undefined) => {
+  const found = tx.$with('found', { id: sql<string>`id` }).as(all)
+  return tx
+    .with(found)
+    .select({ ...getTableColumns(patients), counted: sql<number>`(select count(*)::int from found)` })
+    .from(patients)
+    .where(and(ofStatus, shown))
+    .orderBy(...byName)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+}
+// One more is found than is told, so that it is known whether there are more.
+const foundPage = keptQuery('patients_found', (tx) =>
+  pageOf(
+    tx,
+    foundBy(sql.placeholder('words'), sql.placeholder('statuses')),
+    sql`${patients.id} = any(array(select id from found limit ${patients_found_max}))`,
+  ),
+)
+const wholePage = keptQuery('patients_listed', (tx) =>
+  pageOf(
+    tx,
+    sql`select ${patients.id} from ${patients} where ${ofStatus} limit ${patients_counted_max + 1}`,
+    undefined,
+  ),
+)
 
 /**
  * A page of patients by last name, first name and id, and how many there are, as far as counting goes: one statement,
@@ -59,33 +101,16 @@ export async function listPatients(
   { words, status }: PatientFilter,
   { limit, offset }: Slice,
 ): Promise<{ rows: PatientRow[]; total: number; isCapped: boolean }> {
-  const ofStatus = and(eq(patients.clinicId, scope.clinicId), eq(patients.status, status))!
   const isSearch = words.length > 0
+  const asked = { words, status, statuses: [status] }
+  const page = isSearch ? foundPage : wholePage
+  const rows = await page(scope, { ...asked, limit, offset })
+  // Where the page asked for lies beyond them, any one of them says how many there are.
+  const [first] =
+    rows.length > 0 || offset === 0 ? rows : await page(scope, { ...asked, limit: 1, offset: 0 })
+  const counted = first?.counted ?? 0
   const most = isSearch ? patients_found_max : patients_counted_max
-  // One more than is told, so that it is known whether there are more.
-  const all = isSearch
-    ? foundBy({ words, statuses: [status] })
-    : sql`select ${patients.id} from ${patients} where ${ofStatus} limit ${most + 1}`
-  const found = scope.tx.$with('found', { id: sql<string>`id` }).as(all)
-  const among = sql`${patients.id} = any(array(select id from found limit ${most}))`
-  const rows = await scope.tx
-    .with(found)
-    .select({ ...getTableColumns(patients), counted: sql<number>`(select count(*)::int from found)` })
-    .from(patients)
-    .where(isSearch ? and(ofStatus, among) : ofStatus)
-    .orderBy(...byName)
-    .limit(limit)
-    .offset(offset)
-  const counted = rows[0]?.counted ?? (offset > 0 ? await countOf(scope, all) : 0)
   return { rows, total: Math.min(counted, most), isCapped: counted > most }
-}
-
-/** How many there are where the page asked for lies beyond them. */
-async function countOf({ tx }: ClinicScope, found: SQL): Promise<number> {
-  const { rows } = await tx.execute<{ counted: number }>(
-    sql`select count(*)::int as counted from (${found}) found`,
-  )
-  return rows[0]!.counted
 }
 
 /** These patients, in no order. */

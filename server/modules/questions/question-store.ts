@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
+import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, noteQuestions } from '../consents/index.ts'
 import {
@@ -12,26 +13,23 @@ import {
 } from './question-rules.ts'
 import { questionEntries } from './question-schema.ts'
 
-/** All that was asked and answered about a consent, in order. */
-export const entriesOf = (scope: TenantScope, consentId: string): Promise<QuestionEntry[]> =>
-  scope.tx
+const entries = keptQuery('question_entries', (tx) =>
+  tx
     .select()
     .from(questionEntries)
-    .where(and(eq(questionEntries.clinicId, scope.clinicId), eq(questionEntries.consentId, consentId)))
-    .orderBy(asc(questionEntries.number))
+    .where(areOwn(questionEntries, questionEntries.consentId, 'consentIds'))
+    .orderBy(asc(questionEntries.consentId), asc(questionEntries.number)),
+)
+
+/** All that was asked and answered about a consent, in order. */
+export const entriesOf = (scope: TenantScope, consentId: string): Promise<QuestionEntry[]> =>
+  entriesOfConsents(scope, [consentId])
 
 /** The same of several consents at once. */
 export const entriesOfConsents = (
   scope: TenantScope,
   consentIds: readonly string[],
-): Promise<QuestionEntry[]> =>
-  scope.tx
-    .select()
-    .from(questionEntries)
-    .where(
-      and(eq(questionEntries.clinicId, scope.clinicId), inArray(questionEntries.consentId, [...consentIds])),
-    )
-    .orderBy(asc(questionEntries.consentId), asc(questionEntries.number))
+): Promise<QuestionEntry[]> => entries(scope, { consentIds })
 
 /** Whether the patient wants an answer before they agree, and has none. */
 export const isAnswerDue = async (scope: TenantScope, consentId: string): Promise<boolean> =>

@@ -1,27 +1,27 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
+import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type { PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, type ConsentRecord } from '../consents/index.ts'
 import { readingHash, readingSummary, type ReadingRow, type Report } from './reading-rules.ts'
 import { readings } from './reading-schema.ts'
 
-/** What was told of reading a consent, in the order in which it arrived. */
-export const readingsOf = (scope: TenantScope, consentId: string): Promise<ReadingRow[]> =>
-  scope.tx
+const reported = keptQuery('readings', (tx) =>
+  tx
     .select()
     .from(readings)
-    .where(and(eq(readings.clinicId, scope.clinicId), eq(readings.consentId, consentId)))
-    .orderBy(asc(readings.number))
+    .where(areOwn(readings, readings.consentId, 'consentIds'))
+    .orderBy(asc(readings.consentId), asc(readings.number)),
+)
+
+/** What was told of reading a consent, in the order in which it arrived. */
+export const readingsOf = (scope: TenantScope, consentId: string): Promise<ReadingRow[]> =>
+  readingsOfConsents(scope, [consentId])
 
 /** The same of several consents at once. */
 export const readingsOfConsents = (
   scope: TenantScope,
   consentIds: readonly string[],
-): Promise<ReadingRow[]> =>
-  scope.tx
-    .select()
-    .from(readings)
-    .where(and(eq(readings.clinicId, scope.clinicId), inArray(readings.consentId, [...consentIds])))
-    .orderBy(asc(readings.consentId), asc(readings.number))
+): Promise<ReadingRow[]> => reported(scope, { consentIds })
 
 /** Adds a report behind those of a locked consent. */
 export async function insertReading(

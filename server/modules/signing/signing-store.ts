@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { shownDelivery } from '../../../contract/delivery-states.ts'
 import type { Link } from '../../../contract/signing.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type {
   JobData,
   ClinicScope,
@@ -66,10 +67,17 @@ export async function revokeLinks(scope: JobScope, ids: string[]): Promise<void>
     .where(and(eq(links.clinicId, scope.clinicId), inArray(links.id, ids), isNull(links.revokedAt)))
 }
 
+const ownLink = isOwn(links, links.id, 'linkId')
+const locks = keptQuery('link_lock', (tx) =>
+  tx.select({ lockedAt: links.lockedAt }).from(links).where(ownLink),
+)
+const handers = keptQuery('link_hander', (tx) =>
+  tx.select({ handedBy: links.handedBy }).from(links).where(ownLink),
+)
+
 /** Whether the caller's own link takes no more birth dates. */
 export async function isLinkLocked(scope: LinkScope): Promise<boolean> {
-  const own = and(eq(links.clinicId, scope.clinicId), eq(links.id, scope.linkId))
-  const [found] = await scope.tx.select({ lockedAt: links.lockedAt }).from(links).where(own)
+  const [found] = await locks(scope, { linkId: scope.linkId })
   return found?.lockedAt != null
 }
 
@@ -84,8 +92,7 @@ export async function lockLink(scope: LinkScope): Promise<LinkRow> {
 /** Who of the practice handed its tablet to the patient behind this link; null where they answer on their own. */
 export async function handedByOf(scope: PatientScope): Promise<string | null> {
   if (scope.linkId === null) return null
-  const own = and(eq(links.clinicId, scope.clinicId), eq(links.id, scope.linkId))
-  const [found] = await scope.tx.select({ handedBy: links.handedBy }).from(links).where(own)
+  const [found] = await handers(scope, { linkId: scope.linkId })
   return found?.handedBy ?? null
 }
 
@@ -310,15 +317,18 @@ export async function revokeLinksOf(scope: StaffSide, consentId: string): Promis
     .where(and(eq(links.clinicId, scope.clinicId), eq(links.consentId, consentId), isNull(links.revokedAt)))
 }
 
+const signatureOfConsent = keptQuery('signature_of_consent', (tx) =>
+  tx
+    .select()
+    .from(signatures)
+    .where(isOwn(signatures, signatures.consentId, 'consentId')),
+)
+
 /** The signature of a consent, strokes and all; undefined until it is signed. */
-export async function findSignature(
+export const findSignature = async (
   scope: TenantScope,
   consentId: string,
-): Promise<SignatureRow | undefined> {
-  const own = and(eq(signatures.clinicId, scope.clinicId), eq(signatures.consentId, consentId))
-  const [found] = await scope.tx.select().from(signatures).where(own)
-  return found
-}
+): Promise<SignatureRow | undefined> => (await signatureOfConsent(scope, { consentId }))[0]
 
 /** Whether a link still opens its consent: neither revoked, nor locked, nor past its day. */
 export async function isLinkLive(scope: StaffSide, linkId: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-o
 import type { FrozenContent } from '../../../contract/consents.ts'
 import type { Supporter } from '../../../contract/supporters.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type {
   ClinicScope,
   JobScope,
@@ -158,24 +159,22 @@ export type SupporterRecord = Pick<
   'consentId' | 'name' | 'relation' | 'by' | 'expiresAt' | 'createdAt' | 'revokedAt' | 'lockedAt'
 > & { number: number; hash: string; openings: { id: string; at: Date }[] }
 
+const { id, consentId, number, hash, name, relation, by } = supporters
+const { expiresAt, createdAt, revokedAt, lockedAt } = supporters
+const toldOf = keptQuery('supporters', (tx) =>
+  tx
+    .select({ id, consentId, number, hash, name, relation, by, expiresAt, createdAt, revokedAt, lockedAt })
+    .from(supporters)
+    .where(and(areOwn(supporters, supporters.consentId, 'consentIds'), isNotNull(supporters.number)))
+    .orderBy(asc(number)),
+)
+
 /** Everybody whom the chains of these consents tell of, in order. */
 export async function supportersOfConsents(
   scope: TenantScope,
   consentIds: readonly string[],
 ): Promise<SupporterRecord[]> {
-  const { id, consentId, number, hash, name, relation, by } = supporters
-  const { expiresAt, createdAt, revokedAt, lockedAt } = supporters
-  const rows = await scope.tx
-    .select({ id, consentId, number, hash, name, relation, by, expiresAt, createdAt, revokedAt, lockedAt })
-    .from(supporters)
-    .where(
-      and(
-        eq(supporters.clinicId, scope.clinicId),
-        inArray(consentId, [...consentIds]),
-        isNotNull(supporters.number),
-      ),
-    )
-    .orderBy(asc(number))
+  const rows = await toldOf(scope, { consentIds })
   const { supporterId, at } = supporterOpenings
   const ofThese = inArray(
     supporterId,

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
+import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, eventsOf, type ConsentRecord } from '../consents/index.ts'
 import {
@@ -10,31 +11,23 @@ import {
 } from './understanding-rules.ts'
 import { understandingEntries } from './understanding-schema.ts'
 
-/** All that was answered and explained about a consent, in order. */
-export const checkEntriesOf = (scope: TenantScope, consentId: string): Promise<CheckEntry[]> =>
-  scope.tx
+const checked = keptQuery('understanding_entries', (tx) =>
+  tx
     .select()
     .from(understandingEntries)
-    .where(
-      and(eq(understandingEntries.clinicId, scope.clinicId), eq(understandingEntries.consentId, consentId)),
-    )
-    .orderBy(asc(understandingEntries.number))
+    .where(areOwn(understandingEntries, understandingEntries.consentId, 'consentIds'))
+    .orderBy(asc(understandingEntries.consentId), asc(understandingEntries.number)),
+)
+
+/** All that was answered and explained about a consent, in order. */
+export const checkEntriesOf = (scope: TenantScope, consentId: string): Promise<CheckEntry[]> =>
+  checkEntriesOfConsents(scope, [consentId])
 
 /** The same of several consents at once. */
 export const checkEntriesOfConsents = (
   scope: TenantScope,
   consentIds: readonly string[],
-): Promise<CheckEntry[]> =>
-  scope.tx
-    .select()
-    .from(understandingEntries)
-    .where(
-      and(
-        eq(understandingEntries.clinicId, scope.clinicId),
-        inArray(understandingEntries.consentId, [...consentIds]),
-      ),
-    )
-    .orderBy(asc(understandingEntries.consentId), asc(understandingEntries.number))
+): Promise<CheckEntry[]> => checked(scope, { consentIds })
 
 const whoOf = (scope: ClinicScope | PatientScope) =>
   scope.audience === 'clinic'

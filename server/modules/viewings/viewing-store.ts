@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
+import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type { PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, eventsOf } from '../consents/index.ts'
 import {
@@ -10,24 +11,23 @@ import {
 } from './viewing-rules.ts'
 import { viewings } from './viewing-schema.ts'
 
-/** What was told of watching the videos of a consent, in the order in which it arrived. */
-export const viewingsOf = (scope: TenantScope, consentId: string): Promise<ViewingRow[]> =>
-  scope.tx
+const viewed = keptQuery('viewings', (tx) =>
+  tx
     .select()
     .from(viewings)
-    .where(and(eq(viewings.clinicId, scope.clinicId), eq(viewings.consentId, consentId)))
-    .orderBy(asc(viewings.number))
+    .where(areOwn(viewings, viewings.consentId, 'consentIds'))
+    .orderBy(asc(viewings.consentId), asc(viewings.number)),
+)
+
+/** What was told of watching the videos of a consent, in the order in which it arrived. */
+export const viewingsOf = (scope: TenantScope, consentId: string): Promise<ViewingRow[]> =>
+  viewingsOfConsents(scope, [consentId])
 
 /** The same of several consents at once. */
 export const viewingsOfConsents = (
   scope: TenantScope,
   consentIds: readonly string[],
-): Promise<ViewingRow[]> =>
-  scope.tx
-    .select()
-    .from(viewings)
-    .where(and(eq(viewings.clinicId, scope.clinicId), inArray(viewings.consentId, [...consentIds])))
-    .orderBy(asc(viewings.consentId), asc(viewings.number))
+): Promise<ViewingRow[]> => viewed(scope, { consentIds })
 
 /** Adds an entry behind those of a locked consent. Answers all entries there are now. */
 export async function insertViewing(

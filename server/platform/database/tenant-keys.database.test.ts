@@ -56,6 +56,7 @@ const bySweep = [
     'consents.consents_expiring',
     'destructions.destructions_under_way',
   ],
+  'idempotency_keys.idempotency_keys_by_time',
   ...['inspection_packs.inspection_packs_passing', 'links.links_locked', 'record_files.record_files_passing'],
   ...['reminder_plans.reminder_plans_climb', 'reminder_plans.reminder_plans_due'],
   ...['treatments_done.treatments_done_due', 'webhook_deliveries.webhook_deliveries_due'],

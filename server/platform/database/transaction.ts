@@ -109,6 +109,16 @@ function uuids(values: string[]): string {
   return values.join(',')
 }
 
+/** One for each connection, which queries that are kept for it are known by. */
+const txOf = new WeakMap<pg.ClientBase, Tx>()
+
+/** The queries of a connection. */
+export function openTx(client: pg.ClientBase): Tx {
+  const tx = txOf.get(client) ?? drizzle(client as pg.PoolClient)
+  txOf.set(client, tx)
+  return tx
+}
+
 /** Every value is a checked uuid, so nothing needs escaping. */
 function settings(caller: Caller): string {
   const clinicId = 'clinicId' in caller ? uuids([caller.clinicId]) : ''
@@ -166,7 +176,7 @@ async function run<C extends Caller, R>(
   try {
     const pending: Pending[] = []
     const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
-    const result = await work({ ...caller, tx: drizzle(client), now, enqueue } as unknown as ScopeOf<C>)
+    const result = await work({ ...caller, tx: openTx(client), now, enqueue } as unknown as ScopeOf<C>)
     await begun
     const close = closing(result, pending)
     if (close) {

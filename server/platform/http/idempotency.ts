@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type Placeholder } from 'drizzle-orm'
+import { keptQuery } from '../database/kept-query.ts'
 import type { AdminScope, ClinicScope, PatientScope } from '../database/transaction.ts'
 import type { RunSweep } from '../jobs/job-runner.ts'
 import { idempotencyKeys } from './idempotency-schema.ts'
@@ -16,6 +17,31 @@ function actorOf(scope: KeyedScope): string {
   return scope.audience === 'clinic' ? `staff:${scope.staffId}` : `admin:${scope.actor.userId}`
 }
 
+const placeholders = {
+  ...{ clinicId: sql.placeholder('clinicId'), actor: sql.placeholder('actor') },
+  ...{ operation: sql.placeholder('operation'), key: sql.placeholder('key') },
+}
+const samePlace = (place: Record<keyof typeof placeholders, string | Placeholder>) =>
+  and(
+    eq(idempotencyKeys.clinicId, place.clinicId),
+    eq(idempotencyKeys.actor, place.actor),
+    eq(idempotencyKeys.operation, place.operation),
+    eq(idempotencyKeys.key, place.key),
+  )
+const takeKey = keptQuery('idempotency_taken', (tx) =>
+  tx
+    .insert(idempotencyKeys)
+    .values({ ...placeholders, bodyHash: sql.placeholder('bodyHash'), at: sql.placeholder('at') })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key }),
+)
+const keepAnswer = keptQuery('idempotency_answered', (tx) =>
+  tx
+    .update(idempotencyKeys)
+    .set({ answer: sql`${sql.placeholder('answer')}::jsonb` })
+    .where(samePlace(placeholders)),
+)
+
 /**
  * Does `work` once for a key: a later request with the same key and input gets the first one's answer, a concurrent
  * twin waits for it on the key's row, and the same key with another input is refused. A refusal is not kept, since
@@ -30,19 +56,9 @@ export async function once<T>(
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const clinicId = scope.audience === 'admin' ? noClinicId : scope.clinicId
   const place = { clinicId, actor, operation, key }
-  const inserted = await scope.tx
-    .insert(idempotencyKeys)
-    .values({ ...place, bodyHash, at: scope.now })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key })
-  const samePlace = and(
-    eq(idempotencyKeys.clinicId, clinicId),
-    eq(idempotencyKeys.actor, actor),
-    eq(idempotencyKeys.operation, operation),
-    eq(idempotencyKeys.key, key),
-  )
+  const inserted = await takeKey(scope, { ...place, bodyHash, at: scope.now })
   if (inserted.length === 0) {
-    const [kept] = await scope.tx.select().from(idempotencyKeys).where(samePlace)
+    const [kept] = await scope.tx.select().from(idempotencyKeys).where(samePlace(place))
     if (kept?.bodyHash !== bodyHash || !kept.answer) {
       throw new Refused('aborted', 'This idempotency key was used for another request.', {
         reason: 'key-reused',
@@ -51,10 +67,7 @@ export async function once<T>(
     return { value: kept.answer.answer as T, replayed: true }
   }
   const value = await work()
-  await scope.tx
-    .update(idempotencyKeys)
-    .set({ answer: { answer: value } })
-    .where(samePlace)
+  await keepAnswer(scope, { ...place, answer: JSON.stringify({ answer: value }) })
   return { value, replayed: false }
 }
 
