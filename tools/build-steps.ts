@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { buildPatient } from './build-patient.ts'
+import { buildServer } from './build-server.ts'
 import { buildVerifier } from './build-verifier.ts'
 import { withBuildLock } from './build-lock.ts'
 import { runStep, type BuildStep } from './build-stamp.ts'
@@ -59,6 +60,13 @@ export const buildSteps: BuildStep[] = [
     ],
     outputs: ['build/trial/form.en.json', 'build/trial/words.json'],
     run: () => runNode('tools/trial/build-trial.ts'),
+  },
+  {
+    name: 'server',
+    // Content is read when it starts, and so is no part of it.
+    inputs: [...tools, 'server/**', 'contract/**', 'verification/**', 'wording/**'],
+    outputs: ['build/server/main.js'],
+    run: () => buildServer({ outDir: 'build/server' }),
   },
   {
     name: 'verifier',

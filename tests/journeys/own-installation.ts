@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import { freePort, start, untilReady, type Program } from './programs.ts'
+import { freePort, product, start, untilReady, type Program } from './programs.ts'
 
 /** A mail server that takes everything, from whoever knows the password. */
 export async function openPost() {
@@ -45,7 +45,7 @@ export async function openInstallation() {
     TRUSTED_PROXY: '127.0.0.1',
   }
   async function begin(): Promise<Program> {
-    const program = start('main.ts', [], env)
+    const program = start(product, [], env)
     await untilReady('The server', program, `${address}/readyz`)
     return program
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Demo } from './journey.ts'
-import { freePort, start, untilReady } from './programs.ts'
+import { freePort, product, start, untilReady } from './programs.ts'
 
 const secretKey = 'sk_test_journeys'
 const webhookSecret = 'whsec_journeys'
@@ -14,8 +14,8 @@ export async function openPayingInstallation() {
   const address = `http://localhost:${port}`
   const pages = `http://localhost:${pagePort}`
   const values = [String(apiPort), String(pagePort), address, secretKey, webhookSecret]
-  const peer = start('testing/stripe-peer-main.ts', values, process.env)
-  const server = start('main.ts', [], {
+  const peer = start('server/testing/stripe-peer-main.ts', values, process.env)
+  const server = start(product, [], {
     ...process.env,
     DATA_DIR: dataDir,
     PORT: String(port),

@@ -4,7 +4,9 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const program = (name: string) => path.join(import.meta.dirname, '../../server', name)
+const inRepository = (file: string) => path.join(import.meta.dirname, '../..', file)
+/** The product itself, as it is built to be run. */
+export const product = 'build/server/main.js'
 /** A limit against hanging, far above what a loaded machine needs: the demo is made first. */
 const start_seconds_max = 600
 
@@ -19,9 +21,9 @@ export async function freePort(): Promise<number> {
 
 export type Program = { process: ChildProcess; stop(): Promise<void> }
 
-/** Starts a program of the server's, which is stopped as an operator would. */
+/** Starts a program of the repository, which is stopped as an operator would. */
 export function start(file: string, values: string[], env: NodeJS.ProcessEnv): Program {
-  const child = spawn(process.execPath, [program(file), ...values], {
+  const child = spawn(process.execPath, [inRepository(file), ...values], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -3,7 +3,7 @@ import { openSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const main = path.join(import.meta.dirname, '../../server/main.ts')
+const main = path.join(import.meta.dirname, '../../build/server/main.js')
 
 const stop_ms_max = 60_000
 

@@ -5,10 +5,10 @@ import type { Tx } from './transaction.ts'
 type Preparable<R> = { prepare(name: string): Kept<R> }
 type Kept<R> = { execute(values: Record<string, unknown>): Promise<R> }
 
-/** In the place of the practice that asks, which is given with each asking. */
+/** In the place of the tenant that asks, which is given with each asking. */
 export const ownClinicId = sql.placeholder('clinicId')
 
-/** The row of the practice that asks whose column holds what is given with each asking under this name. */
+/** The row of the tenant that asks whose column holds what is given with each asking under this name. */
 export const isOwn = (table: { clinicId: PgColumn }, column: PgColumn, name: string): SQL =>
   and(eq(table.clinicId, ownClinicId), eq(column, sql.placeholder(name)))!
 
@@ -17,7 +17,7 @@ export const areOwn = (table: { clinicId: PgColumn }, column: PgColumn, name: st
   and(eq(table.clinicId, ownClinicId), sql`${column} = any(${sql.placeholder(name)}::uuid[])`)!
 
 /**
- * A query of the hottest ways, those of a patient who opens and signs: put together once for each connection and sent
+ * A query of the hottest ways: put together once for each connection and sent
  * prepared, since putting it together anew takes this process longer than sending it. What differs from one asking to
  * the next stands in it as a placeholder. No two queries have the same name.
  */

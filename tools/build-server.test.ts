@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildServer } from './build-server.ts'
+
+const build = path.join(import.meta.dirname, '../build')
+let outDir: string
+let program: string
+beforeAll(async () => {
+  await mkdir(build, { recursive: true })
+  outDir = await mkdtemp(path.join(build, 'server-trial-'))
+  await buildServer({ outDir: path.relative(path.join(build, '..'), outDir) })
+  program = await readFile(path.join(outDir, 'main.js'), 'utf8')
+}, 120_000)
+afterAll(() => rm(outDir, { recursive: true }))
+
+test('what stands beside our own files is found from where the bundle stands', () => {
+  const places = [...program.matchAll(/new URL\("([^"]+)", import\.meta\.url\)/g)].map(([, place]) => place!)
+  // What is made by other steps of the build is not there before they ran.
+  const ours = places.filter((place) => !place.startsWith('../content/'))
+  expect(ours.length).toBeGreaterThan(10)
+  expect(ours.filter((place) => !existsSync(path.join(outDir, place)))).toEqual([])
+})
+
+test('what is made from content is read where it was made, and no part of the program', () => {
+  expect(program).toContain('"../content/templates.json"')
+  expect(Buffer.byteLength(program)).toBeLessThan(16_000_000)
+})
+
+test('what it imports is of the system, or compiled for the machine', () => {
+  const imported = [...program.matchAll(/^import .*?["']([^"'.][^"']*)["'];?$/gm)].map(([, name]) => name!)
+  const packages = new Set(imported.filter((name) => !name.startsWith('node:')))
+  expect([...packages].filter((name) => /^[@a-z]/.test(name) && !isSystem(name))).toEqual(
+    ['@myriaddreamin/typst-ts-node-compiler', '@node-rs/argon2', 'pino'].filter((name) => packages.has(name)),
+  )
+})
+const isSystem = (name: string) => process.getBuiltinModule(name) !== undefined

@@ -1,0 +1,57 @@
+import path from 'node:path'
+import { build, type Plugin } from 'vite'
+
+const root = path.join(import.meta.dirname, '..')
+/** Compiled for each kind of machine, or with files of their own that they look for beside themselves. */
+const external = ['@node-rs/argon2', '@myriaddreamin/typst-ts-node-compiler', 'pino']
+
+/**
+ * Puts the server and what it uses into one file, `main.js` in `outDir` (a folder of a folder of this repository): to
+ * find and read four thousand files takes a start several times as long as all that it does then.
+ */
+export async function buildServer({ outDir }: { outDir: string }): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [placesOf(outDir)],
+    ssr: { noExternal: true, external },
+    build: {
+      ssr: 'server/main.ts',
+      outDir,
+      target: 'node24',
+      // Whoever reads a stack finds names and regions of the files.
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: '[name].js' } },
+    },
+  })
+}
+
+/** What stands beside our own files is looked for there, and content is read where it was made. */
+function placesOf(outDir: string): Plugin {
+  const fromBundle = (file: string) => JSON.stringify(path.relative(path.join(root, outDir), file))
+  const content = '\0content:'
+  return {
+    name: 'places',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      const file = importer && id.endsWith('.json') ? path.resolve(path.dirname(importer), id) : ''
+      return file.startsWith(path.join(root, 'build/content/'))
+        ? content + file.slice(0, -'.json'.length)
+        : null
+    },
+    load(id) {
+      if (!id.startsWith(content)) return null
+      const file = fromBundle(`${id.slice(content.length)}.json`)
+      return `import { readFileSync } from 'node:fs'
+        export default JSON.parse(readFileSync(new URL(${file}, import.meta.url), 'utf8'))`
+    },
+    transform(code, id) {
+      if (id.startsWith('\0') || id.includes('node_modules') || !code.includes('import.meta')) return null
+      const folder = `process.getBuiltinModule('node:path').join(import.meta.dirname, ${fromBundle(path.dirname(id))})`
+      return code
+        .replaceAll(/import\.meta\.dirname/g, folder)
+        .replaceAll('import.meta.url', `new URL(${fromBundle(id)}, import.meta.url).href`)
+    },
+  }
+}
