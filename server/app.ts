@@ -1081,7 +1081,7 @@ export async function openApp({
     idleSecondsMax: upload_idle_seconds_max,
   })
   addLiveStreams(http, [streams.live.clinic], live)
-  await addDescription(http, contract, address)
+  addDescription(http, contract, address)
 
   const timers = makeSweepTimers(log)
   return {

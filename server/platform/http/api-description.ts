@@ -40,12 +40,8 @@ function describeContract(contract: AnyContractRouter, address: string) {
 
 type Described = { summary?: string; description?: string }
 
-/** Serves the description as JSON, and as a page to read. Nothing in it is secret. */
-export async function addDescription(
-  app: FastifyInstance,
-  contract: AnyContractRouter,
-  address: string,
-): Promise<void> {
+/** The same with who each operation is for, how it refuses and an example; and as a page to read. */
+async function makeDescription(contract: AnyContractRouter, address: string) {
   const document = await describeContract(contract, address)
   for (const node of procedures(contract)) {
     const { method, path } = node['~orpc'].route
@@ -57,18 +53,25 @@ export async function addDescription(
     described.description = describe(meta)
     Object.assign(described, { 'x-example': meta.example })
   }
-  const page = referencePage(document)
+  return { document, page: referencePage(document) }
+}
+
+/** Serves it as JSON, and as a page to read. Nothing in it is secret. It is made when somebody asks for it first. */
+export function addDescription(app: FastifyInstance, contract: AnyContractRouter, address: string): void {
+  let made: ReturnType<typeof makeDescription> | undefined
+  const description = () => (made ??= makeDescription(contract, address))
   const config = { open: 'description' } as const
-  app.get('/api/openapi.json', { config }, async () => document)
-  app.get('/api/reference', { config }, async (_request, reply) =>
-    reply
+  app.get('/api/openapi.json', { config }, async () => (await description()).document)
+  app.get('/api/reference', { config }, async (_request, reply) => {
+    const { page } = await description()
+    return reply
       .type('text/html; charset=utf-8')
       .header(
         'content-security-policy',
         `default-src 'none'; style-src '${page.styleHash}'; frame-ancestors 'none'`,
       )
-      .send(page.html),
-  )
+      .send(page.html)
+  })
 }
 
 type Procedure = { '~orpc': { route: { method?: string; path?: string }; meta: unknown } }
