@@ -25,8 +25,8 @@ const spanText = ({ from, to }: Span, words = shortDay): string =>
 /** A figure as it is read aloud; without anything to count it says so. */
 function figureText({ value, count, of }: Figure, unit: ComplianceItem['unit']): string {
   if (value === null) return 'No data'
-  if (unit === 'percent') return `${value}% (${count} of ${of})`
-  return of === 0 ? `${value}` : `${value} (of ${of})`
+  const told = unit === 'percent' ? `${value}%` : `${value}`
+  return of === 0 ? told : `${told} (${count} of ${of})`
 }
 
 const kindWords = { incident: 'Incident', 'near-miss': 'Near miss', complaint: 'Complaint' }

@@ -43,7 +43,7 @@ type ItemScreenProps = {
 export function ComplianceItemScreen(props: ItemScreenProps) {
   const { detail, overviewHref } = props
   const { item, besides, groups, framework, span } = detail
-  const of = ofText(item, item.unit)
+  const of = ofText(item)
   return (
     <>
       <PageHeader

@@ -103,7 +103,7 @@ const ItemFigure = ({ item }: { item: ComplianceItem }) => (
     <p className="w-40">
       <span className="font-semibold">{figureText(item, item.unit)}</span>
       <span className="block text-small text-muted first-letter:uppercase">
-        {[ofText(item, item.unit), changeText(item)].filter(Boolean).join(', ')}
+        {[ofText(item), changeText(item)].filter(Boolean).join(', ')}
       </span>
     </p>
     <span className="w-32">

@@ -11,10 +11,8 @@ export function figureText({ value }: Figure, unit: ComplianceItem['unit']): str
 }
 
 /** What the figure is of, where there was something to count. */
-export const ofText = ({ value, count, of }: Figure, unit: ComplianceItem['unit']): string => {
-  if (value === null || of === 0) return ''
-  return unit === 'percent' ? `${count} of ${of}` : `of ${of}`
-}
+export const ofText = ({ value, count, of }: Figure): string =>
+  value === null || of === 0 ? '' : `${count} of ${of}`
 
 type Aim = Pick<ComplianceItem, 'target' | 'unit'>
 

@@ -101,9 +101,12 @@ const columnsOf = (
       incident.closedAt ? (
         <Badge tone="ok">Closed</Badge>
       ) : (
-        <Button variant="quiet" size="small" onClick={() => onOpen(incident)}>
-          Go on<span className="sr-only"> with {incident.summary.slice(0, 60)}</span>
-        </Button>
+        <span className="flex flex-wrap items-center gap-2">
+          <Badge tone="warn">Open</Badge>
+          <Button variant="quiet" size="small" onClick={() => onOpen(incident)}>
+            Go on<span className="sr-only"> with {incident.summary.slice(0, 60)}</span>
+          </Button>
+        </span>
       ),
   },
 ]
