@@ -25,7 +25,7 @@ export function nearCopies(templates: readonly OwnWording[]): (Finding & { id: s
       if (!other || other.id === section.id) return []
       const share = count / Math.min(section.runs.size, other.runs.size)
       if (share <= share_max) return []
-      const message = `${Math.round(share * 100)} % of it stands in ${other.id}, ${other.title}`
+      const message = `${Math.round(share * 100)}% of it stands in ${other.id}, ${other.title}`
       return [{ id: section.id, check: 19, ...warning(section.title, message) }]
     })
   })

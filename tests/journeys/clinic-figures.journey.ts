@@ -33,8 +33,9 @@ test('the head of a practice sees how consent goes, by month, treatment and clin
     await expect(month).toContainText('%', { timeout: 5000 })
   }).toPass()
   await expect(page.getByText('Consents sent', { exact: true })).toBeVisible()
-  await page.getByLabel('Consents sent in').selectOption({ label: 'This year' })
   await expect(page.getByRole('img', { name: /^Consents sent, opened and signed/ })).toBeVisible()
+  await page.getByLabel('Consents sent in').selectOption({ label: 'This year' })
+  await expect(page).toHaveURL(/analytics$|period=year/)
   await expectAccessible(page)
   expect(await download(page, () => page.getByRole('link', { name: 'CSV of the months' }).click())).toBe(
     'consents-months.csv',

@@ -112,7 +112,7 @@ test('the processing record is changed, put back, and taken along', async ({ pag
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add an entry' }).click()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(dialog(page).getByText('Enter: purpose').first()).toBeVisible()
+  await expect(dialog(page).getByText('Enter the purpose').first()).toBeVisible()
   await dialog(page).getByLabel('Purpose').fill(purpose)
   for (const label of ['Lawful basis', 'Whose data', 'Which data', 'Who receives it'])
     await dialog(page).getByLabel(label).fill('As we decided')

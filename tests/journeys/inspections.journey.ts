@@ -174,7 +174,7 @@ test('what went wrong with a consent, and what was wrong in it, stands on its ow
   await dialog(page).getByLabel('What it was').selectOption('Complaint')
   await dialog(page).getByLabel('What happened').fill(`The price was another ${mark}`)
   await button(page, 'Write down').last().click()
-  await row(page, mark).getByRole('link', { name: 'The consent' }).click()
+  await row(page, mark).getByRole('link', { name: 'this consent' }).click()
   await expect(page).toHaveURL(new RegExp(consent!.id))
   const incident = page.getByRole('listitem').filter({ hasText: mark })
   await expect(incident.filter({ hasText: 'The price was another' })).toContainText('Complaint')

@@ -17,7 +17,7 @@ export function ShareBar({ part, of }: ShareBarProps) {
 /** A share in whole hundredths; what is more than nothing is never told as nothing, nor less than all as all. */
 export function percentText(share: number): string {
   const percent = share * 100
-  if (percent > 0 && percent < 1) return 'under 1 %'
-  if (percent < 100 && percent > 99) return 'over 99 %'
-  return `${Math.round(percent)} %`
+  if (percent > 0 && percent < 1) return 'under 1%'
+  if (percent < 100 && percent > 99) return 'over 99%'
+  return `${Math.round(percent)}%`
 }

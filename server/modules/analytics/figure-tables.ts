@@ -43,7 +43,7 @@ const feedbackHeader = [
 const feedbackCells = ({ answers, means, agreed }: FeedbackFigures): (string | number)[] => [
   answers,
   ...feedbackQuestions.flatMap(({ key }) =>
-    answers === 0 ? ['', ''] : [means[key].toFixed(1), `${Math.round(agreed[key] * 100)} %`],
+    answers === 0 ? ['', ''] : [means[key].toFixed(1), `${Math.round(agreed[key] * 100)}%`],
   ),
 ]
 

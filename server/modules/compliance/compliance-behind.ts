@@ -11,6 +11,7 @@ import {
 } from './compliance-count-store.ts'
 import type { Overview } from './compliance-overview.ts'
 import { auditsIn, incidentsIn, policyIn, requestsIn, trainedIn } from './compliance-practice.ts'
+import { monthText } from './sample-audit-rules.ts'
 
 type Page = { show: 'all' | 'gaps'; slice: Slice }
 
@@ -49,7 +50,7 @@ function practiceRecords({ practice, span }: Overview, item: string): BehindReco
   }
   if (item === 'CQ35')
     return auditsIn(practice, span).map(({ id, month, size, openActions, isDone }) => ({
-      ...{ kind: 'audit', id, title: `Sample audit of ${month}`, isMet: isDone },
+      ...{ kind: 'audit', id, title: `Sample audit of ${monthText(month)}`, isMet: isDone },
       detail: `${size} sampled, ${openActions} of its actions open`,
     }))
   if (item === 'CQ37')

@@ -10,7 +10,7 @@ import { notesOf } from './compliance-store.ts'
 import { listActions, type ActionRow } from './improvement-action-store.ts'
 import { listIncidents } from './incident-store.ts'
 import { policyVersionsOf, readingsOf } from './policy-store.ts'
-import { criteriaOf } from './sample-audit-rules.ts'
+import { criteriaOf, monthText } from './sample-audit-rules.ts'
 import { lastSampleAudit, type SampleAuditKept } from './sample-audit-store.ts'
 import { standingOn } from './training-rules.ts'
 
@@ -25,13 +25,15 @@ const spanText = ({ from, to }: Span, words = shortDay): string =>
 /** A figure as it is read aloud; without anything to count it says so. */
 function figureText({ value, count, of }: Figure, unit: ComplianceItem['unit']): string {
   if (value === null) return 'No data'
-  return unit === 'percent' ? `${value} % (${count} of ${of})` : `${value} (of ${of})`
+  const told = unit === 'percent' ? `${value}%` : `${value}`
+  return of === 0 ? told : `${told} (${count} of ${of})`
 }
 
+const kindWords = { incident: 'Incident', 'near-miss': 'Near miss', complaint: 'Complaint' }
 const stateWords = { met: 'Target met', below: 'Below target', 'no-data': 'No data', shown: 'No target' }
 
 const targetText = ({ target, unit }: ComplianceItem): string =>
-  target === null ? 'None' : unit === 'percent' ? `${target} %` : `${target}`
+  target === null ? 'None' : unit === 'percent' ? `${target}%` : `${target}`
 
 const itemOf = (
   item: ComplianceItem,
@@ -84,7 +86,7 @@ type Table = InspectionReport['tables'][number]
 function auditTables(audit: SampleAuditKept | undefined): Table[] {
   const none = 'No sample was drawn up to the end of the period.'
   if (!audit) return [{ title: 'Sample audit', lead: '', columns: [], rows: [], none }]
-  const drawn = `${audit.sample.length} of ${audit.population} consents finalised in ${audit.month}, drawn by the seed ${audit.seed}. Their evidence stands beside this report, each as a file that can be checked by itself.`
+  const drawn = `${audit.sample.length} of ${audit.population} consents finalised in ${monthText(audit.month)}, drawn by the seed ${audit.seed}. Their evidence stands beside this report, each as a file that can be checked by itself.`
   const criteria = criteriaOf(audit.sample)
   return sampleAudit.groups.map(({ id, title, need }, at) => ({
     title: `Sample audit: ${title}`,
@@ -160,7 +162,7 @@ async function tablesOf(scope: StaffSide, { practice, span }: Overview): Promise
       ...{ title: 'Incidents and complaints about consent', lead: 'Those of the period.' },
       columns: ['What was learned', 'Kind', 'Day', 'Shared'],
       rows: inSpan.map(({ learning, kind, happenedOn, shared }) => [
-        ...[learning || 'Not yet', kind, dayText(happenedOn), shared || 'Not yet'],
+        ...[learning || 'Not yet', kindWords[kind], dayText(happenedOn), shared || 'Not yet'],
       ]),
       none: 'None was written down.',
     },

@@ -8,7 +8,7 @@ import { checklist, sampleAudit } from './compliance-book.ts'
 import { boundsOf, spanOfMonth } from './compliance-rules.ts'
 import { insertSourced } from './improvement-action-store.ts'
 import { policyVersionsOf } from './policy-store.ts'
-import { criteriaOf, drawSample, gapsOf, sampledOf, seedOf } from './sample-audit-rules.ts'
+import { criteriaOf, drawSample, gapsOf, monthText, sampledOf, seedOf } from './sample-audit-rules.ts'
 import { finalisedIn, insertSampleAudit, judge, type SampleAuditKept } from './sample-audit-store.ts'
 import { personOf } from './training-handlers.ts'
 import { standingOn } from './training-rules.ts'
@@ -52,7 +52,7 @@ export async function makeSampleAudit(
       : [
           {
             ...{ item, ownerId, dueOn, source: `audit:${audit.id}:${id}`, consentIds: gapsOf(sample, id) },
-            title: `${says}: not so on ${shortly(of - met, of)} of ${month}`,
+            title: `${says}: not so on ${shortly(of - met, of)} of ${monthText(month)}`,
           },
         ],
   )

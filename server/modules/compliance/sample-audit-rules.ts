@@ -8,6 +8,11 @@ export type SeedParts = { clinicId: string; month: string; version: string }
 /** The same practice, month and version give the same seed, and a seed the same sample of the same consents. */
 export const seedOf = ({ clinicId, month, version }: SeedParts): string => `${clinicId}:${month}:${version}`
 
+const longMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A month such as 2026-11 in words. */
+export const monthText = (month: string): string => longMonth.format(new Date(`${month}-01T00:00:00Z`))
+
 /** Draws a sample: every consent is as likely as any other, by the hash of the seed with its id. */
 export const drawSample = (ids: readonly string[], seed: string, size: number = sample_size): string[] =>
   ids

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { api, ApiProblem } from '../../api.ts'
 import { BillingScreen } from '../../features/billing/billing-screen.tsx'
+import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { pageTitle } from '../../page-meta.ts'
@@ -61,3 +62,7 @@ export default function ClinicBilling({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <AreaFailure error={error} failed="Failed to load billing" />
+)

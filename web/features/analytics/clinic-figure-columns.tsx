@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FigurePeriod, GroupFigures } from '../../../contract/clinic-figures.ts'
+import { figure_group_min } from '../../../contract/limits.ts'
 import { signingSpans } from '../../../contract/measures.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
@@ -21,6 +22,9 @@ export const TableLink = ({ table, asked, of }: { table: string; asked: FigurePe
 
 export const TooFew = () => <span className="whitespace-nowrap text-muted">Too few</span>
 
+/** In place of a chart without a column. */
+export const NothingDrawn = () => <p className="text-muted">There are too few consents to draw.</p>
+
 /** In the other columns of a group that has no figures. */
 const NotShown = () => (
   <span className="text-muted">
@@ -28,6 +32,15 @@ const NotShown = () => (
     <span className="sr-only">Not shown</span>
   </span>
 )
+
+/** Below a table of groups, where some have no figures. */
+export const tooFewNote = (groups: readonly ToldGroup<unknown>[]) =>
+  groups.some(({ figures }) => figures === null) && (
+    <p className="text-small text-muted">
+      Groups of fewer than {figure_group_min} consents have no figures, nor have those from which they would
+      follow.
+    </p>
+  )
 
 type Figured<T> = {
   key: string

@@ -1,8 +1,13 @@
 import type { FigurePeriod, Groups } from '../../../contract/clinic-figures.ts'
-import { figure_group_min } from '../../../contract/limits.ts'
 import { ColumnChart } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { consentFigures, groupColumns, TableLink } from './clinic-figure-columns.tsx'
+import {
+  consentFigures,
+  groupColumns,
+  NothingDrawn,
+  TableLink,
+  tooFewNote,
+} from './clinic-figure-columns.tsx'
 import { ChartPanel } from './figure-panels.tsx'
 
 const charted_max = 8
@@ -52,18 +57,22 @@ export function ClinicGroups({ figures: { groups }, asked, by }: ClinicGroupsPro
       lead={lead}
       actions={<TableLink table={by} asked={asked} of={by} />}
       chart={
-        <ColumnChart
-          summary={`Consents sent and signed, ${title.toLowerCase()}; the figures are in the table below`}
-          series={[
-            { key: 'sent', label: 'Sent', fill: 'bg-brand/30' },
-            { key: 'signed', label: 'Signed', fill: 'bg-brand' },
-          ]}
-          places={charted.map(({ key, figures }, at) => ({
-            key,
-            label: String(at + 1),
-            values: { sent: figures!.sent, signed: figures!.signed },
-          }))}
-        />
+        charted.length === 0 ? (
+          <NothingDrawn />
+        ) : (
+          <ColumnChart
+            summary={`Consents sent and signed, ${title.toLowerCase()}; the figures are in the table below`}
+            series={[
+              { key: 'sent', label: 'Sent', fill: 'bg-brand/30' },
+              { key: 'signed', label: 'Signed', fill: 'bg-brand' },
+            ]}
+            places={charted.map(({ key, figures }, at) => ({
+              key,
+              label: String(at + 1),
+              values: { sent: figures!.sent, signed: figures!.signed },
+            }))}
+          />
+        )
       }
     >
       <DataTable
@@ -72,14 +81,7 @@ export function ClinicGroups({ figures: { groups }, asked, by }: ClinicGroupsPro
         rows={groups}
         rowKey={({ key }) => key}
         empty={<p className="p-5 text-muted">No consent was sent in this time.</p>}
-        footer={
-          groups.some(({ figures }) => figures === null) && (
-            <p className="text-small text-muted">
-              Groups of fewer than {figure_group_min} consents have no figures, nor have those from which they
-              would follow.
-            </p>
-          )
-        }
+        footer={tooFewNote(groups)}
       />
     </ChartPanel>
   )

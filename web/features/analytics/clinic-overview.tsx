@@ -7,7 +7,15 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
 import type { Column } from '../../ui/table-row.tsx'
-import { consentFigures, groupColumns, halfSignedText, TableLink, TooFew } from './clinic-figure-columns.tsx'
+import {
+  consentFigures,
+  groupColumns,
+  halfSignedText,
+  NothingDrawn,
+  TableLink,
+  TooFew,
+  tooFewNote,
+} from './clinic-figure-columns.tsx'
 import { ChartPanel, TablePanel } from './figure-panels.tsx'
 import { numberText, shareText } from './figure-text.ts'
 import { monthLabel, monthText } from './month-text.ts'
@@ -73,15 +81,19 @@ const Months = ({ figures: { months }, asked }: OverviewProps) => (
     lead="What became of the consents sent in each month. The newest still have consents on their way."
     actions={<TableLink table="months" asked={asked} of="the months" />}
     chart={
-      <ColumnChart
-        summary="Consents sent, opened and signed in each month; the figures are in the table below"
-        series={series}
-        places={months.map(({ key, figures }) => ({
-          key,
-          label: monthLabel(key),
-          values: { sent: figures?.sent ?? 0, opened: figures?.opened ?? 0, signed: figures?.signed ?? 0 },
-        }))}
-      />
+      months.some(({ figures }) => figures && figures.sent > 0) ? (
+        <ColumnChart
+          summary="Consents sent, opened and signed in each month; the figures are in the table below"
+          series={series}
+          places={months.map(({ key, figures }) => ({
+            key,
+            label: monthLabel(key),
+            values: { sent: figures?.sent ?? 0, opened: figures?.opened ?? 0, signed: figures?.signed ?? 0 },
+          }))}
+        />
+      ) : (
+        <NothingDrawn />
+      )
     }
   >
     <DataTable
@@ -90,6 +102,7 @@ const Months = ({ figures: { months }, asked }: OverviewProps) => (
       rows={months.toReversed()}
       rowKey={({ key }) => key}
       empty={null}
+      footer={tooFewNote(months)}
     />
   </ChartPanel>
 )

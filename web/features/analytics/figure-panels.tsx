@@ -29,7 +29,7 @@ export const ChartPanel = ({ chart, children, ...head }: PartProps & { chart: Re
 /** A table under its heading. */
 export const TablePanel = ({ title, lead, actions, children }: PartProps) => (
   <section>
-    <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+    <div className="mb-3 flex items-end justify-between gap-3">
       <div>
         <h2>{title}</h2>
         <p className="text-muted">{lead}</p>

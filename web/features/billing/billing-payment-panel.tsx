@@ -94,6 +94,7 @@ function Actions({ isOver, endsAt, exportHref, onChanged }: ActionsProps) {
         title: 'Cancel your plan?',
         text: 'It goes on until the end of what is paid, and what larger plans hold for 30 days more. After that nothing new is added beyond Starter. Nothing is deleted, and consents go out and are signed as ever. You can export everything first, or at any time later.',
         confirm: 'Cancel plan',
+        cancel: 'Keep the plan',
         danger: true,
       }))
     if (!sure) return

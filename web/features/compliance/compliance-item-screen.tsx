@@ -22,7 +22,7 @@ import { ShareBar } from '../../ui/share-bar.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { ActionDialog, NoteDialog, type Person } from './action-dialogs.tsx'
 import { compliancePaths } from './compliance-paths.ts'
-import { figureText, ofText, spanText, stateTones, stateWords, targetText } from './compliance-words.ts'
+import { aimText, figureText, ofText, spanText, stateTones, stateWords } from './compliance-words.ts'
 import { UncountedNote } from './uncounted-note.tsx'
 
 export type RecordHrefs = { [kind in BehindRecord['kind']]: ((id: string) => string) | undefined }
@@ -43,6 +43,7 @@ type ItemScreenProps = {
 export function ComplianceItemScreen(props: ItemScreenProps) {
   const { detail, overviewHref } = props
   const { item, besides, groups, framework, span } = detail
+  const of = ofText(item)
   return (
     <>
       <PageHeader
@@ -59,8 +60,8 @@ export function ComplianceItemScreen(props: ItemScreenProps) {
               ...(item.id === 'CQ39'
                 ? []
                 : [
-                    { term: 'Now', detail: `${figureText(item, item.unit)} (${ofText(item, item.unit)})` },
-                    { term: 'Target', detail: targetText(item) },
+                    { term: 'Now', detail: `${figureText(item, item.unit)}${of && ` (${of})`}` },
+                    { term: 'Target', detail: aimText(item) },
                   ]),
               ...besides.map(({ label, value }) => ({ term: label, detail: value })),
               ...(item.regulations.length > 0

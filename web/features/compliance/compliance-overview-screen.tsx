@@ -102,9 +102,8 @@ const ItemFigure = ({ item }: { item: ComplianceItem }) => (
   <div className="flex flex-wrap items-center gap-x-5 gap-y-1 tabular-nums">
     <p className="w-40">
       <span className="font-semibold">{figureText(item, item.unit)}</span>
-      <span className="block text-small text-muted">
-        {item.value !== null && `${ofText(item, item.unit)}, `}
-        {changeText(item)}
+      <span className="block text-small text-muted first-letter:uppercase">
+        {[ofText(item), changeText(item)].filter(Boolean).join(', ')}
       </span>
     </p>
     <span className="w-32">

@@ -7,19 +7,20 @@ type Figure = { value: number | null; count: number; of: number }
 /** A figure as it is read: without anything to count it says so. */
 export function figureText({ value }: Figure, unit: ComplianceItem['unit']): string {
   if (value === null) return 'No data'
-  return unit === 'percent' ? `${value} %` : String(value)
+  return unit === 'percent' ? `${value}%` : String(value)
 }
 
-/** What the figure is of. */
-export const ofText = ({ value, count, of }: Figure, unit: ComplianceItem['unit']): string => {
-  if (value === null) return 'Nothing to count in this period'
-  return unit === 'percent' ? `${count} of ${of}` : `of ${of}`
-}
+/** What the figure is of, where there was something to count. */
+export const ofText = ({ value, count, of }: Figure): string =>
+  value === null || of === 0 ? '' : `${count} of ${of}`
 
-export const targetText = ({ target, unit }: Pick<ComplianceItem, 'target' | 'unit'>): string => {
-  if (target === null) return 'No target'
-  return `Target ${target}${unit === 'percent' ? ' %' : ''}`
-}
+type Aim = Pick<ComplianceItem, 'target' | 'unit'>
+
+/** What the item aims at, beside a label that says so. */
+export const aimText = ({ target, unit }: Aim): string =>
+  target === null ? 'None' : `${target}${unit === 'percent' ? '%' : ''}`
+
+export const targetText = (aim: Aim): string => (aim.target === null ? 'No target' : `Target ${aimText(aim)}`)
 
 export const stateWords: Record<ComplianceItem['state'], string> = {
   met: 'Target met',
@@ -49,7 +50,7 @@ export const periodWords: Record<CompliancePeriod, string> = {
 export function changeText({ trend, unit }: Pick<ComplianceItem, 'trend' | 'unit'>): string {
   const before = trend.at(-2)
   if (!before) return ''
-  return before.value === null ? 'No data before' : `${figureText(before, unit)} before`
+  return before.value === null ? 'no data before' : `${figureText(before, unit)} before`
 }
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -79,8 +79,10 @@ const openColumns = ({ onChange, onClose }: Acts): Columns => [
     key: 'acts',
     header: 'What to do',
     hideHeader: true,
+    // Whole buttons have no room beside the name.
+    className: '@max-2xl:static! @max-2xl:mt-3',
     cell: (action) => (
-      <span className="flex flex-wrap gap-2">
+      <span className="flex gap-2">
         <Button variant="quiet" size="small" onClick={() => onChange(action)}>
           Change<span className="sr-only"> {action.title}</span>
         </Button>

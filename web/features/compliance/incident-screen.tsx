@@ -58,20 +58,29 @@ const columnsOf = (
         </span>
         <span className="block text-small text-muted">
           {incidentKindWords[kind]}
-          {isAboutConsent && ', about consent'}{' '}
-          {about && (
-            <Link href={hrefOfConsent(about)} className="text-link">
-              The consent
-            </Link>
-          )}
+          {isAboutConsent && ', about '}
+          {isAboutConsent &&
+            (about ? (
+              <Link href={hrefOfConsent(about)} className="text-link">
+                this consent
+              </Link>
+            ) : (
+              'consent'
+            ))}
         </span>
       </>
     ),
   },
-  { key: 'day', header: 'Day', cell: ({ happenedOn }) => calendarDayText(happenedOn) },
+  {
+    key: 'day',
+    header: 'Day',
+    cell: ({ happenedOn }) => calendarDayText(happenedOn),
+    className: 'whitespace-nowrap tabular-nums',
+  },
   {
     key: 'learned',
     header: 'What was learned',
+    className: '@2xl:min-w-48',
     cell: ({ learning, shared }) => (
       <>
         <span dir="auto" className="block">
@@ -92,9 +101,12 @@ const columnsOf = (
       incident.closedAt ? (
         <Badge tone="ok">Closed</Badge>
       ) : (
-        <Button variant="quiet" size="small" onClick={() => onOpen(incident)}>
-          Go on<span className="sr-only"> with {incident.summary.slice(0, 60)}</span>
-        </Button>
+        <span className="flex flex-wrap items-center gap-2">
+          <Badge tone="warn">Open</Badge>
+          <Button variant="quiet" size="small" onClick={() => onOpen(incident)}>
+            Go on<span className="sr-only"> with {incident.summary.slice(0, 60)}</span>
+          </Button>
+        </span>
       ),
   },
 ]

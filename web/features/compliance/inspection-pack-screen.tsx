@@ -40,7 +40,7 @@ const State = ({ pack }: { pack: InspectionPack }) => {
           label="Progress of the pack"
           done={pack.progress}
           total={100}
-          words={`${pack.progress} %`}
+          words={`${pack.progress}%`}
           className="mt-2 max-w-48"
         />
       )}
@@ -69,6 +69,8 @@ const columnsOf = (
     key: 'fetch',
     header: 'File',
     hideHeader: true,
+    // A whole button has no room beside the name.
+    className: '@max-2xl:static! @max-2xl:mt-3',
     cell: (pack) =>
       pack.status === 'ready' && (
         <Button

@@ -9,6 +9,9 @@ import type { Column } from '../../ui/table-row.tsx'
 import { compliancePaths } from './compliance-paths.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
 
+/** Of a policy without a version in force. */
+const none = <span className="text-muted">–</span>
+
 const columns: Column<PolicyRow>[] = [
   { key: 'title', header: 'Policy', cell: ({ title }) => <span dir="auto">{title}</span> },
   {
@@ -20,23 +23,27 @@ const columns: Column<PolicyRow>[] = [
     key: 'review',
     header: 'Review',
     cell: ({ version }) =>
-      version && (
+      version ? (
         <>
           {calendarDayText(version.reviewOn)} {version.isOverdue && <Badge tone="bad">Overdue</Badge>}
         </>
+      ) : (
+        none
       ),
   },
   {
     key: 'readers',
     header: 'Read by',
-    cell: ({ version }) => version && `${version.readers} of ${version.staff}`,
+    cell: ({ version }) => (version ? `${version.readers} of ${version.staff}` : none),
   },
   {
     key: 'own',
     header: 'You',
     cell: ({ version }) =>
-      version && (
+      version ? (
         <Badge tone={version.hasRead ? 'ok' : 'warn'}>{version.hasRead ? 'Read' : 'Not read yet'}</Badge>
+      ) : (
+        none
       ),
   },
 ]

@@ -28,7 +28,7 @@ export function ProcessingDialog({ entry, onChanged, onClose }: ProcessingDialog
         const typed = (name: string) => String(form.get(name) ?? '').trim()
         const missing = processingFields
           .filter(({ name }) => typed(name) === '')
-          .map(({ name, label }) => ({ id: `processing-${name}`, text: `Enter: ${label.toLowerCase()}` }))
+          .map(({ name, missing: text }) => ({ id: `processing-${name}`, text }))
         if (missing.length > 0) return missing
         return async () => {
           await api.dataProtection.saveProcessing({

@@ -81,8 +81,8 @@ function ConsentUse({ clinic: { plan, usage } }: Part) {
   )
 }
 
-function VideoUse({ clinic: { plan, usage } }: Part) {
-  const { video_storage_bytes: limit } = plans[plan]
+function VideoUse({ clinic: { payment, usage } }: Part) {
+  const { video_storage_bytes: limit } = plans[payment.heldPlan]
   return (
     <>
       <ProgressBar
@@ -96,15 +96,15 @@ function VideoUse({ clinic: { plan, usage } }: Part) {
   )
 }
 
-function Branding({ clinic: { plan, branding } }: Part) {
+function Branding({ clinic: { payment, branding } }: Part) {
   const parts = [branding.colour && 'a colour', branding.logo && 'a logo'].filter(Boolean)
   return (
     <>
       {parts.length > 0 ? `Has ${parts.join(' and ')} of its own` : 'Nothing of its own is set'}
       <Note>
-        {plans[plan].hasBranding
-          ? 'Part of this plan.'
-          : 'Not part of this plan. What a practice has set already stays.'}
+        {plans[payment.heldPlan].hasBranding
+          ? 'Part of what it holds now.'
+          : 'Not part of what it holds now. What a practice has set already stays.'}
       </Note>
     </>
   )
@@ -112,14 +112,14 @@ function Branding({ clinic: { plan, branding } }: Part) {
 
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
-function Integrations({ clinic: { plan, usage } }: Part) {
+function Integrations({ clinic: { payment, usage } }: Part) {
   return (
     <>
       {counted(usage.apiKeys, 'key', 'keys')}, {counted(usage.webhooks, 'webhook', 'webhooks')}
       <Note>
-        {plans[plan].hasIntegrations
-          ? 'Part of this plan.'
-          : 'Not part of this plan. Keys and webhooks that are there go on working.'}
+        {plans[payment.heldPlan].hasIntegrations
+          ? 'Part of what it holds now.'
+          : 'Not part of what it holds now. Keys and webhooks that are there go on working.'}
       </Note>
     </>
   )

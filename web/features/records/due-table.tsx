@@ -14,6 +14,8 @@ const ProposalDialog = lazy(async () => ({ default: (await import('./proposal-di
 export type DueRecords = Awaited<ReturnType<Api['records']['listDue']>>
 type Row = DueRecords['rows'][number]
 
+const dayClass = 'whitespace-nowrap tabular-nums'
+
 const columnsWith = (onPropose: (row: Row) => void): Column<Row>[] => [
   {
     key: 'patient',
@@ -24,9 +26,24 @@ const columnsWith = (onPropose: (row: Row) => void): Column<Row>[] => [
       </span>
     ),
   },
-  { key: 'born', header: 'Born', cell: ({ dateOfBirth }) => calendarDayText(dateOfBirth) },
-  { key: 'care', header: 'Last care', cell: ({ lastCareOn }) => calendarDayText(lastCareOn) },
-  { key: 'review', header: 'Due since', cell: ({ reviewOn }) => calendarDayText(reviewOn) },
+  {
+    key: 'born',
+    header: 'Born',
+    cell: ({ dateOfBirth }) => calendarDayText(dateOfBirth),
+    className: dayClass,
+  },
+  {
+    key: 'care',
+    header: 'Last care',
+    cell: ({ lastCareOn }) => calendarDayText(lastCareOn),
+    className: dayClass,
+  },
+  {
+    key: 'review',
+    header: 'Due since',
+    cell: ({ reviewOn }) => calendarDayText(reviewOn),
+    className: dayClass,
+  },
   {
     key: 'reason',
     header: 'Why',

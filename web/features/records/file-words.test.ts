@@ -23,7 +23,7 @@ const file = {
 }
 
 test.each([
-  ['preparing', 'Being prepared, 40 %'],
+  ['preparing', 'Being prepared, 40%'],
   ['ready', 'Ready, 12 kB'],
   ['failed', 'It could not be made'],
   ['expired', 'Expired, no longer kept'],

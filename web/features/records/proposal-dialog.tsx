@@ -33,7 +33,7 @@ export function ProposalDialog({ record, onChanged, onClose }: ProposalDialogPro
     >
       <RecordReasonForm
         id="destruction-reason"
-        label="Reason"
+        label="Why it is to be destroyed"
         hint="It stays on the certificate. Leave out the name and anything about health."
         confirm="Propose destruction"
         lengthMax={destruction_reason_length_max}

@@ -37,7 +37,7 @@ function Part({ title, lead, table, period, chart, children }: PartProps) {
           {chart}
         </Panel>
       ) : (
-        <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+        <div className="mb-3 flex items-end justify-between gap-3">
           <div>
             <h2>{title}</h2>
             <p className="text-muted">{lead}</p>

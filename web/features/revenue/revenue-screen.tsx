@@ -73,7 +73,7 @@ function Totals({ revenue: { mrrPence, arrPence, months } }: { revenue: Revenue 
       <StatTile
         label="Monthly recurring (MRR)"
         value={moneyText(mrrPence)}
-        note={`${practices} practices pay`}
+        note={practices === 1 ? '1 practice pays' : `${practices} practices pay`}
       />
       <StatTile label="Yearly recurring (ARR)" value={moneyText(arrPence)} note="Twelve times that" />
       <StatTile label="Came in this period" value={moneyText(came)} note="New and larger plans, a month" />

@@ -1,10 +1,11 @@
 import type { RevenueMonth } from '../../../contract/revenue.ts'
 
-/** Pence as '£1,234.50'; below nothing with a minus. */
+/** Pence as '£1,234.50'; below nothing with a minus, which nothing itself never has. */
 export const moneyText = (pence: number): string =>
   new Intl.NumberFormat('en-GB', {
     style: 'currency',
     currency: 'GBP',
+    signDisplay: 'negative',
     minimumFractionDigits: pence % 100 === 0 ? 0 : 2,
   }).format(pence / 100)
 

@@ -72,7 +72,7 @@ const ChosenFile = ({ file: { name, size } }: { file: File }) => (
 )
 
 const KeptNotice = ({ kept, onDrop }: { kept: KeptUpload; onDrop: () => void }) => (
-  <InlineMessage title={`The upload of ${kept.name} was interrupted at ${kept.percent} %`}>
+  <InlineMessage title={`The upload of ${kept.name} was interrupted at ${kept.percent}%`}>
     <p>Select the same file again to go on where it stopped.</p>
     <Button variant="quiet" size="small" className="mt-2" onClick={onDrop}>
       Start a new upload

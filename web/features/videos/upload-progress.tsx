@@ -18,7 +18,7 @@ export function UploadProgress({ course, standing }: UploadProgressProps) {
         total={100}
         words={
           <>
-            <span role="status">{uploadMessage(standing)}</span> {percent} %
+            <span role="status">{uploadMessage(standing)}</span> {percent}%
           </>
         }
       />
@@ -27,7 +27,7 @@ export function UploadProgress({ course, standing }: UploadProgressProps) {
           label="Making the video smaller"
           done={Math.round(made * 100)}
           total={100}
-          words={`Making the video smaller: ${Math.round(made * 100)} %. Patients see it at 1280 by 720 at most.`}
+          words={`Making the video smaller: ${Math.round(made * 100)}%. Patients see it at 1280 by 720 at most.`}
         />
       )}
       {note && <p className="text-muted">{sentWords(note)}</p>}

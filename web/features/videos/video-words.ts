@@ -27,4 +27,4 @@ const notCompressedWords: Record<NotCompressed, string> = {
 export const sentWords = ({ bytes, before, why }: SentNote): string =>
   before === null
     ? `${notCompressedWords[why ?? 'skipped']} ${sizeText(bytes)}.`
-    : `Sent smaller: ${sizeText(bytes)} in place of ${sizeText(before)} (${savedPercent(before, bytes)} % saved).`
+    : `Sent smaller: ${sizeText(bytes)} in place of ${sizeText(before)} (${savedPercent(before, bytes)}% saved).`
