@@ -9,17 +9,27 @@ const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 /** Integer pence of pounds sterling, without VAT. */
 const pence = z.int()
 
-const RevenueMonth = z.object({
-  month: Month,
-  /** What recurs in a month, at the end of it; of the running one, now. */
+/** What recurs in a month and what moved it. */
+const recurring = {
+  /** At the end of the month; of the running one, now. */
   mrrPence: pence,
   newPence: pence,
   expansionPence: pence,
   /** What went away, as amounts above nothing. */
   contractionPence: pence,
   churnPence: pence,
-  /** Practices that pay, at the end of it; and how many began and left in it. */
+  /** Practices that pay, at the end of it. */
   practices: z.int(),
+}
+
+/** Of one plan. Who changes plans moves the one they change to; who leaves, the one they leave. */
+const RevenuePlan = z.object({ plan: z.enum(planNames), ...recurring })
+export type RevenuePlan = z.infer<typeof RevenuePlan>
+
+const RevenueMonth = z.object({
+  month: Month,
+  ...recurring,
+  /** How many began and left in it. */
   newPractices: z.int(),
   churnedPractices: z.int(),
   paidPence: pence,
@@ -27,6 +37,7 @@ const RevenueMonth = z.object({
   failedPence: pence,
   /** Of those, what was paid since. */
   recoveredPence: pence,
+  plans: z.array(RevenuePlan),
 })
 export type RevenueMonth = z.infer<typeof RevenueMonth>
 
@@ -36,8 +47,6 @@ export const Revenue = z.object({
   arrPence: pence,
   /** Oldest first, without a gap, the running one last. */
   months: z.array(RevenueMonth),
-  /** By plan, as it is now. */
-  plans: z.array(z.object({ plan: z.enum(planNames), practices: z.int(), mrrPence: pence })),
   /** The end of each of the coming months, if nothing happens but what is arranged already. */
   forecast: z.array(z.object({ month: Month, mrrPence: pence })),
   /** Practices on a plan that no card pays for: none of these figures counts them. */

@@ -190,7 +190,9 @@ test('a practice pays by card, changes its plan, fails to pay, pays and cancels;
     await expect(heading(rowan)).toHaveText('Revenue')
     await expect(rowan.getByText('without VAT and at list price')).toBeVisible()
     await expect(rowan.getByText('Not what will happen')).toBeVisible()
-    await expect(rowan.getByRole('table', { name: 'Revenue by plan' })).toContainText('£79')
+    await expect(rowan.getByRole('table', { name: 'Recurring revenue by month and plan' })).toContainText(
+      '£79 (1)',
+    )
     await expectAccessible(rowan)
     const file = rowan.waitForEvent('download')
     await rowan.getByRole('link', { name: 'CSV of Recurring revenue by month' }).click()

@@ -27,7 +27,7 @@ async function figures(scope: AdminScope, count: number): Promise<Revenue> {
   const running = monthOf(scope.now)
   const names = Array.from({ length: count }, (_, at) => monthAfter(running, at + 1 - count))
   const events = inOrder(await toldEvents(scope))
-  const { months, plans } = revenueOf(events, { months: names, monthOf })
+  const months = revenueOf(events, { months: names, monthOf })
   const arranged = await arrangedAccounts(scope)
   const coming = Array.from({ length: revenue_forecast_months }, (_, at) => monthAfter(running, at))
   const { mrrPence } = months.at(-1)!
@@ -35,7 +35,6 @@ async function figures(scope: AdminScope, count: number): Promise<Revenue> {
     mrrPence,
     arrPence: mrrPence * 12,
     months,
-    plans,
     forecast: coming.map((month) => ({ month, mrrPence: arrangedPence(arranged, endOf(month)) })),
     byHand: await countByHand(scope),
     newestEventAt: (await newestEventAt(scope))?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PlanName } from '../../../contract/plans.ts'
 import { arrangedPence, revenueOf, type Arranged, type RevenueEvent } from './revenue-rules.ts'
 
 const months = ['2026-01', '2026-02', '2026-03', '2026-04']
@@ -8,10 +9,11 @@ const said = (
   customerId: string,
   status: 'active' | 'trialing' | 'past_due' | 'unpaid' | 'canceled',
   monthlyPence: number,
+  plan: PlanName = 'growth',
 ): RevenueEvent => ({
   customerId,
   happenedAt: new Date(`2026-${day}T10:00:00Z`),
-  facts: { about: 'subscription', subscriptionId: `sub_${customerId}`, status, plan: 'growth', monthlyPence },
+  facts: { about: 'subscription', subscriptionId: `sub_${customerId}`, status, plan, monthlyPence },
 })
 const invoice = (
   day: string,
@@ -38,13 +40,13 @@ describe('what recurs', () => {
   ]
 
   it('is new when it is first paid, grows, shrinks and goes, each in its month', () => {
-    expect(counted(events).months.map((month) => [month.month, month.mrrPence, month.practices])).toEqual([
+    expect(counted(events).map((month) => [month.month, month.mrrPence, month.practices])).toEqual([
       ['2026-01', 2900, 1],
       ['2026-02', 15_800, 2],
       ['2026-03', 10_800, 2],
       ['2026-04', 0, 0],
     ])
-    const moves = counted(events).months.map((month) => [
+    const moves = counted(events).map((month) => [
       ...[month.newPence, month.expansionPence, month.contractionPence, month.churnPence],
     ])
     expect(moves).toEqual([
@@ -57,7 +59,7 @@ describe('what recurs', () => {
 
   it('adds up: what stands at the end is what stood before and all that moved', () => {
     let before = 0
-    for (const month of counted(events).months) {
+    for (const month of counted(events)) {
       const { mrrPence, newPence, expansionPence, contractionPence, churnPence } = month
       before += newPence + expansionPence - contractionPence - churnPence
       expect(mrrPence).toBe(before)
@@ -66,21 +68,64 @@ describe('what recurs', () => {
 
   it('stands on through months in which nothing happens, and from before the first that is shown', () => {
     const since = counted([said('01-05', 'a', 'active', 2900)], ['2026-03', '2026-04'])
-    expect(since.months.map(({ mrrPence, newPence }) => [mrrPence, newPence])).toEqual([
+    expect(since.map(({ mrrPence, newPence }) => [mrrPence, newPence])).toEqual([
       [2900, 0],
       [2900, 0],
     ])
-    expect(since.plans.find(({ plan }) => plan === 'growth')).toEqual({
-      plan: 'growth',
+    expect(since.at(-1)!.plans.find(({ plan }) => plan === 'growth')).toMatchObject({
       practices: 1,
       mrrPence: 2900,
+      newPence: 0,
     })
+  })
+})
+
+describe('each plan', () => {
+  const events = [
+    said('01-05', 'a', 'active', 2900, 'starter'),
+    said('01-06', 'b', 'active', 2900, 'starter'),
+    said('02-03', 'a', 'active', 7900, 'growth'),
+    said('03-01', 'b', 'canceled', 2900, 'starter'),
+    said('04-01', 'a', 'active', 2900, 'starter'),
+  ]
+  const told = (name: PlanName) =>
+    counted(events).map(({ plans }) => {
+      const { mrrPence, practices, ...moved } = plans.find(({ plan }) => plan === name)!
+      const { newPence, expansionPence, contractionPence, churnPence } = moved
+      return [mrrPence, practices, newPence, expansionPence, contractionPence, churnPence]
+    })
+
+  it('is moved by those who change to it, and by those who leave from it', () => {
+    expect(told('starter')).toEqual([
+      [5800, 2, 5800, 0, 0, 0],
+      [2900, 1, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0, 2900],
+      [2900, 1, 0, 0, 5000, 0],
+    ])
+    expect(told('growth')).toEqual([
+      [0, 0, 0, 0, 0, 0],
+      [7900, 1, 0, 5000, 0, 0],
+      [7900, 1, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0, 0],
+    ])
+  })
+
+  it('is part of what recurs: all plans of a month make up the whole, and so do their moves', () => {
+    for (const { plans, ...month } of counted(events))
+      for (const name of [
+        ...(['mrrPence', 'practices', 'newPence'] as const),
+        ...(['expansionPence', 'contractionPence', 'churnPence'] as const),
+      ]))
+        expect(
+          plans.reduce((sum, each) => sum + each[name], 0),
+          `${month.month} ${name}`,
+        ).toBe(month[name])
   })
 })
 
 describe('payments', () => {
   it('that fail count once, however often they are tried, and are recovered where they failed', () => {
-    const { months: all } = counted([
+    const all = counted([
       invoice('01-05', 'in_1', 'paid', 2900),
       invoice('02-05', 'in_2', 'failed', 2900),
       invoice('02-08', 'in_2', 'failed', 2900),

@@ -28,34 +28,57 @@ const isCounted = (status: SubscriptionStatus): boolean =>
 type Holding = Map<string, { plan: PlanName | null; pence: number }>
 const sumOf = (holding: Holding): number => [...holding.values()].reduce((sum, { pence }) => sum + pence, 0)
 
+const nothing = {
+  ...{ mrrPence: 0, newPence: 0, expansionPence: 0, contractionPence: 0, churnPence: 0 },
+  practices: 0,
+}
 const newMonth = (month: string): RevenueMonth => ({
   month,
-  ...{ mrrPence: 0, newPence: 0, expansionPence: 0, contractionPence: 0, churnPence: 0 },
-  ...{ practices: 0, newPractices: 0, churnedPractices: 0 },
+  ...{ ...nothing, newPractices: 0, churnedPractices: 0 },
   ...{ paidPence: 0, failedPayments: 0, failedPence: 0, recoveredPence: 0 },
+  plans: planNames.map((plan) => ({ plan, ...nothing })),
 })
 
-/** Counts one move of what a practice pays in a month. */
-function countMove(month: RevenueMonth, before: number, after: number): void {
+/** Which plan a practice is on, of several subscriptions the last one. */
+const planIn = (holding: Holding): PlanName | null => [...holding.values()].at(-1)?.plan ?? null
+
+type Moved = { before: number; after: number; plan: PlanName | null }
+
+/** Counts one move of what a practice pays, in the month and of the plan that it moves. */
+function countMove(month: RevenueMonth, { before, after, plan }: Moved): void {
   if (before === after) return
-  if (before === 0) {
-    month.newPence += after
-    month.newPractices += 1
-  } else if (after === 0) {
-    month.churnPence += before
-    month.churnedPractices += 1
-  } else if (after > before) month.expansionPence += after - before
-  else month.contractionPence += before - after
+  const counted = [month, ...month.plans.filter((each) => each.plan === plan)]
+  for (const each of counted) {
+    if (before === 0) each.newPence += after
+    else if (after === 0) each.churnPence += before
+    else if (after > before) each.expansionPence += after - before
+    else each.contractionPence += before - after
+  }
+  if (before === 0) month.newPractices += 1
+  else if (after === 0) month.churnedPractices += 1
 }
 
-type Counted = { months: RevenueMonth[]; plans: { plan: PlanName; practices: number; mrrPence: number }[] }
+/** What stands at a moment: of all, and of each plan. */
+type Stand = {
+  mrrPence: number
+  practices: number
+  plans: Map<PlanName, { mrrPence: number; practices: number }>
+}
 
-const plansOf = (holdings: Iterable<Holding>): Counted['plans'] => {
-  const paying = [...holdings].flatMap((holding) => [...holding.values()])
-  return planNames.map((plan) => {
-    const ofPlan = paying.filter((each) => each.plan === plan && each.pence > 0)
-    return { plan, practices: ofPlan.length, mrrPence: ofPlan.reduce((sum, { pence }) => sum + pence, 0) }
-  })
+function standOf(holdings: Iterable<Holding>): Stand {
+  const paying = [...holdings].filter((holding) => sumOf(holding) > 0)
+  const all = paying.flatMap((holding) => [...holding.values()])
+  const plans = new Map(
+    planNames.map((plan) => {
+      const ofPlan = all.filter((each) => each.plan === plan && each.pence > 0)
+      return [plan, { practices: ofPlan.length, mrrPence: ofPlan.reduce((sum, { pence }) => sum + pence, 0) }]
+    }),
+  )
+  return {
+    mrrPence: paying.reduce((sum, holding) => sum + sumOf(holding), 0),
+    practices: paying.length,
+    plans,
+  }
 }
 
 /**
@@ -65,30 +88,28 @@ const plansOf = (holdings: Iterable<Holding>): Counted['plans'] => {
 export function revenueOf(
   events: readonly RevenueEvent[],
   { months, monthOf }: { months: readonly string[]; monthOf: (at: Date) => string },
-): Counted {
+): RevenueMonth[] {
   const counted = new Map(months.map((month) => [month, newMonth(month)]))
   const held = new Map<string, Holding>()
   const failed = new Map<string, { month: RevenueMonth | undefined; pence: number }>()
-  let mrrPence = 0
-  const stand = new Map<string, { mrrPence: number; practices: number }>()
+  const stand = new Map<string, Stand>()
   for (const { customerId, happenedAt, facts } of events) {
     const name = monthOf(happenedAt)
     const month = counted.get(name)
     if (facts.about === 'subscription') {
       const holding = held.get(customerId) ?? new Map()
       held.set(customerId, holding)
-      const before = sumOf(holding)
+      const [before, planBefore] = [sumOf(holding), planIn(holding)]
       if (isCounted(facts.status))
         holding.set(facts.subscriptionId, { plan: facts.plan, pence: facts.monthlyPence })
       else holding.delete(facts.subscriptionId)
       const after = sumOf(holding)
-      mrrPence += after - before
-      if (month) countMove(month, before, after)
+      const plan = after === 0 ? planBefore : planIn(holding)
+      if (month) countMove(month, { before, after, plan })
+      stand.set(name, standOf(held.values()))
     } else if (facts.about === 'invoice') countInvoice(facts, { month, failed })
-    const practices = [...held.values()].filter((holding) => sumOf(holding) > 0).length
-    stand.set(name, { mrrPence, practices })
   }
-  return { months: carriedOn(counted, stand), plans: plansOf(held.values()) }
+  return carriedOn(counted, stand)
 }
 
 /** Counts what an invoice came to; one that failed and is paid later is recovered in the month in which it failed. */
@@ -119,17 +140,21 @@ function countInvoice(
 /** Each month as it ended; one in which nothing happened stands as the one before. */
 function carriedOn(
   counted: ReadonlyMap<string, RevenueMonth>,
-  stand: ReadonlyMap<string, { mrrPence: number; practices: number }>,
+  stand: ReadonlyMap<string, Stand>,
 ): RevenueMonth[] {
   const first = [...counted.keys()][0]!
   const earlier = [...stand.keys()]
     .filter((month) => month < first)
     .toSorted()
     .at(-1)
-  let last = (earlier && stand.get(earlier)) || { mrrPence: 0, practices: 0 }
+  let last = (earlier && stand.get(earlier)) || standOf([])
   return [...counted.values()].map((month) => {
     last = stand.get(month.month) ?? last
-    return { ...month, ...last }
+    const { mrrPence, practices, plans } = last
+    return {
+      ...{ ...month, mrrPence, practices },
+      plans: month.plans.map((each) => ({ ...each, ...plans.get(each.plan) })),
+    }
   })
 }
 

@@ -1,18 +1,22 @@
 import { plans } from '../../../contract/plans.ts'
-import type { Revenue, RevenueMonth, RevenueTable } from '../../../contract/revenue.ts'
+import type { Revenue, RevenueMonth, RevenuePlan, RevenueTable } from '../../../contract/revenue.ts'
 
 type Table = { header: string[]; rows: (string | number)[][] }
 
 const pounds = (pence: number): string => (pence / 100).toFixed(2)
 
-const monthColumns: [string, (month: RevenueMonth) => string | number][] = [
-  ['month', ({ month }) => month],
+type Columns<Row> = [string, (row: Row) => string | number][]
+const recurringColumns: Columns<Omit<RevenuePlan, 'plan'>> = [
   ['mrr_gbp', ({ mrrPence }) => pounds(mrrPence)],
   ['new_gbp', ({ newPence }) => pounds(newPence)],
   ['expansion_gbp', ({ expansionPence }) => pounds(expansionPence)],
   ['contraction_gbp', ({ contractionPence }) => pounds(contractionPence)],
   ['churn_gbp', ({ churnPence }) => pounds(churnPence)],
   ['practices', ({ practices }) => practices],
+]
+const monthColumns: Columns<RevenueMonth> = [
+  ['month', ({ month }) => month],
+  ...recurringColumns,
   ['new_practices', ({ newPractices }) => newPractices],
   ['churned_practices', ({ churnedPractices }) => churnedPractices],
   ['paid_gbp', ({ paidPence }) => pounds(paidPence)],
@@ -25,12 +29,14 @@ const monthColumns: [string, (month: RevenueMonth) => string | number][] = [
 export function tableOf(table: RevenueTable, revenue: Revenue): Table {
   if (table === 'plans')
     return {
-      header: ['plan', 'practices', 'mrr_gbp'],
-      rows: revenue.plans.map(({ plan, practices, mrrPence }) => [
-        plans[plan].title,
-        practices,
-        pounds(mrrPence),
-      ]),
+      header: ['month', 'plan', ...recurringColumns.map(([name]) => name)],
+      rows: revenue.months.flatMap(({ month, plans: each }) =>
+        each.map((row) => [
+          month,
+          plans[row.plan].title,
+          ...recurringColumns.map(([, valueOf]) => valueOf(row)),
+        ]),
+      ),
     }
   if (table === 'forecast')
     return {

@@ -32,7 +32,7 @@ it('is what the events say, in whole pence without VAT', async () => {
   const all = testPrices.growth + testPrices.starter
   expect(told).toMatchObject({ mrrPence: all, arrPence: 12 * all, byHand: 0 })
   expect(told.months.at(-1)).toMatchObject({ newPence: all, newPractices: 2, practices: 2, paidPence: all })
-  expect(told.plans.map(({ plan, practices }) => [plan, practices])).toEqual([
+  expect(told.months.at(-1)!.plans.map(({ plan, practices }) => [plan, practices])).toEqual([
     ['starter', 1],
     ['growth', 1],
     ['growth-pro', 0],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { plans } from '../../../contract/plans.ts'
+import { planNames, plans } from '../../../contract/plans.ts'
 import type { Revenue, RevenueMonth, RevenueTable } from '../../../contract/revenue.ts'
 import { ColumnChart, type ColumnSeries } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -155,21 +155,29 @@ export const PaymentMonths = ({ months, period }: Months) => (
   </Part>
 )
 
-type PlanRow = Revenue['plans'][number]
-const planColumns: Column<PlanRow>[] = [
-  { key: 'plan', header: 'Plan', cell: ({ plan }) => plans[plan].title },
-  { key: 'practices', header: 'Practices that pay', align: 'end', cell: ({ practices }) => practices },
-  { key: 'mrr', header: 'MRR', align: 'end', cell: ({ mrrPence }) => moneyText(mrrPence) },
-]
+const planColumns: Column<RevenueMonth>[] = planNames.map((name, at) => ({
+  key: name,
+  header: plans[name].title,
+  align: 'end',
+  cell: (month) => {
+    const { mrrPence, practices } = month.plans[at]!
+    return practices === 0 ? '–' : `${moneyText(mrrPence)} (${practices.toLocaleString('en-GB')})`
+  },
+}))
 
-/** Which plan brings what, now. */
-export const RevenuePlans = ({ rows, period }: { rows: readonly PlanRow[]; period: number }) => (
-  <Part title="By plan" lead="As it is now." table="plans" period={period}>
+/** Which plan brings what, month by month. */
+export const RevenuePlans = ({ months, period }: Months) => (
+  <Part
+    title="By plan"
+    lead="What recurs at the end of each month, with how many practices pay it. What moved each plan is in the file."
+    table="plans"
+    period={period}
+  >
     <DataTable
-      caption="Revenue by plan"
-      columns={planColumns}
-      rows={rows}
-      rowKey={({ plan }) => plan}
+      caption="Recurring revenue by month and plan"
+      columns={[monthColumn, ...planColumns]}
+      rows={months.toReversed()}
+      rowKey={({ month }) => month}
       empty={null}
     />
   </Part>

@@ -48,7 +48,7 @@ export function RevenueScreen({ months, revenue, onMonths }: RevenueScreenProps)
           <Totals revenue={revenue} />
           <RecurringMonths months={revenue.months} period={months} />
           <PaymentMonths months={revenue.months} period={months} />
-          <RevenuePlans rows={revenue.plans} period={months} />
+          <RevenuePlans months={revenue.months} period={months} />
           <RevenueForecast rows={revenue.forecast} period={months} />
           <p className="text-muted">
             {byHandText(revenue.byHand)} The newest event is of {momentText(revenue.newestEventAt)}.
