@@ -115,7 +115,7 @@ describe('each plan', () => {
       for (const name of [
         ...(['mrrPence', 'practices', 'newPence'] as const),
         ...(['expansionPence', 'contractionPence', 'churnPence'] as const),
-      ]))
+      ])
         expect(
           plans.reduce((sum, each) => sum + each[name], 0),
           `${month.month} ${name}`,
