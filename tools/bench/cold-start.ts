@@ -17,14 +17,17 @@ import { contract } from '../../contract/index.ts'
 import { fetchCaller } from '../prove/fetch-caller.ts'
 import { endDatabase, runProof } from '../prove/proof-run.ts'
 import { endServer, startServer, untilReady } from '../prove/proved-server.ts'
+import { insistence } from '../prove/signed-consents.ts'
 import { quantile, timed } from './bench-world.ts'
-import type { StartMark } from './start-marks.ts'
+import type { StartMarks } from './start-marks.ts'
 
 const of_each = Number(process.argv[2] ?? 7)
 const ready_ms_max = 1000
 const ask_ms = 10
 /** A start goes on for a little once it is ready: jobs are begun, and only then is a stop a clean one. */
 const settle_ms = 3000
+const insist = insistence(() => {})
+const packages_shown = 12
 const port = 4407
 const address = `http://localhost:${port}`
 
@@ -59,7 +62,8 @@ await runProof(async (proof) => {
       await untilAnswered(server)
     })
     await sleep(settle_ms)
-    const { user } = await fetchCaller(address).call(contract.identity.signIn, { login: email, password })
+    const caller = fetchCaller(address)
+    const { user } = await insist(() => caller.call(contract.identity.signIn, { login: email, password }))
     if (user?.email !== email) throw new Error('Another was signed in than asked')
     return ms
   }
@@ -96,7 +100,7 @@ await runProof(async (proof) => {
   const preload = path.join(import.meta.dirname, 'start-marks.ts')
   await endServer(server)
   const watched_ms = await startAgain({ START_MARKS: marksFile, NODE_OPTIONS: `--import ${preload}` })
-  const marks = JSON.parse(readFileSync(marksFile, 'utf8')) as StartMark[]
+  const { marks, packages } = JSON.parse(readFileSync(marksFile, 'utf8')) as StartMarks
 
   const told = Object.entries(times).map(([how, all]) => ({
     after: how,
@@ -106,6 +110,10 @@ await runProof(async (proof) => {
   }))
   console.table(told)
   console.table(marks)
+  const largest = Object.entries(packages).toSorted(([, one], [, other]) => other - one)
+  console.table(
+    Object.fromEntries(largest.slice(0, packages_shown).map(([name, modules]) => [name, { modules }])),
+  )
   const late = told.filter(({ 'median ms': ms }) => ms > ready_ms_max)
   return {
     counts: { watchedStart_ms: Math.round(watched_ms) },

@@ -15,6 +15,7 @@ import { liveStreams } from '../../contract/live.ts'
 import { operationRequest } from '../../contract/operation-request.ts'
 import { addStaff } from '../prove/added-staff.ts'
 import { fetchCaller, type FetchCaller } from '../prove/fetch-caller.ts'
+import { insistence } from '../prove/signed-consents.ts'
 import { newDataDir, openBenchWorld, quantile } from './bench-world.ts'
 import { openTarget, type Asked, type Piece } from './load-driver.ts'
 import { slopeOf } from './straight-line.ts'
@@ -74,10 +75,10 @@ async function grow(what: string, most: number, openUpTo: (count: number) => Pro
 }
 
 // What is read of one practice by its screens.
-const { patients, consents, templates, appointments, identity, analytics } = contract
+const { patients, consents, templates, appointments, identity, clinicFigures } = contract
 const mixed = [
-  ...[identity.session, patients.list, patients.recent, consents.list, consents.counts],
-  ...[templates.list, appointments.day, analytics.overview],
+  ...[identity.session, patients.list, consents.list, consents.counts],
+  ...[templates.list, appointments.day, clinicFigures.overview],
 ].map(askedOf)
 const target = openTarget(port)
 const known: string[] = []
@@ -132,10 +133,11 @@ const { accounts } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'u
   accounts: { email: string; password: string; role: string }[]
 }
 const { email, password } = accounts.find(({ role }) => role === 'clinic_admin')!
+const insist = insistence(() => {})
 const boards: FetchCaller[] = []
 for (const login of await addStaff(owner, email, streams_max)) {
   const board = fetchCaller(address)
-  await board.call(identity.signIn, { login, password })
+  await insist(() => board.call(identity.signIn, { login, password }))
   boards.push(board)
 }
 const stop = new AbortController()
