@@ -52,13 +52,14 @@ async function heldKb(): Promise<number> {
 }
 const openFiles = () => readdirSync(`/proc/${pid}/fd`).length
 
-type Step = { what: string; open: number; 'RSS MB': number; 'kB each, of all': number }
+type Step = { what: string; open: number; 'RSS MB': number; 'kB each so far': number }
 const steps: Step[] = []
 
 /** Opens more and more, and tells what each of them costs: the slope of what is held over how many are open. */
 async function grow(what: string, most: number, openUpTo: (count: number) => Promise<void>): Promise<number> {
-  const before = openFiles()
   const points: [number, number][] = [[0, await heldKb()]]
+  // What the work before left has been closed meanwhile.
+  const before = openFiles()
   for (const count of shares.map((share) => Math.round(most * share))) {
     await openUpTo(count)
     const held = await heldKb()
@@ -69,7 +70,7 @@ async function grow(what: string, most: number, openUpTo: (count: number) => Pro
   }
   for (const [open, kilobytes] of points) {
     const each = open === 0 ? 0 : (kilobytes - points[0]![1]) / open
-    steps.push({ what, open, 'RSS MB': kilobytes / 1024, 'kB each, of all': each })
+    steps.push({ what, open, 'RSS MB': kilobytes / 1024, 'kB each so far': each })
   }
   return slopeOf(points)
 }
