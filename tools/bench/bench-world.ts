@@ -8,7 +8,10 @@ import { databaseName, readPasswords } from '../../server/platform/database/embe
 import { ownerName, socketPort } from '../../server/platform/database/embedded-server.ts'
 import { fetchCaller } from '../prove/fetch-caller.ts'
 import { startServer, untilReady } from '../prove/proved-server.ts'
+import { insistence } from '../prove/signed-consents.ts'
 
+/** On a machine that is busy a product that has just begun tells to come back. */
+const insist = insistence(() => {})
 const silent = { error() {}, warn() {}, info() {} }
 
 type Demo = { accounts: { email: string; password: string; role: string }[] }
@@ -34,7 +37,7 @@ export async function openBenchWorld(port: number, dataDir = newDataDir()) {
   const [first, second] = demo.accounts.filter(({ role }) => role === 'clinic_admin')
   const managing = async ({ email, password }: Demo['accounts'][number]) => {
     const staff = fetchCaller(address)
-    await staff.call(contract.identity.signIn, { login: email, password })
+    await insist(() => staff.call(contract.identity.signIn, { login: email, password }))
     const { rows } = await owner.query<{ clinic_id: string; id: string }>(
       'select clinic_id, id from staff where email = $1',
       [email],

@@ -13,6 +13,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { contract } from '../../contract/index.ts'
+import { addStaff } from './added-staff.ts'
 import { fetchCaller, GoneAway, type FetchCaller } from './fetch-caller.ts'
 import { examine } from './invariants.ts'
 import { startMixedLoad } from './mixed-load.ts'
@@ -100,34 +101,16 @@ async function openPage(practice: Practice): Promise<Page> {
   return { patient, consentId, visit: randomUUID(), reports: 0, openedAt: Date.now() }
 }
 
-/** So many more of the first practice's staff, who sign in as its owner does: the database knows no quicker way. */
-async function addStaff(owner: pg.ClientConfig, dataDir: string, count: number): Promise<FetchCaller[]> {
+/** So many more of the first practice's staff, signed in. */
+async function signedIn(login: pg.ClientConfig, dataDir: string, count: number): Promise<FetchCaller[]> {
   const { accounts } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as {
     accounts: { email: string; password: string; role: string }[]
   }
   const { email, password } = accounts.find(({ role }) => role === 'clinic_admin')!
-  const client = new pg.Client(owner)
-  await client.connect()
-  const emails = Array.from({ length: count }, (_none, place) => `board${place}@proof.example`)
-  for (const each of emails) {
-    const userId = randomUUID()
-    await client.query(
-      `insert into auth."user" (id, name, email, email_verified, platform_role) values ($1, 'Bea Board', $2, true, 'member')`,
-      [userId, each],
-    )
-    await client.query(
-      `insert into auth.account (id, account_id, provider_id, user_id, password)
-       select $1, $2, 'credential', $2, a.password from auth.account a join auth."user" u on u.id = a.user_id
-       where u.email = $3 and a.provider_id = 'credential'`,
-      [randomUUID(), userId, email],
-    )
-    await client.query(
-      `insert into staff (clinic_id, user_id, email, first_name, last_name, role, permission_level, job_title, registered)
-       select clinic_id, $1, $2, 'Bea', 'Board', 'clinic_staff', 3, 'Receptionist', true from staff where email = $3`,
-      [userId, each, email],
-    )
-  }
-  await client.end()
+  const owner = new pg.Client(login)
+  await owner.connect()
+  const emails = await addStaff(owner, email, count)
+  await owner.end()
   return inTurns(emails, 6, async (login) => {
     const caller = fetchCaller(address)
     await insist(() => caller.call(contract.identity.signIn, { login, password }))
@@ -160,7 +143,7 @@ await runProof(async (proof) => {
   await new Promise<void>((resolve) => proxy.server.listen(proxyPort, resolve))
   proof.atEnd(() => (proxy.server.close(), proxy.server.closeAllConnections()))
   const practice = await openPractice(address, dataDir)
-  const callers = await addStaff(database.owner, dataDir, boards)
+  const callers = await signedIn(database.owner, dataDir, boards)
   console.error(`${callers.length} of staff are signed in`)
   const open: Page[] = []
   await inTurns([...Array(pages).keys()], making_at_once, async () => {

@@ -1,0 +1,190 @@
+/**
+ * What an open connection costs in memory: what the product's process holds with so many kept-alive connections that
+ * have each asked who is signed in, from an address of its own; with so many live streams of day boards, each of another
+ * of staff; and what each connection of the product to PostgreSQL holds there, after work of many kinds that wanted more
+ * of them than there are. Ends with 1 where an answer is another than before, where something was closed too early, or
+ * where the pool was not filled. Nobody can ask the product to clear away: the least of several readings counts.
+ *
+ *   node tools/bench/connection-memory.ts [connections, 2000] [streams, 400] [seconds of reading, 12]
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contract } from '../../contract/index.ts'
+import { liveStreams } from '../../contract/live.ts'
+import { operationRequest } from '../../contract/operation-request.ts'
+import { addStaff } from '../prove/added-staff.ts'
+import { fetchCaller, type FetchCaller } from '../prove/fetch-caller.ts'
+import { insistence } from '../prove/signed-consents.ts'
+import { newDataDir, openBenchWorld, quantile } from './bench-world.ts'
+import { openTarget, type Asked, type Piece } from './load-driver.ts'
+import { slopeOf } from './straight-line.ts'
+
+const [connections_max = 2000, streams_max = 400, reading_seconds = 12] = process.argv.slice(2).map(Number)
+/** Of the most, at each step. */
+const shares = [0.25, 0.5, 1]
+const port = 4408
+/** As server/platform/database/database.ts opens them. */
+const pool_size = 16
+const at_once = 64
+/** Enough that no heap and no plan is new to it any more. */
+const mix_pieces = 4000
+
+const dataDir = newDataDir()
+const { address, owner, app, staff, pid, close } = await openBenchWorld(port, dataDir)
+const wrong: string[] = []
+
+let visitor = 0
+const from = () => ({ 'x-forwarded-for': `10.3.${(visitor >> 8) & 255}.${visitor++ & 255}` })
+const askedOf = (operation: Parameters<typeof operationRequest>[0]): Asked => ({
+  path: operationRequest(operation, {}).url,
+  headers: { cookie: staff.cookie() },
+})
+
+/** The least that the product held in some seconds of rest, in kB. */
+async function heldKb(): Promise<number> {
+  const readings: number[] = []
+  for (let second = 0; second < reading_seconds; second++) {
+    await sleep(1000)
+    readings.push(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]))
+  }
+  return Math.min(...readings)
+}
+const openFiles = () => readdirSync(`/proc/${pid}/fd`).length
+
+type Step = { what: string; open: number; 'RSS MB': number; 'kB each so far': number }
+const steps: Step[] = []
+
+/** Opens more and more, and tells what each of them costs: the slope of what is held over how many are open. */
+async function grow(what: string, most: number, openUpTo: (count: number) => Promise<void>): Promise<number> {
+  const points: [number, number][] = [[0, await heldKb()]]
+  // What the work before left has been closed meanwhile.
+  const before = openFiles()
+  for (const count of shares.map((share) => Math.round(most * share))) {
+    await openUpTo(count)
+    const held = await heldKb()
+    points.push([count, held])
+    // A pool that gave back some meanwhile, say, is forgiven.
+    const isOpen = openFiles() - before
+    if (isOpen < count - pool_size) wrong.push(`${isOpen} of ${count} ${what} were still open`)
+  }
+  for (const [open, kilobytes] of points) {
+    const each = open === 0 ? 0 : (kilobytes - points[0]![1]) / open
+    steps.push({ what, open, 'RSS MB': kilobytes / 1024, 'kB each so far': each })
+  }
+  return slopeOf(points)
+}
+
+// What is read of one practice by its screens.
+const { patients, consents, templates, appointments, identity, clinicFigures } = contract
+const mixed = [
+  ...[identity.session, patients.list, consents.list, consents.counts],
+  ...[templates.list, appointments.day, clinicFigures.overview],
+].map(askedOf)
+const target = openTarget(port)
+const known: string[] = []
+for (const asked of mixed) known.push(await target.ask(asked))
+
+/** Work of many kinds, by more at a time than there are connections to the database. */
+async function work(): Promise<void> {
+  const pieces = Array.from({ length: mix_pieces }, (_none, at): Piece => {
+    const which = at % mixed.length
+    const asked = mixed[which]!
+    return {
+      requests: [{ ...asked, headers: { ...asked.headers, ...from() } }],
+      isRight: ([body]) => body === known[which],
+    }
+  })
+  await target.work(at_once, pieces)
+}
+
+/** What each connection of the product holds in PostgreSQL, in kB: its share of what all use, and what is its own. */
+async function backends(): Promise<{ pss: number; own: number }[]> {
+  const { rows: ours } = await app.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const { rows } = await owner.query<{ pid: number }>(
+    `select pid from pg_stat_activity where usename = 'candour_app' and pid <> $1`,
+    [ours[0]!.pid],
+  )
+  return rows.map(({ pid: backend }) => {
+    const text = readFileSync(`/proc/${backend}/smaps_rollup`, 'utf8')
+    const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)![1])
+    return { pss: kilobytes('Pss'), own: kilobytes('Private_Clean') + kilobytes('Private_Dirty') }
+  })
+}
+
+await work()
+const held = await backends()
+if (held.length < pool_size) wrong.push(`${held.length} connections were open, and the pool has ${pool_size}`)
+target.close()
+
+const connections: { target: ReturnType<typeof openTarget>; asked: Asked }[] = []
+const connectionKb = await grow('connections', connections_max, async (count) => {
+  while (connections.length < count)
+    connections.push({
+      target: openTarget(port),
+      asked: { path: mixed[0]!.path, headers: { ...mixed[0]!.headers, ...from() } },
+    })
+  // Those that are open ask again: none rests for so long that it is closed.
+  for (const { target, asked } of connections)
+    if ((await target.ask(asked)) !== known[0]) wrong.push('Another answer than the first')
+})
+for (const { target } of connections) target.close()
+
+const { accounts } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as {
+  accounts: { email: string; password: string; role: string }[]
+}
+const { email, password } = accounts.find(({ role }) => role === 'clinic_admin')!
+const insist = insistence(() => {})
+const boards: FetchCaller[] = []
+for (const login of await addStaff(owner, email, streams_max)) {
+  const board = fetchCaller(address)
+  await insist(() => board.call(identity.signIn, { login, password }))
+  boards.push(board)
+}
+const stop = new AbortController()
+let opened = 0
+/** Hears news as long as it is told to; resolves once the stream is open. */
+async function listen(board: FetchCaller): Promise<void> {
+  const headers = { cookie: board.cookie(), ...from() }
+  const stream = await fetch(address + liveStreams.clinic.path, { headers, signal: stop.signal })
+  if (!stream.ok) throw new Error(`A stream was answered ${stream.status}`)
+  const reader = stream.body!.getReader()
+  await reader.read()
+  const drain = async () => {
+    while (!(await reader.read()).done);
+    wrong.push('A stream was ended')
+  }
+  drain().catch(() => {
+    if (!stop.signal.aborted) wrong.push('A stream was cut off')
+  })
+}
+const streamKb = await grow('streams', streams_max, async (count) => {
+  while (opened < count) await listen(boards[opened++]!)
+})
+stop.abort()
+await close()
+
+const rounded = (row: Record<string, string | number>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? Number(value.toFixed(1)) : value,
+    ]),
+  )
+console.table(steps.map(rounded))
+console.table(
+  (['pss', 'own'] as const).map((name) => {
+    const all = held.map((one) => one[name] / 1024)
+    return rounded({
+      'of a connection to PostgreSQL': name === 'pss' ? 'with its share of what is shared (Pss)' : 'private',
+      connections: all.length,
+      'least MB': Math.min(...all),
+      'median MB': quantile(all, 0.5),
+      'most MB': Math.max(...all),
+      'all MB': all.reduce((sum, one) => sum + one, 0),
+    })
+  }),
+)
+console.log(`each connection ${connectionKb.toFixed(1)} kB, each stream ${streamKb.toFixed(1)} kB`)
+for (const fault of wrong.slice(0, 10)) console.error(fault)
+process.exit(wrong.length > 0 ? 1 : 0)
