@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { contract } from '../../contract/index.ts'
 import { addStaff } from '../prove/added-staff.ts'
-import { fetchCaller, type FetchCaller } from '../prove/fetch-caller.ts'
+import { fetchCaller, GoneAway, type FetchCaller } from '../prove/fetch-caller.ts'
 import { newDataDir, openBenchWorld, quantile, timed } from './bench-world.ts'
 
 const [seconds = 20, rounds = 5, signInsEachSecond = 16, othersEachSecond = 40] = process.argv
@@ -35,9 +35,12 @@ const accounts: Pick<Account, 'email' | 'password'>[] = [
 ]
 
 const wrong: string[] = []
-/** What is wrong is told at the end: the pace goes on. */
+/** What is wrong is told at the end: the pace goes on. To be told to come back is wrong, too. */
 const noted = (work: () => Promise<void>) => () =>
-  work().catch((error: unknown) => void wrong.push((error as Error).message))
+  work().catch((error: unknown) => {
+    const isGone = error instanceof GoneAway
+    wrong.push(isGone ? `No answer, or none for now (${error.status})` : (error as Error).message)
+  })
 
 /** Asks at a steady pace, whether or not what was asked before is answered; answers how long each took. */
 async function atPace(eachSecond: number, ask: () => Promise<void>): Promise<number[]> {
