@@ -159,22 +159,35 @@ async function serveBesideOthers({ config, log, logins, presence }: Serving): Pr
   const metrics = makeMetrics(app, config)
   // Whoever finds the server ready finds the token too.
   const setupToken = await makeSetupToken(app, config)
-  await listen(app, config)
-  await app.work()
-  const served = config.metrics.off ? null : await serveMetrics(metrics, config.metrics, log)
-  const { metricsExport, listen: own } = config
-  const exported = metricsExport.off
-    ? null
-    : exportMetrics(metrics, { instance: `${hostname()}:${own.port}`, seconds: metricsExport.seconds })
-  greet(config, { demo, setupToken, unconfigured: await app.unconfigured() })
+  const begun = Promise.withResolvers<{ stop(): Promise<void> }>()
+  // From before anybody finds it ready: told to stop while it begins, it does so once it has begun.
   stopOn(['SIGINT', 'SIGTERM'], async () => {
-    await served?.stop()
-    // What was counted last is sent once more; a receiver that is away keeps nobody from stopping.
-    await exported?.stop().catch(() => {})
+    const { stop } = await begun.promise
+    await stop()
     await app.close()
     await presence.leave()
     await logins.stop()
   })
+  await listen(app, config)
+  await app.work()
+  begun.resolve(await tellMetrics(metrics, config, log))
+  greet(config, { demo, setupToken, unconfigured: await app.unconfigured() })
+}
+
+/** Serves what is counted to whoever asks, and sends it to a receiver, where the configuration says so. */
+async function tellMetrics(metrics: ReturnType<typeof makeMetrics>, config: Config, log: Log) {
+  const { metricsExport, listen: own } = config
+  const served = config.metrics.off ? null : await serveMetrics(metrics, config.metrics, log)
+  const exported = metricsExport.off
+    ? null
+    : exportMetrics(metrics, { instance: `${hostname()}:${own.port}`, seconds: metricsExport.seconds })
+  return {
+    async stop() {
+      await served?.stop()
+      // What was counted last is sent once more; a receiver that is away keeps nobody from stopping.
+      await exported?.stop().catch(() => {})
+    },
+  }
 }
 
 /** Names this instance among those on the database, for as long as it runs; refused where it shares too little with them. */
