@@ -20,9 +20,13 @@ type Demo = { accounts: { email: string; password: string; role: string }[] }
 export const newDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'candour-bench-'))
 
 /** The product in a data directory of its own, with the demo's first practice: its manager, its database's two logins. */
-export async function openBenchWorld(port: number, dataDir = newDataDir()) {
+export async function openBenchWorld(
+  port: number,
+  dataDir = newDataDir(),
+  settings: Record<string, string> = {},
+) {
   const address = `http://localhost:${port}`
-  const server = startServer({ dataDir, port })
+  const server = startServer({ dataDir, port, settings })
   await untilReady(address)
   const passwords = readPasswords(dataDir)
   const login = async (user: string, password: string) => {

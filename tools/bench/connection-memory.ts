@@ -2,12 +2,12 @@
  * What an open connection costs in memory: what the product's process holds with so many kept-alive connections that
  * have each asked who is signed in, from an address of its own; with so many live streams of day boards, each of another
  * of staff; and what each connection of the product to PostgreSQL holds there, after work of many kinds that wanted more
- * of them than there are. Ends with 1 where an answer is another than before, where something was closed too early, or
- * where the pool was not filled. Nobody can ask the product to clear away: the least of several readings counts.
+ * of them than there are. Before each reading the product clears away what nobody uses (memory-telling.ts). Ends with 1
+ * where an answer is another than before, where something was closed too early, or where the pool was not filled.
  *
- *   node tools/bench/connection-memory.ts [connections, 2000] [streams, 400] [seconds of reading, 12]
+ *   node tools/bench/connection-memory.ts [connections, 2000] [streams, 400]
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '../../contract/index.ts'
@@ -18,12 +18,15 @@ import { fetchCaller, type FetchCaller } from '../prove/fetch-caller.ts'
 import { insistence } from '../prove/signed-consents.ts'
 import { newDataDir, openBenchWorld, quantile } from './bench-world.ts'
 import { openTarget, type Asked, type Piece } from './load-driver.ts'
+import type { MemoryTold } from './memory-telling.ts'
 import { slopeOf } from './straight-line.ts'
 
-const [connections_max = 2000, streams_max = 400, reading_seconds = 12] = process.argv.slice(2).map(Number)
+const [connections_max = 2000, streams_max = 400] = process.argv.slice(2).map(Number)
 /** Of the most, at each step. */
 const shares = [0.25, 0.5, 1]
 const port = 4408
+/** What has been answered is let go of within. */
+const rest_ms = 3000
 /** As server/platform/database/database.ts opens them. */
 const pool_size = 16
 const at_once = 64
@@ -31,7 +34,11 @@ const at_once = 64
 const mix_pieces = 4000
 
 const dataDir = newDataDir()
-const { address, owner, app, staff, pid, close } = await openBenchWorld(port, dataDir)
+const toldFile = path.join(dataDir, 'memory.json')
+const { address, owner, app, staff, pid, close } = await openBenchWorld(port, dataDir, {
+  NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'memory-telling.ts')}`,
+  MEMORY_TOLD: toldFile,
+})
 const wrong: string[] = []
 
 let visitor = 0
@@ -41,38 +48,37 @@ const askedOf = (operation: Parameters<typeof operationRequest>[0]): Asked => ({
   headers: { cookie: staff.cookie() },
 })
 
-/** The least that the product held in some seconds of rest, in kB. */
-async function heldKb(): Promise<number> {
-  const readings: number[] = []
-  for (let second = 0; second < reading_seconds; second++) {
-    await sleep(1000)
-    readings.push(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]))
-  }
-  return Math.min(...readings)
+/** What the product holds, in kB: its heap with its buffers, and all of the process. */
+async function heldKb(): Promise<{ held: number; resident: number }> {
+  await sleep(rest_ms)
+  rmSync(toldFile, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  while (!existsSync(toldFile)) await sleep(50)
+  const { heldBytes, residentBytes } = JSON.parse(readFileSync(toldFile, 'utf8')) as MemoryTold
+  return { held: heldBytes / 1024, resident: residentBytes / 1024 }
 }
 const openFiles = () => readdirSync(`/proc/${pid}/fd`).length
 
-type Step = { what: string; open: number; 'RSS MB': number; 'kB each so far': number }
+type Step = { what: string; open: number; 'held MB': number; 'RSS MB': number; 'kB each so far': number }
 const steps: Step[] = []
 
 /** Opens more and more, and tells what each of them costs: the slope of what is held over how many are open. */
 async function grow(what: string, most: number, openUpTo: (count: number) => Promise<void>): Promise<number> {
-  const points: [number, number][] = [[0, await heldKb()]]
+  const readings = [{ open: 0, ...(await heldKb()) }]
   // What the work before left has been closed meanwhile.
   const before = openFiles()
   for (const count of shares.map((share) => Math.round(most * share))) {
     await openUpTo(count)
-    const held = await heldKb()
-    points.push([count, held])
+    readings.push({ open: count, ...(await heldKb()) })
     // A pool that gave back some meanwhile, say, is forgiven.
     const isOpen = openFiles() - before
     if (isOpen < count - pool_size) wrong.push(`${isOpen} of ${count} ${what} were still open`)
   }
-  for (const [open, kilobytes] of points) {
-    const each = open === 0 ? 0 : (kilobytes - points[0]![1]) / open
-    steps.push({ what, open, 'RSS MB': kilobytes / 1024, 'kB each so far': each })
+  for (const { open, held, resident } of readings) {
+    const each = open === 0 ? 0 : (held - readings[0]!.held) / open
+    steps.push({ what, open, 'held MB': held / 1024, 'RSS MB': resident / 1024, 'kB each so far': each })
   }
-  return slopeOf(points)
+  return slopeOf(readings.map(({ open, held }) => [open, held]))
 }
 
 // What is read of one practice by its screens.
