@@ -43,7 +43,7 @@ export type RecordedWorks = {
 export async function recordWorks(dataDir: string, port: number): Promise<RecordedWorks> {
   const folder = mkdtempSync(path.join(tmpdir(), 'candour-recorded-'))
   const settings = { RECORD_TO: folder, NODE_OPTIONS: `--import ${recorder}` }
-  const server = startServer({ dataDir, port, settings })
+  const server = startServer({ dataDir, port, settings, fromSources: true })
   const address = `http://localhost:${port}`
   await untilReady(address)
   const asked = async (

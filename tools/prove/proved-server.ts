@@ -3,7 +3,7 @@ import { openSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const main = path.join(import.meta.dirname, '../../build/server/main.js')
+const inRepository = (file: string) => path.join(import.meta.dirname, '../..', file)
 
 const stop_ms_max = 60_000
 
@@ -11,6 +11,8 @@ type ServerSettings = {
   dataDir: string
   port: number
   settings?: Record<string, string>
+  /** From its sources rather than as it is built: for whoever watches a package from outside. */
+  fromSources?: boolean
   /** A network of its own, by its name. */
   network?: string
 }
@@ -19,7 +21,14 @@ type ServerSettings = {
 const openLog = () => (process.env['PROVE_LOG'] ? openSync(process.env['PROVE_LOG'], 'a') : 'ignore')
 
 /** The product as `npm start` runs it, in a data directory of its own, behind a proxy at this machine. */
-export function startServer({ dataDir, port, settings = {}, network }: ServerSettings): ChildProcess {
+export function startServer({
+  dataDir,
+  port,
+  settings = {},
+  fromSources,
+  network,
+}: ServerSettings): ChildProcess {
+  const main = inRepository(fromSources ? 'server/main.ts' : 'build/server/main.js')
   const command = [...(network ? ['ip', 'netns', 'exec', network] : []), process.execPath, main]
   const server = spawn(command[0]!, command.slice(1), {
     env: {
