@@ -2,8 +2,8 @@ import path from 'node:path'
 import { build, type Plugin } from 'vite'
 
 const root = path.join(import.meta.dirname, '..')
-/** Compiled for each kind of machine, or with files of their own that they look for beside themselves. */
-const external = ['@node-rs/argon2', '@myriaddreamin/typst-ts-node-compiler', 'pino']
+/** Compiled for the machine, or with a file of its own that it looks for beside itself. What draws runs beside, from its sources. */
+const external = ['@node-rs/argon2', 'pino']
 
 /**
  * Puts the server and what it uses into one file, `main.js` in `outDir` (a folder of a folder of this repository): to

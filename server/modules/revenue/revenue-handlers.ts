@@ -6,7 +6,7 @@ import { csvFile } from '../../platform/csv/csv-writing.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { inOrder, newestEventAt } from '../billing/index.ts'
-import { arrangedPence, revenueOf } from './revenue-rules.ts'
+import { arrangedPence, lastWords, revenueOf } from './revenue-rules.ts'
 import { arrangedAccounts, countByHand, toldEvents } from './revenue-store.ts'
 import { tableOf } from './revenue-tables.ts'
 
@@ -26,9 +26,9 @@ const endOf = (month: string): Date => new Date(`${monthAfter(month, 1)}-01T00:0
 async function figures(scope: AdminScope, count: number): Promise<Revenue> {
   const running = monthOf(scope.now)
   const names = Array.from({ length: count }, (_, at) => monthAfter(running, at + 1 - count))
-  const events = inOrder(await toldEvents(scope))
-  const months = revenueOf(events, { months: names, monthOf })
   const arranged = await arrangedAccounts(scope)
+  const events = [...inOrder(await toldEvents(scope)), ...lastWords(arranged, scope.now)]
+  const months = revenueOf(events, { months: names, monthOf })
   const coming = Array.from({ length: revenue_forecast_months }, (_, at) => monthAfter(running, at))
   const { mrrPence } = months.at(-1)!
   return {

@@ -18,6 +18,30 @@ export type RevenueEvent = {
     | { about: 'other' }
 }
 
+type LookedUp = {
+  customerId: string
+  subscriptionId: string | null
+  plan: PlanName | null
+  monthlyPence: number
+}
+
+/**
+ * What was looked up, as the last word on each subscription: events tell seconds, and which of two changes of one second
+ * was the later they do not say.
+ */
+export const lastWords = (
+  accounts: readonly (LookedUp & { status: SubscriptionStatus | null })[],
+  now: Date,
+): RevenueEvent[] =>
+  accounts.flatMap(({ customerId, subscriptionId, status, plan, monthlyPence }) =>
+    subscriptionId && status
+      ? {
+          ...{ customerId, happenedAt: now },
+          facts: { about: 'subscription' as const, subscriptionId, status, plan, monthlyPence },
+        }
+      : [],
+  )
+
 /** Recurs, as far as anybody can say: paid, or late and still being asked for. A trial pays nothing yet. */
 const isCounted = (status: SubscriptionStatus): boolean =>
   status === 'past_due' ||

@@ -8,10 +8,13 @@ import { clinics } from '../clinics/clinic-schema.ts'
 export const toldEvents = ({ tx, now }: AdminScope) =>
   tx.select().from(billingEvents).where(lte(billingEvents.happenedAt, now))
 
-/** What is arranged of every subscription. */
+/** What is arranged of every subscription, as it was looked up last. */
 export const arrangedAccounts = ({ tx }: AdminScope) =>
   tx
     .select({
+      customerId: billingAccounts.customerId,
+      subscriptionId: billingAccounts.subscriptionId,
+      plan: billingAccounts.plan,
       status: billingAccounts.status,
       monthlyPence: billingAccounts.monthlyPence,
       trialEndsAt: billingAccounts.trialEndsAt,

@@ -41,6 +41,20 @@ it('is what the events say, in whole pence without VAT', async () => {
   expect(told.forecast.map(({ mrrPence }) => mrrPence)).toEqual([all, all, all])
 })
 
+it('is what was looked up where two events of one second contradict each other', async () => {
+  const { rowCount } = await world.owner.query(
+    `insert into billing_events (event_id, type, happened_at, is_fetched, customer_id, facts, received_at)
+     select 'zzz', 'customer.subscription.updated', max(happened_at) over (), is_fetched, customer_id,
+       facts || '{"plan": "starter", "monthlyPence": 1}', received_at
+     from billing_events where facts ->> 'plan' = 'growth' limit 1`,
+  )
+  expect(rowCount).toBe(1)
+  const { mrrPence, months } = await admin().ask(revenue.get, { months: 1 })
+  expect(mrrPence).toBe(testPrices.growth + testPrices.starter)
+  expect(months.at(-1)!.plans.find(({ plan }) => plan === 'growth')!.mrrPence).toBe(testPrices.growth)
+  await world.owner.query(`delete from billing_events where event_id = 'zzz'`)
+})
+
 it('forecasts what is arranged: a plan that was cancelled ends', async () => {
   await payments.as(world.a.staff.owner).ask(contract.billing.setEnding, { ends: true })
   const { mrrPence, forecast } = await admin().ask(revenue.get, { months: 1 })

@@ -17,9 +17,9 @@ export const areOwn = (table: { clinicId: PgColumn }, column: PgColumn, name: st
   and(eq(table.clinicId, ownClinicId), sql`${column} = any(${sql.placeholder(name)}::uuid[])`)!
 
 /**
- * A query of the hottest ways: put together once for each connection and sent
- * prepared, since putting it together anew takes this process longer than sending it. What differs from one asking to
- * the next stands in it as a placeholder. No two queries have the same name.
+ * A query of the hottest ways: put together once for each connection and sent prepared, since putting it together anew
+ * takes this process longer than sending it. What differs from one asking to the next stands in it as a placeholder. No
+ * two queries have the same name.
  */
 export function keptQuery<R>(
   name: string,
