@@ -370,7 +370,7 @@ import { openSms } from './platform/sms/sms.ts'
 import { openOutboxFolder } from './platform/outbox-folder.ts'
 import { shippedFonts } from './platform/pdf/font-set.ts'
 import { createTypesetter } from './platform/pdf/typesetter.ts'
-import { openConverter } from './platform/video/converter.ts'
+import { openConverter, type Converter } from './platform/video/converter.ts'
 
 export type AppParts = {
   config: Config
@@ -383,7 +383,13 @@ export type AppParts = {
   ignoresSavedServices?: boolean
   /** Takes the demo out of the database, as its owner. */
   removeDemo?: () => Promise<void>
+  /** Where it was looked for already. */
+  converter?: Promise<Converter | null>
 }
+
+/** Looks for the programs that convert videos, which takes them a while to answer. */
+export const findConverter = ({ video }: Config): Promise<Converter | null> =>
+  openConverter(video.off ? null : video)
 
 /** News of a consent or a patient and who works on it; nobody above knows their names (ARCHITECTURE.md). */
 const subscribers: Record<string, string[]> = {
@@ -571,6 +577,7 @@ function openConnections({ config, runJob, keyring, files }: ConnectionParts) {
 type VideoWiring = Pick<ConnectionParts, 'config' | 'runJob' | 'files'> & {
   rootKey: RootKey
   runPlatformJob: RunPlatformJob
+  converter: Converter | null
 }
 const noVideo = { file: null, captions: null, poster: null }
 
@@ -589,10 +596,9 @@ const grantHolds =
   }
 
 /** Videos: where they are kept, who shows them, and the work of it. */
-async function openVideos({ config, runJob, runPlatformJob, rootKey, files }: VideoWiring) {
+async function openVideos({ config, converter, runJob, runPlatformJob, rootKey, files }: VideoWiring) {
   const runOwner = ownerRunner(runJob, runPlatformJob)
   const addressKey = rootKey.derive('video-addresses')
-  const converter = await openConverter(config.video.off ? null : config.video)
   const folder = new UploadFolder(config.dataDir, videoFault)
   const canTranscode = converter !== null
   const store = config.objectStore.off ? ('disk' as const) : ('object store' as const)
@@ -669,6 +675,7 @@ export async function openApp({
   eventLoopDelayMsMax = event_loop_delay_ms_max,
   ignoresSavedServices = false,
   removeDemo,
+  converter = findConverter(config),
 }: AppParts) {
   const keyring = openKeyring(keySourceOf(config))
   const database = openDatabase(logins.app, { log })
@@ -705,7 +712,10 @@ export async function openApp({
     config.mail.off && !ignoresSavedServices
       ? savedMailer(services, config.dataDir)
       : openMailer(config.mail, { log, dataDir: config.dataDir })
-  const ownVideos = await openVideos({ config, runJob, runPlatformJob, rootKey, files })
+  const ownVideos = await openVideos({
+    ...{ config, runJob, runPlatformJob, rootKey, files },
+    converter: await converter,
+  })
   const sealingKey = () => openSealingKey({ database, keyring, clock, organisation: 'Candour' })
   const timestampAuthority = config.timestamps.off ? undefined : config.timestamps.url
   const sealing = { clock, typesetter, sealingKey, timestampAuthority }

@@ -1,222 +1,25 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { hostname } from 'node:os'
-import path from 'node:path'
-import pg from 'pg'
-import films from '../build/content/films.json' with { type: 'json' }
-import site from '../build/content/page.site.json' with { type: 'json' }
-import platformDocuments from '../build/content/platform-documents.json' with { type: 'json' }
-import library from '../build/content/templates.json' with { type: 'json' }
-import translations from '../build/content/translations.json' with { type: 'json' }
-import treatments from '../build/content/treatments.json' with { type: 'json' }
-import type { ShippedDocument } from '../build/content/types.d.ts'
-import { makeDemo, type DemoSummary } from './demo/make-demo.ts'
-import { removeDemo } from './demo/remove-demo.ts'
-import { openApp, openStoredFiles, type App } from './app.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
-import type { ConfiguredPart } from '../contract/setup.ts'
-import { exportMetrics } from './metrics-export.ts'
-import { makeMetrics, serveMetrics } from './metrics.ts'
-import { openLogins, type Logins } from './logins.ts'
-import { pageFacts, priceFacts } from './page-facts.ts'
-import { contactPage } from './modules/enquiries/index.ts'
-import { seedPlatformDocuments } from './modules/platform-documents/index.ts'
-import { seedEmptyLibrary, seedTemplates } from './modules/templates/index.ts'
-import { seedTranslations } from './modules/translations/index.ts'
-import { seedTreatments } from './modules/treatments/index.ts'
-import { filmsInto, seedVideos } from './modules/videos/index.ts'
-import { systemClock } from './platform/clock.ts'
+import { mkdir } from 'node:fs/promises'
+import { ConfigError, readConfig } from './config.ts'
+import { openLogins } from './logins.ts'
 import { AlreadyRunningError } from './platform/database/embedded-postgres.ts'
-import { openDatabase, type Log } from './platform/database/database.ts'
-import { heartbeat_seconds, InstanceRefused, joinInstances } from './platform/database/instances.ts'
-import { migrateDatabase } from './platform/database/migrate.ts'
-import { pageServer, readPageTable } from './platform/http/page-server.ts'
-import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
+import { InstanceRefused } from './platform/database/instances.ts'
 import { openLog } from './platform/log.ts'
-import { marksOf } from './instance-marks.ts'
-import { settledConfig } from './settled-config.ts'
 
-const webRoot = path.join(import.meta.dirname, '../build/web')
-
-async function seed(owner: pg.ClientConfig, config: Config): Promise<void> {
-  const client = new pg.Client(owner)
-  await client.connect()
-  try {
-    const now = systemClock.now()
-    await seedTreatments(client, treatments, now)
-    // Before the texts that show them.
-    await seedVideos(client, films, { now, keepFile: filmsInto(openStoredFiles(config)) })
-    const isByHand = config.libraryUpdates === 'by-hand'
-    await (isByHand ? seedEmptyLibrary : seedTemplates)(client, library as never, now)
-    await seedPlatformDocuments(client, platformDocuments as ShippedDocument[], now)
-    if (!isByHand) await seedTranslations(client, { library: library as never, translations }, now)
-  } finally {
-    await client.end()
-  }
-}
-
-async function listen(app: App, config: Config): Promise<void> {
-  const {
-    publicAddress,
-    listen: { host, port },
-  } = config
-  await app.http.register(pageServer, {
-    root: webRoot,
-    table: readPageTable(webRoot),
-    origin: publicAddress,
-    replacements: pageFacts(config, site),
-    freshTexts: { '/dental-consent-plans': async () => priceFacts(await app.planPrices()) },
-    forms: [contactPage],
-  })
-  await app.http.listen({ host, port })
-}
-
-const notConfigured = {
-  billing: 'Stripe billing not configured',
-  database: 'Database not configured (running on the embedded one)',
-  mail: 'Email service not configured (messages are kept in the outbox folder of the data directory)',
-}
-
-/** The one-time token of the set-up pages, when this start made one: kept where only its owner reads it. */
-async function makeSetupToken(app: App, { dataDir }: Config): Promise<string | null> {
-  const token = await app.makeSetupToken()
-  if (!token) return null
-  const folder = path.join(dataDir, 'secrets')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(path.join(folder, 'setup-token'), `${token}\n`, { mode: 0o600 })
-  return token
-}
-
-type Greeting = { demo: DemoSummary | null; setupToken: string | null; unconfigured: ConfiguredPart[] }
-
-/** What a new user needs to see; said to the terminal alone, never to the log (rulings 52). */
-function greet(config: Config, { demo, setupToken, unconfigured }: Greeting): void {
-  const { publicAddress, dataDir } = config
-  const say = (line = '') => process.stdout.write(`${line}\n`)
-  say()
-  say(`Candour is ready: ${publicAddress}`)
-  for (const part of unconfigured) say(`  ${notConfigured[part]}`)
-  if (!demo) {
-    if (!setupToken) return
-    say()
-    say(`One-time set-up token: ${setupToken}`)
-    say(`  Set the installation up with it at ${publicAddress}/setup`)
-    return
-  }
-  say()
-  say('Demo sign-ins (also in ' + path.relative(process.cwd(), path.join(dataDir, 'demo.json')) + '):')
-  for (const { role, permissionLevel, clinic, email, username, password, totpSecret } of demo.accounts) {
-    const place = clinic ?? 'all clinics'
-    const level = permissionLevel ? ` level ${permissionLevel}` : ''
-    say(`  ${email.padEnd(38)} ${password.padEnd(22)} ${role}${level}, ${place}`)
-    if (username) say(`    or by the username ${username}`)
-    if (totpSecret) say(`    with an authenticator app: ${totpSecret}`)
-  }
-  const { url, dateOfBirth, patientName } = demo.patientLink
-  say()
-  say(`Patient link for ${patientName}, born ${dateOfBirth}:`)
-  say(`  ${url}`)
-}
-
-/** Starts everything in order: configuration, database, library, demo, server, jobs. */
+/** Begins the database and reads the rest of the program meanwhile, which takes as long. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   await mkdir(config.dataDir, { recursive: true })
   const log = openLog({ level: config.logLevel })
-  const logins = await openLogins(config, log)
+  const opening = openLogins(config, log)
+  const program = import('./product.ts')
+  const logins = await opening
   try {
+    const { serve } = await program
     await serve(config, log, logins)
   } catch (error) {
     // A database left running would hold its directory against the next start.
     await logins.stop()
     throw error
-  }
-}
-
-async function serve(given: Config, log: Log, logins: Logins): Promise<void> {
-  await migrateDatabase(logins.owner, logins.passwords)
-  const config = await settledConfig(given, logins.owner)
-  // Before anything is written: one that is refused has changed nothing.
-  const presence = await joinOthers(config, log, logins)
-  try {
-    await serveBesideOthers({ config, log, logins, presence })
-  } catch (error) {
-    await presence.leave()
-    throw error
-  }
-}
-
-type Presence = { leave(): Promise<void> }
-type Serving = { config: Config; log: Log; logins: Logins; presence: Presence }
-
-async function serveBesideOthers({ config, log, logins, presence }: Serving): Promise<void> {
-  const endDemo = () => removeDemo(logins.owner, { dataDir: config.dataDir, log })
-  if (!config.demo) await endDemo()
-  await seed(logins.owner, config)
-  const parts = { config, log, logins }
-  // The demo's making is hundreds of requests to ourselves; only what goes wrong is worth a line.
-  const demo = config.demo ? await makeDemo({ ...parts, log: openLog({ level: 'error' }), openApp }) : null
-  const app = await openApp({ ...parts, clock: systemClock, removeDemo: endDemo })
-  const metrics = makeMetrics(app, config)
-  // Whoever finds the server ready finds the token too.
-  const setupToken = await makeSetupToken(app, config)
-  const begun = Promise.withResolvers<{ stop(): Promise<void> }>()
-  // From before anybody finds it ready: told to stop while it begins, it does so once it has begun.
-  stopOn(['SIGINT', 'SIGTERM'], async () => {
-    const { stop } = await begun.promise
-    await stop()
-    await app.close()
-    await presence.leave()
-    await logins.stop()
-  })
-  await listen(app, config)
-  await app.work()
-  begun.resolve(await tellMetrics(metrics, config, log))
-  greet(config, { demo, setupToken, unconfigured: await app.unconfigured() })
-}
-
-/** Serves what is counted to whoever asks, and sends it to a receiver, where the configuration says so. */
-async function tellMetrics(metrics: ReturnType<typeof makeMetrics>, config: Config, log: Log) {
-  const { metricsExport, listen: own } = config
-  const served = config.metrics.off ? null : await serveMetrics(metrics, config.metrics, log)
-  const exported = metricsExport.off
-    ? null
-    : exportMetrics(metrics, { instance: `${hostname()}:${own.port}`, seconds: metricsExport.seconds })
-  return {
-    async stop() {
-      await served?.stop()
-      // What was counted last is sent once more; a receiver that is away keeps nobody from stopping.
-      await exported?.stop().catch(() => {})
-    },
-  }
-}
-
-/** Names this instance among those on the database, for as long as it runs; refused where it shares too little with them. */
-async function joinOthers(config: Config, log: Log, logins: Logins): Promise<Presence> {
-  const database = openDatabase(logins.app, { log, connections_max: 1 })
-  const instance = await joinInstances(database, marksOf(config), log)
-  const timers = makeSweepTimers(log)
-  timers.every(heartbeat_seconds, () => instance.beat())
-  return {
-    async leave() {
-      timers.stop()
-      await instance.leave()
-      await database.close()
-    },
-  }
-}
-
-/** Stops once, however often the signal comes: from the terminal, npm and its parent alike. */
-function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
-  let stopping = false
-  for (const signal of signals) {
-    process.on(signal, () => {
-      if (stopping) return
-      stopping = true
-      void stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    })
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildServer } from './build-server.ts'
@@ -11,7 +11,8 @@ beforeAll(async () => {
   await mkdir(build, { recursive: true })
   outDir = await mkdtemp(path.join(build, 'server-trial-'))
   await buildServer({ outDir: path.relative(path.join(build, '..'), outDir) })
-  program = await readFile(path.join(outDir, 'main.js'), 'utf8')
+  const files = (await readdir(outDir)).map((name) => readFile(path.join(outDir, name), 'utf8'))
+  program = (await Promise.all(files)).join('\n')
 }, 120_000)
 afterAll(() => rm(outDir, { recursive: true }))
 
@@ -26,6 +27,21 @@ test('what stands beside our own files is found from where the bundle stands', (
 test('what is made from content is read where it was made, and no part of the program', () => {
   expect(program).toContain('"../content/templates.json"')
   expect(Buffer.byteLength(program)).toBeLessThan(16_000_000)
+})
+
+test('what begins the database is read without the rest', async () => {
+  const read = new Set<string>()
+  const readFrom = async (name: string): Promise<number> => {
+    if (read.has(name)) return 0
+    read.add(name)
+    const text = await readFile(path.join(outDir, name), 'utf8')
+    const others = [...text.matchAll(/^(?:import|export) .*?["']\.\/([^"']+)["'];?$/gm)].map(
+      ([, other]) => other!,
+    )
+    const sizes = await Promise.all(others.map(readFrom))
+    return sizes.reduce((all, size) => all + size, Buffer.byteLength(text))
+  }
+  expect(await readFrom('main.js')).toBeLessThan(1_000_000)
 })
 
 test('what it imports is of the system, or compiled for the machine', () => {

@@ -5,6 +5,8 @@ const root = path.join(import.meta.dirname, '..')
 /** Compiled for the machine, or with a file of its own that it looks for beside itself. What draws runs beside, from its sources. */
 const external = ['@node-rs/argon2', 'pino']
 
+const moduleIndex = /\/server\/modules\/[^/]+\/index\.ts$/
+
 /**
  * Puts the server and what it uses into one file, `main.js` in `outDir` (a folder of a folder of this repository): to
  * find and read four thousand files takes a start several times as long as all that it does then.
@@ -14,7 +16,7 @@ export async function buildServer({ outDir }: { outDir: string }): Promise<void>
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [placesOf(outDir)],
+    plugins: [placesOf(outDir), partsAlone],
     ssr: { noExternal: true, external },
     build: {
       ssr: 'server/main.ts',
@@ -22,9 +24,22 @@ export async function buildServer({ outDir }: { outDir: string }): Promise<void>
       target: 'node24',
       // Whoever reads a stack finds names and regions of the files.
       minify: false,
-      rolldownOptions: { output: { entryFileNames: '[name].js' } },
+      rolldownOptions: {
+        // All beside each other: places are told from there.
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          strictExecutionOrder: true,
+        },
+      },
     },
   })
+}
+
+/** Who takes one thing of a module needs no more of it: the configuration reads one rule, and is read first. */
+const partsAlone: Plugin = {
+  name: 'parts-alone',
+  transform: (code, id) => (moduleIndex.test(id) ? { code, map: null, moduleSideEffects: false } : null),
 }
 
 /** What stands beside our own files is looked for there, and content is read where it was made. */

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contract } from '../../contract/index.ts'
 import type { App, AppParts } from '../app.ts'
+import type { Config } from '../config.ts'
 import { day_ms, minute_ms } from '../platform/clock.ts'
 import { keySourceOf } from '../key-source.ts'
 import { openKeyring } from '../platform/keys/keyring.ts'
@@ -24,6 +25,16 @@ export type DemoSummary = {
 
 /** Before the first consent of the story is made out. */
 const story_days = 46
+
+const summaryFile = (dataDir: string) => path.join(dataDir, 'demo.json')
+
+/** Whether a start before this one made the demo, for the address that this one has. */
+export function isDemoMade({ dataDir, publicAddress }: Config): boolean {
+  const file = summaryFile(dataDir)
+  if (!existsSync(file)) return false
+  const { address } = JSON.parse(readFileSync(file, 'utf8')) as DemoSummary
+  return address === publicAddress
+}
 
 type Parts = Omit<AppParts, 'clock' | 'logins'> & {
   logins: AppParts['logins'] & { owner: AppParts['logins']['app'] }
@@ -52,7 +63,7 @@ export async function makeDemo({ config, log, logins, openApp }: Parts): Promise
   })
   try {
     const stage = await setStage({ app, accounts, origin: config.publicAddress, clock })
-    const file = path.join(config.dataDir, 'demo.json')
+    const file = summaryFile(config.dataDir)
     const isNew = !existsSync(file)
     if (isNew) await addOldRecords(stage)
     if (isNew) clock.set(Date.now() - story_days * day_ms)

@@ -137,8 +137,14 @@ describe('the log of a practice', () => {
       expect(new Set(seen).size).toBe(seen.length)
       expect(seen).toHaveLength(30)
     }
-    const wrong = await fresh.as('owner').call(audit.list, { before: 'x' })
-    expect(wrong.status).toBe(400)
+    const places = [
+      'x',
+      '2026-02-30T10:00:00Z_1',
+      '8898-00-33T:Z_3',
+      `2026-01-05T10:00:00Z_${'9'.repeat(19)}`,
+    ]
+    for (const before of places)
+      expect([before, (await fresh.as('owner').call(audit.list, { before })).status]).toEqual([before, 400])
   })
 
   it('holds no word of what was written about a patient', async () => {

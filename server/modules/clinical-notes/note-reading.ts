@@ -40,8 +40,9 @@ const meaningIn = <K extends Meaning['kind']>({ meanings }: Found, kind: K): Of<
 
 /** A reader of notes for a vocabulary. */
 export function makeNoteReader(shorthand: LibraryShorthand): (text: string) => NoteReading {
-  const lexicon = makeLexicon(shorthand)
-  return (text) => readNote(text, shorthand, lexicon)
+  // Made when a note is first read: no start waits for it.
+  let lexicon: Lexicon | undefined
+  return (text) => readNote(text, shorthand, (lexicon ??= makeLexicon(shorthand)))
 }
 
 /** What the words are, before anything is made of them. */

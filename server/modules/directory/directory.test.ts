@@ -135,6 +135,7 @@ describe('a new practice', () => {
     )
     expect([late.status, late.reason]).toEqual([400, 'trial-over'])
     for (const [field, value] of [
+      ['trialUntil', '9999-12-31'],
       ['name', ''],
       ['email', 'desk'],
       ['timeZone', 'Europe/Atlantis'],

@@ -16,12 +16,14 @@ export async function favouritesAmong(scope: TemplateSide, ids: readonly string[
   return new Set(rows.map(({ templateId }) => templateId))
 }
 
-/** Whether a template is a favourite of whoever asks, in a query of templates. */
-export const isFavouriteOf = (scope: TemplateSide): SQL =>
+/** Favourites of whoever asks before others, in a query of templates. */
+export const favouritesFirst = (scope: TemplateSide): SQL[] =>
   scope.audience === 'clinic'
-    ? sql`exists (select from ${templateFavourites}
-        where ${ownFavourites(scope)} and ${templateFavourites.templateId} = ${templates.id})`
-    : sql`false`
+    ? [
+        sql`exists (select from ${templateFavourites}
+          where ${ownFavourites(scope)} and ${templateFavourites.templateId} = ${templates.id}) desc`,
+      ]
+    : []
 
 /** Keeps a template within reach, or no longer; false where nothing changed by it. */
 export async function keepFavourite(

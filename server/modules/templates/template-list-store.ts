@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm'
 import type { TemplateStatus } from '../../../contract/templates.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import { isFavouriteOf } from './template-favourite-store.ts'
+import { favouritesFirst } from './template-favourite-store.ts'
 import { offersAmong } from './template-offer-store.ts'
 import { noticeEnd } from './template-review-rules.ts'
 import { templates, templateUses } from './template-schema.ts'
@@ -87,7 +87,7 @@ const inOrder = {
   type: () => byType,
   updated: () => [desc(templates.updatedAt), desc(templates.id)],
   created: () => [desc(templates.createdAt), desc(templates.id)],
-  used: (scope) => [desc(isFavouriteOf(scope)), desc(usedHere(scope)), ...byType],
+  used: (scope) => [...favouritesFirst(scope), desc(usedHere(scope)), ...byType],
 } satisfies Record<TemplateFilter['order'], (scope: TemplateSide) => SQL[]>
 
 /** A page of templates, and how many there are; `today` is the day where whoever asks is. */

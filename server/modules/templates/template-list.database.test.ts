@@ -100,6 +100,24 @@ describe('a list', () => {
     expect(await find(used)).toEqual([last, ...before.slice(0, -1)])
   })
 
+  it('has those on top that all practices together use most, where the platform asks', async () => {
+    const asked = { order: 'used', status: 'all', pageSize: 2 } as const
+    const [first, second] = (await admin().ask(adminTemplates.list, asked)).rows
+    for (const [clinicId, count] of [
+      [world.a.id, 2],
+      [world.b.id, 3],
+    ] as const)
+      await world.owner.query(
+        `insert into template_uses (clinic_id, template_id, count, last_used_at) values ($1, $2, $3, now())`,
+        [clinicId, second!.id, count],
+      )
+    const { rows } = await admin().ask(adminTemplates.list, asked)
+    expect(rows.map(({ id, usageCount }) => [id, usageCount])).toEqual([
+      [second!.id, 5],
+      [first!.id, 0],
+    ])
+  })
+
   it('has the favourites of whoever asks before those used most, and nobody else’s', async () => {
     const used = { order: 'used', owner: 'own', search: 'brace', status: 'all' } as const
     const listOf = async (who: 'manager' | 'lead') => (await world.a.as(who).ask(templates.list, used)).rows

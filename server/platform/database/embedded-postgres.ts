@@ -6,7 +6,15 @@ import pg from 'pg'
 import type { Log } from './database.ts'
 import { openHome, type EmbeddedHome } from './embedded-home.ts'
 import { databaseName, makeLogins, readPasswords, type Passwords } from './embedded-logins.ts'
-import { halt, initialise, lastComplaint, launch, ownerName, socketPort } from './embedded-server.ts'
+import {
+  halt,
+  initialise,
+  lastComplaint,
+  launch,
+  mayBeRunning,
+  ownerName,
+  socketPort,
+} from './embedded-server.ts'
 
 /** The embedded PostgreSQL, held by this process alone. */
 export type EmbeddedPostgres = {
@@ -147,8 +155,10 @@ class Supervisor {
 
   /** Connects as owner, launching the server whenever none is there. */
   async #reach(): Promise<pg.Client> {
-    let child: ChildProcess | undefined
-    for (let launches = 0; ; await delay(20)) {
+    const start = () => launch(this.#home, this.#options.isPassing)
+    // Where none can be there it is begun before anything is waited for, and comes up beside what else a start does.
+    let child: ChildProcess | undefined = mayBeRunning(this.#home) ? undefined : start()
+    for (let launches = child ? 1 : 0; ; await delay(20)) {
       const answer = await connect(this.#login)
       if (answer instanceof pg.Client) return answer
       if (this.#stopping || !isPassing(answer)) {
@@ -163,7 +173,7 @@ class Supervisor {
       }
       // Backends of a killed server hold its memory until they notice, and a server may still be stopping.
       if (launches > 0) await delay(Math.min(50 * 2 ** launches, back_off_ms_max))
-      child = launch(this.#home, this.#options.isPassing)
+      child = start()
       launches++
     }
   }

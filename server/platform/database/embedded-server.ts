@@ -161,6 +161,9 @@ async function hasGone(home: EmbeddedHome, pid: number): Promise<boolean> {
   return true
 }
 
+/** Whether one has left a sign of itself: it runs, begins, stops, or was killed. */
+export const mayBeRunning = (home: EmbeddedHome): boolean => readPid(home) !== undefined
+
 function readPid(home: EmbeddedHome): number | undefined {
   const file = path.join(home.cluster, 'postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined

@@ -44,10 +44,10 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
   const config = { open: 'page' } as const
 
   // Many patterns are answered by one file.
-  const files = new Map<string, Servable>()
+  const documents = new Map<string, Servable>()
   const documentOf = ({ file }: Page) => {
-    const document = files.get(file) ?? prepareDocument(root, file, replacements)
-    files.set(file, document)
+    const document = documents.get(file) ?? prepareDocument(root, file, replacements)
+    documents.set(file, document)
     return document
   }
   for (const page of table.pages) {
@@ -61,11 +61,14 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
     const urls = page.pattern === '/' ? ['/'] : [page.pattern, `${page.pattern}/`]
     for (const url of urls) app.get(url, { config }, answer)
   }
-  // A route of its own for each file: an exact path wins over a pattern that would match it too.
-  for (const [url, name] of Object.entries(table.files)) {
-    const file = prepareFile(root, name, replacements)
-    app.get(url, { config }, (request, reply) => send(request, reply, file))
-  }
+  const files = new Map(
+    Object.entries(table.files).map(([url, name]) => [url, prepareFile(root, name, replacements)]),
+  )
+  // Before a pattern that matches its path too. A route for each of a thousand files would take a start longer.
+  app.addHook('preHandler', async (request, reply) => {
+    const file = files.get(request.url.split('?', 1)[0]!)
+    if (file) return send(request, reply, file)
+  })
   readForms(app)
   for (const form of options.forms ?? []) {
     const document = table.forms.find(({ pattern }) => pattern === form.page)

@@ -129,6 +129,49 @@ describe('a job', () => {
     expect(await statesOf(queue)).toEqual(['completed'])
   })
 
+  it('runs beside the next ones, and has an end of its own', async () => {
+    const all = Promise.withResolvers<void>()
+    let begun = 0
+    const { jobs, queue, put } = await openQueue(async ({ fails }) => {
+      begun++
+      if (begun === 3) all.resolve()
+      await all.promise
+      if (fails) throw new Error('not yet')
+    })
+    await put({})
+    await put({ fails: 'yes' })
+    await put({})
+    await jobs.work()
+    await all.promise
+    await jobs.stop()
+    opened.pop()
+    expect(await statesOf(queue)).toEqual(['completed', 'retry', 'completed'])
+  })
+
+  it('that may take long runs alone', async () => {
+    const queue = 'test.long-queue'
+    let [running, most, ran] = [0, 0, 0]
+    const done = Promise.withResolvers<void>()
+    const work = async () => {
+      running++
+      most = Math.max(most, running)
+      await statesOf(queue)
+      running--
+      ran++
+      if (ran === 3) done.resolve()
+    }
+    const jobs = await openJobs(world.logins.app, {
+      queues: { [queue]: work },
+      secondsOf: { [queue]: 600 },
+      log: silentLog,
+    })
+    opened.push(jobs)
+    for (let n = 0; n < 3; n++) await database.borrow((client) => jobs.insert(client, [{ queue, data: {} }]))
+    await jobs.work()
+    await done.promise
+    expect(most).toBe(1)
+  })
+
   it('is not taken by two workers', async () => {
     const seen: string[] = []
     const { jobs, queue, put } = await openQueue(async ({ n }) => void seen.push(n!))

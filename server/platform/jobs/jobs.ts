@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { PgBoss, type Job } from 'pg-boss'
+import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { Log } from '../database/database.ts'
 import type { JobData, Pending } from '../database/transaction.ts'
 import { withoutValues } from '../log-redaction.ts'
@@ -32,7 +32,9 @@ const retries = {
   heartbeatSeconds: 10,
 }
 const supervise = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 }
+/** A queue is looked at so often while it is empty; while more waits than is taken at once, without a pause. */
 const polling_seconds = 0.5
+const at_once = 4
 /** Nobody waits for ever where the line to the database was cut without a word. */
 const line = { query_timeout: 60_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 const stop_seconds = 20
@@ -72,11 +74,11 @@ export async function openJobs(
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  for (const name of Object.keys(queues))
-    await boss.createQueue(name, {
-      ...retries,
-      expireInSeconds: secondsOf[name] ?? retries.expireInSeconds,
-    })
+  await Promise.all(
+    Object.keys(queues).map((name) =>
+      boss.createQueue(name, { ...retries, expireInSeconds: secondsOf[name] ?? retries.expireInSeconds }),
+    ),
+  )
 
   async function run(name: string, job: Pick<Job<JobData>, 'id' | 'data'>): Promise<void> {
     try {
@@ -84,6 +86,15 @@ export async function openJobs(
     } catch (error) {
       log.warn({ queue: name, jobId: job.id, err: error }, 'job failed')
       throw new JobFault(error)
+    }
+  }
+
+  async function outcomeOf(name: string, job: Job<JobData>): Promise<JobResult> {
+    try {
+      await run(name, job)
+      return { id: job.id, status: 'completed' }
+    } catch (fault) {
+      return { id: job.id, status: 'failed', output: fault }
     }
   }
 
@@ -113,9 +124,16 @@ export async function openJobs(
     },
     async work() {
       for (const name of Object.keys(queues)) {
-        await boss.work<JobData>(name, { pollingIntervalSeconds: polling_seconds }, async ([job]) => {
-          if (job) await run(name, job)
-        })
+        const options = {
+          pollingIntervalSeconds: polling_seconds,
+          // What may take long takes much: one after the other.
+          batchSize: secondsOf[name] ? 1 : at_once,
+          burstWhenBatchFull: true,
+          perJobResults: true,
+        } as const
+        await boss.work<JobData>(name, options, (jobs) =>
+          Promise.all(jobs.map((job) => outcomeOf(name, job))),
+        )
       }
     },
     async drain() {
