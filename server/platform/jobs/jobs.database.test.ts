@@ -166,8 +166,8 @@ describe('a job', () => {
       log: silentLog,
     })
     opened.push(jobs)
-    for (let n = 0; n < 3; n++) await database.borrow((client) => jobs.insert(client, [{ queue, data: {} }]))
     await jobs.work()
+    for (let n = 0; n < 3; n++) await database.borrow((client) => jobs.insert(client, [{ queue, data: {} }]))
     await done.promise
     expect(most).toBe(1)
   })

@@ -5,6 +5,7 @@ import type { JobData, Pending } from '../database/transaction.ts'
 import { withoutValues } from '../log-redaction.ts'
 import { openJobDesk, type JobDesk } from './job-desk.ts'
 import { executorOf, jobSchema } from './job-schema.ts'
+import { makeSweepTimers } from './sweep-timers.ts'
 
 export type JobWork = (data: JobData, jobId: string) => Promise<void>
 export type Queues = Record<string, JobWork>
@@ -32,12 +33,21 @@ const retries = {
   heartbeatSeconds: 10,
 }
 const supervise = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 }
-/** A queue is looked at so often while it is empty; while more waits than is taken at once, without a pause. */
-const polling_seconds = 0.5
+/** All queues are looked at so often, in one statement; each by itself besides, should that fail. */
+const look_seconds = 0.5
+const own_look_seconds = 60
+/** While more waits than is taken at once, a queue goes on without a pause. */
 const at_once = 4
 /** Nobody waits for ever where the line to the database was cut without a word. */
 const line = { query_timeout: 60_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 const stop_seconds = 20
+
+/** Which of these queues have a job that is due. */
+const waiting = `
+  select name from unnest($1::text[]) as queue (name)
+  where exists (
+    select from ${jobSchema}.job
+    where job.name = queue.name and state < 'active' and not blocked and start_after <= now())`
 
 /** What is kept of an error with its job, and shown to super administrators: its kind and its words, nobody's data. */
 class JobFault extends Error {
@@ -72,6 +82,7 @@ export async function openJobs(
     reindex: false,
     monitorVacuum: false,
   })
+  const looks = makeSweepTimers(log)
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
   await Promise.all(
@@ -123,18 +134,22 @@ export async function openJobs(
       await Promise.all(pending.map(({ queue, data }) => boss.send(queue, data, { db: executorOf(client) })))
     },
     async work() {
+      const workers = new Map<string, string>()
       for (const name of Object.keys(queues)) {
         const options = {
-          pollingIntervalSeconds: polling_seconds,
+          pollingIntervalSeconds: own_look_seconds,
           // What may take long takes much: one after the other.
           batchSize: secondsOf[name] ? 1 : at_once,
           burstWhenBatchFull: true,
           perJobResults: true,
         } as const
-        await boss.work<JobData>(name, options, (jobs) =>
-          Promise.all(jobs.map((job) => outcomeOf(name, job))),
-        )
+        const work = (jobs: Job<JobData>[]) => Promise.all(jobs.map((job) => outcomeOf(name, job)))
+        workers.set(name, await boss.work<JobData>(name, options, work))
       }
+      looks.every(look_seconds, async () => {
+        const { rows } = await boss.getDb().executeSql(waiting, [[...workers.keys()]])
+        for (const { name } of rows as { name: string }[]) boss.notifyWorker(workers.get(name)!)
+      })
     },
     async drain() {
       let total = 0
@@ -145,6 +160,9 @@ export async function openJobs(
       return total
     },
     desk: openJobDesk(boss, Object.keys(queues)),
-    stop: (seconds = stop_seconds) => boss.stop({ graceful: true, timeout: seconds * 1000 }),
+    stop(seconds = stop_seconds) {
+      looks.stop()
+      return boss.stop({ graceful: true, timeout: seconds * 1000 })
+    },
   }
 }
