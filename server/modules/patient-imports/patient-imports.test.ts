@@ -221,10 +221,14 @@ test('one row may be chosen for by itself; an empty cell takes nothing away', as
   await run(clinic, (await checked(clinic, file(ada, ben))).id)
   const { id } = await checked(clinic, file('Mrs,Ada,Quill,14/03/1961,,,,,', 'Prof,Ben,Rowe,02/11/1980,,,,,'))
   await choose(clinic, id, 'update', 3)
-  const nobody = await clinic
-    .as('receptionist')
-    .call(patientImports.choose, { importId: id, choice: 'update', number: 77 })
-  expect([nobody.status, nobody.reason]).toEqual([404, 'no-such-row'])
+  for (const [number, refused] of [
+    [77, [404, 'no-such-row']],
+    [2 ** 31, [400, 'malformed']],
+  ] as const) {
+    const asked = { importId: id, choice: 'update', number } as const
+    const nobody = await clinic.as('receptionist').call(patientImports.choose, asked)
+    expect([nobody.status, nobody.reason]).toEqual(refused)
+  }
   const { results } = await run(clinic, id)
   expect(results).toMatchObject({ changed: 1, unchanged: 1 })
   const { rows } = await patientsOf(clinic)

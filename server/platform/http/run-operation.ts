@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { transact, type Pending } from '../database/transaction.ts'
 import type { AuditWriter } from './audit-entry.ts'
 import { once } from './idempotency.ts'
-import { isUnkeepableText } from './keepable-text.ts'
+import { isUnkeepable } from './keepable-input.ts'
 import { LaterAnswer } from './later-answer.ts'
 import type { Answering, Done } from './operations.ts'
 import { Refusal, Refused } from './refusal.ts'
@@ -52,7 +52,13 @@ function declared(meta: OperationMeta, { reason, details }: Refusal): Refused {
 }
 
 const unkeepable = () =>
-  new Refused('invalid-argument', 'Take out characters that cannot be printed.', { reason: 'malformed' })
+  new Refused(
+    'invalid-argument',
+    'Take out characters that cannot be printed, and numbers that are too large.',
+    {
+      reason: 'malformed',
+    },
+  )
 
 /** Audiences that hold no tenant: their handlers open what they need themselves. */
 const withoutTransaction = new Set<Audience>(['anyone', 'account', 'setup', 'provider'])
@@ -74,7 +80,7 @@ export async function runOperation(runner: Runner, run: Run): Promise<unknown> {
     if (answer instanceof Refusal) throw declared(meta, answer)
     return answer
   } catch (error) {
-    if (isUnkeepableText(error, run.input)) throw unkeepable()
+    if (isUnkeepable(error, run.input)) throw unkeepable()
     if (!(error instanceof RolledBack)) throw error
     await auditAlone(runner, run, error.refusal)
     throw declared(meta, error.refusal)
