@@ -28,12 +28,12 @@ const story_days = 46
 
 const summaryFile = (dataDir: string) => path.join(dataDir, 'demo.json')
 
-/** Whether a start before this one made the demo, for the address that this one has. */
-export function isDemoMade({ dataDir, publicAddress }: Config): boolean {
+/** The demo that a start before this one made, for the address that this one has. */
+export function findDemo({ dataDir, publicAddress }: Config): DemoSummary | null {
   const file = summaryFile(dataDir)
-  if (!existsSync(file)) return false
-  const { address } = JSON.parse(readFileSync(file, 'utf8')) as DemoSummary
-  return address === publicAddress
+  if (!existsSync(file)) return null
+  const found = JSON.parse(readFileSync(file, 'utf8')) as DemoSummary
+  return found.address === publicAddress ? found : null
 }
 
 type Parts = Omit<AppParts, 'clock' | 'logins'> & {
