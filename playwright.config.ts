@@ -42,7 +42,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',
-  workers: 2,
+  workers: 4,
   // Where the whole suite decides, a story that fails is told once more; the report names those that needed it.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { killDatabase, postmasterOf } from './proved-server.ts'
 
 /** One proof: what it began is ended and its folders are removed, however it ends. */
 export type Proof = {
@@ -25,21 +26,11 @@ export function copyGiven(dataDir: string): void {
   if (given) execFileSync('cp', ['-a', `${given}/.`, dataDir])
 }
 
-const postmasterOf = (dataDir: string): number | null => {
-  const file = path.join(dataDir, 'postgres/cluster/postmaster.pid')
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
-}
-
 /** A database outlives a server that was killed: it is ended before its folder goes. */
 export async function endDatabase(dataDir: string): Promise<void> {
-  const postmaster = postmasterOf(dataDir)
-  if (postmaster === null) return
-  try {
-    process.kill(postmaster, 'SIGQUIT')
-  } catch {
-    // It has ended by itself.
-  }
-  for (let tries = 0; tries < 100 && postmasterOf(dataDir) === postmaster; tries++) await sleep(100)
+  const postmaster = killDatabase(dataDir)
+  for (let tries = 0; postmaster && tries < 100 && postmasterOf(dataDir) === postmaster; tries++)
+    await sleep(100)
 }
 
 async function removeFolder(folder: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { openSync } from 'node:fs'
+import { existsSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -41,11 +41,30 @@ export function startServer({
     },
     stdio: ['ignore', openLog(), 'inherit'],
   })
-  // A proof that fails leaves none behind, which would answer the next one on the same port.
-  const end = () => void server.kill('SIGKILL')
+  // A proof that fails leaves none behind, which would answer the next one on the same port, and no database.
+  const end = () => {
+    server.kill('SIGKILL')
+    killDatabase(dataDir)
+  }
   process.once('exit', end)
   server.once('exit', () => process.off('exit', end))
   return server
+}
+
+export const postmasterOf = (dataDir: string): number | null => {
+  const file = path.join(dataDir, 'postgres/cluster/postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
+}
+
+/** Ends the embedded database at once, which a server that is killed leaves behind; its process, where there was one. */
+export function killDatabase(dataDir: string): number | null {
+  const postmaster = postmasterOf(dataDir)
+  try {
+    if (postmaster) process.kill(postmaster, 'SIGQUIT')
+  } catch {
+    // It has ended by itself.
+  }
+  return postmaster
 }
 
 /** Waits until the product at this address says that it can serve. */
