@@ -12,6 +12,8 @@ async function start(): Promise<void> {
   const log = openLog({ level: config.logLevel })
   const opening = openLogins(config, log)
   const program = import('./product.ts')
+  // Should it not be read, that is told below, where the database is ended.
+  program.catch(() => {})
   const logins = await opening
   try {
     const { serve } = await program

@@ -36,7 +36,7 @@ const making_at_once = 12
 /** Who was admitted is answered within this, however many others come: 99 of a hundred. */
 const answered_ms_max = 10_000
 const storm_seconds = 30
-const storm_at_once = 600
+const storm_at_once = 1500
 
 const shareOf = (times: readonly number[], share: number): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0)
