@@ -248,7 +248,9 @@ export const aborted = (message: string): Refusal => ({ code: 'aborted', message
 
 export const id = z.uuid()
 /** A day of the calendar; so early that days and years can be added where years are written with four digits. */
-export const isoDate = z.iso.date().refine((day) => day < '3000-01-01', 'Use a date before the year 3000')
+export const isoDate = z.iso
+  .date({ abort: true })
+  .refine((day) => day < '3000-01-01', 'Use a date before the year 3000')
 export const instant = z.iso.datetime()
 /** No control characters but line breaks and tabs, and nothing that turns the reading direction of what stands beside it. */
 const unreadable = /[\p{Cs}\u202A-\u202E\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u
