@@ -9,7 +9,7 @@ import library from '../build/content/templates.json' with { type: 'json' }
 import translations from '../build/content/translations.json' with { type: 'json' }
 import treatments from '../build/content/treatments.json' with { type: 'json' }
 import type { ShippedDocument } from '../build/content/types.d.ts'
-import { findDemo, makeDemo, type DemoSummary } from './demo/make-demo.ts'
+import { findDemo, makeDemo, renewDemo, type DemoSummary } from './demo/make-demo.ts'
 import { removeDemo } from './demo/remove-demo.ts'
 import { findConverter, openApp, openStoredFiles, type App, type AppParts } from './app.ts'
 import type { Config } from './config.ts'
@@ -146,9 +146,9 @@ async function serveBesideOthers({ config, log, logins, presence, converter }: S
   await seed(logins.owner, config)
   const parts = { config, log, logins, converter }
   // The demo's making is hundreds of requests to ourselves; only what goes wrong is worth a line.
-  const bringUpDemo = () => makeDemo({ ...parts, log: openLog({ level: 'error' }), openApp })
+  const demoParts = { ...parts, log: openLog({ level: 'error' }), openApp }
   const knownDemo = config.demo ? findDemo(config) : null
-  const newDemo = config.demo && !knownDemo ? await bringUpDemo() : null
+  const newDemo = config.demo && !knownDemo ? await makeDemo(demoParts) : null
   const app = await openApp({ ...parts, clock: systemClock, removeDemo: endDemo })
   const metrics = makeMetrics(app, config)
   // Whoever finds the server ready finds the token too.
@@ -166,15 +166,10 @@ async function serveBesideOthers({ config, log, logins, presence, converter }: S
   await listen(app, config)
   await app.work()
   const telling = await tellMetrics(metrics, config, log)
-  // Nobody waits until a demo that is there has today's appointments, and what serves already does not end for its sake.
-  const freshDemo = knownDemo && (await bringUpDemo().catch((err: unknown) => staleDemo(log, err)))
+  // Nobody waits until a demo that is there has today's appointments.
+  const demo = knownDemo ? await renewDemo(knownDemo, demoParts) : newDemo
   begun.resolve(telling)
-  greet(config, { demo: newDemo ?? freshDemo ?? knownDemo, setupToken, unconfigured })
-}
-
-function staleDemo(log: Log, err: unknown): null {
-  log.warn({ err }, 'the demo was not brought up to date')
-  return null
+  greet(config, { demo, setupToken, unconfigured })
 }
 
 /** Serves what is counted to whoever asks, and sends it to a receiver, where the configuration says so. */
