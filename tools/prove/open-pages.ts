@@ -4,7 +4,7 @@
  * Then many more requests come than can be served: some are told to come back (503 with Retry-After), and what was
  * admitted is answered in time. Prints its counts.
  *
- *   node tools/prove/open-pages.ts [pages, 2000] [boards, 200] [seconds, 180]
+ *   node tools/prove/open-pages.ts [pages, 2000] [boards, 200] [seconds, 180] [callers at once, 600]
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -23,10 +23,11 @@ import { runProof } from './proof-run.ts'
 import { endServer, startServer, untilReady } from './proved-server.ts'
 import { draftOf, insistence, openPractice, type Practice } from './signed-consents.ts'
 
-const [pages, boards, seconds] = [
+const [pages, boards, seconds, storm_at_once] = [
   Number(process.argv[2] ?? 2000),
   Number(process.argv[3] ?? 200),
   Number(process.argv[4] ?? 180),
+  Number(process.argv[5] ?? 600),
 ]
 const [proxyPort, ...ports] = [4426, 4427, 4428]
 const address = `http://localhost:${proxyPort}`
@@ -36,7 +37,6 @@ const making_at_once = 12
 /** Who was admitted is answered within this, however many others come: 99 of a hundred. */
 const answered_ms_max = 10_000
 const storm_seconds = 30
-const storm_at_once = 1500
 
 const shareOf = (times: readonly number[], share: number): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0)
