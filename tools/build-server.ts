@@ -8,8 +8,9 @@ const external = ['@node-rs/argon2', 'pino']
 const moduleIndex = /\/server\/modules\/[^/]+\/index\.ts$/
 
 /**
- * Puts the server and what it uses into one file, `main.js` in `outDir` (a folder of a folder of this repository): to
- * find and read four thousand files takes a start several times as long as all that it does then.
+ * Puts the server and what it uses into a few files in `outDir` (a folder of a folder of this repository): `main.js`, which
+ * begins the database, and the rest, read meanwhile. To find and read four thousand files takes a start several times as
+ * long as all that it does then.
  */
 export async function buildServer({ outDir }: { outDir: string }): Promise<void> {
   await build({

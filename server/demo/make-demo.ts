@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contract } from '../../contract/index.ts'
 import type { App, AppParts } from '../app.ts'
@@ -28,12 +28,23 @@ const story_days = 46
 
 const summaryFile = (dataDir: string) => path.join(dataDir, 'demo.json')
 
-/** The demo that a start before this one made, for the address that this one has. */
-export function findDemo({ dataDir, publicAddress }: Config): DemoSummary | null {
-  const file = summaryFile(dataDir)
-  if (!existsSync(file)) return null
-  const found = JSON.parse(readFileSync(file, 'utf8')) as DemoSummary
-  return found.address === publicAddress ? found : null
+/** The demo that a start before this one made, for the address that this one has; none where its file cannot be read. */
+export function findDemo({
+  dataDir,
+  publicAddress,
+}: Pick<Config, 'dataDir' | 'publicAddress'>): DemoSummary | null {
+  try {
+    const found = JSON.parse(readFileSync(summaryFile(dataDir), 'utf8')) as DemoSummary
+    return found.address === publicAddress ? found : null
+  } catch {
+    return null
+  }
+}
+
+/** Whole or not at all: it is written while the product serves, when somebody may read it. */
+async function keepSummary(file: string, summary: DemoSummary): Promise<void> {
+  await writeFile(`${file}.draft`, `${JSON.stringify(summary, null, 2)}\n`, { mode: 0o600 })
+  await rename(`${file}.draft`, file)
 }
 
 type Parts = Omit<AppParts, 'clock' | 'logins'> & {
@@ -73,7 +84,7 @@ export async function makeDemo({ config, log, logins, openApp }: Parts): Promise
     clock.set(Date.now())
     await bookDemoDay(stage)
     const summary = { address: config.publicAddress, accounts, patientLink: await readyLink(stage) }
-    await writeFile(file, `${JSON.stringify(summary, null, 2)}\n`, { mode: 0o600 })
+    await keepSummary(file, summary)
     return summary
   } finally {
     await app.close()

@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorld, type TestWorld } from '../testing/test-world.ts'
-import { renewDemo, type DemoSummary } from './make-demo.ts'
+import { findDemo, renewDemo, type DemoSummary } from './make-demo.ts'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -25,4 +27,14 @@ it('that cannot be brought up to date stays as it was, and says why', async () =
   const openApp = () => Promise.reject(fault)
   expect(await renewDemo(known, { config, logins, log, openApp })).toBe(known)
   expect(told).toEqual([[{ err: fault }, 'the demo was not brought up to date']])
+})
+
+it.each([
+  ['of this address', JSON.stringify({ address: 'http://localhost:3000' }), true],
+  ['of another address', JSON.stringify({ address: 'http://localhost:4000' }), false],
+  ['that was cut off while it was written', '{ "address": "http://loc', false],
+])('a demo %s', async (_what, text, isKnown) => {
+  const { dataDir } = world.config
+  await writeFile(path.join(dataDir, 'demo.json'), text)
+  expect(findDemo({ dataDir, publicAddress: 'http://localhost:3000' }) !== null).toBe(isKnown)
 })
