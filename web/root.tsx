@@ -20,6 +20,8 @@ export const links: LinksFunction = () => [
 /** What pages without words of their own have; leaving a page brings it back. */
 export const meta = () => publicMeta('/', site)
 
+const end_of_page = 'end-of-page'
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-GB" data-mode={mode} data-support={site.supportEmail}>
@@ -28,9 +30,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
+        {/* What is shown before the whole page is read moves while the rest of it comes. */}
+        <link rel="expect" href={`#${end_of_page}`} blocking="render" />
       </head>
       <body>
         {children}
+        <span id={end_of_page} hidden />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { giveSharedCode } from './authenticator-app.ts'
-import { expect, expectAccessible, expectDialogAccessible, personOf, sendConsent, test } from './journey.ts'
+import {
+  expect,
+  expectAccessible,
+  expectDialogAccessible,
+  personOf,
+  sendConsent,
+  signInBehindScreen,
+  test,
+} from './journey.ts'
 import { openPayingInstallation } from './paying-installation.ts'
 import { ask } from './people.ts'
 import { linkFor, tokenOf } from './sent-mails.ts'
@@ -110,13 +117,7 @@ test('a practice pays by card, changes its plan, fails to pay, pays and cancels;
   const openAs = async (firstName: string) => {
     const context = await browser.newContext({ baseURL: address, viewport })
     const page = await context.newPage()
-    const { email, password, totpSecret } = personOf(demo, firstName)
-    const send = (path: string, data: object) => page.request.post(`/api/${path}`, { data })
-    expect((await send('sign-in', { login: email, password })).ok()).toBe(true)
-    if (totpSecret)
-      await giveSharedCode(totpSecret, async (code) =>
-        (await send('sign-in/second-factor', { code, kind: 'app' })).ok(),
-      )
+    await signInBehindScreen(page, personOf(demo, firstName))
     return page
   }
   try {

@@ -1,6 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './journey.ts'
+import { expect, expectAccessible, ownAddress, test } from './journey.ts'
 import { everythingTo } from './sent-mails.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -115,7 +115,7 @@ test('somebody writes without a script, is told what is missing, and reads that 
   const name = newName()
   const still = await browser.newContext({
     ...{ javaScriptEnabled: false, baseURL: demo.address, viewport: { width: 390, height: 844 } },
-    extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${randomInt(1, 250)}` },
+    extraHTTPHeaders: ownAddress(),
   })
   const reader = await still.newPage()
   await reader.goto('/contact')

@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessible,
   fillBirthDate,
+  ownAddress,
   planPart,
   readForm,
   test as base,
@@ -31,8 +32,8 @@ const test = base.extend<FirstRun>({
     await installation.close()
   },
   page: async ({ browser, installation, viewport }, use) => {
-    const { address: baseURL, headers } = installation
-    const context = await browser.newContext({ baseURL, viewport, extraHTTPHeaders: headers() })
+    const { address: baseURL } = installation
+    const context = await browser.newContext({ baseURL, viewport, extraHTTPHeaders: ownAddress() })
     await use(await context.newPage())
     await context.close()
   },

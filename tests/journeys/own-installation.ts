@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -54,8 +53,6 @@ export async function openInstallation() {
     address,
     /** The token is printed once, and kept where its owner alone reads it. */
     setupToken: () => readFileSync(path.join(dataDir, 'secrets/setup-token'), 'utf8').trim(),
-    /** A browser of somebody who comes from an address of their own. */
-    headers: () => ({ 'x-forwarded-for': `203.0.113.${randomInt(1, 250)}` }),
     async restart() {
       await server.stop()
       server = await begin()

@@ -1,19 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Cookie, Page } from '@playwright/test'
-import { expect, expectAccessible, expectDialogAccessible, test as base } from './journey.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectDialogAccessible, test } from './journey.ts'
 import { ask } from './people.ts'
-
-let adminCookies: Cookie[] | undefined
-
-/** As everywhere, but the super administrator signs in once for all stories here: an app gives two codes a minute. */
-const test = base.extend({
-  signIn: async ({ signIn }, use) =>
-    use(async (page, firstName) => {
-      if (firstName === 'Rowan' && adminCookies) return page.context().addCookies(adminCookies)
-      await signIn(page, firstName)
-      if (firstName === 'Rowan') adminCookies = await page.context().cookies()
-    }),
-})
 
 type Side = 'admin' | 'clinic'
 type Saved = { id: string; versionId: string; name: string }

@@ -54,6 +54,7 @@ test('somebody asks support, is answered, and the ticket comes to its end', asyn
   await expect(heading(desk)).toHaveText('Support Tickets')
   await desk.getByLabel('Search tickets').fill(subject)
   const row = desk.getByRole('link', { name: new RegExp(subject) })
+  await expect(desk).toHaveURL(new RegExp(`q=.*${subject.slice(-8)}`))
   await expect(row).toHaveCount(1)
   await expectAccessible(desk)
   await row.click()

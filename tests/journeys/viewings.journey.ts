@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Template } from '../../contract/templates.ts'
@@ -8,9 +8,10 @@ import {
   expectAccessible,
   fillBirthDate,
   leaveQuestionsOut,
+  ownAddress,
   sendConsent,
-  test,
   type Sent,
+  test,
 } from './journey.ts'
 import { makeVideo } from './video-files.ts'
 
@@ -188,7 +189,7 @@ test('a video begins by itself where that is set, is followed by its words, and 
   const sent = await sendWithVideo(page, await addVideo(page, 60), true)
   const moving = await browser.newContext({
     ...{ baseURL: demo.address, viewport: { width: 1280, height: 860 }, reducedMotion: 'no-preference' },
-    extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${randomInt(1, 250)}` },
+    extraHTTPHeaders: ownAddress(),
   })
   const patient = await moving.newPage()
   await open(patient, sent)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { EnquiryTopic } from '../../../contract/enquiries.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -61,10 +61,10 @@ export function ContactForm({ topics, onSent }: ContactFormProps) {
   )
 }
 
-/** When the page was there for somebody to write on: it is drawn before it can be used. */
+/** When the page was there for somebody to write on: it is drawn before it can be used, and written on as soon as it can. */
 function useOpenedAt() {
   const openedAt = useRef(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     openedAt.current = performance.now()
   }, [])
   return openedAt
