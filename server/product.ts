@@ -53,6 +53,12 @@ async function seed(owner: pg.ClientConfig, config: Config): Promise<void> {
   }
 }
 
+/**
+ * How many connections may wait to be taken, where the system allows as many (net.core.somaxconn): beyond, a browser is
+ * not even told to come back, and tries again by itself for as long as a minute.
+ */
+const connections_unaccepted_max = 4096
+
 async function listen(app: App, config: Config): Promise<void> {
   const {
     publicAddress,
@@ -66,7 +72,7 @@ async function listen(app: App, config: Config): Promise<void> {
     freshTexts: { '/dental-consent-plans': async () => priceFacts(await app.planPrices()) },
     forms: [contactPage],
   })
-  await app.http.listen({ host, port })
+  await app.http.listen({ host, port, backlog: connections_unaccepted_max })
 }
 
 const notConfigured = {

@@ -17,6 +17,7 @@ beforeAll(async () => {
     trustedProxies: false,
     behindTls: false,
     eventLoopDelayMsMax: null,
+    connectionsAwaited: () => 0,
     notReady: nobody,
     patience: { head_ms: 300, body_ms: 300, check_ms: 50 },
     admission: {

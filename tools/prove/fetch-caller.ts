@@ -35,7 +35,8 @@ export type FetchCaller = {
   cookie(): string
 }
 
-const randomAddress = () => `198.51.100.${Math.floor(Math.random() * 250) + 1}`
+/** An address of a network that is nobody's. */
+export const randomAddress = () => `198.51.100.${Math.floor(Math.random() * 250) + 1}`
 
 /** Calls a running product over HTTP as a browser would, from an address of its own, keeping cookies. */
 export function fetchCaller(origin: string): FetchCaller {

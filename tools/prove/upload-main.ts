@@ -28,7 +28,14 @@ const handled = handleUpload({
 })
 const admission = { ownOrigins: [], rates: { general: async () => true } } as unknown as Admission
 const http = await makeHttpServer({
-  ...{ log: silentLog, trustedProxies: false, behindTls: false, eventLoopDelayMsMax: null, admission },
+  ...{
+    log: silentLog,
+    trustedProxies: false,
+    behindTls: false,
+    eventLoopDelayMsMax: null,
+    connectionsAwaited: () => 0,
+    admission,
+  },
   notReady: async () => null,
 })
 await addUploads(http, [handled], {

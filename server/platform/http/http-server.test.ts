@@ -7,7 +7,7 @@ import { silentLog } from '../../testing/silent-log.ts'
 import type { Admission } from './admission.ts'
 import { systemClock } from '../clock.ts'
 import { openDoor } from './captcha.ts'
-import { makeHttpServer, type HttpSettings } from './http-server.ts'
+import { connections_awaited_max, makeHttpServer, type HttpSettings } from './http-server.ts'
 
 const nobody = { audience: 'anyone' } as AnyoneCaller
 const refuse = async () => null
@@ -55,6 +55,7 @@ async function serverWith(change: Partial<HttpSettings> = {}) {
     trustedProxies: false,
     behindTls: false,
     eventLoopDelayMsMax: null,
+    connectionsAwaited: () => 0,
     admission: admissionOf(),
     notReady: async () => null,
     ...change,
@@ -281,6 +282,31 @@ describe('under load', () => {
     expect(asked).toEqual([])
     expect((await app.inject('/page')).body).toBe('a page')
     expect((await app.inject('/healthz')).statusCode).toBe(200)
+  })
+})
+
+describe('while too many wait for the database', () => {
+  it('whoever comes next is turned away, before the database is asked who it is, until fewer wait', async () => {
+    const asked: string[] = []
+    let awaited = connections_awaited_max - 1
+    const app = await serverWith({ connectionsAwaited: () => awaited, admission: admissionOf(asked) })
+    app.get(
+      '/api/x',
+      { config: { declared: { name: 'x', meta: metaOf({ access: 'anyone' }) } } },
+      async () => ({}),
+    )
+    app.get('/page', open, async () => 'a page')
+    expect((await app.inject('/api/x')).statusCode).toBe(200)
+    asked.length = 0
+    awaited++
+    const answer = await app.inject('/api/x')
+    expect([answer.statusCode, answer.json().details.reason]).toEqual([503, 'busy'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(asked).toEqual([])
+    expect((await app.inject('/page')).body).toBe('a page')
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+    awaited--
+    expect((await app.inject('/api/x')).statusCode).toBe(200)
   })
 })
 

@@ -28,6 +28,8 @@ export type HttpSettings = {
   behindTls: boolean
   /** How late the event loop may run on average before requests are turned away; null turns none away. */
   eventLoopDelayMsMax: number | null
+  /** How many wait for a connection of the database now. */
+  connectionsAwaited(): number
   admission: Admission
   /** Answers why the process cannot serve, or null when it can. */
   notReady(): Promise<string | null>
@@ -39,6 +41,8 @@ export type HttpSettings = {
 type Patience = { head_ms: number; body_ms: number; check_ms: number }
 const patience: Patience = { head_ms: 30_000, body_ms: 60_000, check_ms: 5000 }
 export const event_loop_delay_ms_max = 2000
+/** How many may wait for the database before whoever comes next is turned away: beyond, all would wait in vain. */
+export const connections_awaited_max = 200
 
 /** Headers of every API answer: personal data is never stored by browsers or proxies on the way. */
 const apiHeaders = {
@@ -65,7 +69,8 @@ function limitBodyTime(raw: IncomingMessage, body_ms: number): void {
 
 /** The HTTP server without its endpoints: ids, limits, admission, errors, headers and health. */
 export async function makeHttpServer(settings: HttpSettings): Promise<FastifyInstance> {
-  const { log, trustedProxies, behindTls, eventLoopDelayMsMax, admission, notReady } = settings
+  const { log, trustedProxies, behindTls, eventLoopDelayMsMax, connectionsAwaited, admission, notReady } =
+    settings
   const { head_ms, body_ms, check_ms } = settings.patience ?? patience
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, envelope } = failureOf(error, request.id, log)
@@ -104,18 +109,21 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     if (declared || open !== 'page') reply.headers(apiHeaders)
     if (closing) throw busy()
   })
-  // Before the database is asked who it is: who is turned away costs nothing.
+  // Before the database is asked who it is: who is turned away costs nothing. Pages are files, and say for themselves
+  // that what they ask for has to wait; health is nothing but an answer.
+  const turnAway = ({ routeOptions }: FastifyRequest) => {
+    if (!routeOptions.config?.open) throw busy()
+  }
   if (eventLoopDelayMsMax !== null) {
     await app.register(underPressure, {
       maxEventLoopDelay: eventLoopDelayMsMax,
       exposeStatusRoute: false,
-      pressureHandler: ({ routeOptions }) => {
-        // Pages are files, and say for themselves that what they ask for has to wait; health is nothing but an answer.
-        if (routeOptions.config?.open) return
-        throw busy()
-      },
+      pressureHandler: turnAway,
     })
   }
+  app.addHook('onRequest', async (request) => {
+    if (connectionsAwaited() >= connections_awaited_max) turnAway(request)
+  })
   app.addHook('onRequest', async (request) => {
     const { declared } = request.routeOptions.config
     if (!declared) return
