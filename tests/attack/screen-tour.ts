@@ -27,6 +27,15 @@ const lookAround = `({
     .filter((href) => /^(javascript|data|vbscript):|evil\\.example/i.test(href)),
 })`
 
+/** Opens what is folded up, one after another, and waits for what it shows. */
+const unfold = `(async () => {
+  for (const details of document.querySelectorAll('details')) details.open = true
+  for (const fold of document.querySelectorAll('main [aria-expanded=false]:not([aria-haspopup])')) {
+    fold.click()
+    await new Promise(requestAnimationFrame)
+  }
+})()`
+
 async function look(page: Page, url: string): Promise<Seen> {
   const alarms: string[] = []
   page.on('dialog', async (dialog) => {
@@ -48,6 +57,7 @@ async function look(page: Page, url: string): Promise<Seen> {
     // Come as far as to have its heading, with nothing on its way any more.
     await page.locator('h1').first().waitFor({ timeout: page_ms_max })
     await page.locator('.animate-spin').first().waitFor({ state: 'detached', timeout: page_ms_max })
+    await page.evaluate(unfold)
     found = await page.evaluate<Looked>(lookAround)
   } catch (error) {
     alarms.push(`was not seen: ${String(error).slice(0, 300)}`)

@@ -45,17 +45,17 @@ async function valuesOfParts(): Promise<Record<string, string[]>> {
   const { owner, a } = world
   const ids = async (query: string) =>
     (await owner.query<{ id: string }>(query, [a.id])).rows.map(({ id }) => id)
-  const { scene } = planting
-  const known = Object.fromEntries(Object.entries(scene.ids).map(([name, id]) => [name, [id]]))
+  const { scene, places } = planting
+  const known = Object.fromEntries(
+    Object.keys({ ...scene.ids, ...places }).map((name) => [
+      name,
+      [...new Set([scene.ids[name] ?? [], places[name] ?? []].flat())],
+    ]),
+  )
   return {
     ...known,
     patientId: await ids(
       `select id from patients where clinic_id = $1 and (first_name like '%hostile-%' or id = '${scene.ids.patientId}') limit 3`,
-    ),
-    consentId: await ids(
-      `select id from (select id, row_number() over (partition by status order by
-         kept::text like '%hostile-%' desc, created_at desc) as place
-       from consents kept where clinic_id = $1) ordered where place <= 2`,
     ),
     templateId: await ids(
       `select id from templates where name like '%hostile-%' and coalesce(owner_clinic_id, $1) = $1 limit 3`,
@@ -140,8 +140,20 @@ function report(): void {
 }
 
 describe('hostile text in every field that takes text', () => {
-  it('was taken by most of them', () => {
-    expect(planting.planted.length).toBeGreaterThan(240)
+  it('was taken by all of them but those that cannot be asked here', () => {
+    expect(Object.keys(planting.refused).toSorted()).toEqual([
+      // What a device proves goes with it; a passkey that is there takes another name.
+      'account.addPasskey name',
+      // No model is set up here.
+      'clinicalNotes.suggest note',
+      // The first practice is there. The platform's own way to make one takes the same.
+      'setupWizard.makePractice address',
+      'setupWizard.makePractice firstName',
+      'setupWizard.makePractice lastName',
+      'setupWizard.makePractice name',
+      'setupWizard.makePractice phone',
+    ])
+    expect(planting.planted.length).toBeGreaterThan(320)
     expect(world.faults).toEqual([])
   })
 
