@@ -27,29 +27,32 @@ const programs = [
 
 const ignored = ['**/node_modules/**', 'build/**', 'data/**']
 
+/** Against hanging alone, far above what a loaded machine needs: no test depends on its speed, or has a limit of its own. */
+const limits = { testTimeout: 600_000, hookTimeout: 600_000 }
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       // Pure and quick: the layout of the code, then rules that need nothing but themselves.
-      { test: { name: 'layout', include: ['tools/layout/**/*.test.ts'] } },
+      { test: { ...limits, name: 'layout', include: ['tools/layout/**/*.test.ts'] } },
       {
         test: {
+          ...limits,
           name: 'rules',
           isolate: false,
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...ignored, ...modules, ...programs, 'tools/layout/**'],
         },
       },
-      { test: { name: 'programs', include: programs, testTimeout: 30_000 } },
+      { test: { ...limits, name: 'programs', include: programs } },
       {
         test: {
+          ...limits,
           name: 'modules',
           include: modules,
           globalSetup: 'server/testing/global-setup.ts',
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],

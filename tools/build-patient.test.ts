@@ -20,7 +20,7 @@ beforeAll(async () => {
   outDir = await mkdtemp(join(tmpdir(), 'candour-patient-'))
   await buildPatient({ outDir })
   page = (await built('index.html')).toString()
-}, 60_000)
+})
 afterAll(() => rm(outDir, { recursive: true }))
 
 test('the first load stays within its budget', async () => {
@@ -73,7 +73,7 @@ test('each prefix that can be signed at has its worker, which knows every file b
   }
 })
 
-test('nothing heavy is anywhere in the patient pages', { timeout: 30_000 }, async () => {
+test('nothing heavy is anywhere in the patient pages', async () => {
   const modules: string[] = []
   const root = join(import.meta.dirname, '..')
   await build({

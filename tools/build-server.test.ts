@@ -13,7 +13,7 @@ beforeAll(async () => {
   await buildServer({ outDir: path.relative(path.join(build, '..'), outDir) })
   const files = (await readdir(outDir)).map((name) => readFile(path.join(outDir, name), 'utf8'))
   program = (await Promise.all(files)).join('\n')
-}, 120_000)
+})
 afterAll(() => rm(outDir, { recursive: true }))
 
 test('what stands beside our own files is found from where the bundle stands', () => {

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate } from '
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import films from '../../build/content/films.json' with { type: 'json' }
 import { contract } from '../../contract/index.ts'
 import { openApp, openStoredFiles } from '../app.ts'
@@ -20,9 +20,6 @@ import { makeKeyPair, readingKey, writingKey, type BackupKeys } from './backup-k
 import { makeBackup, type Backup } from './make-backup.ts'
 import { readWhole, restoreArchive, type Restored } from './restore-backup.ts'
 import { isDatabaseEmpty } from './empty-database.ts'
-
-// A world, an archive and two restores are much work for a machine that is busy with others.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let world: TestWorld
 let folder: string

@@ -138,7 +138,7 @@ describe('rich text as Markdown', () => {
     expect(readMarkdown(text)).toBe(stored(html))
   })
 
-  it('reads again as it was, whatever may have been typed', { timeout: 60_000 }, () => {
+  it('reads again as it was, whatever may have been typed', () => {
     const numbers = chances(4)
     const next = () => numbers.next().value
     for (let count = 0; count < 200; count++) {
@@ -148,18 +148,14 @@ describe('rich text as Markdown', () => {
     }
   })
 
-  it(
-    'needs a fence for the odd ones only, such as text beside a paragraph of its item',
-    { timeout: 60_000 },
-    () => {
-      const numbers = chances(9)
-      const next = () => numbers.next().value
-      const texts = Array.from({ length: 100 }, () => stored(madeUp(next, plainPieces)))
-      for (const html of texts) expect(again(html)).toBe(html)
-      const fenced = texts.filter((html) => markdownOf(html).startsWith('```'))
-      expect(fenced.length).toBeLessThan(texts.length / 2)
-    },
-  )
+  it('needs a fence for the odd ones only, such as text beside a paragraph of its item', () => {
+    const numbers = chances(9)
+    const next = () => numbers.next().value
+    const texts = Array.from({ length: 100 }, () => stored(madeUp(next, plainPieces)))
+    for (const html of texts) expect(again(html)).toBe(html)
+    const fenced = texts.filter((html) => markdownOf(html).startsWith('```'))
+    expect(fenced.length).toBeLessThan(texts.length / 2)
+  })
 
   it('reads again as it was, whatever was left of hostile text', () => {
     for (const html of hostileHtml) {

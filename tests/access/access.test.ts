@@ -28,7 +28,7 @@ beforeAll(async () => {
   // Suspended only now, so that its people hold real sessions that must have ended.
   suspended = await world.addClinic('Closed Down')
   await world.owner.query(`update clinics set status = 'suspended' where id = $1`, [suspended.id])
-}, 120_000)
+})
 
 afterAll(async () => {
   await world.close()

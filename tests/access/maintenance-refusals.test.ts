@@ -20,7 +20,7 @@ beforeAll(async () => {
   const on = { isOn: true, reason: 'The database is moved', until: null }
   await world.as(world.superAdmin).ask(contract.maintenance.change, on)
   world.clock.advance((switch_seconds_max + 1) * 1000)
-}, 120_000)
+})
 afterAll(() => world.close())
 
 /** Ids that nobody has: a refusal at the door comes before anything is looked for. */

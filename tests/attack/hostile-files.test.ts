@@ -24,7 +24,7 @@ beforeAll(async () => {
   const written = { subject: 'Blurred', kind: 'problem' as const, words: 'It is not sharp.' }
   ticketId = (await dentist.ask(contract.tickets.open, written)).id
   version = (await owner.ask(contract.clinicSettings.branding, {})).version
-}, 60_000)
+})
 afterAll(async () => {
   expect(world.faults).toEqual([])
   await world.close()

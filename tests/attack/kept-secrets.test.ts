@@ -174,7 +174,7 @@ beforeAll(async () => {
   } finally {
     vi.restoreAllMocks()
   }
-}, 120_000)
+})
 afterAll(async () => {
   await app.close()
   await world.close()

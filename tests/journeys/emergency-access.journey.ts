@@ -66,5 +66,5 @@ test('a record is opened from the platform with a reason, and its practice sees 
   await expect(async () => {
     const mails = await everythingTo(personOf(demo, 'Jonah').email)
     expect(mails.filter((mail) => mail.includes('opened-records'))).not.toEqual([])
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 180_000 })
 })

@@ -31,7 +31,7 @@ it('emits the same bytes for the same content, and each text by itself', () => {
   expect(index).toHaveLength(content.templates.length)
   for (const [subtype, id] of index)
     expect(JSON.parse(emitted.get(`library/${id}.json`)!)).toMatchObject({ id, treatmentSubtype: subtype })
-}, 120_000)
+})
 
 describe.each(content.templates.map(({ shipped }) => [shipped.id, shipped] as const))(
   '%s',

@@ -6,15 +6,11 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { largeVideo, uploadThroughCuts } from './cut-upload.ts'
 import { openObjectStore } from '../../server/platform/files/object-store.ts'
 import { UploadFolder } from '../../server/platform/files/upload-folder.ts'
 import { startS3Server } from '../../server/testing/s3-server.ts'
-
-/** Servers are killed and started anew: a limit against hanging, far above what a busy machine needs. */
-const seconds_max = 300
-vi.setConfig({ testTimeout: seconds_max * 1000, hookTimeout: seconds_max * 1000 })
 
 let dataDir: string
 let port: number

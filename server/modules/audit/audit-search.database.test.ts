@@ -35,7 +35,7 @@ beforeAll(async () => {
   await fill(world.b.id, many)
   await world.owner.query(`set session_replication_role = origin`)
   await world.owner.query('analyze audit_rows')
-}, 60_000)
+})
 
 afterAll(async () => {
   expect(world.faults).toEqual([])
@@ -251,7 +251,7 @@ describe('the log as a file', () => {
     expect([much.status, much.reason]).toEqual([400, 'too-many'])
     expect(much.error!.message).toContain('100,000')
     expect((await admin().get(`${asked}&who=person7@example.org&action=test.filled`)).status).toBe(200)
-  }, 60_000)
+  })
 })
 
 describe('plans of a search among many entries', () => {

@@ -17,7 +17,7 @@ const { capacity, consents, paper, signing } = contract
 let world: TestWorld
 beforeAll(async () => {
   world = await openWorld()
-}, 120_000)
+})
 afterAll(() => world.close())
 
 const dentist = () => world.a.as('dentist')
@@ -478,7 +478,7 @@ it('at 16 and 17 parents are asked about, and attorneys are not', async () => {
 })
 
 describe('the record', () => {
-  it('prints that the patient did not sign, and why', { timeout: 60_000 }, async () => {
+  it('prints that the patient did not sign, and why', async () => {
     const incapable = await world.a.addIncapable()
     await decide(incapable)
     await world.runJobs()

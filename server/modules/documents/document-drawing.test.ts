@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shippedFonts } from '../../platform/pdf/font-set.ts'
 import { sealPdf } from '../../platform/pdf/seal.ts'
 import { makeSealingCertificate } from '../../platform/pdf/sealing-certificate.ts'
@@ -10,9 +10,6 @@ import { createTypesetter } from '../../platform/pdf/typesetter.ts'
 import { newJpeg } from '../../testing/test-picture.ts'
 import { describeConsent, documentWorkspace, drawConsentDocument } from './document-drawing.ts'
 import type { ConsentDocument } from './document-drawing.ts'
-
-// Each test starts processes, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'consent-document-'))
 const typesetter = createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })

@@ -2,14 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { shippedFonts } from '../../platform/pdf/font-set.ts'
 import { createTypesetter } from '../../platform/pdf/typesetter.ts'
 import { documentWorkspace, drawConsentDocument } from './document-drawing.ts'
 import type { ConsentDocument } from './document-drawing.ts'
-
-// Each test starts processes, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'document-scripts-'))
 const typesetter = createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })

@@ -2,13 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { oneTreatment, paperFor, placeholders } from '../../testing/test-clinic.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-
-// Each test draws a document, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 60_000 })
 
 const { paper, consents } = contract
 const folder = mkdtempSync(join(tmpdir(), 'paper-form-'))

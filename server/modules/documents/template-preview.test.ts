@@ -2,15 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { hostileHtml } from '../../../tests/hostile-html.ts'
 import { shippedFonts } from '../../platform/pdf/font-set.ts'
 import { createTypesetter, TypesettingError } from '../../platform/pdf/typesetter.ts'
 import { documentWorkspace } from './document-drawing.ts'
 import { previewHandlers } from './template-preview.ts'
-
-// Each test starts processes, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'template-preview-'))
 const typesetter = createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, type Bytes } from '../../../verification/bytes.ts'
 import { canonical } from '../../../verification/canonical-text.ts'
 import { checkFile } from '../../../verification/file-check.ts'
@@ -26,8 +26,7 @@ import { createTypesetter } from '../../platform/pdf/typesetter.ts'
 import { signWith } from './evidence-bundle.ts'
 import { digestOf } from './evidence-rules.ts'
 
-// What other programs say of a seal, this verifier must say too. Each test starts processes.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+// What other programs say of a seal, this verifier must say too.
 
 const folder = mkdtempSync(join(tmpdir(), 'evidence-'))
 const file = (name: string) => join(folder, name)

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHash } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
 import { newPicture } from '../../testing/test-picture.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { oneTreatment, paperFor, placeholders, type TestConsent } from '../../testing/test-clinic.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-
-// Some draw and seal documents, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 60_000 })
 
 let world: TestWorld
 beforeAll(async () => {

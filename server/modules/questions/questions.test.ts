@@ -409,7 +409,7 @@ describe('the record', () => {
     expect(chainIntact).toBe(false)
   })
 
-  it('prints what was asked and answered before the signature', { timeout: 60_000 }, async () => {
+  it('prints what was asked and answered before the signature', async () => {
     const asked = await addAsked()
     await answerOf(asked, 'call')
     await asked.patient.ask(signing.sign, signatureFor(asked))

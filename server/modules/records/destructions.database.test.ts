@@ -93,62 +93,58 @@ const stateOf = async (clinic: TestClinic, destructionId: string) => {
 
 describe('a record that two people destroyed', () => {
   // Three documents are drawn and sealed on the way, and a pack is made.
-  it(
-    'leaves no name, no word of health and no file anywhere, and everybody else’s as it was',
-    { timeout: 120_000 },
-    async () => {
-      const clinic = await world.addClinic('Destroying')
-      const { patientId, consentId } = await addFullRecord(clinic)
-      const other = await clinic.addFinalised({
-        patientId: await clinic.addPatient({ lastName: 'Neighbour' }),
-      })
-      await world.runJobs()
-      const before = await tablesWith(marker)
-      for (const table of ['patients', 'consents', 'patient_notes', 'messages', 'saved_views', 'legal_holds'])
-        expect(before, table).toContain(table)
-      const { rows: kept } = await world.owner.query<{ sha256: string }>(
-        `select sha256 from document_versions where consent_id = $1`,
-        [consentId],
-      )
-      const { rows: packs } = await world.owner.query<{ sha256: string }>(
-        `select sha256 from record_files where patient_id = $1`,
-        [patientId],
-      )
-      const files = [
-        ...kept.map(({ sha256 }) => fileOf(`documents/${sha256}.pdf`)),
-        ...packs.map(({ sha256 }) => fileOf(`records/${sha256}.zip`)),
-      ]
-      expect(files).toHaveLength(3)
-      expect(files.every((file) => existsSync(file))).toBe(true)
-      const counted = async () =>
-        (
-          await world.owner.query(`select count(*)::int as n from consent_events where consent_id = $1`, [
-            other.consentId,
-          ])
-        ).rows[0]
-      const ofOther = await counted()
+  it('leaves no name, no word of health and no file anywhere, and everybody else’s as it was', async () => {
+    const clinic = await world.addClinic('Destroying')
+    const { patientId, consentId } = await addFullRecord(clinic)
+    const other = await clinic.addFinalised({
+      patientId: await clinic.addPatient({ lastName: 'Neighbour' }),
+    })
+    await world.runJobs()
+    const before = await tablesWith(marker)
+    for (const table of ['patients', 'consents', 'patient_notes', 'messages', 'saved_views', 'legal_holds'])
+      expect(before, table).toContain(table)
+    const { rows: kept } = await world.owner.query<{ sha256: string }>(
+      `select sha256 from document_versions where consent_id = $1`,
+      [consentId],
+    )
+    const { rows: packs } = await world.owner.query<{ sha256: string }>(
+      `select sha256 from record_files where patient_id = $1`,
+      [patientId],
+    )
+    const files = [
+      ...kept.map(({ sha256 }) => fileOf(`documents/${sha256}.pdf`)),
+      ...packs.map(({ sha256 }) => fileOf(`records/${sha256}.zip`)),
+    ]
+    expect(files).toHaveLength(3)
+    expect(files.every((file) => existsSync(file))).toBe(true)
+    const counted = async () =>
+      (
+        await world.owner.query(`select count(*)::int as n from consent_events where consent_id = $1`, [
+          other.consentId,
+        ])
+      ).rows[0]
+    const ofOther = await counted()
 
-      const destructionId = await clinic.addDestroyed(patientId)
-      expect(await tablesWith(marker)).toEqual([])
-      expect(files.filter((file) => existsSync(file))).toEqual([])
-      expect(await counted()).toEqual(ofOther)
-      const { chainIntact } = await clinic
-        .as('dentist')
-        .ask(contract.consents.get, { consentId: other.consentId })
-      expect(chainIntact).toBe(true)
-      expect((await clinic.as('dentist').call(contract.consents.get, { consentId })).status).toBe(404)
-      expect((await clinic.as('dentist').call(contract.patients.get, { patientId })).status).toBe(404)
-      expect(await stateOf(clinic, destructionId)).toMatchObject({
-        status: 'done',
-        patientName: null,
-        patientId,
-        initials: 'E. Q.',
-        proposed: { by: 'Amara Okafor' },
-        confirmed: { by: 'Siân Rees' },
-        certificate: { number: 1, consents: 2, intact: true },
-      })
-    },
-  )
+    const destructionId = await clinic.addDestroyed(patientId)
+    expect(await tablesWith(marker)).toEqual([])
+    expect(files.filter((file) => existsSync(file))).toEqual([])
+    expect(await counted()).toEqual(ofOther)
+    const { chainIntact } = await clinic
+      .as('dentist')
+      .ask(contract.consents.get, { consentId: other.consentId })
+    expect(chainIntact).toBe(true)
+    expect((await clinic.as('dentist').call(contract.consents.get, { consentId })).status).toBe(404)
+    expect((await clinic.as('dentist').call(contract.patients.get, { patientId })).status).toBe(404)
+    expect(await stateOf(clinic, destructionId)).toMatchObject({
+      status: 'done',
+      patientName: null,
+      patientId,
+      initials: 'E. Q.',
+      proposed: { by: 'Amara Okafor' },
+      confirmed: { by: 'Siân Rees' },
+      certificate: { number: 1, consents: 2, intact: true },
+    })
+  })
 
   it('leaves a log that still verifies, and names the gap with its certificate', async () => {
     const clinic = await world.addClinic('Verifying')

@@ -637,7 +637,7 @@ describe('an import', () => {
       .map(([name, bytes]) => ({ name, text: strFromU8(bytes).replace('Some words', 'Other words') }))
     expect(files).toHaveLength(300)
     expect((await take(files)).counts).toMatchObject({ 'new version': 300, refused: 0 })
-  }, 60_000)
+  })
 
   it.each([
     [

@@ -48,7 +48,7 @@ test('every template of the shipped library is written and read as it was, witho
       sections: entry.sections.map(({ id, title, html }) => ({ id, title, content: asRead(html) })),
     })
   }
-}, 120_000)
+})
 
 test('the library’s own files read as the build reads them, once their blocks are put in', () => {
   for (const { id, name, sections } of library) {
@@ -68,7 +68,7 @@ test('the library’s own files read as the build reads them, once their blocks 
       sections.map(({ title, html }) => ({ title, content: unparted(asRead(html)) })),
     )
   }
-}, 120_000)
+})
 
 test('titles and facts of every kind come back as they were', () => {
   const [entry] = library

@@ -346,7 +346,7 @@ describe('the record', () => {
     expect(chainIntact).toBe(false)
   })
 
-  it('prints what was asked, answered and said before the signature', { timeout: 60_000 }, async () => {
+  it('prints what was asked, answered and said before the signature', async () => {
     const asked = await addAsked()
     await answerAll(asked, [0])
     await answer(asked, 0, 'wrong')

@@ -72,7 +72,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg on this machine', () => {
       'content-type': 'image/jpeg',
       'cache-control': 'private, max-age=604800, immutable',
     })
-  }, 60_000)
+  })
 
   it('a video that every browser plays stays as it is, and what was told of it too', async () => {
     const size = ['-vf', 'scale=640:360', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
@@ -84,7 +84,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg on this machine', () => {
     expect(video).toMatchObject({ state: 'playable', width: 640, duration: 1.01, hasPoster: true })
     const { file } = await owner.ask(videos.addresses, { videoId })
     expect((await owner.get(file!)).raw).toEqual(bytes)
-  }, 60_000)
+  })
 
   it('a file that cannot be converted is kept, and says so', async () => {
     const bytes = videoBytes('avi')
@@ -105,7 +105,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg on this machine', () => {
     await other.sweepVideos()
     await other.jobs.drain()
     expect(await owner.ask(videos.details, { videoId: waiting.id })).toMatchObject({ state: 'playable' })
-  }, 60_000)
+  })
 })
 
 it('without ffmpeg, or with something else of its name, there is no converter', async () => {

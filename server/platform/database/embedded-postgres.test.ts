@@ -21,8 +21,8 @@ import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { AlreadyRunningError, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPrograms } from './embedded-programs.ts'
 
-// Real servers on a busy machine; nothing below waits for a time, only for conditions.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+/** Real servers on a busy machine: nothing below waits for a time, only for conditions. */
+const patient = { timeout: 300_000 }
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
@@ -198,12 +198,14 @@ describe('a lost lock', () => {
       `select pid, objid from pg_locks where locktype = 'advisory'`,
     )
     const taken = usurper.query('select pg_advisory_lock($1)', [lock!.objid])
-    await vi.waitFor(async () =>
-      expect(await query(postgres.ownerConfig, 'select from pg_locks where not granted')).toHaveLength(1),
+    await vi.waitFor(
+      async () =>
+        expect(await query(postgres.ownerConfig, 'select from pg_locks where not granted')).toHaveLength(1),
+      patient,
     )
     await query(postgres.ownerConfig, `select pg_terminate_backend(${lock!.pid})`)
     await taken
-    await vi.waitFor(() => expect(onLost).toHaveBeenCalledWith(expect.any(AlreadyRunningError)), 20_000)
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledWith(expect.any(AlreadyRunningError)), patient)
     await running.pop()!.stop()
     expect((await usurper.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await usurper.end()
@@ -229,7 +231,7 @@ describe('after kill -9', () => {
     await remember(postgres)
     const pid = pidOf(dataDir)!
     process.kill(pid, 'SIGKILL')
-    await vi.waitFor(() => expect(messages.at(-1)).toBe('the database is back'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(messages.at(-1)).toBe('the database is back'), patient)
     expect(pidOf(dataDir)).not.toBe(pid)
     expect(await recall(postgres)).toEqual([{ answer: 42 }])
     await expect(start()).rejects.toThrow(AlreadyRunningError)
@@ -244,7 +246,7 @@ describe('after kill -9', () => {
       `select pid as backend from pg_stat_activity where application_name = 'candour owner'`,
     )) as [{ backend: number }]
     process.kill(backend, 'SIGKILL')
-    await vi.waitFor(() => expect(messages.at(-1)).toBe('the database is back'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(messages.at(-1)).toBe('the database is back'), patient)
     expect(pidOf(dataDir)).toBe(pid)
     await expect(start()).rejects.toThrow(AlreadyRunningError)
   })
@@ -273,7 +275,7 @@ describe('a database that cannot be opened is left alone and explained:', () => 
     running = []
     rmSync(path.join(dataDir, 'secrets/database.json'))
     await expect(start()).rejects.toThrow('refuses the password in')
-    await vi.waitFor(() => expect(pidOf(dataDir)).toBeUndefined(), { timeout: 20_000 })
+    await vi.waitFor(() => expect(pidOf(dataDir)).toBeUndefined(), patient)
   })
 
   it.runIf(isRoot)('one behind a link that leads nowhere', async () => {

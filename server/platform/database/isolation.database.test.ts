@@ -281,7 +281,7 @@ beforeAll(async () => {
   app = new pg.Client(world.logins.app)
   await app.connect()
   query = rawQuery(app)
-}, 120_000)
+})
 
 afterAll(async () => {
   await app.end()

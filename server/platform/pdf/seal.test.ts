@@ -7,15 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromBER } from 'asn1js'
 import * as pkijs from 'pkijs'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shippedFonts } from './font-set.ts'
 import { sealPdf } from './seal.ts'
 import { makeSealingCertificate } from './sealing-certificate.ts'
 import type { SealingKey } from './sealing-certificate.ts'
 import { createTypesetter } from './typesetter.ts'
-
-// Each test starts processes, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'seal-'))
 const file = (name: string) => join(folder, name)

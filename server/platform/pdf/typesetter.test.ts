@@ -2,13 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { shippedFonts } from './font-set.ts'
 import { createTypesetter, TypesettingError } from './typesetter.ts'
 import type { Typesetter, TypesetterLimits } from './typesetter.ts'
-
-// Each test starts processes, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 60_000 })
 
 const workspace = mkdtempSync(join(tmpdir(), 'typesetter-'))
 const createdAt = new Date('2026-11-21T10:00:00Z')
