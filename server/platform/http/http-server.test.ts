@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AnyoneCaller } from '../../../contract/access.ts'
 import { contract } from '../../../contract/index.ts'
@@ -128,6 +129,42 @@ describe('every answer of the API', () => {
       expect(answer.body).not.toContain('yyy')
     },
   )
+})
+
+describe('a long answer', () => {
+  const text = JSON.stringify({ content: 'A filling replaces what decay has taken. '.repeat(100) })
+  async function answerTo(headers: Record<string, string>, answered = text) {
+    const app = await serverWith()
+    app.get('/api/x', { config: { open: 'description' } }, async (_request, reply) =>
+      reply.type('application/json').send(answered),
+    )
+    return app.inject({ url: '/api/x', headers })
+  }
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+  ])('is sent to who takes %s by %s', async (named, encoding, open) => {
+    const { headers, rawPayload } = await answerTo({ 'accept-encoding': named })
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+    expect(headers['content-length']).toBe(String(rawPayload.length))
+    expect(rawPayload.length).toBeLessThan(text.length / 5)
+    expect(open(rawPayload).toString()).toBe(text)
+  })
+
+  it.each([
+    ['to who takes none', {}, text],
+    [
+      'to who was led here by another site',
+      { 'accept-encoding': 'br', 'sec-fetch-site': 'cross-site' },
+      text,
+    ],
+    ['where it is short', { 'accept-encoding': 'br' }, '{"accepted":true}'],
+  ])('is sent as it is %s', async (_name, headers, answered) => {
+    const answer = await answerTo(headers, answered)
+    expect([answer.headers['content-encoding'], answer.body]).toEqual([undefined, answered])
+  })
 })
 
 describe('admission', () => {

@@ -7,6 +7,7 @@ import type { OperationMeta } from '../../../contract/kit.ts'
 import type { Log } from '../database/database.ts'
 import { admit, admitUnsigned, type Admission } from './admission.ts'
 import { failureOf } from './answer-errors.ts'
+import { compressAnswer } from './content-encoding.ts'
 import { Refused } from './refusal.ts'
 
 declare module 'fastify' {
@@ -52,6 +53,10 @@ const apiHeaders = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 } as const
+
+/** Pages say for themselves how they are kept and sent. */
+const isPage = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  !config.declared && config.open === 'page'
 
 /** When to ask again where nobody knows when it will be better: at once would keep it as it is. */
 const retry_after_seconds = 2
@@ -105,8 +110,7 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     if (!request.routeOptions.config.streams) limitBodyTime(request.raw, body_ms)
     reply.header('x-request-id', request.id)
     if (behindTls) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
-    const { declared, open } = request.routeOptions.config
-    if (declared || open !== 'page') reply.headers(apiHeaders)
+    if (!isPage(request)) reply.headers(apiHeaders)
     if (closing) throw busy()
   })
   // Before the database is asked who it is: who is turned away costs nothing. Pages are files, and say for themselves
@@ -139,6 +143,9 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
       reply.header('retry-after', String(retry_after_seconds))
   })
+  app.addHook('onSend', async (request, reply, answer) =>
+    isPage(request) ? answer : compressAnswer(request, reply, answer),
+  )
   app.addHook('onResponse', async (request, reply) => {
     const { declared } = request.routeOptions.config
     if (!declared) return

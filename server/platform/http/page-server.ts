@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { accepts } from './content-encoding.ts'
 import { addPageForm, readForms, type PageForm } from './page-forms.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { Page, PageTable } from './page-table.ts'
@@ -109,13 +110,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, { headers, typ
   reply.headers(headers).header('content-type', type).header('etag', etag)
   if (bodies.length > 1) reply.header('vary', 'accept-encoding')
   if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
-  const { encoding, bytes } = bodies.find((body) => accepts(request, body.encoding)) ?? bodies.at(-1)!
+  const { encoding, bytes } = bodies.find((body) => accepts(request.headers, body.encoding)) ?? bodies.at(-1)!
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(await bytes())
-}
-
-/** Whether the client named this encoding and did not weigh it zero. */
-function accepts({ headers }: FastifyRequest, encoding: string): boolean {
-  const named = (headers['accept-encoding'] ?? '').split(',').map((part) => part.trim().split(/\s*;\s*/))
-  return named.some(([name, weight]) => name === encoding && !/^q=0(\.0*)?$/.test(weight ?? ''))
 }
