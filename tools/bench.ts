@@ -3,6 +3,10 @@
  * are named. Ends with 1 when a measure is missed.
  *
  *   npm run bench [-- template-list]
+ *
+ * A number after a name is the first that it takes; more of them are given to the program itself, as in
+ * `node tools/bench/sign-in-storm.ts 15 3`. Each prints its table and then what it misses; the last line names those that
+ * failed. docs/performance.md has the sizes of the runs that are written down.
  */
 import { runNamed } from './steps/named-programs.ts'
 

@@ -4,6 +4,10 @@
  *   npm run prove [-- kill-signing | sign-in-timing | link-timing | cut-uploads | document-memory |
  *                      backup-while-signing | rolling-restart | same-build | fuzz-operations [how many] |
  *                      peers-that-fail | disk-full | clock-changes | network-cut | pool-exhaustion | soak | open-pages]
+ *
+ * A number after a name says how often or how long: `kill-signing 200` kills each of three 200 times. Each prints the
+ * faults that it injected, the invariants that it checked and what does not hold; the last line names those that failed.
+ * docs/reliability.md has the sizes of the runs that are written down.
  */
 import { runNamed } from './steps/named-programs.ts'
 

@@ -1,7 +1,7 @@
 /** What one signed consent was measured to take and to leave by `consent-footprint.ts`: docs/scale.md says on what. */
 const measured = {
   /** What stays: without what waits to be counted or sealed, and without keys against doubling. */
-  rowBytes: 29_250,
+  rowBytes: 29_280,
   /** Keys against doubling with their answers, which go after a month. */
   keyBytes: 27_650,
   fileBytes: 145_700,
@@ -15,7 +15,7 @@ const measured = {
 const assumed = {
   /** Three dentists, four consents a day each, 250 days. */
   consentsOfPractice: 3000,
-  /** Requests that sign nothing, for each that does: lists, the day board, records looked at again. */
+  /** Processors' time of what signs nothing, beside that of what does: lists, the day board, records looked at again. */
   readsBeside: 4,
   workDays: 250,
   workHours: 9,
@@ -27,7 +27,6 @@ const assumed = {
   copiesOfRows: 2.5,
   /** A practice's own films. */
   videoBytesOfPractice: 1.5e9,
-  /** Of the largest share that a place reaches in the last year. */
   poundsOfProcessorMonth: 20,
   poundsOfRowGigabyteMonth: 0.1,
   poundsOfFileGigabyteMonth: 0.02,
