@@ -103,6 +103,8 @@ describe('my second factor', () => {
     const before = browser.cookie(session_cookie)!
     const { recoveryCodes } = await enrol(browser)
     expect(recoveryCodes).toHaveLength(10)
+    // 31 letters: 24 of them are beyond the 112 bits below which a plain hash would not do (ASVS V6.5.2).
+    for (const code of recoveryCodes) expect(code).toMatch(/^[a-hj-km-np-z2-9]{4}(-[a-hj-km-np-z2-9]{4}){5}$/)
     expect(await isIn(openBrowser(world.app.http, `${session_cookie}=${before}`))).toBe(false)
     expect((await browser.ask(account.get, {})).secondFactor).toEqual({
       isOn: true,

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Keyring } from '../../platform/keys/keyring.ts'
 import type { Auth } from './auth.ts'
@@ -13,17 +13,17 @@ const issuer = 'Candour'
 const purpose = 'second-factor'
 const secret_bytes = 20
 const recovery_codes = 10
-const recovery_letters = 16
+const recovery_letters = 24
 
 export type Enrolment = { uri: string; secret: string; recoveryCodes: string[] }
 
 export type SecondFactors = ReturnType<typeof openSecondFactors>
 
-/** Nearly 80 random bits as people copy them: 'k3f9-…', without letters that look like digits. */
+/** 118 random bits as people copy them: 'k3f9-…', without letters that look like digits. At 112 a plain hash will do. */
 function makeRecoveryCodes(): string[] {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
   return Array.from({ length: recovery_codes }, () => {
-    const letters = Array.from(randomBytes(recovery_letters), (byte) => alphabet[byte % alphabet.length])
+    const letters = Array.from({ length: recovery_letters }, () => alphabet[randomInt(alphabet.length)])
     return letters.join('').replaceAll(/(.{4})(?=.)/g, '$1-')
   })
 }
