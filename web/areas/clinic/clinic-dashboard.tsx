@@ -1,5 +1,5 @@
 import { FilePenLine, Plus, UserPlus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { ConsentRow } from '../../../contract/consents.ts'
 import { api } from '../../api.ts'
@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { greetingAt } from '../../ui/plain/greeting.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Route } from './+types/clinic-dashboard.ts'
@@ -39,16 +40,16 @@ import {
 import { useIsOff } from '../../features/clinics/index.ts'
 
 /** Seldom needed, so that it is fetched when it is. */
-const RecentAccessNotice = lazy(async () => ({
+const RecentAccessNotice = lazyPart(async () => ({
   default: (await import('../../features/emergency-accesses/recent-access-notice.tsx')).RecentAccessNotice,
 }))
 
-const BillingNoticeList = lazy(async () => ({
+const BillingNoticeList = lazyPart(async () => ({
   default: (await import('../../features/billing/billing-notice-list.tsx')).BillingNoticeList,
 }))
 
 /** After the day's work is on the screen. */
-const DutyNotice = lazy(async () => ({
+const DutyNotice = lazyPart(async () => ({
   default: (await import('../../features/data-protection/duty-notice.tsx')).DutyNotice,
 }))
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { forgetClinicRecord } from '../../features/clinics/index.ts'
@@ -9,6 +9,7 @@ import { TemplateRulesPanel } from '../../features/clinics/template-rules-panel.
 import { compliancePaths } from '../../features/compliance/compliance-paths.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
@@ -24,31 +25,31 @@ import {
   settingsPath,
 } from './clinic-paths.ts'
 
-const ProfilePanel = lazy(async () => ({
+const ProfilePanel = lazyPart(async () => ({
   default: (await import('../../features/clinics/profile-panel.tsx')).ProfilePanel,
 }))
-const BrandingPanel = lazy(async () => ({
+const BrandingPanel = lazyPart(async () => ({
   default: (await import('../../features/clinics/branding-panel.tsx')).BrandingPanel,
 }))
-const PoliciesPanel = lazy(async () => ({
+const PoliciesPanel = lazyPart(async () => ({
   default: (await import('../../features/clinics/policies-panel.tsx')).PoliciesPanel,
 }))
-const ReminderPolicyPanel = lazy(async () => ({
+const ReminderPolicyPanel = lazyPart(async () => ({
   default: (await import('../../features/reminders/reminder-policy-panel.tsx')).ReminderPolicyPanel,
 }))
-const AftercarePolicyPanel = lazy(async () => ({
+const AftercarePolicyPanel = lazyPart(async () => ({
   default: (await import('../../features/aftercare/aftercare-policy-panel.tsx')).AftercarePolicyPanel,
 }))
-const MessageTextsPanel = lazy(async () => ({
+const MessageTextsPanel = lazyPart(async () => ({
   default: (await import('../../features/messages/message-texts-panel.tsx')).MessageTextsPanel,
 }))
-const OwnershipPanel = lazy(async () => ({
+const OwnershipPanel = lazyPart(async () => ({
   default: (await import('../../features/staff/ownership-panel.tsx')).OwnershipPanel,
 }))
-const DigestPanel = lazy(async () => ({
+const DigestPanel = lazyPart(async () => ({
   default: (await import('../../features/evidence/digest-panel.tsx')).DigestPanel,
 }))
-const DataSection = lazy(async () => ({
+const DataSection = lazyPart(async () => ({
   default: (await import('../../features/records/data-section.tsx')).DataSection,
 }))
 
