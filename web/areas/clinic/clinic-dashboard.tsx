@@ -26,7 +26,6 @@ import {
   billingPath,
   boardPath,
   boardPaths,
-  cataloguePath,
   consentPaths,
   consentView,
   dayListPath,
@@ -37,6 +36,7 @@ import {
   recordPaths,
   waitingTemplatesPath,
 } from './clinic-paths.ts'
+import { MoreLinks } from './more-links.tsx'
 import { useIsOff } from '../../features/clinics/index.ts'
 
 /** Seldom needed, so that it is fetched when it is. */
@@ -165,12 +165,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
           />
           {notArrived > 0 && <NotArrived count={notArrived} />}
           {waitingTemplates > 0 && <WaitingTemplates count={waitingTemplates} />}
-          <p className="text-muted">
-            Wording your practice can use, and who has adopted it:{' '}
-            <Link href={cataloguePath} className="text-link">
-              Template catalogue
-            </Link>
-          </p>
+          <MoreLinks />
         </div>
       </div>
       {tasks && tasks.total > 0 && (

@@ -18,11 +18,14 @@ import type { Route } from './+types/clinic-settings.ts'
 import {
   auditLogPath,
   billingPath,
+  cataloguePath,
   documentsPath,
   openedRecordsPath,
   protectionPaths,
   recordPaths,
   settingsPath,
+  templatePaths,
+  treatmentsPath,
 } from './clinic-paths.ts'
 
 const ProfilePanel = lazyPart(async () => ({
@@ -161,6 +164,31 @@ const OversightPanel = () => (
   </Panel>
 )
 
+/** Where the wording itself is, beside the rules for it. */
+const WordingPanel = ({ mayOpen }: { mayOpen: boolean }) => (
+  <Panel title="Wording" lead="What your practice’s consents are made out of." className="max-w-column">
+    <ul className="space-y-2">
+      {mayOpen && (
+        <li>
+          <Link href={templatePaths.list} className="text-link">
+            Templates
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link href={cataloguePath} className="text-link">
+          Template catalogue
+        </Link>
+      </li>
+      <li>
+        <Link href={treatmentsPath} className="text-link">
+          Treatments
+        </Link>
+      </li>
+    </ul>
+  </Panel>
+)
+
 function Section({ loaded }: { loaded: Loaded }) {
   const { revalidate } = useRevalidator()
   /** What every screen shows of the practice is asked for anew too. */
@@ -197,7 +225,12 @@ function Section({ loaded }: { loaded: Loaded }) {
         </div>
       )
     case 'templates':
-      return <TemplateRulesPanel rules={loaded.rules} onChanged={onChanged} />
+      return (
+        <div className="space-y-5">
+          <TemplateRulesPanel rules={loaded.rules} onChanged={onChanged} />
+          <WordingPanel mayOpen={may('manageTemplates')} />
+        </div>
+      )
     case 'data':
       return (
         <DataSection
