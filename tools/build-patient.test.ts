@@ -32,7 +32,7 @@ test('the first load stays within its budget', async () => {
 })
 
 test('the birth-date page is in the HTML, in its language, and nothing in it needs an unsafe policy', () => {
-  expect(page).toMatch(/<html lang="en-GB" dir="ltr">/)
+  expect(page).toMatch(/<html lang="en-GB" dir="ltr" data-mode="production">/)
   expect(page).toMatch(/<h1[^>]*>What is the date of birth/)
   expect(page.match(/<input[^>]*name="dateOfBirth(Day|Month|Year)"/g)).toHaveLength(3)
   expect(page).not.toMatch(/%\w+%/)

@@ -7,6 +7,7 @@ import type { Contract } from '../contract/index.ts'
 import { call_ms_max } from '../contract/limits.ts'
 import { isUnattended } from './attendance.ts'
 import { StepUp } from './step-up.ts'
+import { loadChunk } from './ui/plain/lazy-part.ts'
 
 /** Why a call was not answered: a refusal the contract declares, or a fault with its reference number. */
 export class ApiProblem extends Error {
@@ -83,7 +84,7 @@ type Part = { contract: unknown; link: typeof appLink }
 function partLoaded(load: () => Promise<{ default: unknown }>): () => Promise<Part> {
   let loaded: Promise<Part> | undefined
   return () =>
-    (loaded ??= load()
+    (loaded ??= loadChunk(load)
       .then((part) => ({ contract: part.default, link: openLink(part.default) }))
       .catch((error: unknown) => {
         // The next question tries again.

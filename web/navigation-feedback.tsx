@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { chunk_load_seconds_max } from '../contract/limits.ts'
+import { chunkTooLate } from './ui/plain/lazy-part.ts'
 import { Spinner } from './ui/plain/spinner.tsx'
 
 /** A turning ring while the next page is on its way; quick pages never show it. */
@@ -23,14 +24,7 @@ export function useChunkTimeout(): void {
     const timer = setTimeout(() => setLate(true), chunk_load_seconds_max * 1000)
     return () => clearTimeout(timer)
   }, [state])
-  if (late) throw new ChunkLoadError()
-}
-
-class ChunkLoadError extends Error {
-  override name = 'ChunkLoadError'
-  constructor() {
-    super(`A part of the application did not arrive within ${chunk_load_seconds_max} seconds.`)
-  }
+  if (late) throw chunkTooLate()
 }
 
 /** Tells people who cannot see that the page changed: the new page's heading takes the focus. */

@@ -5,8 +5,14 @@ import cardUrl from './sharing-card.png?url&no-inline'
 /** Written into prerendered pages; the server puts its own address in its place. */
 const origin = () => (typeof location === 'undefined' ? site.origin : location.origin)
 
-/** The title of a page behind a sign-in. */
-export const pageTitle = (title: string): MetaDescriptor[] => [{ title: `${title} | ${site.name}` }]
+/** The head of a page behind a sign-in: its own title, and the rest as on the home page. */
+export const pageTitle = (title: string): MetaDescriptor[] => [
+  ...homeMeta().filter((descriptor) => !('title' in descriptor)),
+  { title: `${title} | ${site.name}` },
+]
+
+/** What pages without words of their own have; leaving a page brings it back. */
+export const homeMeta = (): MetaDescriptor[] => publicMeta('/', site)
 
 type PageWords = {
   title: string

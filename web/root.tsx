@@ -7,7 +7,7 @@ import { ApplicationError } from './application-error.tsx'
 import faviconUrl from './favicon.svg?url&no-inline'
 import { mode } from './mode.ts'
 import { NavigationSpinner, useChunkTimeout, useFocusOnNavigation } from './navigation-feedback.tsx'
-import { publicMeta } from './page-meta.ts'
+import { homeMeta } from './page-meta.ts'
 import { LinkProvider, type LinkProps } from './ui/plain/link.tsx'
 import { Spinner } from './ui/plain/spinner.tsx'
 import './app.css'
@@ -17,8 +17,7 @@ export const links: LinksFunction = () => [
   { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 
-/** What pages without words of their own have; leaving a page brings it back. */
-export const meta = () => publicMeta('/', site)
+export const meta = homeMeta
 
 const end_of_page = 'end-of-page'
 

@@ -87,7 +87,8 @@ test('months of one’s own stand in the address; without consents in them the p
 
 test('others of the practice may open the figures, and have them in no menu', async ({ page, signIn }) => {
   await signIn(page, 'Priya')
-  await page.goto('/clinic/analytics')
+  await page.goto('/clinic')
+  await page.getByRole('main').getByRole('link', { name: 'Analytics' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics')
   const menu = page.getByRole('button', { name: 'Open navigation' })
   if (await menu.isVisible()) await menu.click()

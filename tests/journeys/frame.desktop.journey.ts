@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, fillSignIn, sendConsent, test } from './journey.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, fillSignIn, sendConsent, signOut, test } from './journey.ts'
 
 async function head(page: Page) {
   const of = (selector: string, attribute: string) => page.locator(selector).getAttribute(attribute)
@@ -8,10 +8,23 @@ async function head(page: Page) {
     description: await of('meta[name=description]', 'content'),
     canonical: await of('link[rel=canonical]', 'href'),
     sharingTitle: await of('meta[property="og:title"]', 'content'),
+    sharingDescription: await of('meta[property="og:description"]', 'content'),
     sharingAddress: await of('meta[property="og:url"]', 'content'),
     sharingPicture: await of('meta[property="og:image"]', 'content'),
   }
 }
+
+/** What a menu leads to, in its order, as it reads; where another tab opens, it says so to those who hear it. */
+const labels = async (menu: Locator) =>
+  (await menu.getByRole('link').allTextContents()).map((text) => text.replace(' (opens in a new tab)', ''))
+
+const accountAndSupport = [
+  'My Account',
+  'View site',
+  'Support',
+  'How to Generate Consents',
+  'Terms & Conditions',
+]
 
 const scrolled = (page: Page) => page.evaluate<number>('window.scrollY')
 
@@ -25,6 +38,7 @@ test('each public page has its own title, description, canonical link and sharin
     canonical: `${demo.address}/`,
     sharingAddress: `${demo.address}/`,
     sharingTitle: home.title,
+    sharingDescription: home.description,
   })
   const picture = await page.request.get(home.sharingPicture!)
   expect(picture.headers()['content-type']).toBe('image/png')
@@ -41,6 +55,7 @@ test('each public page has its own title, description, canonical link and sharin
   const signIn = await head(page)
   expect(signIn.title).not.toBe(home.title)
   expect(signIn.description).not.toBe(home.description)
+  expect(signIn.sharingDescription).toBe(signIn.description)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect.poll(() => head(page)).toEqual(home)
@@ -67,6 +82,76 @@ test('the sidebar shows what a person may open, the site, support and who they a
   for (const said of ['Tom Hughes', email, 'clinic staff', 'Harbour Street Dental']) {
     await expect(page.getByText(said, { exact: true }).first()).toBeVisible()
   }
+})
+
+test('the clinic’s menu is the specification’s, and the dashboard leads to the rest', async ({
+  page,
+  signIn,
+}) => {
+  const menu = page.getByRole('navigation', { name: 'Clinic' })
+  const more = page.getByRole('region', { name: 'More' }).getByRole('link')
+  const wording = ['Template catalogue', 'Treatments']
+
+  await signIn(page, 'Amara')
+  await page.goto('/clinic')
+  await expect(more).toHaveText(['Templates', ...wording, 'Evidence for inspections', 'Billing'])
+  const everything = ['Dashboard', 'Patients', 'Consents', 'Analytics', 'Staff', 'User Cleanup', 'Settings']
+  expect(await labels(menu)).toEqual([...everything, ...accountAndSupport])
+  // 64 units of a quarter of a rem.
+  expect((await page.getByRole('banner').filter({ visible: true }).boundingBox())!.width).toBe(256)
+  await more.filter({ hasText: 'Treatments' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Treatments')
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
+  await more.filter({ hasText: /^Templates$/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Templates')
+  await page.goto('/clinic/settings?section=templates')
+  await expect(page.getByRole('region', { name: 'Wording' }).getByRole('link')).toHaveText([
+    'Templates',
+    ...wording,
+  ])
+
+  await page.context().clearCookies()
+  await signIn(page, 'Sam')
+  await page.goto('/clinic')
+  await expect(more).toHaveText([...wording, 'Analytics', 'Billing'])
+  const forReception = ['Dashboard', 'Patients', 'Consents', ...accountAndSupport]
+  expect(await labels(menu)).toEqual(forReception)
+  await more.filter({ hasText: 'Analytics' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/clinic')
+  await expect(menu).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Clinic' }).getByRole('navigation')
+  await expect(drawer).toBeVisible()
+  expect(await labels(drawer)).toEqual(forReception)
+})
+
+test('the portal’s menu is the specification’s, for whoever runs the platform', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  await signIn(page, 'Rowan')
+  await page.goto('/admin')
+  const portal = page.getByRole('banner').filter({ visible: true })
+  await expect(portal).toContainText('Super Admin Portal')
+  expect(await labels(portal.getByRole('navigation', { name: 'Super Admin Portal' }))).toEqual([
+    'Dashboard',
+    'Practice Directory',
+    'Consents',
+    'Consent Templates',
+    'Analytics',
+    'Support Tickets',
+    'Audit Logs',
+    'Profile',
+  ])
+  const { name, email } = demo.accounts.find(({ role }) => role === 'super_admin')!
+  for (const said of [name, email, 'Super Administrator']) {
+    await expect(portal.getByText(said, { exact: true })).toBeVisible()
+  }
+  await signOut(page)
 })
 
 test('an item that needs a permission is not there for somebody without it, and its page leads home', async ({

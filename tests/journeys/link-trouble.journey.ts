@@ -189,3 +189,61 @@ test('without its link a consent says how to get in, to strangers as for unknown
   }
   await expectAccessible(phone)
 })
+
+test('an error of the pages themselves is shown in place of everything, with its reference and a way on', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const { url } = await sendConsent(page)
+  const logged: string[] = []
+  phone.on('console', (message) => logged.push(message.text()))
+  const link = `**/api/patient/links/${new URL(url).pathname.split('/').at(-1)}`
+  // What no server says: a page cannot be drawn with the one, and what stands round every page with the other.
+  for (const broken of [{ phone: 7 }, { languages: {} }]) {
+    await phone.route(link, async (route) => {
+      const answer = await route.fetch()
+      const told = (await answer.json()) as { practice: object }
+      await route.fulfill({ json: { ...told, practice: { ...told.practice, ...broken } } })
+    })
+    await phone.goto(url)
+    if ('phone' in broken) await phone.getByRole('button', { name: 'This is not for me' }).click()
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Application Error Detected')
+    await expect(phone.getByRole('alert')).toContainText('is not a function')
+    const reference = /Reference number (\w+)/.exec(await phone.getByRole('alert').innerText())![1]!
+    await expect.poll(() => logged.join()).toContain(`Application error ${reference}`)
+    await expect(phone.getByLabel('Stack')).toContainText('TypeError')
+    await expectAccessible(phone)
+    await phone.unroute(link)
+    await phone.getByRole('button', { name: 'Reload Application' }).click()
+    await expect(phone.getByRole('heading', { level: 1 })).toContainText('date of birth')
+  }
+})
+
+test('a page whose script does not arrive says so in the reader’s words', async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const { url } = await sendConsent(page)
+  // Without the worker, which would have the script already.
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport: page.viewportSize() })
+  const phone = await context.newPage()
+  await phone.clock.install()
+  await phone.route('**/patient-assets/link-trouble-pages*', () => {})
+  await phone.goto(url)
+  await phone.getByRole('button', { name: 'This is not for me' }).click()
+  await expect(async () => {
+    await phone.clock.fastForward(121_000)
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('This page did not load fully', {
+      timeout: 2000,
+    })
+  }).toPass()
+  await expectAccessible(phone)
+  await phone.unroute('**/patient-assets/link-trouble-pages*')
+  await phone.getByRole('button', { name: 'Load the page again' }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toContainText('date of birth')
+  await context.close()
+})

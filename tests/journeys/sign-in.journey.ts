@@ -5,7 +5,7 @@ test('somebody who is not signed in is sent to sign in, and back to the page the
   demo,
 }) => {
   const { email, password } = personOf(demo, 'Tom')
-  await page.goto('/clinic/patients?q=rah')
+  await page.goto('/clinic/patients?q=rah#results')
   await expect(page).toHaveURL(/\/login\?to=/)
   await expectAccessible(page)
   const asked = page.waitForRequest('**/api/sign-in')
@@ -18,7 +18,7 @@ test('somebody who is not signed in is sent to sign in, and back to the page the
   ).toBeVisible()
   await expectAccessible(page)
   await fillSignIn(page, email, password)
-  await expect(page).toHaveURL(/\/clinic\/patients\?q=rah$/)
+  await expect(page).toHaveURL(/\/clinic\/patients\?q=rah#results$/)
   await expect(page.getByText('Yusuf Rahman').first()).toBeVisible()
 })
 

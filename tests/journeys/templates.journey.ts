@@ -91,6 +91,7 @@ test('super administrators find, view and delete templates', async ({ page, sign
   await page.getByRole('link', { name: `View ${name}` }).click()
   await expect(page).toHaveURL(`/templates/consent/${id}/view`)
   await expect(heading(page)).toHaveText(name)
+  await expect(page.locator('dt:text-is("Subtype") + dd')).toHaveText('-')
   await page.goBack()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()

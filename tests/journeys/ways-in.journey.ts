@@ -41,6 +41,12 @@ test('a forgotten password is set anew by an e-mailed link, once, and ends every
   const newPassword = `${password} again`
   await phone.goto('/forgot-password')
   await phone.getByLabel('E-mail address').fill(email)
+  await phone.route('**/api/password-reset', (route) => route.fulfill({ json: { success: false } }))
+  await phone.getByRole('button', { name: 'Send Reset Email' }).click()
+  await expect(alert(phone)).toHaveText('Failed to send reset email.')
+  await expect(alert(phone)).toHaveClass(/text-bad/)
+  await expectAccessible(phone)
+  await phone.unroute('**/api/password-reset')
   await phone.getByRole('button', { name: 'Send Reset Email' }).click()
   await expect(phone.getByText('Password reset email sent! Please check your inbox.')).toBeVisible()
   await expectAccessible(phone)

@@ -71,7 +71,7 @@ const table: Row[] = [
   },
   { folder: 'server/testing/', may: ['server/', 'contract/', 'build/'] },
   { folder: 'server/', may: ['server/', 'contract/', 'build/'] },
-  { folder: 'web/ui/plain/', may: ['web/ui/plain/', 'contract/written-language.ts'] },
+  { folder: 'web/ui/plain/', may: ['web/ui/plain/', 'contract/limits.ts', 'contract/written-language.ts'] },
   { folder: 'web/ui/', may: ['web/ui/'] },
   {
     folder: 'web/features/',

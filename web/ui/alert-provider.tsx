@@ -1,15 +1,7 @@
-import {
-  createContext,
-  lazy,
-  Suspense,
-  useCallback,
-  useContext,
-  useMemo,
-  useState,
-  type ReactNode,
-} from 'react'
+import { createContext, Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { lazyPart } from './plain/lazy-part.ts'
 
-const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }))
+const AlertDialog = lazyPart(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }))
 
 export type Alert = { title?: string | undefined; text: string; ok?: string | undefined }
 

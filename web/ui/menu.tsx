@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from './plain/lazy-part.ts'
 import { MenuButton, type MenuProps } from './menu-button.tsx'
 
 export type { MenuItem } from './menu-button.tsx'
 
 const loadPopup = () => import('./menu-popup.tsx')
-const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }))
+const MenuPopup = lazyPart(async () => ({ default: (await loadPopup()).MenuPopup }))
 
 /** What else can be done with something. The menu's own script is fetched when someone comes near the button. */
 export function Menu(props: MenuProps) {

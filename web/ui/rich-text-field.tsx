@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from './plain/lazy-part.ts'
 import { Skeleton } from './plain/skeleton.tsx'
 import type { RichTextEditorProps } from './rich-text-editor.tsx'
 
-const RichTextEditor = lazy(async () => ({
+const RichTextEditor = lazyPart(async () => ({
   default: (await import('./rich-text-editor.tsx')).RichTextEditor,
 }))
 

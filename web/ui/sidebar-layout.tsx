@@ -1,9 +1,10 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazyPart } from './plain/lazy-part.ts'
 import { IconButton } from './icon-button.tsx'
 import { SkipLink } from './plain/skip-link.tsx'
 
-const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }))
+const Drawer = lazyPart(async () => ({ default: (await import('./drawer.tsx')).Drawer }))
 
 type SidebarLayoutProps = {
   brand: ReactNode

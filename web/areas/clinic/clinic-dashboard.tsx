@@ -1,5 +1,5 @@
 import { FilePenLine, Plus, UserPlus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { ConsentRow } from '../../../contract/consents.ts'
 import { api } from '../../api.ts'
@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { greetingAt } from '../../ui/plain/greeting.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Route } from './+types/clinic-dashboard.ts'
@@ -25,7 +26,6 @@ import {
   billingPath,
   boardPath,
   boardPaths,
-  cataloguePath,
   consentPaths,
   consentView,
   dayListPath,
@@ -36,19 +36,20 @@ import {
   recordPaths,
   waitingTemplatesPath,
 } from './clinic-paths.ts'
+import { MoreLinks } from './more-links.tsx'
 import { useIsOff } from '../../features/clinics/index.ts'
 
 /** Seldom needed, so that it is fetched when it is. */
-const RecentAccessNotice = lazy(async () => ({
+const RecentAccessNotice = lazyPart(async () => ({
   default: (await import('../../features/emergency-accesses/recent-access-notice.tsx')).RecentAccessNotice,
 }))
 
-const BillingNoticeList = lazy(async () => ({
+const BillingNoticeList = lazyPart(async () => ({
   default: (await import('../../features/billing/billing-notice-list.tsx')).BillingNoticeList,
 }))
 
 /** After the day's work is on the screen. */
-const DutyNotice = lazy(async () => ({
+const DutyNotice = lazyPart(async () => ({
   default: (await import('../../features/data-protection/duty-notice.tsx')).DutyNotice,
 }))
 
@@ -164,12 +165,7 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
           />
           {notArrived > 0 && <NotArrived count={notArrived} />}
           {waitingTemplates > 0 && <WaitingTemplates count={waitingTemplates} />}
-          <p className="text-muted">
-            Wording your practice can use, and who has adopted it:{' '}
-            <Link href={cataloguePath} className="text-link">
-              Template catalogue
-            </Link>
-          </p>
+          <MoreLinks />
         </div>
       </div>
       {tasks && tasks.total > 0 && (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import site from '../../../build/content/page.site.json'
 import type { SessionUser } from '../../../contract/identity.ts'
@@ -16,11 +16,12 @@ import { signOut } from '../../features/identity/this-session.ts'
 import { PartProviders } from '../../ui/part-providers.tsx'
 import { Brand } from '../../ui/plain/brand.tsx'
 import { SidebarLayout } from '../../ui/sidebar-layout.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import type { Route } from './+types/clinic-layout.ts'
 import { ClinicNavigation } from './clinic-navigation.tsx'
 
 /** Not for the first load: what is announced may come a moment after the page. */
-const ClinicNews = lazy(() =>
+const ClinicNews = lazyPart(() =>
   import('../../features/announcements/clinic-news.tsx').then((news) => ({ default: news.ClinicNews })),
 )
 

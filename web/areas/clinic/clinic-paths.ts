@@ -69,6 +69,12 @@ export const templatePaths: TemplatePaths = {
   video: (videoId) => `/clinic/templates/videos/${videoId}`,
 }
 
+/** What templates can be for. */
+export const treatmentsPath = '/clinic/treatments'
+
+/** The practice's figures of itself. */
+export const analyticsPath = '/clinic/analytics'
+
 /** Every template in use, with who adopted it. */
 export const cataloguePath = '/clinic/catalogue'
 

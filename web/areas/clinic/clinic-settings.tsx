@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { forgetClinicRecord } from '../../features/clinics/index.ts'
@@ -9,6 +9,7 @@ import { TemplateRulesPanel } from '../../features/clinics/template-rules-panel.
 import { compliancePaths } from '../../features/compliance/compliance-paths.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
@@ -17,38 +18,41 @@ import type { Route } from './+types/clinic-settings.ts'
 import {
   auditLogPath,
   billingPath,
+  cataloguePath,
   documentsPath,
   openedRecordsPath,
   protectionPaths,
   recordPaths,
   settingsPath,
+  templatePaths,
+  treatmentsPath,
 } from './clinic-paths.ts'
 
-const ProfilePanel = lazy(async () => ({
+const ProfilePanel = lazyPart(async () => ({
   default: (await import('../../features/clinics/profile-panel.tsx')).ProfilePanel,
 }))
-const BrandingPanel = lazy(async () => ({
+const BrandingPanel = lazyPart(async () => ({
   default: (await import('../../features/clinics/branding-panel.tsx')).BrandingPanel,
 }))
-const PoliciesPanel = lazy(async () => ({
+const PoliciesPanel = lazyPart(async () => ({
   default: (await import('../../features/clinics/policies-panel.tsx')).PoliciesPanel,
 }))
-const ReminderPolicyPanel = lazy(async () => ({
+const ReminderPolicyPanel = lazyPart(async () => ({
   default: (await import('../../features/reminders/reminder-policy-panel.tsx')).ReminderPolicyPanel,
 }))
-const AftercarePolicyPanel = lazy(async () => ({
+const AftercarePolicyPanel = lazyPart(async () => ({
   default: (await import('../../features/aftercare/aftercare-policy-panel.tsx')).AftercarePolicyPanel,
 }))
-const MessageTextsPanel = lazy(async () => ({
+const MessageTextsPanel = lazyPart(async () => ({
   default: (await import('../../features/messages/message-texts-panel.tsx')).MessageTextsPanel,
 }))
-const OwnershipPanel = lazy(async () => ({
+const OwnershipPanel = lazyPart(async () => ({
   default: (await import('../../features/staff/ownership-panel.tsx')).OwnershipPanel,
 }))
-const DigestPanel = lazy(async () => ({
+const DigestPanel = lazyPart(async () => ({
   default: (await import('../../features/evidence/digest-panel.tsx')).DigestPanel,
 }))
-const DataSection = lazy(async () => ({
+const DataSection = lazyPart(async () => ({
   default: (await import('../../features/records/data-section.tsx')).DataSection,
 }))
 
@@ -160,6 +164,31 @@ const OversightPanel = () => (
   </Panel>
 )
 
+/** Where the wording itself is, beside the rules for it. */
+const WordingPanel = ({ mayOpen }: { mayOpen: boolean }) => (
+  <Panel title="Wording" lead="What your practice’s consents are made out of." className="max-w-column">
+    <ul className="space-y-2">
+      {mayOpen && (
+        <li>
+          <Link href={templatePaths.list} className="text-link">
+            Templates
+          </Link>
+        </li>
+      )}
+      <li>
+        <Link href={cataloguePath} className="text-link">
+          Template catalogue
+        </Link>
+      </li>
+      <li>
+        <Link href={treatmentsPath} className="text-link">
+          Treatments
+        </Link>
+      </li>
+    </ul>
+  </Panel>
+)
+
 function Section({ loaded }: { loaded: Loaded }) {
   const { revalidate } = useRevalidator()
   /** What every screen shows of the practice is asked for anew too. */
@@ -196,7 +225,12 @@ function Section({ loaded }: { loaded: Loaded }) {
         </div>
       )
     case 'templates':
-      return <TemplateRulesPanel rules={loaded.rules} onChanged={onChanged} />
+      return (
+        <div className="space-y-5">
+          <TemplateRulesPanel rules={loaded.rules} onChanged={onChanged} />
+          <WordingPanel mayOpen={may('manageTemplates')} />
+        </div>
+      )
     case 'data':
       return (
         <DataSection

@@ -8,6 +8,7 @@ import { TemplateFileMenu } from '../../features/template-files/template-file-me
 import { templateListQuery } from '../../features/templates/template-list-query.ts'
 import { TemplateListScreen } from '../../features/templates/template-list-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
+import { BackLink } from '../../ui/plain/back-link.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/clinic-template-list.ts'
 import { cataloguePath, templatePaths } from './clinic-paths.ts'
@@ -42,6 +43,7 @@ export default function ClinicTemplateList({ loaderData: { page, facets, scores 
         onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
         busy={state === 'loading'}
         acting={acting}
+        back={<BackLink href="/clinic">Dashboard</BackLink>}
         actions={
           <>
             <ButtonLink href={cataloguePath} variant="quiet" icon={BookOpen}>

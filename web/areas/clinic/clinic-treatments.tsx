@@ -3,6 +3,7 @@ import { api } from '../../api.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { TreatmentListScreen } from '../../features/treatments/treatment-list-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
+import { BackLink } from '../../ui/plain/back-link.tsx'
 import type { Route } from './+types/clinic-treatments.ts'
 import { mayChangeTemplates } from './template-permission.ts'
 
@@ -21,6 +22,7 @@ export default function ClinicTreatments({ loaderData: treatments }: Route.Compo
       <TreatmentListScreen
         title="Treatments"
         lead="What templates can be for: the platform’s treatment types, and what your practice adds to them."
+        back={<BackLink href="/clinic">Dashboard</BackLink>}
         treatments={treatments}
         params={params}
         onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}

@@ -1,11 +1,12 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import type { ConsentPanelProps } from './loaded-panel.tsx'
 
 type ConsentPanel = ComponentType<ConsentPanelProps>
 
 /** Each fetched apart: who opens a draft needs few of them. */
 const panel = (load: () => Promise<ConsentPanel>): ConsentPanel =>
-  lazy(async () => ({ default: await load() }))
+  lazyPart(async () => ({ default: await load() }))
 
 /** What the patient and the practice said of a consent, in the order of the page. What is new is one line here. */
 const aboutPatient = [

@@ -10,6 +10,7 @@ import {
   trouble,
 } from '../../../build/content/words.en.json?entry'
 import type { WordSource } from '../../features/signing/index.ts'
+import { loadChunk } from '../../ui/plain/lazy-part.ts'
 
 let all: Promise<Words> | undefined
 
@@ -17,5 +18,6 @@ let all: Promise<Words> | undefined
 export const english: WordSource = {
   language: 'en',
   entry: { locale, dir, page, birthDate, trouble, summary, reading },
-  all: () => (all ??= import('../../../build/content/words.en.json').then((file) => file.default)),
+  all: () =>
+    (all ??= loadChunk(() => import('../../../build/content/words.en.json')).then((file) => file.default)),
 }

@@ -10,6 +10,7 @@ import {
   lazyPage,
   type WordLibrary,
 } from '../../features/signing/index.ts'
+import { OuterBoundary } from './outer-boundary.tsx'
 import { readPatientPath } from './patient-paths.ts'
 
 /** Few people come by a consent's own address, so it is no part of the first load. */
@@ -55,13 +56,15 @@ export function PatientWait({ words }: { words: WordLibrary }) {
 /** What every page of a patient stands in. */
 export function PatientSurroundings({ words, children }: { words: WordLibrary; children: ReactNode }) {
   return (
-    <WordsProvider words={words}>
-      <PracticeProvider>
-        <ArrivalProvider>
-          <PatientFrame>{children}</PatientFrame>
-        </ArrivalProvider>
-      </PracticeProvider>
-    </WordsProvider>
+    <OuterBoundary>
+      <WordsProvider words={words}>
+        <PracticeProvider>
+          <ArrivalProvider>
+            <PatientFrame>{children}</PatientFrame>
+          </ArrivalProvider>
+        </PracticeProvider>
+      </WordsProvider>
+    </OuterBoundary>
   )
 }
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import words from '../../../build/content/page.capacity-test.json'
 import { publicMeta } from '../../page-meta.ts'
 import { AlertProvider } from '../../ui/alert-provider.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 
@@ -10,7 +11,7 @@ export const meta = () => publicMeta('/capacity-test', words)
 
 const blankHref = '/capacity-test/blank-form'
 
-const CapacityTest = lazy(async () => {
+const CapacityTest = lazyPart(async () => {
   const [{ CapacityTestScreen }, { loadCapacityForms }] = await Promise.all([
     import('../../features/capacity/capacity-test-screen.tsx'),
     import('../../features/capacity/capacity-forms.ts'),

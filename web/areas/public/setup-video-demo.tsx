@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import watching from '../../../build/content/page.watching.json'
 import captions from '../../../content/videos/root-canal-steps.vtt?no-inline'
 import file from '../../../content/videos/root-canal-steps.mp4?no-inline'
 import transcript from '../../../content/videos/root-canal-steps.txt?raw'
 import { publicMeta } from '../../page-meta.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 
-const ViewingTrial = lazy(async () => ({
+const ViewingTrial = lazyPart(async () => ({
   default: (await import('../../features/viewings/viewing-trial.tsx')).ViewingTrial,
 }))
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import trial from '../../../build/content/page.trial.json'
 import { publicMeta } from '../../page-meta.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PartProviders } from '../../ui/part-providers.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 
-const EditorTrial = lazy(async () => ({
+const EditorTrial = lazyPart(async () => ({
   default: (await import('../../features/templates/editor-trial.tsx')).EditorTrial,
 }))
 

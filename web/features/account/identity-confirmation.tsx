@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { stepUp } from '../../api.ts'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 
-const ConfirmationDialog = lazy(async () => ({
+const ConfirmationDialog = lazyPart(async () => ({
   default: (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
 }))
 

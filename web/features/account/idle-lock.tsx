@@ -1,13 +1,16 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { lockScreen, useSessionUser } from '../identity/index.ts'
 import { api, ApiProblem } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useIdleness } from './use-idleness.ts'
 
-const AlertDialog = lazy(async () => ({ default: (await import('../../ui/alert-dialog.tsx')).AlertDialog }))
+const AlertDialog = lazyPart(async () => ({
+  default: (await import('../../ui/alert-dialog.tsx')).AlertDialog,
+}))
 
 /** Locks a browser that nobody uses any more, after a warning. */
 export function IdleLock() {
@@ -57,7 +60,7 @@ function LockCover() {
 /** A session that has ended, or that another tab has locked, cannot be locked: the page begins afresh and finds out. */
 async function lockOrLeave(): Promise<void> {
   try {
-    await lockScreen(location.pathname + location.search)
+    await lockScreen(location.pathname + location.search + location.hash)
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.code !== 'unauthenticated') throw error
     location.reload()

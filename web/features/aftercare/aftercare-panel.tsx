@@ -1,18 +1,19 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { stepWords, surveyLines, type Aftercare } from './aftercare-words.ts'
 
-const DoneDialog = lazy(() =>
+const DoneDialog = lazyPart(() =>
   import('./aftercare-dialogs.tsx').then((file) => ({ default: file.DoneDialog })),
 )
-const SettleDialog = lazy(() =>
+const SettleDialog = lazyPart(() =>
   import('./aftercare-dialogs.tsx').then((file) => ({ default: file.SettleDialog })),
 )
 

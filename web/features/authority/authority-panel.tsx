@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Authority, AuthorityDecision } from '../../../contract/authority.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 /** Fetched with its table when somebody asks. */
-const ConsentAuthority = lazy(async () => ({
+const ConsentAuthority = lazyPart(async () => ({
   default: (await import('./consent-authority.tsx')).ConsentAuthority,
 }))
 

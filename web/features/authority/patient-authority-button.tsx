@@ -1,14 +1,15 @@
 import { Scale } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { PatientAuthority as Authority } from '../../../contract/authority.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
 /** Fetched with its table when somebody asks. */
-const PatientAuthority = lazy(async () => ({
+const PatientAuthority = lazyPart(async () => ({
   default: (await import('./patient-authority.tsx')).PatientAuthority,
 }))
 

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Billing } from '../../../contract/billing.ts'
 import { planNames, plans, type PlanName } from '../../../contract/plans.ts'
 import { api } from '../../api.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { offerOf, planLines, priceText } from './billing-words.ts'
 
-const BillingChangeDialog = lazy(async () => ({
+const BillingChangeDialog = lazyPart(async () => ({
   default: (await import('./billing-change-dialog.tsx')).BillingChangeDialog,
 }))
 

@@ -1,11 +1,12 @@
 import { Sparkles } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { CleanupFinding } from '../../../contract/cleanup.ts'
 import type { Api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { chosenOf, isWholeKindChosen, withFinding, withKind } from './cleanup-choice.ts'
 import { CleanupGroup, idOf } from './cleanup-group.tsx'
@@ -13,7 +14,7 @@ import { cleanupGroups, entryCount } from './cleanup-words.ts'
 import { RecentCleanups } from './recent-cleanups.tsx'
 import { useCleanup } from './use-cleanup.ts'
 
-const CleanupDialog = lazy(async () => ({
+const CleanupDialog = lazyPart(async () => ({
   default: (await import('./cleanup-dialog.tsx')).CleanupDialog,
 }))
 

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Skeleton } from '../../ui/plain/skeleton.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
@@ -10,7 +11,7 @@ import type { Clinician } from '../staff/index.ts'
 import type { ConsentListQuery } from './consent-list-query.ts'
 import type { TemplateChoice } from './template-filter.tsx'
 
-const TemplateFilter = lazy(async () => ({
+const TemplateFilter = lazyPart(async () => ({
   default: (await import('./template-filter.tsx')).TemplateFilter,
 }))
 

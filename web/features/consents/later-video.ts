@@ -1,6 +1,10 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 
 /** What shows and chooses videos is large, and comes with the first text that has one. */
-export const ChosenVideo = lazy(async () => ({ default: (await import('../videos/index.ts')).ChosenVideo }))
-export const ShownVideo = lazy(async () => ({ default: (await import('../videos/index.ts')).ShownVideo }))
-export const VideoPicker = lazy(async () => ({ default: (await import('../videos/index.ts')).VideoPicker }))
+export const ChosenVideo = lazyPart(async () => ({
+  default: (await import('../videos/index.ts')).ChosenVideo,
+}))
+export const ShownVideo = lazyPart(async () => ({ default: (await import('../videos/index.ts')).ShownVideo }))
+export const VideoPicker = lazyPart(async () => ({
+  default: (await import('../videos/index.ts')).VideoPicker,
+}))

@@ -1,15 +1,16 @@
 import { ShieldAlert } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Breach, BreachDetail } from '../../../contract/data-protection.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { BreachBadge } from './breach-badge.tsx'
 import { riskWords } from './breach-words.ts'
 
-const NewBreachDialog = lazy(async () => ({
+const NewBreachDialog = lazyPart(async () => ({
   default: (await import('./new-breach-dialog.tsx')).NewBreachDialog,
 }))
 

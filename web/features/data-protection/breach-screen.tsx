@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { BreachDetail, BreachEntry } from '../../../contract/data-protection.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -6,14 +6,15 @@ import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { BreachBadge } from './breach-badge.tsx'
 import { entryWords, gapWords, riskWords, tellingPoints } from './breach-words.ts'
 
-const EntryDialog = lazy(async () => ({
+const EntryDialog = lazyPart(async () => ({
   default: (await import('./breach-entry-dialog.tsx')).BreachEntryDialog,
 }))
-const BreachClosingDialog = lazy(async () => ({
+const BreachClosingDialog = lazyPart(async () => ({
   default: (await import('./breach-closing-dialog.tsx')).BreachClosingDialog,
 }))
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ProcessingEntry, ProcessingRecord } from '../../../contract/data-protection.ts'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
@@ -7,13 +7,14 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { processingFields } from './processing-fields.ts'
 
-const ProcessingDialog = lazy(async () => ({
+const ProcessingDialog = lazyPart(async () => ({
   default: (await import('./processing-dialog.tsx')).ProcessingDialog,
 }))
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { clinicStatuses, type ClinicStatus } from '../../../contract/clinic-states.ts'
 import type { DirectoryEntry } from '../../../contract/directory.ts'
 import { api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button } from '../../ui/plain/button.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { SettingsPanel } from '../../ui/settings-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -15,7 +16,7 @@ import { ClinicPlanFields, readTerms } from './clinic-plan-fields.tsx'
 import { clinicStatusLook } from './clinic-words.ts'
 import { missingReason, ReasonField, typedIn } from './reason-field.tsx'
 
-const StandingDialog = lazy(async () => ({
+const StandingDialog = lazyPart(async () => ({
   default: (await import('./standing-dialog.tsx')).StandingDialog,
 }))
 

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DirectoryEntry, DirectoryPerson } from '../../../contract/directory.ts'
 import { api } from '../../api.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -7,14 +7,15 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 
-const OwnerDialog = lazy(async () => ({ default: (await import('./owner-dialog.tsx')).OwnerDialog }))
-const AdministratorDialog = lazy(async () => ({
+const OwnerDialog = lazyPart(async () => ({ default: (await import('./owner-dialog.tsx')).OwnerDialog }))
+const AdministratorDialog = lazyPart(async () => ({
   default: (await import('./administrator-dialog.tsx')).AdministratorDialog,
 }))
 

@@ -36,15 +36,16 @@ export function AreaFailure({ error, failed = 'This could not be loaded', action
 }
 
 function SessionEnded() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
     thisSession.forget()
-    const goOn = (step: SessionStep) => navigate(entrancePath(step, pathname + search), { replace: true })
+    const goOn = (step: SessionStep) =>
+      navigate(entrancePath(step, pathname + search + hash), { replace: true })
     thisSession.load().then(
       ({ step }) => goOn(step),
       () => goOn('none'),
     )
-  }, [navigate, pathname, search])
+  }, [navigate, pathname, search, hash])
   return <Spinner size="large" />
 }

@@ -2,6 +2,7 @@ import { createContext, redirect, redirectDocument, type MiddlewareFunction } fr
 import type { SessionUser } from '../../../contract/identity.ts'
 import type { Flag, Role } from '../../../contract/permissions.ts'
 import { decide, type RouteNeeds, type SessionState } from './guard-rules.ts'
+import { askedPlace } from './return-path.ts'
 import { followOtherTabs, thisSession } from './this-session.ts'
 
 /** The signed-in person, for loaders below a guard. */
@@ -22,7 +23,7 @@ export function requireRole(...roles: Role[]): Guard {
 export function requirePermission(...permissions: Flag[]): Guard {
   return ({ request, context }, next) => {
     const user = context.get(sessionUserContext)
-    admitted({ user, step: 'open', refreshing: false }, locationOf(request), {
+    admitted({ user, step: 'open', refreshing: false }, placeOf(request), {
       roles: [user.role],
       permissions,
     })
@@ -32,14 +33,14 @@ export function requirePermission(...permissions: Flag[]): Guard {
 
 async function admit(request: Request, needs: RouteNeeds): Promise<SessionUser> {
   followOtherTabs()
-  const location = locationOf(request)
+  const place = placeOf(request)
   const state = thisSession.state()
-  const settled = decide(state, location, needs) === 'wait' ? await thisSession.settled() : state
-  return admitted(settled, location, needs)
+  const settled = decide(state, place, needs) === 'wait' ? await thisSession.settled() : state
+  return admitted(settled, place, needs)
 }
 
-function admitted(state: SessionState, location: string, needs: RouteNeeds): SessionUser {
-  const verdict = decide(state, location, needs)
+function admitted(state: SessionState, place: string, needs: RouteNeeds): SessionUser {
+  const verdict = decide(state, place, needs)
   // A patient's own page is outside the router: the browser loads it anew.
   if (typeof verdict === 'object')
     throw verdict.to === '/patient' ? redirectDocument(verdict.to) : redirect(verdict.to)
@@ -47,7 +48,4 @@ function admitted(state: SessionState, location: string, needs: RouteNeeds): Ses
   return state.user
 }
 
-function locationOf(request: Request): string {
-  const { pathname, search } = new URL(request.url)
-  return pathname + search
-}
+const placeOf = (request: Request): string => askedPlace(request.url, location.href)

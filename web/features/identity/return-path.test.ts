@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockedPath, loginPath, safeReturnPath } from './return-path.ts'
+import { askedPlace, lockedPath, loginPath, safeReturnPath } from './return-path.ts'
 
 test.each([
   '/clinic',
@@ -37,4 +37,24 @@ test.each([
 test.each([loginPath, lockedPath])('the way there carries the asked place unharmed', (path) => {
   const to = new URL(path('/clinic/patients?q=a&b'), 'https://x.invalid').searchParams.get('to')
   expect(safeReturnPath(to)).toBe('/clinic/patients?q=a&b')
+})
+
+test.each<[situation: string, requested: string, shown: string, place: string]>([
+  [
+    'opened by its address',
+    '/clinic/patients?q=ann',
+    '/clinic/patients?q=ann#list',
+    '/clinic/patients?q=ann#list',
+  ],
+  ['opened without a part', '/clinic', '/clinic', '/clinic'],
+  ['reached from another page', '/clinic/patients', '/clinic/consents#events', '/clinic/patients'],
+  [
+    'reached from another search',
+    '/clinic/patients?q=ann',
+    '/clinic/patients#list',
+    '/clinic/patients?q=ann',
+  ],
+])('the place asked for, %s', (_situation, requested, shown, place) => {
+  const site = 'https://x.invalid'
+  expect(askedPlace(site + requested, site + shown)).toBe(place)
 })

@@ -15,6 +15,16 @@ export function safeReturnPath(wanted: string | null | undefined): string | null
   return pathname + search + hash
 }
 
+/**
+ * The place that a request is for. Requests carry nothing behind '#'; the browser's own address, `shown`, tells it where
+ * it is that place already, as it is when the place was opened by its address.
+ */
+export function askedPlace(requested: string, shown: string): string {
+  const { pathname, search } = new URL(requested)
+  const own = new URL(shown)
+  return pathname + search + (own.pathname === pathname && own.search === search ? own.hash : '')
+}
+
 /** The sign-in page, keeping the place that was asked for. */
 export const loginPath = (wanted: string): string => `/login?to=${encodeURIComponent(wanted)}`
 

@@ -37,7 +37,7 @@ function WaysToLeave() {
       }
     })
   const lock = (to?: string) => leave(() => lockScreen(to), 'The screen is not locked. Please try again.')
-  const here = () => location.pathname + location.search
+  const here = () => location.pathname + location.search + location.hash
   return (
     <>
       <Menu

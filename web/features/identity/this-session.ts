@@ -29,7 +29,7 @@ async function follow(): Promise<void> {
   thisSession.forget()
   // What cannot be asked now is asked at the next step.
   const now = await thisSession.load().catch(() => undefined)
-  const move = now ? moveAfterNews(shown, now, location.pathname + location.search) : 'stay'
+  const move = now ? moveAfterNews(shown, now, location.pathname + location.search + location.hash) : 'stay'
   if (move === 'reload') location.reload()
   else if (move !== 'stay') location.replace(move.to)
 }

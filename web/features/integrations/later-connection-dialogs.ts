@@ -1,12 +1,12 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 
 /** Dialogs whose scripts are fetched when somebody opens one. */
-export const ApiKeyDialog = lazy(async () => ({
+export const ApiKeyDialog = lazyPart(async () => ({
   default: (await import('./api-key-dialog.tsx')).ApiKeyDialog,
 }))
-export const WebhookDialog = lazy(async () => ({
+export const WebhookDialog = lazyPart(async () => ({
   default: (await import('./webhook-dialog.tsx')).WebhookDialog,
 }))
-export const WebhookSecretDialog = lazy(async () => ({
+export const WebhookSecretDialog = lazyPart(async () => ({
   default: (await import('./webhook-dialog.tsx')).WebhookSecretDialog,
 }))

@@ -1,10 +1,11 @@
 import { Tablet } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { kiosk_forms_max } from '../../../contract/limits.ts'
 import { Button } from '../../ui/plain/button.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import type { FormToHandOver } from './hand-over-dialog.tsx'
 
-const HandOverDialog = lazy(async () => ({
+const HandOverDialog = lazyPart(async () => ({
   default: (await import('./hand-over-dialog.tsx')).HandOverDialog,
 }))
 

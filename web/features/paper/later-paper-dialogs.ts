@@ -1,7 +1,7 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 
 const paperDialog = <Name extends keyof typeof import('./paper-dialogs.tsx')>(name: Name) =>
-  lazy(async () => ({ default: (await import('./paper-dialogs.tsx'))[name] }))
+  lazyPart(async () => ({ default: (await import('./paper-dialogs.tsx'))[name] }))
 
 /** Few visits open one, so each is fetched when it is first shown (rulings 31). */
 export const paperDialogs = {

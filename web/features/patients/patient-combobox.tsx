@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Skeleton } from '../../ui/plain/skeleton.tsx'
 import type { PatientComboboxProps } from './patient-combobox-field.tsx'
 
 export type { PatientChoice } from './patient-combobox-field.tsx'
 
-const PatientComboboxField = lazy(async () => ({
+const PatientComboboxField = lazyPart(async () => ({
   default: (await import('./patient-combobox-field.tsx')).PatientComboboxField,
 }))
 

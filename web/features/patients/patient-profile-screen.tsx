@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Heart, LogOut, Pencil, Plus } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { Patient } from '../../../contract/patients.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { today } from '../../ui/plain/date-parts.ts'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { NeedsFlag } from './needs-flag.tsx'
 import { ageOn } from './patient-age.ts'
@@ -18,7 +19,7 @@ import { patientViewHref, type PatientView } from './patient-views.ts'
 import { statusLabels } from './patient-words.ts'
 import { usePatientArchiving } from './use-patient-archiving.ts'
 
-const PatientEndingDialog = lazy(async () => ({
+const PatientEndingDialog = lazyPart(async () => ({
   default: (await import('./patient-ending-dialog.tsx')).PatientEndingDialog,
 }))
 

@@ -1,9 +1,10 @@
 import { ImagePlus } from 'lucide-react'
-import { lazy, Suspense, useRef, type ChangeEvent } from 'react'
+import { Suspense, useRef, type ChangeEvent } from 'react'
 import { own_pictures_max } from '../../../contract/limits.ts'
 import { placeInWords, type Place } from '../../../contract/teeth.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/plain/button.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
@@ -11,7 +12,9 @@ import { PictureList } from './picture-view.tsx'
 import { usePictureEditing } from './use-picture-editing.ts'
 
 /** Few drafts have a picture, so what it is marked with is fetched when it is first needed (rulings 31). */
-const PictureEditor = lazy(async () => ({ default: (await import('./picture-editor.tsx')).PictureEditor }))
+const PictureEditor = lazyPart(async () => ({
+  default: (await import('./picture-editor.tsx')).PictureEditor,
+}))
 
 type PicturePanelProps = {
   /** Null before there is a draft. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { PlatformDocumentVersion } from '../../../contract/platform-documents.ts'
 import { api, type Api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -6,6 +6,7 @@ import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { dayText, momentText } from '../../ui/plain/date-text.ts'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
@@ -13,9 +14,13 @@ import { SelectField } from '../../ui/plain/select-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { documentKindWords } from './document-words.ts'
 
-const DraftDialog = lazy(async () => ({ default: (await import('./draft-dialog.tsx')).DraftDialog }))
-const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }))
-const TextDifference = lazy(async () => ({ default: (await import('./text-difference.tsx')).TextDifference }))
+const DraftDialog = lazyPart(async () => ({ default: (await import('./draft-dialog.tsx')).DraftDialog }))
+const PublishDialog = lazyPart(async () => ({
+  default: (await import('./publish-dialog.tsx')).PublishDialog,
+}))
+const TextDifference = lazyPart(async () => ({
+  default: (await import('./text-difference.tsx')).TextDifference,
+}))
 
 type Loaded = Awaited<ReturnType<Api['platformDocuments']['getForAdmin']>>
 type DocumentVersionScreenProps = Loaded & {

@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DataRequest, DataRequestDetail, DataRequestKind } from '../../../contract/data-requests.ts'
 import type { Api } from '../../api.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -9,12 +9,13 @@ import { ListToolbar } from '../../ui/list-toolbar.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { DataRequestBadge, dueText } from './data-request-badge.tsx'
 import { optionsOf, requestKindWords } from './data-request-words.ts'
 
-const NewRequestDialog = lazy(async () => ({
+const NewRequestDialog = lazyPart(async () => ({
   default: (await import('./new-request-dialog.tsx')).NewRequestDialog,
 }))
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DataRequestDetail } from '../../../contract/data-requests.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -7,14 +7,17 @@ import { Button } from '../../ui/plain/button.tsx'
 import { CopyButton } from '../../ui/plain/copy-button.tsx'
 import { calendarDayText, dayText, momentText } from '../../ui/plain/date-text.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { DataRequestBadge } from './data-request-badge.tsx'
 import { requestKindWords, requestOutcomeWords, stepWords } from './data-request-words.ts'
 import { stepsOffered, type OfferedStep } from './data-request-steps.ts'
 
-const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }))
-const ClosingDialog = lazy(async () => ({ default: (await import('./closing-dialog.tsx')).ClosingDialog }))
+const StepDialog = lazyPart(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }))
+const ClosingDialog = lazyPart(async () => ({
+  default: (await import('./closing-dialog.tsx')).ClosingDialog,
+}))
 
 type Paths = { list: string; patient: (patientId: string) => string; consent: (consentId: string) => string }
 type DataRequestScreenProps = {

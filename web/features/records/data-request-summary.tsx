@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DataRequestDetail } from '../../../contract/data-requests.ts'
 import type { PatientRecord } from '../../../contract/records.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { CorrectionList } from './correction-list.tsx'
 import { DataRequestBadge, dueText } from './data-request-badge.tsx'
 import { requestKindWords } from './data-request-words.ts'
 
-const NewRequestDialog = lazy(async () => ({
+const NewRequestDialog = lazyPart(async () => ({
   default: (await import('./new-request-dialog.tsx')).NewRequestDialog,
 }))
 

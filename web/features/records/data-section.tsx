@@ -1,10 +1,11 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { DestructionList, type Destructions } from './destruction-list.tsx'
 import { DueTable, type DueRecords } from './due-table.tsx'
 
-const ExportPanel = lazy(async () => ({ default: (await import('./export-panel.tsx')).ExportPanel }))
-const ClosingPanel = lazy(async () => ({ default: (await import('./closing-panel.tsx')).ClosingPanel }))
+const ExportPanel = lazyPart(async () => ({ default: (await import('./export-panel.tsx')).ExportPanel }))
+const ClosingPanel = lazyPart(async () => ({ default: (await import('./closing-panel.tsx')).ClosingPanel }))
 
 type DataSectionProps = {
   due: DueRecords

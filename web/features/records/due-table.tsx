@@ -1,5 +1,5 @@
 import { Archive } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Api } from '../../api.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,8 +8,11 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 
-const ProposalDialog = lazy(async () => ({ default: (await import('./proposal-dialog.tsx')).ProposalDialog }))
+const ProposalDialog = lazyPart(async () => ({
+  default: (await import('./proposal-dialog.tsx')).ProposalDialog,
+}))
 
 export type DueRecords = Awaited<ReturnType<Api['records']['listDue']>>
 type Row = DueRecords['rows'][number]

@@ -1,11 +1,12 @@
 import { BookmarkPlus, Pencil, RefreshCw, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api, type Api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 
-const SavedViewDialog = lazy(async () => ({
+const SavedViewDialog = lazyPart(async () => ({
   default: (await import('./saved-view-dialog.tsx')).SavedViewDialog,
 }))
 

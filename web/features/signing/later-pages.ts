@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { fetchAll, type WordSource } from './words-context.tsx'
 
@@ -42,7 +42,7 @@ export const RecordPage = lazyPage(() => record().then((page) => page.RecordPage
 export const DocumentPage = lazyPage(() => record().then((page) => page.DocumentPage))
 /** The text part by part: fetched while the summary is read, in one chunk with the page that has everything. */
 export const ReadingPage = lazyPage(() => everything().then((page) => page.ReadingPage))
-export const EnglishNote = lazy(() => everything().then((page) => ({ default: page.EnglishNote })))
+export const EnglishNote = lazyPart(() => everything().then((page) => ({ default: page.EnglishNote })))
 export const AskChoice = lazyPage(() => everything().then((page) => page.AskChoice))
 export const CallChoice = lazyPage(() => everything().then((page) => page.CallChoice))
 export const MatterNote = lazyPage(() => everything().then((page) => page.MatterNote))

@@ -1,4 +1,5 @@
-import { Suspense, lazy, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useEntryWords } from './words-context.tsx'
 
@@ -7,7 +8,7 @@ import { useEntryWords } from './words-context.tsx'
  * boundary further up, a journey that waits for its next page would begin again once the page is there.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Page = lazy(async () => ({ default: await load() }))
+  const Page = lazyPart(async () => ({ default: await load() }))
   return function LazyPage(props: Props) {
     return (
       <Suspense fallback={<PageWait />}>

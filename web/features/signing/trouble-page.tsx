@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
+import { ChunkLoadError } from '../../ui/plain/lazy-part.ts'
 import { PatientPage } from './patient-page.tsx'
 import { PracticeCall } from './practice-call.tsx'
 import { useEntryWords } from './words-context.tsx'
@@ -31,15 +32,23 @@ function BrokenPage() {
   )
 }
 
-/** Catches a later page whose script did not arrive. What was filled in is kept, so loading again goes on from there. */
-export class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
+type Caught = { error: unknown } | null
 
-  static getDerivedStateFromError() {
-    return { broken: true }
+/**
+ * Catches a later page whose script did not arrive. What was filled in is kept, so loading again goes on from there. Any
+ * other error is the application's own, and goes on up.
+ */
+export class PageBoundary extends Component<{ children: ReactNode }, { caught: Caught }> {
+  override state: { caught: Caught } = { caught: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } }
   }
 
   override render() {
-    return this.state.broken ? <BrokenPage /> : this.props.children
+    const { caught } = this.state
+    if (!caught) return this.props.children
+    if (!(caught.error instanceof ChunkLoadError)) throw caught.error
+    return <BrokenPage />
   }
 }

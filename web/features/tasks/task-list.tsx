@@ -1,8 +1,9 @@
 import { PhoneCall } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/plain/button.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
@@ -11,7 +12,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { momentSaid } from '../messages/index.ts'
 import { needsNote, outcomeWords, taskReasons, taskTitles, type Task } from './task-words.ts'
 
-const TaskDoneDialog = lazy(() =>
+const TaskDoneDialog = lazyPart(() =>
   import('./task-done-dialog.tsx').then((loaded) => ({ default: loaded.TaskDoneDialog })),
 )
 

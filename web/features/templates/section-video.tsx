@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import type { DraftSection } from './template-editor-rules.ts'
 import type { TemplateSide } from './template-operations.ts'
 
 /** What sends and shows videos is large, and comes when a section is opened that may have one. */
-const VideoPart = lazy(async () => ({ default: (await import('../videos/index.ts')).VideoPart }))
+const VideoPart = lazyPart(async () => ({ default: (await import('../videos/index.ts')).VideoPart }))
 
 type SectionVideoProps = {
   side: TemplateSide

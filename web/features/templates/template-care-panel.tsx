@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DescriptionList, type Description } from '../../ui/description-list.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayAt, calendarDayText } from '../../ui/plain/date-text.ts'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { mayChange, type TemplateActing } from './template-acting.ts'
 import { reviewStanding } from './template-attention.ts'
@@ -10,7 +11,7 @@ import { DecisionList } from './template-decisions.tsx'
 import { personWords } from './template-waiting.ts'
 import type { Template } from './template-wording-dialog.tsx'
 
-const TemplateCareDialog = lazy(async () => ({
+const TemplateCareDialog = lazyPart(async () => ({
   default: (await import('./template-care-dialog.tsx')).TemplateCareDialog,
 }))
 

@@ -31,6 +31,8 @@ type TemplateListScreenProps = {
   onQuery: (query: string) => void
   busy: boolean
   acting: TemplateActing
+  /** Above the title, where no menu leads here. */
+  back?: ReactNode
   /** Beside the button that makes a template. */
   actions?: ReactNode
 }
@@ -58,6 +60,7 @@ export function TemplateListScreen(props: TemplateListScreenProps) {
     <>
       <PageHeader
         {...words[side]}
+        back={props.back}
         actions={
           <>
             {props.actions}

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { groupTemplates, type TemplateSummary } from './template-groups.ts'
 import { TemplateOption } from './template-option.tsx'
 import { useTemplates } from './use-templates.ts'
 
-const TemplateWordingDialog = lazy(async () => ({
+const TemplateWordingDialog = lazyPart(async () => ({
   default: (await import('./template-wording-dialog.tsx')).TemplateWordingDialog,
 }))
 

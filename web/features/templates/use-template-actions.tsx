@@ -1,12 +1,13 @@
 import { Copy, CopyPlus, ToggleRight, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAlert, useConfirm } from '../../ui/alert-provider.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { mayChange, type TemplateActing, type TemplateSubject } from './template-acting.ts'
 
-const TemplateStatusDialog = lazy(async () => ({
+const TemplateStatusDialog = lazyPart(async () => ({
   default: (await import('./template-status-dialog.tsx')).TemplateStatusDialog,
 }))
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useLatest } from '../../ui/use-latest.ts'
 import type { Problem } from '../../ui/use-task.ts'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import type { TemplateVersionText } from './template-operations.ts'
 
 /** Few compare versions, so what finds the words that differ is fetched when somebody does. */
-const VersionDifferences = lazy(async () => ({
+const VersionDifferences = lazyPart(async () => ({
   default: (await import('./version-differences.tsx')).VersionDifferences,
 }))
 

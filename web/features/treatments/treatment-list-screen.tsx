@@ -22,6 +22,8 @@ type TreatmentListScreenProps = {
   onQuery: (query: string) => void
   busy: boolean
   acting: TreatmentActing
+  /** Above the title, where no menu leads here. */
+  back?: ReactNode
   /** Beside the button that adds a type. */
   actions?: ReactNode
   /** Between the title and the list. */
@@ -40,6 +42,7 @@ export function TreatmentListScreen(props: TreatmentListScreenProps) {
       <PageHeader
         title={title}
         lead={lead}
+        back={props.back}
         actions={
           <>
             {props.actions}

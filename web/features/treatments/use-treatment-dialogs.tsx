@@ -1,13 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useToast } from '../../ui/toast.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import type { TreatmentEntry } from './treatment-form-reading.ts'
 import type { Subtype, Treatment, TreatmentActing } from './treatment-operations.ts'
 
-const TreatmentDialog = lazy(async () => ({
+const TreatmentDialog = lazyPart(async () => ({
   default: (await import('./treatment-dialog.tsx')).TreatmentDialog,
 }))
-const SubtypeDialog = lazy(async () => ({ default: (await import('./subtype-dialog.tsx')).SubtypeDialog }))
+const SubtypeDialog = lazyPart(async () => ({
+  default: (await import('./subtype-dialog.tsx')).SubtypeDialog,
+}))
 
 type Asked =
   | { about: 'new type' }

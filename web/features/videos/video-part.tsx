@@ -1,16 +1,17 @@
 import { Library } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Media } from '../../../contract/templates.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { AttachedVideo } from './attached-video.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { useUploadCourse } from './use-upload-course.ts'
 import type { Video, VideoSide } from './video-operations.ts'
 import { sentWords } from './video-words.ts'
 
-const VideoPicker = lazy(async () => ({ default: (await import('./video-picker.tsx')).VideoPicker }))
-const StorageTools = lazy(async () => ({ default: (await import('./storage-tools.tsx')).StorageTools }))
+const VideoPicker = lazyPart(async () => ({ default: (await import('./video-picker.tsx')).VideoPicker }))
+const StorageTools = lazyPart(async () => ({ default: (await import('./storage-tools.tsx')).StorageTools }))
 
 /** A video as a section shows it, when nobody has said anything else (rulings 48). */
 const mediaOf = ({ id, url, transcript }: Video): Media => ({

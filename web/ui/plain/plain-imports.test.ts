@@ -9,12 +9,12 @@ const imported = (source: string) =>
 
 test('there are parts to look at', () => expect(parts.length).toBeGreaterThan(20))
 
-/** Which way wording runs is told by its letters, for screens and records alike. */
-const rule = '../../../contract/written-language.ts'
+/** Which way wording runs is told by its letters, for screens and records alike; how long a script may take is a limit. */
+const ofContract = ['limits', 'written-language'].map((name) => `../../../contract/${name}.ts`)
 
 test.each(parts)('%s stays light: react, clsx and its neighbours only', (_, source) => {
   const heavy = imported(source).filter(
-    (from) => from !== rule && !/^(react|clsx|\.\/[a-z-]+\.tsx?)$/.test(from ?? ''),
+    (from) => !ofContract.includes(from ?? '') && !/^(react|clsx|\.\/[a-z-]+\.tsx?)$/.test(from ?? ''),
   )
   expect(heavy).toEqual([])
   expect(source).not.toMatch(/\bimport\(|^import '/m)
