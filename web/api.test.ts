@@ -126,6 +126,7 @@ test('a call gives up after its time', async () => {
   fetched.mockImplementation(async (_request, init) => init?.signal?.throwIfAborted() as never)
   expect((await problemOf(api.identity.session({}))).code).toBe('deadline-exceeded')
   expect(timeout).toHaveBeenCalledWith(call_ms_max)
+  expect(call_ms_max).toBe(70_000)
 })
 
 test('a call that the page gave up is no problem of the API', async () => {

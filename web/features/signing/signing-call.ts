@@ -1,7 +1,5 @@
 import { codeOfStatus, type ErrorCode, type ErrorEnvelope } from '../../../contract/errors.ts'
-
-/** After this long without an answer the connection counts as lost. Shorter than elsewhere: the person holds a phone. */
-const call_ms_max = 20_000
+import { call_ms_max } from '../../../contract/limits.ts'
 
 /** The server said no, for a reason that asking again will not change. */
 export class CallRefused extends Error {
