@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { formProblems, signInProblemText } from './sign-in-problem.ts'
+import { learnWaysFrom } from './sign-in-ways.ts'
 
 /** Sends a form once at a time; what is missing and what is refused stand in one list, for the summary and the fields. */
 export function useFormTask(fieldOf: Record<string, string> = {}, textOf?: (error: unknown) => string) {
@@ -21,6 +22,7 @@ export function useFormTask(fieldOf: Record<string, string> = {}, textOf?: (erro
       try {
         await work()
       } catch (error) {
+        learnWaysFrom(error)
         if (!onRefused(error)) setProblems(formProblems(error, fieldOf, textOf))
       }
     })
