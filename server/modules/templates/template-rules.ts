@@ -102,8 +102,8 @@ export function saidBy(
     ...section,
     content: sanitiseRichText(section.content),
   }))
-  if (sections.some(({ title, content, media }) => !title || (!media && isBlank(content))))
-    return { wrong: 'sections-empty' }
+  // A video is no text: whoever cannot watch it would read nothing.
+  if (sections.some(({ title, content }) => !title || isBlank(content))) return { wrong: 'sections-empty' }
   const { used: placeholders } = placeholdersOf(sections)
   const unknown = unknownPlaceholders(sections)
   if (unknown.length > 0) return { wrong: 'placeholder-unknown', details: { unknown } }
