@@ -27,6 +27,9 @@ type WrongReason =
   | 'picture-unknown'
   | 'video-unknown'
 
+/** Null stands for nothing given. */
+const isGiven = (text: string | null | undefined): text is string => typeof text === 'string'
+
 /** Name and type in either form of specification section 3; the first form counts where both are given. */
 export function namesOf({
   name,
@@ -36,9 +39,9 @@ export function namesOf({
   category,
   subCategory,
 }: TemplateFields): Pick<Heading, 'name' | 'treatmentType' | 'treatmentSubtype'> | null {
-  if (name !== undefined && treatmentType !== undefined)
+  if (isGiven(name) && isGiven(treatmentType))
     return { name, treatmentType, treatmentSubtype: treatmentSubtype ?? subCategory ?? '' }
-  if (title !== undefined && category !== undefined)
+  if (isGiven(title) && isGiven(category))
     return { name: title, treatmentType: category, treatmentSubtype: subCategory ?? treatmentSubtype ?? '' }
   return null
 }
