@@ -114,7 +114,7 @@ test('a network failure is told in the words of the error catalogue', async () =
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   const problem = await problemOf(api.identity.session({}))
   expect([problem.code, problem.message]).toEqual([
-    'unavailable',
+    'internal',
     'Network error. Please check your internet connection and try again.',
   ])
 })

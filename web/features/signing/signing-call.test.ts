@@ -84,5 +84,6 @@ test('no connection, a time-out and a torn answer are lost calls, not refusals',
   ]) {
     vi.stubGlobal('fetch', vi.fn(failing))
     await expect(ask()).rejects.toBeInstanceOf(CallLost)
+    await expect(ask()).rejects.toMatchObject({ code: 'internal' })
   }
 })

@@ -66,7 +66,7 @@ export async function call<T>(asked: Call): Promise<T> {
     return (await response.json()) as T
   } catch (error) {
     if (error instanceof CallRefused || error instanceof CallLost) throw error
-    throw new CallLost('unavailable', { cause: error })
+    throw new CallLost(codeOfStatus(0), { cause: error })
   }
 }
 
