@@ -24,6 +24,19 @@ import { usernameField, usernameTaken } from './registration.ts'
 import { providers } from './sign-in-codes.ts'
 
 const passkey = z.object({ id: z.string(), name: z.string(), createdAt: instant })
+/**
+ * One entry of the specification's providerData. Of what a provider tells of somebody only the number is kept that finds
+ * their account again (data minimisation, UK GDPR article 5(1)(c)): the rest is null.
+ */
+const linkedIdentity = z.object({
+  providerId: z.enum(providers),
+  uid: z.string(),
+  displayName: z.string().nullable(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  photoURL: z.string().nullable(),
+  linkedAt: instant,
+})
 const done = z.object({ done: z.literal(true) })
 const guessed = { attempts: 60, seconds: 300 }
 
@@ -38,6 +51,8 @@ export const account = {
     input: z.object({}),
     output: z.object({
       uid: id,
+      /** Nobody is let in without saying who they are. */
+      isAnonymous: z.literal(false),
       displayName: z.string(),
       email: z.string(),
       emailVerified: z.boolean(),
@@ -45,13 +60,17 @@ export const account = {
       emailPending: z.string().nullable(),
       username: z.string().nullable(),
       phoneNumber: z.string().nullable(),
+      /** The specification's photoURL: names the photo at `/api/account/photos/{photo}`. */
       photo: z.string().nullable(),
       role: z.enum(roles),
       clinicId: id.nullable(),
+      /** The same by the name that the signed-in identity has for it. */
+      tenantId: id.nullable(),
       clinicName: z.string().nullable(),
       jobTitle: z.string().nullable(),
       gdcNumber: z.string().nullable(),
       createdAt: instant,
+      updatedAt: instant,
       lastSignInAt: instant.nullable(),
       hasPassword: z.boolean(),
       hasPin: z.boolean(),
@@ -64,7 +83,7 @@ export const account = {
       }),
       passkeys: z.array(passkey),
       /** The specification's providerData. */
-      identities: z.array(z.object({ providerId: z.enum(providers), uid: z.string(), linkedAt: instant })),
+      identities: z.array(linkedIdentity),
       providers: z.array(z.enum(providers)),
       sessions: z.array(
         z.object({

@@ -62,6 +62,9 @@ export type DirectoryRow = z.infer<typeof DirectoryRow>
 
 const DirectoryPerson = z.object({
   id,
+  clinicId: id,
+  /** Their account; null until they have registered. */
+  userId: id.nullable(),
   name: z.string(),
   email: z.string(),
   jobTitle: z.string(),

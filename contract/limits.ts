@@ -13,6 +13,20 @@ export const chunk_load_seconds_max = 120
 /** A call to the API gives up after this long. */
 export const call_ms_max = 70_000
 
+/**
+ * The hosted functions and documents in the specification's section 9. Ours run and are kept where the server is.
+ */
+/** No counterpart: there are no regions; whoever runs the server chooses where. */
+export const functions_region = 'us-central1'
+/** No counterpart: ids are UUIDs, a type that PostgreSQL knows and checks. */
+export const document_id_length = 20
+
+/** The first version of a template that is made here, and how high the text of a section is to write in. */
+export const template_version_first = '1.0'
+export const section_editor_height_px = 200
+/** The same enlarged: it grows with its text from there. */
+export const rich_text_height_px_min = 300
+
 /** Videos (specification sections 5 and 9). */
 export const video_bytes_max = 104_857_600
 export const video_name_length_max = 100

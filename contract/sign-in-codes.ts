@@ -51,12 +51,16 @@ export const signInMessages = {
   'invalid-action-code': 'This link does not work. It may have been used already. Ask for a new one.',
   'requires-recent-login': 'Confirm that it is you before you go on.',
   'user-token-expired': 'Your session has ended. Please sign in again.',
+  /** No counterpart: ours is `weak-password`, which names the rules that are broken. */
   'password-does-not-meet-requirements':
     'The password does not meet the requirements. Please choose another.',
   'invalid-verification-code': 'That code is not right. Check it and try again.',
   'code-expired': 'That took too long. Please start again.',
+  /** No counterpart: an address to go on to that is no page of ours is left aside, and nobody is refused for it. */
   'unauthorized-continue-uri': 'This address may not be used to go on from.',
+  /** No counterpart: one address is served, and a provider that does not know it says so on its own page. */
   'unauthorized-domain': 'Sign-in is not set up for this address.',
+  /** No counterpart: nothing of signing in is an administrator's alone; what is, is refused as `permission-denied`. */
   'admin-restricted-operation': 'Only an administrator can do this.',
   'popup-blocked': 'The sign-in window was blocked. Allow pop-up windows, or sign in on this page.',
   'popup-closed-by-user': 'The sign-in window was closed before you had signed in.',

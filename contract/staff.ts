@@ -60,6 +60,9 @@ const person = {
 /** The staff record of the specification's section 3, with where its invitation stands. */
 export const StaffMember = z.object({
   id,
+  clinicId: id,
+  /** Their account; null until they have registered. */
+  userId: id.nullable(),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),

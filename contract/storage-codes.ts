@@ -10,6 +10,7 @@ const storageCodes = [
   'object-not-found',
   'retry-limit-exceeded',
   'canceled',
+  /** No counterpart: addresses to fetch from are signed by us when asked for, so a kept file always has one. */
   'no-download-url',
   'invalid-argument',
   'unknown',

@@ -195,11 +195,15 @@ const TemplateOffer = z.object({
 })
 
 /** Whatever was given becomes text, trimmed: a number stands for its digits (specification section 5). */
-const anyText = (max: number) =>
-  z.union([z.string(), z.number(), z.boolean()]).transform(String).pipe(optionalText(max).unwrap())
+const given = z.union([z.string(), z.number(), z.boolean()])
+const anyText = (max: number) => given.transform(String).pipe(optionalText(max).unwrap())
+const textOrNone = (value: z.infer<typeof given> | null | undefined): string => String(value ?? '')
+/** The same where null stands for nothing given, which is the empty text. */
+const anyOptionalText = (max: number) =>
+  given.nullish().transform(textOrNone).pipe(optionalText(max).unwrap())
 /** One text, or one in several languages of which the English counts. */
 const multilingual = (max: number) =>
-  z.union([anyText(max), z.looseObject({ en: anyText(max) }).transform(({ en }) => en)])
+  z.union([anyText(max), z.looseObject({ en: anyText(max).nullish() }).transform(({ en }) => en)])
 
 /** A video's address: https, or a file of ours. Another scheme would run in the page that shows it. */
 const isMediaUrl = (url: string) =>
@@ -214,22 +218,22 @@ const isEachOnce = (sections: readonly { id: number }[]): boolean =>
 
 /**
  * What is saved of a template, in either form of specification section 3: name and treatmentType, or title and category
- * with subCategory. What is missing of them is refused in the words of section 5.
+ * with subCategory. What is missing of them, or null, is refused in the words of section 5.
  */
 const fields = {
-  name: anyText(template_name_length_max).optional(),
-  treatmentType: anyText(treatment_name_length_max).optional(),
-  treatmentSubtype: anyText(treatment_name_length_max).optional(),
-  title: multilingual(template_name_length_max).optional(),
-  category: multilingual(treatment_name_length_max).optional(),
-  subCategory: multilingual(treatment_name_length_max).optional(),
-  description: optionalText(2000),
+  name: anyText(template_name_length_max).nullish(),
+  treatmentType: anyText(treatment_name_length_max).nullish(),
+  treatmentSubtype: anyText(treatment_name_length_max).nullish(),
+  title: multilingual(template_name_length_max).nullish(),
+  category: multilingual(treatment_name_length_max).nullish(),
+  subCategory: multilingual(treatment_name_length_max).nullish(),
+  description: anyOptionalText(2000),
   sections: z
     .array(
       z.object({
         id: z.int(),
-        title: optionalText(template_name_length_max),
-        content: z.string().trim().max(section_length_max),
+        title: anyOptionalText(template_name_length_max),
+        content: given.nullable().transform(textOrNone).pipe(z.string().trim().max(section_length_max)),
         media: MediaToSave.nullable().default(null),
       }),
     )

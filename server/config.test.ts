@@ -261,6 +261,7 @@ describe('ways to sign in', () => {
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET: is needed because GOOGLE_CLIENT_ID is set'],
     [{ TWILIO_FROM: '+447700900000' }, 'TWILIO_AUTH_TOKEN: is needed because TWILIO_FROM is set'],
     [{ PASSWORD_POLICY: 'length:twelve' }, "PASSWORD_POLICY: must be 'none', or a list"],
+    [{ PASSWORD_POLICY: 'length:12-200' }, "PASSWORD_POLICY: must be 'none', or a list"],
     [{ CAPTCHA: 'yes' }, 'CAPTCHA: '],
   ])('%j is refused by name', (variables, told) => {
     expect(() => readConfig(variables)).toThrow(told)
@@ -278,6 +279,8 @@ describe('ways to sign in', () => {
       breachedRefused: false,
     })
     expect(policyOf('length:3').lengthMin).toBe(6)
+    expect(policyOf('length:12-64,breached')).toMatchObject({ lengthMin: 12, lengthMax: 64 })
+    expect(policyOf('length:12,breached')).toMatchObject({ lengthMin: 12, lengthMax: 128 })
   })
 
   it('send texts by Twilio once all of its settings are there', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
-import { webhook_answer_seconds_max } from '../contract/limits.ts'
+import { password_length_max, webhook_answer_seconds_max } from '../contract/limits.ts'
 import type { ConfiguredPart } from '../contract/setup.ts'
 import { providers, type Provider } from '../contract/sign-in-codes.ts'
 import type { PlanName } from '../contract/plans.ts'
@@ -243,7 +243,7 @@ const environment = z.object({
     .string()
     .transform(readPasswordPolicy)
     .refine((policy) => policy !== undefined, {
-      error: "must be 'none', or a list such as length:12,lowercase,uppercase,digit,symbol,breached",
+      error: `must be 'none', or a list such as length:12-64,lowercase,uppercase,digit,symbol,breached; no password is longer than ${password_length_max}`,
     })
     .optional(),
   CAPTCHA: z.enum(['on', 'off']).default('off'),

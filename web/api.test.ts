@@ -114,7 +114,7 @@ test('a network failure is told in the words of the error catalogue', async () =
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   const problem = await problemOf(api.identity.session({}))
   expect([problem.code, problem.message]).toEqual([
-    'unavailable',
+    'internal',
     'Network error. Please check your internet connection and try again.',
   ])
 })
@@ -126,6 +126,7 @@ test('a call gives up after its time', async () => {
   fetched.mockImplementation(async (_request, init) => init?.signal?.throwIfAborted() as never)
   expect((await problemOf(api.identity.session({}))).code).toBe('deadline-exceeded')
   expect(timeout).toHaveBeenCalledWith(call_ms_max)
+  expect(call_ms_max).toBe(70_000)
 })
 
 test('a call that the page gave up is no problem of the API', async () => {

@@ -127,7 +127,8 @@ function problemOf(error: unknown): unknown {
   }
   if (error instanceof DOMException && error.name === 'AbortError') return error
   const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
-  const code = timedOut ? 'deadline-exceeded' : 'unavailable'
+  // Without an answer there is status 0.
+  const code = timedOut ? 'deadline-exceeded' : codeOfStatus(0)
   const message = timedOut ? timeoutMessage : networkMessage
   return new ApiProblem({ code, message, details: {} }, 0, { cause: error })
 }

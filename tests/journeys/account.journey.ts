@@ -115,7 +115,9 @@ test('a new password signs out everywhere else, and the old one is refused', asy
   await page.getByLabel('Present password', { exact: true }).fill('not the password')
   await page.getByLabel('New password', { exact: true }).fill('short')
   await button(page, 'Change password').click()
-  await expect(alert(page)).toContainText('Choose a password with at least 12 characters')
+  await expect(alert(page)).toContainText(
+    'Password is too weak. Please choose a stronger password. It must have at least 12 characters.',
+  )
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await button(page, 'Change password').click()
   await expect(alert(page)).toContainText('The present password is not right.')

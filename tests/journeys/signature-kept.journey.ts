@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { BrowserContext, Page, Request, Route } from '@playwright/test'
 import {
   confirmEverything,
   drawSignature,
@@ -113,11 +113,24 @@ test('a signature outlives turning, reloading, a killed tab and a lost answer, a
       return tabs
     })
 
+  await test.step('While no answer comes the page says that it is saved, long before the call gives up', async () => {
+    const held: Route[] = []
+    await first.route('**/signature', (route) => void held.push(route))
+    await first.clock.install()
+    await button(first, 'Sign and send').click()
+    await expect.poll(() => held.length).toBe(1)
+    await first.clock.fastForward(20_000)
+    await expect(heading(first)).toHaveText('Saved on this phone')
+    expect(held).toHaveLength(1)
+    await device.setOffline(true)
+    await held[0]!.abort()
+    await first.unroute('**/signature')
+  })
+
   const tried: SentSignature[] = []
   await test.step('Without a connection it is saved; the first answer is lost; it is sent again by itself', async () => {
-    await device.setOffline(true)
-    await button(first, 'Sign and send').click()
     await expect(heading(first)).toHaveText('Saved on this phone')
+    await expect(button(first, 'Try to send now')).toBeEnabled()
     await expectAccessible(first)
     await first.route('**/signature', async (route) => {
       tried.push(signatureIn(route.request()))

@@ -56,7 +56,9 @@ test('a forgotten password is set anew by an e-mailed link, once, and ends every
   await expect(heading(phone)).toHaveText('Choose a new password')
   await phone.getByLabel('New password', { exact: true }).fill('short')
   await phone.getByRole('button', { name: 'Set new password' }).click()
-  await expect(alert(phone)).toContainText('Choose a password with at least 12 characters')
+  await expect(alert(phone)).toContainText(
+    'Password is too weak. Please choose a stronger password. It must have at least 12 characters.',
+  )
   await expectAccessible(phone)
   await phone.getByLabel('New password', { exact: true }).fill(newPassword)
   await phone.getByRole('button', { name: 'Set new password' }).click()

@@ -10,7 +10,7 @@ import { readSources } from './source-files.ts'
 import { readGraph } from './source-graph.ts'
 import { checkMigrations, checkSqlWrites, checkTableWrites } from './table-rules.ts'
 import { checkAny, checkMarks, checkProductWords } from './text-rules.ts'
-import { checkCycles, checkUnusedExports, checkUnusedFiles } from './use-rules.ts'
+import { checkCycles, checkUnusedCodes, checkUnusedExports, checkUnusedFiles } from './use-rules.ts'
 
 // The rules of ARCHITECTURE.md on the repository as it is; the tests beside this one show that each can fail.
 const files = readSources(join(import.meta.dirname, '../..'))
@@ -32,6 +32,7 @@ test.each([
   ['no files need one another in a ring', () => checkCycles(graph)],
   ['every file is used', () => checkUnusedFiles(files, graph)],
   ['every export is used', () => checkUnusedExports(graph)],
+  ['every code of the error catalogue is answered, or says why not', () => checkUnusedCodes(graph)],
   ['paths are in kebab-case, telling, and not too deep', () => checkPaths(files)],
   ['names are unique', () => checkUniqueNames(files)],
   ['files of a module are named by its nouns', () => checkModuleNames(files)],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linesOf, makeTree } from './made-up-tree.ts'
-import { checkCycles, checkUnusedExports, checkUnusedFiles } from './use-rules.ts'
+import { checkCycles, checkUnusedCodes, checkUnusedExports, checkUnusedFiles } from './use-rules.ts'
 
 describe('rings', () => {
   test('are found, and shown with every file in them', () => {
@@ -98,5 +98,30 @@ describe('unused exports', () => {
     const text = (comment: string) => `/** ${comment} */\nexport const height_px = 300\n`
     expect(check({ 'contract/limits.ts': text('Of the editor.') })).toHaveLength(1)
     expect(check({ 'contract/limits.ts': text('No counterpart: the editor grows.') })).toEqual([])
+  })
+})
+
+describe('codes', () => {
+  const table = (line: string) => `export const messages = {\n  'wrong-pin': 'No.',\n${line}\n} as const\n`
+  const answering = { 'server/a.ts': `export const refuse = () => 'wrong-pin'` }
+  const codes = (texts: Record<string, string>) => linesOf(checkUnusedCodes(makeTree(texts).graph))
+
+  test('that nothing answers are told of', () => {
+    const file = 'contract/sign-in-codes.ts'
+    expect(codes({ ...answering, [file]: table(`  'gone-wrong': 'Gone.',`) })).toEqual([
+      `${file} holds gone-wrong, which nothing answers`,
+    ])
+    const spoken = { 'server/b.ts': `// 'gone-wrong'`, 'server/b.test.ts': `expect('gone-wrong')` }
+    expect(codes({ ...answering, ...spoken, [file]: table(`  'gone-wrong':\n    'Gone.',`) })).toHaveLength(1)
+  })
+  test('may say that they have no counterpart', () => {
+    const marked = table(`  /** No counterpart: it cannot go wrong. */\n  'gone-wrong': 'Gone.',`)
+    expect(codes({ ...answering, 'contract/sign-in-codes.ts': marked })).toEqual([])
+  })
+  test('of storage may be answered by their own file', () => {
+    const text = `const codes = [\n  'too-late',\n  'too-soon',\n]\nexport const of = () => { return 'too-late' }`
+    expect(codes({ 'contract/storage-codes.ts': text })).toEqual([
+      'contract/storage-codes.ts holds too-soon, which nothing answers',
+    ])
   })
 })

@@ -95,6 +95,26 @@ const isWithoutCounterpart = (name: string, text: string) =>
     text,
   )
 
+const codeTables = ['contract/sign-in-codes.ts', 'contract/storage-codes.ts']
+/** A line of a table of codes, with the comment above it. */
+const codeLine = /(?:\/\*\*([^\n]*)\*\/\n)? {2}'([a-z-]+)'(?::|,\n)/g
+
+/** Codes of the error catalogue that nothing of ours answers, unless the comment above says why. */
+export function checkUnusedCodes(graph: SourceGraph): Finding[] {
+  return codeTables.flatMap((file) => {
+    const own = graph.get(file)
+    if (!own) return []
+    const others = [...graph.values()].filter(({ path }) => path !== file && !isTest(path))
+    const isAnswered = (code: string) =>
+      own.code.includes(`return '${code}'`) || others.some((other) => other.code.includes(`'${code}'`))
+    return [...own.text.matchAll(codeLine)].flatMap(([, comment = '', code = '']) =>
+      isAnswered(code) || /no counterpart: /i.test(comment)
+        ? []
+        : [{ file, problem: `holds ${code}, which nothing answers` }],
+    )
+  })
+}
+
 /** For each file, each name it gives, who takes it. */
 function takersOf(graph: SourceGraph): Map<string, Map<string, string[]>> {
   const takers = new Map<string, Map<string, string[]>>()

@@ -1,5 +1,4 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
-import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import './rich-text-editor.css'
 import { richTextExtensions, type Token } from './rich-text-extensions.ts'
@@ -18,6 +17,9 @@ export type RichTextEditorProps = {
   tokens: readonly Token[]
   /** What the menu of tokens is called. */
   tokensLabel: string
+  /** How high the text is; and how high at least while it is enlarged, when it grows with what is written. */
+  heightPx: number
+  enlargedPxMin: number
   /** The language that is written, and its direction; without them, each paragraph runs as its first letter does. */
   lang?: string | undefined
   dir?: 'ltr' | 'rtl' | undefined
@@ -29,7 +31,7 @@ export type RichTextEditorProps = {
 
 /** Rich text as it is stored, written with a toolbar or with shortcuts. It emits only what somebody changed. */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const { label, tokens, tokensLabel } = props
+  const { label, tokens, tokensLabel, heightPx, enlargedPxMin } = props
   const [isLarge, setLarge] = useState(false)
   const [linking, setLinking] = useState(false)
   const editor = useRichText(props, () => setLinking(true))
@@ -46,7 +48,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
       />
       <EditorContent
         editor={editor}
-        className={clsx('grid overflow-y-auto text-control', isLarge ? 'min-h-[300px]' : 'h-[200px]')}
+        className="grid overflow-y-auto text-control"
+        style={isLarge ? { minHeight: enlargedPxMin } : { height: heightPx }}
       />
       {linking && (
         <RichTextLinkDialog

@@ -7,6 +7,9 @@ const RichTextEditor = lazyPart(async () => ({
   default: (await import('./rich-text-editor.tsx')).RichTextEditor,
 }))
 
+/** The toolbar above the text, and the lines around both. */
+const toolbar_height_px = 42
+
 /** The editor of rich text, whose own script is fetched when it is first shown. */
 export function RichTextField(props: RichTextEditorProps) {
   return (
@@ -14,7 +17,13 @@ export function RichTextField(props: RichTextEditorProps) {
       <p className="mb-1.5 font-semibold" aria-hidden>
         {props.label}
       </p>
-      <Suspense fallback={<Skeleton className="h-[242px] w-full rounded-md" />}>
+      <Suspense
+        fallback={
+          <div style={{ height: props.heightPx + toolbar_height_px }}>
+            <Skeleton className="h-full w-full rounded-md" />
+          </div>
+        }
+      >
         <RichTextEditor {...props} />
       </Suspense>
     </div>

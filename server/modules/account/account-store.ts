@@ -45,6 +45,11 @@ export async function identitiesOf(db: Db, userId: string) {
   return rows.map(({ providerId, accountId, createdAt }) => ({
     providerId: providerId as Provider,
     uid: accountId,
+    // Who somebody is there is asked for at each sign-in, looked at and let go.
+    displayName: null,
+    email: null,
+    phoneNumber: null,
+    photoURL: null,
     linkedAt: createdAt.toISOString(),
   }))
 }

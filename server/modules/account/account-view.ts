@@ -41,6 +41,7 @@ export async function viewAccount(parts: AccountParts, scope: AccountScope): Pro
   const sessions = await sessionsOf(auth.db, userId, now)
   return {
     uid: userId,
+    isAnonymous: false,
     displayName: account.name,
     email: account.email,
     emailVerified: account.emailVerified,
@@ -50,10 +51,12 @@ export async function viewAccount(parts: AccountParts, scope: AccountScope): Pro
     photo: account.image,
     role: actor.kind === 'admin' ? 'super_admin' : (here?.role ?? 'clinic_staff'),
     clinicId,
+    tenantId: clinicId,
     clinicName: here?.clinicName ?? null,
     jobTitle: staff?.jobTitle || null,
     gdcNumber: staff?.gdcNumber ?? null,
     createdAt: account.createdAt.toISOString(),
+    updatedAt: account.updatedAt.toISOString(),
     lastSignInAt: latest([staff?.lastLoginAt, ...sessions.map(({ createdAt }) => createdAt)]),
     ...(await own.waysToProve(userId)),
     secondFactor: {

@@ -41,6 +41,7 @@ describe('my account', () => {
     const mine = await accounts.browserOf(person).ask(account.get, {})
     expect(mine).toEqual({
       uid: person.userId,
+      isAnonymous: false,
       displayName: 'Tom Hughes',
       email: person.email,
       emailVerified: true,
@@ -50,10 +51,12 @@ describe('my account', () => {
       photo: null,
       role: 'clinic_staff',
       clinicId: world.a.id,
+      tenantId: world.a.id,
       clinicName: 'Harbour Street',
       jobTitle: 'Dentist',
       gdcNumber: '248163',
       createdAt: expect.any(String),
+      updatedAt: expect.any(String),
       lastSignInAt: mine.sessions[0]!.startedAt,
       hasPassword: true,
       hasPin: false,
@@ -88,7 +91,17 @@ describe('my account', () => {
       ['p-1', person.userId],
     )
     const mine = await accounts.browserOf(person).ask(account.get, {})
-    expect(mine.identities).toEqual([{ providerId: 'google', uid: 'g-1', linkedAt: expect.any(String) }])
+    expect(mine.identities).toEqual([
+      {
+        providerId: 'google',
+        uid: 'g-1',
+        displayName: null,
+        email: null,
+        phoneNumber: null,
+        photoURL: null,
+        linkedAt: expect.any(String),
+      },
+    ])
     expect(mine.passkeys).toEqual([{ id: 'p-1', name: 'Work phone', createdAt: expect.any(String) }])
     expect(JSON.stringify(mine)).not.toContain('hush')
   })
@@ -122,7 +135,7 @@ describe('my account', () => {
 
   it('belongs to super administrators and people of no clinic as well', async () => {
     const admin = await world.as(world.superAdmin).ask(account.get, {})
-    expect(admin).toMatchObject({ role: 'super_admin', clinicId: null, jobTitle: null })
+    expect(admin).toMatchObject({ role: 'super_admin', clinicId: null, tenantId: null, jobTitle: null })
     expect(admin.secondFactor.isRequired).toBe(true)
     const stranger = await world.as(world.stranger).ask(account.get, {})
     expect(stranger).toMatchObject({ role: 'clinic_staff', clinicId: null, clinicName: null })

@@ -24,6 +24,8 @@ export function rowOf(clinic: ListedClinic, { staff, consentsThisMonth }: Counts
 
 const personOf = (record: StaffRecord, secondFactors: ReadonlySet<string>): DirectoryPerson => ({
   id: record.id,
+  clinicId: record.clinicId,
+  userId: record.userId,
   name: staffName(record),
   email: record.email,
   jobTitle: record.jobTitle,

@@ -79,6 +79,8 @@ describe('a new practice', () => {
     expect([entry.trial, entry.trialUntil]).toEqual(['running', '2099-01-31'])
     expect(entry.people).toMatchObject([
       {
+        clinicId: id,
+        userId: null,
         name: 'Lena Sommer',
         email,
         role: 'clinic_admin',
@@ -99,7 +101,8 @@ describe('a new practice', () => {
       .nobody()
       .call(contract.identity.signIn, { login: email, password: person.password })
     expect(signedIn.body.user).toMatchObject({ role: 'clinic_admin', clinicName: 'Bay View Dental' })
-    expect((await entryOf(id)).people[0]).toMatchObject({ registered: true, isOwner: true })
+    const { uid: userId } = signedIn.body.user!
+    expect((await entryOf(id)).people[0]).toMatchObject({ registered: true, isOwner: true, userId })
   })
 
   it.each([

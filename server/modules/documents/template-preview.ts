@@ -16,9 +16,9 @@ const main = fileURLToPath(new URL('./template-preview.typ', import.meta.url))
 type Assets = Record<string, Uint8Array>
 
 type Previewed = {
-  name?: string | undefined
-  treatmentType?: string | undefined
-  treatmentSubtype?: string | undefined
+  name?: string | null | undefined
+  treatmentType?: string | null | undefined
+  treatmentSubtype?: string | null | undefined
   sections: readonly { title: string; content: string }[]
   risks?: readonly { label: string; source: string }[] | undefined
   pictures?: readonly string[] | undefined

@@ -9,6 +9,7 @@ import {
 
 const about = ['Amara Okafor', 'a.okafor@riverside.example.org', 'Riverside Dental']
 const strict = readPasswordPolicy('length:10,lowercase,uppercase,digit,symbol,breached')!
+const short = readPasswordPolicy('length:12-16')!
 
 describe('the faults of a password', () => {
   it.each<[what: string, policy: PasswordPolicy, password: string, faults: string[]]>([
@@ -20,6 +21,8 @@ describe('the faults of a password', () => {
     ['as shipped, twelve', shippedPolicy, 'zq7mtwp2xvkr', []],
     ['128 characters', shippedPolicy, 'zq7mtwp2'.repeat(15) + 'klmnvbcx', []],
     ['129 characters', shippedPolicy, 'zq7mtwp2'.repeat(15) + 'klmnvbcxy', ['too-long']],
+    ['at most sixteen, sixteen', short, 'zq7mtwp2xvkrbncd', []],
+    ['at most sixteen, seventeen', short, 'zq7mtwp2xvkrbncde', ['too-long']],
     ['strict, everything there', strict, 'Zq7-mtwp2xvk', []],
     ['strict, no lower case', strict, 'ZQ7-MTWP2XVK', ['lowercase']],
     ['strict, no upper case', strict, 'zq7-mtwp2xvk', ['uppercase']],
@@ -64,6 +67,14 @@ test.each([
   ['length:14,breached', { ...noPolicy, lengthMin: 14, breachedRefused: true }],
   ['symbol, digit', { ...noPolicy, symbol: true, digit: true }],
   ['length:3', noPolicy],
+  ['length:12-64', { ...noPolicy, lengthMin: 12, lengthMax: 64 }],
+  ['digit, length:8-8', { ...noPolicy, lengthMin: 8, lengthMax: 8, digit: true }],
+  ['length:12-128', { ...noPolicy, lengthMin: 12 }],
+  ['length:12-129', undefined],
+  ['length:12-8', undefined],
+  ['length:3-5', undefined],
+  ['length:-64', undefined],
+  ['length:12-', undefined],
   ['length:long', undefined],
   ['lower', undefined],
 ])('the setting %s is read', (text, policy) => {

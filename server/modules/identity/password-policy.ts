@@ -45,16 +45,25 @@ export type PasswordFault =
   /** Holds the person's own name or address, or the practice's. */
   | 'personal'
 
+/** 'length:12', or 'length:12-64' where there is a greatest length too; undefined where nothing could be so long. */
+function readLengths(part: string): Pick<PasswordPolicy, 'lengthMin' | 'lengthMax'> | undefined {
+  const [, least, greatest = password_length_max] = /^length:(\d{1,2})(?:-(\d{1,3}))?$/.exec(part) ?? []
+  if (least === undefined) return undefined
+  const lengthMin = Math.max(password_length_min_default, Number(least))
+  const lengthMax = Number(greatest)
+  return lengthMax >= lengthMin && lengthMax <= password_length_max ? { lengthMin, lengthMax } : undefined
+}
+
 /**
- * Reads a policy from settings: 'none', or 'length:12,lowercase,uppercase,digit,symbol,breached' in any order and
+ * Reads a policy from settings: 'none', or 'length:12-64,lowercase,uppercase,digit,symbol,breached' in any order and
  * choice. Undefined for anything else.
  */
 export function readPasswordPolicy(text: string): PasswordPolicy | undefined {
   const policy = { ...noPolicy }
   if (text.trim() === 'none') return policy
   for (const part of text.split(',').map((word) => word.trim())) {
-    const length = /^length:(\d{1,2})$/.exec(part)?.[1]
-    if (length) policy.lengthMin = Math.max(password_length_min_default, Number(length))
+    const lengths = readLengths(part)
+    if (lengths) Object.assign(policy, lengths)
     else if (part === 'breached') policy.breachedRefused = true
     else if (part === 'lowercase' || part === 'uppercase' || part === 'digit' || part === 'symbol')
       policy[part] = true

@@ -33,6 +33,8 @@ function viewOf(record: StaffRecord, message: InvitationMessage | undefined, meI
   const { lastLoginAt, lastLoginIp } = record
   return {
     id: record.id,
+    clinicId: record.clinicId,
+    userId: record.userId,
     email: record.email,
     firstName: record.firstName,
     lastName: record.lastName,

@@ -120,6 +120,8 @@ describe('the list', () => {
     expect(total).toBe(7)
     expect(rows.filter(({ isMe }) => isMe).map(({ lastName }) => lastName)).toEqual(['Rees'])
     expect(rows.find(({ lastName }) => lastName === 'Kowalczyk')).toMatchObject({
+      clinicId: clinic.id,
+      userId: clinic.staff.nurse.userId,
       email: 'nurse@list-lane.example.org',
       jobTitle: 'Dental nurse',
       isClinician: true,
@@ -196,6 +198,8 @@ describe('an invitation', () => {
     const made = await manager().ask(staff.invite, input)
     expect(made).toMatchObject({
       ...rights,
+      clinicId: world.a.id,
+      userId: null,
       email: 'lena.sommer@example.org',
       firstName: 'Lena',
       gdcNumber: null,

@@ -93,9 +93,15 @@ const lacking: Record<string, (limit: unknown) => string> = {
   array: (limit) => `fewer than ${limit} of them`,
 }
 
+/** A field that may be of several kinds is missing where it is none of them for that reason. */
+const isMissing = (issue: Issue): boolean =>
+  issue.code === 'invalid_union'
+    ? issue.errors.flat().every(isMissing)
+    : issue.code === 'invalid_type' && issue.message.endsWith('undefined')
+
 function faultOf(issue: Issue): string {
   const { code } = issue
-  if (code === 'invalid_type' && issue.message.endsWith('undefined')) return 'missing'
+  if (isMissing(issue)) return 'missing'
   if (code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}`
   if (code === 'invalid_union') return 'must be text'
   if (code === 'too_big') return exceeding[issue.origin]?.(issue.maximum) ?? 'too large'

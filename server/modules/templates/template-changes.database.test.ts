@@ -115,6 +115,12 @@ describe('making a template', () => {
       'name-or-title-missing',
       'Template must have either (name + treatmentType) or (title + category)',
     ],
+    [
+      'null for a name',
+      { name: null },
+      'name-or-title-missing',
+      'Template must have either (name + treatmentType) or (title + category)',
+    ],
     ['a blank name', { name: ' ' }, 'name-empty', 'Template name/title is required'],
     ['a blank type', { treatmentType: ' ' }, 'type-empty', 'Template treatment type/category is required'],
     ['no section', { sections: [] }, 'sections-missing', 'Template must have at least one section.'],

@@ -35,6 +35,11 @@ describe('a template must say what section 5 asks for, in its order', () => {
     ['a name without a type', { name: 'Splint' }, 'name-or-title-missing'],
     ['a type without a name', { treatmentType: 'Other' }, 'name-or-title-missing'],
     ['a title without a category', { title: 'Splint' }, 'name-or-title-missing'],
+    ['null for a name', { name: null, treatmentType: 'Other', sections }, 'name-or-title-missing'],
+    ['null for a type', { name: 'Splint', treatmentType: null, sections }, 'name-or-title-missing'],
+    ['null for a title', { title: null, category: 'Other', sections }, 'name-or-title-missing'],
+    ['no English title', { title: { cy: 'Sblint' }, category: 'Other' }, 'name-or-title-missing'],
+    ['null for an English title', { title: { en: null }, category: 'Other' }, 'name-or-title-missing'],
     ['half of each form', { name: 'Splint', category: 'Other' }, 'name-or-title-missing'],
     ['neither form and no section', { sections: [] }, 'name-or-title-missing'],
     ['an empty name', { name: '', treatmentType: '' }, 'name-empty'],
@@ -51,6 +56,8 @@ describe('a template must say what section 5 asks for, in its order', () => {
       { ...named, sections: [section(), section({ id: 2, content: '' })] },
       'sections-empty',
     ],
+    ['null for the title of a section', { ...named, sections: [section({ title: null })] }, 'sections-empty'],
+    ['null for its text', { ...named, sections: [section({ content: null })] }, 'sections-empty'],
     ['an empty paragraph', { ...named, sections: [section({ content: '<p></p>' })] }, 'sections-empty'],
     [
       'only breaks and wide spaces',
@@ -77,19 +84,25 @@ describe('a template must say what section 5 asks for, in its order', () => {
       'sections-empty',
     ],
     [
+      'a video without a text',
+      {
+        ...named,
+        sections: [
+          section({
+            content: '<p> </p>',
+            media: { url: 'https://example.org/v.mp4', required: true, transcript: 'Hello.' },
+          }),
+        ],
+      },
+      'sections-empty',
+    ],
+    [
       'a placeholder that nobody knows',
       { ...named, sections: [section({ content: '<p>{{toothname}}</p>' })] },
       'placeholder-unknown',
     ],
   ])('%s: %s', (_name, sent, wrong) => {
     expect(said(sent)).toMatchObject({ wrong })
-  })
-
-  it('takes a video alone as the content of a section', () => {
-    const media = { url: 'https://example.org/v.mp4', required: true, transcript: 'Hello.' }
-    expect(said({ ...named, sections: [section({ content: '<p></p>', media })] })).toMatchObject({
-      wording: { sections: [{ media, content: '<p></p>' }] },
-    })
   })
 })
 
@@ -113,6 +126,42 @@ describe('both forms of section 3 make the same template', () => {
       heading: { name: '4711', treatmentType: 'true', treatmentSubtype: '', description: '' },
     })
   })
+
+  it('in every text, and null is an empty one', () => {
+    const sent = {
+      ...named,
+      treatmentSubtype: 7,
+      description: 48.5,
+      sections: [section({ title: 1, content: 2 })],
+    }
+    expect(said(sent)).toMatchObject({
+      heading: { treatmentSubtype: '7', description: '48.5' },
+      wording: { sections: [{ title: '1', content: '2' }] },
+    })
+    expect(said({ ...named, treatmentSubtype: null, description: null, sections })).toMatchObject({
+      heading: { treatmentSubtype: '', description: '' },
+    })
+    expect(said({ title: 'Splint', category: 'Other', subCategory: null, sections })).toMatchObject({
+      heading: { name: 'Splint', treatmentSubtype: '' },
+    })
+  })
+
+  it('every text is trimmed', () => {
+    const blanks = {
+      description: ' At night. ',
+      sections: [section({ title: ' Why ', content: ' <p>a</p>\n' })],
+    }
+    expect(said({ ...named, ...blanks })).toMatchObject({
+      heading: { description: 'At night.' },
+      wording: { sections: [{ title: 'Why', content: '<p>a</p>' }] },
+    })
+  })
+
+  it.each([
+    ['a list for a name', { ...named, name: ['Splint'], sections }],
+    ['an object for a description', { ...named, description: {}, sections }],
+    ['a title of a section that is too long', { ...named, sections: [section({ title: 'a'.repeat(5000) })] }],
+  ])('%s is no text', (_name, sent) => expect(() => said(sent)).toThrow())
 
   it('what is not said has the values of section 3', () => {
     expect(said({ ...named, sections })).toMatchObject({

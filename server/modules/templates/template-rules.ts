@@ -27,6 +27,9 @@ type WrongReason =
   | 'picture-unknown'
   | 'video-unknown'
 
+/** Null stands for nothing given. */
+const isGiven = (text: string | null | undefined): text is string => typeof text === 'string'
+
 /** Name and type in either form of specification section 3; the first form counts where both are given. */
 export function namesOf({
   name,
@@ -36,9 +39,9 @@ export function namesOf({
   category,
   subCategory,
 }: TemplateFields): Pick<Heading, 'name' | 'treatmentType' | 'treatmentSubtype'> | null {
-  if (name !== undefined && treatmentType !== undefined)
+  if (isGiven(name) && isGiven(treatmentType))
     return { name, treatmentType, treatmentSubtype: treatmentSubtype ?? subCategory ?? '' }
-  if (title !== undefined && category !== undefined)
+  if (isGiven(title) && isGiven(category))
     return { name: title, treatmentType: category, treatmentSubtype: subCategory ?? treatmentSubtype ?? '' }
   return null
 }
@@ -102,8 +105,8 @@ export function saidBy(
     ...section,
     content: sanitiseRichText(section.content),
   }))
-  if (sections.some(({ title, content, media }) => !title || (!media && isBlank(content))))
-    return { wrong: 'sections-empty' }
+  // A video is no text: whoever cannot watch it would read nothing.
+  if (sections.some(({ title, content }) => !title || isBlank(content))) return { wrong: 'sections-empty' }
   const { used: placeholders } = placeholdersOf(sections)
   const unknown = unknownPlaceholders(sections)
   if (unknown.length > 0) return { wrong: 'placeholder-unknown', details: { unknown } }

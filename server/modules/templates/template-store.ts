@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, exists, getTableColumns, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { template_version_first } from '../../../contract/limits.ts'
 import type { TemplateStatus } from '../../../contract/templates.ts'
 import type {
   AdminScope,
@@ -143,7 +144,7 @@ export async function insertTemplate(
     currentVersionId: versionId,
     createdAt: scope.now,
   })
-  const first = { templateId, number: 1, label: '1.0' }
+  const first = { templateId, number: 1, label: template_version_first }
   await insertVersion(scope, { id: versionId, ...first }, { said, reason, change: 'material' })
   return templateId
 }

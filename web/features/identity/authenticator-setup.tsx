@@ -5,7 +5,7 @@ import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { AuthenticatorUri } from './authenticator-uri.tsx'
 import { CodeField, codeProblem } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { faultWhere, typed, useFormTask } from './use-form-task.ts'
+import { faultWhere, typed, useSignInTask } from './use-form-task.ts'
 
 type AuthenticatorSetupProps = {
   /** What the server made for the app: an `otpauth:` address, the same as text, and codes for when the app is lost. */
@@ -25,7 +25,7 @@ export function AuthenticatorSetup({
   onConfirm,
   submit,
 }: AuthenticatorSetupProps) {
-  const { busy, problems, send } = useFormTask({ 'invalid-verification-code': 'code', code: 'code' })
+  const { busy, problems, send } = useSignInTask({ 'invalid-verification-code': 'code', code: 'code' })
 
   async function confirm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

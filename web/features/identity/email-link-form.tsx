@@ -7,14 +7,14 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { captchaContext } from './captcha-solving.ts'
 import type { Ways } from './sign-in-ways.ts'
-import { faultWhere, typed, useFormTask } from './use-form-task.ts'
+import { faultWhere, typed, useSignInTask } from './use-form-task.ts'
 
 type EmailLinkFormProps = { ways: Ways | undefined; to: string | null; onBack: () => void }
 
 /** Asks for a link to sign in with. What it answers is the same for every address. */
 export function EmailLinkForm({ ways, to, onBack }: EmailLinkFormProps) {
   const [sentTo, setSentTo] = useState<string>()
-  const { busy, problems, send } = useFormTask({ 'invalid-email': 'email', email: 'email' })
+  const { busy, problems, send } = useSignInTask({ 'invalid-email': 'email', email: 'email' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -6,7 +6,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
 import { hasExpired } from './second-factor-form.tsx'
-import { problemText } from './sign-in-problem.ts'
+import { problemText, signInProblem } from './sign-in-problem.ts'
 
 type Enrolment = Awaited<ReturnType<Api['identity']['startEnrolment']>>
 type EnrolmentStepsProps = {
@@ -45,7 +45,7 @@ export function EnrolmentSteps({ onStep, onExpired, onLeave }: EnrolmentStepsPro
         The second is a code from an authenticator app on your phone. Any app of this kind will do, such as
         the one that came with your phone or password manager.
       </p>
-      <ProblemMessage problem={problem} className="mt-5" />
+      <ProblemMessage problem={signInProblem(problem)} className="mt-5" />
       <Button size="large" busy={busy} className="mt-6 w-full" onClick={begin}>
         Set up the app
       </Button>

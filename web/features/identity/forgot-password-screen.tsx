@@ -8,7 +8,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { captchaContext } from './captcha-solving.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { problemText } from './sign-in-problem.ts'
+import { signInProblemText } from './sign-in-problem.ts'
 import { useWays } from './sign-in-ways.ts'
 import { typed } from './use-form-task.ts'
 
@@ -32,7 +32,7 @@ export function ForgotPasswordScreen() {
       )
       return success ? { tone: 'ok', text: sentText } : { tone: 'bad', text: error ?? failedText }
     } catch (error) {
-      return { tone: 'bad', text: problemText(error) || failedText }
+      return { tone: 'bad', text: signInProblemText(error, failedText) }
     }
   }
 

@@ -5,6 +5,7 @@ import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { DeadLink, isDeadLink } from './dead-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { signInProblem } from './sign-in-problem.ts'
 
 type LinkActionProps = {
   /** The link's secret, from `useLinkToken`. */
@@ -38,7 +39,7 @@ export function LinkAction({ token, title, lead, button, onPress, newLink }: Lin
   return (
     <SignInFrame title={title}>
       <p>{lead}</p>
-      <ProblemMessage problem={problem} className="mt-5" />
+      <ProblemMessage problem={signInProblem(problem)} className="mt-5" />
       <Button size="large" busy={busy} className="mt-6 w-full" onClick={() => void press(token)}>
         {button}
       </Button>

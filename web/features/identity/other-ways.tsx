@@ -7,6 +7,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { askForPasskey } from './passkey-prompt.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { usePasskeyAutofill } from './use-passkey-autofill.ts'
+import { signInProblem } from './sign-in-problem.ts'
 import type { Ways } from './sign-in-ways.ts'
 
 export type OtherWaysProps = {
@@ -49,7 +50,7 @@ export function OtherWays({ ways, to, onStep, onAnswered, onEmailLink, onPhone }
           Use a passkey
         </Button>
       )}
-      <ProblemMessage problem={problem} />
+      <ProblemMessage problem={signInProblem(problem)} />
       {ways.emailLink && (
         <Button variant="quiet" size="large" icon={Mail} className="w-full" onClick={onEmailLink}>
           E-mail me a link

@@ -1,3 +1,4 @@
+import { signInMessages } from '../../../contract/sign-in-codes.ts'
 import type { PasswordPolicy } from './sign-in-ways.ts'
 
 /** One rule of the policy, and whether what is typed keeps it so far. */
@@ -48,8 +49,15 @@ export function checkRules(policy: PasswordPolicy, password: string): RuleCheck[
   return rules.map(({ fault, text, keeps }) => ({ fault, text, kept: keeps(password) }))
 }
 
-/** Rules that cannot be told of while a password is typed: only the server knows what it is compared with. */
-const serverRules: Record<string, string> = {
+/** Why a password is too weak, by the rule it breaks; the length that is asked for only the policy knows. */
+const reasons: Record<string, string> = {
+  'too-short': 'It is too short.',
+  'too-long': 'It is too long.',
+  lowercase: 'It must have a lower-case letter.',
+  uppercase: 'It must have an upper-case letter.',
+  digit: 'It must have a digit.',
+  symbol: 'It must have a symbol, such as ! or -.',
+  // These two only the server can tell of: it alone knows what a password is compared with.
   breached: 'This password is on a list of passwords that everybody tries first. Choose another.',
   personal: 'This password holds your name, your address or your practice’s name. Choose another.',
 }
@@ -58,17 +66,14 @@ const serverRules: Record<string, string> = {
 export function passwordProblem(policy: PasswordPolicy | undefined, password: string): string | undefined {
   if (password === '') return 'Choose a password'
   const broken = policy && checkRules(policy, password).find(({ kept }) => !kept)
-  return broken && `Choose a password with ${broken.text.toLowerCase()}`
+  return broken && `${signInMessages['weak-password']} It must have ${lowerFirst(broken.text)}.`
 }
 
-/** A refusal of a new password, with the words that fit the rule it breaks. */
-export function weaknessText({
-  message,
-  details,
-}: {
-  message: string
-  details: Record<string, unknown>
-}): string {
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** A refusal of a new password: the catalogue's words (specification section 8), then why, where the server says so. */
+export function weaknessText({ details }: { details: Record<string, unknown> }): string {
   const faults: unknown[] = Array.isArray(details.faults) ? details.faults : []
-  return Object.entries(serverRules).find(([fault]) => faults.includes(fault))?.[1] ?? message
+  const reason = Object.entries(reasons).find(([fault]) => faults.includes(fault))?.[1]
+  return reason ? `${signInMessages['weak-password']} ${reason}` : signInMessages['weak-password']
 }

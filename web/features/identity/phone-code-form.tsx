@@ -8,7 +8,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { captchaContext } from './captcha-solving.ts'
 import { CodeField, codeProblem } from './code-field.tsx'
 import type { Ways } from './sign-in-ways.ts'
-import { faultWhere, typed, useFormTask } from './use-form-task.ts'
+import { faultWhere, typed, useSignInTask } from './use-form-task.ts'
 
 type PhoneCodeFormProps = {
   ways: Ways | undefined
@@ -29,7 +29,7 @@ export function PhoneCodeForm({ ways, onStep, onBack }: PhoneCodeFormProps) {
 type NumberFormProps = { ways: Ways | undefined; onSent: (phone: string) => void; onBack: () => void }
 
 function NumberForm({ ways, onSent, onBack }: NumberFormProps) {
-  const { busy, problems, send } = useFormTask({ 'invalid-phone': 'phone', phone: 'phone' })
+  const { busy, problems, send } = useSignInTask({ 'invalid-phone': 'phone', phone: 'phone' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -66,7 +66,7 @@ function NumberForm({ ways, onSent, onBack }: NumberFormProps) {
 type CodeFormProps = { phone: string; onStep: (step: SignInStep) => void; onBack: () => void }
 
 function CodeForm({ phone, onStep, onBack }: CodeFormProps) {
-  const { busy, problems, send } = useFormTask({ 'invalid-verification-code': 'code', code: 'code' })
+  const { busy, problems, send } = useSignInTask({ 'invalid-verification-code': 'code', code: 'code' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -4,6 +4,7 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 import type { ProviderWindow } from './provider-window-states.ts'
+import { signInProblem } from './sign-in-problem.ts'
 import { useProviderSignIn } from './use-provider-sign-in.ts'
 
 type ProviderButtonsProps = {
@@ -38,7 +39,7 @@ export function ProviderButtons({ providers, to, onAnswered }: ProviderButtonsPr
           </li>
         ))}
       </ul>
-      <ProblemMessage problem={problem} />
+      <ProblemMessage problem={signInProblem(problem)} />
       <WindowMessage state={state} onThisPage={onThisPage} />
     </>
   )

@@ -10,7 +10,7 @@ import { passwordProblem } from './password-rules.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useWays } from './sign-in-ways.ts'
 import { useLinkToken } from './use-link-token.ts'
-import { faultWhere, typed, useFormTask } from './use-form-task.ts'
+import { faultWhere, typed, useSignInTask } from './use-form-task.ts'
 
 /** Setting a new password with the link of an e-mail. */
 export function ResetPasswordScreen() {
@@ -34,7 +34,7 @@ type ResetFormProps = { token: string; onDone: () => void; onDead: (why: string)
 
 function ResetForm({ token, onDone, onDead }: ResetFormProps) {
   const ways = useWays()
-  const { busy, problems, send } = useFormTask({ 'weak-password': 'password', password: 'password' })
+  const { busy, problems, send } = useSignInTask({ 'weak-password': 'password', password: 'password' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { CodeField, codeProblem } from './code-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { problemText } from './sign-in-problem.ts'
-import { typed, useFormTask } from './use-form-task.ts'
+import { typed, useSignInTask } from './use-form-task.ts'
 
 type SecondFactorFormProps = {
   onStep: (step: SignInStep) => void
@@ -26,7 +26,7 @@ export const hasExpired = (error: unknown): boolean =>
 /** The second factor that a sign-in still owes: a code of the app, or one of the recovery codes. */
 export function SecondFactorForm({ onStep, onExpired, onLeave }: SecondFactorFormProps) {
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
-  const { busy, problems, send } = useFormTask({ 'invalid-verification-code': 'code', code: 'code' })
+  const { busy, problems, send } = useSignInTask({ 'invalid-verification-code': 'code', code: 'code' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

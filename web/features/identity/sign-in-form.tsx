@@ -8,13 +8,13 @@ import { PasswordField } from '../../ui/plain/password-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { captchaContext } from './captcha-solving.ts'
 import type { Ways } from './sign-in-ways.ts'
-import { faultWhere, typed, useFormTask } from './use-form-task.ts'
+import { faultWhere, typed, useSignInTask } from './use-form-task.ts'
 
 type SignInFormProps = { ways: Ways | undefined; onStep: (step: SignInStep) => void }
 
 /** E-mail address or username, and password; what the server refuses is shown in its own words. */
 export function SignInForm({ ways, onStep }: SignInFormProps) {
-  const { busy, problems, send } = useFormTask({ 'invalid-email': 'login', login: 'login' })
+  const { busy, problems, send } = useSignInTask({ 'invalid-email': 'login', login: 'login' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

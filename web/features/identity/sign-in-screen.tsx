@@ -10,7 +10,7 @@ import { PhoneCodeForm } from './phone-code-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { problemText } from './sign-in-problem.ts'
+import { signInProblemText } from './sign-in-problem.ts'
 import { useWays, type Ways } from './sign-in-ways.ts'
 import { thisSession } from './this-session.ts'
 import { useSignInSteps } from './use-sign-in-steps.ts'
@@ -85,7 +85,7 @@ export function SignInScreen(props: SignInScreenProps) {
         ways={ways && (withProviders ? ways : { ...ways, providers: [] })}
         to={to}
         onStep={take}
-        onAnswered={() => void resume().catch((error) => setNotice(problemText(error)))}
+        onAnswered={() => void resume().catch((error) => setNotice(signInProblemText(error)))}
         onEmailLink={() => setWay('email-link')}
         onPhone={() => setWay('phone')}
       />

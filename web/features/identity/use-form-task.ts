@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { formProblems } from './sign-in-problem.ts'
+import { formProblems, signInProblemText } from './sign-in-problem.ts'
+import { learnWaysFrom } from './sign-in-ways.ts'
 
 /** Sends a form once at a time; what is missing and what is refused stand in one list, for the summary and the fields. */
-export function useFormTask(fieldOf: Record<string, string> = {}) {
+export function useFormTask(fieldOf: Record<string, string> = {}, textOf?: (error: unknown) => string) {
   const [problems, setProblems] = useState<FieldProblem[]>([])
   const { busy, run } = useTask()
 
@@ -21,12 +22,16 @@ export function useFormTask(fieldOf: Record<string, string> = {}) {
       try {
         await work()
       } catch (error) {
-        if (!onRefused(error)) setProblems(formProblems(error, fieldOf))
+        learnWaysFrom(error)
+        if (!onRefused(error)) setProblems(formProblems(error, fieldOf, textOf))
       }
     })
   }
   return { busy, problems, send }
 }
+
+/** The same in the words for signing in, registering and setting a password. */
+export const useSignInTask = (fieldOf: Record<string, string>) => useFormTask(fieldOf, signInProblemText)
 
 /** A fault where something is missing or wrong. */
 export const faultWhere = (wrong: boolean, id: string, text: string): FieldProblem[] =>

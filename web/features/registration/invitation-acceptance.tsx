@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SignInFrame, SignInScreen } from '../identity/index.ts'
+import { SignInFrame, signInProblem, SignInScreen } from '../identity/index.ts'
 import type { SessionUser } from '../../../contract/identity.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -42,7 +42,7 @@ export function InvitationAcceptance({ token, why, onDone }: InvitationAcceptanc
   return (
     <SignInFrame title="Accept the invitation" lead={`You are signed in as ${user.email}.`}>
       <p>You join the practice that invited you with this account, and can change between practices.</p>
-      <ProblemMessage problem={problem} className="mt-5" />
+      <ProblemMessage problem={signInProblem(problem)} className="mt-5" />
       <Button size="large" busy={busy} className="mt-6 w-full" onClick={accept}>
         Accept
       </Button>

@@ -5,7 +5,7 @@ import {
   passwordProblem,
   SignInFrame,
   typed,
-  useFormTask,
+  useSignInTask,
   useWays,
 } from '../identity/index.ts'
 import { api, ApiProblem } from '../../api.ts'
@@ -30,7 +30,7 @@ type RegistrationFinishProps = {
 /** The second step: name, password, and of a new practice what it is called. */
 export function RegistrationFinish({ token, link, onDone, onDead, onTaken }: RegistrationFinishProps) {
   const ways = useWays()
-  const { busy, problems, send } = useFormTask(fieldOfFault)
+  const { busy, problems, send } = useSignInTask(fieldOfFault)
   const isPractice = link.as === 'practice'
 
   async function submit(event: FormEvent<HTMLFormElement>) {

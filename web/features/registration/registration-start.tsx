@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { captchaContext, faultWhere, SignInFrame, typed, useFormTask, useWays } from '../identity/index.ts'
+import { captchaContext, faultWhere, SignInFrame, typed, useSignInTask, useWays } from '../identity/index.ts'
 import { address_proof_minutes } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -30,7 +30,7 @@ export function RegistrationStart({ heading, lead }: RegistrationStartProps) {
   const [purpose, setPurpose] = useState<Purpose>()
   const [sentTo, setSentTo] = useState<string>()
   const ways = useWays()
-  const { busy, problems, send } = useFormTask({ 'invalid-email': 'email', email: 'email' })
+  const { busy, problems, send } = useSignInTask({ 'invalid-email': 'email', email: 'email' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -20,6 +20,8 @@ export function useCopyReady(consent: PatientConsent, onConsent: (consent: Patie
     if (ready) return
     let over = false
     let asks = 0
+    // One question at a time: without an answer each lasts much longer than the time between two.
+    let asking = false
     const timer = setInterval(ask, every_ms)
     function stop() {
       clearInterval(timer)
@@ -29,11 +31,15 @@ export function useCopyReady(consent: PatientConsent, onConsent: (consent: Patie
       if (document.hidden) return
       asks += 1
       if (asks > asks_max) return stop()
+      if (asking) return
+      asking = true
       try {
         const fresh = await readConsent(id)
         if (!over && fresh.documents.length > 0) onConsent(fresh)
       } catch (error) {
         if (!over && error instanceof CallRefused) stop()
+      } finally {
+        asking = false
       }
     }
     return () => {

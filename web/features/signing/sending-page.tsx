@@ -16,12 +16,14 @@ export type Delivered = Exclude<Delivery, { state: 'waiting' | 'refused' }>
 
 const first_wait_ms = 2_000
 const wait_ms_max = 60_000
+/** Nobody looks at a spinner for as long as a call may take: from then on the page says that the signature is kept. */
+const silent_ms_max = 20_000
 
 type Refused = Extract<Delivery, { state: 'refused' }>
 
 type Attempt =
   | { state: 'first' }
-  /** Nothing came through; `busy` while it is tried again. */
+  /** Nothing came through so far; `busy` while it is tried. */
   | { state: 'waiting'; busy: boolean }
   | Refused
 
@@ -49,12 +51,17 @@ function useDelivery(posting: Posting, onDelivered: (delivered: Delivered) => vo
       waitMs = Math.min(waitMs * 2, wait_ms_max)
     }
     const sendWhenSeen = () => document.hidden || void send()
+    const silence = setTimeout(
+      () => setAttempt((now) => (now.state === 'first' ? { state: 'waiting', busy: true } : now)),
+      silent_ms_max,
+    )
     addEventListener('online', send)
     document.addEventListener('visibilitychange', sendWhenSeen)
     void send()
     return () => {
       over = true
       clearTimeout(timer)
+      clearTimeout(silence)
       removeEventListener('online', send)
       document.removeEventListener('visibilitychange', sendWhenSeen)
     }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { call_ms_max } from '../../../contract/limits.ts'
 import { CallLost, CallRefused, call } from './signing-call.ts'
 
 const answers = (status: number, body: unknown) =>
@@ -10,7 +11,10 @@ const envelope = (code: string, reason?: string) => ({
 })
 const ask = () => call({ method: 'POST', path: '/api/patient/x', body: { a: 1 }, idempotencyKey: 'key-1' })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 test('asks with JSON, the key and a time limit, and never from a cache', async () => {
   answers(200, { ok: true })
@@ -23,6 +27,14 @@ test('asks with JSON, the key and a time limit, and never from a cache', async (
   expect(headers.get('content-type')).toBe('application/json')
   expect(headers.get('x-time-zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
   expect(init?.signal).toBeInstanceOf(AbortSignal)
+})
+
+test('a call on a phone has the time of every other call', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  answers(200, {})
+  await ask()
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(call_ms_max)
+  expect(call_ms_max).toBe(70_000)
 })
 
 test('a read sends neither body nor content type', async () => {
@@ -72,5 +84,6 @@ test('no connection, a time-out and a torn answer are lost calls, not refusals',
   ]) {
     vi.stubGlobal('fetch', vi.fn(failing))
     await expect(ask()).rejects.toBeInstanceOf(CallLost)
+    await expect(ask()).rejects.toMatchObject({ code: 'internal' })
   }
 })

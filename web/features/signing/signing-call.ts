@@ -1,7 +1,5 @@
 import { codeOfStatus, type ErrorCode, type ErrorEnvelope } from '../../../contract/errors.ts'
-
-/** After this long without an answer the connection counts as lost. Shorter than elsewhere: the person holds a phone. */
-const call_ms_max = 20_000
+import { call_ms_max } from '../../../contract/limits.ts'
 
 /** The server said no, for a reason that asking again will not change. */
 export class CallRefused extends Error {
@@ -68,7 +66,7 @@ export async function call<T>(asked: Call): Promise<T> {
     return (await response.json()) as T
   } catch (error) {
     if (error instanceof CallRefused || error instanceof CallLost) throw error
-    throw new CallLost('unavailable', { cause: error })
+    throw new CallLost(codeOfStatus(0), { cause: error })
   }
 }
 

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { rich_text_height_px_min, section_editor_height_px } from '../../../contract/limits.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
@@ -91,6 +92,8 @@ function SectionBody(props: EditorSectionProps) {
         placeholder="Enter content..."
         tokens={knownPlaceholders}
         tokensLabel="Insert placeholder"
+        heightPx={section_editor_height_px}
+        enlargedPxMin={rich_text_height_px_min}
         focusRequest={focusRequest}
         onChange={(content) => onChange({ content })}
       />

@@ -190,6 +190,10 @@ describe('the built-in wording', () => {
 describe('what stops a save, in this order', () => {
   const untitled = section(2, ' ')
   const wordless = section(3, 'Benefits', '<p> </p>')
+  const filmed = {
+    ...wordless,
+    media: { url: 'https://example.org/a', required: true, transcript: 'Hello.' },
+  }
   test.each([
     ['nothing', draft(), null, null],
     [
@@ -216,6 +220,12 @@ describe('what stops a save, in this order', () => {
       draft({ sections: [section(1, 'a'), wordless] }),
       'All sections must have both a title and content.',
       wordless,
+    ],
+    [
+      'a section with a video and no text',
+      draft({ sections: [section(1, 'a'), filmed] }),
+      'All sections must have both a title and content.',
+      filmed,
     ],
   ] as const)('%s', (_, written, text, at) => {
     expect(saveProblem(written)?.text ?? null).toBe(text)

@@ -77,6 +77,7 @@ export const withType = (draft: TemplateDraft, treatmentType: string): TemplateD
 export const isBlankHtml = (html: string): boolean =>
   html.replaceAll(/<[^>]*>|&nbsp;|&#160;|&#xa0;/gi, '').trim() === ''
 
+/** Nothing is in it yet, so that Auto-fill may write. A video alone is something, though it is not enough for a save. */
 const isEmptySection = ({ content, media }: DraftSection) => media === null && isBlankHtml(content)
 
 export const sectionLabel = (number: number, title: string): string =>
@@ -168,7 +169,7 @@ export function saveProblem(draft: TemplateDraft): SaveProblem | null {
   if (draft.treatmentType.trim() === '')
     return { text: 'Please select a treatment type.', at: 'treatmentType' }
   if (draft.sections.length === 0) return { text: lastSectionText, at: 'sections' }
-  const empty = draft.sections.find((section) => section.title.trim() === '' || isEmptySection(section))
+  const empty = draft.sections.find((section) => section.title.trim() === '' || isBlankHtml(section.content))
   return empty ? { text: 'All sections must have both a title and content.', at: empty } : null
 }
 

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
+import { rich_text_height_px_min, section_editor_height_px } from '../../../contract/limits.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
@@ -116,6 +117,8 @@ function SectionBody(props: TranslationSectionProps) {
             placeholder=""
             tokens={knownPlaceholders}
             tokensLabel="Insert placeholder"
+            heightPx={section_editor_height_px}
+            enlargedPxMin={rich_text_height_px_min}
             lang={language}
             dir={direction}
             required={false}
