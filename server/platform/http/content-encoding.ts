@@ -4,8 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** Whether the client named this encoding and did not weigh it zero. */
 export function accepts({ 'accept-encoding': named = '' }: IncomingHttpHeaders, encoding: string): boolean {
-  const parts = named.toString().split(',')
-  const weighed = parts.map((part) => part.trim().split(/\s*;\s*/))
+  const weighed = named.split(',').map((part) => part.trim().split(/\s*;\s*/))
   return weighed.some(([name, weight]) => name === encoding && !/^q=0(\.0*)?$/.test(weight ?? ''))
 }
 

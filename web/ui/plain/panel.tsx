@@ -19,7 +19,7 @@ export function Panel({ title, lead, actions, flush = false, children, className
     <section className={clsx('card', className)} aria-labelledby={title == null ? undefined : titleId}>
       {headed && (
         <div className={clsx('flex flex-wrap items-start gap-x-4 gap-y-3 px-5 pt-4', flush && 'pb-4')}>
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-[1_1_16rem]">
             <h2 id={titleId}>{title}</h2>
             {lead != null && <p className="mt-0.5 text-muted">{lead}</p>}
           </div>
