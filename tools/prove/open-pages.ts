@@ -237,9 +237,9 @@ await runProof(async (proof) => {
   await load.stop()
   await Promise.all([...watching, ...reading])
 
-  const { acknowledged, counts, wrong } = load
+  const { acknowledged, diagnosis, counts, wrong } = load
   const { owner } = database
-  const found = await examine({ staff: practice.staff, address, owner, acknowledged })
+  const found = await examine({ staff: practice.staff, address, owner, acknowledged, diagnosis })
   const amiss = [...found.amiss, ...wrong, ...calm.wrong, ...storm.wrong]
   const served = storm.times['page opened anew'] ?? []
   if (hearingAtOnce < boards) amiss.push(`${hearingAtOnce} of ${boards} boards heard news`)
