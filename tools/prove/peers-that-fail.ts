@@ -7,6 +7,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { contract } from '../../contract/index.ts'
 import { findRunningPostgres } from '../../server/platform/database/embedded-postgres.ts'
 import { openObjectPeer } from '../../server/testing/object-peer.ts'
 import { openSmsPeer } from '../../server/testing/sms-peer.ts'
@@ -74,6 +75,9 @@ await runProof(async (proof) => {
     sendings: ['email', 'sms', 'link'],
   })
   const payer = await openPractice(address, dataDir)
+  // Until Stripe has told what the plans cost, a practice is asked to talk to us.
+  while ((await payer.staff.call(contract.billing.get, {})).prices.length < Object.keys(prices).length)
+    await sleep(1000)
   const payments = cardPayments(payer, { stripe, webhookSecret, address })
 
   /** One peer in one mood after the other, in an order of its own, with good times in between. */
