@@ -1042,7 +1042,7 @@ export async function openApp({
     trustedProxies: config.trustedProxy.off ? false : config.trustedProxy.networks,
     behindTls: secureCookies,
     eventLoopDelayMsMax,
-    connectionsAwaited: () => database.connections().awaited,
+    connectionsAwaited: () => database.connections().awaited + auth.connectionsAwaited(),
     admission,
     notReady: async () => ((await hasUnappliedMigrations(database)) ? 'migrations are not applied' : null),
   })

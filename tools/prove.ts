@@ -1,8 +1,8 @@
 /**
  * `npm run prove`: what takes too long for a test, one after the other, or those that are named.
  *
- *   npm run prove [-- kill-signing | sign-in-timing | link-timing | cut-uploads | document-memory |
- *                      backup-while-signing | rolling-restart | same-build | fuzz-operations [how many] |
+ *   npm run prove [-- kill-signing | sign-in-timing | link-timing | foreign-timing | cut-uploads |
+ *                      document-memory | backup-while-signing | rolling-restart | same-build | fuzz-operations [how many] |
  *                      peers-that-fail | disk-full | clock-changes | network-cut | pool-exhaustion | soak | open-pages]
  *
  * A number after a name says how often or how long: `kill-signing 200` kills each of three 200 times. Each prints the
@@ -14,6 +14,7 @@ import { runNamed } from './steps/named-programs.ts'
 await runNamed('prove', [
   'sign-in-timing.ts',
   'link-timing.ts',
+  'foreign-timing.ts',
   'kill-signing.ts',
   'cut-uploads.ts',
   'document-memory.ts',

@@ -20,7 +20,9 @@ const lines = [...byLicense]
   .toSorted()
   .flatMap(([license, those]) => [
     `${license} (${those.length})${isAllowed(license) ? '' : ', which is none of those allowed'}`,
-    ...those.map((one) => `  ${one.name} ${one.version}${one.isForDevelopment ? ', to build and test' : ''}`),
+    ...those.map(
+      (one) => `  ${one.name} ${one.version}${one.neededFor === 'development' ? ', to build and test' : ''}`,
+    ),
   ])
 writeFileSync(path.join(folder, 'licences.txt'), `${lines.join('\n')}\n`)
 console.log(`${packages.length} packages: build/supply/sbom.cdx.json, build/supply/licences.txt`)

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test'
 import { findChromium } from '../../tools/system-programs.ts'
 
 /** What happened on a page that nobody meant to happen, and what it showed. */
@@ -27,14 +27,44 @@ const lookAround = `({
     .filter((href) => /^(javascript|data|vbscript):|evil\\.example/i.test(href)),
 })`
 
-/** Opens what is folded up, one after another, and waits for what it shows. */
+/** Opens what is folded up and was not opened before, one after another; how many there were. */
 const unfold = `(async () => {
   for (const details of document.querySelectorAll('details')) details.open = true
-  for (const fold of document.querySelectorAll('main [aria-expanded=false]:not([aria-haspopup])')) {
+  const folds = document.querySelectorAll('main [aria-expanded=false]:not([aria-haspopup], [data-was-opened])')
+  for (const fold of folds) {
+    fold.setAttribute('data-was-opened', '')
     fold.click()
     await new Promise(requestAnimationFrame)
   }
+  return folds.length
 })()`
+/** What is folded up within what was folded up, and no deeper. */
+const folds_deep_max = 5
+
+/** Whether the page says that it is busy, once what it had to draw is drawn. */
+const isBusy = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  resolve(document.querySelector('.animate-spin, [aria-busy=true]') !== null))))`
+
+/** Of a stream of news and of a video nobody waits for the end. */
+const endless = new Set(['eventsource', 'media'])
+
+/** Waits until a page has its heading, nothing it asked for is unanswered, and it does not say that it is busy. */
+function restOf(page: Page): () => Promise<void> {
+  const unanswered = new Set<Request>()
+  page.on('request', (request) => {
+    if (!endless.has(request.resourceType())) unanswered.add(request)
+  })
+  page.on('requestfinished', (request) => unanswered.delete(request))
+  page.on('requestfailed', (request) => unanswered.delete(request))
+  return async () => {
+    await page.locator('h1').first().waitFor({ timeout: page_ms_max })
+    const until = Date.now() + page_ms_max
+    // What an answer makes the page draw may ask for more: it rests where both hold at once.
+    while ((await page.evaluate<boolean>(isBusy)) || unanswered.size > 0)
+      if (Date.now() > until)
+        throw new Error(`never came to rest: ${[...unanswered].map((request) => request.url())}`)
+  }
+}
 
 async function look(page: Page, url: string): Promise<Seen> {
   const alarms: string[] = []
@@ -50,14 +80,14 @@ async function look(page: Page, url: string): Promise<Seen> {
     if (!request.url().startsWith(new URL(url).origin) && !/^(data|blob):/.test(request.url()))
       alarms.push(`asked ${request.url().slice(0, 200)}`)
   })
+  const rested = restOf(page)
   type Looked = { alive: string[]; text: string; links: string[] }
   let found: Looked = { alive: [], text: '', links: [] }
   try {
     await page.goto(url, { timeout: page_ms_max })
-    // Come as far as to have its heading, with nothing on its way any more.
-    await page.locator('h1').first().waitFor({ timeout: page_ms_max })
-    await page.locator('.animate-spin').first().waitFor({ state: 'detached', timeout: page_ms_max })
-    await page.evaluate(unfold)
+    await rested()
+    for (let depth = 0; depth < folds_deep_max && (await page.evaluate<number>(unfold)) > 0; depth++)
+      await rested()
     found = await page.evaluate<Looked>(lookAround)
   } catch (error) {
     alarms.push(`was not seen: ${String(error).slice(0, 300)}`)
@@ -70,13 +100,18 @@ async function look(page: Page, url: string): Promise<Seen> {
   }
 }
 
-/** Chromium on the pages of the product at this address. */
-export async function startTour(address: string): Promise<Tour> {
+/** A browser that asks for nothing by itself; close it. */
+export function startBrowser(): Promise<Browser> {
   const executablePath = findChromium()
-  const browser: Browser = await chromium.launch({
+  return chromium.launch({
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     ...(executablePath && { executablePath }),
   })
+}
+
+/** Chromium on the pages of the product at this address. */
+export async function startTour(address: string): Promise<Tour> {
+  const browser = await startBrowser()
 
   async function goThrough(context: BrowserContext, left: string[], seen: Seen[]): Promise<void> {
     for (let path = left.shift(); path !== undefined; path = left.shift()) {

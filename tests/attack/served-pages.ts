@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import site from '../../build/content/page.site.json' with { type: 'json' }
 import type { App } from '../../server/app.ts'
@@ -17,4 +19,14 @@ export async function servePages(world: TestWorld, publicAddress = world.config.
     replacements: pageFacts(world.config, site),
   })
   return app
+}
+
+/** A port of this machine at which nobody listens: its own address is part of what a product is told. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
 }

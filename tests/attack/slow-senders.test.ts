@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
@@ -9,17 +10,26 @@ import { silentLog } from '../../server/testing/silent-log.ts'
 const nobody = async () => null
 const always = async () => true
 
-let app: FastifyInstance
-let port: number
+/** Given up on soon: a head or body that never ends is hung up on at some time, however slow the machine. */
+const impatient = { head_ms: 300, body_ms: 300, check_ms: 50 }
+/** Longer than any machine takes for what is sent at once, so that nobody is hung up on for being slow. */
+const patient = { head_ms: 300_000, body_ms: 300_000, check_ms: 50 }
+
+let servers: Record<'impatient' | 'patient', FastifyInstance>
 beforeAll(async () => {
-  app = await makeHttpServer({
+  servers = { impatient: await serverWith(impatient), patient: await serverWith(patient) }
+})
+afterAll(() => Promise.all(Object.values(servers).map((server) => server.close())))
+
+async function serverWith(patience: typeof patient): Promise<FastifyInstance> {
+  const app = await makeHttpServer({
     log: silentLog,
     trustedProxies: false,
     behindTls: false,
     eventLoopDelayMsMax: null,
     connectionsAwaited: () => 0,
     notReady: nobody,
-    patience: { head_ms: 300, body_ms: 300, check_ms: 50 },
+    patience,
     admission: {
       ...{ ownOrigins: [], captcha: openDoor, clock: systemClock, stepUpMinutes: 10 },
       rates: { general: always, ofKey: always, attempt: always },
@@ -32,44 +42,56 @@ beforeAll(async () => {
   })
   app.post('/taken', { config: { open: 'page' } }, async () => ({ taken: true }))
   await app.listen({ host: '127.0.0.1', port: 0 })
-  port = (app.server.address() as AddressInfo).port
-})
-afterAll(() => app.close())
+  return app
+}
 
-/** Begins a request, and then sends a byte every now and then until it is hung up on: nothing else ends this. */
-function dribble(begun: string): Promise<string> {
-  return new Promise((resolve) => {
-    let told = ''
-    const socket: Socket = connect(port, '127.0.0.1', () => socket.write(begun))
-    const drip = setInterval(() => socket.write('a'), 25)
-    socket.on('data', (part) => (told += part.toString()))
-    socket.on('error', () => {})
+const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port
+
+/** Begins a request, and then sends a byte every now and then until one of the two hangs up. */
+function dribble(server: FastifyInstance, begun: string): { socket: Socket; told: Promise<string> } {
+  let told = ''
+  const socket = connect(portOf(server), '127.0.0.1', () => socket.write(begun))
+  const drip = setInterval(() => socket.write('a'), 25)
+  socket.on('data', (part) => (told += part.toString()))
+  socket.on('error', () => {})
+  const closed = new Promise<string>((resolve) =>
     socket.on('close', () => {
       clearInterval(drip)
       resolve(told)
-    })
-  })
+    }),
+  )
+  return { socket, told: closed }
 }
 
+/** Nothing but the server ends this. */
+const hungUpOn = (begun: string): Promise<string> => dribble(servers.impatient, begun).told
+
 it('hangs up on a head that never ends', async () => {
-  expect(await dribble('GET /healthz HTTP/1.1\r\nHost: a\r\nX: ')).not.toContain('200 OK')
+  expect(await hungUpOn('GET /healthz HTTP/1.1\r\nHost: a\r\nX: ')).not.toContain('200 OK')
 })
 
 it('hangs up on a body that never ends, by whichever length', async () => {
   const head = 'POST /taken HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
   const told = await Promise.all([
-    dribble(`${head}Content-Length: 50000\r\n\r\n`),
+    hungUpOn(`${head}Content-Length: 50000\r\n\r\n`),
     // Each piece a byte long: none of them is ever the last.
-    dribble(`${head}Transfer-Encoding: chunked\r\n\r\nffff\r\n`),
+    hungUpOn(`${head}Transfer-Encoding: chunked\r\n\r\nffff\r\n`),
   ])
   for (const each of told) expect(each).not.toContain('taken')
 })
 
 it('goes on to answer everybody else meanwhile', async () => {
-  const slow = Array.from({ length: 50 }, () => dribble('GET /healthz HTTP/1.1\r\nX: '))
+  const server = servers.patient
+  const slow = Array.from({ length: 50 }, () => dribble(server, 'GET /healthz HTTP/1.1\r\nX: '))
+  await Promise.all(slow.map(({ socket }) => once(socket, 'connect')))
   const answers = await Promise.all(
-    Array.from({ length: 10 }, async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status),
+    Array.from(
+      { length: 10 },
+      async () => (await fetch(`http://127.0.0.1:${portOf(server)}/healthz`)).status,
+    ),
   )
   expect(answers).toEqual(answers.map(() => 200))
-  await Promise.all(slow)
+  expect(slow.filter(({ socket }) => socket.closed)).toEqual([])
+  for (const { socket } of slow) socket.destroy()
+  await Promise.all(slow.map(({ told }) => told))
 })

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -11,7 +9,7 @@ import { openWorld, type TestWorld } from '../../server/testing/test-world.ts'
 import { declaredOperations, fillExample } from '../access/declared-operations.ts'
 import { fuzzed } from './operation-fuzzing.ts'
 import { putBack } from './operation-stage.ts'
-import { pageTable, servePages } from './served-pages.ts'
+import { freePort, pageTable, servePages } from './served-pages.ts'
 import { startTour, type Seen, type Tour } from './screen-tour.ts'
 import { plantEverywhere, type Planting } from './text-writing.ts'
 
@@ -30,15 +28,6 @@ const mailNames = async () =>
   (await readdir(path.join(world.config.dataDir, 'outbox')))
     .filter((name) => name.endsWith('.eml'))
     .toSorted()
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 /** Values of the parts of a path that stand for something: what was made, and before all what holds hostile text. */
 async function valuesOfParts(): Promise<Record<string, string[]>> {

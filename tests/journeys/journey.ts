@@ -74,9 +74,12 @@ export const test = base.extend<Journey>({
 export const personOf = ({ accounts }: Demo, firstName: string): Account =>
   accounts.find(({ name }) => name.startsWith(firstName))!
 
-/** What stands for a browser that this account is not asked for a code on again. */
-const rememberedAt = ({ email }: Account) =>
-  path.join(process.env.JOURNEY_DATA!, `remembered-device-of-${email}.json`)
+/**
+ * What stands for a browser that this account is not asked for a code on again. Each installation remembers its own:
+ * some stories open another one, whose demo has the same people.
+ */
+const rememberedAt = ({ email }: Account, { host }: URL) =>
+  path.join(process.env.JOURNEY_DATA!, `remembered-device-of-${email}-at-${host.replace(':', '-')}.json`)
 
 /**
  * Signs in through the API. The product takes a code of an app once, so that all stories together could sign an
@@ -85,16 +88,19 @@ const rememberedAt = ({ email }: Account) =>
 export async function signInBehindScreen(page: Page, account: Account): Promise<void> {
   const { email, password, totpSecret } = account
   const send = (path: string, data: object) => page.request.post(`/api/${path}`, { data })
-  const file = rememberedAt(account)
+  const installation = new URL((await page.request.get('/healthz')).url())
+  const file = rememberedAt(account, installation)
   if (existsSync(file)) await page.context().addCookies(JSON.parse(readFileSync(file, 'utf8')) as Cookie[])
   const answer = await send('sign-in', { login: email, password })
   expect(answer.ok(), `signing in answered ${answer.status()}`).toBe(true)
   const { step } = (await answer.json()) as { step: string }
   if (step === 'open') return
+  expect(step, `what is asked of ${email}, who has an app, besides the password`).toBe('second-factor')
+  expect(totpSecret, `the secret of the app of ${email}`).toBeDefined()
   await giveSharedCode(totpSecret!, async (code) =>
     (await send('sign-in/second-factor', { code, kind: 'app', remember: true })).ok(),
   )
-  const cookies = await page.context().cookies(new URL('/api', answer.url()).href)
+  const cookies = await page.context().cookies(new URL('/api', installation).href)
   // Whole at once: other stories read it meanwhile.
   const unfinished = `${file}.${randomUUID()}`
   writeFileSync(unfinished, JSON.stringify(cookies.filter(({ name }) => name.endsWith('device'))))

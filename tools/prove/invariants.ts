@@ -5,7 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Consent } from '../../contract/consents.ts'
-import { afterNews, type DeliveryNews, type MessageStatus } from '../../contract/delivery-states.ts'
+import {
+  afterNews,
+  isUndelivered,
+  type DeliveryNews,
+  type MessageStatus,
+} from '../../contract/delivery-states.ts'
 import { contract } from '../../contract/index.ts'
 import { checkChainsAfter } from '../../server/modules/consents/index.ts'
 import type { JobScope } from '../../server/platform/database/transaction.ts'
@@ -15,6 +20,7 @@ import type { FetchCaller } from './fetch-caller.ts'
 /** What the product has acknowledged of one consent. */
 export type Acknowledged = {
   outcome: 'signed' | 'declined' | 'open'
+  sentBy: 'link' | 'email' | 'sms' | null
   isCountersigned: boolean
   questions: number
   answers: number
@@ -26,6 +32,8 @@ export type Examined = {
   /** The owner of the database, who sees all of it. */
   owner: pg.ClientConfig
   acknowledged: ReadonlyMap<string, Acknowledged>
+  /** Of every consent that was asked for, and of no other. */
+  diagnosis: string
 }
 
 /** What was looked at, by invariant; and what does not hold. */
@@ -47,7 +55,13 @@ class Notes {
  * Compares what the product acknowledged with what it holds: nothing lost or doubled, every chain and document true,
  * no state left but as the tables say, no message made twice. Waits for documents that are being prepared.
  */
-export async function examine({ staff, address, owner, acknowledged }: Examined): Promise<Examination> {
+export async function examine({
+  staff,
+  address,
+  owner,
+  acknowledged,
+  diagnosis,
+}: Examined): Promise<Examination> {
   const notes = new Notes()
   const waiting = [...acknowledged]
   const one = async () => {
@@ -60,6 +74,7 @@ export async function examine({ staff, address, owner, acknowledged }: Examined)
   const client = new pg.Client(owner)
   await client.connect()
   try {
+    await examineMade(notes, client, { acknowledged, diagnosis })
     await examineAll(notes, client)
   } finally {
     await client.end()
@@ -81,29 +96,36 @@ async function examineConsent(
   notes: Notes,
   { staff, address }: Pick<Examined, 'staff' | 'address'>,
   consentId: string,
-  { outcome, isCountersigned, questions, answers }: Acknowledged,
+  { outcome, sentBy, isCountersigned, questions, answers }: Acknowledged,
 ): Promise<void> {
   const wanted = outcome === 'signed' ? (isCountersigned ? 2 : 1) : 0
   const consent = await sealed(staff, consentId, wanted)
-  const times = (event: string) => consent.events.filter((each) => each.event === event).length
+  const happened = (event: string, times: number) =>
+    notes.check(
+      `as often on record as acknowledged: ${event}`,
+      consent.events.filter((each) => each.event === event).length === times,
+      consentId,
+    )
+  happened('consent.created', 1)
+  happened('consent.sent', sentBy ? 1 : 0)
+  happened('consent.signed', outcome === 'signed' ? 1 : 0)
+  happened('consent.discussed', isCountersigned ? 1 : 0)
+  happened('consent.finalised', isCountersigned ? 1 : 0)
+  happened('consent.declined', outcome === 'declined' ? 1 : 0)
+  happened('question.asked', questions)
+  happened('question.answered', answers)
+  happened('document.sealed', wanted)
   if (outcome === 'signed') {
-    const isThere = consent.signature !== null && times('consent.signed') === 1
-    notes.check('acknowledged signatures are there, once', isThere, consentId)
+    notes.check('acknowledged signatures are there', consent.signature !== null, consentId)
     const kinds = consent.documents
       .map(({ kind }) => kind)
       .toSorted()
       .join()
     const right = isCountersigned ? 'finalised,signed' : 'signed'
-    notes.check('signed consents have their documents, once', kinds === right, `${consentId}: ${kinds}`)
+    notes.check('signed consents have their documents', kinds === right, `${consentId}: ${kinds}`)
   }
-  if (isCountersigned)
-    notes.check('acknowledged countersignatures are there, once', times('consent.finalised') === 1, consentId)
   if (outcome === 'declined')
-    notes.check(
-      'acknowledged refusals are there, once',
-      consent.status === 'declined' && times('consent.declined') === 1,
-      consentId,
-    )
+    notes.check('acknowledged refusals are there', consent.status === 'declined', consentId)
   notes.check('chains verify', consent.chainIntact, consentId)
   if (questions > 0) {
     const asked = await staff.call(contract.questions.list, { consentId })
@@ -150,14 +172,59 @@ async function examineAll(notes: Notes, client: pg.Client): Promise<void> {
     }
   }
   await examineMessages(notes, client)
-  const { rows: doubled } = await client.query<{ what: string; times: number }>(
-    `select 'signature of ' || consent_id as what, count(*)::int as times from signatures group by 1
-     union all select 'document ' || kind || ' of ' || consent_id, count(*)::int from document_versions
-       where kind in ('signed', 'finalised') group by 1
-     union all select kind || ' about ' || about_id, count(*)::int from messages where kind = 'consent-link' group by 1
-     union all select 'payment ' || event_id, count(*)::int from billing_events group by 1`,
+  // The numbers of a chain are held apart by a key, what they tell of is not.
+  const { rows: happened } = await client.query<{ what: string; times: number }>(
+    `select event || ' of ' || consent_id as what, count(*)::int as times from consent_events
+     where event in ('consent.created', 'consent.sent', 'consent.signed', 'consent.finalised', 'consent.declined')
+     group by 1`,
   )
-  for (const { what, times } of doubled) notes.check('nothing is there twice', times === 1, what)
+  for (const { what, times } of happened)
+    notes.check('what can happen to a consent once is on record once', times === 1, what)
+}
+
+/**
+ * What was asked for in the load is there as often as it was acknowledged: a consent, a message or a copy too many
+ * breaks no rule of the database, and bears an id of its own.
+ */
+async function examineMade(
+  notes: Notes,
+  client: pg.Client,
+  { acknowledged, diagnosis }: Pick<Examined, 'acknowledged' | 'diagnosis'>,
+): Promise<void> {
+  const { rows: made } = await client.query<{ id: string }>('select id from consents where diagnosis = $1', [
+    diagnosis,
+  ])
+  for (const { id } of made)
+    notes.check('consents were made as often as acknowledged', acknowledged.has(id), `one too many: ${id}`)
+  const there = new Set(made.map(({ id }) => id))
+  for (const id of acknowledged.keys())
+    notes.check('acknowledged consents are there', there.has(id), `lost: ${id}`)
+  const { rows: messages } = await client.query<MessageAbout>(
+    `select about_id, kind, channel, status from messages where about_id = any($1) order by created_at, id`,
+    [[...acknowledged.keys()]],
+  )
+  const about = Map.groupBy(messages, ({ about_id }) => about_id)
+  for (const [id, known] of acknowledged) examineSendings(notes, about.get(id) ?? [], id, known)
+}
+
+type MessageAbout = { about_id: string; kind: string; channel: string; status: MessageStatus }
+
+/** One message for a sending, one more on another way where that did not arrive, and a copy of each document. */
+function examineSendings(
+  notes: Notes,
+  messages: readonly MessageAbout[],
+  consentId: string,
+  { outcome, sentBy, isCountersigned }: Acknowledged,
+): void {
+  const told = `${consentId}: ${messages.map(({ kind, channel, status }) => `${kind} ${channel} ${status}`)}`
+  const [first, ...others] = messages.filter(({ kind }) => kind === 'consent-link')
+  const isRight = sentBy === 'email' || sentBy === 'sms' ? first?.channel === sentBy : first === undefined
+  const mayFollow = first && isUndelivered(first.status) ? 1 : 0
+  const isOnce = others.length <= mayFollow && others.every(({ channel }) => channel !== sentBy)
+  notes.check('there is one message for each sending', isRight && isOnce, told)
+  const copies = messages.filter(({ kind }) => kind === 'signed-copy').length
+  const documents = outcome === 'signed' ? (isCountersigned ? 2 : 1) : 0
+  notes.check('there is one copy for each document', copies === documents, told)
 }
 
 /** Every message is in the state to which its news lead, one allowed step after the other. */

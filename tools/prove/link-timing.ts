@@ -12,7 +12,7 @@ import path from 'node:path'
 import { contract } from '../../contract/index.ts'
 import { startServer, untilReady } from './proved-server.ts'
 import { draftOf, openPractice } from './signed-consents.ts'
-import { compareTimes } from './timing-area.ts'
+import { compareInTurns } from './timed-turns.ts'
 
 const of_each = Number(process.argv[2] ?? 1000)
 const port = 4390
@@ -36,19 +36,6 @@ async function answer_ms(status: number, url: string, body?: object): Promise<nu
   await answer.arrayBuffer()
   if (answer.status !== status) throw new Error(`${url} was answered ${answer.status} and not ${status}`)
   return performance.now() - begun
-}
-
-type Kinds = Record<string, (turn: number) => Promise<number>>
-
-/** Two kinds of requests in turn, so that the machine's moods fall on both alike. */
-async function measure(name: string, kinds: Kinds): Promise<boolean> {
-  const all = Object.entries(kinds)
-  const times = Object.fromEntries(all.map(([kind]) => [kind, [] as number[]]))
-  for (let turn = 0; turn < of_each; turn++)
-    for (const [kind, ask] of turn % 2 ? all : all.toReversed()) times[kind]!.push(await ask(turn))
-  const compared = compareTimes(times)
-  console.log(name, JSON.stringify(compared))
-  return compared.isAlike
 }
 
 const server = startServer({ dataDir, port })
@@ -75,19 +62,19 @@ const far = `${Number(year) + 31}-${String((Number(month) % 12) + 1).padStart(2,
 
 for (let warm = 0; warm < 40; warm++) await answer_ms(404, `links/${warm % 2 ? dead : unknown()}`)
 const alike = [
-  await measure('opening a link', {
+  await compareInTurns('opening a link', of_each, {
     revoked: () => answer_ms(404, `links/${dead}`),
     unknown: () => answer_ms(404, `links/${unknown()}`),
   }),
-  await measure('a birth date at a link', {
+  await compareInTurns('a birth date at a link', of_each, {
     revoked: () => answer_ms(404, `links/${dead}/verification`, { dateOfBirth: near }),
     unknown: () => answer_ms(404, `links/${unknown()}/verification`, { dateOfBirth: near }),
   }),
-  await measure('asking for a new link', {
+  await compareInTurns('asking for a new link', of_each, {
     revoked: () => answer_ms(200, 'link-requests', { accessToken: dead }),
     unknown: () => answer_ms(200, 'link-requests', { accessToken: unknown() }),
   }),
-  await measure('a birth date that is wrong', {
+  await compareInTurns('a birth date that is wrong', of_each, {
     near: (turn) => onLive(turn, near),
     far: (turn) => onLive(turn, far),
   }),

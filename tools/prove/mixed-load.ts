@@ -21,6 +21,8 @@ export type LoadSettings = {
 
 export type MixedLoad = {
   acknowledged: Map<string, Acknowledged>
+  /** The diagnosis of every consent that it makes, and of no other. */
+  diagnosis: string
   /** How often something was acknowledged so far. */
   done(): number
   counts: { reads: number; news: number; cutOff: number; unavailable: number; signedInAnew: number }
@@ -44,6 +46,7 @@ export function startMixedLoad(practice: Practice, settings: LoadSettings): Mixe
   ]
   return {
     acknowledged: load.acknowledged,
+    diagnosis: load.diagnosis,
     counts: load.counts,
     wrong: load.wrong,
     done: () => load.steps,
@@ -67,6 +70,7 @@ const chance = (share: number): boolean => Math.random() < share
 
 class Load {
   readonly acknowledged = new Map<string, Acknowledged>()
+  readonly diagnosis = `Decay, as load ${randomUUID()} found it`
   readonly counts = { reads: 0, news: 0, cutOff: 0, unavailable: 0, signedInAnew: 0 }
   readonly wrong: string[] = []
   steps = 0
@@ -138,13 +142,21 @@ class Load {
     const { staff } = this.#practice
     const { sendings } = this.#settings
     const by = sendings[(this.#turn++ + place) % sendings.length]!
-    const [key, draft] = [randomUUID(), draftOf(this.#practice)]
+    const [key, draft] = [randomUUID(), { ...draftOf(this.#practice), diagnosis: this.diagnosis }]
     const { id: consentId } = await this.#asStaff(() =>
       staff.call(contract.consents.create, draft, `${key}-create`),
     )
-    this.acknowledged.set(consentId, { outcome: 'open', isCountersigned: false, questions: 0, answers: 0 })
+    const nothingYet = {
+      outcome: 'open',
+      sentBy: null,
+      isCountersigned: false,
+      questions: 0,
+      answers: 0,
+    } as const
+    this.acknowledged.set(consentId, { ...nothingYet })
     this.steps++
     await this.#asStaff(() => staff.call(contract.consents.send, { consentId, by }, `${key}-send`))
+    this.#acknowledge(consentId, (known) => (known.sentBy = by))
     const patient = await this.#openPage(consentId)
     if (chance(0.5)) await this.#ask(consentId, patient, key)
     if (chance(0.1)) return

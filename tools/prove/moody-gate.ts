@@ -11,6 +11,8 @@ export type Mood = (typeof moods)[number]
 
 export type MoodyGate = {
   port: number
+  /** How many connections a mood was shown to; of what is gone, nobody can say who called. */
+  met: Record<Exclude<Mood, 'well' | 'gone'>, number>
   /** From now on, also for connections that are open. */
   set(mood: Mood): Promise<void>
   close(): Promise<void>
@@ -32,12 +34,21 @@ const nonsense: (() => Buffer)[] = [
 /** Stands in front of a peer on this machine, whatever it speaks, and lets it fail as it is told. */
 export async function openMoodyGate(target: { host: string; port: number }): Promise<MoodyGate> {
   let mood: Mood = 'well'
+  const met = { silent: 0, rubbish: 0, deaf: 0, halved: 0 }
+  const shown = new WeakMap<Socket, Mood>()
+  /** Counts a connection once for each mood in which something came over it. */
+  function noteMet(caller: Socket): void {
+    if (mood === 'well' || mood === 'gone' || shown.get(caller) === mood) return
+    shown.set(caller, mood)
+    met[mood]++
+  }
   const open = new Set<Socket>()
 
   function meet(caller: Socket): void {
     open.add(caller)
     caller.on('close', () => open.delete(caller))
     caller.on('error', () => {})
+    caller.on('data', () => noteMet(caller))
     if (mood === 'rubbish') {
       // A mail server speaks first; others are answered once they have asked.
       const answer = () => caller.end(nonsense[Math.floor(Math.random() * nonsense.length)]!())
@@ -64,6 +75,7 @@ export async function openMoodyGate(target: { host: string; port: number }): Pro
     })
     let passed = 0
     peer.on('data', (bytes: Buffer) => {
+      noteMet(caller)
       if (mood === 'silent') return
       if (mood === 'deaf') return void setTimeout(() => caller.resetAndDestroy(), lost_after_ms)
       if (mood === 'halved') {
@@ -96,7 +108,7 @@ export async function openMoodyGate(target: { host: string; port: number }): Pro
     await closed
   }
   return {
-    port,
+    ...{ port, met },
     async set(next) {
       mood = next
       if (next === 'gone') await stop()

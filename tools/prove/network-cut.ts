@@ -111,9 +111,9 @@ await runProof(async (proof) => {
       )
     }
   await load.stop()
-  const { acknowledged, counts, longest_ms, wrong } = load
+  const { acknowledged, diagnosis, counts, longest_ms, wrong } = load
   const { owner } = database
-  const found = await examine({ staff: practice.staff, address, owner, acknowledged })
+  const found = await examine({ staff: practice.staff, address, owner, acknowledged, diagnosis })
   examineOutbox(found, dataDir)
   const longestBack_ms = Math.max(...back_ms)
   return {

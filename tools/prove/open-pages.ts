@@ -39,6 +39,12 @@ const report_ms = 60_000
 const making_at_once = 12
 /** Who was admitted is answered within this, however many others come: 99 of a hundred. */
 const answered_ms_max = 10_000
+/** Who is told to come back in two seconds is told so within these, 99 of a hundred. */
+const turned_away_ms_max = 2000
+/** Once nobody is too many any more, the next is answered within this. */
+const recovered_ms_max = 10_000
+/** After that so many ask one after the other, of whom nobody is told to come back. */
+const asked_after = 50
 const storm_seconds = 30
 /** No answer that holds a form is shorter. */
 const page_bytes_min = 10_000
@@ -54,7 +60,8 @@ const told = (times: readonly number[]) => ({
 class Answers {
   readonly times: Record<string, number[]> = {}
   readonly wrong: string[] = []
-  toldToWait = 0
+  /** How long it took, of each who was told to come back. */
+  readonly toldToWait: number[] = []
   cutOff = 0
 
   /** Asks once; true where it was answered. Who is told to come back waits for as long as they were told. */
@@ -69,7 +76,7 @@ class Answers {
         if (this.wrong.push((error as Error).message) <= 5) console.error((error as Error).message)
       } else if (error.status !== 503) this.cutOff++
       else {
-        this.toldToWait++
+        this.toldToWait.push(performance.now() - begun)
         if (error.retryAfter === null) this.wrong.push('503 did not say when to ask again')
         await sleep(Number(error.retryAfter ?? 1) * 1000 * (0.75 + Math.random() / 2))
       }
@@ -175,6 +182,7 @@ await runProof(async (proof) => {
     if (open.length % 100 === 0) console.error(`${open.length} of ${pages} pages are open`)
   })
 
+  proof.atEnd(() => kept.destroy())
   const stop = new AbortController()
   const calm = new Answers()
   let [heard, hearing] = [0, 0]
@@ -233,25 +241,37 @@ await runProof(async (proof) => {
   const begun = Date.now()
   await calm.insist('first answer after the storm', () => practice.staff.call(contract.consents.counts, {}))
   const recovered_ms = Date.now() - begun
+  const after = new Answers()
+  for (let n = 0; n < asked_after; n++)
+    await after.ask('page opened after the storm', () =>
+      openAnew(open[n % open.length]!, ports[n % ports.length]!),
+    )
   stop.abort()
   await load.stop()
   await Promise.all([...watching, ...reading])
 
-  const { acknowledged, counts, wrong } = load
+  const { acknowledged, diagnosis, counts, wrong } = load
   const { owner } = database
-  const found = await examine({ staff: practice.staff, address, owner, acknowledged })
-  const amiss = [...found.amiss, ...wrong, ...calm.wrong, ...storm.wrong]
+  const found = await examine({ staff: practice.staff, address, owner, acknowledged, diagnosis })
+  const amiss = [...found.amiss, ...wrong, ...calm.wrong, ...storm.wrong, ...after.wrong]
   const served = storm.times['page opened anew'] ?? []
   if (hearingAtOnce < boards) amiss.push(`${hearingAtOnce} of ${boards} boards heard news`)
   if (shareOf(served, 0.99) > answered_ms_max)
     amiss.push(`admitted, and answered after ${shareOf(served, 0.99)} ms`)
-  if (storm.toldToWait === 0) amiss.push('nobody was told to come back: ask for more callers')
+  if (storm.cutOff > 0) amiss.push(`${storm.cutOff} were cut off without a word`)
+  if (shareOf(storm.toldToWait, 0.99) > turned_away_ms_max)
+    amiss.push(`told to come back after ${shareOf(storm.toldToWait, 0.99)} ms`)
+  if (recovered_ms > recovered_ms_max) amiss.push(`busy for ${recovered_ms} ms after the storm`)
+  if (after.toldToWait.length + after.cutOff > 0)
+    amiss.push(`${after.toldToWait.length} told to come back and ${after.cutOff} cut off after the storm`)
+  if (storm.toldToWait.length === 0) amiss.push('nobody was told to come back: ask for more callers')
   return {
     counts: {
       'invariants checked': found.checked,
       ...{ pages: open.length, boards: hearingAtOnce, newsHeard: heard, calm: calmTable },
-      storm: { ...storm.table, toldToWait: storm.toldToWait, cutOff: storm.cutOff, recovered_ms },
-      ...{ toldToWaitBesides: calm.toldToWait, steps: load.done(), ...counts },
+      storm: { ...storm.table, toldToWait: told(storm.toldToWait), cutOff: storm.cutOff, recovered_ms },
+      after: after.table,
+      ...{ toldToWaitBesides: calm.toldToWait.length, steps: load.done(), ...counts },
     },
     amiss,
   }

@@ -16,8 +16,8 @@ export async function singleFindings(
   more: Record<string, unknown> = {},
 ): Promise<Findings> {
   const { ownerConfig: owner } = (await findRunningPostgres(dataDir, log))!
-  const { acknowledged, counts, longest_ms, wrong } = load
-  const found = await examine({ staff: practice.staff, address, owner, acknowledged })
+  const { acknowledged, diagnosis, counts, longest_ms, wrong } = load
+  const found = await examine({ staff: practice.staff, address, owner, acknowledged, diagnosis })
   examineOutbox(found, dataDir)
   return {
     counts: {

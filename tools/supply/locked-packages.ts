@@ -21,8 +21,8 @@ export type LockedPackage = {
   license: string | null
   integrity: string | null
   hasInstallScript: boolean
-  /** Only there to build and test. */
-  isForDevelopment: boolean
+  /** As npm says who asks for it: what the product cannot do without, what it can, or what only builds and tests it. */
+  neededFor: 'product' | 'product-if-there' | 'development'
   /** One of several that do the same on different systems: done without where it is not for this one. */
   isForOneSystem: boolean
 }
@@ -50,6 +50,16 @@ function statedLicense(place: string): string | null {
   return all.map((one) => (typeof one === 'string' ? one : one.type)).join(' OR ') || null
 }
 
+/** `devOptional` is what both tests and something optional of the product ask for: it may well be there where that runs. */
+export function neededFor({
+  dev,
+  optional,
+  devOptional,
+}: Pick<LockedEntry, 'dev' | 'optional' | 'devOptional'>): LockedPackage['neededFor'] {
+  if (dev) return 'development'
+  return optional || devOptional ? 'product-if-there' : 'product'
+}
+
 /** Every package of the lockfile, each version once, in the order of their names. */
 export function readLockedPackages(): LockedPackage[] {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
@@ -65,7 +75,7 @@ export function readLockedPackages(): LockedPackage[] {
       license: licenseOf(place) ?? licenseOf(parentOf(place)) ?? toldElsewhere[name] ?? null,
       integrity: entry.integrity ?? null,
       hasInstallScript: entry.hasInstallScript ?? false,
-      isForDevelopment: Boolean(entry.dev ?? entry.devOptional),
+      neededFor: neededFor(entry),
       isForOneSystem: Boolean(entry.optional) && Boolean(entry.os ?? entry.cpu),
     }
   })

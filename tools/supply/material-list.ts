@@ -13,6 +13,9 @@ function hashesOf({ integrity }: LockedPackage) {
 const licensesOf = ({ license }: LockedPackage) =>
   license === null ? [] : [/[( ]/.test(license) ? { expression: license } : { license: { id: license } }]
 
+/** CycloneDX's words for whether a component is there when the product runs. */
+const scopes = { product: 'required', 'product-if-there': 'optional', development: 'excluded' } as const
+
 /** The bill of materials as CycloneDX 1.6 tells it: what the product runs with, and what only builds and tests it. */
 export function materialList(product: { name: string; version: string }, packages: readonly LockedPackage[]) {
   return {
@@ -26,7 +29,7 @@ export function materialList(product: { name: string; version: string }, package
       'bom-ref': purlOf(one),
       name: one.name,
       version: one.version,
-      scope: one.isForDevelopment ? 'excluded' : 'required',
+      scope: scopes[one.neededFor],
       purl: purlOf(one),
       licenses: licensesOf(one),
       hashes: hashesOf(one),

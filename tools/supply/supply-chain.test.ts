@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import declared from '../../package.json' with { type: 'json' }
 import { isAllowed } from './license-rules.ts'
-import { readLockedPackages } from './locked-packages.ts'
+import { neededFor, readLockedPackages } from './locked-packages.ts'
 import { materialList } from './material-list.ts'
 
 const packages = readLockedPackages()
@@ -53,6 +53,16 @@ test.each([
   [null, false],
 ])('%s is allowed: %s', (expression, may) => expect(isAllowed(expression)).toBe(may))
 
+test.each([
+  [{}, 'product'],
+  [{ optional: true }, 'product-if-there'],
+  [{ devOptional: true }, 'product-if-there'],
+  [{ dev: true }, 'development'],
+  [{ dev: true, optional: true }, 'development'],
+] as const)('of what the lockfile says, %o is needed for the %s', (entry, whom) =>
+  expect(neededFor(entry)).toBe(whom),
+)
+
 test('the bill of materials names each version once, by where it is from and what it is', () => {
   const { components } = materialList({ name: 'candour', version: '1.0.0' }, packages)
   expect(new Set(components.map(({ purl }) => purl)).size).toBe(packages.length)
@@ -60,5 +70,7 @@ test('the bill of materials names each version once, by where it is from and wha
   expect(fastify).toMatchObject({ scope: 'required', purl: `pkg:npm/fastify@${dependencies.fastify}` })
   expect(fastify.hashes[0]!.content).toMatch(/^[\da-f]{128}$/)
   expect(components.find(({ name }) => name === '@types/node')!.purl).toContain('pkg:npm/%40types/node@')
-  expect(components.find(({ name }) => name === 'vitest')).toMatchObject({ scope: 'excluded' })
+  expect(components.find(({ name }) => name === 'oxlint')).toMatchObject({ scope: 'excluded' })
+  // The sign-in library works with it where it is there.
+  expect(components.find(({ name }) => name === 'vitest')).toMatchObject({ scope: 'optional' })
 })

@@ -149,7 +149,7 @@ export function makeAuth({ database, secret, address, log, providers }: AuthSett
       genericOAuth({ config: oauthProviders(providers) }),
     ],
   })
-  return { auth, db, close: () => pool.end() }
+  return { auth, db, connectionsAwaited: () => pool.waitingCount, close: () => pool.end() }
 }
 
 export type Auth = ReturnType<typeof makeAuth>

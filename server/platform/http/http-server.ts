@@ -29,7 +29,7 @@ export type HttpSettings = {
   behindTls: boolean
   /** How late the event loop may run on average before requests are turned away; null turns none away. */
   eventLoopDelayMsMax: number | null
-  /** How many wait for a connection of the database now. */
+  /** How many wait for a connection of the database now, in whichever pool. */
   connectionsAwaited(): number
   admission: Admission
   /** Answers why the process cannot serve, or null when it can. */
@@ -42,8 +42,13 @@ export type HttpSettings = {
 type Patience = { head_ms: number; body_ms: number; check_ms: number }
 const patience: Patience = { head_ms: 30_000, body_ms: 60_000, check_ms: 5000 }
 export const event_loop_delay_ms_max = 2000
-/** How many may wait for the database before whoever comes next is turned away: beyond, all would wait in vain. */
-export const connections_awaited_max = 200
+/**
+ * How many may wait for a connection before whoever comes next is turned away. A connection that took 5 s to come was
+ * waited for in vain, and a request waits up to twice: to learn who asks, and to answer them. The 16 connections of an
+ * instance that shares two processors with another answer 115 to 260 forms a second by the machine
+ * (tools/prove/open-pages.ts): behind 100 others each wait is under 0.9 s, and under 5 s on one a fifth as quick.
+ */
+export const connections_awaited_max = 100
 
 /** Headers of every API answer: personal data is never stored by browsers or proxies on the way. */
 const apiHeaders = {
@@ -113,20 +118,20 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     if (!isPage(request)) reply.headers(apiHeaders)
     if (closing) throw busy()
   })
-  // Before the database is asked who it is: who is turned away costs nothing. Pages are files, and say for themselves
-  // that what they ask for has to wait; health is nothing but an answer.
-  const turnAway = ({ routeOptions }: FastifyRequest) => {
+  // Before the database is asked who it is: who is turned away costs nothing. What is open is let in all the same: pages
+  // are files, and say for themselves that what they ask for has to wait; health is nothing but an answer.
+  const turnAwayUnlessOpen = ({ routeOptions }: FastifyRequest) => {
     if (!routeOptions.config?.open) throw busy()
   }
   if (eventLoopDelayMsMax !== null) {
     await app.register(underPressure, {
       maxEventLoopDelay: eventLoopDelayMsMax,
       exposeStatusRoute: false,
-      pressureHandler: turnAway,
+      pressureHandler: turnAwayUnlessOpen,
     })
   }
   app.addHook('onRequest', async (request) => {
-    if (connectionsAwaited() >= connections_awaited_max) turnAway(request)
+    if (connectionsAwaited() >= connections_awaited_max) turnAwayUnlessOpen(request)
   })
   app.addHook('onRequest', async (request) => {
     const { declared } = request.routeOptions.config
