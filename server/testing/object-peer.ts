@@ -7,6 +7,8 @@ export type ObjectPeer = {
   refuseAll(): void
   /** Takes the next requests and does not answer them. */
   hangNext(times: number): void
+  /** Answers the next requests in the store's place, as a network that wants to be signed in to: 200, and a page. */
+  standInNext(times: number): void
   /** Answers the next requests with a status; of those alone whose address says this, where it is named. */
   failNext(times: number, status: number, address?: string): void
   /** What it holds under a key, as `/bucket/name`. */
@@ -25,7 +27,7 @@ export async function openObjectPeer(): Promise<ObjectPeer> {
   const objects = new Map<string, Buffer>()
   const begun = new Map<string, Buffer[]>()
   let [refusing, asked] = [false, 0]
-  let hanging = 0
+  let [hanging, standingIn] = [0, 0]
   let failing = { times: 0, status: 503, address: '' }
 
   function inParts(method: string, url: URL, body: Buffer): [number, string] {
@@ -59,7 +61,7 @@ export async function openObjectPeer(): Promise<ObjectPeer> {
       .toSorted()
       .slice(0, max)
       .map((key) => `<Contents><Key>${key}</Key></Contents>`)
-    return `<ListBucketResult>${contents.join('')}</ListBucketResult>`
+    return `<ListBucketResult><Name>${url.pathname}</Name>${contents.join('')}</ListBucketResult>`
   }
 
   type Asked = { method: string; url: URL; onlyIfNone: boolean; range: string | undefined; body: Buffer }
@@ -77,7 +79,8 @@ export async function openObjectPeer(): Promise<ObjectPeer> {
       const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range)!
       return [206, present.subarray(Number(from), Number(to) + 1)]
     }
-    if (method === 'GET') return present ? [200, present] : [404, '<Error><Code>NoSuchKey</Code></Error>']
+    if (method === 'GET' || method === 'HEAD')
+      return present ? [200, present] : [404, '<Error><Code>NoSuchKey</Code></Error>']
     if (method === 'DELETE') {
       objects.delete(key)
       return [204, '']
@@ -91,6 +94,11 @@ export async function openObjectPeer(): Promise<ObjectPeer> {
     const body = await buffer(request)
     asked++
     if (hanging > 0) return void hanging--
+    if (standingIn > 0) {
+      standingIn--
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in to the wifi.</html>')
+      return
+    }
     const onlyIfNone = request.headers['if-none-match'] === '*'
     const [status, content] = answer({
       ...{ method: request.method!, onlyIfNone, body, range: request.headers.range },
@@ -102,6 +110,7 @@ export async function openObjectPeer(): Promise<ObjectPeer> {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     hangNext: (times) => void (hanging = times),
+    standInNext: (times) => void (standingIn = times),
     refuseAll: () => (refusing = true),
     failNext: (times, status, address = '') => void (failing = { times, status, address }),
     held: (key) => objects.get(key),

@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const retries = { call_ms_max: 2000, upload_ms_max: 2000 }
+const retries = { call_ms_max: 60_000, upload_ms_max: 60_000 }
 const onDisk = () => openFiles({ off: true }, dataDir, retries)
 const inStore = (given: StorageRetries = retries) =>
   openFiles(
@@ -153,7 +153,42 @@ test('a store that takes a request and never answers is asked again', async () =
   await files.put(name, bytes)
   peer.hangNext(1)
   expect(Buffer.from((await files.readAll(name))!)).toEqual(bytes)
-  expect(peer.requests()).toBe(4)
+  expect(peer.requests()).toBe(5)
+})
+
+describe('something that answers 200 in the store’s place', () => {
+  test('has not taken a file, and is asked again until the store says that it has', async () => {
+    const files = inStore()
+    peer.standInNext(1)
+    await files.put(name, bytes)
+    expect(peer.held(`/records/${name}`)).toEqual(bytes)
+    const [source, other] = [path.join(dataDir, 'source'), nameOf(Buffer.from('another'))]
+    await writeFile(source, 'another')
+    peer.standInNext(2)
+    await files.putFile(other, source)
+    expect(peer.held(`/records/${other}`)).toEqual(Buffer.from('another'))
+  })
+
+  test('has begun, taken and ended no upload in parts', async () => {
+    const large = randomBytes(9 * 1024 * 1024)
+    const source = path.join(dataDir, 'large')
+    await writeFile(source, large)
+    peer.standInNext(1)
+    await inStore().putFile('videos/1795330000000_a.mp4', source)
+    expect(peer.held('/records/videos/1795330000000_a.mp4')?.equals(large)).toBe(true)
+  })
+
+  test('is not read as a record, nor as a list of none, and has removed nothing', async () => {
+    const files = inStore()
+    await files.put(name, bytes)
+    peer.standInNext(1)
+    expect(Buffer.from((await files.readAll(name))!)).toEqual(bytes)
+    peer.standInNext(1)
+    expect(await files.list('documents/', 10)).toEqual([name])
+    peer.standInNext(1)
+    await files.remove(name)
+    expect(peer.held(`/records/${name}`)).toBeUndefined()
+  })
 })
 
 test('a part that fails takes back what was begun', async () => {

@@ -4,6 +4,7 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -39,6 +40,20 @@ const silence_ms_max = 60_000
 /** What is larger goes over in parts, each tried again by itself. Stores take parts of 5 MB and more. */
 const part_bytes = 8 * 1024 * 1024
 
+/**
+ * Something that is no store answered in its place, as a network does that wants to be signed in to: 200 to whatever it
+ * is asked, with a page of its own. Believed, it would have taken a signed record and kept nothing.
+ */
+class ForeignAnswer extends Error {
+  override name = 'ForeignAnswer'
+}
+
+/** An answer of a store, which bears this; anything else is tried again, as where no answer came. */
+function told<T, K extends keyof T>(answer: T, sign: K): T & Record<K, NonNullable<T[K]>> {
+  if (answer[sign] == null) throw new ForeignAnswer(`What answered is no store: it says no ${String(sign)}`)
+  return answer as T & Record<K, NonNullable<T[K]>>
+}
+
 /** Files in a bucket of an S3 store, under their own names. */
 export function openObjectStore(
   { endpoint, region, bucket, accessKeyId, secretAccessKey }: ObjectStoreSettings,
@@ -69,7 +84,10 @@ export function openObjectStore(
   async function get(name: string, part?: FilePart) {
     const range = part && { Range: `bytes=${part.first}-${part.last}` }
     const command = { ...placeOf(name), ...range }
-    return asked(() => client.send(new GetObjectCommand(command)).catch(unlessMissing))
+    return asked(async () => {
+      const found = await client.send(new GetObjectCommand(command)).catch(unlessMissing)
+      return found && told(found, 'ETag')
+    })
   }
 
   async function readAll(name: string): Promise<Uint8Array | null> {
@@ -82,7 +100,10 @@ export function openObjectStore(
       const command = { ...placeOf(name), Body: bytes, IfNoneMatch: '*' }
       const made = await asked(() =>
         client.send(new PutObjectCommand(command)).then(
-          () => true,
+          async () => {
+            await confirm(client, placeOf(name), bytes.length)
+            return true
+          },
           (error: unknown) => {
             // 412: there is one already. 409: another writer is just making one.
             if ([412, 409].includes(statusOf(error) ?? 0)) return false
@@ -102,9 +123,10 @@ export function openObjectStore(
         tryStorage(work, { ms_max: retries.upload_ms_max, statusOf })
       if (size > part_bytes) return putInParts({ client, sent }, place, { source, size })
       // Small enough to be sent anew as a whole.
-      await sent(() => {
+      await sent(async () => {
         const body = { Body: createReadStream(source), ContentLength: size }
-        return client.send(new PutObjectCommand({ ...place, ...body }))
+        await client.send(new PutObjectCommand({ ...place, ...body }))
+        await confirm(client, place, size)
       })
     },
     async read(name, part) {
@@ -114,12 +136,19 @@ export function openObjectStore(
     readAll,
     async list(prefix, max) {
       const command = { Bucket: bucket, Prefix: prefix, MaxKeys: max }
-      const { Contents = [] } = await asked(() => client.send(new ListObjectsV2Command(command)))
+      const { Contents = [] } = await asked(async () =>
+        told(await client.send(new ListObjectsV2Command(command)), 'Name'),
+      )
       return Contents.map(({ Key }) => Key!)
     },
     async remove(name) {
       const place = placeOf(name)
-      await asked(() => client.send(new DeleteObjectCommand(place)))
+      await asked(async () => {
+        const { $metadata } = await client.send(new DeleteObjectCommand(place))
+        // A store has nothing to say of it, and says so.
+        if ($metadata.httpStatusCode !== 204)
+          throw new ForeignAnswer('What was to be removed may be there still')
+      })
     },
   }
 }
@@ -127,26 +156,38 @@ export function openObjectStore(
 type Place = { Bucket: string; Key: string }
 type Sending = { client: S3Client; sent<T>(work: () => Promise<T>): Promise<T> }
 
+/** Asks the store whether it holds all of what it was given: only then is it there. */
+async function confirm(client: S3Client, place: Place, size: number): Promise<void> {
+  const found = await client.send(new HeadObjectCommand(place)).catch(unlessMissing)
+  const held = found ? told(found, 'ETag').ContentLength : 0
+  if (held !== size) throw new ForeignAnswer(`The store holds ${held} bytes of ${size}`)
+}
+
 /** Sends a large file part by part, one in memory at a time; what was begun is taken back where it cannot be ended. */
 async function putInParts(
   { client, sent }: Sending,
   place: Place,
   { source, size }: { source: string; size: number },
 ): Promise<void> {
-  const { UploadId } = await sent(() => client.send(new CreateMultipartUploadCommand(place)))
-  const upload = { ...place, UploadId: UploadId! }
+  const { UploadId } = await sent(async () =>
+    told(await client.send(new CreateMultipartUploadCommand(place)), 'UploadId'),
+  )
+  const upload = { ...place, UploadId }
   const handle = await open(source, 'r')
   try {
     const Parts: CompletedPart[] = []
     for (let from = 0; from < size; from += part_bytes) {
       const PartNumber = Parts.length + 1
       const Body = await bytesOf(handle, { from, length: Math.min(part_bytes, size - from) })
-      const { ETag } = await sent(() => client.send(new UploadPartCommand({ ...upload, PartNumber, Body })))
+      const { ETag } = await sent(async () =>
+        told(await client.send(new UploadPartCommand({ ...upload, PartNumber, Body })), 'ETag'),
+      )
       Parts.push({ PartNumber, ETag })
     }
     await sent(() =>
       client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } })),
     )
+    await sent(() => confirm(client, place, size))
   } catch (error) {
     // The store keeps, and counts, parts of what nobody ends. That they could not be taken back changes nothing else.
     await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
@@ -169,7 +210,7 @@ async function bytesOf(
 /** The status the store answered with; 0 where no answer came, and null for a fault that is not the store's. */
 function statusOf(error: unknown): number | null {
   if (error instanceof S3ServiceException) return error.$metadata.httpStatusCode ?? 0
-  return isNetworkFault(error) ? 0 : null
+  return error instanceof ForeignAnswer || isNetworkFault(error) ? 0 : null
 }
 
 const networkCodes = new Set([
