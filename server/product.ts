@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import films from '../build/content/films.json' with { type: 'json' }
 import site from '../build/content/page.site.json' with { type: 'json' }
 import platformDocuments from '../build/content/platform-documents.json' with { type: 'json' }
@@ -33,13 +33,12 @@ import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
 import { openLog } from './platform/log.ts'
 import { marksOf } from './instance-marks.ts'
 import { settledConfig } from './settled-config.ts'
+import { withOwnConnection } from './platform/database/own-connection.ts'
 
 const webRoot = path.join(import.meta.dirname, '../build/web')
 
 async function seed(owner: pg.ClientConfig, config: Config): Promise<void> {
-  const client = new pg.Client(owner)
-  await client.connect()
-  try {
+  await withOwnConnection(owner, async (client) => {
     const now = systemClock.now()
     await seedTreatments(client, treatments, now)
     // Before the texts that show them.
@@ -48,9 +47,7 @@ async function seed(owner: pg.ClientConfig, config: Config): Promise<void> {
     await (isByHand ? seedEmptyLibrary : seedTemplates)(client, library as never, now)
     await seedPlatformDocuments(client, platformDocuments as ShippedDocument[], now)
     if (!isByHand) await seedTranslations(client, { library: library as never, translations }, now)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**

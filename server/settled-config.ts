@@ -1,8 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from './config.ts'
 import { keySourceOf } from './key-source.ts'
 import { readAtStart } from './modules/setup/index.ts'
 import { openKeyring } from './platform/keys/keyring.ts'
+import { withOwnConnection } from './platform/database/own-connection.ts'
 
 /**
  * The settings with what was settled on the set-up pages, as far as a start needs it: where files are, and whether the
@@ -10,14 +11,10 @@ import { openKeyring } from './platform/keys/keyring.ts'
  */
 export async function settledConfig(config: Config, owner: pg.ClientConfig): Promise<Config> {
   const keyring = openKeyring(keySourceOf(config))
-  const client = new pg.Client(owner)
-  await client.connect()
-  try {
+  return withOwnConnection(owner, async (client) => {
     const { objectStore, isFinished } = await readAtStart(client, keyring)
     const saved = config.objectStore.off &&
       objectStore && { off: false as const, ...objectStore, isSaved: true }
     return { ...config, demo: config.demo && !isFinished, ...(saved && { objectStore: saved }) }
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,23 +1,14 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withOwnConnection } from '../platform/database/own-connection.ts'
 
 const ownSchemas = ['auth', 'pgboss', 'drizzle']
 /** What an extension brought is not ours. */
 const notOfExtension = (catalogue: string, alias: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${alias}.oid and d.deptype = 'e')`
 
-async function within<T>(owner: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(owner)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 /** Whether nobody has made a table or a view in this database. */
 export const isDatabaseEmpty = (owner: pg.ClientConfig): Promise<boolean> =>
-  within(owner, async (client) => {
+  withOwnConnection(owner, async (client) => {
     const { rows } = await client.query(
       `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
@@ -28,7 +19,7 @@ export const isDatabaseEmpty = (owner: pg.ClientConfig): Promise<boolean> =>
 
 /** Drops everything that migrations make, so that the database is empty again; extensions stay. */
 export const emptyDatabase = (owner: pg.ClientConfig): Promise<void> =>
-  within(owner, async (client) => {
+  withOwnConnection(owner, async (client) => {
     await client.query(`drop schema if exists ${ownSchemas.join(', ')} cascade`)
     const { rows } = await client.query<{ drop: string }>(
       `select format('drop table if exists %s cascade', c.oid::regclass) as drop from pg_class c

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { appliedMigrations } from '../platform/database/migrate.ts'
 import { backupRole } from '../platform/database/roles.ts'
 import type { Files } from '../platform/files/files.ts'
@@ -24,6 +24,7 @@ import { openSpool, type LineSpool } from './line-spool.ts'
 import { namedFiles, type NamedFile } from './stored-names.ts'
 import { copyOut, RowCount } from './table-copy.ts'
 import { findTables, fullName, selectionOf, writtenForm, type Table } from './table-list.ts'
+import { withOwnConnection } from '../platform/database/own-connection.ts'
 
 export type BackupParts = {
   /** The owner's login, which may take the role that reads everything and writes nothing. */
@@ -82,19 +83,17 @@ const isThere = (file: string): Promise<boolean> =>
 type Writing = BackupParts & { list: LineSpool }
 
 async function writeArchive(archive: ArchiveWriter, parts: Writing): Promise<void> {
-  const client = new pg.Client({ ...parts.owner, application_name: 'candour backup' })
   try {
-    await client.connect()
-    const { tables, chains } = await writeRows(archive, client, parts)
-    const { missing, ...files } = await writeFiles(archive, client, parts)
-    const manifest: Manifest = { tables, files, missing, chains }
-    await archive.addBytes(places.manifest, Buffer.from(JSON.stringify(manifest)))
-    await archive.finish()
+    await withOwnConnection({ ...parts.owner, application_name: 'candour backup' }, async (client) => {
+      const { tables, chains } = await writeRows(archive, client, parts)
+      const { missing, ...files } = await writeFiles(archive, client, parts)
+      const manifest: Manifest = { tables, files, missing, chains }
+      await archive.addBytes(places.manifest, Buffer.from(JSON.stringify(manifest)))
+      await archive.finish()
+    })
   } catch (error) {
     await archive.abandon(error)
     throw error
-  } finally {
-    await client.end()
   }
 }
 

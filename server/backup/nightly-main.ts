@@ -5,7 +5,6 @@
 import { constants, setPriority } from 'node:os'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
 import { ConfigError, readConfig } from '../config.ts'
 import { visitLogins } from '../logins.ts'
 import { openLog } from '../platform/log.ts'
@@ -14,6 +13,7 @@ import { backUp } from './backup-run.ts'
 import { say } from './backup-words.ts'
 import { elsewhere_status, type NightlySettings } from './nightly-backups.ts'
 import { archiveName, isDue, outdated } from './nightly-rules.ts'
+import { withOwnConnection } from '../platform/database/own-connection.ts'
 
 /** Any number, the same for every instance: only one makes the archive. */
 const nightlyLock = 5_530_221
@@ -48,15 +48,16 @@ async function run(): Promise<number> {
   const config = readConfig(process.env)
   if (config.nightlyBackup.off) throw new BackupFault('no-key', 'BACKUP_DIR is not set.')
   const logins = await visitLogins(config, openLog({ level: 'error' }))
-  const holder = new pg.Client({ ...logins.owner, application_name: 'candour nightly backup' })
-  await holder.connect()
+  const { nightlyBackup } = config
   try {
-    const { rows } = await holder.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
-      nightlyLock,
-    ])
-    return rows[0]!.held ? await makeOne(config.nightlyBackup) : elsewhere_status
+    const holder = { ...logins.owner, application_name: 'candour nightly backup' }
+    return await withOwnConnection(holder, async (client) => {
+      const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+        nightlyLock,
+      ])
+      return rows[0]!.held ? makeOne(nightlyBackup) : elsewhere_status
+    })
   } finally {
-    await holder.end()
     await logins.stop()
   }
 }

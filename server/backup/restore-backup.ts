@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { writeAudit } from '../modules/audit/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase, type Log } from '../platform/database/database.ts'
@@ -21,6 +21,7 @@ import { openSpool, type LineSpool } from './line-spool.ts'
 import { checkChains, type FoundChains } from './restored-chains.ts'
 import { namedFiles } from './stored-names.ts'
 import { beginLoading, type TableLoading } from './table-loading.ts'
+import { withOwnConnection } from '../platform/database/own-connection.ts'
 
 /** An empty database, an empty store, and what opens the archive. */
 export type RestoreParts = {
@@ -105,20 +106,19 @@ async function refuseFullPlace(
 /** Loads rows and files. Rows are seen by nobody before all of them are there. */
 async function load(file: string, { header, manifest }: ReadArchive, parts: RestoreParts): Promise<void> {
   await migrateDatabase(parts.owner, parts.passwords, header.migrations.length)
-  const owner = new pg.Client({ ...parts.owner, application_name: 'candour restore' })
-  await owner.connect()
   const scratch = path.join(parts.dataDir, `restoring-${randomUUID()}`)
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   try {
-    let loading: TableLoading | undefined
-    await checkArchive(file, readingKey(parts.keys), {
-      header: async (told) => void (loading = await beginLoading(owner, told)),
-      rows: (table, chunk) => loading!.rows(table, chunk),
-      tablesOver: () => loading!.end(manifest),
-      file: (name, body) => keepFile(parts, name, { body, scratch }),
+    await withOwnConnection({ ...parts.owner, application_name: 'candour restore' }, async (owner) => {
+      let loading: TableLoading | undefined
+      await checkArchive(file, readingKey(parts.keys), {
+        header: async (told) => void (loading = await beginLoading(owner, told)),
+        rows: (table, chunk) => loading!.rows(table, chunk),
+        tablesOver: () => loading!.end(manifest),
+        file: (name, body) => keepFile(parts, name, { body, scratch }),
+      })
     })
   } finally {
-    await owner.end()
     await rm(scratch, { recursive: true, force: true })
   }
 }
@@ -138,9 +138,8 @@ async function keepFile(
 
 /** Whether the archive had each file that a row names, with the hash that the row says. */
 async function compareFiles({ list, manifest }: ReadArchive, { owner }: RestoreParts): Promise<void> {
-  const [client, missing] = [new pg.Client(owner), new Set(manifest.missing)]
-  await client.connect()
-  try {
+  const missing = new Set(manifest.missing)
+  await withOwnConnection(owner, async (client) => {
     await client.query('begin read only; set local role candour_backup')
     const lines = list.lines()[Symbol.asyncIterator]()
     for await (const { name, sha256 } of namedFiles(client)) {
@@ -152,9 +151,7 @@ async function compareFiles({ list, manifest }: ReadArchive, { owner }: RestoreP
       throw new BackupFault('incomplete', `The archive is not complete: the file ${name} is missing.`)
     }
     await client.query('commit')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Secret } from 'otpauth'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import { clinics } from '../modules/clinics/clinic-schema.ts'
 import { accountHolders, credentials, secondFactors } from '../modules/identity/identity-schema.ts'
 import { hashPassword, keepSecret } from '../modules/identity/index.ts'
@@ -11,6 +11,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 import type { Keyring } from '../platform/keys/keyring.ts'
 import { readOrCreateSecret } from '../platform/keys/secret-file.ts'
 import { addressText, demoAdmin, demoClinics, type DemoClinic, type DemoStaff } from './demo-people.ts'
+import { withOwnConnection } from '../platform/database/own-connection.ts'
 
 export type DemoAccount = {
   role: 'super_admin' | 'clinic_admin' | 'clinic_staff'
@@ -131,10 +132,8 @@ export async function insertDemoAccounts(
   accounts: DemoAccount[],
   { now, keyring }: { now: Date; keyring: Keyring },
 ): Promise<void> {
-  const client = new pg.Client(owner)
-  await client.connect()
-  try {
-    await drizzle(client).transaction(async (tx) => {
+  await withOwnConnection(owner, (client) =>
+    drizzle(client).transaction(async (tx) => {
       const there = await tx.select({ id: clinics.id }).from(clinics).limit(1)
       if (there.length > 0) return
       await insertAccount(
@@ -143,8 +142,6 @@ export async function insertDemoAccounts(
         keyring,
       )
       for (const clinic of demoClinics) await insertClinic(tx, clinic, accounts, now, keyring)
-    })
-  } finally {
-    await client.end()
-  }
+    }),
+  )
 }

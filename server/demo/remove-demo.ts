@@ -3,6 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { Log } from '../platform/database/database.ts'
 import { demoAdmin, demoClinics } from './demo-people.ts'
+import { withOwnConnection } from '../platform/database/own-connection.ts'
 
 /** Held while the demo is removed, so that instances do it one after the other. */
 const removalLock = 7_303_015
@@ -95,9 +96,8 @@ async function removeAccounts(owner: pg.Client): Promise<void> {
  * platform's own log keeps what was done there, and so do backups that were made.
  */
 export async function removeDemo(login: pg.ClientConfig, { dataDir, log }: Removing): Promise<void> {
-  const owner = new pg.Client(login)
-  await owner.connect()
-  try {
+  // What fails in the middle ends with its connection, and nothing of it has happened.
+  await withOwnConnection(login, async (owner) => {
     await owner.query('begin')
     await owner.query('select pg_advisory_xact_lock($1)', [removalLock])
     const ids = await demoClinicIds(owner)
@@ -107,12 +107,7 @@ export async function removeDemo(login: pg.ClientConfig, { dataDir, log }: Remov
     }
     await owner.query('commit')
     if (ids.length > 0) log.info({ clinics: ids.length }, 'the demo was removed')
-  } catch (error) {
-    await owner.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    await owner.end()
-  }
+  })
   for (const name of ['demo.json', 'secrets/demo-accounts.json'])
     await rm(path.join(dataDir, name), { force: true })
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { readConfig, type Config } from '../config.ts'
 import { keySourceOf } from '../key-source.ts'
 import { openLogins } from '../logins.ts'
@@ -8,6 +8,7 @@ import { AlreadyRunningError, findRunningPostgres } from '../platform/database/e
 import { openKeyring, prepareNextKey, type Keyring } from '../platform/keys/keyring.ts'
 import { openLog } from '../platform/log.ts'
 import { wrapAnew } from './wrap-anew.ts'
+import { withOwnConnection } from '../platform/database/own-connection.ts'
 
 /** Thrown where the key cannot be changed now; nothing was changed. It says what to do. */
 export class KeyChangeRefused extends Error {
@@ -46,18 +47,17 @@ async function wrapAll(config: Config, keyring: Keyring): Promise<{ changed: num
   const logins = await openLogins(config, openLog({ level: 'error' })).catch((error: unknown) => {
     throw error instanceof AlreadyRunningError ? new KeyChangeRefused(error.message) : error
   })
-  const owner = new pg.Client(logins.owner)
   try {
-    await owner.connect()
-    await refuseFormerInstances(owner, keyring)
-    const { changed, unopened } = await wrapAnew(owner, keyring)
-    if (unopened.length > 0)
-      throw new KeyChangeRefused(
-        `No key that was given opens ${unopened.length} secrets, in ${[...new Set(unopened)].join(', ')}. Nothing was changed.`,
-      )
-    return { changed }
+    return await withOwnConnection(logins.owner, async (owner) => {
+      await refuseFormerInstances(owner, keyring)
+      const { changed, unopened } = await wrapAnew(owner, keyring)
+      if (unopened.length > 0)
+        throw new KeyChangeRefused(
+          `No key that was given opens ${unopened.length} secrets, in ${[...new Set(unopened)].join(', ')}. Nothing was changed.`,
+        )
+      return { changed }
+    })
   } finally {
-    await owner.end()
     await logins.stop()
   }
 }

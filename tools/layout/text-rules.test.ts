@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { linesOf, makeTree } from './made-up-tree.ts'
-import { checkAny, checkMarks, checkProductWords } from './text-rules.ts'
+import { checkAny, checkConnections, checkMarks, checkProductWords } from './text-rules.ts'
+
+test.each([
+  ['server/product.ts', 1],
+  ['server/modules/staff/staff-store.ts', 1],
+  ['server/platform/database/own-connection.ts', 0],
+  ['server/testing/test-world.ts', 0],
+  ['server/product.test.ts', 0],
+])('a connection made in %s is found %i times', (path, times) =>
+  expect(checkConnections(makeTree({ [path]: 'const client = new pg.Client(login)' }).graph)).toHaveLength(
+    times,
+  ),
+)
 
 describe('words of the product', () => {
   const check = (path: string, text: string) => {

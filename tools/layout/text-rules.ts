@@ -56,6 +56,24 @@ export function checkMarks(graph: SourceGraph): Finding[] {
   )
 }
 
+/** Files whose connections live on and hear of their loss themselves; every other is taken by `withOwnConnection`. */
+const keepsConnection =
+  /^server\/platform\/(database\/(own-connection|embedded-postgres)|files\/upload-locks|live\/live-feed)\.ts$/
+
+/** A connection without a listener ends the process when the database goes down. */
+export function checkConnections(graph: SourceGraph): Finding[] {
+  return [...graph.values()]
+    .filter(
+      ({ path, code }) =>
+        path.startsWith('server/') &&
+        !path.startsWith('server/testing/') &&
+        !isTest(path) &&
+        !keepsConnection.test(path) &&
+        /new pg\.Client\(/.test(code),
+    )
+    .map(({ path }) => ({ file: path, problem: 'makes a connection that nothing hears the loss of' }))
+}
+
 /** Each `any` has a comment beside it or above it that says why nothing narrower would do. */
 export function checkAny(graph: SourceGraph): Finding[] {
   return [...graph.values()].flatMap(({ path, text, code }) => {

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drawingProcesses } from './drawing-processes.ts'
 import { startMixedLoad } from './mixed-load.ts'
 import { runProof, type Proof } from './proof-run.ts'
-import { endServer, startServer, untilReady } from './proved-server.ts'
+import { endServer, expectRunning, startServer, untilReady } from './proved-server.ts'
 import { openPractice } from './signed-consents.ts'
 import { singleFindings } from './single-findings.ts'
 
@@ -34,7 +34,10 @@ await runProof(async (proof: Proof) => {
   /** Kills at a random instant, once something was acknowledged after the kill before. */
   async function killAtRandom(kill: () => void): Promise<void> {
     const wanted = load.done() + 1
-    while (load.done() < wanted) await sleep(5)
+    while (load.done() < wanted) {
+      expectRunning(server)
+      await sleep(5)
+    }
     await sleep(Math.random() * instant_ms_max)
     kill()
   }
@@ -42,15 +45,18 @@ await runProof(async (proof: Proof) => {
     async 'server killed'() {
       await killAtRandom(() => server.kill('SIGKILL'))
       server = startServer({ dataDir, port })
-      await untilReady(address)
+      await untilReady(address, server)
     },
     async 'PostgreSQL killed'() {
       const file = path.join(dataDir, 'postgres/cluster/postmaster.pid')
       await killAtRandom(() => process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL'))
-      await untilReady(address)
+      await untilReady(address, server)
     },
     async 'drawing process killed'() {
-      while (drawingProcesses(server.pid!).length === 0) await sleep(5)
+      while (drawingProcesses(server.pid!).length === 0) {
+        expectRunning(server)
+        await sleep(5)
+      }
       await killAtRandom(() => drawingProcesses(server.pid!).forEach((id) => process.kill(id, 'SIGKILL')))
     },
   }

@@ -67,9 +67,15 @@ export function killDatabase(dataDir: string): number | null {
   return postmaster
 }
 
-/** Waits until the product at this address says that it can serve. */
-export async function untilReady(address: string): Promise<void> {
+/** A server that nobody ended, or killed, runs still: one that ended by itself is what a proof looks for. */
+export function expectRunning({ exitCode }: ChildProcess): void {
+  if (exitCode !== null) throw new Error(`The product ended by itself, with ${exitCode}`)
+}
+
+/** Waits until the product at this address says that it can serve; not for one that is known to have ended. */
+export async function untilReady(address: string, server?: ChildProcess): Promise<void> {
   for (;;) {
+    if (server) expectRunning(server)
     const ready = await fetch(`${address}/readyz`).then(
       (answer) => answer.ok,
       () => false,

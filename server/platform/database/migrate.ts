@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import type pg from 'pg'
 import { makeJobSchema } from '../jobs/job-schema.ts'
 import type { Database } from './database.ts'
 import { makeRoles, openToBackup, type LoginPasswords } from './roles.ts'
+import { withOwnConnection } from './own-connection.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 const server_version_min = 180_000
@@ -23,9 +24,7 @@ export async function migrateDatabase(
   passwords: LoginPasswords = {},
   count?: number,
 ): Promise<void> {
-  const owner = new pg.Client(ownerConfig)
-  await owner.connect()
-  try {
+  await withOwnConnection(ownerConfig, async (owner) => {
     const { rows } = await owner.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
     )
@@ -36,9 +35,7 @@ export async function migrateDatabase(
     else await migrateTo(owner, count)
     await makeJobSchema(owner)
     await openToBackup(owner)
-  } finally {
-    await owner.end()
-  }
+  })
 }
 
 type Journal = { entries: { tag: string }[] }
