@@ -1,5 +1,6 @@
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
+import { ErrorBoundary } from '../../ui/plain/error-boundary.tsx'
 import { ChunkLoadError } from '../../ui/plain/lazy-part.ts'
 import { PatientPage } from './patient-page.tsx'
 import { PracticeCall } from './practice-call.tsx'
@@ -32,23 +33,15 @@ function BrokenPage() {
   )
 }
 
-type Caught = { error: unknown } | null
+function showBroken(error: unknown) {
+  if (!(error instanceof ChunkLoadError)) throw error
+  return <BrokenPage />
+}
 
 /**
  * Catches a later page whose script did not arrive. What was filled in is kept, so loading again goes on from there. Any
  * other error is the application's own, and goes on up.
  */
-export class PageBoundary extends Component<{ children: ReactNode }, { caught: Caught }> {
-  override state: { caught: Caught } = { caught: null }
-
-  static getDerivedStateFromError(error: unknown) {
-    return { caught: { error } }
-  }
-
-  override render() {
-    const { caught } = this.state
-    if (!caught) return this.props.children
-    if (!(caught.error instanceof ChunkLoadError)) throw caught.error
-    return <BrokenPage />
-  }
-}
+export const PageBoundary = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary show={showBroken}>{children}</ErrorBoundary>
+)
