@@ -8,6 +8,10 @@ type Walk = {
   /** What stands in a text's place; undefined leaves it as the example has it. */
   write(field: TextField): string | undefined
   path: string
+  /** The path with a star for each place of a list and each key of a record. */
+  part: string
+  /** Told of each part that could be there or not, and of each option of a union, and whether this example has it. */
+  meet?(part: string, isThere: boolean): void
 }
 
 const longest = 400
@@ -22,6 +26,41 @@ const isText = (schema: z.core.$ZodType): boolean => {
 const optionOf = (options: z.core.$ZodType[], example: unknown): z.core.$ZodType | undefined =>
   options.find((option) => (option as z.ZodType).safeParse(example).success)
 
+/** Whether words of somebody's choice may stand anywhere in it. */
+function holdsWords(schema: z.core.$ZodType): boolean {
+  const described = describe(schema)
+  const { type, shape, element, valueType, options, innerType } = described
+  switch (type) {
+    case 'string':
+      return freeText(schema) !== null
+    case 'object':
+      return Object.values(shape!).some(holdsWords)
+    case 'array':
+      return holdsWords(element!)
+    case 'record':
+      return holdsWords(valueType!)
+    case 'union':
+      return options!.some(holdsWords)
+    case 'pipe':
+      return holdsWords(sideOf(described))
+    case 'lazy':
+      return holdsWords(described.getter!())
+    default:
+      return innerType !== undefined && holdsWords(innerType)
+  }
+}
+
+/** What callers send of something that is made into something else. */
+const sideOf = (described: ReturnType<typeof describe>): z.core.$ZodType =>
+  describe(described.in!).type === 'transform' ? described.out! : described.in!
+
+/** An option as it is told apart: by what it always says, else by its kind. */
+const nameOf = (option: z.core.$ZodType): string => {
+  const { type, shape = {} } = describe(option)
+  const said = Object.values(shape).flatMap((part) => describe(part).values ?? [])
+  return said.length > 0 ? said.join(' ') : type
+}
+
 /** Words that anybody may choose: no date, number, address or choice. */
 function freeText(schema: z.core.$ZodType): number | null {
   const described = describe(schema)
@@ -31,10 +70,17 @@ function freeText(schema: z.core.$ZodType): number | null {
   return Math.min(longest, Number(checks.find(({ check }) => check === 'max_length')?.maximum ?? longest))
 }
 
+const within = (path: string, name: string | number) => (path ? `${path}.${name}` : String(name))
+
 /** The example with other words wherever its schema takes words. */
-export function written(schema: z.core.$ZodType, example: unknown, { write, path }: Walk): unknown {
+export function written(schema: z.core.$ZodType, example: unknown, walk: Walk): unknown {
   const described = describe(schema)
-  const inner = () => written(described.innerType!, example, { write, path })
+  const { write, path, part } = walk
+  const below = (name: string) => ({ ...walk, path: within(path, name), part: within(part, name) })
+  const anyOf = (key: string | number) => ({ ...walk, path: within(path, key), part: within(part, '*') })
+  const meet = (what: string, of: z.core.$ZodType, isThere: boolean) => {
+    if (holdsWords(of)) walk.meet?.(what, isThere)
+  }
   switch (described.type) {
     case 'string': {
       const max = freeText(schema)
@@ -42,46 +88,47 @@ export function written(schema: z.core.$ZodType, example: unknown, { write, path
     }
     case 'object': {
       const known = (example ?? {}) as Record<string, unknown>
-      const parts = Object.entries(described.shape!)
-        .filter(([name, part]) => name in known || isText(part))
-        .map(([name, part]) => {
-          const at = path ? `${path}.${name}` : name
-          return [name, written(part, known[name], { write, path: at })]
-        })
-        .filter(([, value]) => value !== undefined)
-      return { ...known, ...(Object.fromEntries(parts) as object) }
+      const parts = Object.entries(described.shape!).flatMap(([name, one]) => {
+        const isThere = name in known || isText(one)
+        meet(within(part, name), one, isThere)
+        return isThere ? [[name, written(one, known[name], below(name))] as const] : []
+      })
+      const given = parts.filter(([, value]) => value !== undefined)
+      return { ...known, ...(Object.fromEntries(given) as object) }
     }
-    case 'array':
+    case 'array': {
+      const all = Array.isArray(example) ? example : []
+      meet(within(part, '*'), described.element!, all.length > 0)
       return Array.isArray(example)
-        ? example.map((one, place) => written(described.element!, one, { write, path: `${path}.${place}` }))
+        ? all.map((one, place) => written(described.element!, one, anyOf(place)))
         : example
-    case 'record':
+    }
+    case 'record': {
+      const all = typeof example === 'object' && example !== null ? Object.entries(example) : []
+      meet(within(part, '*'), described.valueType!, all.length > 0)
       return typeof example === 'object' && example !== null
-        ? Object.fromEntries(
-            Object.entries(example).map(([key, one]) => [
-              key,
-              written(described.valueType!, one, { write, path: `${path}.${key}` }),
-            ]),
-          )
+        ? Object.fromEntries(all.map(([key, one]) => [key, written(described.valueType!, one, anyOf(key))]))
         : example
+    }
     case 'union': {
       const option = optionOf(described.options!, example)
-      return option ? written(option, example, { write, path }) : example
+      for (const one of described.options!) meet(`${part} as ${nameOf(one)}`, one, one === option)
+      return option ? written(option, example, walk) : example
     }
-    case 'pipe': {
-      const side = describe(described.in!).type === 'transform' ? described.out! : described.in!
-      return written(side, example, { write, path })
-    }
+    case 'pipe':
+      return written(sideOf(described), example, walk)
+    case 'nullable':
+      meet(`${part} at all`, described.innerType!, example !== null)
+      return example === null && !isText(schema) ? example : written(described.innerType!, example, walk)
     case 'optional':
     case 'default':
     case 'prefault':
-    case 'nullable':
     case 'nonoptional':
     case 'readonly':
     case 'catch':
-      return inner()
+      return written(described.innerType!, example, walk)
     case 'lazy':
-      return written(described.getter!(), example, { write, path })
+      return written(described.getter!(), example, walk)
     default:
       return example
   }

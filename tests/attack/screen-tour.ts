@@ -27,42 +27,52 @@ const lookAround = `({
     .filter((href) => /^(javascript|data|vbscript):|evil\\.example/i.test(href)),
 })`
 
-/** Opens what is folded up and was not opened before, one after another; how many there were. */
-const unfold = `(async () => {
-  for (const details of document.querySelectorAll('details')) details.open = true
-  const folds = document.querySelectorAll('main [aria-expanded=false]:not([aria-haspopup], [data-was-opened])')
-  for (const fold of folds) {
-    fold.setAttribute('data-was-opened', '')
-    fold.click()
-    await new Promise(requestAnimationFrame)
-  }
-  return folds.length
+/** Opens what the browser itself folds up, of which many may be open; whether there was any. */
+const openDetails = `(() => {
+  const closed = [...document.querySelectorAll('details:not([open])')]
+  for (const details of closed) details.open = true
+  return closed.length > 0
 })()`
-/** What is folded up within what was folded up, and no deeper. */
-const folds_deep_max = 5
 
-/** Whether the page says that it is busy, once what it had to draw is drawn. */
-const isBusy = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
-  resolve(document.querySelector('.animate-spin, [aria-busy=true]') !== null))))`
+/** Opens the next part that is folded up and was not opened before; whether there was one. */
+const unfoldNext = `(() => {
+  const fold = document.querySelector('main [aria-expanded=false]:not([aria-haspopup], [data-was-opened])')
+  fold?.setAttribute('data-was-opened', '')
+  fold?.click()
+  return fold !== null
+})()`
+/** Of what folds up on a page, so much is opened: more than there is on any. */
+const folds_max = 100
+
+/** React holds what has come back by a timer of 300 ms, to show several parts at once: ours is set later and ends later. */
+const held_back_ms = 350
+/** Whether the page says that it is busy, once it has drawn what it had to draw and has nothing else to do. */
+const isBusy = `new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestIdleCallback(() =>
+  resolve(document.querySelector('.animate-spin, [aria-busy=true]') !== null))), ${held_back_ms}))`
 
 /** Of a stream of news and of a video nobody waits for the end. */
 const endless = new Set(['eventsource', 'media'])
 
-/** Waits until a page has its heading, nothing it asked for is unanswered, and it does not say that it is busy. */
+/** Waits until a page has its heading, does not say that it is busy, and neither asks for more nor waits for answers. */
 function restOf(page: Page): () => Promise<void> {
   const unanswered = new Set<Request>()
+  let asked = 0
   page.on('request', (request) => {
-    if (!endless.has(request.resourceType())) unanswered.add(request)
+    if (endless.has(request.resourceType())) return
+    unanswered.add(request)
+    asked++
   })
   page.on('requestfinished', (request) => unanswered.delete(request))
   page.on('requestfailed', (request) => unanswered.delete(request))
   return async () => {
     await page.locator('h1').first().waitFor({ timeout: page_ms_max })
     const until = Date.now() + page_ms_max
-    // What an answer makes the page draw may ask for more: it rests where both hold at once.
-    while ((await page.evaluate<boolean>(isBusy)) || unanswered.size > 0)
-      if (Date.now() > until)
-        throw new Error(`never came to rest: ${[...unanswered].map((request) => request.url())}`)
+    while (Date.now() < until) {
+      const before = asked
+      const busy = (await page.evaluate<boolean>(isBusy)) || unanswered.size > 0
+      if (!busy && asked === before) return
+    }
+    throw new Error(`never came to rest: ${[...unanswered].map((request) => request.url())}`)
   }
 }
 
@@ -76,26 +86,46 @@ async function look(page: Page, url: string): Promise<Seen> {
     if (/Content.Security.Policy/i.test(message.text())) alarms.push(message.text().slice(0, 300))
   })
   page.on('pageerror', (error) => alarms.push(`failed: ${error.message.slice(0, 300)}`))
+  page.on('response', (answer) => {
+    // A part that was not answered shows nothing of what it holds.
+    if (answer.status() === 429 || answer.status() >= 500)
+      alarms.push(`was answered ${answer.status()}: ${new URL(answer.url()).pathname}`)
+  })
   page.on('request', (request) => {
     if (!request.url().startsWith(new URL(url).origin) && !/^(data|blob):/.test(request.url()))
       alarms.push(`asked ${request.url().slice(0, 200)}`)
   })
   const rested = restOf(page)
   type Looked = { alive: string[]; text: string; links: string[] }
-  let found: Looked = { alive: [], text: '', links: [] }
+  const found: Looked = { alive: [], text: '', links: [] }
+  /** Adds what the page shows now, once it has come to rest. */
+  async function lookWell(): Promise<void> {
+    await rested()
+    if (await page.evaluate<boolean>(openDetails)) await rested()
+    const { alive, text, links } = await page.evaluate<Looked>(lookAround)
+    found.alive.push(...alive)
+    found.text += ` ${text}`
+    found.links.push(...links)
+  }
   try {
     await page.goto(url, { timeout: page_ms_max })
-    await rested()
-    for (let depth = 0; depth < folds_deep_max && (await page.evaluate<number>(unfold)) > 0; depth++)
-      await rested()
-    found = await page.evaluate<Looked>(lookAround)
+    await lookWell()
+    // One that opens may close another: each is looked at when it is open.
+    for (let folds = 0; folds < folds_max && (await page.evaluate<boolean>(unfoldNext)); folds++)
+      await lookWell()
   } catch (error) {
     alarms.push(`was not seen: ${String(error).slice(0, 300)}`)
   }
   const { alive, text, links } = found
   return {
     path: new URL(url).pathname,
-    alarms: [...alarms, ...alive.map((one) => `holds ${one}`), ...links.map((one) => `leads to ${one}`)],
+    alarms: [
+      ...new Set([
+        ...alarms,
+        ...alive.map((one) => `holds ${one}`),
+        ...links.map((one) => `leads to ${one}`),
+      ]),
+    ],
     text,
   }
 }

@@ -47,12 +47,17 @@ async function invitation({ world, clinic }: Asking): Promise<Input> {
   return { token: /\/register#([\w-]+)/.exec(sent!.text)![1]! }
 }
 
+/** More than any limit lets somebody guess at one login. */
+const guesses_max = 200
+
 /** A limit that somebody's guesses have used up. */
 async function usedUp({ world, caller }: Asking): Promise<Input> {
   const login = `${randomUUID()}@example.org`
   const from = newAddress()
   const guess = () => world.nobody().call(contract.identity.signIn, { login, password: 'not it' }, { from })
-  while ((await guess()).reason !== 'too-many-requests');
+  let tries = 0
+  while ((await guess()).reason !== 'too-many-requests')
+    if (++tries > guesses_max) throw new Error(`Nobody was told to stop after ${guesses_max} guesses`)
   const [found] = await caller.ask(contract.locks.find, { typed: login })
   return { key: found!.key }
 }
@@ -133,14 +138,19 @@ export const settledInputs: Record<string, (asking: Asking) => Promise<Input>> =
     const view = { name: randomUUID(), filter: { view: 'drafts' as const } }
     return { viewId: (await caller.ask(contract.savedViews.create, view)).id }
   },
-  // The name is typed twice.
+  // Each name is typed twice.
   'signing.sign': async ({ clinic, input }) => {
     const {
       mark: _mark,
       name: _name,
       ...signed
     } = signatureFor(await sentOf(clinic, idOf(input, 'consentId')))
-    return { ...signed, mark: { kind: 'typed', typed: input.name } }
+    const cosigners = (input.cosigners ?? []) as { name: string }[]
+    return {
+      ...signed,
+      mark: { kind: 'typed', typed: input.name },
+      cosigners: cosigners.map((one) => ({ ...one, mark: { kind: 'typed', typed: one.name } })),
+    }
   },
   'staff.handOver': async (asking) => {
     const { world, caller, clinic } = asking

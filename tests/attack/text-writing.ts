@@ -3,6 +3,7 @@ import { newAddress, type TestCaller } from '../../server/testing/test-caller.ts
 import type { TestWorld } from '../../server/testing/test-world.ts'
 import { makeScene, type Scene } from '../access/access-scene.ts'
 import { fillExample, type Declared } from '../access/declared-operations.ts'
+import { fullerInputs } from './fuller-inputs.ts'
 import { written, type TextField } from './hostile-text.ts'
 import { everyId, setAnyStage, type Theatre } from './operation-stage.ts'
 import { settledInputs, type Input } from './settled-inputs.ts'
@@ -14,6 +15,14 @@ export type Planting = {
   planted: Planted[]
   /** Fields that took no hostile text at all, and what they said. */
   refused: Record<string, string>
+  /** Fields that hold less than the shortest of what is planted. */
+  tooShort: string[]
+  /** Fields in whose place something else was sent. */
+  notSent: string[]
+  /** Parts of inputs that could hold words, and that no input of ours has. */
+  unwritten: string[]
+  /** Exemptions that no field needs any more. */
+  needless: string[]
   /** What the texts were written to, by what it is called in an address: `consentId`. */
   places: Record<string, string[]>
   scene: Scene
@@ -21,64 +30,123 @@ export type Planting = {
 
 type Plant = (mark: string) => string
 
-/** The most hostile first: what a field does not take as it is, it is offered more plainly. */
+/** What would run if a document were drawn from a text as it is, or written into a PDF as it is. */
+const inDocuments = '#panic()$x)/JS('
+const inDocumentsLong =
+  '#panic() #read("/etc/passwd")$x$ ) Tj ET endstream endobj<</S/JavaScript/JS(alert(1))>>'
+
+/**
+ * The most hostile first: what a field does not take as it is, it is offered more plainly. The mark stands outside of
+ * tags too, where rich text keeps it.
+ */
 const plants: Plant[] = [
   (mark) =>
-    `=1+1\r\nBcc: evil@evil.example\r\n\r\n{{7*7}}\${7*7}\u202E\u2066<img id=${mark} src=x onerror=alert(1)>`,
-  (mark) => `=1+1{{7*7}}\${7*7}"'><script id=${mark}>alert(1)</script>`,
-  (mark) => `=1+1"'><img id=${mark} src=x onerror=alert(1)>`,
+    `=1+1${mark}\r\nBcc: evil@evil.example\r\n\r\n{{7*7}}\${7*7}\u202E\u2066${inDocumentsLong}<img id=${mark} src=x onerror=alert(1)>`,
+  (mark) => `=1+1${mark}{{7*7}}\${7*7}${inDocuments}"'><script id=${mark}>alert(1)</script>`,
+  (mark) => `=${mark}${inDocuments}"'><img id=${mark} src=x onerror=alert(1)>`,
   (mark) => `=<b id=${mark}>`,
 ]
 
-/** Texts that name something, are a code or are compared with one: no words of anybody's choice. */
-const references =
-  /(^|\.)(contentHash|code|formVersion|teeth\.\d+|passkeyId|assigneeId|website|tooth|factor|chosen\.\d+|email|login|password|current|vatNumber|colour|inrValue|inrDate|reviewOn\.text|libraryIds\.\d+|response\.id)$/
+/** Texts that are no words of anybody's choice, by the end of their path; each with the reason. */
+const references: [end: string, why: string][] = [
+  ['contentHash', 'a hash, compared with the text that was read'],
+  ['code', 'a code that was sent, compared'],
+  ['formVersion', 'names a version of a form'],
+  ['teeth.*', 'a tooth by its code'],
+  ['tooth', 'a tooth by its code'],
+  ['passkeyId', 'names a passkey'],
+  ['assigneeId', 'names a member of staff, or says that it is nobody'],
+  ['website', 'left empty by people: whoever fills it is a program'],
+  ['factor', 'names a factor of the vocabulary'],
+  ['chosen.*', 'names an answer of a form'],
+  ['email', 'an address, with rules of its own'],
+  ['login', 'compared with who is known'],
+  ['password', 'never stored as text and never shown'],
+  ['current', 'a password, compared'],
+  ['vatNumber', 'a number of a form of its own'],
+  ['colour', 'a colour of a form of its own'],
+  ['inrValue', 'a figure'],
+  ['inrDate', 'a day'],
+  ['reviewOn.text', 'a day'],
+  ['libraryIds.*', 'names a template of the library'],
+  ['response.id', 'what a device says of its passkey'],
+  ['media.url', 'an address that begins with https'],
+  ['mark.typed', 'the name, typed again'],
+]
 
 /** The same, where other operations take words of this name. */
-const compared = new Set([
-  'account.confirmPhone phone',
-  'account.sendPhoneCode phone',
-  'adminTreatments.removeSubtype name',
-  'adminTreatments.renameSubtype name',
-  'adoptions.adopt treatmentType',
-  'capacity.decide name',
-  'clinicSettings.close name',
-  'consents.finalise name',
-  'dayLists.bringIn seen',
-  'identity.checkPhoneCode phone',
-  'identity.sendEmailLink to',
-  'identity.sendPhoneCode phone',
-  'identity.startProvider to',
-  'patientHome.open firstName',
-  // Takes headings, lists and links, and no markup of a page.
-  'platformDocuments.saveDraft text',
-  'setupChecks.run recipient',
-  'setupWizard.keepMail from',
-  'signing.sign mark.typed',
-  'treatments.removeSubtype name',
-  'treatments.renameSubtype name',
-  'understanding.answer question',
-  'understanding.talk question',
-])
+const compared: Record<string, string> = {
+  'account.confirmPhone phone': 'a phone number',
+  'account.sendPhoneCode phone': 'a phone number',
+  'adminTreatments.removeSubtype name': 'names a subtype',
+  'adminTreatments.renameSubtype name': 'names a subtype',
+  'adoptions.adopt treatmentType': 'names a treatment type',
+  'capacity.decide name': 'the own name, typed again',
+  'clinicSettings.close name': 'the practice’s name, typed again',
+  'consents.finalise name': 'the own name, typed again',
+  'dayLists.bringIn seen': 'a mark of what was seen',
+  'identity.checkPhoneCode phone': 'a phone number',
+  'identity.sendEmailLink to': 'an address within the product',
+  'identity.sendPhoneCode phone': 'a phone number',
+  'identity.startProvider to': 'an address within the product',
+  'patientHome.open firstName': 'compared with the patient’s',
+  'platformDocuments.saveDraft text': 'takes headings, lists and links, and no markup of a page',
+  'setupChecks.run recipient': 'an address',
+  'setupWizard.keepMail from': 'an address',
+  'treatments.removeSubtype name': 'names a subtype',
+  'treatments.renameSubtype name': 'names a subtype',
+  'understanding.answer question': 'names a question',
+  'understanding.talk question': 'names a question',
+}
+const met = new Set<string>()
+
+/** Why a text is none of anybody's choice; undefined where it is. */
+function exemptionOf(name: string, path: string): string | undefined {
+  const plain = path.replaceAll(/\.\d+(?=\.|$)/g, '.*')
+  const own = `${name} ${path}`
+  const found =
+    compared[own] === undefined
+      ? references.find(([end]) => plain === end || plain.endsWith(`.${end}`))?.[0]
+      : own
+  if (found !== undefined) met.add(found)
+  return found
+}
 
 const isWriting = ({ method, input }: Declared) => method !== 'GET' && input !== null
 
-type Attempt = { declared: Declared; caller: TestCaller; ids: Record<string, string>; theatre: Theatre }
+type Attempt = {
+  declared: Declared
+  example: Input
+  caller: TestCaller
+  ids: Record<string, string>
+  theatre: Theatre
+}
 type Field = TextField & { level: number; mark: string }
 
 let marks = 0
 const newMark = () => `hostile-${++marks}z`
 
-/** Every text that an operation takes, as its example has them. */
-function fieldsOf({ name, input, meta }: Declared): Field[] {
+/** Every text of somebody's choice that an operation takes, as an input of it has them. */
+function fieldsOf({ name, input }: Declared, example: Input): Field[] {
   const found: Field[] = []
   const note = (field: TextField) => {
-    if (!references.test(field.path) && !compared.has(`${name} ${field.path}`))
-      found.push({ ...field, level: 0, mark: newMark() })
+    if (exemptionOf(name, field.path) === undefined) found.push({ ...field, level: 0, mark: newMark() })
     return undefined
   }
-  written(input!, meta.example, { path: '', write: note })
+  written(input!, example, { path: '', part: '', write: note })
   return found
+}
+
+/** The parts of an operation's inputs that could hold words, and that none of these inputs has. */
+function unwrittenParts({ name, input }: Declared, examples: readonly Input[]): string[] {
+  const [there, all] = [new Set<string>(), new Set<string>()]
+  const meet = (part: string, isThere: boolean) => {
+    all.add(part)
+    if (isThere) there.add(part)
+  }
+  for (const example of examples)
+    written(input!, example, { path: '', part: '', write: () => undefined, meet })
+  return [...all].filter((part) => !there.has(part)).map((part) => `${name} ${part}`)
 }
 
 const textOf = ({ level, mark, max }: Field): string | null =>
@@ -87,15 +155,15 @@ const textOf = ({ level, mark, max }: Field): string | null =>
     .map((plant) => plant(mark))
     .find((text) => text.length <= max) ?? null
 
-async function attempt({ declared, caller, ids, theatre }: Attempt, fields: readonly Field[]) {
+async function attempt({ declared, example, caller, ids, theatre }: Attempt, fields: readonly Field[]) {
   const byPath = new Map(fields.map((field) => [field.path, textOf(field) ?? undefined]))
-  const example = written(declared.input!, fillExample(declared.meta.example, ids), {
-    path: '',
+  const hostile = written(declared.input!, fillExample(example, ids), {
+    ...{ path: '', part: '' },
     write: ({ path }) => byPath.get(path),
   }) as Input
   const { world, clinic } = theatre
-  const settling = await settledInputs[declared.name]?.({ world, clinic, caller, input: example })
-  const input = { ...example, ...settling }
+  const settling = await settledInputs[declared.name]?.({ world, clinic, caller, input: hostile })
+  const input = { ...hostile, ...settling }
   const answer = await caller.send(declared.request(input), {
     from: newAddress(),
     idempotencyKey: randomUUID(),
@@ -107,12 +175,11 @@ async function attempt({ declared, caller, ids, theatre }: Attempt, fields: read
 const isMeant = (told: readonly { field: string }[] | undefined, { path }: Field) =>
   told?.some(({ field }) => path === field || path.startsWith(`${field}.`) || field.startsWith(`${path}.`))
 
+type Outcome = { planted: Field[]; refused: [string, string][]; input?: Input; made?: string | undefined }
+
 /** Writes as hostile as each field takes; those that take nothing are told. */
-async function plant(
-  theatre: Theatre,
-  declared: Declared,
-): Promise<{ planted: Field[]; refused: [string, string][]; input?: Input; made?: string | undefined }> {
-  let fields = fieldsOf(declared).filter((field) => textOf(field) !== null)
+async function plant(theatre: Theatre, declared: Declared, example: Input, all: Field[]): Promise<Outcome> {
+  let fields = all
   const refused: [string, string][] = []
   const drop = (dropped: readonly Field[], why: string) => {
     for (const { path } of dropped) refused.push([`${declared.name} ${path}`, why])
@@ -122,7 +189,8 @@ async function plant(
   while (fields.length > 0) {
     const own = isFresh ? { ...theatre, ready: null } : theatre
     const { permitted, ids } = await setAnyStage(own, declared)
-    const { answer, input } = await attempt({ declared, caller: permitted[0]!, ids, theatre: own }, fields)
+    const asking = { declared, example, caller: permitted[0]!, ids, theatre: own }
+    const { answer, input } = await attempt(asking, fields)
     if (!answer.error)
       return { planted: fields, refused, input, made: (answer.body as { id?: string } | null)?.id }
     const told = answer.error.details.fields
@@ -155,19 +223,59 @@ const madeBy: Record<string, string> = {
 export async function plantEverywhere(world: TestWorld, order: readonly Declared[]): Promise<Planting> {
   const scene = await makeScene(world.a, everyId)
   const theatre: Theatre = { world, clinic: world.a, ready: scene }
-  const all: Planted[] = []
-  const told: [string, string][] = []
-  const places: Record<string, string[]> = {}
-  const note = (name: string, id: unknown) => {
-    if (typeof id === 'string') (places[name] ??= []).push(id)
+  const planting = new Sowing(theatre)
+  for (const declared of order.filter(isWriting)) await planting.sow(declared)
+  const { planted, refused, tooShort, notSent, unwritten, places } = planting
+  const needless = [...references.map(([end]) => end), ...Object.keys(compared)].filter(
+    (one) => !met.has(one),
+  )
+  return { planted, refused, tooShort, notSent, unwritten, places, needless, scene }
+}
+
+class Sowing {
+  readonly planted: Planted[] = []
+  readonly refused: Record<string, string> = {}
+  readonly tooShort: string[] = []
+  readonly notSent: string[] = []
+  readonly unwritten: string[] = []
+  readonly places: Record<string, string[]> = {}
+  readonly #theatre: Theatre
+
+  constructor(theatre: Theatre) {
+    this.#theatre = theatre
   }
-  for (const declared of order.filter(isWriting)) {
-    const { planted, refused, input = {}, made } = await plant(theatre, declared)
-    for (const field of planted)
-      all.push({ field: `${declared.name} ${field.path}`, mark: field.mark, text: textOf(field)! })
-    told.push(...refused)
-    for (const [name, id] of Object.entries(input)) if (name.endsWith('Id')) note(name, id)
-    note(madeBy[declared.name.split('.')[0]!] ?? '', made)
+
+  /** One operation, with each input that has parts which the ones before have not. */
+  async sow(declared: Declared): Promise<void> {
+    const { name, meta } = declared
+    const example = meta.example as Input
+    const inputs = [example, ...(fullerInputs[name] ?? []).map((more) => ({ ...example, ...more }))]
+    this.unwritten.push(...unwrittenParts(declared, inputs))
+    const known = new Set<string>()
+    for (const input of inputs) {
+      const fields = fieldsOf(declared, input).filter(({ path }) => !known.has(path))
+      for (const { path } of fields) known.add(path)
+      const short = fields.filter((field) => textOf(field) === null)
+      this.tooShort.push(...short.map(({ path }) => `${name} ${path}`))
+      const asked = fields.filter((field) => !short.includes(field))
+      this.#note(declared, await plant(this.#theatre, declared, input, asked))
+    }
   }
-  return { planted: all, refused: Object.fromEntries(told), places, scene }
+
+  #note({ name }: Declared, { planted, refused, input = {}, made }: Outcome): void {
+    const sent = JSON.stringify(input)
+    for (const field of planted) {
+      const own = `${name} ${field.path}`
+      // What is settled otherwise than by words is no place for any.
+      if (sent.includes(field.mark)) this.planted.push({ field: own, mark: field.mark, text: textOf(field)! })
+      else this.notSent.push(own)
+    }
+    Object.assign(this.refused, Object.fromEntries(refused))
+    for (const [place, id] of Object.entries(input)) if (place.endsWith('Id')) this.#noteId(place, id)
+    this.#noteId(madeBy[name.split('.')[0]!] ?? '', made)
+  }
+
+  #noteId(place: string, id: unknown): void {
+    if (typeof id === 'string') (this.places[place] ??= []).push(id)
+  }
 }
