@@ -310,6 +310,7 @@ const template_bytes_max = 280 * 1024
 const examplePayload = {
   name: 'Snoring splint',
   treatmentType: 'Other',
+  description: 'A splint against snoring, worn at night.',
   sections: [{ id: 1, title: 'Treatment Description', content: '<p>A splint that you wear at night.</p>' }],
 }
 
