@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { unauthenticated } from '../../platform/http/admission.ts'
 import type { Auth } from './auth.ts'
 import { accountHolders, credentials } from './identity-schema.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword, verifyPassword } from './password.ts'
 import { marksOf } from './limit-marks.ts'
 
 export type NewAccount = {
@@ -125,6 +125,16 @@ export function openAccounts({ auth, database }: { auth: Auth; database: Databas
     /** The account with this address, which is kept in lower case; undefined when there is none. */
     async ofEmail(email: string): Promise<AccountRecord | undefined> {
       return (await db.select().from(accountHolders).where(eq(ofEmail, email)))[0]
+    },
+    /** Whether this is the password of the account with this address; the same queries and work where there is none. */
+    async hasPassword(email: string, password: string): Promise<boolean> {
+      const isOfPassword = and(eq(credentials.userId, ofId), eq(credentials.providerId, 'credential'))
+      const [kept] = await db
+        .select({ hash: credentials.password })
+        .from(accountHolders)
+        .innerJoin(credentials, isOfPassword)
+        .where(eq(ofEmail, email))
+      return verifyPassword({ hash: kept?.hash ?? null, password })
     },
     /** All that limits of tries may count somebody by: what was typed may be an address, a username or a number. */
     marksOf: (typed: string): Promise<string[]> =>

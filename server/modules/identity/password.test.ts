@@ -12,6 +12,7 @@ test('a hash knows its own password and no other', async () => {
   const hash = await hashPassword('correct horse')
   expect(await verifyPassword({ hash, password: 'correct horse' })).toBe(true)
   expect(await verifyPassword({ hash, password: 'correct horses' })).toBe(false)
+  expect(await verifyPassword({ hash: null, password: 'correct horse' })).toBe(false)
 })
 
 test('many at once are all answered, a few at a time', async () => {

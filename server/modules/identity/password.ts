@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { randomUUID } from 'node:crypto'
 import { Unavailable } from '../../platform/unavailable.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
@@ -28,11 +29,18 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** The hash that is kept of a password. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
 
-/** Whether a password is the one a hash was made of. */
-export const verifyPassword = ({
+/** Of a password that nobody has. */
+let nobodys: Promise<string> | undefined
+
+/** Whether a password is the one a hash was made of. Where there is no hash it is not, which takes the same to find out. */
+export async function verifyPassword({
   hash: kept,
   password,
 }: {
-  hash: string
+  hash: string | null
   password: string
-}): Promise<boolean> => inTurn(() => verify(kept, password))
+}): Promise<boolean> {
+  const other = await (nobodys ??= hash(randomUUID(), parameters))
+  const isRight = await inTurn(() => verify(kept ?? other, password))
+  return isRight && kept !== null
+}

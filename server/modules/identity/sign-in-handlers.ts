@@ -25,8 +25,12 @@ export function signInHandlers(parts: IdentityParts) {
   const { accounts, address, auth, ways, hasCaptcha, captcha, passwordPolicy, admitPerson } = parts
   const guesses = guessLimits(parts, 'sign-in', failures)
 
-  /** Checks the password; answers the token of the session that the library made, or null when it is wrong. */
+  /**
+   * Checks the password; answers the token of the session that the library made, or null when it is wrong. The library
+   * hears of right ones alone: it asks the database once more where there is an account, which could be told by time.
+   */
   async function authenticate(email: string, password: string): Promise<string | null> {
+    if (!(await accounts.hasPassword(email, password))) return null
     try {
       const { token } = await auth.auth.api.signInEmail({ body: { email, password } })
       return token
