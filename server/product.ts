@@ -28,6 +28,7 @@ import { systemClock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
 import { heartbeat_seconds, joinInstances } from './platform/database/instances.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
+import { listenAt } from './platform/http/listening.ts'
 import { pageServer, readPageTable } from './platform/http/page-server.ts'
 import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
 import { openLog } from './platform/log.ts'
@@ -50,17 +51,8 @@ async function seed(owner: pg.ClientConfig, config: Config): Promise<void> {
   })
 }
 
-/**
- * How many connections may wait to be taken, where the system allows as many (net.core.somaxconn): beyond, a browser is
- * not even told to come back, and tries again by itself for as long as a minute.
- */
-const connections_unaccepted_max = 4096
-
 async function listen(app: App, config: Config): Promise<void> {
-  const {
-    publicAddress,
-    listen: { host, port },
-  } = config
+  const { publicAddress } = config
   await app.http.register(pageServer, {
     root: webRoot,
     table: readPageTable(webRoot),
@@ -69,7 +61,7 @@ async function listen(app: App, config: Config): Promise<void> {
     freshTexts: { '/dental-consent-plans': async () => priceFacts(await app.planPrices()) },
     forms: [contactPage],
   })
-  await app.http.listen({ host, port, backlog: connections_unaccepted_max })
+  await listenAt(app.http, config.listen)
 }
 
 const notConfigured = {

@@ -8,8 +8,8 @@ type Word = { kind: 'news'; name: string } | { kind: 'state'; live: boolean } | 
 const address = '/api/clinic/live'
 const shared = 'candour.live'
 const topicNames: readonly LiveTopic[] = ['consents', 'messages', 'appointments', 'emergency-accesses']
-/** News that come together are asked for once. */
-const gather_ms = 150
+/** News that come together are asked for once; and not at one moment by all who hear them. */
+const gather_ms = { from: 150, to: 450 }
 
 /** Something may have been missed: whatever is shown is asked for again. */
 const gap = 'gap'
@@ -119,6 +119,8 @@ export function useLive(topics: readonly LiveTopic[], refetch: () => void): bool
     let timer: ReturnType<typeof setTimeout> | undefined
     let isDue = false
     const askOnceSeen = () => {
+      clearTimeout(timer)
+      timer = undefined
       if (!isDue || document.hidden) return
       isDue = false
       ask()
@@ -126,8 +128,7 @@ export function useLive(topics: readonly LiveTopic[], refetch: () => void): bool
     const leave = join((name) => {
       if (name !== gap && !wanted.split(',').includes(name)) return
       isDue = true
-      clearTimeout(timer)
-      timer = setTimeout(askOnceSeen, gather_ms)
+      timer ??= setTimeout(askOnceSeen, gather_ms.from + Math.random() * (gather_ms.to - gather_ms.from))
     })
     document.addEventListener('visibilitychange', askOnceSeen)
     return () => {

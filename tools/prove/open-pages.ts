@@ -198,7 +198,7 @@ await runProof(async (proof) => {
         for await (const text of answer.body!.pipeThrough(new TextDecoderStream())) {
           if (!text.includes('event: ')) continue
           heard++
-          await sleep(150)
+          await sleep(150 + Math.random() * 300)
           await calm.insist('day board', () => staff.call(contract.appointments.day, {}))
         }
         hearing--
