@@ -89,26 +89,33 @@ const needsCode = async (scope: LinkScope, { withoutCode }: LinkRow): Promise<bo
 export function signingHandlers(parts: SigningParts) {
   const { cosigning, runSweep, secureCookies, codes, documentsOf, scansOf } = parts
 
-  async function view(scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> {
-    const { id } = consent
-    // Asked together, they are sent together.
+  /** What stands beside a consent's text; asked together, it is sent together. */
+  const besideOf = (scope: PatientScope, consentId: string) =>
+    Promise.all([
+      signingRightsOf(scope, { id: consentId, patientId: scope.patientId }),
+      brandOf(scope),
+      findSignature(scope, consentId),
+      countersignatureOf(scope, consentId),
+      documentsOf(scope, consentId),
+      scansOf(scope, consentId),
+      eventsOf(scope, consentId),
+      attestationsOf(scope, consentId),
+      readMarks(scope, [consentId]),
+    ])
+
+  /** A consent as its patient sees it, once it is proved. */
+  function shown(
+    { now }: PatientScope,
+    consent: ConsentRecord,
+    beside: Awaited<ReturnType<typeof besideOf>>,
+  ): PatientConsent {
     const [rights, brand, signature, countersignature, documents, scans, events, attestations, marksOf] =
-      await Promise.all([
-        signingRightsOf(scope, consent),
-        brandOf(scope),
-        findSignature(scope, id),
-        countersignatureOf(scope, id),
-        documentsOf(scope, id),
-        scansOf(scope, id),
-        eventsOf(scope, id),
-        attestationsOf(scope, id),
-        readMarks(scope, [id]),
-      ])
+      beside
     const { signers, asked } = rights
     return {
       id: consent.id,
       // Over from its moment on, also before the sweep that says so has come by.
-      status: isOver(consent, scope.now) ? 'expired' : consent.status,
+      status: isOver(consent, now) ? 'expired' : consent.status,
       brand,
       content: consent.content!,
       contentHash: consent.contentHash!,
@@ -119,13 +126,16 @@ export function signingHandlers(parts: SigningParts) {
       scans,
       chainIntact:
         recordIntact(consent, { events, signature, countersignature, documents, attestations, scans }) &&
-        besideHolds(marksOf(id), events),
+        besideHolds(marksOf(consent.id), events),
       signers,
       cosignersAsked: asked,
       expiresAt: consent.expiresAt?.toISOString() ?? null,
       chainHead: events.at(-1)?.hash ?? '',
     }
   }
+
+  const view = async (scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> =>
+    shown(scope, consent, await besideOf(scope, consent.id))
 
   async function moved(scope: PatientScope, consentId: string, move: ConsentMove, reason: string) {
     const consent = await lockConsent(scope, consentId)
@@ -194,8 +204,8 @@ export function signingHandlers(parts: SigningParts) {
     }),
 
     read: handle(contract.signing.read, async (scope, { consentId }) => {
-      const consent = await findConsent(scope, consentId)
-      return consent?.content ? { answer: await view(scope, consent) } : refuse('not-found')
+      const [consent, beside] = await Promise.all([findConsent(scope, consentId), besideOf(scope, consentId)])
+      return consent?.content ? { answer: shown(scope, consent, beside) } : refuse('not-found')
     }),
 
     sign: handle(contract.signing.sign, async (scope, input, { idempotencyKey }) => {

@@ -78,9 +78,11 @@ export function viewingHandlers({
 }) {
   return {
     list: handle(contract.viewings.list, async (scope, { consentId }) => {
-      const consent = await findConsent(scope, consentId)
+      const [consent, entries] = await Promise.all([
+        findConsent(scope, consentId),
+        viewingsOf(scope, consentId),
+      ])
       if (!consent?.content) return refuse('not-found')
-      const entries = await viewingsOf(scope, consentId)
       return { answer: videosOf(consent.content).map((video) => ownViewing(entries, video)) }
     }),
 
