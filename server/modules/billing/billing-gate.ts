@@ -49,6 +49,7 @@ export function openBillingGate({ payments, priceIds, reckonsTax, clock }: GateP
   }
 
   let known: PlanPrice[] = []
+  let isUnanswered = false
   async function fetchPrices(): Promise<PlanPrice[]> {
     const client = await stripe()
     if (!client) return []
@@ -60,8 +61,10 @@ export function openBillingGate({ payments, priceIds, reckonsTax, clock }: GateP
   async function pricesOrKnown(): Promise<PlanPrice[]> {
     try {
       known = await fetchPrices()
+      isUnanswered = false
     } catch (error) {
       stripeFault(error)
+      isUnanswered = true
     }
     return known
   }
@@ -77,6 +80,8 @@ export function openBillingGate({ payments, priceIds, reckonsTax, clock }: GateP
     },
     /** What the plans cost, as Stripe told last; none where it never did: then people are asked to talk to us. */
     prices: remembered,
+    /** Why a plan had no price when prices were asked for last: there is none to be had, or Stripe did not answer. */
+    whyNoPrice: () => (isUnanswered ? 'payments-unanswered' : 'no-price'),
     priceId: (plan: PlanName): string | null => priceIds[plan] ?? null,
     planOf: (priceId: string): PlanName | null =>
       planNames.find((plan) => priceIds[plan] === priceId) ?? null,

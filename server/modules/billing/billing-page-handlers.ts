@@ -75,7 +75,7 @@ async function beginCheckout(
   return new LaterAnswer<{ url: string }>(() =>
     carryOut<{ url: string } | Refusal>(parts, { clinicId, attemptId }, async (stripe) => {
       // What a price is, Stripe says: what cannot be shown cannot be sold.
-      if (!priceFor(await gate.prices(), plan)) return { answer: refuse('no-price') }
+      if (!priceFor(await gate.prices(), plan)) return { answer: refuse(gate.whyNoPrice()) }
       const customer = await customerOf(parts, stripe, { clinicId, known: account?.customerId, name, email })
       await closeOlder(stripe, older)
       const session = await stripe.checkout.sessions.create(

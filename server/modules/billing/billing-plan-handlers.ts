@@ -42,7 +42,7 @@ export const planHandlers = (parts: BillingParts) => ({
         const stripe = await gate.stripe()
         if (!stripe) return refuse('no-cards')
         const price = priceFor(await gate.prices(), plan)
-        if (!price) return refuse('no-price')
+        if (!price) return refuse(gate.whyNoPrice())
         try {
           return await previewOf(stripe, account, { price, priceId, now })
         } catch (error) {
@@ -69,7 +69,7 @@ export const planHandlers = (parts: BillingParts) => ({
         { clinicId, attemptId },
         async (stripe) => {
           const price = priceFor(await parts.gate.prices(), plan)
-          if (!price) return { answer: refuse('no-price') }
+          if (!price) return { answer: refuse(parts.gate.whyNoPrice()) }
           const change = { attemptId, price: priceId, interval: price.every, at: previewedAt ?? 0 }
           if (plan === account.plan)
             await keepAsIs(stripe, await stripe.subscriptions.retrieve(account.subscriptionId), attemptId)
