@@ -5,8 +5,8 @@
  *   npm run bench [-- template-list]
  *
  * A number after a name is the first that it takes; more of them are given to the program itself, as in
- * `node tools/bench/sign-in-storm.ts 15 3`. Each prints its table and then what it misses; the last line names those that
- * failed. docs/performance.md has the sizes of the runs that are written down.
+ * `node tools/bench/sign-in-storm.ts 15 3`. Each prints its table and then what it misses; a table tells of them
+ * all. docs/performance.md has the sizes of the runs that are written down.
  */
 import { runNamed } from './steps/named-programs.ts'
 

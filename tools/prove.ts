@@ -6,7 +6,7 @@
  *                      peers-that-fail | disk-full | clock-changes | network-cut | pool-exhaustion | soak | open-pages]
  *
  * A number after a name says how often or how long: `kill-signing 200` kills each of three 200 times. Each prints the
- * faults that it injected, the invariants that it checked and what does not hold; the last line names those that failed.
+ * faults that it injected, the invariants that it checked and what does not hold; a table tells of them all.
  * docs/reliability.md has the sizes of the runs that are written down.
  */
 import { runNamed } from './steps/named-programs.ts'

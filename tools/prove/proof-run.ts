@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { leaveCounts } from '../steps/program-counts.ts'
 import { killDatabase, postmasterOf } from './proved-server.ts'
 
 /** One proof: what it began is ended and its folders are removed, however it ends. */
@@ -73,10 +74,19 @@ export async function runProof(work: (proof: Proof) => Promise<Findings>): Promi
   await endAll()
   if (!findings) process.exit(1)
   const { counts, amiss } = findings
+  const checked = counts['invariants checked'] as Record<string, number> | undefined
+  leaveCounts({
+    'faults injected': countOf(faults),
+    'invariants checked': countOf(checked),
+    'that do not hold': amiss.length,
+  })
   console.log(JSON.stringify({ 'faults injected': faults, ...counts }, null, 2))
   for (const line of amiss.slice(0, 50)) console.error(`does not hold: ${line}`)
   process.exit(amiss.length > 0 ? 1 : 0)
 }
+
+const countOf = (counts: Record<string, number> = {}): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 async function endInTurn(ends: (() => unknown)[]): Promise<void> {
   for (const end of ends.toReversed()) {
