@@ -11,7 +11,7 @@ import { list_count_max, patients_found_max } from '../../contract/limits.ts'
 import { searchWordsOf } from '../../server/modules/patients/index.ts'
 import { addBenchConsents } from './bench-consents.ts'
 import { addBenchPatients } from './bench-patients.ts'
-import { openBenchWorld, quantile, timed } from './bench-world.ts'
+import { openBenchWorld, quantile, timed, warmingUp } from './bench-world.ts'
 
 const of_each = Number(process.argv[2] ?? 100)
 const consents_count = Number(process.argv[3] ?? 2_000_000)
@@ -179,18 +179,18 @@ async function bare(asked: Asked): Promise<{ ids: string[]; counts: Record<strin
 
 const results = []
 const failures: string[] = []
-for (const { name, ask } of cases) {
+for (const [place, { name, ask }] of cases.entries()) {
+  const warming = warmingUp(sampled, place === 0)
   const times = { sql: [] as number[], answer: [] as number[] }
-  for (const [at, sample] of [...sampled.slice(0, 5), ...sampled].entries()) {
+  for (const [at, sample] of [...warming, ...sampled].entries()) {
     const asked = ask(sample)
     const sql = await timed(() => asClinic(() => bare(asked)))
     const answer = await timed(() => staff.call(contract.consents.list, asked as { view: 'all' }))
     const isSame =
-      answer.answer.rows.every(({ id }, place) => id === sql.answer.ids[place]) &&
+      answer.answer.rows.every(({ id }, row) => id === sql.answer.ids[row]) &&
       Object.entries(sql.answer.counts).every(([view, count]) => answer.answer.counts[view] === count)
     if (!isSame) failures.push(`${name} (${JSON.stringify(asked)}): the answer is not what the SQL gives`)
-    // The first five warm up.
-    if (at < 5) continue
+    if (at < warming.length) continue
     times.sql.push(sql.ms)
     times.answer.push(answer.ms)
   }

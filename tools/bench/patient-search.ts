@@ -10,7 +10,7 @@ import { contract } from '../../contract/index.ts'
 import { patients_counted_max, patients_found_max } from '../../contract/limits.ts'
 import { searchWordsOf } from '../../server/modules/patients/patient-search-rules.ts'
 import { addBenchPatients } from './bench-patients.ts'
-import { openBenchWorld, quantile, timed } from './bench-world.ts'
+import { openBenchWorld, quantile, timed, warmingUp } from './bench-world.ts'
 
 const of_each = Number(process.argv[2] ?? 100)
 const patients_count = Number(process.argv[3] ?? 1_000_000)
@@ -78,18 +78,18 @@ async function planNames(index: string, text: string): Promise<boolean> {
 
 const results = []
 const failures: string[] = []
-for (const { name, typed } of cases) {
+for (const [place, { name, typed }] of cases.entries()) {
+  const warming = warmingUp(sampled, place === 0)
   const times = { sql: [] as number[], answer: [] as number[] }
-  for (const [at, patient] of [...sampled.slice(0, 5), ...sampled].entries()) {
+  for (const [at, patient] of [...warming, ...sampled].entries()) {
     const search = typed(patient)
     const sql = await timed(() => asClinic(() => bare(searchWordsOf(search.toLowerCase()))))
     const answer = await timed(() => staff.call(contract.patients.list, { search }))
     const isSame =
       answer.answer.total === sql.answer.total &&
-      (answer.answer.isCapped || answer.answer.rows.every(({ id }, place) => id === sql.answer.ids[place]))
+      (answer.answer.isCapped || answer.answer.rows.every(({ id }, row) => id === sql.answer.ids[row]))
     if (!isSame) failures.push(`${name} (${search}): the answer is not what the SQL gives`)
-    // The first five warm up.
-    if (at < 5) continue
+    if (at < warming.length) continue
     times.sql.push(sql.ms)
     times.answer.push(answer.ms)
   }
