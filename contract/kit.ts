@@ -247,11 +247,12 @@ export const invalid = (message: string): Refusal => ({ code: 'invalid-argument'
 export const aborted = (message: string): Refusal => ({ code: 'aborted', message })
 
 export const id = z.uuid()
-/** A day of the calendar; so early that days and years can be added where years are written with four digits. */
-export const isoDate = z.iso
-  .date({ abort: true })
-  .refine((day) => day < '3000-01-01', 'Use a date before the year 3000')
-export const instant = z.iso.datetime()
+/** So that days and years can be added and taken away where years are written with four digits. */
+const isUsual = (written: string): boolean => written >= '1000' && written < '3000'
+const unusual = 'Use a year from 1000 to 2999'
+/** A day of the calendar. */
+export const isoDate = z.iso.date({ abort: true }).refine(isUsual, unusual)
+export const instant = z.iso.datetime({ abort: true }).refine(isUsual, unusual)
 /** No control characters but line breaks and tabs, and nothing that turns the reading direction of what stands beside it. */
 const unreadable = /[\p{Cs}\u202A-\u202E\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u
 

@@ -220,7 +220,8 @@ class Load {
   async #countersign(consentId: string, key: string): Promise<void> {
     const { staff, ownName } = this.#practice
     const discussion = {
-      on: new Date(Date.now() - 3_600_000).toISOString(),
+      // Past also by a clock that was set back by a day.
+      on: new Date(Date.now() - 2 * 86_400_000).toISOString(),
       ...{ mode: 'in-person' as const, understanding: 'explained-back' as const },
       note: 'Went through the treatment and its risks.',
     }

@@ -51,12 +51,17 @@ function lengthOf(
   return fraction ? 10 ** (4 - fraction.length) : 1000
 }
 
+/** The first and the last moment that the database knows as it is written here; nothing is older or younger. */
+const first_ms = Date.parse('0001-01-01T00:00:00Z')
+const last_ms = Date.parse('9999-12-31T23:59:59.999Z')
+const withinTime = (at_ms: number): Date => new Date(Math.min(Math.max(at_ms, first_ms), last_ms))
+
 /** FHIR's date with its prefix as a span: what was written less finely than to the millisecond lasts as long as that. */
 export function spanOf(written: string): Span | null {
   const [, prefix = 'eq', day, time, seconds, fraction] = datePattern.exec(written) ?? []
-  const start = new Date(`${day}${time ?? 'T00:00:00Z'}`)
-  if (!day || Number.isNaN(start.getTime())) return null
-  const end = new Date(start.getTime() + lengthOf(time, seconds, fraction))
+  const begun_ms = Date.parse(`${day}${time ?? 'T00:00:00Z'}`)
+  if (!day || Number.isNaN(begun_ms)) return null
+  const [start, end] = [withinTime(begun_ms), withinTime(begun_ms + lengthOf(time, seconds, fraction))]
   switch (prefix) {
     case 'ge':
       return { from: start }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Unavailable } from '../unavailable.ts'
+import { rememberFaults } from './first-fault.ts'
 import { makeStatementNames, prepareOften } from './prepared-statements.ts'
 
 export type Log = {
@@ -73,7 +74,10 @@ export function openDatabase(
   const pool = new pg.Pool({ ...connection_limits, ...config, max: connections_max, pipeline: true })
   surviveLostConnections(pool, log)
   const nameOf = makeStatementNames()
-  pool.on('connect', (client) => prepareOften(client, nameOf))
+  pool.on('connect', (client) => {
+    rememberFaults(client)
+    prepareOften(client, nameOf)
+  })
 
   async function connect(): Promise<pg.PoolClient> {
     try {

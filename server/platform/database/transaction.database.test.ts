@@ -189,6 +189,29 @@ describe('a transaction', () => {
     expect((await settingsOf(clinicCaller())).role).toBe('candour_clinic')
   })
 
+  it('tells what failed, though of what was asked along with it is heard sooner', async () => {
+    /** Whoever asked passes the error on late, through many hands. */
+    async function passedOn<T>(asked: Promise<T>): Promise<T> {
+      try {
+        return await asked
+      } catch (error) {
+        for (let hands = 0; hands < 50; hands++) await null
+        throw error
+      }
+    }
+    const failed = transact(database, clinicCaller(), {
+      now: new Date(),
+      work: async ({ tx }) => {
+        await Promise.all([
+          passedOn(Promise.resolve(tx.execute(sql`select 1 / 0`))),
+          tx.execute(sql`select 1`),
+        ])
+      },
+      closing: () => null,
+    })
+    await expect(failed).rejects.toMatchObject({ code: '22012' })
+  })
+
   it('is undone by what closes it too, which runs as the bare login with what was enqueued', async () => {
     let seen: { role: string; pending: Pending[] } | undefined
     const failing = transact(database, clinicCaller(), {

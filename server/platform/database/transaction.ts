@@ -11,6 +11,7 @@ import type {
   Visit,
 } from '../../../contract/access.ts'
 import { isLostConnection, type Database } from './database.ts'
+import { firstFault } from './first-fault.ts'
 
 export type Tx = NodePgDatabase
 
@@ -190,6 +191,6 @@ async function run<C extends Caller, R>(
     if (!isLostConnection(error)) await client.query('rollback').catch(() => {})
     // Without a transaction whatever `work` asked was refused: why there was none is the reason.
     await begun
-    throw error
+    throw firstFault(client, error)
   }
 }

@@ -1,0 +1,33 @@
+import type pg from 'pg'
+
+/** What is asked in a transaction after something in it has failed (PostgreSQL's in_failed_sql_transaction). */
+const consequenceCode = '25P02'
+
+const isConsequence = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error as { code?: string }).code === consequenceCode || isConsequence(error.cause))
+
+const faults = new WeakMap<pg.ClientBase, unknown>()
+
+type Query = (...asked: unknown[]) => unknown
+
+/**
+ * Lets a connection remember what failed on it last of itself. What was sent along with it fails as well, and may be
+ * heard of sooner by whoever waits for both; only the first says why.
+ */
+export function rememberFaults(client: pg.ClientBase): void {
+  const own = client as unknown as { query: Query }
+  const query = own.query.bind(client)
+  own.query = (...asked) => {
+    const answered = query(...asked)
+    if (answered instanceof Promise)
+      answered.catch((error: unknown) => {
+        if (!isConsequence(error)) faults.set(client, error)
+      })
+    return answered
+  }
+}
+
+/** Why a transaction failed: the error, or what it is only a consequence of. */
+export const firstFault = (client: pg.ClientBase, error: unknown): unknown =>
+  isConsequence(error) ? (faults.get(client) ?? error) : error
