@@ -1,4 +1,9 @@
 import type { Page } from '@playwright/test'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { expect, expectAccessible, test } from './journey.ts'
 
 const words = [
@@ -184,5 +189,47 @@ test('sign-in and registration lead to the terms and to privacy', async ({ page 
     await expect(main.getByRole('link', { name: 'Terms & Conditions' })).toHaveAttribute('href', '/terms')
     await main.getByRole('link', { name: 'Privacy' }).click()
     await expect(heading(page)).toHaveText('Privacy')
+  }
+})
+
+/** A page of which the half is there when its script runs, and whatever follows after it has run. */
+async function servedInHalves(script: string, [first, second]: readonly [string, string]) {
+  let rest: ServerResponse | undefined
+  const server = createServer(({ url }, answer) => {
+    if (url === '/script.mjs') return answer.setHeader('content-type', 'text/javascript').end(script)
+    if (url === '/ran') return rest!.end(second, () => answer.end())
+    if (url !== '/') return answer.writeHead(404).end()
+    rest = answer.setHeader('content-type', 'text/html; charset=utf-8')
+    rest.write(
+      `<!doctype html><title>Halves</title><script>addEventListener('error', ({ message }) => (document.title = message))</script>
+       <script type="module" async src="/script.mjs" onload="fetch('/ran')"></script>${first}`,
+    )
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}/`, close: () => (server.close(), server.closeAllConnections()) }
+}
+
+test('the script of the menus may run before all of the page is there', async ({ page }) => {
+  const script = readFileSync(
+    path.join(import.meta.dirname, '../../web/areas/public/public-menus.mjs'),
+    'utf8',
+  )
+  const halves = [
+    '<main><details data-menu>',
+    '<summary>Menu</summary><a href="#x">X</a></details></main>',
+  ] as const
+  const served = await servedInHalves(script, halves)
+  try {
+    await page.goto(served.address)
+    const menu = page.getByText('Menu', { exact: true })
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await menu.click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await expect(page).toHaveTitle('Halves')
+  } finally {
+    served.close()
   }
 })

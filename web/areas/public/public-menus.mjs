@@ -10,7 +10,13 @@ function closeOthers(kept) {
   for (const menu of openMenus()) if (menu !== kept) menu.open = false
 }
 
-for (const menu of document.querySelectorAll('details[data-menu]')) tell(menu)
+function tellAll() {
+  for (const menu of document.querySelectorAll('details[data-menu]')) tell(menu)
+}
+
+// It may come before the rest of the page, and then finds menus without what opens them.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', tellAll, { once: true })
+else tellAll()
 
 // Toggling does not bubble, so it is caught on its way down.
 document.addEventListener(
