@@ -195,7 +195,7 @@ describe('a transaction', () => {
       try {
         return await asked
       } catch (error) {
-        for (let hands = 0; hands < 50; hands++) await null
+        for (let hands = 0; hands < 50; hands++) await Promise.resolve()
         throw error
       }
     }
