@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { live_poll_seconds } from '../contract/limits.ts'
 import type { LiveTopic } from '../contract/live.ts'
+import { gathered } from './gathered.ts'
 
 /** What tabs of one browser tell one another: news, whether they come live, and who wants to know. */
 type Word = { kind: 'news'; name: string } | { kind: 'state'; live: boolean } | { kind: 'ask' }
@@ -8,8 +9,6 @@ type Word = { kind: 'news'; name: string } | { kind: 'state'; live: boolean } | 
 const address = '/api/clinic/live'
 const shared = 'candour.live'
 const topicNames: readonly LiveTopic[] = ['consents', 'messages', 'appointments', 'emergency-accesses']
-/** News that come together are asked for once; and not at one moment by all who hear them. */
-const gather_ms = { from: 150, to: 450 }
 
 /** Something may have been missed: whatever is shown is asked for again. */
 const gap = 'gap'
@@ -116,23 +115,22 @@ export function useLive(topics: readonly LiveTopic[], refetch: () => void): bool
   const ask = useEffectEvent(refetch)
   const wanted = topics.join()
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     let isDue = false
     const askOnceSeen = () => {
-      clearTimeout(timer)
-      timer = undefined
+      news.end()
       if (!isDue || document.hidden) return
       isDue = false
       ask()
     }
+    const news = gathered(askOnceSeen)
     const leave = join((name) => {
       if (name !== gap && !wanted.split(',').includes(name)) return
       isDue = true
-      timer ??= setTimeout(askOnceSeen, gather_ms.from + Math.random() * (gather_ms.to - gather_ms.from))
+      news.note()
     })
     document.addEventListener('visibilitychange', askOnceSeen)
     return () => {
-      clearTimeout(timer)
+      news.end()
       document.removeEventListener('visibilitychange', askOnceSeen)
       leave()
     }

@@ -40,13 +40,16 @@ export async function runNamed(folder: string, files: readonly string[]): Promis
   rmSync(home, { recursive: true })
   console.table(table.map(({ counts, ...row }) => ({ ...row, ...counts })))
   const failed = table.filter(({ held }) => !held).map(({ name }) => name)
-  const total = Object.entries(sumOf(table.map(({ counts }) => counts)))
-  const told = [
-    [table.length - failed.length, 'held'],
-    [failed.length, 'failed'],
-    ...total.map((one) => one.toReversed()),
-  ]
-  console.log(told.map((words) => words.join(' ')).join(', '))
+  const sums = {
+    held: table.length - failed.length,
+    failed: failed.length,
+    ...sumOf(table.map(({ counts }) => counts)),
+  }
+  console.log(
+    Object.entries(sums)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', '),
+  )
   if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`)
   process.exit(failed.length > 0 ? 1 : 0)
 }

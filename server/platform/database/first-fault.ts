@@ -12,8 +12,8 @@ const faults = new WeakMap<pg.ClientBase, unknown>()
 type Query = (...asked: unknown[]) => unknown
 
 /**
- * Lets a connection remember what failed on it last of itself. What was sent along with it fails as well, and may be
- * heard of sooner by whoever waits for both; only the first says why.
+ * Lets a connection remember what failed on it by itself. What was sent along with it fails as well, and may be heard of
+ * sooner by whoever waits for both; only the first says why.
  */
 export function rememberFaults(client: pg.ClientBase): void {
   const own = client as unknown as { query: Query }
@@ -27,6 +27,9 @@ export function rememberFaults(client: pg.ClientBase): void {
     return answered
   }
 }
+
+/** What failed in a transaction says nothing about the next. */
+export const forgetFault = (client: pg.ClientBase): void => void faults.delete(client)
 
 /** Why a transaction failed: the error, or what it is only a consequence of. */
 export const firstFault = (client: pg.ClientBase, error: unknown): unknown =>

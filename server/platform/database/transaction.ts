@@ -11,7 +11,7 @@ import type {
   Visit,
 } from '../../../contract/access.ts'
 import { isLostConnection, type Database } from './database.ts'
-import { firstFault } from './first-fault.ts'
+import { firstFault, forgetFault } from './first-fault.ts'
 
 export type Tx = NodePgDatabase
 
@@ -170,6 +170,7 @@ async function run<C extends Caller, R>(
   { now, work, closing, isRead = false }: Steps<C, R>,
   tell: (result: R) => void,
 ): Promise<void> {
+  forgetFault(client)
   // `begin` and the settings travel as one statement, and what is asked first travels right behind it (rulings 28): had
   // it failed, the bare login may do nothing.
   const begun = client.query(`${beginning(caller, isRead)}; ${settings(caller)}`)
