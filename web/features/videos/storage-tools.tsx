@@ -40,6 +40,7 @@ export function StorageTools() {
             variant="quiet"
             size="small"
             busy={busy && tool === name}
+            aria-disabled={busy || undefined}
             onClick={() => use(name)}
           >
             {label}
