@@ -18,7 +18,7 @@ beforeAll(async () => {
   told = await fuzzOperations(world, { inputs, seed, only: process.env.FUZZ_ONLY })
   await world.runJobs()
   await world.sealAuditLog()
-  if (process.env.FUZZ_INPUTS) console.log(JSON.stringify({ ...told, findings: told.findings.length }))
+  if (process.env.FUZZ_INPUTS) console.log(JSON.stringify({ seed, ...told, findings: told.findings.length }))
 }, ten_hours_ms)
 afterAll(() => world.close())
 

@@ -152,12 +152,10 @@ function faultsOf(answer: Answer<unknown>, { meta, kind }: Declared, world: Test
 const shown = ({ method, url, query, payload }: InjectOptions): string =>
   `${method} ${JSON.stringify(url).slice(0, 160)} ${JSON.stringify(query ?? payload)?.slice(0, 600)}`
 
-type Tally = Fuzzed & { seed: number }
-
 async function fuzzOne(
   theatre: Theatre,
   declared: Declared,
-  { count, tally }: { count: number; tally: Tally },
+  { count, seed, tally }: { count: number; seed: number; tally: Fuzzed },
 ) {
   const { world } = theatre
   const answered: string[] = []
@@ -166,12 +164,12 @@ async function fuzzOne(
     const wanted = Math.min(inputs_per_scene, count - done)
     const each = wildnesses.map((wildness, turn) =>
       fc.sample(requestsFor(declared, stage, wildness), {
-        seed: tally.seed + done * 31 + turn,
+        seed: seed + done * 31 + turn,
         numRuns: Math.ceil((wanted * 0.9) / wildnesses.length),
       }),
     )
     const strange = fc.sample(strangeRequests(declared, stage), {
-      seed: tally.seed + done,
+      seed: seed + done,
       numRuns: Math.ceil(wanted * 0.1),
     })
     const strangers = [world.nobody(), world.b.as('owner'), world.as(world.stranger)]
@@ -207,14 +205,13 @@ export async function fuzzOperations(
   world: TestWorld,
   { inputs, seed, only }: { inputs: number; seed: number; only: string | undefined },
 ): Promise<Fuzzed> {
-  const tally: Tally = { inputs: 0, permitted: {}, unreached: [], findings: [], seed }
+  const tally: Fuzzed = { inputs: 0, permitted: {}, unreached: [], findings: [] }
   const ready = inputs < afresh_inputs && !only ? await makeScene(world.a, everyId) : null
   const theatre: Theatre = { world, clinic: world.a, ready }
   const named = fuzzed.filter(({ name }) => !only || name.startsWith(only))
-  for (const declared of named) {
-    tally.seed++
-    await fuzzOne(theatre, declared, { count: Math.ceil(inputs / named.length), tally })
-  }
+  const count = Math.ceil(inputs / named.length)
+  for (const [place, declared] of named.entries())
+    await fuzzOne(theatre, declared, { count, seed: seed + place, tally })
   await putBack(theatre)
   return tally
 }
