@@ -9,7 +9,14 @@ import { staff } from '../staff/staff-schema.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
 import { countViews } from './consent-count-store.ts'
 import { consentItems, consents } from './consent-schema.ts'
-import { matching, ofView, type ConsentFilter } from './consent-search-store.ts'
+import {
+  isOfTemplate,
+  itemOf,
+  matching,
+  ofView,
+  standsIn,
+  type ConsentFilter,
+} from './consent-search-store.ts'
 import { carerColumn } from './consent-store.ts'
 
 /** More consents than one person ever has; the list of a patient has no pages. */
@@ -45,7 +52,6 @@ const listColumns = {
 const ownPatient = and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId))
 /** Lists name whoever looks after a consent now. */
 const ownClinician = and(eq(staff.clinicId, consents.clinicId), eq(staff.id, carerColumn))
-const itemOf = and(eq(consentItems.clinicId, consents.clinicId), eq(consentItems.consentId, consents.id))
 
 const joined = (scope: TenantScope) =>
   scope.tx.select(listColumns).from(consents).innerJoin(patients, ownPatient).innerJoin(staff, ownClinician)
@@ -96,32 +102,34 @@ const underWay: ConsentStatus[] = ['draft', 'approved', ...awaitingStatuses]
 
 /** A page of the clinic's consents of a template that nobody has answered, newest change first, and how many there are. */
 export async function listUnderWay(scope: ClinicScope, templateId: string, { limit, offset }: Slice) {
-  const where = and(
-    eq(consents.clinicId, scope.clinicId),
-    eq(consentItems.templateId, templateId),
-    inArray(consents.status, underWay),
-  )
+  const where = and(eq(consents.clinicId, scope.clinicId), standsIn(underWay), isOfTemplate(templateId))
   const [counted] = await scope.tx
     .select({ total: count() })
     .from(consents)
     .innerJoin(consentItems, itemOf)
     .where(where)
+  const page = scope.tx
+    .select({ id: consents.id, versionId: consentItems.templateVersionId })
+    .from(consents)
+    .innerJoin(consentItems, itemOf)
+    .where(where)
+    .orderBy(desc(consents.updatedAt), desc(consents.id))
+    .limit(limit)
+    .offset(offset)
+    .as('page')
   const rows = await scope.tx
     .select({
       ...listColumns,
       templateVersion: templateVersions.label,
       isCurrent: sql<boolean>`${templateVersions.id} = ${templates.currentVersionId}`,
     })
-    .from(consents)
+    .from(page)
+    .innerJoin(consents, and(eq(consents.clinicId, scope.clinicId), eq(consents.id, page.id)))
     .innerJoin(patients, ownPatient)
     .innerJoin(staff, ownClinician)
-    .innerJoin(consentItems, itemOf)
-    .innerJoin(templates, eq(templates.id, consentItems.templateId))
-    .innerJoin(templateVersions, eq(templateVersions.id, consentItems.templateVersionId))
-    .where(where)
+    .innerJoin(templateVersions, eq(templateVersions.id, page.versionId))
+    .innerJoin(templates, eq(templates.id, templateVersions.templateId))
     .orderBy(desc(consents.updatedAt), desc(consents.id))
-    .limit(limit)
-    .offset(offset)
   return { rows, total: counted!.total }
 }
 

@@ -30,7 +30,8 @@ const passwordIn = (url: string | undefined): string =>
   url === undefined ? '' : decodeURIComponent(new URL(url).password)
 
 /** A name that is a host and nothing more, so that nothing typed becomes another part of the address. */
-const isHost = (host: string): boolean => /^[\w.-]+$|^\[[\da-f:.]+\]$/i.test(host)
+const isHost = (host: string): boolean =>
+  /^[\w.-]+$|^\[[\da-f:.]+\]$/i.test(host) && URL.canParse(`http://${host}`)
 
 /** What stands in the way of keeping anything: no session, or an environment that decides. */
 function obstacle({ services }: StateParts, { tokenHash }: SetupScope, service: SettableService) {

@@ -137,8 +137,8 @@ describe('a service', () => {
   it('that does not work is not kept', async () => {
     const wrong = await admin.ask(setupWizard.keepMail, { ...mailServer(), port: 9 })
     expect(wrong).toMatchObject({ isKept: false, check: { outcome: 'fails' } })
-    const odd = await admin.ask(setupWizard.keepMail, { ...mailServer(), host: 'example.org/@127.0.0.1' })
-    expect(odd.isKept).toBe(false)
+    for (const host of ['example.org/@127.0.0.1', '9'.repeat(99), '[::::]'])
+      expect((await admin.ask(setupWizard.keepMail, { ...mailServer(), host })).isKept).toBe(false)
     expect(await sourceOf('mail')).toBe('open')
     const key = await admin.ask(setupWizard.keepPayments, {
       secretKey: 'sk_live_x',
@@ -149,8 +149,7 @@ describe('a service', () => {
       `select action from audit_rows where action like 'setup.%tried' order by sequence`,
     )
     expect(rows.map(({ action }) => action)).toEqual([
-      'setup.mail_tried',
-      'setup.mail_tried',
+      ...Array.from({ length: 4 }, () => 'setup.mail_tried'),
       'setup.payments_tried',
     ])
   })

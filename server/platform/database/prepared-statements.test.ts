@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { makeStatementNames, prepareOften, prepared_max, uses_min } from './prepared-statements.ts'
+import {
+  makeStatementNames,
+  planned_anew,
+  prepareOften,
+  prepared_max,
+  uses_min,
+} from './prepared-statements.ts'
 
 const sentOften = (nameOf: (text: string) => string | undefined, text: string) => {
   for (let use = 1; use < uses_min; use++) expect(nameOf(text)).toBeUndefined()
@@ -66,4 +72,8 @@ test('what is asked in one turn is sent in one piece', async () => {
   ask('commit')
   await new Promise((resolve) => setImmediate(resolve))
   expect(corks).toEqual(['cork', 'uncork', 'cork', 'uncork'])
+})
+
+test('what is planned for its values each time never has a name', () => {
+  expect(sentOften(makeStatementNames(), `select 1 ${planned_anew}`)).toBeUndefined()
 })
