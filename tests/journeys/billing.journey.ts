@@ -66,11 +66,10 @@ async function openStarter(rowan: Page, page: Page): Promise<{ id: string; name:
 
 test('a month’s consents are told of at 80, 100 and 120 %, and none is refused; the platform sets a plan', async ({
   page,
-  browser,
+  openBrowser,
   signIn,
 }) => {
-  const context = await browser.newContext({ viewport: page.viewportSize() })
-  const rowan = await context.newPage()
+  const rowan = await openBrowser({ viewport: page.viewportSize() })
   await signIn(rowan, 'Rowan')
   const { id } = await openStarter(rowan, page)
   let sent = 0
@@ -105,18 +104,16 @@ test('a month’s consents are told of at 80, 100 and 120 %, and none is refused
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your plan: Growth' })).toBeVisible()
   await expect(page.getByText('60 of 200 sent')).toBeVisible()
-  await context.close()
 })
 
 test('a practice pays by card, changes its plan, fails to pay, pays and cancels; revenue is counted', async ({
-  browser,
+  openBrowser,
   viewport,
 }) => {
   const installation = await openPayingInstallation()
   const { address, demo } = installation
   const openAs = async (firstName: string) => {
-    const context = await browser.newContext({ baseURL: address, viewport })
-    const page = await context.newPage()
+    const page = await openBrowser({ baseURL: address, viewport })
     await signInBehindScreen(page, personOf(demo, firstName))
     return page
   }

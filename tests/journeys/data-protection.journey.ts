@@ -139,7 +139,7 @@ test('the processing record is changed, put back, and taken along', async ({ pag
 
 test('a document is drafted, published, compared, and accepted by a practice', async ({
   page,
-  browser,
+  openBrowser,
   signIn,
 }) => {
   const mark = `Point ${randomUUID().slice(0, 8)}`
@@ -170,7 +170,7 @@ test('a document is drafted, published, compared, and accepted by a practice', a
   await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
   await expectAccessible(page)
 
-  const practice = await (await browser.newContext()).newPage()
+  const practice = await openBrowser()
   await signIn(practice, 'Amara')
   await practice.goto('/clinic')
   await practice.getByRole('link', { name: /documents? waits? to be accepted|documents wait/ }).click()

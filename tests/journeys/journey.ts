@@ -1,7 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test as base, type Cookie, type Page } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Cookie,
+  type Page,
+} from '@playwright/test'
 import axe from 'axe-core'
 import { giveSharedCode } from './authenticator-app.ts'
 
@@ -37,6 +44,8 @@ type Journey = {
   signIn(page: Page, firstName: string): Promise<void>
   /** Signs in through the screen, and is where that leads. */
   signInOnScreen(page: Page, firstName: string): Promise<void>
+  /** A browser of somebody else, which is closed with the story: what stays open is in the way of stories after it. */
+  openBrowser(options?: BrowserContextOptions): Promise<Page>
   /** A browser of somebody else: a patient's phone. */
   phone: Page
 }
@@ -58,15 +67,18 @@ export const test = base.extend<Journey>({
       if (totpSecret) await giveSharedCode(totpSecret, (code) => giveCode(page, code))
       await expect(page).toHaveURL(/\/(clinic|admin)/)
     }),
-  phone: async ({ browser, viewport }, use) => {
-    const own = viewport!.width < desk.width ? viewport : handheld
-    const context = await browser.newContext({
-      extraHTTPHeaders: ownAddress(),
-      viewport: own,
-      hasTouch: true,
+  openBrowser: async ({ browser }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({ extraHTTPHeaders: ownAddress(), ...options })
+      opened.push(context)
+      return context.newPage()
     })
-    await use(await context.newPage())
-    await context.close()
+    await Promise.all(opened.map((context) => context.close()))
+  },
+  phone: async ({ openBrowser, viewport }, use) => {
+    const own = viewport!.width < desk.width ? viewport : handheld
+    await use(await openBrowser({ viewport: own, hasTouch: true }))
   },
 })
 

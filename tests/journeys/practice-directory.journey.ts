@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   confirmEverything,
   drawSignature,
@@ -28,12 +28,6 @@ function newPractice(): { name: string; administrator: Administrator } {
     password: `otter lamp ${secret} wharf`,
   }
   return { name: `Quayside ${part}`, administrator }
-}
-
-/** A browser of somebody else at a desk of their own. */
-async function openBrowser(browser: Browser, like: Page): Promise<Page> {
-  const context = await browser.newContext({ viewport: like.viewportSize() })
-  return context.newPage()
 }
 
 /** Registers with the invitation that was mailed, and is signed in on this page then. */
@@ -130,12 +124,12 @@ test('a practice is added, its first administrator is invited, registers and sig
 })
 
 test('a practice is suspended: its staff are out, its patient signs all the same, and it ends', async ({
-  browser,
+  openBrowser,
   page,
   phone,
   signIn,
 }) => {
-  const staff = await openBrowser(browser, page)
+  const staff = await openBrowser({ viewport: page.viewportSize() })
   await signIn(page, 'Rowan')
   const { id, name, administrator } = await addPractice(page, staff)
   await becomeClinician(staff)
@@ -191,15 +185,17 @@ test('a practice is suspended: its staff are out, its patient signs all the same
     .toBe(2)
   await fillSignIn(staff, administrator.email, administrator.password)
   await expect(staff).toHaveURL(/\/clinic/)
-  await staff.context().close()
 })
 
 test('a practice is handed to another administrator, who hands it back', async ({
-  browser,
+  openBrowser,
   page,
   signIn,
 }) => {
-  const [staff, other] = [await openBrowser(browser, page), await openBrowser(browser, page)]
+  const [staff, other] = [
+    await openBrowser({ viewport: page.viewportSize() }),
+    await openBrowser({ viewport: page.viewportSize() }),
+  ]
   await signIn(page, 'Rowan')
   const { id, administrator } = await addPractice(page, staff)
   const heir = { ...newPractice().administrator, firstName: 'Noor' }
@@ -237,5 +233,4 @@ test('a practice is handed to another administrator, who hands it back', async (
   await handing.getByRole('button', { name: 'Hand on' }).click()
   await expect(other.getByText('Only the owner can hand the practice on.')).toBeVisible()
   await expectAccessible(other)
-  await Promise.all([staff.context().close(), other.context().close()])
 })

@@ -14,7 +14,7 @@ const isMailed = (to: string, ...words: string[]) =>
 
 test('somebody asks support, is answered, and the ticket comes to its end', async ({
   page,
-  browser,
+  openBrowser,
   demo,
   signIn,
 }) => {
@@ -48,7 +48,7 @@ test('somebody asks support, is answered, and the ticket comes to its end', asyn
   expect((await kept).suggestedFilename()).toBe('log.txt')
   await isMailed(personOf(demo, 'Tom').email, subject, 'we have your support ticket')
 
-  const desk = await (await browser.newContext()).newPage()
+  const desk = await openBrowser()
   await signIn(desk, 'Rowan')
   await desk.goto('/admin/support')
   await expect(heading(desk)).toHaveText('Support Tickets')
@@ -91,7 +91,6 @@ test('somebody asks support, is answered, and the ticket comes to its end', asyn
   await page.getByRole('link', { name: 'Solved and closed' }).click()
   await expect(page.getByRole('link', { name: subject })).toBeVisible()
   await expectAccessible(page)
-  await desk.context().close()
 })
 
 test('tickets of somebody are not shown to a colleague', async ({ page, phone, signIn }) => {

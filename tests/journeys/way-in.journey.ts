@@ -182,11 +182,11 @@ test('a patient lets a relative read along, who can answer nothing, and ends it;
   page,
   phone,
   signIn,
-  browser,
+  openBrowser,
 }) => {
   await signIn(page, 'Priya')
   const { url, dateOfBirth, consentId, lastName } = await sendConsent(page)
-  const relative = await (await browser.newContext({ viewport: phone.viewportSize() })).newPage()
+  const relative = await openBrowser({ viewport: phone.viewportSize() })
   let link = ''
 
   await test.step('The patient gives link and code', async () => {
@@ -241,7 +241,6 @@ test('a patient lets a relative read along, who can answer nothing, and ends it;
     await relative.goto(link)
     await expect(heading(relative)).toHaveText('This link does not work')
     await expectAccessible(relative)
-    await relative.context().close()
   })
 })
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 type SearchFieldProps = {
   label: string
@@ -79,9 +79,9 @@ export function SearchField({
 const isTyping = (element: Element | null) =>
   element?.closest('input, textarea, select, [contenteditable]') != null
 
-/** The slash key, pressed where nobody types, leads to the field; with what is in it selected, to be typed over. */
+/** The slash key, pressed where nobody types, leads to the field from the moment that it is there; with what is in it selected, to be typed over. */
 function useSlash(on: boolean, input: RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!on) return
     function lead(event: KeyboardEvent) {
       const { key, altKey, ctrlKey, metaKey } = event
