@@ -294,6 +294,7 @@ test('a super administrator tries the storage, and anybody works out what videos
   await expect(page.getByText('/api/admin/video-uploads')).toBeVisible()
   await button(page, 'Small test upload').click()
   await expect(page.getByText('Removed it')).toBeVisible()
+  await expectAccessible(page)
   await page.goto('/admin/consent-templates/videos')
   await expect(page.getByRole('heading', { level: 1, name: 'Videos' })).toBeVisible()
   await expectAccessible(page)

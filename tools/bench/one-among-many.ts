@@ -6,6 +6,8 @@
  *   node tools/bench/one-among-many.ts [of each, 80] [small practices, 3000] [consents of the large one, 300000]
  *
  * All small ones together have three times as many consents and patients as the large one.
+ * How many consents each view shows is counted by one statement beside every list: what its plan for all costs is to be
+ * seen in the first list alone.
  */
 import { consentFilter } from '../../contract/consents.ts'
 import { contract } from '../../contract/index.ts'

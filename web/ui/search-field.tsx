@@ -79,7 +79,10 @@ export function SearchField({
 const isTyping = (element: Element | null) =>
   element?.closest('input, textarea, select, [contenteditable]') != null
 
-/** The slash key, pressed where nobody types, leads to the field from the moment that it is there; with what is in it selected, to be typed over. */
+/**
+ * The slash key, pressed where nobody types, leads to the field from the moment that it is there; with what is in it
+ * selected, to be typed over.
+ */
 function useSlash(on: boolean, input: RefObject<HTMLInputElement | null>) {
   useLayoutEffect(() => {
     if (!on) return

@@ -129,6 +129,7 @@ async function changedBetween(scope: ClinicScope, { from, to }: Pick<Narrowing, 
   )
 }
 
+/** What a consent is made out of. */
 export const itemOf = and(
   eq(consentItems.clinicId, consents.clinicId),
   eq(consentItems.consentId, consents.id),

@@ -24,7 +24,6 @@ export function StorageTools() {
 
   /** One result at a time stands below the buttons. */
   function use(name: ToolName) {
-    if (busy) return
     setTool(name)
     setFacts(null)
     setSteps([])
@@ -40,18 +39,22 @@ export function StorageTools() {
             variant="quiet"
             size="small"
             busy={busy && tool === name}
-            aria-disabled={busy || undefined}
+            disabled={busy && tool !== name}
             onClick={() => use(name)}
           >
             {label}
           </Button>
         ))}
       </div>
-      <ul role="status" className="mt-2 list-disc ps-5 text-small empty:hidden">
-        {steps.map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
+      <div role="status">
+        {steps.length > 0 && (
+          <ul className="mt-2 list-disc ps-5 text-small">
+            {steps.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        )}
+      </div>
       {facts && (
         <DescriptionList
           className="mt-2 text-small"
