@@ -17,7 +17,7 @@ import {
   tooMany,
   weakPassword,
 } from './identity.ts'
-import { fileRoute, id, instant, notFound, operation, text } from './kit.ts'
+import { fileRoute, id, instant, notFound, operation, text, typedText } from './kit.ts'
 import { phone_code_length, profile_photo_bytes_max } from './limits.ts'
 import { roles } from './permissions.ts'
 import { usernameField, usernameTaken } from './registration.ts'
@@ -210,7 +210,7 @@ export const account = {
     rate: guessed,
     input: z.object({
       phone: phoneField,
-      code: z.string().trim().length(phone_code_length),
+      code: typedText().length(phone_code_length),
     }),
     output: done,
     refusals: {
@@ -249,7 +249,7 @@ export const account = {
     access: 'account',
     audit: { done: 'account.second_factor_on', refused: 'account.update_refused' },
     rate: guessed,
-    input: z.object({ code: z.string().trim().length(6) }),
+    input: z.object({ code: typedText().length(6) }),
     output: done,
     refusals: { ...invalidCode, ...tooMany },
     example: { code: '123456' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileRoute, id, instant, invalid, operation } from './kit.ts'
+import { fileRoute, id, instant, invalid, operation, typedText } from './kit.ts'
 import { audit_page_max, audit_rows_exported_max } from './limits.ts'
 
 /** Where a record was destroyed: what the log says of it stays, and this names why nothing else is found. */
@@ -48,7 +48,7 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
-const typed = (max: number) => z.string().trim().min(1).max(max).optional()
+const typed = (max: number) => typedText().min(1).max(max).optional()
 /** What the log is searched by, all of it at once. */
 const auditFilter = {
   /** An e-mail address, or a part of the name of somebody on the staff. */

@@ -6,7 +6,18 @@ import {
   type AuthorityOutcome,
   type AuthorityQuestion,
 } from './authority-rules.ts'
-import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
+import {
+  aborted,
+  id,
+  instant,
+  invalid,
+  isoDate,
+  notFound,
+  operation,
+  optionalText,
+  personName,
+  text,
+} from './kit.ts'
 import { authority_reason_length_max } from './limits.ts'
 import { nations } from './retention-rules.ts'
 import { cosignerRoles, signerRoles } from './signing.ts'
@@ -33,7 +44,7 @@ const Answers = z.object({
 /** The person who was looked at: somebody already on the patient's record, by id, or somebody new. */
 const Person = z.object({
   guardianId: id.nullable().default(null),
-  name: text(120),
+  name: personName(120),
   relationship: text(80),
   /** The last day on which they may decide; null for no end. */
   validUntil: isoDate.nullable().default(null),

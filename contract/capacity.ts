@@ -9,6 +9,7 @@ import {
   notFound,
   operation,
   optionalText,
+  personName,
   text,
   type Refusal,
 } from './kit.ts'
@@ -18,7 +19,7 @@ import { nations } from './retention-rules.ts'
 /** Whether patients can decide for themselves, and what is decided for those who cannot. */
 
 const Person = z.object({
-  name: text(120),
+  name: personName(120),
   relationship: text(120),
   view: optionalText(capacity_answer_length_max),
 })
@@ -230,7 +231,7 @@ export const capacity = {
       contentHash: z.string().length(64),
       answers: Answers,
       /** Whoever is signed in signs with their name. */
-      name: text(120),
+      name: personName(120),
     }),
     output: CapacityRecord,
     refusals: {

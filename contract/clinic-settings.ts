@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { additionalConsentKeys } from './additional-consents.ts'
 import { isColour } from './brand-colour.ts'
-import { aborted, fileRoute, invalid, nameText, notFound, operation, optionalText } from './kit.ts'
+import { aborted, fileRoute, invalid, nameText, notFound, operation, optionalText, typedText } from './kit.ts'
 import { languageTags } from './languages.ts'
 import {
   code_word_length_max,
@@ -25,9 +25,7 @@ export const emailAddress = z
   .union([z.literal(''), z.email('Enter an e-mail address in the correct format').max(254)])
   .default('')
 
-export const phoneNumber = z
-  .string()
-  .trim()
+export const phoneNumber = typedText()
   .max(40)
   .regex(/^$|^\+?[\d\s()-]{6,}$/, 'Enter a phone number, like 020 7946 0018')
   .default('')
@@ -49,9 +47,7 @@ const ProfileDetails = z.object({
     .default(''),
   nation: z.enum(nations),
   /** What the practice tells its patients, and only a message of its own repeats. */
-  codeWord: z
-    .string()
-    .trim()
+  codeWord: typedText()
     .max(code_word_length_max)
     .regex(/^$|^[\p{L}\p{N}' -]{3,}$/u, 'Enter a word of at least 3 letters')
     .default(''),

@@ -13,6 +13,7 @@ import {
   optionalText,
   pageOf,
   paging,
+  personName,
   text,
 } from './kit.ts'
 import {
@@ -458,7 +459,7 @@ const mayRecord = { anyOf: ['createConsents', 'finaliseConsents'] } as const
 const mayPrepare = 'createConsents'
 const attested = z.object({
   role: z.enum(attestationRoles),
-  name: text(120),
+  name: personName(120),
   capacity: optionalText(200),
   statement: text(1000),
 })
@@ -620,7 +621,7 @@ export const consents = {
     needs: 'finaliseConsents',
     audit: { done: 'consent.finalised', refused: 'consent.finalise_refused' },
     idempotent: true,
-    input: consentId.extend({ contentHash: z.string().length(64), name: text(120) }),
+    input: consentId.extend({ contentHash: z.string().length(64), name: personName(120) }),
     output: Consent,
     refusals: {
       'not-found': missingConsent,

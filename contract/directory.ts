@@ -15,6 +15,7 @@ import {
   optionalText,
   pageOf,
   paging,
+  personName,
   text,
 } from './kit.ts'
 import { planNames } from './plans.ts'
@@ -141,8 +142,8 @@ const unchanged = aborted('Nothing would change by this.')
 const trialOver = invalid('Choose a last day of the trial that is still to come.')
 
 const administrator = {
-  firstName: nameText(80),
-  lastName: nameText(80),
+  firstName: personName(80),
+  lastName: personName(80),
   email: z.email('Enter an e-mail address in the correct format').max(254),
 }
 

@@ -10,6 +10,7 @@ import {
   optionalText,
   pageOf,
   paging,
+  typedText,
 } from './kit.ts'
 import { facts_saved_max, planned_treatments_max, risk_statement_length_max } from './limits.ts'
 import { riskSeverities } from './risk-rules.ts'
@@ -164,7 +165,7 @@ export const RiskDecision = z
     severity: z.enum(riskSeverities),
     decision: z.enum(['accepted', 'edited', 'left-out']),
     /** What the patient reads; of a risk that was left out, what they would have read. */
-    statement: z.string().trim().min(1, 'Write what the patient reads').max(risk_statement_length_max),
+    statement: typedText().min(1, 'Write what the patient reads').max(risk_statement_length_max),
     /** Why it was left out or, of one that stops, why the treatment goes ahead. */
     reason: optionalText(500),
     because: z.array(z.string().max(200)).max(60),

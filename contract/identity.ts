@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, invalid, operation, fileRoute, type Refusal, type Refusals } from './kit.ts'
+import { id, invalid, operation, fileRoute, type Refusal, type Refusals, typedText } from './kit.ts'
 import type { ErrorCode } from './errors.ts'
 import {
   phone_code_length,
@@ -92,16 +92,12 @@ const signInAudit = {
   refused: 'user.login_failed',
 }
 
-export const emailField = z.string().trim().max(254)
+export const emailField = typedText().max(254)
 /** Links and secrets we make: 24 to 64 characters of base64url. */
 export const actionToken = z.string().regex(/^[\w-]{24,64}$/)
 export const passwordField = z.string().min(1).max(256)
-export const phoneField = z.string().trim().max(40)
-const digits = (length: number) =>
-  z
-    .string()
-    .trim()
-    .regex(new RegExp(`^\\d{${length}}$`))
+export const phoneField = typedText().max(40)
+const digits = (length: number) => typedText().regex(new RegExp(`^\\d{${length}}$`))
 
 export const pinField = z
   .string()
@@ -180,7 +176,7 @@ export const identity = {
     captcha: true,
     input: z.object({
       /** An e-mail address where it holds an '@', else a username. */
-      login: z.string().trim().min(1).max(sign_in_name_length_max),
+      login: typedText().min(1).max(sign_in_name_length_max),
       password: passwordField,
     }),
     output: SignInStep,
@@ -311,7 +307,7 @@ export const identity = {
     audit: { done: 'user.login', refused: 'user.second_factor_failed' },
     rate: flood,
     input: z.object({
-      code: z.string().trim().min(6).max(recovery_code_length),
+      code: typedText().min(6).max(recovery_code_length),
       kind: z.enum(['app', 'recovery']),
       /** Not to be asked again on this device for `trusted_device_days`. */
       remember: z.boolean().default(false),

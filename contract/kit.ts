@@ -4,6 +4,7 @@ import type { Audience, Needs } from './access.ts'
 import type { SmartScope } from './integration-scopes.ts'
 import { statusOfCode, type ErrorCode } from './errors.ts'
 import type { Feature } from './features.ts'
+import { hasLetter, visibleLine, visibleText } from './visible-text.ts'
 
 /** A refusal that the caller can act on: which code it carries and what it says. */
 export type Refusal = { code: ErrorCode; message: string }
@@ -253,23 +254,33 @@ const unusual = 'Use a year from 1000 to 2999'
 /** A day of the calendar. */
 export const isoDate = z.iso.date({ abort: true }).refine(isUsual, unusual)
 export const instant = z.iso.datetime({ abort: true }).refine(isUsual, unusual)
-/** No control characters but line breaks and tabs, and nothing that turns the reading direction of what stands beside it. */
-const unreadable = /[\p{Cs}\u202A-\u202E\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u
+/** Control characters but line breaks and tabs; what turns the reading direction is not seen, and already taken out. */
+const unreadable = /\p{Cs}|(?![\n\r\t])\p{Cc}/u
 
-const readable = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine((typed) => !unreadable.test(typed), 'Take out characters that cannot be printed')
+/** What somebody typed, as it is seen and without blanks around it: what every rule of a field judges. */
+export const typedText = () => z.string().overwrite(visibleText).trim()
+const typedLine = () => z.string().overwrite(visibleLine)
 
-/** Text typed by a person: trimmed, never only blanks, at most `max` characters. */
-export const text = (max: number) => readable(max).min(1, 'Enter a value')
+const readable = (typed: z.ZodString, max: number) =>
+  typed.max(max).refine((seen) => !unreadable.test(seen), 'Take out characters that cannot be printed')
+
+/** Text typed by a person: never only what cannot be seen, at most `max` characters. */
+export const text = (max: number) => readable(typedText(), max).min(1, 'Enter a value')
 /** The same where it may be left empty; absent becomes the empty string. */
-export const optionalText = (max: number) => readable(max).default('')
+export const optionalText = (max: number) => readable(typedText(), max).default('')
+/** Text of one line: breaks and tabs in it become blanks. */
+export const lineText = (max: number) => readable(typedLine(), max).min(1, 'Enter a value')
+export const optionalLine = (max: number) => readable(typedLine(), max).default('')
 /** The name of a person or a practice, which our mails to others repeat: no way to send strangers elsewhere. */
 export const nameText = (max: number) =>
-  text(max).refine((typed) => !/:\/\/|www\./i.test(typed), 'Enter a name without a web address')
+  lineText(max).refine((typed) => !/:\/\/|www\./i.test(typed), 'Enter a name without a web address')
+
+const letterMissing = 'Enter a name with at least one letter'
+/** The name of a person, in whatever script. */
+export const personName = (max: number) => nameText(max).refine(hasLetter, letterMissing)
+/** The same where it may be left empty. */
+export const optionalPersonName = (max: number) =>
+  optionalLine(max).refine((name) => name === '' || hasLetter(name), letterMissing)
 
 /** What a paged list takes: page from 1, rows a page. Query strings arrive as text, so numbers are coerced. */
 export const paging = {

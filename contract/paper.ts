@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { capacityRefusals } from './capacity.ts'
 import { PaperScan } from './consents.ts'
-import { aborted, fileRoute, id, instant, invalid, notFound, operation, text } from './kit.ts'
+import { aborted, fileRoute, id, instant, invalid, notFound, operation, personName, text } from './kit.ts'
 import {
   paper_code_length,
   scan_bytes_max,
@@ -100,7 +100,7 @@ export const paper = {
     bodyBytesMax: base64_length_max + 64 * 1024,
     input: consentId.extend({
       ...scanned,
-      name: text(signer_name_length_max),
+      name: personName(signer_name_length_max),
       signerRole: z.enum(signerRoles),
       /** The day and time written beside the signature. */
       signedOn: instant,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentKinds, PartWithdrawal } from './consents.ts'
-import { id, instant, invalid, isoDate, notFound, operation } from './kit.ts'
+import { id, instant, invalid, isoDate, notFound, operation, typedText } from './kit.ts'
 import { birth_date_attempts_max } from './limits.ts'
 import { AccessToken, Brand } from './signing.ts'
 import { consentStatuses } from './states.ts'
@@ -75,7 +75,7 @@ export const patientHome = {
       token: AccessToken,
       dateOfBirth: isoDate,
       /** Asked for where several people of one address were born on one day. */
-      firstName: z.string().trim().max(100).default(''),
+      firstName: typedText().max(100).default(''),
     }),
     output: z.object({ opened: z.literal(true) }),
     refusals: {

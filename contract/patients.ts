@@ -8,13 +8,17 @@ import {
   isoDate,
   notFound,
   operation,
+  optionalLine,
+  optionalPersonName,
   optionalText,
   pageOf,
   paging,
+  personName,
   text,
+  typedText,
 } from './kit.ts'
 import { guardians_max, patient_note_length_max, recent_patients_max } from './limits.ts'
-import { isNhsNumber } from './nhs-number.ts'
+import { nhsNumberProblems, readNhsNumber } from './nhs-number.ts'
 
 /** Needs of the Accessible Information Standard (NHS England DCB1605) that change how a patient is told. */
 export const accessNeeds = [
@@ -66,7 +70,7 @@ const day = isoDate.nullable().default(null)
 const Guardian = z.object({
   /** Given by the server when it is new, and kept from then on. */
   id: id.optional(),
-  name: text(120),
+  name: personName(120),
   relationship: text(80),
   authority: z.enum(guardianAuthorities),
   basis: z.enum(parentalBases).default('not-recorded'),
@@ -82,21 +86,19 @@ const Guardian = z.object({
 export type Guardian = z.infer<typeof Guardian>
 
 export const PatientDetails = z.object({
-  title: optionalText(20),
-  firstName: text(80),
-  lastName: text(80),
+  title: optionalLine(20),
+  firstName: personName(80),
+  lastName: personName(80),
   /** What they like to be called, where that is not their first name. */
-  preferredName: optionalText(80),
+  preferredName: optionalPersonName(80),
   dateOfBirth: isoDate.refine(
     (date) => date >= '1900-01-01' && date <= today(),
     'Enter a date of birth in the past',
   ),
-  email: z
-    .union([z.literal(''), z.email('Enter an e-mail address in the correct format').max(254)])
+  email: typedText()
+    .pipe(z.union([z.literal(''), z.email('Enter an e-mail address in the correct format').max(254)]))
     .default(''),
-  phone: z
-    .string()
-    .trim()
+  phone: typedText()
     .max(40)
     .regex(/^$|^\+?[\d\s()-]{6,}$/, 'Enter a phone number, like 020 7946 0018')
     .default(''),
@@ -108,14 +110,15 @@ export const PatientDetails = z.object({
     .default([...contactChannels]),
   /** The way they like best; 'none' where they want no messages at all. */
   preferredChannel: z.enum([...contactChannels, 'none']).default('email'),
-  nhsNumber: z
-    .string()
-    .trim()
-    .transform((typed) => typed.replaceAll(/\s/g, ''))
-    .refine(
-      (digits) => digits === '' || isNhsNumber(digits),
-      'Enter an NHS number with ten digits, like 943 476 5919',
-    )
+  nhsNumber: typedText()
+    .max(40)
+    .transform((written, context) => {
+      const read = readNhsNumber(written)
+      if ('number' in read) return read.number
+      if (read.problem === 'unknown') return ''
+      context.addIssue(nhsNumberProblems[read.problem])
+      return z.NEVER
+    })
     .default(''),
   language: z
     .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aborted, invalid, nameText, operation, optionalText } from './kit.ts'
+import { aborted, invalid, nameText, operation, optionalText, personName, typedText } from './kit.ts'
 import {
   actionToken,
   admissionRefusals,
@@ -21,10 +21,7 @@ const afterProof = {
 /** IANA names, as the runtime knows them. */
 const timeZone = z.enum(Intl.supportedValuesOf('timeZone') as [string, ...string[]])
 
-const username = z
-  .string()
-  .trim()
-  .regex(/^[\w.]{3,30}$/, 'Use 3 to 30 letters, digits, dots and underscores')
+const username = typedText().regex(/^[\w.]{3,30}$/, 'Use 3 to 30 letters, digits, dots and underscores')
 /** Empty for none: the e-mail address signs in anyhow. */
 export const usernameField = z.union([z.literal(''), username])
 export const usernameTaken = { 'username-taken': aborted('That username is taken. Choose another.') }
@@ -74,8 +71,8 @@ export const registration = {
     rate: { attempts: 60, seconds: 300 },
     input: z.object({
       token: actionToken,
-      firstName: nameText(80),
-      lastName: nameText(80),
+      firstName: personName(80),
+      lastName: personName(80),
       username: usernameField.default(''),
       password: passwordField,
       /** A new practice only: needed there, ignored elsewhere. */

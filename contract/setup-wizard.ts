@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aborted, invalid, nameText, operation, optionalText, text } from './kit.ts'
+import { aborted, invalid, nameText, operation, optionalText, personName, text, typedText } from './kit.ts'
 import { nations } from './retention-rules.ts'
 import { CheckResult } from './setup-checks.ts'
 
@@ -82,8 +82,8 @@ export const setupWizard = {
       address: text(500),
       phone: optionalText(40),
       nation: z.enum(nations),
-      firstName: nameText(80),
-      lastName: nameText(80),
+      firstName: personName(80),
+      lastName: personName(80),
       email: z.email('Enter an e-mail address in the correct format').max(254),
       /** Empty for an administrator who is no clinician. */
       gdcNumber: z.union([z.literal(''), z.string().regex(/^\d{5,7}$/, 'Enter the 5 to 7 digits')]),
@@ -176,8 +176,8 @@ export const setupWizard = {
     audit: { done: 'setup.payments_kept', partly: 'setup.payments_tried', refused: 'setup.refused' },
     input: z.object({
       /** Empty keeps the one that was kept. */
-      secretKey: z.string().trim().max(300).default(''),
-      webhookSecret: z.string().trim().max(300).default(''),
+      secretKey: typedText().max(300).default(''),
+      webhookSecret: typedText().max(300).default(''),
     }),
     output: Kept,
     refusals: { ...needsSession, ...fromEnvironment },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeRefusal, passwordField, weakPassword } from './identity.ts'
-import { aborted, id, instant, notFound, operation, text, type Refusals } from './kit.ts'
+import { aborted, id, instant, notFound, operation, personName, type Refusals } from './kit.ts'
 
 const email = z.email('Enter an e-mail address in the correct format').max(254)
 
@@ -69,7 +69,7 @@ export const setup = {
     access: 'setup',
     stepUp: true,
     audit: { done: 'setup.super_admin_made', refused: 'setup.refused' },
-    input: z.object({ name: text(120), email, password: passwordField }),
+    input: z.object({ name: personName(120), email, password: passwordField }),
     output: z.object({ email: z.string() }),
     refusals: {
       ...tokenSpent,

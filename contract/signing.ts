@@ -10,7 +10,18 @@ import {
   withdrawnTreatments,
 } from './consents.ts'
 import { deliveryStates, messageChannels, sendingChannels } from './delivery-states.ts'
-import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
+import {
+  aborted,
+  id,
+  instant,
+  invalid,
+  isoDate,
+  notFound,
+  operation,
+  optionalText,
+  personName,
+  text,
+} from './kit.ts'
 import { languageTags } from './languages.ts'
 import {
   birth_date_attempts_max,
@@ -88,14 +99,14 @@ const Drawn = z.object({
   height: z.number().min(50).max(2000),
   strokes: z.array(Stroke).max(500),
 })
-const Typed = z.object({ kind: z.literal('typed'), typed: text(signer_name_length_max) })
+const Typed = z.object({ kind: z.literal('typed'), typed: personName(signer_name_length_max) })
 const ScreenMark = z.discriminatedUnion('kind', [Drawn, Typed])
 export type ScreenMark = z.infer<typeof ScreenMark>
 
 /** Somebody who signs beside whoever consents: their own name, what they are, and their own signature. */
 const Cosigner = z.object({
   role: z.enum(cosignerRoles),
-  name: text(signer_name_length_max),
+  name: personName(signer_name_length_max),
   /** What they say of themselves: an interpreter's language, how a witness knows the signer. */
   capacity: text(200),
   mark: ScreenMark,
@@ -286,7 +297,7 @@ export const signing = {
     bodyBytesMax: signature_bytes_max,
     input: consentId.extend({
       contentHash: z.string().length(64),
-      name: text(signer_name_length_max),
+      name: personName(signer_name_length_max),
       signerRole: z.enum(signerRoles),
       /** The statements of the frozen text that the signer confirmed, by their place in the list. */
       confirmed: z.array(z.int().min(0)).max(20),

@@ -5,13 +5,14 @@ import {
   id,
   instant,
   invalid,
-  nameText,
   notFound,
   operation,
   optionalText,
   pageOf,
   paging,
+  personName,
   text,
+  typedText,
   type Refusals,
 } from './kit.ts'
 import { invitations_a_day_max } from './limits.ts'
@@ -41,19 +42,13 @@ const rights = {
   ),
 }
 const person = {
-  firstName: nameText(80),
-  lastName: nameText(80),
+  firstName: personName(80),
+  lastName: personName(80),
   jobTitle: optionalText(80),
   /** May be the treating clinician; countersigning needs a GDC number too (rulings 33). */
   isClinician: z.boolean(),
   gdcNumber: z
-    .union([
-      z.literal(''),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{5,7}$/, 'Enter the 5 to 7 digits of the GDC number'),
-    ])
+    .union([z.literal(''), typedText().regex(/^\d{5,7}$/, 'Enter the 5 to 7 digits of the GDC number')])
     .default(''),
 }
 

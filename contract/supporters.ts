@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { FrozenContent } from './consents.ts'
-import { aborted, fileRoute, id, instant, invalid, nameText, notFound, operation } from './kit.ts'
+import {
+  aborted,
+  fileRoute,
+  id,
+  instant,
+  invalid,
+  nameText,
+  notFound,
+  operation,
+  personName,
+  typedText,
+} from './kit.ts'
 import {
   supporter_attempts_max,
   supporter_code_length,
@@ -78,11 +89,11 @@ export const supporters = {
     audit: { done: 'supporter.invited' },
     idempotent: true,
     input: consentId.extend({
-      name: nameText(supporter_name_length_max),
+      name: personName(supporter_name_length_max),
       relation: nameText(supporter_relation_length_max),
       hours: z.union(supporter_hours.map((hours) => z.literal(hours))),
       by: z.enum(supporterWays),
-      contact: z.string().trim().max(254).default(''),
+      contact: typedText().max(254).default(''),
     }),
     output: z.object({ supporterId: id }),
     refusals: {

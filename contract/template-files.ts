@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Needs } from './access.ts'
-import { fileRoute, id, invalid, isoDate, notFound, operation } from './kit.ts'
+import { fileRoute, id, invalid, isoDate, notFound, operation, typedText } from './kit.ts'
 import { languageTags } from './languages.ts'
 import {
   imported_files_max,
@@ -90,7 +90,7 @@ function importFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       files: z
         .array(
           z.object({
-            name: z.string().trim().min(1).max(200),
+            name: typedText().min(1).max(200),
             text: z.string().max(imported_text_length_max),
           }),
         )

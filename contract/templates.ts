@@ -13,6 +13,7 @@ import {
   pageOf,
   paging,
   text,
+  typedText,
 } from './kit.ts'
 import {
   section_length_max,
@@ -233,7 +234,7 @@ const fields = {
       z.object({
         id: z.int(),
         title: anyOptionalText(template_name_length_max),
-        content: given.nullable().transform(textOrNone).pipe(z.string().trim().max(section_length_max)),
+        content: given.nullable().transform(textOrNone).pipe(typedText().max(section_length_max)),
         media: MediaToSave.nullable().default(null),
       }),
     )

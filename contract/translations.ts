@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Needs } from './access.ts'
-import { aborted, id, instant, invalid, notFound, operation, optionalText } from './kit.ts'
+import { aborted, id, instant, invalid, notFound, operation, optionalText, typedText } from './kit.ts'
 import { languageTags } from './languages.ts'
 import { section_length_max, template_name_length_max, template_sections_max } from './limits.ts'
 import { templateNeeds } from './treatments.ts'
@@ -108,7 +108,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
             z.object({
               sectionId: z.int(),
               title: optionalText(template_name_length_max),
-              content: z.string().trim().max(section_length_max),
+              content: typedText().max(section_length_max),
               status: z.enum(statuses),
               /** Whoever saves it has compared it with the English as that is now. */
               isCompared: z.boolean(),

@@ -18,6 +18,7 @@ const valueFiles = [
   'limits',
   'measures',
   'nhs-number',
+  'signature-ink',
   'permissions',
   'picture-marks',
   'plans',

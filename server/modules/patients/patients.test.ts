@@ -333,6 +333,31 @@ test('details that cannot be are refused by field', async () => {
   ])
 })
 
+test.each([
+  ['a zero-width blank', { firstName: '\u200B' }, 'firstName'],
+  ['a direction mark', { lastName: '\u202E' }, 'lastName'],
+  ['an emoji', { lastName: '🦷' }, 'lastName'],
+  ['digits', { firstName: '123' }, 'firstName'],
+])('a name of %s names nobody', async (_what, changes, field) => {
+  const answer = await dentist().call(patients.create, { ...eleanor, ...changes })
+  expect(answer.code).toBe('invalid-argument')
+  expect(answer.error!.details.fields!.map((each) => each.field)).toEqual([field])
+})
+
+test('what is stored is what can be seen', async () => {
+  const added = await add({
+    firstName: 'Jose\u0301\u200B',
+    lastName: 'de\u00A0Souza\n',
+    phone: '\u202A+44 7700 900123\u202C',
+    email: ' jose@example.org\u200B ',
+    nhsNumber: '999\u2011999\u20119999',
+  })
+  expect(added).toMatchObject({
+    ...{ firstName: 'José', lastName: 'de Souza', phone: '+44 7700 900123', email: 'jose@example.org' },
+    nhsNumber: '',
+  })
+})
+
 test('nothing went wrong behind the answers', () => {
   expect(world.faults).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { signature_bytes_max, signature_points_min } from '../../../contract/limits.ts'
+import { signature_bytes_max } from '../../../contract/limits.ts'
 import { makeCaller, requestOf } from '../../testing/test-caller.ts'
 import {
   birthDate,
@@ -121,9 +121,15 @@ describe('a signature is refused', () => {
     ...drawnMark,
     strokes: [{ points: drawnMark.strokes[0]!.points.slice(0, count) }],
   })
+  const spot = { x: 50, y: 50, time: 0, pressure: 0.5 }
+  const onOneSpot = { ...drawnMark, strokes: [{ points: Array.from({ length: 10 }, () => spot) }] }
   const cases: [string, object, number, string][] = [
     ['with no stroke', { mark: { ...drawnMark, strokes: [] } }, 400, 'empty-signature'],
-    ['with a slip of the finger', { mark: points(signature_points_min - 1) }, 400, 'empty-signature'],
+    ['with a slip of the finger', { mark: points(4) }, 400, 'empty-signature'],
+    ['with ten points on one spot', { mark: onOneSpot }, 400, 'empty-signature'],
+    ['with a name that nobody can see', { name: '\u200B' }, 400, 'invalid-input'],
+    ['with an emoji for a name', { name: '🦷', mark: { kind: 'typed', typed: '🦷' } }, 400, 'invalid-input'],
+    ['with digits typed', { mark: { kind: 'typed', typed: '123' } }, 400, 'invalid-input'],
     ['with an empty typed name', { mark: { kind: 'typed', typed: '   ' } }, 400, 'invalid-input'],
     ['without a name', { name: ' ' }, 400, 'invalid-input'],
     ['in one name and typed as another', { name: 'Mei Tan' }, 400, 'name-differs'],

@@ -1,9 +1,6 @@
 import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
-import {
-  birth_date_attempts_max,
-  patient_session_minutes,
-  signature_points_min,
-} from '../../../contract/limits.ts'
+import { birth_date_attempts_max, patient_session_minutes } from '../../../contract/limits.ts'
+import { hasInk } from '../../../contract/signature-ink.ts'
 import type { CosignerRole, PatientConsent, ScreenMark, SigningHelp } from '../../../contract/signing.ts'
 import {
   agreedStatuses,
@@ -66,10 +63,10 @@ export function afterWrongBirthDate(failedAttempts: number): {
   }
 }
 
-/** Whether a mark is a signature at all: enough points to be more than a slip of the finger, or a typed name. */
+/** Whether a mark is no signature: too little ink to be more than a slip of the finger, or nothing typed. */
 function isEmptyMark(mark: Exclude<Mark, PaperMark | DecidedMark>): boolean {
   if (mark.kind === 'typed') return mark.typed.trim() === ''
-  return mark.strokes.reduce((points, stroke) => points + stroke.points.length, 0) < signature_points_min
+  return !hasInk(mark.strokes)
 }
 
 /** The hash of what was drawn or typed, point by point: evidence that stands apart from any picture of it. */

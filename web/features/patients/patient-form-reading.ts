@@ -1,4 +1,4 @@
-import { isNhsNumber } from '../../../contract/nhs-number.ts'
+import { nhsNumberProblems, readNhsNumber } from '../../../contract/nhs-number.ts'
 import type { Patient } from '../../../contract/patients.ts'
 import { datePartsFrom, readDate } from '../../ui/plain/date-parts.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
@@ -89,11 +89,7 @@ function faultsOf(entry: PatientEntry, today: string): FieldProblem[] {
     [dateOfBirth !== '' && dateOfBirth < '1900-01-01', 'dateOfBirth', 'Enter a date of birth after 1900'],
     [isWrong(entry.email, emailShape), 'email', 'Enter an e-mail address in the correct format'],
     [isWrong(entry.phone, phoneShape), 'phone', 'Enter a phone number, like 020 7946 0018'],
-    [
-      entry.nhsNumber !== '' && !isNhsNumber(entry.nhsNumber),
-      'nhsNumber',
-      'Enter an NHS number with ten digits, like 943 476 5919',
-    ],
+    ...nhsNumberFaults(entry.nhsNumber),
     [
       entry.preferredChannel !== 'none' && !entry.contactPermission.includes(entry.preferredChannel),
       'preferredChannel',
@@ -103,6 +99,12 @@ function faultsOf(entry: PatientEntry, today: string): FieldProblem[] {
     ...entry.guardians.flatMap((guardian, place) => guardianFaults(guardian, `guardians.${place}.`, today)),
   ]
   return checks.filter(([wrong]) => wrong).map(([, id, text]) => ({ id, text }))
+}
+
+function nhsNumberFaults(written: string): Check[] {
+  const read = readNhsNumber(written)
+  if ('number' in read || read.problem === 'unknown') return []
+  return [[true, 'nhsNumber', nhsNumberProblems[read.problem]]]
 }
 
 const guardianFaults = (guardian: Guardian, path: string, today: string): Check[] => [

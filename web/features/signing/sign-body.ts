@@ -1,6 +1,6 @@
 import type { CosignerRole, PatientConsent } from '../../../contract/signing.ts'
-import { signature_points_min } from '../../../contract/limits.ts'
-import { pointCount, type Drawing } from './signature-strokes.ts'
+import { hasInk } from '../../../contract/signature-ink.ts'
+import type { Drawing } from './signature-strokes.ts'
 import type { Mark, SignatureInput, SignerRole } from './signing-api.ts'
 import type { Draft } from './signing-memory.ts'
 import { declinedOf } from './treatment-answers.ts'
@@ -46,7 +46,7 @@ export const cosignersOf = (consent: Pick<Consent, 'cosignersAsked'>, draft: Dra
 /** A mark as it is sent; undefined while too little is drawn to be a signature. A typed name is its own mark. */
 export function markOf({ markKind, drawing }: Omit<MarkDraft, 'name'>, typed: string): Mark | undefined {
   if (markKind === 'typed') return typed === '' ? undefined : { kind: 'typed', typed }
-  if (!drawing || pointCount(drawing) < signature_points_min) return undefined
+  if (!drawing || !hasInk(drawing.strokes)) return undefined
   const { width, height, strokes } = drawing
   return { kind: 'drawn', width, height, strokes }
 }

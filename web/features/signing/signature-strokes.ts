@@ -44,7 +44,3 @@ export function padStrokes(drawing: Drawing, field: Size): PadPoint[][] {
     points.map(({ x, y, time, pressure }) => ({ x: x * scale, y: y * scale, time: time + 1, pressure })),
   )
 }
-
-/** How many points were drawn in all. */
-export const pointCount = (drawing: Drawing | undefined): number =>
-  drawing?.strokes.reduce((sum, stroke) => sum + stroke.points.length, 0) ?? 0

@@ -1,0 +1,24 @@
+import { signature_ink_px_min, signature_span_px_min } from './limits.ts'
+
+type Points = readonly { x: number; y: number }[]
+type DrawnStroke = { points: Points }
+
+const lengthOf = (points: Points): number =>
+  points.reduce((length, { x, y }, index) => {
+    const before = points[index - 1]
+    return before ? length + Math.hypot(x - before.x, y - before.y) : length
+  }, 0)
+
+const spanOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)
+
+/**
+ * Whether strokes are enough to be a signature: as long and as large together as initials or a cross are (limits in CSS
+ * pixels of the field). A dot, or points on one spot, show nothing that anybody could have meant.
+ */
+export function hasInk(strokes: readonly DrawnStroke[]): boolean {
+  const points = strokes.flatMap((stroke) => stroke.points)
+  if (points.length === 0) return false
+  const length = strokes.reduce((sum, stroke) => sum + lengthOf(stroke.points), 0)
+  const span = Math.hypot(spanOf(points.map(({ x }) => x)), spanOf(points.map(({ y }) => y)))
+  return length >= signature_ink_px_min && span >= signature_span_px_min
+}
