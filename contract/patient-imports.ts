@@ -23,13 +23,17 @@ const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-/** What a row is, seen before the import. */
-const importOutcomes = ['new', 'same', 'differs', 'unusable'] as const
+/** What a row is, seen before the import; `held`: name or birth date contradict whose number it has, so a person decides. */
+const importOutcomes = ['new', 'same', 'differs', 'held', 'unusable'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
 /** What becomes of a patient who is already here and of whom the file says something else. */
 const importChoices = ['skip', 'fill', 'update'] as const
 export type ImportChoice = (typeof importChoices)[number]
+
+/** What a person decides of one held row: leave it out, it is the patient beside it, or somebody else, added without the number. */
+const heldDecisions = ['skip', 'update', 'create'] as const
+export type HeldDecision = (typeof heldDecisions)[number]
 
 /** `draft`: read, its columns not settled; `checked`: tried, nothing written; the others follow from starting and undoing. */
 const statuses = ['draft', 'checked', 'running', 'done', 'undoing', 'undone'] as const
@@ -65,6 +69,8 @@ export const PatientImport = summary.extend({
   isRemembered: z.boolean(),
   dateOrder: z.enum(dateOrders),
   choice,
+  /** How many held rows nobody has decided of, and how many of each decision; undecided rows are skipped. */
+  decisions: z.record(z.enum(['undecided', ...heldDecisions]), count),
   /** How many rows are still to be imported, or to be undone. */
   remaining: count,
 })
@@ -76,13 +82,19 @@ export const PatientImportRow = z.object({
   name: z.string(),
   dateOfBirth: z.string(),
   outcome: z.enum(importOutcomes),
-  /** Why it cannot be used, each with the column it stands in. */
+  /** Why it cannot be used or is held, each with the column it stands in. */
   faults: z.array(z.object({ column: z.string().nullable(), message: z.string() })),
+  /** What of the row is set aside though the row itself is used. */
+  notes: z.array(z.object({ column: z.string().nullable(), message: z.string() })),
   /** The patient who is already here, or whom the row has added. */
   patient: z.object({ id, name: z.string(), isArchived: z.boolean() }).nullable(),
   differences: z.array(z.object({ field: z.string(), here: z.string(), inFile: z.string() })),
-  /** Chosen for this row alone; null where it follows the choice for all. */
-  choice: choice.nullable(),
+  /** Of a held row: what it says and what is on the record, side by side. */
+  comparison: z.array(
+    z.object({ field: z.string(), here: z.string(), inFile: z.string(), contradicts: z.boolean() }),
+  ),
+  /** Chosen for this row alone; null where it follows the choice for all, or nobody has decided of a held row. */
+  choice: z.enum([...importChoices, ...heldDecisions]).nullable(),
   result: z.enum([...results, ...undoResults]).nullable(),
   /** Why it was skipped or could not be undone. */
   remark: z.string(),
@@ -162,7 +174,7 @@ export const patientImports = {
     },
     example: {
       importId: ':importId',
-      fields: ['firstName', 'lastName', 'dateOfBirth'],
+      fields: ['firstName', 'lastName', 'dateOfBirth', 'nhsNumber'],
       dateOrder: 'day-first',
     },
   }),
@@ -197,6 +209,26 @@ export const patientImports = {
     output: PatientImport,
     refusals: { ...absent, 'wrong-state': wrongState, 'no-such-row': notFound('Row') },
     example: { importId: ':importId', choice: 'fill', number: null },
+  }),
+  decide: operation({
+    method: 'PUT',
+    path: `${path}/{importId}/decision`,
+    summary:
+      'Decide of one held row: leave it out, it is this patient, or somebody else to add without the number',
+    access: 'clinic',
+    needs: mayEdit,
+    audit: { done: 'patient_import.row_decided' },
+    input: importId.extend({ number: z.int(), decision: z.enum(heldDecisions) }),
+    output: PatientImport,
+    refusals: {
+      ...absent,
+      'wrong-state': wrongState,
+      'no-such-row': notFound('Row'),
+      'no-patient-beside': invalid(
+        'No patient of this practice has this number. Leave the row out, or add it.',
+      ),
+    },
+    example: { importId: ':importId', number: 5, decision: 'skip' },
   }),
   start: operation({
     method: 'POST',

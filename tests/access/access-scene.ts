@@ -120,9 +120,13 @@ export async function makePlatformIds(
   return { ...ids, ...(await videoIds(admin, 'admin', names)) }
 }
 
-/** An import of patients that was checked and not begun; a new one each time, with somebody nobody has yet. */
+/**
+ * An import of patients that was checked and not begun; a new one each time, with somebody nobody has yet, somebody
+ * who cannot be used, and in row 5 one who is held.
+ */
 async function addImport(clinic: TestClinic): Promise<string> {
-  const lines = ['Forename,Surname,DOB', `Ada,${randomUUID()},14/03/1961`, 'Ben,,14/03/1961']
+  const lines = ['Forename,Surname,DOB,NHS', `Ada,${randomUUID()},14/03/1961,`, 'Ben,,14/03/1961,']
+  for (const name of ['Cara', 'Dora']) lines.push(`${name},${randomUUID()},14/03/1961,4010232137`)
   const content = Buffer.from(lines.join('\n')).toString('base64')
   const as = clinic.as('receptionist')
   const { id, columns, dateOrder } = await as.ask(contract.patientImports.read, {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './journey.ts'
@@ -90,4 +90,50 @@ test('a patient who is here already is filled in, updated or left, as it is chos
   await row(page, lastName).getByRole('link', { name: /^Open/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Dr Ada ${lastName}`)
   await expect(page.getByText('07700 900123')).toBeVisible()
+})
+
+/** Nine digits by chance and the check digit of the NHS number: weights 10 to 2, modulo 11. */
+function anyNhsNumber(): string {
+  const digits = Array.from({ length: 9 }, () => randomInt(10))
+  const check = (11 - (digits.reduce((sum, digit, index) => sum + digit * (10 - index), 0) % 11)) % 11
+  return check === 10 || new Set(digits).size === 1 ? anyNhsNumber() : [...digits, check].join('')
+}
+
+test('a row with the number of a patient of another name is decided by a person, side by side', async ({
+  page,
+  signIn,
+}) => {
+  const lastName = `Held-${randomUUID().slice(0, 8)}`
+  const number = anyNhsNumber()
+  await signIn(page, 'Sam')
+  const bring = async (...lines: string[]) => {
+    await page.goto('/clinic/patients/import')
+    const written = ['Surname;Forename;DOB;NHS Number;Mobile', ...lines].join('\r\n')
+    const buffer = Buffer.from(written, 'latin1')
+    await page.locator('input[type=file]').setInputFiles({ name: 'held.csv', mimeType: 'text/csv', buffer })
+    await button(page, 'Check the rows').click()
+  }
+  await bring(`${lastName};John;06/05/1971;${number};`)
+  await button(page, 'Import 1 patient').click()
+  await expect(heading(page, 'The import is done')).toBeVisible()
+
+  await bring(`${lastName};Jane;06/05/1971;${number};07700 900888`, `${lastName};Ben;02/11/1980;;`)
+  await expect(page.getByText('1 row is not decided yet. It is skipped unless you decide')).toBeVisible()
+  await page.getByRole('link', { name: 'Show rows to decide' }).click()
+  const beside = page.getByRole('table', { name: `Row 2 and the record of John ${lastName}` })
+  await expect(beside.getByRole('row', { name: /First name/ })).toHaveText(/Contradicts.*Jane.*John/)
+  const decision = page.getByRole('group', { name: 'Whose is row 2?' })
+  for (const each of await decision.getByRole('radio').all()) await expect(each).not.toBeChecked()
+  await expectAccessible(page)
+  // By keyboard alone: the first choice, then the last one.
+  await decision.getByRole('radio').first().focus()
+  await page.keyboard.press('Space')
+  await expect(decision.getByLabel('Leave this row out')).toBeChecked()
+  await expect(button(page, 'Import 1 patient')).toBeEnabled()
+  await decision.getByLabel('It is somebody else').check()
+  await button(page, 'Import 2 patients').click()
+  await expect(heading(page, 'The import is done')).toBeVisible()
+  await page.goto(`/clinic/patients?q=${lastName}`)
+  for (const name of ['John', 'Jane', 'Ben'])
+    await expect(page.getByText(`${name} ${lastName}`).first()).toBeVisible()
 })

@@ -14,11 +14,14 @@ import {
   changeImport,
   chooseForRow,
   clearChoices,
+  countDecisions,
   countOpen,
   countResults,
   countToUndo,
+  decideOfRow,
   deleteImport,
   findImport,
+  heldRow,
   leftOutRows,
   listImports,
   listRows,
@@ -32,8 +35,8 @@ import { rowViews, summaryOf, undoEnd, viewOf } from './patient-import-view.ts'
 const { patientImports } = contract
 
 /** Counts alone go into the audit log. */
-const done = (record: ImportRecord, details: Record<string, unknown> = {}) => ({
-  answer: viewOf(record),
+const done = async (scope: ClinicScope, record: ImportRecord, details: Record<string, unknown> = {}) => ({
+  answer: viewOf(record, await countDecisions(scope, record)),
   subject: record.id,
   details,
 })
@@ -44,7 +47,7 @@ const read = handle(patientImports.read, async (scope, { fileName, content }) =>
   const table = await readCsv(Buffer.from(content, 'base64'), limits)
   if ('fault' in table) return refuse(table.fault, { row: table.row })
   const record = await openImport(scope, fileName, table)
-  return done(record, { rows: record.rowCount })
+  return done(scope, record, { rows: record.rowCount })
 })
 
 const isOpen = ({ status }: ImportRecord) => status === 'draft' || status === 'checked'
@@ -59,7 +62,7 @@ const check = handle(patientImports.check, async (scope, { importId, fields, dat
   const columns = found.columns.map((column, index) => ({ ...column, field: fields[index]! }))
   const outcomes = await tryRows(scope, { ...found, columns, dateOrder })
   const checked = await changeImport(scope, importId, { columns, dateOrder, outcomes, status: 'checked' })
-  return done(checked!, outcomes)
+  return done(scope, checked!, outcomes)
 })
 
 const choose = handle(patientImports.choose, async (scope, { importId, choice, number }) => {
@@ -68,11 +71,22 @@ const choose = handle(patientImports.choose, async (scope, { importId, choice, n
   if (found.status !== 'checked') return refuse('wrong-state')
   if (number !== null) {
     const chosen = await chooseForRow(scope, importId, { number, choice })
-    return chosen ? done(found, { choice, row: number }) : refuse('no-such-row')
+    return chosen ? done(scope, found, { choice, row: number }) : refuse('no-such-row')
   }
   await clearChoices(scope, importId)
   const changed = await changeImport(scope, importId, { choice })
-  return done(changed!, { choice })
+  return done(scope, changed!, { choice })
+})
+
+const decide = handle(patientImports.decide, async (scope, { importId, number, decision }) => {
+  const found = await lockImport(scope, importId)
+  if (!found) return refuse('not-found')
+  if (found.status !== 'checked') return refuse('wrong-state')
+  const row = await heldRow(scope, importId, number)
+  if (!row) return refuse('no-such-row')
+  if (decision === 'update' && !row.patientId) return refuse('no-patient-beside')
+  await decideOfRow(scope, row.id, decision)
+  return done(scope, found, { decision, row: number })
 })
 
 /** Puts the work on its queue, unless another import of the clinic is at work. */
@@ -80,7 +94,7 @@ async function setGoing(scope: ClinicScope, importId: string, changes: Parameter
   const started = await changeImport(scope, importId, changes)
   if (!started) return refuse('another-running')
   scope.enqueue('patient-imports.work', { clinicId: scope.clinicId, importId })
-  return done(started, { rows: started.remaining })
+  return done(scope, started, { rows: started.remaining })
 }
 
 const start = handle(patientImports.start, async (scope, { importId }) => {
@@ -120,7 +134,7 @@ export const patientImportHandlers = {
   read,
   get: handle(patientImports.get, async (scope, { importId }) => {
     const found = await findImport(scope, importId)
-    return found ? done(found) : refuse('not-found')
+    return found ? done(scope, found) : refuse('not-found')
   }),
   check,
   rows: handle(patientImports.rows, async (scope, { importId, page, pageSize, ...filter }) => {
@@ -130,6 +144,7 @@ export const patientImportHandlers = {
     return { answer: { rows: await rowViews(scope, record, found), total, page, pageSize } }
   }),
   choose,
+  decide,
   start,
   undo,
   discard,

@@ -20,6 +20,8 @@ export type SaidDetails = Partial<
 export type ReadRow = {
   said: SaidDetails
   faults: PatientImportRow['faults']
+  /** What is set aside though the row is used. */
+  notes: PatientImportRow['notes']
   /** Whole and valid, ready to be added; null where there is a fault. */
   details: PatientDetails | null
 }
@@ -49,9 +51,10 @@ export function readRow(cells: readonly string[], { columns, dateOrder, today }:
       column: null,
       message: `The row has ${cells.length} values for ${columns.length} columns. Is a separator in a value without quotation marks?`,
     })
-    return { said: {}, faults, details: null }
+    return { said: {}, faults, notes: [], details: null }
   }
   const byField = cellsByField(cells, columns)
+  const notes = setAsidePlaceholder(byField)
   const said: SaidDetails = { ...nameOf(byField, faults), ...contactOf(byField, faults) }
   const born = one(byField, 'dateOfBirth')
   if (born) {
@@ -61,7 +64,7 @@ export function readRow(cells: readonly string[], { columns, dateOrder, today }:
   }
   const guardian = guardianOf(byField, faults)
   if (guardian) said.guardians = [guardian]
-  return finish(said, faults, { byField, columns })
+  return { ...finish(said, faults, { byField, columns }), notes }
 }
 
 function cellsByField(cells: readonly string[], columns: Reading['columns']): Cells {
@@ -72,6 +75,18 @@ function cellsByField(cells: readonly string[], columns: Reading['columns']): Ce
     byField.set(field, [...(byField.get(field) ?? []), { column: name, text }])
   }
   return byField
+}
+
+/** Ten digits alike pass the check digit and are what systems write where the number is not known. */
+const placeholder = /^(\d)\1{9}$/
+
+/** Takes a number that stands for none out of a row, and says so. */
+function setAsidePlaceholder(cells: Cells): PatientImportRow['notes'] {
+  const cell = one(cells, 'nhsNumber')
+  if (!cell || !placeholder.test(cell.text.replaceAll(/[\s-]/g, ''))) return []
+  cells.delete('nhsNumber')
+  const message = `'${cell.text}' stands for a number that is not known. The patient is imported without one.`
+  return [{ column: cell.column, message }]
 }
 
 const one = (cells: Cells, field: ImportField): Cell | undefined => cells.get(field)?.[0]
@@ -181,7 +196,7 @@ function finish(
   said: SaidDetails,
   faults: PatientImportRow['faults'],
   { byField, columns }: { byField: Cells; columns: Reading['columns'] },
-): ReadRow {
+): Omit<ReadRow, 'notes'> {
   const parsed = PatientDetails.safeParse({ firstName: '', lastName: '', dateOfBirth: '', ...said })
   if (parsed.success && faults.length === 0)
     return { said: agreed(said, parsed.data), faults, details: parsed.data }

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ImportChoice, PatientImportRow } from '../../../contract/patient-imports.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
-import { foldName, personText, type PatientRow } from '../patients/index.ts'
+import {
+  contradictionsOf,
+  contradictionText,
+  foldName,
+  personText,
+  type PatientRow,
+} from '../patients/index.ts'
 import type { ReadRow, SaidDetails } from './patient-import-reading.ts'
 
 /** What a row is beside the patients who are here. */
@@ -18,24 +24,28 @@ const areApart = (one: Person, other: Person) =>
   one.nhsNumber !== '' && other.nhsNumber !== '' && one.nhsNumber !== other.nhsNumber
 
 const isSamePerson = (one: Person, other: Person) =>
-  (one.nhsNumber !== '' && one.nhsNumber === other.nhsNumber) ||
-  (personText(one) === personText(other) && !areApart(one, other))
+  one.nhsNumber !== '' && one.nhsNumber === other.nhsNumber
+    ? contradictionsOf(one, other).length === 0
+    : personText(one) === personText(other) && !areApart(one, other)
 
-/** Rows of one file that have been looked at, to tell when somebody stands in it twice. */
+/** What an earlier row of the file is to one: the same person, or somebody else under the same number. */
+export type EarlierRow = { row: number; isSamePerson: boolean }
+
+/** Rows of one file that have been looked at, to tell when somebody, or a number, stands in it twice. */
 export function rowsBefore() {
-  const byNumber = new Map<string, number>()
+  const byNumber = new Map<string, { person: Person; row: number }[]>()
   const byPerson = new Map<string, { person: Person; row: number }[]>()
   return {
-    /** The earlier row with the same person; undefined, and remembered, when this is the first. */
-    meet(person: Person, row: number): number | undefined {
+    /** The earlier row with the same person, else with the same number; undefined where there is neither. */
+    meet(person: Person, row: number): EarlierRow | undefined {
       const key = personText(person)
       const alike = byPerson.get(key) ?? []
-      const earlier =
-        byNumber.get(person.nhsNumber) ?? alike.find((other) => isSamePerson(other.person, person))?.row
-      if (earlier !== undefined) return earlier
-      if (person.nhsNumber) byNumber.set(person.nhsNumber, row)
+      const numbered = byNumber.get(person.nhsNumber) ?? []
+      const same = [...numbered, ...alike].find((other) => isSamePerson(other.person, person))
+      if (same) return { row: same.row, isSamePerson: true }
+      if (person.nhsNumber) byNumber.set(person.nhsNumber, [...numbered, { person, row }])
       byPerson.set(key, [...alike, { person, row }])
-      return undefined
+      return numbered[0] && { row: numbered[0].row, isSamePerson: false }
     },
   }
 }
@@ -57,7 +67,31 @@ export function patientsAlike(here: readonly PatientRow[]) {
   }
 }
 
-/** What a row is: somebody new, somebody who is here already with the same details or others, or not to be used. */
+const held = (message: string, patient: PatientRow | null): Judged => ({
+  outcome: 'held',
+  faults: [{ column: null, message }],
+  patient,
+})
+
+/** What a row is beside an earlier one of its file: once more the same, or held where only the number is the same. */
+export function judgeAfter(earlier: EarlierRow, judged: Judged): Judged {
+  if (earlier.isSamePerson) return unusable(`This is the patient of row ${earlier.row} once more.`)
+  if (judged.outcome === 'unusable') return judged
+  const message = `Row ${earlier.row} has this number under another name.`
+  return held([message, ...judged.faults.map((fault) => fault.message)].join(' '), judged.patient)
+}
+
+/** A row as it is added where the number it names is somebody else's. */
+export const withoutNumber = ({ said, details, ...read }: ReadRow): ReadRow => ({
+  ...read,
+  said: { ...said, nhsNumber: '' },
+  details: details && { ...details, nhsNumber: '' },
+})
+
+/**
+ * What a row is: somebody new, somebody who is here already with the same details or others, not to be used, or held:
+ * its number is that of a patient whom its name or birth date contradicts, and a person decides.
+ */
 export function judgeRow(
   { said, faults, details }: ReadRow,
   alike: (person: Person) => PatientRow[],
@@ -69,11 +103,9 @@ export function judgeRow(
     return unusable(
       `${others.length + 1} patients of this name and date of birth are here. Give the row the NHS number of the one who is meant.`,
     )
-  if (
-    patient.dateOfBirth !== details.dateOfBirth &&
-    foldName(patient.lastName) !== foldName(details.lastName)
-  )
-    return unusable('Another patient, with another name and date of birth, has this NHS number here.')
+  const contradictions = contradictionsOf(details, patient)
+  if (contradictions.length > 0)
+    return held(`The patient with this NHS number has ${contradictionText(contradictions)}.`, patient)
   const outcome = Object.keys(differencesOf(said, patient)).length > 0 ? 'differs' : 'same'
   return { outcome, faults: [], patient }
 }

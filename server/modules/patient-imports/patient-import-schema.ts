@@ -107,8 +107,8 @@ export const patientImportRows = pgTable(
       foreignColumns: [patientImports.clinicId, patientImports.id],
     }),
     index('patient_import_rows_patient').on(table.clinicId, table.patientId),
-    check('patient_import_rows_outcome', sql`outcome in ('new', 'same', 'differs', 'unusable')`),
-    check('patient_import_rows_choice', sql`choice in ('skip', 'fill', 'update')`),
+    check('patient_import_rows_outcome', sql`outcome in ('new', 'same', 'differs', 'held', 'unusable')`),
+    check('patient_import_rows_choice', sql`choice in ('skip', 'fill', 'update', 'create')`),
     check(
       'patient_import_rows_result',
       sql`result in ('added', 'changed', 'unchanged', 'skipped', 'unusable')`,

@@ -1,5 +1,10 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
-import type { PatientImport, PatientImportRow } from '../../../contract/patient-imports.ts'
+import type {
+  HeldDecision,
+  ImportChoice,
+  PatientImport,
+  PatientImportRow,
+} from '../../../contract/patient-imports.ts'
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
@@ -22,7 +27,8 @@ export type ReadFileRow = { number: number; cells: string[] }
 
 const rows_inserted_at_once = 500
 
-const noOutcomes = { new: 0, same: 0, differs: 0, unusable: 0 }
+const noOutcomes = { new: 0, same: 0, differs: 0, held: 0, unusable: 0 }
+const noDecisions = { undecided: 0, skip: 0, update: 0, create: 0 }
 const noResults = {
   ...{ added: 0, changed: 0, unchanged: 0, skipped: 0, unusable: 0 },
   ...{ removed: 0, restored: 0, kept: 0 },
@@ -243,7 +249,7 @@ export async function countResults(scope: StaffSide, importId: string): Promise<
 export async function chooseForRow(
   scope: ClinicScope,
   importId: string,
-  { number, choice }: { number: number; choice: RowRecord['choice'] },
+  { number, choice }: { number: number; choice: ImportChoice },
 ): Promise<boolean> {
   const changed = await scope.tx
     .update(rows)
@@ -253,24 +259,63 @@ export async function chooseForRow(
   return changed.length > 0
 }
 
-/** One choice for all rows takes the place of those made for single ones. */
+/** Writes down what a person decided of one held row. */
+export async function decideOfRow(scope: ClinicScope, id: string, choice: HeldDecision): Promise<void> {
+  await scope.tx
+    .update(rows)
+    .set({ choice })
+    .where(and(eq(rows.clinicId, scope.clinicId), eq(rows.id, id)))
+}
+
+/** The held row of a number. */
+export async function heldRow(
+  scope: ClinicScope,
+  importId: string,
+  number: number,
+): Promise<RowRecord | undefined> {
+  const [found] = await scope.tx
+    .select()
+    .from(rows)
+    .where(ofImport(scope, importId, eq(rows.number, number), eq(rows.outcome, 'held')))
+  return found
+}
+
+/** How many held rows there are of each decision. */
+export async function countDecisions(
+  scope: ClinicScope,
+  { id, outcomes }: ImportRecord,
+): Promise<PatientImport['decisions']> {
+  if (!outcomes.held) return noDecisions
+  const counted = await scope.tx
+    .select({ decision: rows.choice, total: count() })
+    .from(rows)
+    .where(ofImport(scope, id, eq(rows.outcome, 'held')))
+    .groupBy(rows.choice)
+  const totals = counted.map(({ decision, total }) => [decision ?? 'undecided', total])
+  return { ...noDecisions, ...Object.fromEntries(totals) }
+}
+
+/** One choice for all rows takes the place of those made for single ones; held rows are decided of one by one. */
 export async function clearChoices(scope: ClinicScope, importId: string): Promise<void> {
   await scope.tx
     .update(rows)
     .set({ choice: null })
-    .where(ofImport(scope, importId, isNotNull(rows.choice)))
+    .where(ofImport(scope, importId, isNotNull(rows.choice), eq(rows.outcome, 'differs')))
 }
 
 /** Settles the rows with which nothing is to be done. */
 export async function settleIdleRows(scope: ClinicScope, { id, choice }: ImportRecord): Promise<void> {
-  const settle = (result: NonNullable<RowRecord['result']>, where: SQL | undefined) =>
+  const settle = (result: NonNullable<RowRecord['result']>, where: SQL | undefined, remark?: string) =>
     scope.tx
       .update(rows)
-      .set({ result })
+      .set({ result, remark })
       .where(ofImport(scope, id, isNull(rows.result), where))
   await settle('unchanged', eq(rows.outcome, 'same'))
   await settle('unusable', eq(rows.outcome, 'unusable'))
   await settle('skipped', and(eq(rows.outcome, 'differs'), sql`coalesce(${rows.choice}, ${choice}) = 'skip'`))
+  const isHeld = eq(rows.outcome, 'held')
+  await settle('skipped', and(isHeld, eq(rows.choice, 'skip')))
+  await settle('skipped', and(isHeld, isNull(rows.choice)), 'Nobody has decided whose row this is.')
 }
 
 /** How many rows nothing has become of yet. */

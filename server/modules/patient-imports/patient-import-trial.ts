@@ -1,17 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { readRow } from './patient-import-reading.ts'
-import { judgeRow, rowsBefore, type Judged } from './patient-import-rules.ts'
+import { judgeAfter, judgeRow, rowsBefore } from './patient-import-rules.ts'
 import { countOutcomes, markTried, rowsAfter, type ImportRecord } from './patient-import-store.ts'
 import { alikeOf, readingOf } from './patient-import-writing.ts'
 
 const rows_at_once = 500
-
-const standsTwice = (earlier: number): Judged => ({
-  outcome: 'unusable',
-  faults: [{ column: null, message: `This is the patient of row ${earlier} once more.` }],
-  patient: null,
-})
 
 /** Looks at every row of a file beside the patients who are here, and writes down what it found; no patient is touched. */
 export async function tryRows(scope: ClinicScope, record: ImportRecord): Promise<ImportRecord['outcomes']> {
@@ -26,7 +20,8 @@ export async function tryRows(scope: ClinicScope, record: ImportRecord): Promise
     const tried = rows.map(({ number }, index) => {
       const row = read[index]!
       const earlier = row.details ? before.meet(row.details, number) : undefined
-      const { patient, ...judged } = earlier === undefined ? judgeRow(row, alike) : standsTwice(earlier)
+      const alone = judgeRow(row, alike)
+      const { patient, ...judged } = earlier ? judgeAfter(earlier, alone) : alone
       return {
         ...{ number, ...judged },
         ...{ patientId: patient?.id ?? null, patientVersion: patient?.version ?? null },

@@ -3,7 +3,7 @@ import type { PatientImport, PatientImportRow } from '../../../contract/patient-
 import type { PatientDetails } from '../../../contract/patients.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { patientName, patientsById, type PatientRow } from '../patients/index.ts'
+import { contradictionsOf, patientName, patientsById, type PatientRow } from '../patients/index.ts'
 import { readRow, type Reading, type SaidDetails } from './patient-import-reading.ts'
 import { differencesOf } from './patient-import-rules.ts'
 import type { ImportRecord, RowRecord } from './patient-import-store.ts'
@@ -25,17 +25,19 @@ export const summaryOf = (record: ImportRecord) => ({
   finishedAt: record.finishedAt?.toISOString() ?? null,
   undoUntil: undoEnd(record)?.toISOString() ?? null,
   rowCount: record.rowCount,
-  outcomes: record.outcomes,
+  // Of files checked before rows were held, none was.
+  outcomes: { ...record.outcomes, held: record.outcomes.held ?? 0 },
   results: record.results,
 })
 
-export const viewOf = (record: ImportRecord): PatientImport => ({
+export const viewOf = (record: ImportRecord, decisions: PatientImport['decisions']): PatientImport => ({
   ...summaryOf(record),
   encoding: record.encoding,
   columns: record.columns,
   isRemembered: record.isRemembered,
   dateOrder: record.dateOrder,
   choice: record.choice,
+  decisions,
   remaining: record.remaining,
 })
 
@@ -52,7 +54,8 @@ export async function rowViews(
 }
 
 function rowView(row: RowRecord, reading: Reading, patient: PatientRow | undefined): PatientImportRow {
-  const said: SaidDetails = row.cells ? readRow(row.cells, reading).said : {}
+  const read = row.cells && readRow(row.cells, reading)
+  const said: SaidDetails = read?.said ?? {}
   const person: SaidDetails = row.cells ? said : (patient ?? {})
   const { firstName = '', lastName = '', title = '', dateOfBirth = '' } = person
   return {
@@ -61,9 +64,11 @@ function rowView(row: RowRecord, reading: Reading, patient: PatientRow | undefin
     dateOfBirth,
     outcome: row.outcome ?? 'unusable',
     faults: row.faults,
+    notes: read?.notes ?? [],
     patient: patient
       ? { id: patient.id, name: patientName(patient), isArchived: patient.status === 'archived' }
       : null,
+    comparison: row.outcome === 'held' && !row.result ? comparison(said, patient) : [],
     differences: patient ? differences(row, said, patient) : [],
     choice: row.choice,
     result: row.undone ?? row.result,
@@ -76,6 +81,18 @@ function differences(row: RowRecord, said: Partial<PatientDetails>, patient: Pat
   if (before && after) return pairs(after, (field) => [before[field], after[field]])
   if (row.outcome !== 'differs' || row.result) return []
   return pairs(differencesOf(said, patient), (field) => [patient[field], said[field]])
+}
+
+const compared = ['firstName', 'lastName', 'dateOfBirth', 'nhsNumber', 'phone', 'email', 'address'] as const
+
+/** What tells whose row it is: what the file says and what is on the record. */
+function comparison(said: SaidDetails, patient: PatientRow | undefined): PatientImportRow['comparison'] {
+  const contradictions: readonly string[] = patient ? contradictionsOf(said, patient) : []
+  const shown = compared.map((field) => ({
+    ...{ field, here: patient?.[field] ?? '', inFile: said[field] ?? '' },
+    contradicts: contradictions.includes(field),
+  }))
+  return shown.filter(({ here, inFile }) => here !== '' || inFile !== '')
 }
 
 type Field = keyof PatientDetails

@@ -8,7 +8,7 @@ import {
   type PatientRow,
 } from '../patients/index.ts'
 import { readRow, type ReadRow, type Reading } from './patient-import-reading.ts'
-import { changesBy, judgeRow, patientsAlike } from './patient-import-rules.ts'
+import { changesBy, judgeRow, patientsAlike, withoutNumber } from './patient-import-rules.ts'
 import { settleRows, type ImportRecord, type RowRecord, type Settled } from './patient-import-store.ts'
 
 /** What every row of an import is read by. */
@@ -41,12 +41,17 @@ const skip = (remark: string, patient: PatientRow | null = null): Plan => ({
 const addedMeanwhile = 'Somebody added this patient here after the check.'
 const changedMeanwhile = 'Somebody changed this patient here after the check.'
 
+const nameIsHere = 'A patient of this name and date of birth is here already.'
+
+type Alike = ReturnType<typeof patientsAlike>
+
 /** What was seen in the check, compared with how things stand now: nobody's work in between is written over. */
 function planOf(
   row: RowRecord,
   read: ReadRow,
-  { alike, record }: { alike: ReturnType<typeof patientsAlike>; record: ImportRecord },
+  { alike, record }: { alike: Alike; record: ImportRecord },
 ): Plan {
+  if (row.outcome === 'held' && row.choice === 'create') return planOfCreating(withoutNumber(read), alike)
   const { outcome, patient } = judgeRow(read, alike)
   if (row.outcome === 'new')
     return outcome === 'new' && read.details
@@ -54,9 +59,27 @@ function planOf(
       : skip(addedMeanwhile, patient)
   if (!patient || patient.id !== row.patientId || patient.version !== row.patientVersion)
     return skip(changedMeanwhile, patient)
-  const changes = changesBy(row.choice ?? record.choice, read.said, patient)
+  const choice = row.choice === null || row.choice === 'create' ? record.choice : row.choice
+  const changes = changesBy(choice, read.said, patient)
   if (Object.keys(changes).length === 0) return { do: 'skip', result: 'unchanged', remark: '', patient }
   return { do: 'change', patient, changes }
+}
+
+/** Somebody else than the patient who has the number; nobody is added who is here by name and birth date. */
+function planOfCreating(read: ReadRow, alike: Alike): Plan {
+  if (!read.details || judgeRow(read, alike).outcome !== 'new') return skip(nameIsHere)
+  return { do: 'add', details: read.details }
+}
+
+/** Two rows may mean one patient where a person decided so: only the first of them saw the record as it is. */
+function onceEach(plans: readonly Plan[]): Plan[] {
+  const changed = new Set<string>()
+  return plans.map((plan) => {
+    if (plan.do !== 'change') return plan
+    if (changed.has(plan.patient.id)) return skip(changedMeanwhile, plan.patient)
+    changed.add(plan.patient.id)
+    return plan
+  })
 }
 
 /** Imports some rows and settles them. */
@@ -73,7 +96,7 @@ export async function importSlice(
     rows.flatMap(({ patientId }) => patientId ?? []),
   )
   const alike = await alikeOf(scope, read)
-  const plans = rows.map((row, index) => planOf(row, read[index]!, { alike, record }))
+  const plans = onceEach(rows.map((row, index) => planOf(row, read[index]!, { alike, record })))
   const ids = await addPatients(
     scope,
     plans.flatMap((plan) => (plan.do === 'add' ? plan.details : [])),

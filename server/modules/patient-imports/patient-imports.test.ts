@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import type { ImportField, PatientImport } from '../../../contract/patient-imports.ts'
+import type { HeldDecision, ImportField, PatientImport } from '../../../contract/patient-imports.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 
@@ -94,7 +94,7 @@ test('a list is read, its columns proposed, tried without a trace, and imported'
   const tried = await check(clinic, draft)
   expect(tried).toMatchObject({
     status: 'checked',
-    outcomes: { new: 2, same: 0, differs: 0, unusable: 0 },
+    outcomes: { new: 2, same: 0, differs: 0, held: 0, unusable: 0 },
   })
   expect((await patientsOf(clinic)).total).toBe(0)
 
@@ -138,7 +138,7 @@ test('rows are told apart: new, the same, different, not to be used, each with i
       'Mr,Hal,Old,01/01/2999,7.7009E+09,,,,',
     ),
   )
-  expect(outcomes).toEqual({ new: 1, same: 1, differs: 1, unusable: 5 })
+  expect(outcomes).toEqual({ new: 1, same: 1, differs: 1, held: 0, unusable: 5 })
   const { rows } = await rowsOf(clinic, id)
   expect(rows.map(({ number, outcome }) => [number, outcome])).toEqual([
     [2, 'same'],
@@ -194,10 +194,157 @@ test('whom a row means is never guessed', async () => {
   )
   const { rows } = await rowsOf(clinic, id)
   expect(rows.map(({ outcome, faults }) => [outcome, faults[0]?.message])).toEqual([
-    ['unusable', 'Another patient, with another name and date of birth, has this NHS number here.'],
+    ['held', 'The patient with this NHS number has another name and date of birth.'],
     ['unusable', expect.stringContaining('2 patients of this name and date of birth are here')],
     ['new', undefined],
   ])
+})
+
+/** John Smith, born 6 May 1971, of whom no phone is known. */
+async function clinicOfJohn() {
+  const clinic = await newClinic()
+  const named = { title: 'Mr', firstName: 'John', lastName: 'Smith', dateOfBirth: '1971-05-06' }
+  const john = await clinic.as('dentist').ask(patients.create, { ...named, nhsNumber: '4010232137' })
+  return { clinic, john }
+}
+const people = (...lines: string[]) =>
+  base64(['Surname,Forename,DOB,NHS Number,Mobile,Email', ...lines].join('\n'))
+const jane = 'Smith,Jane,06/05/1971,4010232137,07700 900888,jane@example.org'
+const decide = (clinic: TestClinic, importId: string, number: number, decision: HeldDecision) =>
+  clinic.as('receptionist').ask(patientImports.decide, { importId, number, decision })
+
+test('a row with the number of a patient of another name is held, and writes nothing by itself', async () => {
+  const { clinic, john } = await clinicOfJohn()
+  const { id, outcomes, decisions } = await checked(clinic, people(jane, 'Rowe,Ben,02/11/1980,,,'))
+  expect(outcomes).toMatchObject({ new: 1, differs: 0, held: 1 })
+  expect(decisions).toEqual({ undecided: 1, skip: 0, update: 0, create: 0 })
+  const [row] = (await rowsOf(clinic, id)).rows
+  expect(row).toMatchObject({
+    ...{ outcome: 'held', choice: null, differences: [], patient: { id: john.id, name: 'Mr John Smith' } },
+    faults: [{ column: null, message: 'The patient with this NHS number has another first name.' }],
+    comparison: [
+      { field: 'firstName', here: 'John', inFile: 'Jane', contradicts: true },
+      { field: 'lastName', here: 'Smith', inFile: 'Smith', contradicts: false },
+      { field: 'dateOfBirth', here: '1971-05-06', inFile: '1971-05-06', contradicts: false },
+      { field: 'nhsNumber', here: '4010232137', inFile: '4010232137', contradicts: false },
+      { field: 'phone', here: '', inFile: '07700 900888', contradicts: false },
+      { field: 'email', here: '', inFile: 'jane@example.org', contradicts: false },
+    ],
+  })
+  // What is chosen for all is not chosen for it, nor can it be by the choice of rows that differ.
+  await choose(clinic, id, 'update', null)
+  const one = { importId: id, choice: 'update', number: 2 } as const
+  expect((await clinic.as('receptionist').call(patientImports.choose, one)).reason).toBe('no-such-row')
+  const { results } = await run(clinic, id)
+  expect(results).toMatchObject({ added: 1, changed: 0, skipped: 1 })
+  expect(await patientOf(clinic, john.id)).toMatchObject({ version: 1, phone: '', email: '' })
+  const [after] = (await rowsOf(clinic, id)).rows
+  expect(after).toMatchObject({ result: 'skipped', remark: 'Nobody has decided whose row this is.' })
+})
+
+test.each<[HeldDecision, object, string[], Partial<PatientImport['results']>]>([
+  ['skip', { firstName: 'John', phone: '', version: 1 }, [], { skipped: 1, added: 1 }],
+  ['update', { firstName: 'Jane', phone: '07700 900888', version: 2 }, [], { changed: 1, added: 1 }],
+  ['create', { firstName: 'John', phone: '', version: 1 }, ['Jane'], { changed: 0, added: 2 }],
+])('a held row that a person decided of: %s', async (decision, ofJohn, more, counts) => {
+  const { clinic, john } = await clinicOfJohn()
+  const { id } = await checked(clinic, people(jane, 'Rowe,Ben,02/11/1980,,,'))
+  expect(await decide(clinic, id, 2, decision)).toMatchObject({ decisions: { undecided: 0, [decision]: 1 } })
+  // A choice for all takes no decision back.
+  await choose(clinic, id, 'skip', null)
+  const { results } = await run(clinic, id)
+  expect(results).toMatchObject(counts)
+  expect(await patientOf(clinic, john.id)).toMatchObject({ ...ofJohn, nhsNumber: '4010232137' })
+  const others = (await patientsOf(clinic)).rows.filter(
+    ({ id: each, lastName }) => each !== john.id && lastName === 'Smith',
+  )
+  expect(others.map(({ firstName }) => firstName)).toEqual(more)
+  for (const { id: added } of others)
+    expect(await patientOf(clinic, added)).toMatchObject({ nhsNumber: '', phone: '07700 900888' })
+  await undo(clinic, id)
+  expect((await patientsOf(clinic)).total).toBe(1)
+  expect(await patientOf(clinic, john.id)).toMatchObject({ firstName: 'John', phone: '', email: '' })
+})
+
+test.each([
+  ['an initial', 'Smith,J,06/05/1971', 'differs'],
+  ['a middle name', 'SMITH,John Paul,06/05/1971', 'differs'],
+  ['a title in the first name', 'Smith,Mr John,06/05/1971', 'differs'],
+  ['a last name of marriage', 'Jones,John,06/05/1971', 'held'],
+  ['another birth date', 'Smith,John,05/06/1971', 'held'],
+])('whether a number is believed: %s', async (_kind, person, outcome) => {
+  const { clinic } = await clinicOfJohn()
+  const { id } = await checked(clinic, people(`${person},4010232137,07700 900888,`))
+  expect((await rowsOf(clinic, id)).rows.map((row) => row.outcome)).toEqual([outcome])
+})
+
+test('one number under two names in a file holds the second row; the same person twice is told as such', async () => {
+  const clinic = await newClinic()
+  const { id } = await checked(
+    clinic,
+    people('Smith,John,06/05/1971,4010232137,,', jane, 'Smith,J,06/05/1971,401 023 2137,,', jane),
+  )
+  const { rows } = await rowsOf(clinic, id)
+  expect(rows.map(({ outcome, faults }) => [outcome, faults[0]?.message])).toEqual([
+    ['new', undefined],
+    ['held', 'Row 2 has this number under another name.'],
+    ['unusable', 'This is the patient of row 2 once more.'],
+    ['unusable', 'This is the patient of row 3 once more.'],
+  ])
+  const update = { importId: id, number: 3, decision: 'update' } as const
+  const refused = await clinic.as('receptionist').call(patientImports.decide, update)
+  expect([refused.status, refused.reason]).toEqual([400, 'no-patient-beside'])
+  await decide(clinic, id, 3, 'create')
+  expect((await run(clinic, id)).results).toMatchObject({ added: 2 })
+  const found = (await patientsOf(clinic)).rows.map(async (each) => patientOf(clinic, each.id))
+  expect((await Promise.all(found)).map(({ firstName, nhsNumber }) => [firstName, nhsNumber])).toEqual([
+    ['Jane', ''],
+    ['John', '4010232137'],
+  ])
+})
+
+test('two rows decided to be one patient change them once; nobody is added who is here by name', async () => {
+  const { clinic, john } = await clinicOfJohn()
+  await clinic
+    .as('dentist')
+    .ask(patients.create, { firstName: 'June', lastName: 'Smith', dateOfBirth: '1971-05-06' })
+  const june = 'Smith,June,06/05/1971,4010232137,,'
+  const { id } = await checked(clinic, people(jane, 'Smith,Joan,06/05/1971,4010232137,,', june))
+  for (const number of [2, 3]) await decide(clinic, id, number, 'update')
+  await decide(clinic, id, 4, 'create')
+  await run(clinic, id)
+  expect(await patientOf(clinic, john.id)).toMatchObject({ firstName: 'Jane', version: 2 })
+  expect((await rowsOf(clinic, id)).rows.map(({ result, remark }) => [result, remark])).toEqual([
+    ['changed', ''],
+    ['skipped', 'Somebody changed this patient here after the check.'],
+    ['skipped', 'A patient of this name and date of birth is here already.'],
+  ])
+})
+
+test('ten digits alike stand for a number that is not known', async () => {
+  const clinic = await newClinic()
+  const { id, outcomes } = await checked(
+    clinic,
+    base64(
+      [
+        'Surname,Forename,DOB,NHS Number',
+        'Quill,Ross,14/03/1961,0000000000',
+        'Quell,Sam,15/04/1971,0000000000',
+        'Quoll,Ted,16/05/1981,999 999 9999',
+        'Quull,Urs,17/06/1991,9999999999',
+      ].join('\n'),
+    ),
+  )
+  expect(outcomes).toMatchObject({ new: 4, held: 0, unusable: 0 })
+  expect((await rowsOf(clinic, id)).rows.map(({ notes }) => notes[0]?.message)).toEqual(
+    ['0000000000', '0000000000', '999 999 9999', '9999999999'].map(
+      (written) => `'${written}' stands for a number that is not known. The patient is imported without one.`,
+    ),
+  )
+  await run(clinic, id)
+  const { rows } = await patientsOf(clinic)
+  expect(rows).toHaveLength(4)
+  for (const row of rows) expect(await patientOf(clinic, row.id)).toMatchObject({ nhsNumber: '' })
 })
 
 test.each([

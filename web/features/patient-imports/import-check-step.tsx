@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import type { ImportChoice, PatientImport } from '../../../contract/patient-imports.ts'
+import type { HeldDecision, ImportChoice, PatientImport } from '../../../contract/patient-imports.ts'
 import { api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
+import { Link } from '../../ui/plain/link.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { queryWith } from '../../ui/query-string.ts'
@@ -10,10 +11,17 @@ import { StatTile } from '../../ui/stat-tile.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { ImportRowTable, type RowPage } from './import-row-table.tsx'
-import { choiceLabels, importableCount, numberText, outcomeLooks, patientsText } from './import-words.ts'
+import {
+  choiceLabels,
+  importableCount,
+  numberText,
+  outcomeLooks,
+  patientsText,
+  undecidedText,
+} from './import-words.ts'
 
 /** What matters most comes first. */
-const outcomesShown = ['new', 'differs', 'same', 'unusable'] as const
+const outcomesShown = ['new', 'held', 'differs', 'same', 'unusable'] as const
 
 export type RowsProps = {
   record: PatientImport
@@ -43,6 +51,11 @@ export function CheckStep(props: RowsProps & { onStarted: () => void; onDiscard:
     })
     setPressed(null)
   }
+  const decide = (number: number, decision: HeldDecision) =>
+    run(async () => {
+      await api.patientImports.decide({ importId, number, decision })
+      await onChanged()
+    })
   const start = () =>
     run(async () => {
       const input = { importId }
@@ -81,6 +94,7 @@ export function CheckStep(props: RowsProps & { onStarted: () => void; onDiscard:
           patientHref={patientHref}
           hrefOfPage={(page) => queryWith(params, { page: page > 1 ? page : undefined })}
           onChoose={(number, to) => void choose(to, number)}
+          onDecide={decide}
         />
       </div>
     </>
@@ -91,7 +105,7 @@ function Outcomes({ outcomes, params }: Pick<RowsProps, 'params'> & Pick<Patient
   const shown = params.get('outcome')
   return (
     <>
-      <div className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <div className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-5">
         {outcomesShown.map((outcome) => (
           <StatTile
             key={outcome}
@@ -123,11 +137,20 @@ type ActionsProps = Pick<RowsProps, 'record' | 'params'> & {
 
 function Actions({ record, params, busy, onStart, onDiscard }: ActionsProps) {
   const count = importableCount(record)
-  const { differs, unusable } = record.outcomes
+  const { differs, held, unusable } = record.outcomes
+  const { undecided } = record.decisions
   const isIdle = count + differs === 0
   return (
     <>
-      {isIdle && (
+      {undecided > 0 && (
+        <InlineMessage tone="warn" className="mt-4">
+          {undecidedText(undecided)}{' '}
+          <Link href={queryWith(params, { outcome: 'held', page: undefined })} className="text-link">
+            Show rows to decide
+          </Link>
+        </InlineMessage>
+      )}
+      {isIdle && held === 0 && (
         <InlineMessage className="mt-4">
           {unusable > 0
             ? 'There is nothing to import. Correct the rows that cannot be used, or look at what the columns hold.'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ImportChoice, PatientImportRow } from '../../../contract/patient-imports.ts'
+import type { HeldDecision, ImportChoice, PatientImportRow } from '../../../contract/patient-imports.ts'
 import type { Api } from '../../api.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -9,6 +9,7 @@ import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
+import { HeldRow } from './import-held-row.tsx'
 import { choiceLabels, detailLabel, outcomeLooks, resultLooks } from './import-words.ts'
 
 export type RowPage = Awaited<ReturnType<Api['patientImports']['rows']>>
@@ -20,6 +21,8 @@ type ImportRowTableProps = {
   busy: boolean
   /** Chooses for one row alone; absent once it is imported. */
   onChoose?: ((number: number, choice: ImportChoice) => void) | undefined
+  /** Decides of one held row; absent once it is imported. */
+  onDecide?: ((number: number, decision: HeldDecision) => Promise<unknown>) | undefined
   /** What happens with rows that nothing is chosen for. */
   choice: ImportChoice
 }
@@ -75,15 +78,19 @@ function WhatItIs({
   )
 }
 
-function Details({ row, choice, onChoose }: { row: PatientImportRow } & ImportRowTableProps): ReactNode {
-  const { faults, differences, remark, number } = row
+type DetailsProps = { row: PatientImportRow } & ImportRowTableProps
+
+function Details({ row, choice, onChoose, onDecide }: DetailsProps): ReactNode {
+  const { faults, notes, differences, remark, number } = row
   const isDone = row.result !== null
-  if (faults.length + differences.length === 0) return remark || <span className="text-muted">None</span>
+  const told = [...faults, ...notes]
+  if (told.length + differences.length === 0) return remark || <span className="text-muted">None</span>
+  const forRow = row.choice === null || row.choice === 'create' ? choice : row.choice
   return (
     <div className="space-y-2">
       {remark && <p>{remark}</p>}
       <ul className="space-y-1">
-        {faults.map(({ column, message }) => (
+        {told.map(({ column, message }) => (
           <li key={(column ?? '') + message}>
             {column && <span className="font-medium">{column}: </span>}
             {message}
@@ -94,16 +101,17 @@ function Details({ row, choice, onChoose }: { row: PatientImportRow } & ImportRo
             key={difference.field}
             {...difference}
             isDone={isDone}
-            isTaken={isDone || takes(row.choice ?? choice, difference.here)}
+            isTaken={isDone || takes(forRow, difference.here)}
           />
         ))}
       </ul>
+      {row.comparison.length > 0 && <HeldRow row={row} onDecide={onDecide} />}
       {onChoose && differences.length > 0 && (
         <Select
           label={`What happens with row ${number}`}
           hideLabel
-          key={row.choice ?? choice}
-          defaultValue={row.choice ?? choice}
+          key={forRow}
+          defaultValue={forRow}
           options={Object.entries(choiceLabels).map(([value, label]) => ({ value, label }))}
           onChange={(value) => onChoose(number, value as ImportChoice)}
         />

@@ -1,4 +1,5 @@
 import type {
+  HeldDecision,
   ImportChoice,
   ImportField,
   ImportOutcome,
@@ -41,6 +42,7 @@ export const outcomeLooks: Record<ImportOutcome, Look> = {
   new: { label: 'New', note: 'will be added', tone: 'ok' },
   differs: { label: 'Different here', note: 'already patients here', tone: 'brand' },
   same: { label: 'The same here', note: 'nothing to do', tone: 'neutral' },
+  held: { label: 'To decide', note: 'skipped unless you decide', tone: 'warn' },
   unusable: { label: 'Cannot be used', note: 'will be left out', tone: 'bad' },
 }
 
@@ -64,6 +66,12 @@ export const choiceLabels: Record<ImportChoice, string> = {
   skip: 'Leave as they are here',
 }
 
+export const decisionLabels: Record<HeldDecision, string> = {
+  skip: 'Leave this row out',
+  update: 'It is this patient: update the record',
+  create: 'It is somebody else: add a new patient without the NHS number',
+}
+
 const statusLooks: Record<PatientImport['status'], { label: string; tone: Tone }> = {
   draft: { label: 'Not imported', tone: 'neutral' },
   checked: { label: 'Not imported', tone: 'neutral' },
@@ -76,9 +84,19 @@ export const statusLook = (status: PatientImport['status']) => statusLooks[statu
 
 export const numberText = (value: number) => value.toLocaleString('en-GB')
 
-/** How many rows an import would write something of, as far as the choice for all of them says. */
-export const importableCount = ({ outcomes, choice }: Pick<PatientImport, 'outcomes' | 'choice'>) =>
-  outcomes.new + (choice === 'skip' ? 0 : outcomes.differs)
+/** How many rows an import would write something of, as far as the choice for all of them and decisions say. */
+export const importableCount = ({
+  outcomes,
+  choice,
+  decisions,
+}: Pick<PatientImport, 'outcomes' | 'choice' | 'decisions'>) =>
+  outcomes.new + (choice === 'skip' ? 0 : outcomes.differs) + decisions.update + decisions.create
+
+/** How many held rows nobody has decided of, and what becomes of them. */
+export const undecidedText = (count: number) =>
+  count === 1
+    ? '1 row is not decided yet. It is skipped unless you decide about it below.'
+    : `${numberText(count)} rows are not decided yet. They are skipped unless you decide about them below.`
 
 export const patientsText = (count: number) => (count === 1 ? '1 patient' : `${numberText(count)} patients`)
 

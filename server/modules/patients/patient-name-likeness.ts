@@ -1,0 +1,68 @@
+import { foldName } from './patient-search-rules.ts'
+
+/** What names and a birth date say of somebody; what is missing or empty says nothing. */
+type NamedPerson = {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  preferredName?: string | undefined
+  dateOfBirth?: string | undefined
+}
+export type Contradiction = 'firstName' | 'lastName' | 'dateOfBirth'
+
+const titles = /^(mr|mrs|ms|miss|mx|master|dr|prof|professor|rev|reverend|sir|dame|lady|lord)$/
+
+/** The words of a name without titles, case, accents, hyphens and apostrophes. */
+const wordsOf = (name: string): string[] =>
+  foldName(name)
+    .split(/[\s.,()]+/)
+    .filter((word) => !titles.test(word))
+    .map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+    .filter(Boolean)
+
+const joined = (...names: (string | undefined)[]): string =>
+  names.flatMap((name) => wordsOf(name ?? '')).join('')
+
+/** 'J' stands for 'John', and 'John' for himself. */
+const standsFor = (one: string, other: string): boolean =>
+  one === other ||
+  (one.length === 1 && other.startsWith(one)) ||
+  (other.length === 1 && one.startsWith(other))
+
+/** 'John', 'J', 'J P' and 'John Paul' may be one person's; 'John' and 'Jane' are not, nor 'Paul' and 'John Paul'. */
+function areFirstNamesOfOne(one: string, other: string): boolean {
+  if (joined(one) === joined(other)) return true
+  const [first, second] = [wordsOf(one), wordsOf(other)]
+  const shorter = Math.min(first.length, second.length)
+  return first.slice(0, shorter).every((word, index) => standsFor(word, second[index]!))
+}
+
+/** The names by which somebody's first name may stand in a list. */
+const firstNamesOf = ({ firstName, preferredName }: NamedPerson): string[] =>
+  [firstName, preferredName].filter((name) => name !== undefined && joined(name) !== '') as string[]
+
+/**
+ * What of two accounts cannot be said of one person. Case, accents, hyphens, apostrophes, spaces and titles make no
+ * difference, nor do an initial, a preferred name or a middle name more. Another last name does, since a marriage and
+ * somebody else's number look alike.
+ */
+export function contradictionsOf(one: NamedPerson, other: NamedPerson): Contradiction[] {
+  const found: Contradiction[] = []
+  if (joined(one.firstName, one.lastName) !== joined(other.firstName, other.lastName)) {
+    const [first, second] = [firstNamesOf(one), firstNamesOf(other)]
+    const isFirstShared = first.some((name) => second.some((each) => areFirstNamesOfOne(name, each)))
+    if (first.length > 0 && second.length > 0 && !isFirstShared) found.push('firstName')
+    const [last, otherLast] = [joined(one.lastName), joined(other.lastName)]
+    if (last && otherLast && last !== otherLast) found.push('lastName')
+  }
+  if (one.dateOfBirth && other.dateOfBirth && one.dateOfBirth !== other.dateOfBirth) found.push('dateOfBirth')
+  return found
+}
+
+/** What contradicts, in words: 'another first name and date of birth'. */
+export function contradictionText(contradictions: readonly Contradiction[]): string {
+  const hasBirthDate = contradictions.includes('dateOfBirth')
+  const isFirst = contradictions.includes('firstName')
+  const isLast = contradictions.includes('lastName')
+  const name = isFirst && isLast ? 'name' : isFirst ? 'first name' : isLast ? 'last name' : ''
+  return `another ${[name, hasBirthDate ? 'date of birth' : ''].filter(Boolean).join(' and ')}`
+}
