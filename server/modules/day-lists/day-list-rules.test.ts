@@ -31,16 +31,19 @@ const row = (said: Partial<Record<(typeof columns)[number]['name'], string>>) =>
 
 const ada = { No: '17', Name: 'Ms Ada Quill', DOB: '14/03/1961', Time: '09:30', Dentist: 'Tom Hughes' }
 const patient = (changes: Partial<KnownPatient> = {}): KnownPatient => ({
-  ...{ id: 'p1', title: 'Ms', firstName: 'Ada', lastName: 'Quill', dateOfBirth: '1961-03-14' },
+  ...{ id: 'p1', title: 'Ms', firstName: 'Ada', lastName: 'Quill', preferredName: '' },
+  dateOfBirth: '1961-03-14',
   ...{ nhsNumber: '', status: 'active', version: 1 },
   ...changes,
 })
 
+const unknown: WhoFacts = {
+  ...{ choice: null, chosen: null, byNumber: null, alike: [], numbersOf: new Map() },
+  otherRow: null,
+}
+
 describe('who a row means', () => {
-  const facts = (changes: Partial<WhoFacts> = {}): WhoFacts => ({
-    ...{ choice: null, chosen: null, byNumber: null, alike: [], numbersOf: new Map() },
-    ...changes,
-  })
+  const facts = (changes: Partial<WhoFacts> = {}): WhoFacts => ({ ...unknown, ...changes })
   const other = patient({ id: 'p2', firstName: 'Ben', lastName: 'Rowe', dateOfBirth: '1980-11-02' })
   const cases: [string, typeof ada, Partial<WhoFacts>, object][] = [
     ['the number, with the birth date', ada, { byNumber: patient() }, { kind: 'known' }],
@@ -48,7 +51,30 @@ describe('who a row means', () => {
       'the number, with a new name and the birth date',
       { ...ada, Name: 'Ada Rowe' },
       { byNumber: patient() },
-      { kind: 'known' },
+      {
+        kind: 'ask',
+        candidates: [patient()],
+        remark: 'An earlier list gave this number to somebody with another last name.',
+      },
+    ],
+    [
+      'the number, with another first name',
+      { ...ada, Name: 'Ida Quill' },
+      { byNumber: patient() },
+      { kind: 'ask', candidates: [patient()] },
+    ],
+    ['the number, with an initial', { ...ada, Name: 'Quill, A' }, { byNumber: patient() }, { kind: 'known' }],
+    [
+      'an NHS number of somebody of another first name',
+      { ...ada, Name: 'Ida Quill' },
+      { alike: [patient({ nhsNumber: '4010232137' })] },
+      { kind: 'ask', remark: 'The patient with this NHS number has another first name.' },
+    ],
+    [
+      'a number that an earlier row has under another name',
+      ada,
+      { alike: [patient()], otherRow: 2 },
+      { kind: 'ask', candidates: [patient()], remark: 'Row 2 has this number under another name.' },
     ],
     ['the number alone', { ...ada, Name: '', DOB: '' }, { byNumber: patient() }, { kind: 'known' }],
     ['the number and the last name', { ...ada, DOB: '' }, { byNumber: patient() }, { kind: 'known' }],
@@ -109,7 +135,12 @@ describe('what a row would do', () => {
   const filling = { template: { id: 't1', name: 'Filling' }, needsConsent: true, isDecided: true }
   const cases: [string, object, Partial<RowFacts>, object][] = [
     ['is booked', ada, {}, { outcome: 'new' }],
-    ['adds and books', ada, { who: { kind: 'add' } }, { outcome: 'new-patient' }],
+    [
+      'adds and books',
+      ada,
+      { who: whoOf(row(ada), { ...unknown, choice: 'create' }) },
+      { outcome: 'new-patient' },
+    ],
     [
       'waits for the patient',
       ada,

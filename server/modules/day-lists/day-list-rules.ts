@@ -1,11 +1,20 @@
 import type { DayListOutcome, DayListRow } from '../../../contract/day-lists.ts'
 import type { AppointmentStatus, PlannedTreatment } from '../../../contract/appointments.ts'
-import { foldName, patientName, personText, type PatientRow } from '../patients/index.ts'
+import type { PatientDetails } from '../../../contract/patients.ts'
+import { contradictionsOf, contradictionText, patientName, type PatientRow } from '../patients/index.ts'
 import type { Entry } from './day-list-reading.ts'
 
 export type KnownPatient = Pick<
   PatientRow,
-  'id' | 'title' | 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber' | 'status' | 'version'
+  | 'id'
+  | 'title'
+  | 'firstName'
+  | 'lastName'
+  | 'preferredName'
+  | 'dateOfBirth'
+  | 'nhsNumber'
+  | 'status'
+  | 'version'
 >
 type Choice = DayListRow['choice']
 
@@ -20,37 +29,47 @@ export type WhoFacts = {
   alike: readonly KnownPatient[]
   /** By patient, the other numbers under which lists have named them. */
   numbersOf: ReadonlyMap<string, readonly string[]>
+  /** The earlier row of the list that has one of the row's numbers under another name. */
+  otherRow: number | null
 }
 
 /** Who a row means; where that is not certain, who it may be and why somebody has to say. */
 export type Who =
   | { kind: 'known'; patient: KnownPatient }
-  | { kind: 'add' }
+  | { kind: 'add'; details: PatientDetails; isWithoutNumber: boolean }
   | { kind: 'ask'; candidates: readonly KnownPatient[]; remark: string; canCreate: boolean }
   | { kind: 'ended'; patient: KnownPatient }
 
 const active = (patient: KnownPatient): Who =>
   patient.status === 'active' ? { kind: 'known', patient } : { kind: 'ended', patient }
 
-/** Whether what the row says of name and birth date fits somebody. A birth date settles it, since names change. */
-function fits({ person: { said } }: Entry, { dateOfBirth, lastName }: KnownPatient): boolean {
-  if (said.dateOfBirth) return said.dateOfBirth === dateOfBirth
-  return !said.lastName || foldName(said.lastName) === foldName(lastName)
+/** The row as a new patient; an NHS number that is somebody else's is not theirs. */
+function added(details: PatientDetails, { alike, otherRow }: WhoFacts): Who {
+  const { nhsNumber } = details
+  const isTaken =
+    nhsNumber !== '' && (otherRow !== null || alike.some((each) => each.nhsNumber === nhsNumber))
+  return { kind: 'add', details: isTaken ? { ...details, nhsNumber: '' } : details, isWithoutNumber: isTaken }
 }
 
-/** Nobody is ever found by name alone: by number, or by name and birth date, and by neither where the other speaks against it. */
+/**
+ * Nobody is ever found by name alone: by number, or by name and birth date, and by neither where the other speaks
+ * against it.
+ */
 export function whoOf(entry: Entry, facts: WhoFacts): Who {
-  const { choice, chosen, byNumber, alike } = facts
-  const { details } = entry.person
+  const { choice, chosen, byNumber, alike, otherRow } = facts
+  const { details, said } = entry.person
   const ask = (candidates: readonly KnownPatient[], remark: string): Who => ({
     ...{ kind: 'ask', candidates, remark, canCreate: details !== null },
   })
   if (choice === 'patient' && chosen) return active(chosen)
-  if (choice === 'create' && details) return { kind: 'add' }
-  if (byNumber)
-    return fits(entry, byNumber)
-      ? active(byNumber)
-      : ask([byNumber], 'An earlier list gave this number to somebody with another name or birth date.')
+  if (choice === 'create' && details) return added(details, facts)
+  if (otherRow !== null)
+    return ask(byNumber ? [byNumber] : alike, `Row ${otherRow} has this number under another name.`)
+  if (byNumber) {
+    const against = contradictionsOf(said, byNumber)
+    if (against.length === 0) return active(byNumber)
+    return ask([byNumber], `An earlier list gave this number to somebody with ${contradictionText(against)}.`)
+  }
   const [found, ...others] = alike
   if (!found)
     return ask(
@@ -60,8 +79,9 @@ export function whoOf(entry: Entry, facts: WhoFacts): Who {
         : 'Without a number that is known here, or name and date of birth, nobody is found.',
     )
   if (others.length > 0) return ask(alike, `${alike.length} patients here have this name and date of birth.`)
-  if (details && personText(details) !== personText(found) && !fits(entry, found))
-    return ask([found], 'The patient with this NHS number has another name and date of birth.')
+  const contradictions = contradictionsOf(said, found)
+  if (contradictions.length > 0)
+    return ask([found], `The patient with this NHS number has ${contradictionText(contradictions)}.`)
   const known = facts.numbersOf.get(found.id) ?? []
   if (entry.patientNumber && known.length > 0 && !known.includes(entry.patientNumber))
     return ask(
@@ -137,8 +157,14 @@ export function judgeEntry(entry: Entry, facts: RowFacts): Judged {
   if (who.kind === 'ended') return judged('unusable', endedRemark(who.patient))
   if (facts.earlierRow !== null)
     return judged('unusable', `This is the appointment of row ${facts.earlierRow} once more.`)
-  if (who.kind === 'add') return judged('new-patient')
+  if (who.kind === 'add') return judged('new-patient', addedRemark(entry, who.isWithoutNumber))
   return facts.onBoard ? compare(entry, facts, facts.onBoard) : judged('new')
+}
+
+/** What of the row is not kept of somebody who is added. */
+function addedRemark({ person: { notes } }: Entry, isWithoutNumber: boolean): string {
+  const taken = isWithoutNumber ? ['Added without the NHS number, which is somebody else’s.'] : []
+  return [...taken, ...notes.map(({ message }) => message)].join(' ')
 }
 
 function endedRemark(patient: KnownPatient): string {

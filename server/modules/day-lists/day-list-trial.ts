@@ -4,7 +4,13 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { appointmentsOfDay, isAhead, type BookedAppointment } from '../appointments/index.ts'
 import { timeZoneOf } from '../clinics/index.ts'
 import { patientsAlike } from '../patient-imports/index.ts'
-import { findPatient, patientsById, similarPatients, type PatientRow } from '../patients/index.ts'
+import {
+  contradictionsOf,
+  findPatient,
+  patientsById,
+  similarPatients,
+  type PatientRow,
+} from '../patients/index.ts'
 import { activeStaff, staffName } from '../staff/index.ts'
 import { usableNamed } from '../templates/index.ts'
 import {
@@ -92,11 +98,11 @@ export async function tryList(scope: ClinicScope, record: ListRecord): Promise<T
 const isTaking = ({ choice }: RowRecord, { isOff }: Entry) => !isOff && choice !== 'leave'
 
 /** By what the appointment of a row is recognised; null where patient, clinician or start are not known. */
-function keyOfEntry({ when, person }: Entry, { who, whose }: { who: Who; whose: Whose }): string | null {
+function keyOfEntry({ when }: Entry, { who, whose }: { who: Who; whose: Whose }): string | null {
   if (!when || whose.kind !== 'known') return null
   if (who.kind === 'known') return appointmentKey(who.patient.id, whose.id, when.startsAt)
-  if (who.kind !== 'add' || !person.details) return null
-  const { firstName, lastName, dateOfBirth } = person.details
+  if (who.kind !== 'add') return null
+  const { firstName, lastName, dateOfBirth } = who.details
   return appointmentKey(`${firstName} ${lastName} ${dateOfBirth}`, whose.id, when.startsAt)
 }
 
@@ -149,6 +155,24 @@ function digestOf(tried: readonly TriedRow[], missing: readonly BookedAppointmen
 
 type Read = { row: RowRecord; entry: Entry }
 
+/** By row, the first row before it that has its NHS number or patient number under another name or birth date. */
+function rowsOfOthers(read: readonly Read[]): Map<number, number> {
+  const first = new Map<string, Read>()
+  const others = new Map<number, number>()
+  for (const one of read) {
+    const { row, entry } = one
+    const { nhsNumber = '' } = entry.person.said
+    const numbers = [nhsNumber && `nhs ${nhsNumber}`, entry.patientNumber && `own ${entry.patientNumber}`]
+    for (const number of numbers.filter(Boolean)) {
+      const holder = first.get(number) ?? one
+      first.set(number, holder)
+      const isOther = contradictionsOf(entry.person.said, holder.entry.person.said).length > 0
+      if (isOther && !others.has(row.number)) others.set(row.number, holder.row.number)
+    }
+  }
+  return others
+}
+
 /** Tells for each row who is meant. */
 async function findPatients(scope: ClinicScope, read: readonly Read[]) {
   const alikeOf = patientsAlike(
@@ -170,6 +194,7 @@ async function findPatients(scope: ClinicScope, read: readonly Read[]) {
     scope,
     [...alike.values()].flat().map(({ id }) => id),
   )
+  const others = rowsOfOthers(read)
   return ({ number, choice, patientId }: RowRecord, entry: Entry): Who =>
     whoOf(entry, {
       choice,
@@ -177,6 +202,7 @@ async function findPatients(scope: ClinicScope, read: readonly Read[]) {
       byNumber: standing.get(byNumber.get(entry.patientNumber) ?? '') ?? null,
       alike: alike.get(number) ?? [],
       numbersOf: numbers,
+      otherRow: others.get(number) ?? null,
     })
 }
 

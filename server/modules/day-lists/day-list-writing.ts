@@ -38,23 +38,32 @@ export async function bringIn(
   }
   await learnNumbers(scope, record.id, learnt)
   const cancelled = await cancelMissing(scope, cancel)
-  Object.assign(results, { cancelled: cancelled.length, 'patients-added': added.size })
+  Object.assign(results, { cancelled: cancelled.length, 'patients-added': metBefore.size })
   return changeList(scope, record.id, { status: 'done', finishedAt: scope.now, results, cancelled })
 }
 
-/** Adds every patient whom rows ask to add, once however often the list names them. */
+/** Adds every patient whom rows ask to add, once however often the list names them; answers their ids by row. */
 async function addUnknown(scope: ClinicScope, { rows }: Trial): Promise<Map<string, string>> {
   const people = new Map<string, PatientDetails>()
-  for (const { judged, entry } of rows) {
-    const { details } = entry.person
-    if (judged.outcome === 'new-patient' && details) people.set(personText(details), details)
+  const keyByNumber = new Map<string, string>()
+  const keyByRow = new Map<string, string>()
+  for (const { judged, who, row } of rows) {
+    if (judged.outcome !== 'new-patient' || who.kind !== 'add') continue
+    const { details } = who
+    const named = personText(details)
+    // 'J Smith' and 'John Smith' of one number and birth date are one person.
+    const key = people.has(named) ? named : (keyByNumber.get(details.nhsNumber) ?? named)
+    if (details.nhsNumber) keyByNumber.set(details.nhsNumber, key)
+    keyByRow.set(row.id, key)
+    people.set(key, people.get(key)?.nhsNumber ? people.get(key)! : details)
   }
   const ids = await addPatients(scope, [...people.values()])
-  return new Map([...people.keys()].map((key, index) => [key, ids[index]!]))
+  const idByKey = new Map([...people.keys()].map((key, index) => [key, ids[index]!]))
+  return new Map([...keyByRow].map(([row, key]) => [row, idByKey.get(key)!]))
 }
 
-function patientIdOf({ who, judged, entry }: TriedRow, added: ReadonlyMap<string, string>): string | null {
-  if (judged.outcome === 'new-patient') return added.get(personText(entry.person.details!)) ?? null
+function patientIdOf({ who, judged, row }: TriedRow, added: ReadonlyMap<string, string>): string | null {
+  if (judged.outcome === 'new-patient') return added.get(row.id) ?? null
   return who.kind === 'known' ? who.patient.id : null
 }
 

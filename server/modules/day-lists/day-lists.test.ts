@@ -98,6 +98,53 @@ test('a list is read, looked at without a trace, completed and brought in', asyn
   expect((await as(clinic).ask(dayLists.list, {})).rows.map(({ id }) => id)).toEqual([list.id])
 })
 
+const numbered = (...lines: string[]) =>
+  base64(['Date,Time,Mins,Surname,Forename,DOB,NHS Number,Dentist', ...lines].join('\n'))
+
+test('an NHS number under another name is asked about, and goes to nobody else', async () => {
+  const clinic = await newClinic()
+  const named = { firstName: 'John', lastName: 'Smith', dateOfBirth: '1971-05-06' }
+  const john = await as(clinic).ask(patients.create, { ...named, nhsNumber: '4010232137' })
+  const list = await looked(
+    clinic,
+    numbered(
+      '04/01/2027,09:30,30,Smith,Jane,06/05/1971,4010232137,Tom Hughes',
+      '04/01/2027,10:00,30,Rowe,Ben,02/11/1980,9434765919,Tom Hughes',
+      '04/01/2027,10:30,30,Rowe,Bea,02/11/1980,943 476 5919,Tom Hughes',
+      '04/01/2027,11:00,30,Quill,Ross,14/03/1961,0000000000,Tom Hughes',
+      '04/01/2027,11:30,30,Smith,J,06/05/1971,,Tom Hughes',
+    ),
+  )
+  expect(list.rows.map(({ outcome, remark }) => [outcome, remark])).toEqual([
+    ['who', 'The patient with this NHS number has another first name.'],
+    ['who', 'Nobody here has this name and date of birth.'],
+    ['who', 'Row 3 has this number under another name.'],
+    ['who', 'Nobody here has this name and date of birth.'],
+    ['who', 'Nobody here has this name and date of birth.'],
+  ])
+  expect(list.rows[0]).toMatchObject({ patient: null, candidates: [{ id: john.id }] })
+  for (const number of [2, 3, 4, 5])
+    await as(clinic).ask(dayLists.choose, { listId: list.id, number, choice: 'create' })
+  const chosen = await as(clinic).ask(dayLists.get, { listId: list.id })
+  const without = 'Added without the NHS number, which is somebody else’s.'
+  expect(chosen.rows.map(({ outcome, remark }) => [outcome, remark])).toEqual([
+    ['new-patient', without],
+    ['new-patient', ''],
+    ['new-patient', without],
+    ['new-patient', expect.stringContaining('not known')],
+    ['who', 'Nobody here has this name and date of birth.'],
+  ])
+  expect((await bring(clinic, chosen)).results).toMatchObject({ booked: 4, 'patients-added': 4 })
+  const { rows } = await as(clinic).ask(patients.list, { pageSize: 100 })
+  const found = await Promise.all(
+    rows.map(({ id: patientId }) => as(clinic).ask(patients.get, { patientId })),
+  )
+  const numbers = found.map(({ firstName, nhsNumber }) => [firstName, nhsNumber])
+  expect(Object.fromEntries(numbers)).toMatchObject({
+    ...{ John: '4010232137', Jane: '', Ben: '9434765919', Bea: '', Ross: '' },
+  })
+})
+
 test('the same request twice books once', async () => {
   const clinic = await newClinic()
   await addAda(clinic)
