@@ -64,7 +64,8 @@ export function readRow(cells: readonly string[], { columns, dateOrder, today }:
   }
   const guardian = guardianOf(byField, faults)
   if (guardian) said.guardians = [guardian]
-  return { ...finish(said, faults, { byField, columns }), notes }
+  const unreadable = setAsideUnreadable(said, byField)
+  return { ...finish(unreadable.said, faults, { byField, columns }), notes: [...notes, ...unreadable.notes] }
 }
 
 function cellsByField(cells: readonly string[], columns: Reading['columns']): Cells {
@@ -191,6 +192,35 @@ const fieldsOf: Record<string, readonly ImportField[]> = {
   'guardians.0.phone': ['guardianPhone'],
 }
 
+/** Details without which somebody is still who they are. */
+const dispensable = ['email', 'phone', 'nhsNumber', 'guardians.0.email', 'guardians.0.phone']
+
+/** Takes out single values that cannot be read, so that the person is imported without them, and says so. */
+function setAsideUnreadable(
+  said: SaidDetails,
+  byField: Cells,
+): { said: SaidDetails; notes: PatientImportRow['notes'] } {
+  const issues = PatientDetails.safeParse(said).error?.issues ?? []
+  const messages = new Map(issues.map(({ path, message }) => [path.join('.'), message]))
+  const found = dispensable.filter((field) => messages.has(field))
+  const [guardian] = said.guardians ?? []
+  const email = found.includes('guardians.0.email') ? '' : guardian?.email
+  const phone = found.includes('guardians.0.phone') ? '' : guardian?.phone
+  const guardians = guardian && [{ ...guardian, email: email ?? '', phone: phone ?? '' }]
+  const readable = Object.entries(said).filter(([field]) => !found.includes(field))
+  const notes = found.map((field) => {
+    const cell = cellOf(byField, fieldsOf[field] ?? [field as ImportField])
+    const written = cell ? `'${cell.text}': ` : ''
+    const message = `${written}${messages.get(field)}.`.replace(/\.\.$/, '.')
+    return { column: cell?.column ?? null, message: `${message} The row is used without it.` }
+  })
+  return { said: { ...Object.fromEntries(readable), ...(guardians && { guardians }) }, notes }
+}
+
+/** The first cell of these that says something. */
+const cellOf = (byField: Cells, fields: readonly ImportField[]): Cell | undefined =>
+  fields.map((each) => one(byField, each)).find(Boolean)
+
 /** Judged by the rules that people's own entries are judged by. */
 function finish(
   said: SaidDetails,
@@ -207,7 +237,7 @@ function finish(
     if (explained.has(field)) continue
     explained.add(field)
     const fields = fieldsOf[field] ?? [field as ImportField]
-    const cell = fields.map((each) => one(byField, each)).find(Boolean)
+    const cell = cellOf(byField, fields)
     const column =
       cell?.column ?? columns.find((each) => each.field && fields.includes(each.field))?.name ?? null
     if (told.has(column)) continue

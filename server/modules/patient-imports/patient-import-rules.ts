@@ -74,11 +74,14 @@ const held = (message: string, patient: PatientRow | null): Judged => ({
 })
 
 /** What a row is beside an earlier one of its file: once more the same, or held where only the number is the same. */
-export function judgeAfter(earlier: EarlierRow, judged: Judged): Judged {
+export function judgeAfter(earlier: EarlierRow, judged: Judged, nhsNumber: string): Judged {
   if (earlier.isSamePerson) return unusable(`This is the patient of row ${earlier.row} once more.`)
   if (judged.outcome === 'unusable') return judged
   const message = `Row ${earlier.row} has this number under another name.`
-  return held([message, ...judged.faults.map((fault) => fault.message)].join(' '), judged.patient)
+  // Beside it stands only whose number it is: the number goes to nobody of whom it is not known.
+  const patient = judged.patient?.nhsNumber === nhsNumber ? judged.patient : null
+  const more = patient ? judged.faults.map((fault) => fault.message) : []
+  return held([message, ...more].join(' '), patient)
 }
 
 /** A row as it is added where the number it names is somebody else's. */
