@@ -23,7 +23,7 @@ const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-/** What a row is, seen before the import; `held`: name or birth date contradict whose number it has, so a person decides. */
+/** What a row is, seen before the import; `held`: name or birth date contradict whose number it has, or the name is nearly a patient's, so a person decides. */
 const importOutcomes = ['new', 'same', 'differs', 'held', 'unusable'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 

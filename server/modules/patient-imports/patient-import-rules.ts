@@ -5,6 +5,7 @@ import {
   contradictionsOf,
   contradictionText,
   foldName,
+  mayBeSamePerson,
   personText,
   type PatientRow,
 } from '../patients/index.ts'
@@ -91,17 +92,35 @@ export const withoutNumber = ({ said, details, ...read }: ReadRow): ReadRow => (
   details: details && { ...details, nhsNumber: '' },
 })
 
+/** How patients are found who may be the person of a row. */
+export type Lookup = { alike: (person: Person) => PatientRow[]; near: (person: Person) => PatientRow[] }
+
+/** Among these, the patients of one birth date whose names are nearly somebody's; none who has another NHS number. */
+export const nearAmong = (here: readonly PatientRow[]) => (person: Person) =>
+  here.filter((each) => mayBeSamePerson(person, each) && !areApart(person, each))
+
+/** Somebody new, or held where a patient may be the same. */
+function judgeNew([patient, ...others]: PatientRow[]): Judged {
+  if (!patient) return { outcome: 'new', faults: [], patient: null }
+  const also = others.length > 0 ? ` ${others.length + 1} such patients are here; this is one of them.` : ''
+  return held(`A patient with nearly this name and the same date of birth may be the same.${also}`, patient)
+}
+
+/**
+ * Whether the number of a held row is its own where the row is added as somebody else: only where it is held for a
+ * name that is nearly a patient's, and not for the number.
+ */
+export const keepsNumber = (patient: { nhsNumber: string } | undefined, nhsNumber: string): boolean =>
+  patient !== undefined && patient.nhsNumber !== nhsNumber
+
 /**
  * What a row is: somebody new, somebody who is here already with the same details or others, not to be used, or held:
  * its number is that of a patient whom its name or birth date contradicts, and a person decides.
  */
-export function judgeRow(
-  { said, faults, details }: ReadRow,
-  alike: (person: Person) => PatientRow[],
-): Judged {
+export function judgeRow({ said, faults, details }: ReadRow, { alike, near }: Lookup): Judged {
   if (!details) return { outcome: 'unusable', faults, patient: null }
   const [patient, ...others] = alike(details)
-  if (!patient) return { outcome: 'new', faults: [], patient: null }
+  if (!patient) return judgeNew(near(details))
   if (others.length > 0)
     return unusable(
       `${others.length + 1} patients of this name and date of birth are here. Give the row the NHS number of the one who is meant.`,

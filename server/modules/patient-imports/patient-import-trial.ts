@@ -3,7 +3,7 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { readRow } from './patient-import-reading.ts'
 import { judgeAfter, judgeRow, rowsBefore } from './patient-import-rules.ts'
 import { countOutcomes, markTried, rowsAfter, type ImportRecord } from './patient-import-store.ts'
-import { alikeOf, readingOf } from './patient-import-writing.ts'
+import { lookupOf, readingOf } from './patient-import-writing.ts'
 
 const rows_at_once = 500
 
@@ -16,11 +16,11 @@ export async function tryRows(scope: ClinicScope, record: ImportRecord): Promise
     const last = rows.at(-1)
     if (!last) return countOutcomes(scope, record.id)
     const read = rows.map(({ cells }) => readRow(cells ?? [], reading))
-    const alike = await alikeOf(scope, read)
+    const lookup = await lookupOf(scope, read)
     const tried = rows.map(({ number }, index) => {
       const row = read[index]!
       const earlier = row.details ? before.meet(row.details, number) : undefined
-      const alone = judgeRow(row, alike)
+      const alone = judgeRow(row, lookup)
       const { patient, ...judged } = earlier ? judgeAfter(earlier, alone, row.details!.nhsNumber) : alone
       return {
         ...{ number, ...judged },

@@ -4,11 +4,20 @@ import {
   addPatients,
   changePatient,
   lockPatients,
+  nearPatients,
   similarPatients,
   type PatientRow,
 } from '../patients/index.ts'
 import { readRow, type ReadRow, type Reading } from './patient-import-reading.ts'
-import { changesBy, judgeRow, patientsAlike, withoutNumber } from './patient-import-rules.ts'
+import {
+  changesBy,
+  judgeRow,
+  keepsNumber,
+  nearAmong,
+  patientsAlike,
+  withoutNumber,
+  type Lookup,
+} from './patient-import-rules.ts'
 import { settleRows, type ImportRecord, type RowRecord, type Settled } from './patient-import-store.ts'
 
 /** What every row of an import is read by. */
@@ -17,13 +26,11 @@ export const readingOf = ({ columns, dateOrder }: ImportRecord, now: Date): Read
 })
 
 /** The patients who may be the same as these people. */
-export const alikeOf = async (scope: StaffSide, read: readonly ReadRow[]) =>
-  patientsAlike(
-    await similarPatients(
-      scope,
-      read.flatMap(({ details }) => details ?? []),
-    ),
-  )
+export async function lookupOf(scope: StaffSide, read: readonly ReadRow[]): Promise<Lookup> {
+  const people = read.flatMap(({ details }) => details ?? [])
+  const alike = patientsAlike(await similarPatients(scope, people))
+  return { alike, near: nearAmong(await nearPatients(scope, people)) }
+}
 
 /** What is to be done with a row; a remark says why nothing is. */
 type Plan =
@@ -43,16 +50,17 @@ const changedMeanwhile = 'Somebody changed this patient here after the check.'
 
 const nameIsHere = 'A patient of this name and date of birth is here already.'
 
-type Alike = ReturnType<typeof patientsAlike>
+/** By number, and by name and birth date, alone: where a person has decided, or nobody was near when rows were checked. */
+const withoutNear = ({ alike }: Lookup): Lookup => ({ alike, near: () => [] })
 
 /** What was seen in the check, compared with how things stand now: nobody's work in between is written over. */
 function planOf(
   row: RowRecord,
   read: ReadRow,
-  { alike, record }: { alike: Alike; record: ImportRecord },
+  { lookup, record }: { lookup: Lookup; record: ImportRecord },
 ): Plan {
-  if (row.outcome === 'held' && row.choice === 'create') return planOfCreating(withoutNumber(read), alike)
-  const { outcome, patient } = judgeRow(read, alike)
+  if (row.outcome === 'held' && row.choice === 'create') return planOfCreating(row, read, lookup)
+  const { outcome, patient } = judgeRow(read, row.outcome === 'held' ? lookup : withoutNear(lookup))
   if (row.outcome === 'new')
     return outcome === 'new' && read.details
       ? { do: 'add', details: read.details }
@@ -65,10 +73,13 @@ function planOf(
   return { do: 'change', patient, changes }
 }
 
-/** Somebody else than the patient who has the number; nobody is added who is here by name and birth date. */
-function planOfCreating(read: ReadRow, alike: Alike): Plan {
-  if (!read.details || judgeRow(read, alike).outcome !== 'new') return skip(nameIsHere)
-  return { do: 'add', details: read.details }
+/** Somebody else than the patient beside; nobody is added who is here by name and birth date. */
+function planOfCreating({ patientId }: RowRecord, read: ReadRow, lookup: Lookup): Plan {
+  if (!read.details) return skip(nameIsHere)
+  const beside = lookup.near(read.details).find(({ id }) => id === patientId)
+  const own = keepsNumber(beside, read.details.nhsNumber) ? read : withoutNumber(read)
+  if (judgeRow(own, withoutNear(lookup)).outcome !== 'new') return skip(nameIsHere)
+  return { do: 'add', details: own.details! }
 }
 
 /** Two rows may mean one patient where a person decided so: only the first of them saw the record as it is. */
@@ -95,8 +106,8 @@ export async function importSlice(
     scope,
     rows.flatMap(({ patientId }) => patientId ?? []),
   )
-  const alike = await alikeOf(scope, read)
-  const plans = onceEach(rows.map((row, index) => planOf(row, read[index]!, { alike, record })))
+  const lookup = await lookupOf(scope, read)
+  const plans = onceEach(rows.map((row, index) => planOf(row, read[index]!, { lookup, record })))
   const ids = await addPatients(
     scope,
     plans.flatMap((plan) => (plan.do === 'add' ? plan.details : [])),

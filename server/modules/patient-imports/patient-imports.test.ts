@@ -330,6 +330,32 @@ test('a number that another row has goes to nobody who is here by name alone', a
   expect(await patientOf(clinic, janeId)).toMatchObject({ nhsNumber: '', version: 1 })
 })
 
+test.each([
+  ['skip', ['Müller'], ''],
+  ['update', ['Mueller'], '9434765919'],
+  ['create', ['Mueller', 'Müller'], '9434765919'],
+] as const)('nearly the same name on one birth date is held: %s', async (decision, names, number) => {
+  const clinic = await newClinic()
+  const named = { firstName: 'Uwe', lastName: 'Müller', dateOfBirth: '1971-05-06' }
+  await clinic.as('dentist').ask(patients.create, named)
+  const { id, outcomes } = await checked(
+    clinic,
+    people('Mueller,Uwe,06/05/1971,9434765919,,', 'Rowe,Ben,02/11/1980,,,'),
+  )
+  expect(outcomes).toMatchObject({ new: 1, held: 1 })
+  const [row] = (await rowsOf(clinic, id)).rows
+  expect(row).toMatchObject({
+    patient: { name: 'Uwe Müller' },
+    faults: [{ message: 'A patient with nearly this name and the same date of birth may be the same.' }],
+  })
+  await decide(clinic, id, 2, decision)
+  await run(clinic, id)
+  const found = (await patientsOf(clinic)).rows.filter(({ lastName }) => lastName !== 'Rowe')
+  expect(found.map(({ lastName }) => lastName).toSorted()).toEqual(names)
+  const whole = await patientOf(clinic, found.find(({ lastName }) => lastName === names[0])!.id)
+  expect(whole.nhsNumber).toBe(number)
+})
+
 test('one value that cannot be read is set aside with a note, and the person is imported', async () => {
   const clinic = await newClinic()
   const { id, outcomes } = await checked(

@@ -3,6 +3,7 @@ import type { PatientDetails } from '../../../contract/patients.ts'
 import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
 import type { StaffSide } from '../../platform/database/transaction.ts'
 import { keptDetails, keptGuardians } from './patient-rules.ts'
+import { mayBeSamePerson } from './patient-name-likeness.ts'
 import { nameBeginning, personText, searchTextOf } from './patient-search-rules.ts'
 import { patients } from './patient-schema.ts'
 import { randomUUID } from 'node:crypto'
@@ -37,6 +38,24 @@ export async function similarPatients(scope: StaffSide, people: readonly Person[
   const named = found.filter((patient) => persons.has(personText(patient)))
   const known = new Set(numbered.map(({ id }) => id))
   return [...numbered, ...named.filter(({ id }) => !known.has(id))]
+}
+
+/** The patients born on the days of these people whose names are nearly theirs. */
+export async function nearPatients(scope: StaffSide, people: readonly Person[]): Promise<PatientRow[]> {
+  if (people.length === 0) return []
+  const byBirthDate = Map.groupBy(people, ({ dateOfBirth }) => dateOfBirth)
+  const { id, firstName, lastName, preferredName, dateOfBirth } = patients
+  const born = await scope.tx
+    .select({ id, firstName, lastName, preferredName, dateOfBirth })
+    .from(patients)
+    .where(ofClinic(scope, inArray(patients.dateOfBirth, [...byBirthDate.keys()])))
+  const near = born.filter((each) =>
+    byBirthDate.get(each.dateOfBirth)!.some((person) => mayBeSamePerson(person, each)),
+  )
+  return patientsById(
+    scope,
+    near.map((each) => each.id),
+  )
 }
 
 /** The patients with these ids, in no order. */

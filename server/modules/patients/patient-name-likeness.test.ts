@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { contradictionsOf, contradictionText, type Contradiction } from './patient-name-likeness.ts'
+import {
+  contradictionsOf,
+  contradictionText,
+  mayBeSamePerson,
+  type Contradiction,
+} from './patient-name-likeness.ts'
 
 const john = { firstName: 'John', lastName: 'Smith', dateOfBirth: '1971-05-06', preferredName: '' }
 
@@ -41,4 +46,23 @@ test.each<[Contradiction[], string]>([
   [['dateOfBirth'], 'another date of birth'],
 ])('what contradicts in words: %j', (contradictions, text) => {
   expect(contradictionText(contradictions)).toBe(text)
+})
+
+test.each<[string, Partial<typeof john>, Partial<typeof john>, boolean]>([
+  ['a hyphen for a space', { lastName: 'Smith-Jones' }, { lastName: 'Smith Jones' }, true],
+  ['no apostrophe', { lastName: "O'Brien" }, { lastName: 'OBrien' }, true],
+  ['an umlaut as two letters', { lastName: 'Mueller' }, { lastName: 'Müller' }, true],
+  ['a letter other', { lastName: 'Smyth' }, {}, true],
+  ['a letter less', { lastName: 'Smih' }, {}, true],
+  ['a letter more at the end', { lastName: 'Smithe' }, {}, true],
+  ['two letters changed round', { firstName: 'Jonh' }, {}, true],
+  ['names swapped', { firstName: 'Smith', lastName: 'John' }, {}, true],
+  ['a letter off in a short name', { firstName: 'Ada' }, { firstName: 'Ida' }, false],
+  ['two letters off', { lastName: 'Smythe' }, {}, false],
+  ['a letter off in both names', { firstName: 'Joan', lastName: 'Smyth' }, {}, false],
+  ['another first name', { firstName: 'Jane' }, {}, false],
+  ['another birth date', { dateOfBirth: '1971-05-07' }, {}, false],
+])('whether two of one birth date may be one person: %s', (_kind, one, other, may) => {
+  expect(mayBeSamePerson({ ...john, ...one }, { ...john, ...other })).toBe(may)
+  expect(mayBeSamePerson({ ...john, ...other }, { ...john, ...one })).toBe(may)
 })

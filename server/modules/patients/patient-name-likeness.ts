@@ -58,6 +58,42 @@ export function contradictionsOf(one: NamedPerson, other: NamedPerson): Contradi
   return found
 }
 
+/** Umlauts as two letters and as one: 'Mueller' and 'Müller' both 'muller'. */
+const asOneLetter = (name: string): string => name.replaceAll(/([aou])e/g, '$1')
+
+/** Names shorter than this differ too often by one letter. */
+const letters_min = 4
+
+/** One letter more, less or other, or two beside each other changed round (Damerau and Levenshtein's distance of 1). */
+function isOneLetterOff(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (short.length < letters_min || long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at++
+  if (long.length > short.length) return short.slice(at) === long.slice(at + 1)
+  const isTurned =
+    short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2)
+  return isTurned || short.slice(at + 1) === long.slice(at + 1)
+}
+
+/**
+ * Whether two people born on one day may be one whose name is written otherwise: nothing contradicts, an umlaut is two
+ * letters, first and last name are swapped, or one letter of one of them is off.
+ */
+export function mayBeSamePerson(one: NamedPerson, other: NamedPerson): boolean {
+  if (!one.dateOfBirth || one.dateOfBirth !== other.dateOfBirth) return false
+  if (contradictionsOf(one, other).length === 0) return true
+  const [first, last] = [asOneLetter(joined(one.firstName)), asOneLetter(joined(one.lastName))]
+  const [otherFirst, otherLast] = [asOneLetter(joined(other.firstName)), asOneLetter(joined(other.lastName))]
+  if (first === otherLast && last === otherFirst) return true
+  const [isFirst, isLast] = [first === otherFirst, last === otherLast]
+  return (
+    (isFirst && isLast) ||
+    (isFirst && isOneLetterOff(joined(one.lastName), joined(other.lastName))) ||
+    (isLast && isOneLetterOff(joined(one.firstName), joined(other.firstName)))
+  )
+}
+
 /** What contradicts, in words: 'another first name and date of birth'. */
 export function contradictionText(contradictions: readonly Contradiction[]): string {
   const hasBirthDate = contradictions.includes('dateOfBirth')

@@ -11,7 +11,7 @@ type HeldRowProps = {
   onDecide?: ((number: number, decision: HeldDecision) => Promise<unknown>) | undefined
 }
 
-/** A row whose number is somebody else's: the file's row beside the record, and what a person decides. */
+/** A row whose number is somebody else's, or whose name is nearly a patient's: the file's row beside the record, and what a person decides. */
 export function HeldRow({ row, onDecide }: HeldRowProps) {
   const { number, patient, choice } = row
   /** What was pressed and is being saved. */
@@ -32,12 +32,21 @@ export function HeldRow({ row, onDecide }: HeldRowProps) {
           name={`decision-${number}`}
           legend={`Whose is row ${number}?`}
           value={pressed ?? choice ?? ''}
-          options={decisions.map((value) => ({ value, label: decisionLabels[value] }))}
+          options={decisions.map((value) => ({ value, label: labelOf(value, row) }))}
           onChange={(value) => void decide(value as HeldDecision)}
         />
       )}
     </div>
   )
+}
+
+/** A number that is the patient's beside, or another row's, is not given to somebody who is added. */
+function labelOf(decision: HeldDecision, { patient, comparison }: PatientImportRow): string {
+  const number = comparison.find(({ field }) => field === 'nhsNumber')
+  const isTaken = !patient || (number && number.here === number.inFile)
+  return decision === 'create' && isTaken
+    ? `${decisionLabels.create} without the NHS number`
+    : decisionLabels[decision]
 }
 
 function Comparison({ row: { number, patient, comparison } }: Pick<HeldRowProps, 'row'>) {
@@ -65,7 +74,7 @@ function Comparison({ row: { number, patient, comparison } }: Pick<HeldRowProps,
         {comparison.map(({ field, here, inFile, contradicts }) => (
           <tr key={field} className="align-top">
             <th scope="row" className="pe-3 text-start font-medium">
-              {detailLabel(field)} {contradicts && <Badge tone="warn">Contradicts</Badge>}
+              {detailLabel(field)} {contradicts && <Badge tone="warn">Different</Badge>}
             </th>
             <td className="pe-3 break-words" dir="auto">
               {shown(field, inFile)}

@@ -69,7 +69,7 @@ export const choiceLabels: Record<ImportChoice, string> = {
 export const decisionLabels: Record<HeldDecision, string> = {
   skip: 'Leave this row out',
   update: 'It is this patient: update the record',
-  create: 'It is somebody else: add a new patient without the NHS number',
+  create: 'It is somebody else: add a new patient',
 }
 
 const statusLooks: Record<PatientImport['status'], { label: string; tone: Tone }> = {
