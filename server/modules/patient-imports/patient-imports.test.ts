@@ -356,6 +356,13 @@ test.each([
   expect(whole.nhsNumber).toBe(number)
 })
 
+test('pipes stand between the cells of some lists', async () => {
+  const clinic = await newClinic()
+  const { id } = await checked(clinic, base64('Surname|Forename|DOB\nQuill|Ann|14/03/1961\n'))
+  expect((await run(clinic, id)).results).toMatchObject({ added: 1 })
+  expect((await patientsOf(clinic)).rows).toMatchObject([{ firstName: 'Ann', lastName: 'Quill' }])
+})
+
 test('one value that cannot be read is set aside with a note, and the person is imported', async () => {
   const clinic = await newClinic()
   const { id, outcomes } = await checked(

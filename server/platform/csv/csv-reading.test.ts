@@ -45,6 +45,9 @@ test.each([
   ['commas', 'A,B\n1,2', two],
   ['semicolons', 'A;B\n1;2', two],
   ['tabs', 'A\tB\n1\t2', two],
+  ['pipes', 'A|B\n1|2', two],
+  ['pipes beside addresses with commas', 'A|B\n1 High St, Leeds|2', [['1 High St, Leeds', '2']]],
+  ['a pipe that is named', 'sep=|\nA|B\n1|2', two],
   ['a separator that is named', 'sep=;\nA;B\n1;2', two],
   [
     'semicolons round numbers with commas',

@@ -38,7 +38,7 @@ export async function readCsv(bytes: Uint8Array, limits: CsvLimits): Promise<Csv
   const decoded = decodeText(bytes)
   if (typeof decoded === 'string') return { fault: decoded, row: null }
   const { encoding } = decoded
-  const [, named] = /^sep=([,;\t])\r?\n/.exec(decoded.text) ?? []
+  const [, named] = /^sep=([,;\t|])\r?\n/.exec(decoded.text) ?? []
   const separator = (named as Separator | undefined) ?? separatorOf(decoded.text.slice(0, head_characters))
   const records = await readRecords(decoded.text, separator, limits.rowsMax)
   if ('fault' in records) return records

@@ -1,4 +1,4 @@
-const separators = [',', ';', '\t'] as const
+const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
 const lines_looked_at = 30
