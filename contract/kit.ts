@@ -269,18 +269,19 @@ export const text = (max: number) => readable(typedText(), max).min(1, 'Enter a 
 /** The same where it may be left empty; absent becomes the empty string. */
 export const optionalText = (max: number) => readable(typedText(), max).default('')
 /** Text of one line: breaks and tabs in it become blanks. */
-export const lineText = (max: number) => readable(typedLine(), max).min(1, 'Enter a value')
+const lineText = (max: number) => readable(typedLine(), max).min(1, 'Enter a value')
 export const optionalLine = (max: number) => readable(typedLine(), max).default('')
 /** The name of a person or a practice, which our mails to others repeat: no way to send strangers elsewhere. */
 export const nameText = (max: number) =>
   lineText(max).refine((typed) => !/:\/\/|www\./i.test(typed), 'Enter a name without a web address')
 
+/** What is empty is told as that, where it may not be. */
+const namesSomebody = (name: string): boolean => name === '' || hasLetter(name)
 const letterMissing = 'Enter a name with at least one letter'
 /** The name of a person, in whatever script. */
-export const personName = (max: number) => nameText(max).refine(hasLetter, letterMissing)
+export const personName = (max: number) => nameText(max).refine(namesSomebody, letterMissing)
 /** The same where it may be left empty. */
-export const optionalPersonName = (max: number) =>
-  optionalLine(max).refine((name) => name === '' || hasLetter(name), letterMissing)
+export const optionalPersonName = (max: number) => optionalLine(max).refine(namesSomebody, letterMissing)
 
 /** What a paged list takes: page from 1, rows a page. Query strings arrive as text, so numbers are coerced. */
 export const paging = {

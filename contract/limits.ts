@@ -207,9 +207,6 @@ export const scored_answers_min = 5
 /** Up to three signatures travel together: the signer's, an interpreter's and a witness's. */
 export const signature_bytes_max = 512 * 1024
 export const signature_points_max = 20_000
-/** A drawn signature is at least so long, all strokes together, and so large from corner to corner, in CSS pixels of its field. */
-export const signature_ink_px_min = 40
-export const signature_span_px_min = 20
 export const signer_name_length_max = 120
 /** How a clinician came to it that somebody may sign. */
 export const authority_reason_length_max = 2000

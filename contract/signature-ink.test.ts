@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { signature_ink_px_min, signature_span_px_min } from './limits.ts'
-import { hasInk } from './signature-ink.ts'
+import { hasInk, signature_ink_px_min, signature_span_px_min } from './signature-ink.ts'
 
 const stroke = (...points: [x: number, y: number][]) => ({ points: points.map(([x, y]) => ({ x, y })) })
 const spot = stroke(...Array.from({ length: 10 }, (): [number, number] => [50, 50]))

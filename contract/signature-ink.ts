@@ -1,4 +1,6 @@
-import { signature_ink_px_min, signature_span_px_min } from './limits.ts'
+/** A drawn signature is at least so long, all strokes together, and so large from corner to corner, in CSS pixels of its field. */
+export const signature_ink_px_min = 40
+export const signature_span_px_min = 20
 
 type Points = readonly { x: number; y: number }[]
 type DrawnStroke = { points: Points }
@@ -12,8 +14,7 @@ const lengthOf = (points: Points): number =>
 const spanOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)
 
 /**
- * Whether strokes are enough to be a signature: as long and as large together as initials or a cross are (limits in CSS
- * pixels of the field). A dot, or points on one spot, show nothing that anybody could have meant.
+ * Whether strokes are enough to be a signature: as long and as large together as initials or a cross are. A dot, or points on one spot, show nothing that anybody could have meant.
  */
 export function hasInk(strokes: readonly DrawnStroke[]): boolean {
   const points = strokes.flatMap((stroke) => stroke.points)

@@ -1,4 +1,5 @@
 import type { ImportField, PatientImportRow } from '../../../contract/patient-imports.ts'
+import { readNhsNumber } from '../../../contract/nhs-number.ts'
 import { PatientDetails, type Guardian } from '../../../contract/patients.ts'
 import { readDate, type DateOrder } from '../../platform/csv/csv-dates.ts'
 
@@ -78,13 +79,12 @@ function cellsByField(cells: readonly string[], columns: Reading['columns']): Ce
   return byField
 }
 
-/** Ten digits alike pass the check digit and are what systems write where the number is not known. */
-const placeholder = /^(\d)\1{9}$/
-
 /** Takes a number that stands for none out of a row, and says so. */
 function setAsidePlaceholder(cells: Cells): PatientImportRow['notes'] {
   const cell = one(cells, 'nhsNumber')
-  if (!cell || !placeholder.test(cell.text.replaceAll(/[\s-]/g, ''))) return []
+  if (!cell) return []
+  const read = readNhsNumber(cell.text)
+  if ('number' in read || read.problem !== 'unknown') return []
   cells.delete('nhsNumber')
   const message = `'${cell.text}' stands for a number that is not known. The patient is imported without one.`
   return [{ column: cell.column, message }]
@@ -135,7 +135,7 @@ function contactOf(cells: Cells, faults: PatientImportRow['faults']): SaidDetail
   return filled({
     email: textOf(cells, 'email'),
     phone: phoneText(kept(phoneCell)),
-    nhsNumber: kept(nhsCell).replaceAll(/[\s-]/g, ''),
+    nhsNumber: kept(nhsCell),
     address: lines.map(({ text }) => text).join('\n'),
   })
 }

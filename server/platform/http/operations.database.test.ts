@@ -99,7 +99,11 @@ describe('a request that cannot be understood', () => {
     })
     expect(error!.details.fields).toEqual([
       { field: 'firstName', message: 'Enter a value' },
-      { field: 'nhsNumber', message: 'Enter an NHS number with ten digits, like 943 476 5919' },
+      {
+        field: 'nhsNumber',
+        message:
+          'This NHS number is mistyped: its check digit does not match. Compare it with the record it was copied from',
+      },
       { field: 'guardians.0.name', message: 'Enter a value' },
     ])
   })
