@@ -167,8 +167,9 @@ describe('making a template', () => {
   })
 
   it('takes what nobody could print from no one', async () => {
-    for (const name of ['a\u0000b', 'a\u202eb', 'a\ud800b'])
+    for (const name of ['a\u0000b', 'a\ud800b'])
       expect((await manager().call(templates.create, { ...fields, name })).reason).toBe('invalid-input')
+    expect((await make({ name: 'a\u202eb' })).name).toBe('ab')
     const sections = [{ id: 1, title: 'Benefits', content: '<p>a\u0000b</p>' }]
     expect((await make({ sections })).sections[0]!.content).toBe('<p>ab</p>')
   })
