@@ -53,6 +53,16 @@ describe('characters that nothing is drawn for', () => {
 })
 
 it.each([
+  ['variants behind each other', '\u180B\u180B'],
+  ['a variant behind a Mongolian separator', '\u180E\u180B'],
+  ['a non-joiner between Arabic marks of direction', '\u061C\u200C\u061C'],
+  ['a joiner between Arabic marks of direction', '\u061C\u200D\u061C'],
+])('%s are nothing, though of one script', (_name, typed) => {
+  expect(visibleText(typed)).toBe('')
+  expect(visibleText(`Ada${typed}`)).toBe('Ada')
+})
+
+it.each([
   ['Persian non-joiner', 'می\u200Cخواهم'],
   ['Urdu non-joiner', 'خوب\u200Cصورت'],
   ['Devanagari joiner after a virama', '\u0915\u094D\u200D\u0937'],

@@ -20,12 +20,15 @@ const joiner = '[\\u200C\\u200D]'
 const variantOfHan = '[\\u{E0100}-\\u{E01EF}]'
 const variantOfMongolian = '[\\u180B-\\u180D\\u180F]'
 
+/** What is drawn of a script: some of its own characters are unseen, and spell nothing. */
+const spelt = (script: string): string => `(?:(?!\\p{Default_Ignorable_Code_Point})${script})`
+
 const invisible = new RegExp(
   [
-    `(?<![${joining}])${joiner}`,
-    `${joiner}(?![${joining}])`,
+    `(?<!${spelt(`[${joining}]`)})${joiner}`,
+    `${joiner}(?!${spelt(`[${joining}]`)})`,
     `(?<!\\p{sc=Han})${variantOfHan}`,
-    `(?<!\\p{sc=Mong})${variantOfMongolian}`,
+    `(?<!${spelt('\\p{sc=Mong}')})${variantOfMongolian}`,
     `(?!${joiner}|${variantOfHan}|${variantOfMongolian})\\p{Default_Ignorable_Code_Point}`,
   ].join('|'),
   'gu',
@@ -40,7 +43,7 @@ const brailleBlank = /\u2800/g
  * Whether a text is empty, or like another, is asked after this.
  */
 export const visibleText = (typed: string): string =>
-  typed.replaceAll(invisible, '').replaceAll(brailleBlank, ' ').normalize('NFC')
+  typed.normalize('NFC').replaceAll(invisible, '').replaceAll(brailleBlank, ' ').normalize('NFC')
 
 /** The same in one line: line breaks, tabs and runs of blanks of every kind become one blank. */
 export const visibleLine = (typed: string): string => visibleText(typed).replaceAll(/\s+/g, ' ').trim()
