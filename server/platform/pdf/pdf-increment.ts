@@ -99,11 +99,19 @@ function readObject(bytes: Buffer, tables: readonly Table[], object: ObjectNumbe
     const entry = wordsAt(bytes, section.at + (object - section.first) * entry_bytes, entry_bytes)
     const at = Number(entry.slice(0, 10))
     const opening = `${object} 0 obj`
-    const end = bytes.indexOf('endobj', at, 'latin1')
+    const end = endOf(bytes, at)
     if (entry[17] !== 'n' || wordsAt(bytes, at, opening.length) !== opening || end < 0) break
     return wordsAt(bytes, at + opening.length, end - at - opening.length).trim()
   }
   throw new Error(`the PDF has no object ${object}`)
+}
+
+/** Where an object ends, which is behind its stream: a title in it may say 'endobj' as well (ISO 32000-1, 7.3.8). */
+function endOf(bytes: Buffer, at: number): number {
+  const end = bytes.indexOf('endobj', at, 'latin1')
+  const opening = /\/Length\s+(\d+)(?!\d*\s+\d+ R)[^]*?>>\s*stream\r?\n/.exec(wordsAt(bytes, at, end - at))
+  if (!opening) return end
+  return bytes.indexOf('endobj', at + opening.index + opening[0].length + Number(opening[1]), 'latin1')
 }
 
 type Ending = { size: number; previous: number; trailer: string }

@@ -60,6 +60,14 @@ afterEach(() => Promise.all(started.splice(0).map((made) => made.stop())))
 afterAll(() => rmSync(workspace, { recursive: true }))
 
 describe('a drawn document', () => {
+  test('may be titled with words that PDF itself is written in', async () => {
+    const title = 'Tj ET endstream endobj'
+    const pdf = await typesetter().draw({ main: plain, data: { title, words: 'x' }, createdAt })
+    expect(read('pdfinfo', pdf)).toContain(title)
+    expect(read('pdfinfo', pdf, '-meta')).toContain('PDF/UA identification schema')
+    read('qpdf', pdf, '--check')
+  })
+
   test('is tagged, claims PDF/A-2a and PDF/UA-1, shows its title and is sound', async () => {
     const pdf = await typesetter().draw({ main: plain, data: { title: 'Tŷ', words: 'hello' }, createdAt })
     expect(read('pdfinfo', pdf)).toMatch(/Title:\s+Tŷ\n[^]*Tagged:\s+yes/)
