@@ -103,8 +103,10 @@ const RiskOfPatient = z.object({
   statement: z.string(),
   /** What the practice does or records. */
   forStaff: z.string(),
-  /** What made it hold, each in a few words. */
+  /** What made it hold, each in a few words of staff: none of them reaches the patient. */
   because: z.array(z.string()),
+  /** What the patient reads of it; empty where no reason is said. */
+  patientReasons: z.array(z.string()),
   teeth: z.array(z.string()),
   /** Details that the statement needs and nobody has given. */
   missing: z.array(z.object({ factor: z.string(), field: z.string(), label: z.string() })),
@@ -168,6 +170,7 @@ export const RiskDecision = z
     statement: typedText().min(1, 'Write what the patient reads').max(risk_statement_length_max),
     /** Why it was left out or, of one that stops, why the treatment goes ahead. */
     reason: optionalText(500),
+    /** What made it hold, as the patient reads it. */
     because: z.array(z.string().max(200)).max(60),
     teeth: z.array(ToothCode).max(52),
   })

@@ -24,8 +24,8 @@ async function talkedThrough(
   const found = await clinician.call(contract.histories.risks, { patientId, day, treatments: [treatment] })
   return found!.findings
     .filter(({ missing }) => missing.length === 0)
-    .map(({ ruleId, severity, statement, because, teeth }) => ({
-      ...{ ruleId, severity, statement, because, teeth },
+    .map(({ ruleId, severity, statement, patientReasons, teeth }) => ({
+      ...{ ruleId, severity, statement, because: patientReasons, teeth },
       decision: 'accepted' as const,
       reason: severity === 'stop' ? 'Talked through with the patient and planned for.' : '',
     }))

@@ -249,8 +249,8 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     const treatments = plan.items.map(({ templateId, teeth }) => ({ templateId, teeth }))
     const asked = { patientId: patient.id, day: new Date().toISOString().slice(0, 10), treatments }
     const { findings } = await as('dentist').ask(contract.histories.risks, asked)
-    const personalRisks = findings.map(({ ruleId, severity, statement, because, teeth }) => ({
-      ...{ ruleId, severity, because, teeth },
+    const personalRisks = findings.map(({ ruleId, severity, statement, patientReasons, teeth }) => ({
+      ...{ ruleId, severity, because: patientReasons, teeth },
       statement: statement.replaceAll(/\{\{\w+\}\}/g, 'as told'),
       decision: 'edited' as const,
       reason: 'Talked through with the patient',

@@ -55,7 +55,7 @@ const groupsOf = (
 /** Without the rules, which are long: a browser asks the server what follows from an answer. */
 function questionsOf({ sections, factors, rules }: LibraryFactorBook): LibraryQuestions {
   const stopping = new Set(rules.flatMap(({ severity, when }) => (severity === 'stop' ? when.factor : [])))
-  const asked = factors.map(({ source: _source, ...factor }) => ({
+  const asked = factors.map(({ source: _source, patientReason: _reason, ...factor }) => ({
     ...factor,
     mayStop: stopping.has(factor.id),
   }))

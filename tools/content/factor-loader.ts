@@ -19,6 +19,8 @@ const Factor = z.strictObject({
   /** The question as it is put to the patient, or about a tooth to the clinician. */
   ask: line,
   help: line.default(''),
+  /** What follows 'Why:' where the patient reads a risk; without it no reason is said. */
+  patientReason: line.default(''),
   perTooth: z.boolean().default(false),
   fields: z
     .array(
@@ -82,8 +84,9 @@ export function loadFactors(file: ContentFile, problems: Problem[]): LibraryFact
   const book = readYaml(file.text, FactorBook, report)
   if (!book) return null
   reportNames(book, report)
+  for (const { id: one, patientReason } of book.factors) reportWording(one, patientReason, report)
   for (const rule of book.rules) {
-    reportWording(rule, report)
+    reportWording(rule.id, rule.statement, report)
     if (!canHold(book, rule)) report(0, `${rule.id}: nothing makes this rule hold`)
   }
   return book
@@ -111,9 +114,9 @@ function reportNames({ factors, rules, sources, sections }: LibraryFactorBook, r
   }
 }
 
-function reportWording({ id: one, statement }: LibraryFactorBook['rules'][number], report: Report): void {
-  const passage = { title: '', text: statement }
-  const remarks = [...promises(passage), ...bannedIn(passage), ...longSentences('', statement)]
+function reportWording(one: string, text: string, report: Report): void {
+  const passage = { title: '', text }
+  const remarks = [...promises(passage), ...bannedIn(passage), ...longSentences('', text)]
   for (const { level, message } of remarks) if (level === 'error') report(0, `${one}: ${message}`)
 }
 

@@ -148,6 +148,8 @@ export type LibraryFactor = {
   label: string
   ask: string
   help: string
+  /** What follows 'Why:' where the patient reads a risk; empty for what is not said there. `label` is for staff alone. */
+  patientReason: string
   perTooth: boolean
   fields: LibraryFactorField[]
   source: string
@@ -197,7 +199,7 @@ export type LibraryFactorBook = {
 export type LibraryQuestions = {
   sections: LibraryFactorBook['sections']
   /** `mayStop`: a treatment may not go ahead because of it, unless somebody says why. */
-  factors: (Omit<LibraryFactor, 'source'> & { mayStop: boolean })[]
+  factors: (Omit<LibraryFactor, 'source' | 'patientReason'> & { mayStop: boolean })[]
 }
 /** What a treatment of the library belongs to; risks go by these. */
 export type LibraryGroups = { id: string; treatmentType: string; treatmentSubtype: string; groups: string[] }

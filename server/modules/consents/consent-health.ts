@@ -30,10 +30,10 @@ export function undecidedRisks(
   return findings.filter(({ ruleId, severity }) => severity !== 'info' && !decided.has(ruleId))
 }
 
-const factsOf = ({ ruleId, severity, because, teeth }: RiskOfPatient) => ({
+const factsOf = ({ ruleId, severity, patientReasons, teeth }: RiskOfPatient) => ({
   ruleId,
   severity,
-  because,
+  because: patientReasons,
   teeth,
 })
 

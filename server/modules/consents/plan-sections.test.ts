@@ -85,16 +85,18 @@ it('tells of personal risks with their cause, and of none that was left out; wha
     severity: 'info' as const,
     statement: 'You bleed <b>more</b>.',
     reason: '',
-    teeth: [],
+    teeth: ['46'],
   }
   const [, [, title, content]] = told({
     personalRisks: [
-      { ...risk, decision: 'accepted', because: ['Apixaban', 'age 81'] },
+      { ...risk, decision: 'accepted', because: ['you take apixaban', 'you smoke'] },
       { ...risk, decision: 'left-out', statement: 'Not told', because: [], reason: 'Stopped last year' },
     ],
   }) as [unknown, [number, string, string]]
   expect(title).toBe('Risks that apply to you')
-  expect(content).toContain('<li>You bleed &lt;b&gt;more&lt;/b&gt;. Why: Apixaban, age 81.</li>')
+  expect(content).toContain(
+    '<li>You bleed &lt;b&gt;more&lt;/b&gt;. Where: lower right first molar (46). Why: you take apixaban, you smoke.</li>',
+  )
   expect(content).not.toContain('Not told')
 })
 

@@ -84,10 +84,12 @@ function personalSection({ personalRisks }: PlanToTell): string {
   const told = personalRisks.filter(({ decision }) => decision !== 'left-out')
   if (told.length === 0) return ''
   const { lead, because } = words.personalRisks
-  const lines = told.map(({ statement, because: causes }) => {
-    const why =
-      causes.length > 0 ? ` ${because.replace('{because}', () => escapeHtml(causes.join(', ')))}.` : ''
-    return `<li>${escapeHtml(statement)}${why}</li>`
+  const said = (pattern: string, name: string, value: string) =>
+    value && ` ${pattern.replace(`{${name}}`, () => escapeHtml(value))}.`
+  const lines = told.map(({ statement, because: causes, teeth }) => {
+    const where = said(words.treatment.where, 'place', placeInWords(teeth, null))
+    const why = said(because, 'because', causes.join(', '))
+    return `<li>${escapeHtml(statement)}${where}${why}</li>`
   })
   return paragraph(lead) + list(lines)
 }

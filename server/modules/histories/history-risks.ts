@@ -61,6 +61,7 @@ function riskOf(
   return {
     ruleId: id,
     ...{ severity, statement, forStaff, because, teeth },
+    patientReasons: factor?.patientReason ? [factor.patientReason] : [],
     missing: missing.map((field) => ({ factor: when.factor ?? '', field, label: labelOf(field) })),
     source: { ...sources[source]!, isChecked, reviewDue },
     offersCapacityTest: action === 'offer-capacity-test',

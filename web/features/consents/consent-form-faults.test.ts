@@ -97,7 +97,14 @@ describe('before sending', () => {
 
   test('risks are decided, and those that stop by whoever may override, with a reason', () => {
     const finding = (ruleId: string, severity: 'info' | 'confirm' | 'stop') => ({
-      ...{ ruleId, severity, statement: `Risk ${ruleId}`, forStaff: '', because: [ruleId] },
+      ...{
+        ruleId,
+        severity,
+        statement: `Risk ${ruleId}`,
+        forStaff: '',
+        because: [ruleId],
+        patientReasons: [],
+      },
       ...{ teeth: [], missing: [], offersCapacityTest: false, treatments: ['t'] },
       source: { reference: '', note: '', isChecked: true, reviewDue: '2027-01-01' },
     })

@@ -55,7 +55,7 @@ const filled: ConsentValues = {
   wordingConfirmed: false,
 }
 const finding = (ruleId: string, severity: 'info' | 'confirm' | 'stop') => ({
-  ...{ ruleId, severity, statement: `Risk ${ruleId}`, forStaff: '', because: [ruleId] },
+  ...{ ruleId, severity, statement: `Risk ${ruleId}`, forStaff: '', because: [ruleId], patientReasons: [] },
   ...{ teeth: [], missing: [], offersCapacityTest: false, treatments: ['t'] },
   source: { reference: '', note: '', isChecked: true, reviewDue: '2027-01-01' },
 })

@@ -8,6 +8,7 @@ const finding = (given: Partial<RiskOfPatient> = {}): RiskOfPatient => ({
   statement: 'Your bone medicine can stop the jaw from healing.',
   forStaff: '',
   because: ['Bisphosphonate', 'tooth 48'],
+  patientReasons: ['you take a bone medicine'],
   teeth: ['48'],
   missing: [],
   source: { reference: 'Guidance', note: 'Note', isChecked: true, reviewDue: '2027-11-21' },
@@ -54,7 +55,7 @@ describe('a finding', () => {
     const made = { R010: accepted }
     expect(standingDecision(finding(), made)).toBe(accepted)
     for (const other of [
-      { because: ['Bisphosphonate'] },
+      { patientReasons: ['you take another medicine'] },
       { teeth: ['38'] },
       { severity: 'stop' as const },
       { statement: 'Other words.' },

@@ -4,10 +4,10 @@ import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 /** What was decided, by rule. */
 export type RiskDecisions = Readonly<Record<string, RiskDecision>>
 
-const factsOf = ({ ruleId, severity, because, teeth }: RiskOfPatient) => ({
+const factsOf = ({ ruleId, severity, patientReasons, teeth }: RiskOfPatient) => ({
   ruleId,
   severity,
-  because,
+  because: patientReasons,
   teeth,
 })
 

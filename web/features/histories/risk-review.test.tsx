@@ -6,7 +6,13 @@ import { RiskReview, type RiskDeciding } from './risk-review.tsx'
 
 const finding = (given: Partial<RiskOfPatient>): RiskOfPatient => ({
   ...{ ruleId: 'R010', severity: 'confirm', statement: 'The jaw may not heal.', forStaff: '' },
-  ...{ because: ['Bisphosphonate', 'tooth 48'], teeth: ['48'], missing: [], offersCapacityTest: false },
+  ...{
+    because: ['Bisphosphonate', 'tooth 48'],
+    patientReasons: ['you take a bone medicine'],
+    teeth: ['48'],
+    missing: [],
+    offersCapacityTest: false,
+  },
   source: { reference: 'SDCEP 2017', note: 'Groups.', isChecked: false, reviewDue: '2027-11-21' },
   treatments: ['one'],
   ...given,
