@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ConsentItem } from './consent-plan.ts'
+import { OtherName } from './consents.ts'
 import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
 import { appointment_minutes_max, appointment_treatments_max, override_reason_length_min } from './limits.ts'
 import { conditionNames, conditionStates, lights } from './readiness.ts'
@@ -60,7 +61,11 @@ export const Appointment = z.object({
   needsConsent: z.boolean(),
   treatments: z.array(PlannedTreatment.extend({ title: z.string() })),
   consents: z.array(
-    z.object({ id, status: z.enum(consentStatuses), treatment: z.string(), teeth: z.array(z.string()) }),
+    z.object({
+      ...{ id, status: z.enum(consentStatuses), treatment: z.string(), teeth: z.array(z.string()) },
+      /** Under which name it was signed, where that is not the record's; null where it is, or nobody signed. */
+      otherName: OtherName.nullable(),
+    }),
   ),
   /** Whether somebody chose them, rather than that they were found. */
   consentsChosen: z.boolean(),

@@ -238,6 +238,10 @@ export const Signature = z.object({
     .nullable(),
 })
 
+/** A name that was signed under and is not the record's, as it was when it was signed. */
+export const OtherName = z.object({ signedAs: z.string(), recordName: z.string() })
+export type OtherName = z.infer<typeof OtherName>
+
 /** Some of several treatments that were taken back while the others stand; who agrees again begins anew. */
 export const PartWithdrawal = z.object({
   /** Of the treatments, in the text. */
@@ -345,6 +349,8 @@ export const Consent = ConsentRow.extend({
   discussions: z.array(KeptDiscussion),
   attestations: z.array(Attestation),
   signature: Signature.nullable(),
+  /** Null where the name signed under is the record's, titles, order and accents apart. */
+  otherName: OtherName.nullable(),
   /** Treatments that were taken back while others stand, in order. */
   withdrawals: z.array(PartWithdrawal),
   countersignature: z.object({ name: z.string(), gdcNumber: z.string(), at: instant }).nullable(),
