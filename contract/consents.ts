@@ -15,6 +15,7 @@ import {
   paging,
   personName,
   text,
+  optionalLine,
 } from './kit.ts'
 import {
   ChargeBand,
@@ -466,7 +467,7 @@ const mayPrepare = 'createConsents'
 const attested = z.object({
   role: z.enum(attestationRoles),
   name: personName(120),
-  capacity: optionalText(200),
+  capacity: optionalLine(200),
   statement: text(1000),
 })
 

@@ -168,7 +168,7 @@ export const RiskDecision = z
     statement: typedText().min(1, 'Write what the patient reads').max(risk_statement_length_max),
     /** Why it was left out or, of one that stops, why the treatment goes ahead. */
     reason: optionalText(500),
-    because: z.array(z.string().max(200)).max(60),
+    because: z.array(typedText().max(200)).max(60),
     teeth: z.array(ToothCode).max(52),
   })
   .refine(({ decision, reason }) => decision !== 'left-out' || reason !== '', {
