@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ConsentItem } from './consent-plan.ts'
-import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
+import { OtherName } from './consents.ts'
+import { aborted, id, instant, invalid, isoDate, notFound, operation, text, optionalLine } from './kit.ts'
 import { appointment_minutes_max, appointment_treatments_max, override_reason_length_min } from './limits.ts'
 import { conditionNames, conditionStates, lights } from './readiness.ts'
 import { consentStatuses } from './states.ts'
@@ -28,8 +29,8 @@ const AppointmentDetails = z.object({
   day: isoDate,
   time,
   minutes: z.int().min(5, 'Enter at least 5 minutes').max(appointment_minutes_max).default(30),
-  room: optionalText(60),
-  reason: optionalText(200),
+  room: optionalLine(60),
+  reason: optionalLine(200),
   /** An examination or a review asks for no consent to a treatment. */
   needsConsent: z.boolean().default(true),
   treatments: z.array(PlannedTreatment).max(appointment_treatments_max).default([]),
@@ -60,7 +61,11 @@ export const Appointment = z.object({
   needsConsent: z.boolean(),
   treatments: z.array(PlannedTreatment.extend({ title: z.string() })),
   consents: z.array(
-    z.object({ id, status: z.enum(consentStatuses), treatment: z.string(), teeth: z.array(z.string()) }),
+    z.object({
+      ...{ id, status: z.enum(consentStatuses), treatment: z.string(), teeth: z.array(z.string()) },
+      /** Under which name it was signed, where that is not the record's; null where it is, or nobody signed. */
+      otherName: OtherName.nullable(),
+    }),
   ),
   /** Whether somebody chose them, rather than that they were found. */
   consentsChosen: z.boolean(),

@@ -16,7 +16,7 @@ import {
   operation,
   optionalText,
   personName,
-  text,
+  lineText,
 } from './kit.ts'
 import { authority_reason_length_max } from './limits.ts'
 import { nations } from './retention-rules.ts'
@@ -45,7 +45,7 @@ const Answers = z.object({
 const Person = z.object({
   guardianId: id.nullable().default(null),
   name: personName(120),
-  relationship: text(80),
+  relationship: lineText(80),
   /** The last day on which they may decide; null for no end. */
   validUntil: isoDate.nullable().default(null),
 })

@@ -12,6 +12,8 @@ import {
   personName,
   text,
   type Refusal,
+  lineText,
+  optionalLine,
 } from './kit.ts'
 import { capacity_answer_length_max, capacity_people_max, capacity_ways_max } from './limits.ts'
 import { nations } from './retention-rules.ts'
@@ -20,7 +22,7 @@ import { nations } from './retention-rules.ts'
 
 const Person = z.object({
   name: personName(120),
-  relationship: text(120),
+  relationship: lineText(120),
   view: optionalText(capacity_answer_length_max),
 })
 
@@ -173,7 +175,7 @@ export const capacity = {
       formVersion: text(10),
       decision: text(500),
       assessedAt: instant,
-      place: optionalText(200),
+      place: optionalLine(200),
       answers: Answers,
       again: optionalText(500),
     }),

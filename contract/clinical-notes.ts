@@ -3,12 +3,13 @@ import { ConsentDetails } from './consents.ts'
 import { aborted, id, invalid, notFound, operation, optionalText } from './kit.ts'
 import { clinical_note_length_max, treatments_max } from './limits.ts'
 import { ToothCode } from './tooth-code.ts'
+import { visibleText } from './visible-text.ts'
 
-/** A note as it was typed: not trimmed, since everything found in it is named by its place. */
+/** A note as it was typed: not trimmed, since everything found in it is named by its place; whether it is empty is asked of what is seen. */
 const NoteText = z
   .string()
   .max(clinical_note_length_max)
-  .refine((typed) => typed.trim() !== '', 'Enter a note')
+  .refine((typed) => visibleText(typed).trim() !== '', 'Enter a note')
 
 const Span = z.object({ from: z.int().min(0), to: z.int().min(0) })
 const spans = z.array(Span)

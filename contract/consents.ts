@@ -15,6 +15,7 @@ import {
   paging,
   personName,
   text,
+  optionalLine,
 } from './kit.ts'
 import {
   ChargeBand,
@@ -238,6 +239,10 @@ export const Signature = z.object({
     .nullable(),
 })
 
+/** A name that was signed under and is not the record's, as it was when it was signed. */
+export const OtherName = z.object({ signedAs: z.string(), recordName: z.string() })
+export type OtherName = z.infer<typeof OtherName>
+
 /** Some of several treatments that were taken back while the others stand; who agrees again begins anew. */
 export const PartWithdrawal = z.object({
   /** Of the treatments, in the text. */
@@ -345,6 +350,8 @@ export const Consent = ConsentRow.extend({
   discussions: z.array(KeptDiscussion),
   attestations: z.array(Attestation),
   signature: Signature.nullable(),
+  /** Null where the name signed under is the record's, titles, order and accents apart. */
+  otherName: OtherName.nullable(),
   /** Treatments that were taken back while others stand, in order. */
   withdrawals: z.array(PartWithdrawal),
   countersignature: z.object({ name: z.string(), gdcNumber: z.string(), at: instant }).nullable(),
@@ -460,7 +467,7 @@ const mayPrepare = 'createConsents'
 const attested = z.object({
   role: z.enum(attestationRoles),
   name: personName(120),
-  capacity: optionalText(200),
+  capacity: optionalLine(200),
   statement: text(1000),
 })
 

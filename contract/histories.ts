@@ -171,7 +171,7 @@ export const RiskDecision = z
     /** Why it was left out or, of one that stops, why the treatment goes ahead. */
     reason: optionalText(500),
     /** What made it hold, as the patient reads it. */
-    because: z.array(z.string().max(200)).max(60),
+    because: z.array(typedText().max(200)).max(60),
     teeth: z.array(ToothCode).max(52),
   })
   .refine(({ decision, reason }) => decision !== 'left-out' || reason !== '', {

@@ -257,8 +257,10 @@ export const instant = z.iso.datetime({ abort: true }).refine(isUsual, unusual)
 /** Control characters but line breaks and tabs; what turns the reading direction is not seen, and already taken out. */
 const unreadable = /\p{Cs}|(?![\n\r\t])\p{Cc}/u
 
+/** What was typed, as it is seen, blanks around it and all: of text whose line breaks at its ends mean something. */
+export const seenText = () => z.string().overwrite(visibleText)
 /** What somebody typed, as it is seen and without blanks around it: what every rule of a field judges. */
-export const typedText = () => z.string().overwrite(visibleText).trim()
+export const typedText = () => seenText().trim()
 const typedLine = () => z.string().overwrite(visibleLine)
 
 const readable = (typed: z.ZodString, max: number) =>
@@ -269,7 +271,7 @@ export const text = (max: number) => readable(typedText(), max).min(1, 'Enter a 
 /** The same where it may be left empty; absent becomes the empty string. */
 export const optionalText = (max: number) => readable(typedText(), max).default('')
 /** Text of one line: breaks and tabs in it become blanks. */
-const lineText = (max: number) => readable(typedLine(), max).min(1, 'Enter a value')
+export const lineText = (max: number) => readable(typedLine(), max).min(1, 'Enter a value')
 export const optionalLine = (max: number) => readable(typedLine(), max).default('')
 /** The name of a person or a practice, which our mails to others repeat: no way to send strangers elsewhere. */
 export const nameText = (max: number) =>

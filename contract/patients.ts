@@ -16,6 +16,7 @@ import {
   personName,
   text,
   typedText,
+  lineText,
 } from './kit.ts'
 import { guardians_max, patient_note_length_max, recent_patients_max } from './limits.ts'
 import { nhsNumberProblems, readNhsNumber } from './nhs-number.ts'
@@ -71,7 +72,7 @@ const Guardian = z.object({
   /** Given by the server when it is new, and kept from then on. */
   id: id.optional(),
   name: personName(120),
-  relationship: text(80),
+  relationship: lineText(80),
   authority: z.enum(guardianAuthorities),
   basis: z.enum(parentalBases).default('not-recorded'),
   email: z.union([z.literal(''), z.email('Enter an e-mail address in the correct format')]).default(''),
@@ -79,7 +80,7 @@ const Guardian = z.object({
   /** What was shown, such as an order of a court: what, when, and to whom. */
   evidence: optionalText(300),
   evidenceOn: pastDay.nullable().default(null),
-  evidenceBy: optionalText(120),
+  evidenceBy: optionalLine(120),
   /** The last day on which they may decide; null for no end. */
   validUntil: day,
 })

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { aborted, fileRoute, id, invalid, isoDate, notFound, operation, optionalText, text } from './kit.ts'
+import {
+  aborted,
+  fileRoute,
+  id,
+  invalid,
+  isoDate,
+  notFound,
+  operation,
+  optionalText,
+  text,
+  lineText,
+} from './kit.ts'
 import { own_picture_bytes_max, own_pictures_max, picture_marks_max } from './limits.ts'
 import { markShapes } from './picture-marks.ts'
 import { ToothCode } from './tooth-code.ts'
@@ -29,7 +40,7 @@ const pictureKinds = ['xray', 'photo'] as const
 const details = {
   kind: z.enum(pictureKinds),
   /** For the patient: 'Your lower left teeth'. */
-  caption: text(200),
+  caption: lineText(200),
   takenOn: isoDate.nullable().default(null),
   /** What is to be seen, for whoever cannot see it. */
   alt: text(1000),

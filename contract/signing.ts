@@ -21,6 +21,7 @@ import {
   optionalText,
   personName,
   text,
+  lineText,
 } from './kit.ts'
 import { languageTags } from './languages.ts'
 import {
@@ -108,7 +109,7 @@ const Cosigner = z.object({
   role: z.enum(cosignerRoles),
   name: personName(signer_name_length_max),
   /** What they say of themselves: an interpreter's language, how a witness knows the signer. */
-  capacity: text(200),
+  capacity: lineText(200),
   mark: ScreenMark,
 })
 
@@ -122,7 +123,7 @@ const SigningHelp = z.discriminatedUnion('kind', [
     kind: z.literal('on-behalf'),
     why: z.enum(signingHelpReasons),
     /** The name of whoever consents. */
-    of: text(signer_name_length_max),
+    of: personName(signer_name_length_max),
     agreed: z.boolean(),
   }),
 ])

@@ -14,6 +14,7 @@ import {
   text,
   typedText,
   type Refusals,
+  optionalLine,
 } from './kit.ts'
 import { invitations_a_day_max } from './limits.ts'
 import { extraFlags, permissions, type Flag } from './permissions.ts'
@@ -44,7 +45,7 @@ const rights = {
 const person = {
   firstName: personName(80),
   lastName: personName(80),
-  jobTitle: optionalText(80),
+  jobTitle: optionalLine(80),
   /** May be the treating clinician; countersigning needs a GDC number too (rulings 33). */
   isClinician: z.boolean(),
   gdcNumber: z

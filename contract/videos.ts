@@ -10,6 +10,7 @@ import {
   operation,
   optionalText,
   uploadRoute,
+  seenText,
 } from './kit.ts'
 import {
   captions_length_max,
@@ -252,7 +253,7 @@ function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>
       summary: 'Save the captions of a video as WebVTT; empty text takes them away',
       audit: { done: 'video.captions_saved' },
       bodyBytesMax: captions_length_max * 3,
-      input: oneVideo.extend({ text: z.string().max(captions_length_max) }),
+      input: oneVideo.extend({ text: seenText().max(captions_length_max) }),
       output: VideoAsset,
       refusals: {
         ...missing,

@@ -16,17 +16,20 @@ const joining = [
   .map((script) => `\\p{scx=${script}}`)
   .join('')
 
+/** What is drawn of a script: some of its own characters are unseen, and spell nothing. */
+const spelt = (script: string): string => `(?:(?!\\p{Default_Ignorable_Code_Point})${script})`
+
+/** A letter or a mark of these scripts: their digits and punctuation join nothing. */
+const joined = `(?:(?=[\\p{L}\\p{M}])${spelt(`[${joining}]`)})`
+
 const joiner = '[\\u200C\\u200D]'
 const variantOfHan = '[\\u{E0100}-\\u{E01EF}]'
 const variantOfMongolian = '[\\u180B-\\u180D\\u180F]'
 
-/** What is drawn of a script: some of its own characters are unseen, and spell nothing. */
-const spelt = (script: string): string => `(?:(?!\\p{Default_Ignorable_Code_Point})${script})`
-
 const invisible = new RegExp(
   [
-    `(?<!${spelt(`[${joining}]`)})${joiner}`,
-    `${joiner}(?!${spelt(`[${joining}]`)})`,
+    `(?<!${joined})${joiner}`,
+    `${joiner}(?!${joined})`,
     `(?<!\\p{sc=Han})${variantOfHan}`,
     `(?<!${spelt('\\p{sc=Mong}')})${variantOfMongolian}`,
     `(?!${joiner}|${variantOfHan}|${variantOfMongolian})\\p{Default_Ignorable_Code_Point}`,

@@ -1,7 +1,9 @@
 import type { Appointment } from '../../../contract/appointments.ts'
+import type { OtherName } from '../../../contract/consents.ts'
 import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { wallAt } from '../../platform/zoned-time.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
+import { otherNamesOf } from '../consents/index.ts'
 import { patientName } from '../patients/index.ts'
 import { staffName } from '../staff/index.ts'
 import {
@@ -68,7 +70,7 @@ const siteCheckView = ({ siteCheck }: AppointmentRow) => siteCheck && { by: site
 function viewOf(
   { appointment, patient, clinician }: BookedAppointment,
   { facts, consents }: Assessed,
-  { now, zone }: { now: Date; zone: string },
+  { now, zone, otherNames }: { now: Date; zone: string; otherNames: ReadonlyMap<string, OtherName> },
 ): Appointment {
   const { id, version, status, startsAt, minutes, room, reason, needsConsent, overrideReason } = appointment
   // Days ahead, time to think is over when the appointment comes, not when somebody looks at it.
@@ -83,7 +85,7 @@ function viewOf(
       ...{ templateId, title, teeth, area, pricePence },
     })),
     consents: consents.map(({ id: consentId, status: state, treatment, teeth }) => ({
-      ...{ id: consentId, status: state, treatment, teeth },
+      ...{ id: consentId, status: state, treatment, teeth, otherName: otherNames.get(consentId) ?? null },
     })),
     consentsChosen: appointment.consentsChosen,
     siteCheck: siteCheckView(appointment),
@@ -103,7 +105,9 @@ export async function appointmentViews(
     scope,
     booked.map(({ appointment }) => appointment),
   )
-  return booked.map((one) => viewOf(one, assessed.get(one.appointment.id)!, { now: scope.now, zone }))
+  const consentIds = [...assessed.values()].flatMap(({ consents }) => consents.map(({ id }) => id))
+  const shown = { now: scope.now, zone, otherNames: await otherNamesOf(scope, consentIds) }
+  return booked.map((one) => viewOf(one, assessed.get(one.appointment.id)!, shown))
 }
 
 /** One appointment as the board shows it now. */

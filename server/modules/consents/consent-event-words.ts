@@ -3,6 +3,10 @@ import type { EventWords, ToldEvent } from './chain-proof.ts'
 /** Where the patient answered on a device that staff had handed to them. */
 const onTablet = (said: (name: string) => string) => (said('kiosk') ? ' on a tablet of the practice' : '')
 
+/** Where the name is not the record's: how the record had it. */
+const otherName = (said: (name: string) => string) =>
+  said('recordName') ? `; the record says “${said('recordName')}”` : ''
+
 const sealed: Record<string, string> = {
   finalised: 'PDF with both signatures sealed',
   annex: 'PDF of what happened afterwards sealed',
@@ -40,8 +44,8 @@ const words: EventWords = {
     said('kind') === 'decided'
       ? 'The decision took the place of the patient’s signature'
       : said('kind') === 'paper'
-        ? `Paper signed by ${said('name')} was taken in`
-        : (said('name') ? `Signed by ${said('name')}` : 'Signed') + onTablet(said),
+        ? `Paper signed by ${said('name')} was taken in${otherName(said)}`
+        : (said('name') ? `Signed by ${said('name')}` : 'Signed') + onTablet(said) + otherName(said),
   'consent.finalised': (said) => `Countersigned by ${said('name')}, GDC number ${said('gdcNumber')}`,
   'consent.declined': () => 'Declined',
   'consent.withdrawn': () => 'The patient withdrew their consent',

@@ -19,6 +19,7 @@ import { eventWords } from './consent-event-words.ts'
 import { findListed, type ListedConsent } from './consent-list-store.ts'
 import { recordIntact, signatureView, type SignatureFacts } from './consent-proof.ts'
 import { reflectionEnd } from './consent-rules.ts'
+import { otherNameIn } from './signed-names.ts'
 import { withdrawalsIn } from './consent-withdrawals.ts'
 import {
   countersignatureOf,
@@ -215,6 +216,7 @@ async function viewOf(
     confirmedAt: isoOf(consent.confirmedAt),
     startedAt: isoOf(consent.startedAt),
     signature: signature ? signatureView(signature) : null,
+    otherName: otherNameIn(events),
     withdrawals: withdrawalsIn(events),
     countersignature: countersignature ? countersignatureView(countersignature) : null,
     events: events.map((event) => eventView(event, parts)),

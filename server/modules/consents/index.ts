@@ -14,4 +14,5 @@ export { findConsent, holdConsent, lockConsent, lockUnproved, moveConsent } from
 export { noteQuestions, plannedPlaces, recordGivenOnPaper, recordStart } from './consent-store.ts'
 export { type ConsentRecord } from './consent-store.ts'
 export { frozenView, type RecordParts } from './consent-view.ts'
+export { otherNamesOf } from './signed-names.ts'
 export { withdrawConsent, withdrawalsIn, withdrawalsOf, withdrawnOf } from './consent-withdrawals.ts'

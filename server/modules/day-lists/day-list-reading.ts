@@ -1,6 +1,7 @@
 import type { DayListField } from '../../../contract/day-lists.ts'
 import type { ImportField } from '../../../contract/patient-imports.ts'
 import type { DateOrder } from '../../platform/csv/csv-dates.ts'
+import { visibleLine } from '../../../contract/visible-text.ts'
 import { readRow, type ReadRow } from '../patient-imports/index.ts'
 import { foldName } from '../patients/index.ts'
 import { readLength, readWhen, type Cell, type Fault, type When } from './day-list-times.ts'
@@ -53,7 +54,7 @@ const offWords = /^(cancel|fta|f t a|dna|did not|failed|no[ -]?show|deleted|resc
 const room_length_max = 60
 const written_length_max = 200
 const number_length_max = 60
-const line = (text: string, max: number) => text.replaceAll(/\s+/g, ' ').trim().slice(0, max)
+const line = (text: string, max: number) => visibleLine(text).slice(0, max).trim()
 
 /** One row by what its columns are said to hold. */
 export function readEntry(cells: readonly string[], reading: Reading): Entry {

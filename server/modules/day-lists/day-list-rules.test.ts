@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { readEntry } from './day-list-reading.ts'
 import {
   judgeEntry,
@@ -28,6 +28,16 @@ const row = (said: Partial<Record<(typeof columns)[number]['name'], string>>) =>
     columns.map(({ name }) => said[name] ?? ''),
     { columns, dateOrder: 'day-first', day: '2026-11-23', today: '2026-11-23', zone: 'Europe/London' },
   )
+
+it('reads cells as they are seen, in one line', () => {
+  const read = row({
+    ...ada,
+    Dentist: 'Tom\u200B\nHughes',
+    Room: 'Surgery\t\u00A02',
+    Reason: 'Re\u00ADview\r\nx-ray',
+  })
+  expect(read).toMatchObject({ clinician: 'Tom Hughes', room: 'Surgery 2', treatment: 'Review x-ray' })
+})
 
 const ada = { No: '17', Name: 'Ms Ada Quill', DOB: '14/03/1961', Time: '09:30', Dentist: 'Tom Hughes' }
 const patient = (changes: Partial<KnownPatient> = {}): KnownPatient => ({

@@ -86,6 +86,10 @@ const besideThem = (cosigners: unknown): string =>
     ? cosigners.map(({ role, name }) => `; ${attested[role]?.toLowerCase()} ${name}`).join('')
     : ''
 
+/** How the record named whoever signed under another name. */
+const otherName = ({ recordName }: ChainEvent['details']): string =>
+  typeof recordName === 'string' ? `; the record says “${recordName}”` : ''
+
 /** An event in the words its certificate prints. Whoever holds a link is named only once they signed. */
 function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark, help }: SignatureRow) {
   const holder = 'Whoever held the link'
@@ -118,11 +122,14 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
       return { what: 'Text handed over on paper', who: actor }
     case 'consent.signed':
       if (mark.kind === 'paper')
-        return { what: `Paper signed by ${name}, ${roleOf(signerRole).toLowerCase()}, taken in`, who: actor }
+        return {
+          what: `Paper signed by ${name}, ${roleOf(signerRole).toLowerCase()}, taken in${otherName(details)}`,
+          who: actor,
+        }
       if (mark.kind === 'decided')
         return { what: 'The decision stands in the place of the patient’s signature', who: actor }
       return {
-        what: `Signed by ${name}, ${signedAs(signerRole, help)}${besideThem(details.cosigners)}`,
+        what: `Signed by ${name}, ${signedAs(signerRole, help)}${besideThem(details.cosigners)}${otherName(details)}`,
         who: name,
       }
     default:

@@ -28,6 +28,7 @@ import {
   leavesSomething,
   markHash,
   maySign,
+  otherNameDetails,
   revokeLinksOf,
   type PaperMark,
 } from '../signing/index.ts'
@@ -93,11 +94,13 @@ async function signWith(
   })
   await keepWritten(scope, consent, told.additional, { how: 'paper', on: signedOn })
   const { validity } = await settingsOf(scope)
+  const { signers } = await signingRightsOf(scope, consent, signedOn)
   await moveConsent(scope, consent, 'sign', {
     details: {
       ...{ name, signerRole, kind: mark.kind, contentHash, markHash: hash },
       ...{ scan: mark.scan, signedOn: told.signedOn },
       ...(declined.length > 0 ? { declined } : {}),
+      ...otherNameDetails(told, signers),
     },
     // What is agreed to holds from when it is signed, whenever the paper comes in.
     set: { validUntil: validityEnd(signedOn, content!, validity) },

@@ -65,6 +65,20 @@ describe('a signature', () => {
     expect(times).toEqual(times.toSorted((one, other) => one - other))
   })
 
+  it.each([
+    ['E. Whitcombe', { signedAs: 'E. Whitcombe', recordName: 'Mrs Eleanor Whitcombe' }],
+    ['Whitcombe, ELEANOR', null],
+    ['Mrs Éleanor Whitcombe', null],
+  ])('is taken under the name %s, and staff see where it is not the record’s', async (name, otherName) => {
+    const consent = await world.a.addViewed()
+    const signed = await consent.patient.ask(sign, { ...signatureFor(consent), mark: drawnMark, name })
+    expect(signed.status).toBe('signed')
+    const shown = await world.a.as('dentist').ask(contract.consents.get, { consentId: consent.consentId })
+    expect(shown).toMatchObject({ otherName, chainIntact: true })
+    const [said] = shown.events.filter(({ event }) => event === 'consent.signed')
+    expect(said!.what.includes('the record says “Mrs Eleanor Whitcombe”')).toBe(otherName !== null)
+  })
+
   it('is kept with who, when, from where, and of exactly which text', async () => {
     const consent = await world.a.addViewed()
     const answer = await consent.patient.ask(sign, { ...signatureFor(consent), mark: drawnMark })

@@ -47,6 +47,7 @@ import {
   leavesSomething,
   markHash,
   maySign,
+  otherNameDetails,
   maySignOnScreen,
   signaturesFault,
 } from './signing-rules.ts'
@@ -265,6 +266,7 @@ export function signingHandlers(parts: SigningParts) {
         ...(declined.length > 0 ? { declined } : {}),
         ...(help ? { help } : {}),
         ...(cosigners.length > 0 ? { cosigners: cosigners.map(cosignerSaid) } : {}),
+        ...otherNameDetails(input, signers),
         ...handed,
       }
       await noteReading(scope, consent)

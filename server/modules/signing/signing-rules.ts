@@ -10,7 +10,7 @@ import {
   type ConsentStatus,
 } from '../../../contract/states.ts'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
-import { isSameName } from '../../platform/name-comparison.ts'
+import { isSameName, isSamePersonName } from '../../platform/name-comparison.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import type { DecidedMark, Mark, PaperMark } from './signing-schema.ts'
 
@@ -81,6 +81,24 @@ type Signer = PatientConsent['signers'][number]
 /** Whether somebody may sign in this role, by who may at that moment. */
 export const maySign = (signerRole: Signer['signerRole'], signers: readonly Signer[]): boolean =>
   signers.some((signer) => signer.signerRole === signerRole)
+
+/**
+ * What an event says of a name that is not the record's: how the record names those who sign in that role. It is signed
+ * all the same, and staff are told. Where another hand signs, the name is that of whoever consents.
+ */
+export function otherNameDetails(
+  {
+    name,
+    signerRole,
+    help,
+  }: Pick<Signed, 'name'> & { help?: SigningHelp | null; signerRole: Signer['signerRole'] },
+  signers: readonly Signer[],
+): { recordName?: string } {
+  const signedAs = help?.kind === 'on-behalf' ? help.of : name
+  const recorded = signers.filter((signer) => signer.signerRole === signerRole).map((signer) => signer.name)
+  if (recorded.some((recordName) => isSamePersonName(recordName, signedAs))) return {}
+  return { recordName: recorded.join(' / ') }
+}
 
 type Cosigned = { role: CosignerRole; name: string; mark: ScreenMark }
 type Signed = { name: string; mark: ScreenMark; help: SigningHelp | null; cosigners: readonly Cosigned[] }

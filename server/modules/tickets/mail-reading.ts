@@ -5,6 +5,7 @@ import {
   ticket_files_max,
   ticket_subject_length_max,
 } from '../../../contract/limits.ts'
+import { visibleLine } from '../../../contract/visible-text.ts'
 import { emailOf } from '../identity/index.ts'
 import { readableWords, trimQuoted, wordsOfHtml } from './mail-words.ts'
 import { checkFile, type CheckedFile } from './ticket-file-content.ts'
@@ -70,8 +71,6 @@ function filesOf({ attachments }: Email): Pick<ReadMail, 'files' | 'leftOut'> {
   return { files, leftOut: leftOut.slice(0, 20) }
 }
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
-
 function wordsOf({ text, html }: Email): string {
   const whole = text?.trim() ? text : wordsOfHtml(html ?? '')
   // Who answers below what they quote would be left with nothing.
@@ -89,9 +88,9 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail | null> {
     .update(mail.messageId ?? raw)
     .digest('hex')
   return {
-    ...{ hash, from, name: readableWords(oneLine(mail.from!.name), 120) },
+    ...{ hash, from, name: readableWords(visibleLine(mail.from!.name), 120) },
     recipients: recipientsOf(mail),
-    subject: readableWords(oneLine(mail.subject ?? ''), ticket_subject_length_max),
+    subject: readableWords(visibleLine(mail.subject ?? ''), ticket_subject_length_max),
     words: wordsOf(mail),
     ...filesOf(mail),
     isAutomatic: isAutomatic(mail, from),

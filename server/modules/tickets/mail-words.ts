@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { ticket_words_length_max } from '../../../contract/limits.ts'
+import { visibleText } from '../../../contract/visible-text.ts'
 
 /** Stands above what we write in a mail that can be answered, so that the answer ends there. */
 export const replyMarker = '##- Please write your answer above this line -##'
@@ -72,8 +73,8 @@ export function trimQuoted(mail: string): string {
 
 /** Without what cannot be read or turns the direction of what stands beside it, and not longer than a ticket takes. */
 export const readableWords = (text: string, max = ticket_words_length_max): string =>
-  text
-    .replaceAll(/[\p{Cs}\u202A-\u202E\u2066-\u2069]|(?![\n\t])\p{Cc}/gu, '')
+  visibleText(text)
+    .replaceAll(/\p{Cs}|(?![\n\t])\p{Cc}/gu, '')
     .trim()
     .slice(0, max)
     .trim()

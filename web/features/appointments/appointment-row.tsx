@@ -15,6 +15,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { useToothNotation } from '../clinics/index.ts'
+import { otherNameText } from '../consents/index.ts'
 import {
   consentToConfirm,
   isAhead,
@@ -85,6 +86,14 @@ export function AppointmentRow(props: AppointmentRowProps) {
           ].join(' · ')}
         </p>
         <p className="mt-1 wrap-anywhere">{purposeOf(appointment, notation)}</p>
+        {appointment.consents.map(
+          ({ id, otherName }) =>
+            otherName && (
+              <p key={id} dir="auto" className="mt-1 text-small text-warn wrap-anywhere">
+                {otherNameText(otherName)}
+              </p>
+            ),
+        )}
         {isAhead(appointment) && <Missing appointment={appointment} />}
         {appointment.overrideReason && (
           <p className="mt-1 text-small text-warn">Started in spite of it: {appointment.overrideReason}</p>

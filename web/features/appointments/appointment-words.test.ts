@@ -26,7 +26,7 @@ const appointment = (change: Partial<Appointment> = {}): Appointment => ({
 })
 
 const crown = { templateId: 't', title: 'Crown', teeth: ['46'], area: null, pricePence: null }
-const signed = { id: 'k', status: 'signed' as const, treatment: 'Filling', teeth: ['36'] }
+const signed = { id: 'k', status: 'signed' as const, treatment: 'Filling', teeth: ['36'], otherName: null }
 
 test('says what an appointment is for, however little is known', () => {
   expect(purposeOf(appointment({ treatments: [crown], consents: [signed] }), 'names')).toBe(

@@ -3,6 +3,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Consent } from './consent-form-values.ts'
+import { otherNameText } from './other-name-text.ts'
 
 const roleWords: Record<(typeof signerRoles)[number] | 'decision-maker', string> = {
   patient: 'The patient',
@@ -22,11 +23,13 @@ const wayWords = {
   decided: 'Decision recorded by the clinician',
 }
 
-type SignatureFactsProps = { consent: Pick<Consent, 'signature' | 'countersignature' | 'content'> }
+type SignatureFactsProps = {
+  consent: Pick<Consent, 'signature' | 'otherName' | 'countersignature' | 'content'>
+}
 
 /** Who signed, as what, how and when. Nothing before the first signature. */
 export function SignatureFacts({ consent }: SignatureFactsProps) {
-  const { signature, countersignature, content } = consent
+  const { signature, otherName, countersignature, content } = consent
   if (!signature) return null
   const declined = signature.declined.flatMap((place) => content.treatments?.[place]?.title ?? [])
   return (
@@ -43,6 +46,11 @@ export function SignatureFacts({ consent }: SignatureFactsProps) {
                 <span className="block text-small text-muted">
                   {wayWords[signature.kind]}, {momentText(signature.at)}
                 </span>
+                {otherName && (
+                  <span dir="auto" className="mt-1 block text-warn">
+                    {otherNameText(otherName)}
+                  </span>
+                )}
                 {signature.help && (
                   <span dir="auto" className="mt-1 block">
                     {signature.help.of
