@@ -9,8 +9,11 @@ import { mode } from './mode.ts'
 import { ConnectionNotice, NavigationSpinner, useFocusOnNavigation } from './navigation-feedback.tsx'
 import { homeMeta } from './page-meta.ts'
 import { LinkProvider, type LinkProps } from './ui/plain/link.tsx'
+import { provideRandomUuid } from './ui/plain/random-uuid.ts'
 import { Spinner } from './ui/plain/spinner.tsx'
 import './app.css'
+
+provideRandomUuid()
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: faviconUrl, type: 'image/svg+xml' },
