@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { guardedRouteScripts } from './tools/web/guarded-route-scripts.ts'
 import { frameTest } from './tools/web/page-frame.ts'
 import { patientPaths, trialPath } from './web/routes.ts'
 
@@ -12,7 +13,8 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const everywhere = [
   {
     name: 'framework',
-    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+    // What loads a script is asked for by the router itself, and so comes no later than that.
+    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\/|\/web\/ui\/plain\/(chunk-load|connection|reload-guard)\.ts$|\/contract\/limits\.ts$/,
   },
   {
     name: 'parts',
@@ -25,7 +27,7 @@ const everywhere = [
 
 export default defineConfig({
   // Module tests read this file too and need no routes.
-  plugins: [tailwindcss(), process.env.VITEST ? [] : reactRouter()],
+  plugins: [tailwindcss(), process.env.VITEST ? [] : [reactRouter(), guardedRouteScripts()]],
   build: {
     reportCompressedSize: false,
     // Screens do nothing when they are only imported: what a feature's index offers is fetched by who uses it.

@@ -124,6 +124,20 @@ describe('settings', () => {
     expect(readConfig({ PORT: '4100' }).publicAddress).toBe('http://localhost:4100')
   })
 
+  it.each([
+    ['http://localhost:3000', {}, '127.0.0.1'],
+    ['http://127.0.0.1:3000', {}, '127.0.0.1'],
+    ['http://[::1]:3000', {}, '127.0.0.1'],
+    ['http://192.168.1.20:3000', {}, '0.0.0.0'],
+    ['http://surgery-pc:3000', {}, '0.0.0.0'],
+    ['http://192.168.1.20:3000', { HOST: '192.168.1.20' }, '192.168.1.20'],
+    ['http://192.168.1.20:3000', { TRUSTED_PROXY: '127.0.0.1' }, '127.0.0.1'],
+    ['http://192.168.1.20:3000', database, '127.0.0.1'],
+    ['https://consent.example.org', { TRUSTED_PROXY: 'off' }, '127.0.0.1'],
+  ])('at %s with %j listen at %s', (PUBLIC_ADDRESS, more, host) => {
+    expect(readConfig({ PUBLIC_ADDRESS, ...more }).listen.host).toBe(host)
+  })
+
   it('with an outside database have no demo unless it is asked for', () => {
     expect(readConfig(database)).toMatchObject({ database: { embedded: false }, demo: false })
     expect(readConfig({ ...database, DEMO: 'on' }).demo).toBe(true)

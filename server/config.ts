@@ -126,7 +126,7 @@ const wayNames = {
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: text,
   PORT: wholeNumber(1, 65_535).default(3000),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: text,
@@ -385,7 +385,7 @@ function assemble(env: Environment): Config {
   const embedded = !env.DATABASE_URL
   return {
     mode: env.NODE_ENV === 'production' ? 'production' : 'development',
-    listen: { host: env.HOST, port: env.PORT },
+    listen: { host: env.HOST ?? usualHost(env), port: env.PORT },
     metrics: env.METRICS_PORT
       ? { off: false, host: env.METRICS_HOST ?? '127.0.0.1', port: env.METRICS_PORT }
       : { off: true },
@@ -471,6 +471,19 @@ function assemble(env: Environment): Config {
     demo: env.DEMO ? env.DEMO === 'on' : embedded,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+/**
+ * Where the server listens unless that is said: on this machine alone, where a proxy or its own browser asks. An
+ * installation with the embedded database whose plain address is not this machine's own name is meant for the network
+ * it stands in, and listens on all of it.
+ */
+function usualHost({ DATABASE_URL, PUBLIC_ADDRESS, TRUSTED_PROXY = ['off'] }: Environment): string {
+  const { protocol, hostname } = new URL(PUBLIC_ADDRESS ?? 'http://localhost')
+  const isHere =
+    hostname === 'localhost' || hostname.endsWith('.localhost') || /^(127\.|\[::1\]$)/.test(hostname)
+  const isServedHere = !DATABASE_URL && protocol === 'http:' && TRUSTED_PROXY.join() === 'off'
+  return isServedHere && !isHere ? '0.0.0.0' : '127.0.0.1'
 }
 
 /** Growth is called Pro too, so its price may be given under either name. */

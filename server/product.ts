@@ -57,6 +57,8 @@ async function listen(app: App, config: Config): Promise<void> {
     root: webRoot,
     table: readPageTable(webRoot),
     origin: publicAddress,
+    // While pages are worked on, they are also at the port of what draws them.
+    atOriginOnly: config.mode === 'production',
     replacements: pageFacts(config, site),
     freshTexts: { '/dental-consent-plans': async () => priceFacts(await app.planPrices()) },
     forms: [contactPage],

@@ -6,8 +6,9 @@ import { codeOfStatus, type ErrorCode, type ErrorEnvelope, type FieldFault } fro
 import type { Contract } from '../contract/index.ts'
 import { call_ms_max } from '../contract/limits.ts'
 import { isUnattended } from './attendance.ts'
+import { PageOpening } from './page-opening.ts'
 import { StepUp } from './step-up.ts'
-import { loadChunk } from './ui/plain/lazy-part.ts'
+import { loadChunk } from './ui/plain/chunk-load.ts'
 
 /** Why a call was not answered: a refusal the contract declares, or a fault with its reference number. */
 export class ApiProblem extends Error {
@@ -43,6 +44,8 @@ export type CallContext = ClientContext & {
   captcha?: string
 }
 
+/** Where an area says that a page is being opened: what is read for it waits for a lost connection to come back. */
+export const pageOpening = new PageOpening()
 /** Where an area says who asks a person to prove that it is them. */
 export const stepUp = new StepUp()
 /** Told when a call finds nobody signed in: the session has ended, or another tab has locked the screen. */
@@ -64,10 +67,12 @@ const openLink = (minified: unknown) =>
       ...(context.captcha ? { 'x-captcha': context.captcha } : {}),
     }),
     fetch: (request, init) =>
-      fetch(request, {
-        ...init,
-        signal: AbortSignal.any([request.signal, AbortSignal.timeout(call_ms_max)]),
-      }),
+      pageOpening.send(request, (again) =>
+        fetch(again, {
+          ...init,
+          signal: AbortSignal.any([request.signal, AbortSignal.timeout(call_ms_max)]),
+        }),
+      ),
     customErrorResponseBodyDecoder: (body, { status }) =>
       new ORPCError('', { status, data: envelopeOf(body, status) }),
     interceptors: [

@@ -1,15 +1,27 @@
 import { ApiProblem } from './api.ts'
 import { mode } from './mode.ts'
+import { FailedState } from './ui/failed-state.tsx'
 import { ErrorScreen } from './ui/plain/error-screen.tsx'
 
-/** Shown in place of everything when the application itself has failed. */
-export const ApplicationError = ({ error }: { error: unknown }) => (
-  <ErrorScreen
-    error={error}
-    reference={error instanceof ApiProblem ? error.requestId : undefined}
-    showsStack={mode !== 'production'}
-  >
-    Something in this page went wrong. What was saved before is safe. Reload to go on; if it happens again,
-    tell support the reference number.
-  </ErrorScreen>
-)
+/** Shown in place of everything: what the server did not answer is told as such, all else is the application's fault. */
+export const ApplicationError = ({ error }: { error: unknown }) =>
+  error instanceof ApiProblem ? (
+    <Unanswered problem={error} />
+  ) : (
+    <ErrorScreen error={error} showsStack={mode !== 'production'}>
+      Something in this page went wrong. What was saved before is safe. Reload to go on; if it happens again,
+      tell support the reference number.
+    </ErrorScreen>
+  )
+
+function Unanswered({ problem }: { problem: ApiProblem }) {
+  const title = problem.status === 0 ? 'No connection' : 'This page could not be loaded'
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <h1 className="sr-only">{title}</h1>
+      <FailedState title={title} reference={problem.requestId} onRetry={() => location.reload()}>
+        {problem.message}
+      </FailedState>
+    </main>
+  )
+}

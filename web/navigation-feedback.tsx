@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { chunk_load_seconds_max } from '../contract/limits.ts'
-import { chunkTooLate } from './ui/plain/lazy-part.ts'
+import { connectionLoss } from './ui/plain/connection.ts'
 import { Spinner } from './ui/plain/spinner.tsx'
 
 /** A turning ring while the next page is on its way; quick pages never show it. */
@@ -15,16 +14,19 @@ export function NavigationSpinner() {
   )
 }
 
-/** Throws once a page has taken longer than its scripts may, so that the error screen offers to reload. */
-export function useChunkTimeout(): void {
-  const { state } = useNavigation()
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    if (state !== 'loading') return
-    const timer = setTimeout(() => setLate(true), chunk_load_seconds_max * 1000)
-    return () => clearTimeout(timer)
-  }, [state])
-  if (late) throw chunkTooLate()
+/** Said while the next page waits for the network; the one that is shown stays as it is. */
+export function ConnectionNotice() {
+  const { subscribe, isWaiting } = connectionLoss
+  const waits = useSyncExternalStore(subscribe, isWaiting, () => false)
+  if (!waits) return null
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex justify-center px-4">
+      <p role="status" className="rounded-lg bg-surface px-4 py-3 shadow-pop">
+        <span className="font-semibold">No connection.</span> This page stays as it is. The next one opens by
+        itself when the network is back.
+      </p>
+    </div>
+  )
 }
 
 /** Tells people who cannot see that the page changed: the new page's heading takes the focus. */

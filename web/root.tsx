@@ -6,11 +6,14 @@ import type { Route } from './+types/root.ts'
 import { ApplicationError } from './application-error.tsx'
 import faviconUrl from './favicon.svg?url&no-inline'
 import { mode } from './mode.ts'
-import { NavigationSpinner, useChunkTimeout, useFocusOnNavigation } from './navigation-feedback.tsx'
+import { ConnectionNotice, NavigationSpinner, useFocusOnNavigation } from './navigation-feedback.tsx'
 import { homeMeta } from './page-meta.ts'
 import { LinkProvider, type LinkProps } from './ui/plain/link.tsx'
+import { provideRandomUuid } from './ui/plain/random-uuid.ts'
 import { Spinner } from './ui/plain/spinner.tsx'
 import './app.css'
+
+provideRandomUuid()
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: faviconUrl, type: 'image/svg+xml' },
@@ -45,12 +48,12 @@ export function Layout({ children }: { children: ReactNode }) {
 const RouterLink = ({ href, ...rest }: LinkProps) => <Link to={href} {...rest} />
 
 export default function Root() {
-  useChunkTimeout()
   useFocusOnNavigation()
   useEffect(logUncaught, [])
   return (
     <LinkProvider component={RouterLink}>
       <NavigationSpinner />
+      <ConnectionNotice />
       <Outlet />
     </LinkProvider>
   )
@@ -70,7 +73,12 @@ function logUncaught() {
 }
 
 export function HydrateFallback() {
-  return <Spinner size="screen" />
+  return (
+    <>
+      <Spinner size="screen" />
+      <ConnectionNotice />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -56,6 +56,7 @@ export const areas = {
       route('setup/video-consent-demo', 'areas/public/setup-video-demo.tsx'),
       route('setup/video-cost-comparison', 'areas/public/setup-video-cost.tsx'),
       route('setup/test-patient-creation', 'areas/public/setup-trial-patient.tsx'),
+      route('wrong-address', 'areas/public/wrong-address.tsx'),
       route('*', 'areas/public/not-found.tsx'),
     ]),
   ],
@@ -134,6 +135,7 @@ export const areas = {
           route(':ticketId', 'areas/clinic/clinic-ticket.tsx'),
         ]),
         route('sign-consent/:consentId', 'areas/clinic/consent-countersign.tsx'),
+        route('*', 'areas/clinic/clinic-not-found.tsx'),
       ]),
     ]),
     layout('areas/admin/admin-layout.tsx', [
@@ -184,6 +186,7 @@ export const areas = {
           route(':versionId', 'areas/admin/admin-document-version.tsx'),
         ]),
         route('profile', 'areas/admin/admin-profile.tsx'),
+        route('*', 'areas/admin/admin-not-found.tsx'),
       ]),
       ...prefix('templates/consent', [
         index('areas/admin/admin-template-list.tsx'),
@@ -214,6 +217,10 @@ export const trialPath = '/try-consent'
 /** What a page answers with whose form was posted without a script and not taken. It is at no address of its own. */
 export const formDocuments: Readonly<Record<string, string>> = { '/contact': '/contact/unsent' }
 
+/** What a page answers with at an address that is not the installation's, and what stands in it for the page's path. */
+export const wrongAddressDocument = '/wrong-address'
+export const pathAsked = '/path-asked'
+
 /** Public pages of words only: their prerendered HTML is shipped without any script but the small ones of their own. */
 export const stillPaths: readonly string[] = [
   '/',
@@ -228,6 +235,7 @@ export const stillPaths: readonly string[] = [
   ...groups.map(groupPath),
   '/contact/sent',
   '/contact/unsent',
+  '/wrong-address',
   '/terms',
   '/privacy',
   '/cookies',

@@ -14,6 +14,7 @@ const unlisted: readonly string[] = [
   '/verify-email',
   '/contact/sent',
   '/contact/unsent',
+  '/wrong-address',
   '/locked',
   '/setup',
   '/setup/test',

@@ -46,7 +46,7 @@ beforeEach(() => {
 afterEach(() => rmSync(webDir, { recursive: true }))
 
 test('every route has its document, state and header class', async () => {
-  const { pages, notFound, headerClasses } = await pageTableOf(webDir, 'https://built.example')
+  const { pages, notFound, wrongAddress, headerClasses } = await pageTableOf(webDir, 'https://built.example')
   const of = (pattern: string) => pages.find((page) => page.pattern === pattern)
   expect(of('/')).toMatchObject({
     file: 'client/index.html',
@@ -76,6 +76,9 @@ test('every route has its document, state and header class', async () => {
   const framed = Object.values(headerClasses).filter(({ framedBySite }) => framedBySite)
   expect(framed).toHaveLength(1)
   expect(notFound).toMatchObject({ file: 'client/404/index.html', status: 404 })
+  expect(of('/clinic/*')).toMatchObject({ file: 'client/__spa-fallback.html', status: 404 })
+  expect(of('/wrong-address')).toBeUndefined()
+  expect(wrongAddress).toMatchObject({ file: 'client/wrong-address/index.html', status: 421 })
   expect(headerClasses.patient).toEqual({
     cacheControl: 'no-store',
     referrerPolicy: 'no-referrer',

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HeaderClass, Page, PageTable } from '../../server/platform/http/page-table.ts'
-import { areas, formDocuments, patientPaths, trialPath } from '../../web/routes.ts'
+import {
+  areas,
+  formDocuments,
+  pathAsked,
+  patientPaths,
+  trialPath,
+  wrongAddressDocument,
+} from '../../web/routes.ts'
 import { listFiles } from './file-list.ts'
 import { pathsOf, publicPaths } from './route-paths.ts'
 
@@ -35,7 +42,10 @@ export async function pageTableOf(webDir: string, origin: string): Promise<PageT
   }
   const pages = await Promise.all([
     ...shownPaths().map((path) => page(path, `client${path === '/' ? '' : path}/index.html`, 'public')),
-    ...pathsOf(areas.app).map((path) => page(path, 'client/__spa-fallback.html', 'app')),
+    ...pathsOf(areas.app).map((path) =>
+      // Inside an area an unlisted path keeps the area's menu; nothing is there all the same.
+      page(path, 'client/__spa-fallback.html', 'app', path.endsWith('*') ? 404 : 200),
+    ),
     ...patientPaths.map((path) => page(path, patientDocument(path), 'patient')),
     page(trialPath, 'patient/trial.html', 'trial'),
   ])
@@ -45,11 +55,16 @@ export async function pageTableOf(webDir: string, origin: string): Promise<PageT
       page(path, `client${document}/index.html`, 'public', 400),
     ),
   )
-  return { origin, headerClasses, pages, notFound, forms, files: await filesOf(webDir) }
+  const wrongAddress = {
+    ...(await page('*', `client${wrongAddressDocument}/index.html`, 'patient', 421)),
+    pathAsked,
+  }
+  return { origin, headerClasses, pages, notFound, wrongAddress, forms, files: await filesOf(webDir) }
 }
 
-/** Nobody opens a document that only a form answers with. */
-const shownPaths = () => publicPaths().filter((path) => !Object.values(formDocuments).includes(path))
+/** Nobody opens a document that stands at no address of its own. */
+const shownPaths = () => publicPaths().filter((path) => !answersOnly.includes(path))
+const answersOnly = [...Object.values(formDocuments), wrongAddressDocument]
 
 /** Links begin with the prerendered birth-date page; a consent's own address first asks who is there. */
 const patientDocument = (path: string) =>

@@ -19,6 +19,7 @@ const made: Record<string, string> = {
   'build/assets/app-1a2b.js.br': 'brotli bytes',
   'build/assets/app-1a2b.js.gz': 'gzip bytes',
   'build/assets/plain-3c4d.css': 'a{}',
+  'build/elsewhere.html': '<a href="https://built.example/path-asked">https://built.example</a>',
   'build/worker.js': 'self.x = 1',
   'build/robots.txt': 'Sitemap: https://built.example/sitemap.xml',
   'secret.txt': 'the key',
@@ -40,6 +41,7 @@ const table: PageTable = {
     page('/orchard', 'build/index.html', 'shown'),
   ],
   notFound: page('*', 'build/missing.html', 'open', { status: 404 }),
+  wrongAddress: { ...page('*', 'build/elsewhere.html', 'closed', { status: 421 }), pathAsked: '/path-asked' },
   forms: [page('/orchard', 'build/again.html', 'open', { status: 400 })],
   files: {
     '/assets/app-1a2b.js': 'build/assets/app-1a2b.js',
@@ -338,3 +340,36 @@ function policyOf(header: unknown): Record<string, string> {
     .map((directive) => directive.split(/ (.*)/))
   return Object.fromEntries(parts.map(([name, sources]) => [name, sources]))
 }
+
+describe('at another host than the origin’s', () => {
+  let strict: FastifyInstance
+  beforeAll(async () => {
+    strict = fastify({ trustProxy: '10.0.0.1' })
+    strict.get('/api/here', { config: { open: 'health' } }, async () => ({ here: true }))
+    await strict.register(pageServer, { root, table, origin: 'https://orchard.example', atOriginOnly: true })
+  })
+  afterAll(() => strict.close())
+  const ask = (url: string, host: string, headers = {}, remoteAddress = '10.0.0.1') =>
+    strict.inject({ url, remoteAddress, headers: { host, ...headers } })
+
+  test.each(['/', '/trees/7?a=1&b=%22', '/no/such/page'])('%s is answered with where it is', async (url) => {
+    const answer = await ask(url, 'other.example')
+    expect(answer.statusCode).toBe(421)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const shown = url.replace('&', '&amp;')
+    expect(answer.body).toBe(`<a href="https://orchard.example${shown}">https://orchard.example</a>`)
+  })
+
+  test('the proxy’s word counts where it is trusted, and nobody else’s', async () => {
+    const named = { 'x-forwarded-host': 'orchard.example' }
+    expect((await ask('/', 'inner.example', named)).statusCode).toBe(200)
+    expect((await ask('/', 'inner.example', named, '10.0.0.2')).statusCode).toBe(421)
+    expect((await ask('/', 'orchard.example')).statusCode).toBe(200)
+  })
+
+  test('files, and what other programs call, are answered as ever', async () => {
+    expect((await ask('/assets/plain-3c4d.css', 'other.example')).statusCode).toBe(200)
+    expect((await ask('/api/here', 'other.example')).json()).toEqual({ here: true })
+    expect((await ask('/api/nothing', 'other.example')).statusCode).toBe(404)
+  })
+})

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { escapeHtml } from '../escape-html.ts'
 import { accepts } from './content-encoding.ts'
+import { addressAt, isOwnHost } from './own-host.ts'
 import { addPageForm, readForms, type PageForm } from './page-forms.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { Page, PageTable } from './page-table.ts'
@@ -13,6 +15,8 @@ export type PageServerOptions = {
   table: PageTable
   /** The origin browsers use; it takes the place of the one the documents were written for. */
   origin: string
+  /** Whether pages are shown at the origin alone: anywhere else they say where to go. */
+  atOriginOnly?: boolean
   /** Other texts of the documents to put in place, such as a mark of this installation. */
   replacements?: Record<string, string>
   /** The same for single pages, by their pattern, asked for each time the page is: whoever answers remembers. */
@@ -59,7 +63,7 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
           prepareDocument(root, page.file, { ...replacements, ...texts }),
         )
       : documentAnswer(page, table, held)
-    const urls = page.pattern === '/' ? ['/'] : [page.pattern, `${page.pattern}/`]
+    const urls = /[/*]$/.test(page.pattern) ? [page.pattern] : [page.pattern, `${page.pattern}/`]
     for (const url of urls) app.get(url, { config }, answer)
   }
   const files = new Map(
@@ -70,6 +74,7 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
     const file = files.get(request.url.split('?', 1)[0]!)
     if (file) return send(request, reply, file)
   })
+  if (options.atOriginOnly) await answerElsewhere(app, table, origin, documentOf(table.wrongAddress))
   readForms(app)
   for (const form of options.forms ?? []) {
     const document = table.forms.find(({ pattern }) => pattern === form.page)
@@ -83,6 +88,26 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
   app.get('/*', { config }, (request, reply) =>
     request.url.startsWith('/api/') ? reply.callNotFound() : notFound(request, reply),
   )
+}
+
+/**
+ * Answers every document asked for at another host than the origin's with the page that leads there: what browsers keep
+ * and send for one host is nothing at another, so nobody could sign in.
+ */
+async function answerElsewhere(app: FastifyInstance, table: PageTable, origin: string, document: Servable) {
+  const { wrongAddress, headerClasses } = table
+  const html = (await document.bodies.at(-1)!.bytes()).toString()
+  const headers = pageHeaders(headerClasses[wrongAddress.headerClass], wrongAddress)
+  app.addHook('preHandler', async (request, reply) => {
+    const isDocument = request.routeOptions.config.open === 'page' && !request.url.startsWith('/api/')
+    if (!isDocument || isOwnHost(request, origin)) return
+    const address = escapeHtml(addressAt(origin, request.url))
+    return reply
+      .code(wrongAddress.status)
+      .headers(headers)
+      .type(document.type)
+      .send(html.replaceAll(`${origin}${wrongAddress.pathAsked}`, () => address))
+  })
 }
 
 function documentAnswer(page: Page, { headerClasses }: PageTable, file: Servable) {

@@ -30,6 +30,8 @@ export type PageTable = {
   headerClasses: Record<string, HeaderClass>
   pages: Page[]
   notFound: Page
+  /** What every page answers with at another host than the origin's; `pathAsked` stands in it for the page's path. */
+  wrongAddress: Page & { pathAsked: string }
   /** What a page answers with whose form was posted without a script and not taken: its pattern is the page's. */
   forms: Page[]
   /** URL path → path inside the web build. */

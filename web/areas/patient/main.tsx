@@ -1,4 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { provideRandomUuid } from '../../ui/plain/random-uuid.ts'
 import './patient-area.css'
 import { PatientApp } from './patient-app.tsx'
 import { readPatientPath } from './patient-paths.ts'
@@ -6,6 +7,7 @@ import { pageWords } from './page-words.ts'
 import { promptEffects } from './prompt-effects.ts'
 import { registerPatientWorker } from './worker-registration.ts'
 
+provideRandomUuid()
 promptEffects()
 
 const root = document.getElementById('root')

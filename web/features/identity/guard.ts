@@ -1,6 +1,9 @@
 import { createContext, redirect, redirectDocument, type MiddlewareFunction } from 'react-router'
 import type { SessionUser } from '../../../contract/identity.ts'
 import type { Flag, Role } from '../../../contract/permissions.ts'
+import { ApiProblem, pageOpening } from '../../api.ts'
+import { connectionLoss, untilConnected } from '../../ui/plain/connection.ts'
+import { basicProfile } from './basic-profile.ts'
 import { decide, type RouteNeeds, type SessionState } from './guard-rules.ts'
 import { askedPlace } from './return-path.ts'
 import { followOtherTabs, thisSession } from './this-session.ts'
@@ -13,10 +16,11 @@ type Guard = MiddlewareFunction<any> // the framework's result type is not expor
 
 /** Lets in signed-in people of these roles; sends anyone else to sign-in or to their own home. */
 export function requireRole(...roles: Role[]): Guard {
-  return async ({ request, context }, next) => {
-    context.set(sessionUserContext, await admit(request, { roles }))
-    return next()
-  }
+  return ({ request, context }, next) =>
+    pageOpening.during(async () => {
+      context.set(sessionUserContext, await admit(request, { roles }))
+      return next()
+    })
 }
 
 /** Lets in people who hold all of these permissions. Stands on routes below `requireRole`. */
@@ -35,8 +39,24 @@ async function admit(request: Request, needs: RouteNeeds): Promise<SessionUser> 
   followOtherTabs()
   const place = placeOf(request)
   const state = thisSession.state()
-  const settled = decide(state, place, needs) === 'wait' ? await thisSession.settled() : state
+  const settled = decide(state, place, needs) === 'wait' ? await settledSession(needs) : state
   return admitted(settled, place, needs)
+}
+
+/** The session once it is known. A lost connection is no answer; a fault of the server leaves a basic profile. */
+async function settledSession({ roles }: RouteNeeds): Promise<SessionState> {
+  try {
+    let settled = await thisSession.settled()
+    while (connectionLoss.isWaiting()) {
+      await untilConnected()
+      settled = await thisSession.settled()
+    }
+    return settled
+  } catch (error) {
+    const isFault = error instanceof ApiProblem && error.status >= 500
+    if (!isFault || !roles.includes(basicProfile.role)) throw error
+    return { user: basicProfile, step: 'open', refreshing: false }
+  }
 }
 
 function admitted(state: SessionState, place: string, needs: RouteNeeds): SessionUser {

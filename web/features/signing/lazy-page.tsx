@@ -1,4 +1,5 @@
-import { Suspense, type ComponentType } from 'react'
+import { Suspense, useSyncExternalStore, type ComponentType } from 'react'
+import { connectionLoss } from '../../ui/plain/connection.ts'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useEntryWords } from './words-context.tsx'
@@ -18,8 +19,10 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   }
 }
 
-/** Shown while a page or its words are on their way. */
+/** Shown while a page or its words are on their way, or while they wait for the network. */
 export function PageWait() {
-  const { page } = useEntryWords()
-  return <Spinner size="large" message={page.loading} />
+  const { page, trouble } = useEntryWords()
+  const { subscribe, isWaiting } = connectionLoss
+  const waits = useSyncExternalStore(subscribe, isWaiting, () => false)
+  return <Spinner size="large" message={waits ? trouble.waiting : page.loading} />
 }

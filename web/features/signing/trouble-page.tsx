@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorBoundary } from '../../ui/plain/error-boundary.tsx'
-import { ChunkLoadError } from '../../ui/plain/lazy-part.ts'
+import { ChunkLoadError } from '../../ui/plain/chunk-load.ts'
 import { PatientPage } from './patient-page.tsx'
 import { PracticeCall } from './practice-call.tsx'
 import { useEntryWords } from './words-context.tsx'

@@ -3,8 +3,6 @@ import { Button } from './button.tsx'
 
 type ErrorScreenProps = {
   error: unknown
-  /** The server's number of the failed request, where there is one. */
-  reference?: string | undefined
   /** Whether it shows where the error came from. */
   showsStack: boolean
   /** What to do, beside loading the page again. */
@@ -12,8 +10,8 @@ type ErrorScreenProps = {
 }
 
 /** Shown in place of everything when the application itself has failed; in English, whatever the page was in. */
-export function ErrorScreen({ error, reference, showsStack, children }: ErrorScreenProps) {
-  const [shownReference] = useState(() => reference ?? newReference(error))
+export function ErrorScreen({ error, showsStack, children }: ErrorScreenProps) {
+  const [reference] = useState(() => newReference(error))
   const { text, stack } = describe(error)
   return (
     <main lang="en-GB" dir="ltr" className="mx-auto max-w-2xl px-6 py-16">
@@ -22,7 +20,7 @@ export function ErrorScreen({ error, reference, showsStack, children }: ErrorScr
       <div role="alert" className="mt-6 card p-5">
         <p className="font-medium wrap-anywhere">{text}</p>
         <p className="mt-2 text-small text-muted">
-          Reference number <span className="font-medium text-ink select-all">{shownReference}</span>
+          Reference number <span className="font-medium text-ink select-all">{reference}</span>
         </p>
       </div>
       {showsStack && stack !== undefined && (
