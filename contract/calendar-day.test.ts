@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, dayOfMidnight, yearsAfter } from './calendar-day.ts'
+import { dayIn, dayOfMidnight, isDayUnlikely } from './calendar-day.ts'
 
 test.each([
   // Half past midnight in British Summer Time is still the day before in UTC.
@@ -17,11 +17,17 @@ test.each([
 })
 
 test.each([
-  ['2026-11-27', 3, '2029-11-27'],
-  ['2024-02-29', 1, '2025-03-01'],
-  ['2026-01-01', -2, '2024-01-01'],
-])('%s and %i years is %s', (day, years, later) => {
-  expect(yearsAfter(day, years)).toBe(later)
+  ['2026-11-27', '2026-11-27', false],
+  ['2024-11-27', '2026-11-27', false],
+  ['2024-11-26', '2026-11-27', true],
+  ['2029-11-27', '2026-11-27', false],
+  ['2029-11-28', '2026-11-27', true],
+  ['2206-11-27', '2026-11-27', true],
+  // Three years after a leap day there is none.
+  ['2031-03-01', '2028-02-29', false],
+  ['2031-03-02', '2028-02-29', true],
+])('an appointment on %s, seen on %s, is questioned: %s', (day, today, isUnlikely) => {
+  expect(isDayUnlikely(day, today)).toBe(isUnlikely)
 })
 
 test('a day counted as its midnight', () => {

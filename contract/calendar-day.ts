@@ -21,7 +21,17 @@ export const today = (): string => dayIn(new Date())
 export const dayOfMidnight = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** The same day so many years later, 1 March for 29 February where there is none. */
-export function yearsAfter(day: string, years: number): string {
+function yearsAfter(day: string, years: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return dayOfMidnight(Date.UTC(year + years, month - 1, date))
 }
+
+const appointment_years_back = 2
+const appointment_years_ahead = 3
+
+/** Whether an appointment on a day is so far from today (both YYYY-MM-DD) that its year is likely mistyped. */
+export const isDayUnlikely = (day: string, today: string): boolean =>
+  day < yearsAfter(today, -appointment_years_back) || day > yearsAfter(today, appointment_years_ahead)
+
+/** What is said of such a day. */
+export const unlikelyDay = `This day is more than ${appointment_years_back} years ago or ${appointment_years_ahead} years ahead.`

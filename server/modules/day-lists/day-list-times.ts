@@ -1,5 +1,5 @@
 import { appointment_minutes_max } from '../../../contract/limits.ts'
-import { isDayUnlikely, unlikelyDay } from '../../../contract/appointment-days.ts'
+import { isDayUnlikely, unlikelyDay } from '../../../contract/calendar-day.ts'
 import type { DateOrder } from '../../../contract/written-dates.ts'
 import { readDate } from '../../platform/csv/csv-dates.ts'
 import { laterDay, momentOf, wallAt } from '../../platform/zoned-time.ts'
