@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PatientDetails } from './patients.ts'
+import { ageOn } from './retention-rules.ts'
 import { dayIn, dayOfMidnight, isDayUnlikely } from './calendar-day.ts'
 
 test.each([
@@ -32,4 +34,23 @@ test.each([
 
 test('a day counted as its midnight', () => {
   expect(dayOfMidnight(Date.UTC(2026, 6, 1))).toBe('2026-07-01')
+})
+
+afterEach(() => vi.useRealTimers())
+
+test.each([
+  ['2026-06-30T23:30:00Z', '2026-07-01', true],
+  ['2026-06-30T22:30:00Z', '2026-07-01', false],
+  ['2026-12-01T00:30:00Z', '2026-12-01', true],
+])('at %s a child born on %s can be added: %s', (now, dateOfBirth, isTaken) => {
+  vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
+  const child = { firstName: 'Ada', lastName: 'Quill', dateOfBirth }
+  expect(PatientDetails.safeParse(child).success).toBe(isTaken)
+})
+
+test.each([
+  ['2026-06-30T22:59:59Z', 15],
+  ['2026-06-30T23:00:00Z', 16],
+])('whoever was born on 1 July 2010 is %s: %i', (now, age) => {
+  expect(ageOn('2010-07-01', dayIn(new Date(now)))).toBe(age)
 })
