@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unlikelyDay } from './calendar-day.ts'
 import { ConsentItem } from './consent-plan.ts'
 import { OtherName } from './consents.ts'
 import { aborted, id, instant, invalid, isoDate, notFound, operation, text, optionalLine } from './kit.ts'
@@ -22,6 +23,9 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as
 const PlannedTreatment = ConsentItem.pick({ templateId: true, teeth: true, area: true, pricePence: true })
 export type PlannedTreatment = z.infer<typeof PlannedTreatment>
 
+/** Somebody was asked whether a day more than two years ago or three years ahead is right, and said yes. */
+const farDayConfirmed = z.boolean().default(false)
+
 const AppointmentDetails = z.object({
   patientId: id,
   clinicianId: id,
@@ -36,6 +40,7 @@ const AppointmentDetails = z.object({
   treatments: z.array(PlannedTreatment).max(appointment_treatments_max).default([]),
   /** Consents that were chosen for it; null where they are found: those that fit, where it is clear which. */
   consentIds: z.array(id).max(appointment_treatments_max).nullable().default(null),
+  farDayConfirmed,
 })
 export type AppointmentDetails = z.infer<typeof AppointmentDetails>
 
@@ -90,11 +95,15 @@ const detailRefusals = {
   'template-not-found': { code: 'not-found', message: 'Template not found' },
   'consent-not-found': notFound('Consent'),
   'no-such-time': invalid('The clocks go forward then, so there is no such time on this day. Enter another.'),
+  'far-day': invalid(`${unlikelyDay} Check it, then send it again with farDayConfirmed.`),
   'patient-archived': aborted('This patient is archived. Restore the patient first.'),
 } as const
 const mayTreat = { anyOf: ['createConsents', 'finaliseConsents'] } as const
 
-const example = { patientId: ':patientId', clinicianId: ':staffId', day: '2026-01-05', time: '09:30' }
+const example = {
+  ...{ patientId: ':patientId', clinicianId: ':staffId', day: '2026-01-05', time: '09:30' },
+  farDayConfirmed: true,
+}
 
 /** Reception books and receives; whoever treats checks and starts. */
 export const appointments = {
@@ -154,10 +163,10 @@ export const appointments = {
     access: 'clinic',
     audit: { done: 'appointment.booked' },
     idempotent: true,
-    input: appointmentId.extend({ day: isoDate, time }),
+    input: appointmentId.extend({ day: isoDate, time, farDayConfirmed }),
     output: Appointment,
     refusals: { ...missing, ...detailRefusals },
-    example: { appointmentId: ':appointmentId', day: '2026-01-12', time: '09:30' },
+    example: { appointmentId: ':appointmentId', day: '2026-01-12', time: '09:30', farDayConfirmed: true },
   }),
   arrive: operation({
     method: 'POST',

@@ -33,6 +33,10 @@ export const CsvColumn = z.object({
       /** False where every date could be read either way. */
       isCertain: z.boolean(),
       hasShortYears: z.boolean(),
+      /** Some of its dates can only be read day first, and some only month first: those that may be either are refused. */
+      isMixed: z.boolean().optional(),
+      /** Days that systems write where none is known, and that several rows have. */
+      fillers: z.array(z.string()).optional(),
     })
     .nullable(),
 })

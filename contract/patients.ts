@@ -1,5 +1,6 @@
 import { sendingChannels } from './delivery-states.ts'
 import { z } from 'zod'
+import { today } from './calendar-day.ts'
 import {
   aborted,
   id,
@@ -64,7 +65,6 @@ export type ListedStatus = (typeof listedStatuses)[number]
 const patientStatuses = [...listedStatuses, 'merged'] as const
 export type PatientStatus = (typeof patientStatuses)[number]
 
-const today = () => new Date().toISOString().slice(0, 10)
 const pastDay = isoDate.refine((day) => day <= today(), 'Enter a date that is not in the future')
 const day = isoDate.nullable().default(null)
 
@@ -92,10 +92,9 @@ export const PatientDetails = z.object({
   lastName: personName(80),
   /** What they like to be called, where that is not their first name. */
   preferredName: optionalPersonName(80),
-  dateOfBirth: isoDate.refine(
-    (date) => date >= '1900-01-01' && date <= today(),
-    'Enter a date of birth in the past',
-  ),
+  dateOfBirth: isoDate
+    .refine((date) => date <= today(), 'Enter a date of birth in the past')
+    .refine((date) => date >= '1900-01-01', 'Enter a date of birth after 1900'),
   email: typedText()
     .pipe(z.union([z.literal(''), z.email('Enter an e-mail address in the correct format').max(254)]))
     .default(''),

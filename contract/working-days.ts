@@ -1,13 +1,14 @@
+import { dayOfMidnight } from './calendar-day.ts'
 import type { Nation } from './retention-rules.ts'
 
 const day_ms = 86_400_000
 
 /** Days of the calendar, as YYYY-MM-DD, counted without hours, so that no change of the clocks moves one. */
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
-const onDay = (year: number, month: number, day: number): string => dayOf(Date.UTC(year, month - 1, day))
+const onDay = (year: number, month: number, day: number): string =>
+  dayOfMidnight(Date.UTC(year, month - 1, day))
 
-export const daysAfter = (day: string, count: number): string => dayOf(timeOf(day) + count * day_ms)
+export const daysAfter = (day: string, count: number): string => dayOfMidnight(timeOf(day) + count * day_ms)
 export const daysBetween = (from: string, to: string): number => (timeOf(to) - timeOf(from)) / day_ms
 
 /** The same day so many months later; the month's last day where it is shorter. */

@@ -92,7 +92,7 @@ test('nothing heavy is anywhere in the patient pages', async () => {
   expect(
     ours.filter(
       (id) =>
-        !/^\/web\/ui\/(plain\/|patient)|^\/contract\/(limits|errors|states|written-language|risk-figures|picture-marks|worry-levels|understanding-state|viewing-state|leaning-rules|signature-ink)\.ts/.test(
+        !/^\/web\/ui\/(plain\/|patient)|^\/contract\/(limits|errors|states|written-language|risk-figures|picture-marks|worry-levels|understanding-state|viewing-state|leaning-rules|signature-ink|calendar-day|written-dates)\.ts/.test(
           id,
         ),
     ),

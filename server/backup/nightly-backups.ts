@@ -1,3 +1,4 @@
+import { dayIn } from '../../contract/calendar-day.ts'
 import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -46,7 +47,7 @@ export function makeNightlyBackups({ settings, clock, log, run, tell }: Parts): 
   async function fail(problem: string, now: Date): Promise<void> {
     failedAt = now
     log.error({ problem }, 'the nightly backup failed')
-    const day = lastDue(now, settings.hour).toISOString().slice(0, 10)
+    const day = dayIn(lastDue(now, settings.hour))
     if (toldOf === day) return
     const newest = await newestIn(settings.folder)
     await tell({ day, problem, newest: newest?.toISOString() ?? 'there is none' })

@@ -1,3 +1,4 @@
+import { dayIn } from '../../contract/calendar-day.ts'
 import { contract } from '../../contract/index.ts'
 import { day_ms, minute_ms } from '../platform/clock.ts'
 import type { DemoCaller } from './demo-caller.ts'
@@ -20,7 +21,7 @@ async function talkedThrough(
   patientId: string,
   treatment: { templateId: string; teeth: string[] },
 ) {
-  const day = clock.now().toISOString().slice(0, 10)
+  const day = dayIn(clock.now())
   const found = await clinician.call(contract.histories.risks, { patientId, day, treatments: [treatment] })
   return found!.findings
     .filter(({ missing }) => missing.length === 0)

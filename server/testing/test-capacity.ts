@@ -1,3 +1,4 @@
+import { dayIn } from '../../contract/calendar-day.ts'
 import { day_ms } from './test-clock.ts'
 import type { InferContractRouterInputs } from '@orpc/contract'
 import { contract, type Contract } from '../../contract/index.ts'
@@ -17,8 +18,8 @@ function exampleOf(operation: { '~orpc': { meta: unknown } }): object {
 /** Today, as every assessment and certificate of these is made. */
 const today = new Date().toISOString()
 /** A week from now. */
-export const dayAhead = new Date(Date.now() + 7 * day_ms).toISOString().slice(0, 10)
-const dayIn = (years: number) => `${Number(today.slice(0, 4)) + years}-01-01`
+export const dayAhead = dayIn(new Date(Date.now() + 7 * day_ms))
+const yearsOn = (years: number) => `${Number(today.slice(0, 4)) + years}-01-01`
 
 const capable = { ...(exampleOf(contract.capacity.assess) as AssessmentInput), assessedAt: today }
 const chosen = (option: string, text = 'As I saw and heard it today.') => ({ chosen: [option], text })
@@ -107,8 +108,8 @@ export const decisions = {
       advanceStatement: chosen('none', 'Asked her daughter and the surgery.'),
       proxy: { chosen: ['none'] },
       certificate: chosen('issued', 'Tom Hughes, dentist, trained in 2024; a root canal of one tooth.'),
-      certificateFrom: { text: dayIn(0) },
-      certificateUntil: { text: dayIn(2) },
+      certificateFrom: { text: yearsOn(0) },
+      certificateUntil: { text: yearsOn(2) },
       restraint: agreed['restraint']!,
       choice: agreed['choice']!,
       agreement: agreed['agreement']!,

@@ -1,3 +1,4 @@
+import { dayIn } from '../../contract/calendar-day.ts'
 import type { InferContractRouterInputs } from '@orpc/contract'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -247,7 +248,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
   /** Accepts what rules find for the patient of a draft, as somebody does who talked it through. */
   async function decideRisks({ id: consentId, plan, patient, clinician }: Consent): Promise<void> {
     const treatments = plan.items.map(({ templateId, teeth }) => ({ templateId, teeth }))
-    const asked = { patientId: patient.id, day: new Date().toISOString().slice(0, 10), treatments }
+    const asked = { patientId: patient.id, day: dayIn(new Date()), treatments }
     const { findings } = await as('dentist').ask(contract.histories.risks, asked)
     const personalRisks = findings.map(({ ruleId, severity, statement, patientReasons, teeth }) => ({
       ...{ ruleId, severity, because: patientReasons, teeth },

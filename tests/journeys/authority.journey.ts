@@ -1,3 +1,4 @@
+import { dayIn } from '../../contract/calendar-day.ts'
 import type { Page } from '@playwright/test'
 import {
   confirmEverything,
@@ -33,7 +34,7 @@ async function sendToChild(page: Page, years: number): Promise<Sent> {
   const details = await read<object>(page, `patients/${patientId}`)
   const born = new Date()
   born.setUTCFullYear(born.getUTCFullYear() - years)
-  const dateOfBirth = born.toISOString().slice(0, 10)
+  const dateOfBirth = dayIn(born)
   const saved = await page.request.put(`/api/clinic/patients/${patientId}`, {
     data: { ...details, patientId, dateOfBirth },
   })

@@ -1,3 +1,4 @@
+import { dayIn } from '../../contract/calendar-day.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectDialogAccessible, test } from './journey.ts'
 
@@ -7,7 +8,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 /** Nobody else says this: where it turns up, an answer has left the page. */
 const marker = 'Marker-7c41 said so, asked twice.'
 /** When it is looked at again: after today, and within a year. */
-const nextWeek = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString().slice(0, 10)
+const nextWeek = dayIn(new Date(Date.now() + 7 * 24 * 3_600_000))
 
 /** What is chosen for each outcome; the failing ability is named by its question. */
 const outcomes = [

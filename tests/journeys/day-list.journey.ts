@@ -1,3 +1,4 @@
+import { dayIn } from '../../contract/calendar-day.ts'
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectDialogAccessible, test } from './journey.ts'
@@ -27,7 +28,7 @@ test('a day list comes to the board, an unknown patient is added, and the next l
   signIn,
 }) => {
   const date = new Date(Date.UTC(2031, 0, randomInt(1, 3000)))
-  const iso = date.toISOString().slice(0, 10)
+  const iso = dayIn(date)
   const { mark, lastName, file, line } = newSystem(iso.split('-').reverse().join('/'))
   await signIn(page, 'Sam')
   const known = await page.request.post('/api/clinic/patients', {

@@ -9,6 +9,7 @@ const valueFiles = [
   'billing-states',
   'delivery-states',
   'brand-colour',
+  'calendar-day',
   'capacity-rules',
   'clinic-states',
   'errors',
@@ -35,12 +36,13 @@ const valueFiles = [
   'understanding-state',
   'viewing-state',
   'worry-levels',
+  'written-dates',
   'written-language',
 ].map((name) => `contract/${name}.ts`)
 /** What the platform knows of the contract: how it is written, who calls, and how a refusal reads. */
-const platformFiles = ['access', 'errors', 'features', 'kit', 'permissions', 'storage-codes'].map(
-  (name) => `contract/${name}.ts`,
-)
+const platformFiles = [
+  ...['access', 'calendar-day', 'errors', 'features', 'kit', 'permissions', 'storage-codes', 'written-dates'],
+].map((name) => `contract/${name}.ts`)
 
 /** What a test on the server may hold besides: the product as a whole, to ask it from outside. */
 const testedWhole = [
@@ -72,7 +74,13 @@ const table: Row[] = [
   },
   { folder: 'server/testing/', may: ['server/', 'contract/', 'build/'] },
   { folder: 'server/', may: ['server/', 'contract/', 'build/'] },
-  { folder: 'web/ui/plain/', may: ['web/ui/plain/', 'contract/limits.ts', 'contract/written-language.ts'] },
+  {
+    folder: 'web/ui/plain/',
+    may: [
+      'web/ui/plain/',
+      ...['calendar-day', 'limits', 'written-dates', 'written-language'].map((name) => `contract/${name}.ts`),
+    ],
+  },
   { folder: 'web/ui/', may: ['web/ui/'] },
   {
     folder: 'web/features/',

@@ -9,7 +9,7 @@ import { checkPackages, checkWording } from './package-rules.ts'
 import { readSources } from './source-files.ts'
 import { readGraph } from './source-graph.ts'
 import { checkMigrations, checkSqlWrites, checkTableWrites } from './table-rules.ts'
-import { checkAny, checkConnections, checkMarks, checkProductWords } from './text-rules.ts'
+import { checkAny, checkConnections, checkDays, checkMarks, checkProductWords } from './text-rules.ts'
 import { checkCycles, checkUnusedCodes, checkUnusedExports, checkUnusedFiles } from './use-rules.ts'
 
 // The rules of ARCHITECTURE.md on the repository as it is; the tests beside this one show that each can fail.
@@ -43,5 +43,6 @@ test.each([
   ['the platform and the parts of pages know no word of the trade', () => checkProductWords(files, graph)],
   ['nothing is put off or silenced', () => checkMarks(graph)],
   ['no connection is lost without being heard', () => checkConnections(graph)],
+  ['a day is the practice’s, never UTC’s', () => checkDays(graph)],
   ["'any' has its reason", () => checkAny(graph)],
 ])('%s', (_, check) => expect(linesOf(check())).toEqual([]))

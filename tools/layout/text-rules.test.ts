@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linesOf, makeTree } from './made-up-tree.ts'
-import { checkAny, checkConnections, checkMarks, checkProductWords } from './text-rules.ts'
+import { checkAny, checkConnections, checkDays, checkMarks, checkProductWords } from './text-rules.ts'
 
 test.each([
   ['server/product.ts', 1],
@@ -12,6 +12,18 @@ test.each([
   expect(checkConnections(makeTree({ [path]: 'const client = new pg.Client(login)' }).graph)).toHaveLength(
     times,
   ),
+)
+
+test.each([
+  ['server/modules/staff/staff-store.ts', 'const day = now.toISO~String().slice(0, 10)', 1],
+  ['web/ui/plain/date-parts.ts', "const day = new Date().toISO~String().split('T')[0]", 1],
+  ['contract/patients.ts', 'const month = now.toJS~ON().substring(0, 7)', 1],
+  ['tests/journeys/day-list.journey.ts', 'const day = now.toISO~String().slice(0, 10)', 1],
+  ['contract/calendar-day.ts', 'const day = now.toISO~String().slice(0, 10)', 0],
+  ['server/platform/zoned-time.ts', 'const day = now.toISO~String().slice(0, 10)', 0],
+  ['server/backup/nightly-rules.ts', 'const moment = now.toISO~String().slice(0, 19)', 0],
+])('a day of UTC in %s, %s, is found %i times', (path, text, times) =>
+  expect(checkDays(makeTree({ [path]: text.replace('~', '') }).graph)).toHaveLength(times),
 )
 
 describe('words of the product', () => {

@@ -98,3 +98,21 @@ function startsOfAny(path: string, text: string): number[] {
   new Visitor({ TSAnyKeyword: ({ start }) => void starts.push(start) }).visit(parseSync(path, text).program)
   return starts
 }
+
+/** Where days of the calendar are made, and nowhere else. */
+const makesDays = /^(contract\/calendar-day|server\/platform\/zoned-time)\.ts$/
+
+/**
+ * A moment cut down to its day or month in UTC is another day than the practice's for an hour of each summer night. Days
+ * come from `contract/calendar-day.ts`, or on the server from `server/platform/zoned-time.ts`.
+ */
+export function checkDays(graph: SourceGraph): Finding[] {
+  const cut =
+    /to(?:ISOString|JSON)\(\)\s*\.\s*(?:(?:slice|substring|substr)\(0,\s*(?:7|10)\)|split\(['"]T['"]\))/
+  return [...graph.values()]
+    .filter(({ path, code }) => !makesDays.test(path) && cut.test(code))
+    .map(({ path }) => ({
+      file: path,
+      problem: 'takes the day of a moment in UTC: ask contract/calendar-day.ts',
+    }))
+}

@@ -1,3 +1,4 @@
+import { dayIn, dayOfMidnight } from '../../../contract/calendar-day.ts'
 import type { Outcomes, PlatformAnalytics, PlatformMonth } from '../../../contract/analytics.ts'
 import { featureUses, signingSpans, type Measure } from '../../../contract/measures.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
@@ -16,11 +17,8 @@ export const outcomeMeasures = [
 
 /** The first days of so many months, oldest first, the one that runs in London last. */
 function monthsUntil(now: Date, count: number): string[] {
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(now)
-  const [year, month] = day.split('-').map(Number) as [number, number]
-  return Array.from({ length: count }, (_, at) =>
-    new Date(Date.UTC(year, month - count + at, 1)).toISOString().slice(0, 10),
-  )
+  const [year, month] = dayIn(now).split('-').map(Number) as [number, number]
+  return Array.from({ length: count }, (_, at) => dayOfMidnight(Date.UTC(year, month - count + at, 1)))
 }
 
 type Total = { measure: Measure; total: number }

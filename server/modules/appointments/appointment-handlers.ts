@@ -1,4 +1,5 @@
 import type { AppointmentDetails } from '../../../contract/appointments.ts'
+import { isDayUnlikely } from '../../../contract/calendar-day.ts'
 import { contract } from '../../../contract/index.ts'
 import { dayAt, momentOf } from '../../platform/zoned-time.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
@@ -25,8 +26,8 @@ import { appointmentView, appointmentViews, assess } from './appointment-view.ts
 import { teethToCheck } from './appointment-readiness-rules.ts'
 
 /** What the details name, each of this clinic, as it is kept; or what is not there. */
-async function bookingOf(scope: ClinicScope, details: AppointmentDetails) {
-  const { day, time, consentIds, ...booked } = details
+async function bookingOf(scope: ClinicScope, details: AppointmentDetails, before?: AppointmentRow) {
+  const { day, time, consentIds, farDayConfirmed, ...booked } = details
   const patient = await findPatient(scope, booked.patientId)
   if (!patient) return 'patient-not-found'
   if (patient.status !== 'active') return 'patient-archived'
@@ -35,8 +36,11 @@ async function bookingOf(scope: ClinicScope, details: AppointmentDetails) {
     if (!(await findTemplateWithVersion(scope, templateId))) return 'template-not-found'
   for (const id of consentIds ?? [])
     if ((await findConsent(scope, id))?.patientId !== patient.id) return 'consent-not-found'
-  const startsAt = momentOf({ day, time }, await timeZoneOf(scope))
+  const zone = await timeZoneOf(scope)
+  const startsAt = momentOf({ day, time }, zone)
   if (!startsAt) return 'no-such-time'
+  const isMoved = before === undefined || dayAt(before.startsAt, zone) !== day
+  if (isMoved && !farDayConfirmed && isDayUnlikely(day, dayAt(scope.now, zone))) return 'far-day'
   return { ...booked, startsAt, consentsChosen: consentIds !== null } satisfies Booking
 }
 
@@ -106,7 +110,7 @@ export const appointmentHandlers = (parts: AppointmentParts) => ({
   update: handle(contract.appointments.update, async (scope, { appointmentId, version, ...input }) => {
     const appointment = await lockAppointment(scope, appointmentId)
     if (!appointment) return refuse('not-found')
-    const booking = await bookingOf(scope, input)
+    const booking = await bookingOf(scope, input, appointment)
     if (typeof booking === 'string') return refuse(booking)
     if (appointment.version !== version) return refuse('stale-version')
     if (!isAhead(appointment.status)) return refuse('wrong-state')
@@ -117,7 +121,7 @@ export const appointmentHandlers = (parts: AppointmentParts) => ({
     return done(scope, appointmentId)
   }),
 
-  copy: handle(contract.appointments.copy, async (scope, { appointmentId, day, time }) => {
+  copy: handle(contract.appointments.copy, async (scope, { appointmentId, day, time, farDayConfirmed }) => {
     const source = await lockAppointment(scope, appointmentId)
     if (!source) return refuse('not-found')
     const { patientId, clinicianId, minutes, room, reason, needsConsent, treatments } = source
@@ -125,6 +129,7 @@ export const appointmentHandlers = (parts: AppointmentParts) => ({
     const consentIds = source.consentsChosen ? chosen : null
     const booking = await bookingOf(scope, {
       ...{ patientId, clinicianId, minutes, room, reason, needsConsent, treatments, day, time, consentIds },
+      farDayConfirmed,
     })
     if (typeof booking === 'string') return refuse(booking)
     const { id } = await insertAppointment(scope, booking)

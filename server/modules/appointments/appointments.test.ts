@@ -133,6 +133,23 @@ describe('booking', () => {
     expect((await as('receptionist').call(appointments.create, good)).status).toBe(200)
   })
 
+  it('questions a day two years back or three ahead, and takes it once somebody says that it is right', async () => {
+    const patientId = await world.a.addPatient()
+    const booking = { patientId, clinicianId: world.a.staff.dentist.staffId!, time: '09:00' }
+    const day = `${world.clock.now().getUTCFullYear() + 180}-01-04`
+    const asked = await as('receptionist').call(appointments.create, { ...booking, day })
+    expect([asked.status, asked.reason]).toEqual([400, 'far-day'])
+    const confirmed = { ...booking, day, farDayConfirmed: true }
+    const { id: appointmentId, version } = await as('receptionist').ask(appointments.create, confirmed)
+    // Whoever changes the room is not asked about the day again; whoever moves it is.
+    const change = { ...booking, appointmentId, version, day, room: '2' }
+    expect((await as('receptionist').call(appointments.update, change)).status).toBe(200)
+    const moved = { ...change, version: version + 1, day: day.replace('-01-04', '-01-05') }
+    expect((await as('receptionist').call(appointments.update, moved)).reason).toBe('far-day')
+    const copy = { appointmentId, day, time: '10:00' }
+    expect((await as('receptionist').call(appointments.copy, copy)).reason).toBe('far-day')
+  })
+
   it('takes one of two changes made at once, and tells the other', async () => {
     const { id, version, patient, clinician, day, time } = await world.a.addAppointment()
     const booking = {

@@ -1,3 +1,4 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
 import type { AuthorityDecision } from '../../../contract/authority.ts'
 import {
   ageGroupOf,
@@ -18,7 +19,7 @@ import { ageOn, type Nation } from '../../../contract/retention-rules.ts'
 import type { CosignerRole, PatientConsent } from '../../../contract/signing.ts'
 import type { ConsentStatus } from '../../../contract/states.ts'
 import { canonical, sha256 } from '../audit/index.ts'
-import { dayOf, isInForce } from '../patients/index.ts'
+import { isInForce } from '../patients/index.ts'
 import type { authorityDecisions } from './authority-schema.ts'
 
 export type DecisionRow = typeof authorityDecisions.$inferSelect
@@ -26,7 +27,7 @@ export type NewDecision = Omit<DecisionRow, 'clinicId' | 'id' | 'number' | 'hash
 
 /** In which of the table's age groups a patient is on that day. */
 export const groupOf = (dateOfBirth: string, nation: Nation, on: Date): AgeGroup =>
-  ageGroupOf(ageOn(dateOfBirth, dayOf(on)), nation)
+  ageGroupOf(ageOn(dateOfBirth, dayIn(on)), nation)
 
 const undecided: readonly ConsentStatus[] = ['draft', 'approved', 'sent', 'viewed', 'verbal']
 

@@ -1,3 +1,4 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
 import type { Authority, PatientAuthority } from '../../../contract/authority.ts'
 import { isOfPerson } from '../../../contract/authority-rules.ts'
 import { contract } from '../../../contract/index.ts'
@@ -8,7 +9,7 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { settingsOf } from '../clinics/index.ts'
 import { findConsent, lockConsent, type ConsentRecord } from '../consents/index.ts'
-import { changePatient, dayOf, findPatient, lockPatients, type PatientRow } from '../patients/index.ts'
+import { changePatient, findPatient, lockPatients, type PatientRow } from '../patients/index.ts'
 import { findStaff } from '../staff/index.ts'
 import {
   decided,
@@ -28,7 +29,7 @@ async function patientView(
   const { nation } = await settingsOf(scope)
   return {
     nation,
-    age: ageOn(dateOfBirth, dayOf(scope.now)),
+    age: ageOn(dateOfBirth, dayIn(scope.now)),
     group: groupOf(dateOfBirth, nation, scope.now),
     people: guardians.map(({ id: guardianId, name, relationship }) => ({
       ...{ guardianId, name, relationship },
@@ -65,7 +66,7 @@ export const authorityHandlers = {
     const fault = decisionFault(result, { person, seen, reason, isClinician: staff.isClinician })
     if (fault) return refuse(fault)
     const { name: by } = scope.actor
-    const shown = { person, seen, on: dayOf(scope.now), by }
+    const shown = { person, seen, on: dayIn(scope.now), by }
     const guardians = peopleAfter(patient!.guardians, result, shown)
     if (guardians.length > guardians_max) return refuse('too-many-people')
     if (person) await changePatient(scope, patient!, { guardians })
@@ -100,7 +101,7 @@ export const authorityHandlers = {
     if (!isOfPerson(result.said)) return refuse('of-a-consent')
     const fault = person ? personFault(result.said, { person, seen }) : 'person-required'
     if (fault) return refuse(fault)
-    const shown = { person, seen, on: dayOf(scope.now), by: scope.actor.name }
+    const shown = { person, seen, on: dayIn(scope.now), by: scope.actor.name }
     const guardians = peopleAfter(patient.guardians, result, shown)
     if (guardians.length > guardians_max) return refuse('too-many-people')
     await changePatient(scope, patient, { guardians })

@@ -1,3 +1,4 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
 import type { InferContractRouterInputs } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract, type Contract } from '../../../contract/index.ts'
@@ -22,7 +23,7 @@ const dentist = () => world.a.as('dentist')
 const yearsAgo = (years: number): string => {
   const day = world.clock.now()
   day.setUTCFullYear(day.getUTCFullYear() - years)
-  return day.toISOString().slice(0, 10)
+  return dayIn(day)
 }
 
 const mother = { name: 'Mei Tan', relationship: 'Mother' }

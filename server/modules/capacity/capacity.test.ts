@@ -1,3 +1,4 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,7 +44,7 @@ async function inNation<T>(nation: Nation, work: () => Promise<T>): Promise<T> {
 }
 
 const yearsAgo = (years: number, days = 0) =>
-  new Date(Date.UTC(new Date().getUTCFullYear() - years, 0, 1 + days)).toISOString().slice(0, 10)
+  dayIn(new Date(Date.UTC(new Date().getUTCFullYear() - years, 0, 1 + days)))
 
 describe('the form', () => {
   it.each<[Nation, string]>([
@@ -606,7 +607,7 @@ describe('a decision that waits', () => {
 
   it('names a day ahead, within a year', async () => {
     const { consentId } = await world.a.addSent()
-    const today = new Date().toISOString().slice(0, 10)
+    const today = dayIn(new Date())
     const reasons = []
     for (const day of ['', '2020-01-01', today, `${Number(today.slice(0, 4)) + 2}-01-01`])
       reasons.push((await assess(consentId, assessments.open, named(day))).reason)
@@ -638,7 +639,7 @@ describe('a decision that waits', () => {
     const { consentId } = await world.a.addSent()
     await assess(consentId, assessments.open, named(dayAhead))
     await world.runJobs()
-    const later = new Date(Date.now() + 20 * day_ms).toISOString().slice(0, 10)
+    const later = dayIn(new Date(Date.now() + 20 * day_ms))
     const again = { ...named(later), again: 'Still unwell.' }
     expect((await assess(consentId, assessments.open, again)).status).toBe(200)
     await world.runJobs()

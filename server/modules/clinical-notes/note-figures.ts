@@ -1,3 +1,4 @@
+import { dayOfMidnight } from '../../../contract/calendar-day.ts'
 import type { Span } from './note-words.ts'
 
 const kinds = {
@@ -59,5 +60,5 @@ export function isoDay(written: string): string | null {
   const [day = '', month = '', year = ''] = written.split(/[/.-]/)
   const iso = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const time = Date.parse(iso)
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso ? null : iso
+  return Number.isNaN(time) || dayOfMidnight(time) !== iso ? null : iso
 }

@@ -1,3 +1,4 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { hours, seedConsent, type SeededChange } from '../../testing/seeded-consents.ts'
@@ -40,7 +41,7 @@ const dayOf = (item: string) => {
   const { year, month } = monthOf(item)
   return new Date(Date.UTC(year, month, 10, 10))
 }
-const askedOf = (item: string) => ({ period: 'month' as const, from: dayOf(item).toISOString().slice(0, 10) })
+const askedOf = (item: string) => ({ period: 'month' as const, from: dayIn(dayOf(item)) })
 
 type Case = { good?: (at: Date) => SeededChange; gap: (at: Date) => SeededChange }
 const lead = () => clinic.staff.lead.staffId!

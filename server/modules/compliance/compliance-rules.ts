@@ -1,3 +1,4 @@
+import { dayOfMidnight } from '../../../contract/calendar-day.ts'
 import type { CompliancePeriod } from '../../../contract/compliance.ts'
 import { compliance_group_min, compliance_spans, compliance_years_max } from '../../../contract/limits.ts'
 import { laterDay, momentAtOrAfter } from '../../platform/zoned-time.ts'
@@ -9,8 +10,7 @@ export type Tally = { count: number; of: number }
 export type Figure = Tally & { value: number | null }
 
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
-const dayText = (date: Date): string => date.toISOString().slice(0, 10)
-const firstOf = (year: number, month: number): string => dayText(new Date(Date.UTC(year, month, 1)))
+const firstOf = (year: number, month: number): string => dayOfMidnight(Date.UTC(year, month, 1))
 
 const monthsOf = { month: 1, quarter: 3, year: 12 } as const
 
@@ -105,7 +105,7 @@ export function monthsBefore(day: string, months: number): string {
     utc(day).getUTCDate(),
   ]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return dayText(new Date(Date.UTC(year, month, Math.min(date, last))))
+  return dayOfMidnight(Date.UTC(year, month, Math.min(date, last)))
 }
 
 /** What a span is of the calendar; days of its own where it is none of it. */

@@ -1,3 +1,4 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
@@ -29,7 +30,7 @@ afterAll(async () => {
 const { compliance, improvementActions, incidents, inspectionPacks, policies, sampleAudits, trainings } =
   contract
 const manager = (clinic: TestClinic) => clinic.as('manager')
-const dayAfter = (days: number): string => new Date(Date.now() + days * day_ms).toISOString().slice(0, 10)
+const dayAfter = (days: number): string => dayIn(new Date(Date.now() + days * day_ms))
 const today = () => dayAfter(0)
 const itemOf = async (clinic: TestClinic, itemId: string) =>
   (await manager(clinic).ask(compliance.item, { itemId, period: 'year' })).item

@@ -1,3 +1,4 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
 import { holds } from '../../../contract/permissions.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { JobData } from '../../platform/database/transaction.ts'
@@ -16,7 +17,7 @@ const by = 'Candour'
 /** Enqueues the audit of the month that ended for each practice that has none. By then it is over wherever the practice is. */
 export const sweepSampleAudits = (runSweep: RunSweep): Promise<void> =>
   runSweep(async (scope) => {
-    const month = monthBefore(new Date(scope.now.getTime() - day_ms).toISOString().slice(0, 10))
+    const month = monthBefore(dayIn(new Date(scope.now.getTime() - day_ms)))
     for (const clinicId of await clinicsWithoutAudit(scope, { month, version: auditVersion }))
       scope.enqueue('compliance.audit-month', { clinicId, month })
   })

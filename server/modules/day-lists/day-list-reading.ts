@@ -1,7 +1,8 @@
 import type { DayListField } from '../../../contract/day-lists.ts'
 import type { ImportField } from '../../../contract/patient-imports.ts'
-import type { DateOrder } from '../../platform/csv/csv-dates.ts'
 import { visibleLine } from '../../../contract/visible-text.ts'
+import type { DateOrder } from '../../../contract/written-dates.ts'
+import type { DateHabit } from '../../platform/csv/csv-dates.ts'
 import { readRow, type ReadRow } from '../patient-imports/index.ts'
 import { foldName } from '../patients/index.ts'
 import { readLength, readWhen, type Cell, type Fault, type When } from './day-list-times.ts'
@@ -24,7 +25,7 @@ export type Entry = {
 }
 
 type Reading = {
-  columns: readonly { name: string; field: DayListField | null }[]
+  columns: readonly { name: string; field: DayListField | null; dates?: DateHabit | null | undefined }[]
   dateOrder: DateOrder
   /** The day of rows that name none. */
   day: string
@@ -59,7 +60,7 @@ const line = (text: string, max: number) => visibleLine(text).slice(0, max).trim
 /** One row by what its columns are said to hold. */
 export function readEntry(cells: readonly string[], reading: Reading): Entry {
   const { columns, dateOrder, today } = reading
-  const mapped = columns.map(({ name, field }) => ({ name, field: asImportField(field) }))
+  const mapped = columns.map((column) => ({ ...column, field: asImportField(column.field) }))
   const person = readRow(cells, { columns: mapped, dateOrder, today })
   const cellOf = (field: DayListField): Cell | undefined => {
     const index = columns.findIndex((column) => column.field === field)
@@ -68,7 +69,11 @@ export function readEntry(cells: readonly string[], reading: Reading): Entry {
   }
   const textOf = (field: DayListField, max: number) => line(cellOf(field)?.text ?? '', max)
   const isTooLong = cells.length > columns.length
-  const read = isTooLong ? null : readWhenAndLength(cellOf, { ...reading, order: dateOrder })
+  const isOrderMixed = columns.some(
+    ({ field, dates }) => (field === 'day' || field === 'time') && dates?.isMixed,
+  )
+  const when = { ...reading, order: dateOrder, isOrderMixed }
+  const read = isTooLong ? null : readWhenAndLength(cellOf, when)
   const patientNumber = textOf('patientNumber', number_length_max)
   return {
     person,
@@ -90,7 +95,7 @@ function readWhenAndLength(
 ): { when: When | null; minutes: number | null; faults: Fault[] } {
   const when = readWhen({ day: cellOf('day'), time: cellOf('time') }, reading)
   if ('message' in when) return { when: null, minutes: null, faults: [when] }
-  const length = readLength({ minutes: cellOf('minutes'), end: cellOf('endTime') }, when.time)
+  const length = readLength({ minutes: cellOf('minutes'), end: cellOf('endTime') ?? when.end }, when.time)
   if ('message' in length) return { when, minutes: null, faults: [length] }
   return { when, minutes: length.minutes, faults: [] }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLength, readMinutes, readTime, readWhen } from './day-list-times.ts'
+import { readLength, readMinutes, readRange, readTime, readWhen } from './day-list-times.ts'
 
 test.each([
   ['09:30', '09:30'],
@@ -17,9 +17,36 @@ test.each([
   ['13:00 pm', null],
   ['09:60', null],
   ['later', null],
+  // Parts of a day, as spreadsheets keep times.
+  ['0.395833', '09:30'],
+  ['0.395833333333333', '09:30'],
+  ['0,395833', '09:30'],
+  ['0.5', '12:00'],
+  ['.75', '18:00'],
+  ['0.25', '00:25'],
 ])('%s is the time %s', (written, time) => {
   expect(readTime(written)).toBe(time)
 })
+
+test.each([
+  ['09:00-09:30', '09:00', '09:30'],
+  ['9.00 – 9.30am', '09:00', '09:30'],
+  ['09:00 to 09:30', '09:00', '09:30'],
+  ['9:00am - 9:30am', '09:00', '09:30'],
+  ['11.30 - 12.15pm', '11:30', '12:15'],
+  ['2.00-2.45pm', '14:00', '14:45'],
+  ['0900—0930', '09:00', '09:30'],
+  ['23/11/2026 09:00 - 09:30', '23/11/2026 09:00', '09:30'],
+])('%s is from %s to %s', (written, start, end) => {
+  expect(readRange(written)).toEqual({ start, end })
+})
+
+test.each(['09:30', '09:30-09:00', '2026-11-23', '23-11-2026', 'a - b', '9-10'])(
+  '%s is no range',
+  (written) => {
+    expect(readRange(written)).toBeNull()
+  },
+)
 
 test.each([
   ['30', 30],
@@ -51,6 +78,26 @@ test('a start is a moment by the practice’s clock, whichever way it is written
   // A moment that names its zone is that moment, whatever the clock on the wall says.
   expect(whenOf('2026-07-01T08:30:00Z')).toEqual(summer)
   expect(whenOf('2026-07-01T10:30:00+02:00')).toEqual(summer)
+})
+
+test('a range names start and end, and a number of a spreadsheet day and time', () => {
+  expect(whenOf('09:00-09:30')).toMatchObject({ day: '2026-11-23', time: '09:00', end: { text: '09:30' } })
+  expect(whenOf('46349.395833')).toEqual({
+    ...{ day: '2026-11-23', time: '09:30', startsAt: new Date('2026-11-23T09:30:00Z') },
+  })
+  expect(whenOf('0.395833', '46349')).toMatchObject({ day: '2026-11-23', time: '09:30' })
+})
+
+test.each([
+  ['23/11/2024', true],
+  ['22/11/2024', false],
+  ['23/11/2029', true],
+  ['24/11/2029', false],
+  ['23/11/2206', false],
+])('the day %s is taken without a question: %s', (day, isTaken) => {
+  const read = whenOf('09:30', day)
+  expect('startsAt' in read).toBe(isTaken)
+  if ('message' in read) expect(read.message).toContain('more than 2 years ago or 3 years ahead')
 })
 
 test('a time that the clocks leap over is a fault, and one that comes twice is the first', () => {

@@ -1,5 +1,7 @@
 import { appointment_minutes_max } from '../../../contract/limits.ts'
-import { readDate, type DateOrder } from '../../platform/csv/csv-dates.ts'
+import { isDayUnlikely, unlikelyDay } from '../../../contract/calendar-day.ts'
+import type { DateOrder } from '../../../contract/written-dates.ts'
+import { readDate } from '../../platform/csv/csv-dates.ts'
 import { laterDay, momentOf, wallAt } from '../../platform/zoned-time.ts'
 
 /** A time as people and systems write it: 09:30, 9.30, 0930, 9:30 am, 9 pm, 09:30:00. */
@@ -9,8 +11,12 @@ const zonedMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}
 /** A date with a time behind it. */
 const dateAndTime = /^(.*?\d)[\sT,]+(?:at\s+)?(\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?)?)$/i
 
+/** Of a spreadsheet's day, the part that has passed: 0.395833 is 09:30. '0.25' may be a quarter past midnight, and is none. */
+const partOfDay = /^0?[.,](?:\d|\d{3,}|[6-9]\d)$/
+
 /** A clock time as HH:MM, or null where it is none. */
 export function readTime(written: string): string | null {
+  if (partOfDay.test(written.trim())) return timeOfPart(Number(written.trim().replace(',', '.')))
   const [, hours, minutes, half] = clockTime.exec(written.trim()) ?? []
   if (hours === undefined) return null
   // '9' alone may be anything; '9 am' and '0930' are a time.
@@ -20,6 +26,39 @@ export function readTime(written: string): string | null {
   if (half !== undefined) hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
   if (hour > 23 || Number(minutes ?? 0) > 59) return null
   return `${String(hour).padStart(2, '0')}:${minutes ?? '00'}`
+}
+
+function timeOfPart(part: number): string | null {
+  const minutes = Math.round(part * 24 * 60)
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((figure) =>
+    String(figure).padStart(2, '0'),
+  )
+  return minutes < 24 * 60 ? `${hour}:${minute}` : null
+}
+
+/** Two times with a dash or 'to' between them. */
+const range =
+  /^(.+?)\s*(?:\p{Dash}|\bto\b|\buntil\b)\s*(\d{1,2}(?:[:.h]?\d{2})?(?:[:.]\d{2})?\s*(?:[ap]\.?m?\.?)?)$/iu
+const halfOfDay = /([ap])\.?(?:m\.?)?$/i
+
+/** '09:00-09:30' and '9.00 – 9.30am' as a start and an end; null where it is no range of times. */
+export function readRange(written: string): { start: string; end: string } | null {
+  const [, first = '', last = ''] = range.exec(written.trim()) ?? []
+  const end = readTime(last)
+  if (end === null) return null
+  const half = halfOfDay.exec(last)?.[1]
+  // Only the end says which half of the day it is: the start is the latest such time before it.
+  const starts = half && !halfOfDay.test(first) ? [`${first}pm`, `${first}am`] : [first]
+  const start = starts.map(startOf).find((each) => each !== null && each.slice(-5) < end)
+  return start ? { start, end } : null
+}
+
+/** A start as it is written, its time as HH:MM behind whatever date stands before it; null where it is no time. */
+function startOf(written: string): string | null {
+  const [, date, clock] = dateAndTime.exec(written) ?? []
+  const time = readTime(clock ?? written)
+  if (time === null) return null
+  return date === undefined ? time : `${date} ${time}`
 }
 
 /** How long something takes, in minutes, from '30', '30 mins', '0:30' or '1h 15m'; null where it is no such thing. */
@@ -36,10 +75,13 @@ export function readMinutes(written: string): number | null {
 
 export type Cell = { column: string; text: string }
 export type Fault = { column: string | null; message: string }
-export type When = { day: string; time: string; startsAt: Date }
+/** `end` is there where the cell of the start names it as well. */
+export type When = { day: string; time: string; startsAt: Date; end?: Cell }
 
 type WhenReading = {
   order: DateOrder
+  /** Some days of the list can only be read day first, and some only month first. */
+  isOrderMixed?: boolean
   /** The day of rows that name none. */
   day: string
   today: string
@@ -49,11 +91,20 @@ type WhenReading = {
 /** Two figures of a year mean one near now: lists of appointments look ahead. */
 const latest_days = 730
 
-function readDay(cell: Cell | undefined, { order, day, today }: WhenReading): { day: string } | Fault {
-  if (!cell) return { day }
-  const read = readDate(cell.text, { order, latest: laterDay(today, latest_days) })
-  return 'date' in read ? { day: read.date } : { column: cell.column, message: read.fault }
+function readDay(
+  cell: Cell | undefined,
+  { order, isOrderMixed, day, today }: WhenReading,
+): { day: string } | Fault {
+  if (!cell) return isDayUnlikely(day, today) ? { column: null, message: unlikelyDayText } : { day }
+  const { column, text } = cell
+  const read = readDate(text, { order, isOrderMixed, latest: laterDay(today, latest_days) })
+  if ('fault' in read) return { column, message: read.fault }
+  if (isDayUnlikely(read.date, today)) return { column, message: `'${text}': ${unlikelyDayText}` }
+  return { day: read.date }
 }
+
+/** A spreadsheet's number for a day with the part of it that has passed: 46349.395833. */
+const numberedMoment = /^(\d{5})([.,]\d+)$/
 
 /** Day and time of a row by the practice's clock, or why there is no such moment. */
 export function readWhen(
@@ -62,13 +113,11 @@ export function readWhen(
 ): When | Fault {
   const { time: start } = cells
   if (!start) return { column: null, message: 'There is no time.' }
-  if (zonedMoment.test(start.text)) {
-    const startsAt = new Date(start.text)
-    if (Number.isNaN(startsAt.getTime())) return { column: start.column, message: noTime(start.text) }
-    return { ...wallAt(startsAt, reading.zone), startsAt }
-  }
-  const [, date, clock] = dateAndTime.exec(start.text.trim()) ?? []
-  const time = readTime(clock ?? start.text)
+  if (zonedMoment.test(start.text)) return readZoned(start, reading)
+  const found = readRange(start.text)
+  const text = found?.start ?? start.text.trim()
+  const [, date, clock] = numberedMoment.exec(text) ?? dateAndTime.exec(text) ?? []
+  const time = readTime(clock ?? text)
   if (!time) return { column: start.column, message: noTime(start.text) }
   const dated = date === undefined ? undefined : { column: start.column, text: date }
   const read = readDay(cells.day ?? dated, reading)
@@ -79,8 +128,19 @@ export function readWhen(
       column: start.column,
       message: `'${start.text}': the clocks go forward then, so there is no such time on this day.`,
     }
-  return { day: read.day, time, startsAt }
+  const end = found ? { end: { column: start.column, text: found.end } } : {}
+  return { day: read.day, time, startsAt, ...end }
 }
+
+function readZoned({ column, text }: Cell, { zone, today }: WhenReading): When | Fault {
+  const startsAt = new Date(text)
+  if (Number.isNaN(startsAt.getTime())) return { column, message: noTime(text) }
+  const wall = wallAt(startsAt, zone)
+  if (isDayUnlikely(wall.day, today)) return { column, message: `'${text}': ${unlikelyDayText}` }
+  return { ...wall, startsAt }
+}
+
+const unlikelyDayText = `${unlikelyDay} Correct the list, or book the appointment on the board.`
 
 const noTime = (written: string) => `'${written}' cannot be read as a time. Write it like 09:30.`
 

@@ -1,3 +1,4 @@
+import { dayOfMidnight } from '../../../contract/calendar-day.ts'
 import type { TrialState } from '../../../contract/clinic-states.ts'
 import type { DirectoryChange } from '../../../contract/directory.ts'
 import { laterDay, dayAt, momentAtOrAfter } from '../../platform/zoned-time.ts'
@@ -20,7 +21,7 @@ export function trialStateOf(endsAt: Date | null, now: Date): TrialState {
 export function monthsBefore(now: Date, timeZone: string, count: number): string[] {
   const [year = 0, month = 0] = dayAt(now, timeZone).split('-').map(Number)
   return Array.from({ length: count }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+    dayOfMidnight(Date.UTC(year, month - 1 - back, 1)).slice(0, 7),
   )
 }
 

@@ -1,8 +1,8 @@
 import { digestFormat, type Digest, type Head } from '../../../verification/bundle-format.ts'
 import { leafOf } from '../../../verification/digest-check.ts'
 import { rootOf } from '../../../verification/hash-tree.ts'
-import { day_ms, hour_ms } from '../../platform/clock.ts'
-import { dayAt, momentOf } from '../../platform/zoned-time.ts'
+import { hour_ms } from '../../platform/clock.ts'
+import { dayAt, laterDay, momentOf } from '../../platform/zoned-time.ts'
 
 /** Whoever was still writing as the day ended has long finished by then. */
 const rest_hours = 1
@@ -13,11 +13,10 @@ export type DigestTime = { day: string; until: Date }
 export function lastDay(now: Date, timeZone: string): DigestTime {
   const rested = new Date(now.getTime() - rest_hours * hour_ms)
   const today = dayAt(rested, timeZone)
-  const noon = Date.parse(`${today}T12:00:00Z`)
   // Where clocks go forward at midnight, that day begins an hour later.
   const until =
     momentOf({ day: today, time: '00:00' }, timeZone) ?? momentOf({ day: today, time: '01:00' }, timeZone)!
-  return { day: new Date(noon - day_ms).toISOString().slice(0, 10), until }
+  return { day: laterDay(today, -1), until }
 }
 
 type DigestParts = {

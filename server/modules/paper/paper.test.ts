@@ -1,3 +1,4 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHash } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
@@ -214,7 +215,7 @@ describe('a paper is refused', () => {
   it('unless it was signed by somebody whose authority was on record on that day', async () => {
     const guardian = {
       ...{ name: 'Ada Whitcombe', relationship: 'Mother', authority: 'parental-responsibility' as const },
-      validUntil: world.clock.now().toISOString().slice(0, 10),
+      validUntil: dayIn(world.clock.now()),
     }
     const ofChild = async (validUntil: string) => {
       const guardians = [{ ...guardian, validUntil }]

@@ -1,7 +1,8 @@
 import type { ImportField, PatientImportRow } from '../../../contract/patient-imports.ts'
 import { readNhsNumber } from '../../../contract/nhs-number.ts'
 import { PatientDetails, type Guardian } from '../../../contract/patients.ts'
-import { readDate, type DateOrder } from '../../platform/csv/csv-dates.ts'
+import type { DateOrder } from '../../../contract/written-dates.ts'
+import { isFillerDay, readDate, type DateHabit } from '../../platform/csv/csv-dates.ts'
 
 /** The details that a file says something of; what its cells leave empty is not among them. */
 export type SaidDetails = Partial<
@@ -28,7 +29,7 @@ export type ReadRow = {
 }
 
 export type Reading = {
-  columns: readonly { name: string; field: ImportField | null }[]
+  columns: readonly { name: string; field: ImportField | null; dates?: DateHabit | null | undefined }[]
   dateOrder: DateOrder
   /** YYYY-MM-DD: nobody is born later. */
   today: string
@@ -57,17 +58,41 @@ export function readRow(cells: readonly string[], { columns, dateOrder, today }:
   const byField = cellsByField(cells, columns)
   const notes = setAsidePlaceholder(byField)
   const said: SaidDetails = { ...nameOf(byField, faults), ...contactOf(byField, faults) }
-  const born = one(byField, 'dateOfBirth')
-  if (born) {
-    const read = readDate(born.text, { order: dateOrder, latest: today })
-    if ('date' in read) said.dateOfBirth = read.date
-    else faults.push({ column: born.column, message: read.fault })
-  }
+  const born = bornOn(byField, { columns, dateOrder, today }, faults)
+  if (born) said.dateOfBirth = born.date
   const guardian = guardianOf(byField, faults)
   if (guardian) said.guardians = [guardian]
   const unreadable = setAsideUnreadable(said, byField)
-  return { ...finish(unreadable.said, faults, { byField, columns }), notes: [...notes, ...unreadable.notes] }
+  return {
+    ...finish(unreadable.said, faults, { byField, columns }),
+    notes: [...notes, ...(born?.notes ?? []), ...unreadable.notes],
+  }
 }
+
+/** The day of birth as it is written, with what there is to say of it. */
+function bornOn(
+  cells: Cells,
+  { columns, dateOrder, today }: Reading,
+  faults: PatientImportRow['faults'],
+): { date: string; notes: PatientImportRow['notes'] } | null {
+  const cell = one(cells, 'dateOfBirth')
+  if (!cell) return null
+  const { column, text } = cell
+  const habit = columns.find(({ field }) => field === 'dateOfBirth')?.dates
+  const read = readDate(text, { order: dateOrder, latest: today, isOrderMixed: habit?.isMixed })
+  const fault = 'fault' in read ? read.fault : isBeforeAll(read.date) ? standsForNone(text) : null
+  if (fault !== null) faults.push({ column, message: fault })
+  if ('fault' in read || fault !== null) return null
+  const shared = habit?.fillers?.includes(read.date)
+    ? `'${text}': several rows have this date of birth, and systems write it where none is known. Check it with the patient.`
+    : null
+  const messages = [read.note, shared].filter((message) => message !== null)
+  return { date: read.date, notes: messages.map((message) => ({ column, message })) }
+}
+
+/** A filler that nobody living is born on: no date at all. */
+const isBeforeAll = (day: string): boolean => isFillerDay(day) && day < '1900-01-01'
+const standsForNone = (written: string) => `'${written}' is what systems write where no date is known.`
 
 function cellsByField(cells: readonly string[], columns: Reading['columns']): Cells {
   const byField: Cells = new Map()

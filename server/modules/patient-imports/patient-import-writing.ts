@@ -1,3 +1,4 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
 import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
 import {
@@ -22,7 +23,7 @@ import { settleRows, type ImportRecord, type RowRecord, type Settled } from './p
 
 /** What every row of an import is read by. */
 export const readingOf = ({ columns, dateOrder }: ImportRecord, now: Date): Reading => ({
-  ...{ columns, dateOrder, today: now.toISOString().slice(0, 10) },
+  ...{ columns, dateOrder, today: dayIn(now) },
 })
 
 /** The patients who may be the same as these people. */

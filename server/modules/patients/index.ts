@@ -12,6 +12,6 @@ export { agreedChannelsOf, channelsOf, mobileOf, reachOf } from './patient-conta
 export { patientHandlers } from './patient-handlers.ts'
 export { contradictionsOf, contradictionText, mayBeSamePerson } from './patient-name-likeness.ts'
 export type { MergePart } from './patient-merge-rules.ts'
-export { contactEmail, contactEnded, dayOf, isInForce, mayContact, patientName } from './patient-rules.ts'
+export { contactEmail, contactEnded, isInForce, mayContact, patientName } from './patient-rules.ts'
 export { foldName, personText, searchWordsOf } from './patient-search-rules.ts'
 export { birthDateOf, findPatient, searchPatients, type PatientRow } from './patient-store.ts'

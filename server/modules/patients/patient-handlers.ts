@@ -1,3 +1,4 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
 import { randomUUID } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
 import { listedStatuses, type PatientDetails } from '../../../contract/patients.ts'
@@ -8,7 +9,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { patientMergeHandlers } from './patient-merge-handlers.ts'
 import { duplicateReason, type MergePart } from './patient-merge-rules.ts'
 import { insertNote, isNoteOf, notesOf, type NoteRow } from './patient-note-store.ts'
-import { changedFields, dayOf, isAgreedChannel, keptDetails, needsReviewDay } from './patient-rules.ts'
+import { changedFields, isAgreedChannel, keptDetails, needsReviewDay } from './patient-rules.ts'
 import { phoneDigits, searchWordsOf } from './patient-search-rules.ts'
 import {
   changePatient,
@@ -127,7 +128,7 @@ export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart
 
   confirmNeeds: handle(contract.patients.confirmNeeds, (scope, { patientId }) =>
     changed(scope, patientId, {
-      needsAskedOn: dayOf(scope.now),
+      needsAskedOn: dayIn(scope.now),
       needsAskedBy: scope.actor.name,
       needsReviewOn: needsReviewDay(scope.now),
     }),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { dayIn, dayOfMidnight } from '../../../contract/calendar-day.ts'
 import { needs_review_months } from '../../../contract/limits.ts'
 import type {
   ContactChannel,
@@ -16,12 +17,9 @@ export const patientName = ({
 }: Pick<PatientDetails, 'title' | 'firstName' | 'lastName'>): string =>
   [title, firstName, lastName].filter(Boolean).join(' ')
 
-/** A day as records write it, in universal time. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
-
 /** Whether somebody may still decide for a patient on that day. */
 export const isInForce = ({ validUntil }: Pick<Guardian, 'validUntil'>, now: Date): boolean =>
-  validUntil === null || validUntil >= dayOf(now)
+  validUntil === null || validUntil >= dayIn(now)
 
 type Contactable = Pick<PatientDetails, 'email' | 'guardians'>
 
@@ -75,9 +73,8 @@ export const keptDetails = <Details extends PatientDetails>(details: Details, ke
 
 /** When to ask about needs again, counted from the day they were asked. */
 export function needsReviewDay(asked: Date): string {
-  const due = new Date(asked)
-  due.setUTCMonth(due.getUTCMonth() + needs_review_months)
-  return dayOf(due)
+  const due = new Date(dayIn(asked))
+  return dayOfMidnight(due.setUTCMonth(due.getUTCMonth() + needs_review_months))
 }
 
 /** Names of the fields that a save changes, for the audit log, which never holds their values. */

@@ -153,7 +153,8 @@ export const recordFileHandler = (files: Files) =>
       if (!found) throw new Error('A record file is missing from the file store')
       return found
     }
-    const name = `${file.kind === 'pack' ? 'patient-record' : 'clinic-export'}-${file.createdAt.toISOString().slice(0, 10)}.zip`
+    const timeZone = await timeZoneOf(scope)
+    const name = `${file.kind === 'pack' ? 'patient-record' : 'clinic-export'}-${dayIn(timeZone, file.createdAt)}.zip`
     return {
       answer: { open, type: 'application/zip', name, etag: file.sha256! },
       subject: file.patientId ?? file.id,

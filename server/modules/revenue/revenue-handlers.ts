@@ -1,3 +1,4 @@
+import { dayIn, dayOfMidnight } from '../../../contract/calendar-day.ts'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { revenue_forecast_months } from '../../../contract/limits.ts'
@@ -11,13 +12,12 @@ import { arrangedAccounts, countByHand, toldEvents } from './revenue-store.ts'
 import { tableOf } from './revenue-tables.ts'
 
 /** The books are kept by the clock of London. */
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' })
-const monthOf = (at: Date): string => day.format(at).slice(0, 7)
+const monthOf = (at: Date): string => dayIn(at).slice(0, 7)
 
 /** The month so many after another; before it where the count is negative. */
 function monthAfter(month: string, count: number): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
-  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+  return dayOfMidnight(Date.UTC(year, number - 1 + count, 1)).slice(0, 7)
 }
 
 /** A moment in the last day of a month: what ends with it has ended. */

@@ -1,9 +1,10 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
 import { describe, expect, it } from 'vitest'
 import type { PlanName } from '../../../contract/plans.ts'
 import { arrangedPence, revenueOf, type Arranged, type RevenueEvent } from './revenue-rules.ts'
 
 const months = ['2026-01', '2026-02', '2026-03', '2026-04']
-const monthOf = (at: Date) => at.toISOString().slice(0, 7)
+const monthOf = (at: Date) => dayIn(at).slice(0, 7)
 const said = (
   day: string,
   customerId: string,

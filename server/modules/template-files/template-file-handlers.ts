@@ -1,3 +1,4 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
@@ -76,7 +77,7 @@ async function exportFiles(scope: TemplateSide, { format, templateIds }: Wanted)
   const templates = await exportedTemplates(scope, found)
   const bytes =
     format === 'json' ? jsonFile(templates, scope.now) : await markdownArchive(templates, scope.now)
-  const begin = `candour-templates-${scope.now.toISOString().slice(0, 10)}`
+  const begin = `candour-templates-${dayIn(scope.now)}`
   const answer =
     format === 'json'
       ? fileAnswer(bytes, { type: 'application/json; charset=utf-8', name: `${begin}.json` })

@@ -1,16 +1,15 @@
 import { review_notice_days } from '../../../contract/limits.ts'
 import { day_ms } from '../../platform/clock.ts'
-import { dayAt } from '../../platform/zoned-time.ts'
+import { dayAt, laterDay } from '../../platform/zoned-time.ts'
 
 /** Days of the calendar, as YYYY-MM-DD; counted without hours, so that no change of the clocks moves one. */
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / day_ms
-const dayOf = (number: number): string => new Date(number * day_ms).toISOString().slice(0, 10)
 
 /** The day that the calendar of a zone shows at a moment. */
 export const dayIn = (timeZone: string, now: Date): string => dayAt(now, timeZone)
 
 /** Templates to be reviewed by then are due for it today. */
-export const noticeEnd = (today: string): string => dayOf(numberOf(today) + review_notice_days)
+export const noticeEnd = (today: string): string => laterDay(today, review_notice_days)
 
 export type ReviewDates = { reviewDue: string; reviewRemindedOn: string | null }
 

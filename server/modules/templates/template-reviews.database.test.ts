@@ -1,10 +1,11 @@
+import { laterDay } from '../../platform/zoned-time.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { Template } from '../../../contract/templates.ts'
 import { makeJobRunners } from '../../platform/jobs/job-runner.ts'
 import { whileHeld } from '../../testing/held-rows.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
-import { day_ms, minute_ms } from '../../testing/test-clock.ts'
+import { minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Composer } from '../messages/index.ts'
@@ -30,7 +31,7 @@ const dayAfter = (minutes: number) =>
   dayIn('Europe/London', new Date(world.clock.now().getTime() + minutes * minute_ms))
 const today = () => dayAfter(0)
 /** The day so many days from now. */
-const inDays = (days: number) => new Date(Date.parse(today()) + days * day_ms).toISOString().slice(0, 10)
+const inDays = (days: number) => laterDay(today(), days)
 
 const fields = {
   name: 'Snoring splint',

@@ -1,106 +1,93 @@
-export type DateOrder = 'day-first' | 'month-first'
+import { readWrittenDate, type DateOrder, type DateReading } from '../../../contract/written-dates.ts'
+
 /** How a column writes its dates, as far as its values show it. */
 export type DateHabit = {
   order: DateOrder
-  /** False where every date could be read either way. */
+  /** False where every date could be read either way, or some are written one way and some the other. */
   isCertain: boolean
   hasShortYears: boolean
+  /** Some of its dates can only be read day first, and some only month first. */
+  isMixed?: boolean | undefined
+  /** Days that systems write where none is known, and that several rows have. */
+  fillers?: string[] | undefined
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const century_years = 100
+const figures = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](?:\d{4}|\d{2})(?!\d)/
+/** Of the dates that show an order, the part from which the rarer order is more than a slip of the hand. */
+const mixed_share_min = 0.05
 
-/** Hours behind a date say nothing: '14/03/1961 00:00:00'. */
-const withoutTime = (written: string) =>
-  written.trim().replace(/[T ,]+\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[ap]m)?(Z|[+-]\d{2}:?\d{2})?$/i, '')
+/**
+ * Days that stand for none: 1 January of the years with which systems begin to count, the first days of spreadsheets and
+ * of SQL Server, and eleven elevens.
+ */
+const fillerDays: ReadonlySet<string> = new Set([
+  ...['1753-01-01', '1800-01-01', '1899-12-30', '1899-12-31', '1900-01-01', '1900-01-02', '1901-01-01'],
+  ...['1904-01-01', '1911-11-11', '1970-01-01', '2000-01-01'],
+])
 
-const figures = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/
-const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/
-const compact = /^(\d{4})(\d{2})(\d{2})$/
-const named = /^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[/.\- ]*([a-z]{3,9})\.?[/.\-, ]*(\d{4}|\d{2})$/i
+/** Whether systems write this day (YYYY-MM-DD) where none is known; somebody may be born on it all the same. */
+export const isFillerDay = (day: string): boolean => fillerDays.has(day)
+
+/** Whatever the day: how it is written is asked here. Years of two figures are those round this one, so that 70 is 1970. */
+const any = { order: 'day-first', latest: '2069-12-31' } as const
 
 /** How the dates of a column are written; null where it holds none. */
 export function dateHabitOf(values: readonly string[]): DateHabit | null {
   let [dates, dayFirst, monthFirst, either, short] = [0, 0, 0, 0, 0]
+  const counts = new Map<string, number>()
   for (const value of values) {
-    const written = withoutTime(value)
-    const [, first, second, year] = figures.exec(written) ?? []
-    if (year !== undefined) {
-      if (Number(first) > 12) dayFirst++
-      else if (Number(second) > 12) monthFirst++
-      else if (first !== second) either++
-    }
-    const shortYear = (year ?? named.exec(written)?.[3])?.length === 2
-    if (shortYear) short++
-    if (year !== undefined || yearFirst.test(written) || compact.test(written) || named.test(written)) dates++
+    const read = readWrittenDate(value, any)
+    const isDate = 'date' in read || read.problem !== 'unreadable'
+    if (!isDate) continue
+    dates++
+    const [, first, second] = figures.exec(value) ?? []
+    if (Number(first) > 12) dayFirst++
+    else if (Number(second) > 12) monthFirst++
+    else if (first !== second) either++
+    if (!('date' in read)) continue
+    if (read.assumed === 'century') short++
+    if (isFillerDay(read.date)) counts.set(read.date, (counts.get(read.date) ?? 0) + 1)
   }
   if (dates === 0 || dates < values.length / 2) return null
-  const order = monthFirst > 0 && dayFirst === 0 ? 'month-first' : 'day-first'
-  return { order, isCertain: dayFirst + monthFirst > 0 || either === 0, hasShortYears: short > 0 }
-}
-
-export type DateReading = {
-  order: DateOrder
-  /** A year of two figures is the last such year in which the date is not later than this (YYYY-MM-DD). */
-  latest: string
-}
-
-/** A written date as YYYY-MM-DD, or why it cannot be read as one. */
-export function readDate(value: string, reading: DateReading): { date: string } | { fault: string } {
-  const written = withoutTime(value)
-  const parts = partsOf(written, reading.order)
-  if (!parts) return { fault: faultOf(written) }
-  const { day, month } = parts
-  const year = parts.year.length === 2 ? fullYear(parts, reading.latest) : Number(parts.year)
-  if (!isDay(year, month, day)) return { fault: noSuchDay(written, reading.order, { day, month }) }
-  return { date: isoOf(year, month, day) }
-}
-
-type Parts = { day: number; month: number; year: string }
-
-function partsOf(written: string, order: DateOrder): Parts | null {
-  const [, first, second, end] = figures.exec(written) ?? []
-  if (first && second && end) {
-    const [day, month] = order === 'day-first' ? [first, second] : [second, first]
-    return { day: Number(day), month: Number(month), year: end }
+  const certain = dayFirst + monthFirst
+  const isMixed = Math.min(dayFirst, monthFirst) > certain * mixed_share_min
+  return {
+    order: monthFirst > dayFirst ? 'month-first' : 'day-first',
+    isCertain: !isMixed && (certain > 0 || either === 0),
+    hasShortYears: short > 0,
+    isMixed,
+    fillers: [...counts].filter(([, count]) => count > 1).map(([day]) => day),
   }
-  const [, year, month, day] = yearFirst.exec(written) ?? compact.exec(written) ?? []
-  if (year && month && day) return { day: Number(day), month: Number(month), year }
-  const [, dayOf, name = '', yearOf] = named.exec(written) ?? []
-  const index = months.indexOf(name.slice(0, 3).toLowerCase())
-  return dayOf && yearOf && index >= 0 ? { day: Number(dayOf), month: index + 1, year: yearOf } : null
 }
 
-function fullYear({ day, month, year }: Parts, latest: string): number {
-  const century = Math.floor(Number(latest.slice(0, 4)) / century_years) * century_years
-  const here = century + Number(year)
-  return isoOf(here, month, day) <= latest ? here : here - century_years
-}
-
-const isoOf = (year: number, month: number, day: number) =>
-  [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
-
-function isDay(year: number, month: number, day: number): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
-
-/** The number by which spreadsheets keep a day, which they show where a column is not told to hold dates. */
-const isDayNumber = (written: string) => /^\d{4,5}(\.\d+)?$/.test(written)
-
-function faultOf(written: string): string {
-  if (isDayNumber(written))
-    return `'${written}' is a spreadsheet’s own number for a day. Show the column as dates and save the file again.`
-  return `'${written}' cannot be read as a date. Write it like 14/03/1961.`
-}
-
-function noSuchDay(
+/** A date of a list as YYYY-MM-DD, with a note where something was added to it; or why it cannot be read. */
+export function readDate(
   written: string,
-  order: DateOrder,
-  { day, month }: { day: number; month: number },
-): string {
+  reading: Omit<DateReading, 'hasDayNumbers'>,
+): { date: string; note: string | null } | { fault: string } {
+  const read = readWrittenDate(written, { ...reading, hasDayNumbers: true })
+  if ('problem' in read) return { fault: faultOf(written.trim(), read, reading.order) }
+  const isNumber = read.assumed === 'day-number'
+  return { date: read.date, note: isNumber ? numberNote(written.trim(), read.date) : null }
+}
+
+const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dayText = (date: string): string => long.format(new Date(`${date}T00:00:00Z`))
+
+const numberNote = (written: string, date: string) =>
+  `'${written}' is a spreadsheet’s number for a day, and is read as ${dayText(date)}.`
+
+type Unread = Extract<ReturnType<typeof readWrittenDate>, { problem: unknown }>
+
+function faultOf(written: string, { problem, month }: Unread, order: DateOrder): string {
   const other = order === 'day-first' ? 'month' : 'day'
-  if (month > 12 && day <= 12)
-    return `'${written}' has no month ${month}. Does this file write the ${other} first?`
-  return `There is no such day as '${written}'.`
+  const texts: Record<Unread['problem'], string> = {
+    unreadable: `'${written}' cannot be read as a date. Write it like 14/03/1961.`,
+    'no-such-day': `There is no such day as '${written}'.`,
+    'no-such-month': `'${written}' has no month ${month}. Does this file write the ${other} first?`,
+    'either-order': `'${written}' may be day or month first: this column has both. Write the month by name.`,
+    'no-date': `'${written}' is what systems write where no date is known.`,
+    'day-number': `'${written}' may be a year, or a spreadsheet’s own number for a day. Show the column as dates and save the file again.`,
+  }
+  return texts[problem]
 }

@@ -1,7 +1,8 @@
+import { today } from '../../../contract/calendar-day.ts'
 import type { ReactNode } from 'react'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { calendarDayAt, calendarDayText } from '../../ui/plain/date-text.ts'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { TickBox } from '../../ui/plain/tick-box.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { reviewStanding } from '../templates/index.ts'
@@ -91,7 +92,7 @@ type CatalogueTableProps = {
 
 /** Every template in use with what a practice wants to know before it adopts one. */
 export function CatalogueTable({ picking, hrefOf, ...list }: CatalogueTableProps) {
-  const columns = columnsAt(calendarDayAt(new Date()))
+  const columns = columnsAt(today())
   return (
     <DataTable
       caption="Template catalogue"

@@ -1,3 +1,4 @@
+import { dayIn, dayOfMidnight } from '../../../contract/calendar-day.ts'
 import type { FigurePeriod } from '../../../contract/clinic-figures.ts'
 import { figure_months_max } from '../../../contract/limits.ts'
 import { Select } from '../../ui/select.tsx'
@@ -6,8 +7,9 @@ import { monthText } from './month-text.ts'
 
 /** The months that may be chosen, newest first: as many as one period may hold. */
 function monthOptions(now: Date) {
+  const [year = 0, number = 1] = dayIn(now).split('-').map(Number)
   return Array.from({ length: figure_months_max }, (_, back) => {
-    const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1)).toISOString().slice(0, 7)
+    const month = dayOfMidnight(Date.UTC(year, number - 1 - back, 1)).slice(0, 7)
     return { value: month, label: monthText(month) }
   })
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { today } from '../../../contract/calendar-day.ts'
 import { api } from '../../api.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -11,6 +12,7 @@ import { PatientCombobox, type PatientChoice } from '../patients/index.ts'
 import type { Clinician } from '../staff/index.ts'
 import { AppointmentConsents } from './appointment-consents.tsx'
 import { readBooking } from './appointment-form-reading.ts'
+import { FarDayField } from './far-day-field.tsx'
 import type { Appointment } from './appointment-words.ts'
 
 type Template = { id: string; name: string }
@@ -61,7 +63,10 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
   function read(typed: FormData): FieldProblem[] | (() => Promise<unknown>) {
     const patientId = patient?.id ?? appointment?.patient.id ?? null
     const area = planned?.area ?? null
-    const read = readBooking(typed, { patientId, templateId: template?.id ?? null, area, consentIds })
+    const read = readBooking(typed, {
+      ...{ patientId, templateId: template?.id ?? null, area, consentIds },
+      ...{ dayBefore: appointment?.day ?? null, today: today() },
+    })
     if (Array.isArray(read)) return read
     const kept = others.map(({ title: _title, ...treatment }) => treatment)
     const booking = { ...read, treatments: [...read.treatments, ...kept] }
@@ -95,6 +100,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
             error={errorOf(errors, 'patientId')}
           />
           <WhenAndWho {...props} errors={errors} />
+          <FarDayField errors={errors} />
           <Combobox<Template>
             id="templateId"
             label="Treatment"

@@ -20,7 +20,14 @@ const typed = (change: Record<string, string> = {}) => {
   for (const [name, value] of Object.entries({ ...fields, ...change })) data.set(name, value)
   return data
 }
-const chosen = { patientId: 'p', templateId: 't', area: null, consentIds: [] }
+const chosen = {
+  patientId: 'p',
+  templateId: 't',
+  area: null,
+  consentIds: [],
+  dayBefore: null,
+  today: '2026-01-05',
+}
 
 test('reads an appointment', () => {
   expect(readBooking(typed({ reason: ' Sore ' }), chosen)).toEqual({
@@ -36,6 +43,7 @@ test('reads an appointment', () => {
     needsConsent: true,
     treatments: [{ templateId: 't', teeth: ['46'], area: null, pricePence: 7350 }],
     consentIds: null,
+    farDayConfirmed: false,
   })
 })
 
@@ -52,7 +60,15 @@ test.each([
   ['clinicianId', { clinicianId: '' }, {}],
   ['teeth', { teeth: '4x' }, {}],
   ['price', { price: 'cheap' }, {}],
+  ['farDayConfirmed', { day: '2206-01-05' }, {}],
+  ['farDayConfirmed', { day: '2023-12-31' }, {}],
 ])('says what is wrong with %s', (field, change, choice) => {
   const read = readBooking(typed(change), { ...chosen, ...choice })
   expect(read).toEqual([{ id: field, text: expect.any(String) }])
+})
+
+test('takes a far day that somebody confirmed, or that stood there before', () => {
+  const day = '2206-01-05'
+  expect(readBooking(typed({ day, farDayConfirmed: 'on' }), chosen)).toMatchObject({ farDayConfirmed: true })
+  expect(readBooking(typed({ day }), { ...chosen, dayBefore: day })).toMatchObject({ day })
 })

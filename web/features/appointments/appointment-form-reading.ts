@@ -1,3 +1,4 @@
+import { isDayUnlikely, unlikelyDay } from '../../../contract/calendar-day.ts'
 import { toothRows, type Area } from '../../../contract/teeth.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 
@@ -28,7 +29,20 @@ type Chosen = {
   /** The area of a treatment that was planned before; the form asks for teeth alone. */
   area: Area | null
   consentIds: readonly string[]
+  /** The day as it stands; it is not questioned again. */
+  dayBefore: string | null
+  /** YYYY-MM-DD. */
+  today: string
 }
+
+/** The name of the box that says that a far day is right. */
+export const farDayField = 'farDayConfirmed'
+
+/** The question about a day that is likely mistyped, until somebody has ticked that it is right. */
+export const farDayFaults = (data: FormData, day: string, today: string): FieldProblem[] =>
+  day !== '' && isDayUnlikely(day, today) && !data.has(farDayField)
+    ? [{ id: farDayField, text: `${unlikelyDay} Change it, or tick that it is right` }]
+    : []
 
 const typedIn = (data: FormData, name: string): string => String(data.get(name) ?? '').trim()
 
@@ -43,6 +57,7 @@ export type Booking = {
   needsConsent: boolean
   treatments: Planned[]
   consentIds: string[] | null
+  farDayConfirmed: boolean
 }
 
 /** An appointment as it was typed and chosen, or what is wrong with it. */
@@ -64,7 +79,10 @@ export function readBooking(data: FormData, chosen: Chosen): Booking | FieldProb
     [codes === null, 'teeth', 'Enter teeth such as 46, or LR6'],
     [pricePence === undefined, 'price', 'Enter a price such as 73.50'],
   ]
-  const faults = checks.filter(([wrong]) => wrong).map(([, id, text]) => ({ id, text }))
+  const faults = [
+    ...checks.filter(([wrong]) => wrong).map(([, id, text]) => ({ id, text })),
+    ...(day === chosen.dayBefore ? [] : farDayFaults(data, day, chosen.today)),
+  ]
   if (faults.length > 0 || chosen.patientId === null || codes === null || pricePence === undefined)
     return faults
   const { templateId, area, consentIds } = chosen
@@ -77,5 +95,6 @@ export function readBooking(data: FormData, chosen: Chosen): Booking | FieldProb
       ? [{ templateId, teeth: codes, area: codes.length > 0 ? null : area, pricePence }]
       : [],
     consentIds: consentIds.length > 0 ? [...consentIds] : null,
+    farDayConfirmed: data.has(farDayField),
   }
 }

@@ -1,3 +1,4 @@
+import { dayOfMidnight } from '../../../contract/calendar-day.ts'
 import { conditionTitles, type Light } from '../../../contract/readiness.ts'
 import { placeInWords, type Area, type ToothNotation } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
@@ -44,8 +45,7 @@ export const dayInWords = (day: string): string => dayShape.format(noonOf(day)).
 /** The day so many days later. */
 export function dayAfter(day: string, days: number): string {
   const noon = noonOf(day)
-  noon.setUTCDate(noon.getUTCDate() + days)
-  return noon.toISOString().slice(0, 10)
+  return dayOfMidnight(noon.setUTCDate(noon.getUTCDate() + days))
 }
 
 export const isAhead = ({ status }: Appointment): boolean => status === 'booked' || status === 'arrived'

@@ -1,3 +1,4 @@
+import { today } from '../../../contract/calendar-day.ts'
 import { api } from '../../api.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
@@ -10,7 +11,9 @@ import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { override_reason_length_min } from '../../../contract/limits.ts'
 import { placeInWords } from '../../../contract/teeth.ts'
 import { useToothNotation } from '../clinics/index.ts'
+import { farDayFaults, farDayField } from './appointment-form-reading.ts'
 import { dayAfter, missingOf, titleOf, type Appointment } from './appointment-words.ts'
+import { FarDayField } from './far-day-field.tsx'
 
 type DialogProps = {
   appointment: Appointment
@@ -130,7 +133,9 @@ export function CopyDialog({ appointment, onDone, onClose }: DialogProps) {
         const [day, time] = [String(typed.get('copyDay') ?? ''), String(typed.get('copyTime') ?? '')]
         if (!day) return [{ id: 'copyDay', text: 'Enter the day' }]
         if (!time) return [{ id: 'copyTime', text: 'Enter the time' }]
-        const input = { appointmentId, day, time }
+        const questions = farDayFaults(typed, day, today())
+        if (questions.length > 0) return questions
+        const input = { appointmentId, day, time, farDayConfirmed: typed.has(farDayField) }
         return async () => {
           await api.appointments.copy(input, { context: { idempotencyKey: keyOf(input) } })
           await onDone('The appointment is booked.')
@@ -155,6 +160,7 @@ export function CopyDialog({ appointment, onDone, onClose }: DialogProps) {
             defaultValue={appointment.time}
             error={errorOf(errors, 'copyTime')}
           />
+          <FarDayField errors={errors} />
         </div>
       )}
     </FormDialog>

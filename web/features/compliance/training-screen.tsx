@@ -1,3 +1,4 @@
+import { today } from '../../../contract/calendar-day.ts'
 import { GraduationCap } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -18,7 +19,6 @@ import { Pager } from '../../ui/pager.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
-import { today } from '../../ui/plain/date-parts.ts'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'

@@ -1,7 +1,9 @@
+import { today } from '../../../contract/calendar-day.ts'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
-import { datePartsFrom, today, type DatePart } from '../../ui/plain/date-parts.ts'
+import { datePartsFrom, type DatePart } from '../../ui/plain/date-parts.ts'
+import { spelledOut } from '../../ui/plain/spelled-date.ts'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { CallRefused, PatientPage, checkBirthDate, fillCount, useWords } from '../signing/index.ts'
 import { openHome } from './home-api.ts'
@@ -79,14 +81,11 @@ function BirthDateQuestion({ faults, busy, onFault, onAnswer }: QuestionProps) {
   const { prove } = home
   const [fault] = faults
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const check = checkBirthDate(
-      datePartsFrom(new FormData(event.currentTarget), 'dateOfBirth'),
-      today(),
-      birthDate,
-    )
+    const typed = await spelledOut(datePartsFrom(new FormData(event.currentTarget), 'dateOfBirth'), today())
+    const check = checkBirthDate(typed, today(), birthDate)
     if (check.ok) return onAnswer(check.date)
     const [first] = check.parts
     onFault({ id: first === 'day' ? dateId : `${dateId}-${first}`, text: check.text, parts: check.parts })
@@ -96,7 +95,7 @@ function BirthDateQuestion({ faults, busy, onFault, onAnswer }: QuestionProps) {
     <PatientPage title={prove.title} windowTitle={birthDate.shortTitle} problems={faults}>
       <p className="mt-3">{prove.why}</p>
       <p className="mt-2 text-muted">{prove.whose}</p>
-      <form onSubmit={submit} noValidate className="mt-6">
+      <form onSubmit={(event) => void submit(event)} noValidate className="mt-6">
         <DateOfBirthField
           id={dateId}
           legend={prove.title}

@@ -84,9 +84,11 @@ function DateReading({
           name="dateOrder"
           legend="How are dates of birth written?"
           hint={
-            dates.isCertain
-              ? 'The file shows that it writes the month first.'
-              : 'Every date in this file could be read either way.'
+            dates.isMixed
+              ? 'Some dates in this file have the day first and some the month. Those that could be either are not imported.'
+              : dates.isCertain
+                ? 'The file shows that it writes the month first.'
+                : 'Every date in this file could be read either way.'
           }
           value={order}
           onChange={(value) => onChange(value as Order)}

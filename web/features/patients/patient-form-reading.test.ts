@@ -86,3 +86,24 @@ test('guardians are read in their order, without those taken away, and only pare
     ['Dev Rao', 'not-recorded', '2030-01-31'],
   ])
 })
+
+test.each([
+  [{ dateOfBirthDay: '14/03/1961', dateOfBirthMonth: '', dateOfBirthYear: '' }],
+  [{ dateOfBirthDay: '14 March 1961', dateOfBirthMonth: '', dateOfBirthYear: '' }],
+  [{ dateOfBirthMonth: 'March' }],
+  [{ dateOfBirthMonth: 'marca' }],
+])('a birth date as %o is 14 March 1961', (changes) => {
+  expect(read(changes)).toMatchObject({ entry: { dateOfBirth: '1961-03-14' }, errors: [] })
+})
+
+test.each([
+  [{ dateOfBirthDay: '31', dateOfBirthMonth: '2' }, 'There is no such day as 31 2 1961'],
+  [
+    { dateOfBirthDay: '03/14/1961', dateOfBirthMonth: '', dateOfBirthYear: '' },
+    'There is no month 14. Enter the day first, like 14 3 1961',
+  ],
+  [{ dateOfBirthYear: '61' }, 'Enter the year of birth in four figures, like 1961'],
+  [{ dateOfBirthDay: '' }, 'Enter a date of birth, like 14 3 1961'],
+])('a birth date as %o is told by name: %s', (changes, text) => {
+  expect(read(changes).errors).toEqual([{ id: 'dateOfBirth', text }])
+})

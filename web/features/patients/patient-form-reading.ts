@@ -1,6 +1,7 @@
 import { nhsNumberProblems, readNhsNumber } from '../../../contract/nhs-number.ts'
+import { joinedParts, readWrittenDate, type ReadDate } from '../../../contract/written-dates.ts'
 import type { Patient } from '../../../contract/patients.ts'
-import { datePartsFrom, readDate } from '../../ui/plain/date-parts.ts'
+import { datePartsFrom } from '../../ui/plain/date-parts.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 
 /** What the form sends: every detail of a patient, none left to a default. */
@@ -23,12 +24,14 @@ export function readPatientForm(
   today: string,
 ): { entry: PatientEntry; errors: FieldProblem[] } {
   const typed = (name: string) => String(form.get(name) ?? '').trim()
+  const written = joinedParts(datePartsFrom(form, 'dateOfBirth'))
+  const born = readWrittenDate(written, { order: 'day-first', latest: today })
   const entry: PatientEntry = {
     title: typed('title'),
     firstName: typed('firstName'),
     lastName: typed('lastName'),
     preferredName: typed('preferredName'),
-    dateOfBirth: readDate(datePartsFrom(form, 'dateOfBirth')) ?? '',
+    dateOfBirth: 'date' in born ? born.date : '',
     email: typed('email'),
     phone: typed('phone'),
     address: typed('address'),
@@ -42,7 +45,7 @@ export function readPatientForm(
     needsReviewOn: typed('needsReviewOn') || null,
     guardians: guardianPlaces(form).map((place) => readGuardian(typed, `guardians.${place}.`)),
   }
-  return { entry, errors: faultsOf(entry, today) }
+  return { entry, errors: faultsOf(entry, today, birthFault(born, written)) }
 }
 
 /** The places of the guardians on the form, in order: some may have been taken away. */
@@ -79,12 +82,12 @@ const phoneShape = /^\+?[\d\s()-]{6,}$/
 
 type Check = [wrong: boolean, id: string, text: string]
 
-function faultsOf(entry: PatientEntry, today: string): FieldProblem[] {
+function faultsOf(entry: PatientEntry, today: string, birthFault: string): FieldProblem[] {
   const { dateOfBirth } = entry
   const checks: Check[] = [
     [entry.firstName === '', 'firstName', 'Enter a first name'],
     [entry.lastName === '', 'lastName', 'Enter a last name'],
-    [dateOfBirth === '', 'dateOfBirth', 'Enter a date of birth, like 14 3 1961'],
+    [birthFault !== '', 'dateOfBirth', birthFault],
     [dateOfBirth > today, 'dateOfBirth', 'Enter a date of birth in the past'],
     [dateOfBirth !== '' && dateOfBirth < '1900-01-01', 'dateOfBirth', 'Enter a date of birth after 1900'],
     [isWrong(entry.email, emailShape), 'email', 'Enter an e-mail address in the correct format'],
@@ -99,6 +102,16 @@ function faultsOf(entry: PatientEntry, today: string): FieldProblem[] {
     ...entry.guardians.flatMap((guardian, place) => guardianFaults(guardian, `guardians.${place}.`, today)),
   ]
   return checks.filter(([wrong]) => wrong).map(([, id, text]) => ({ id, text }))
+}
+
+/** Why there is no date of birth, by the name of what was written; a century is never added unseen. */
+function birthFault(read: ReadDate, written: string): string {
+  if ('date' in read)
+    return read.assumed === 'century' ? 'Enter the year of birth in four figures, like 1961' : ''
+  if (read.problem === 'no-such-day') return `There is no such day as ${written}`
+  if (read.problem === 'no-such-month')
+    return `There is no month ${read.month}. Enter the day first, like 14 3 1961`
+  return 'Enter a date of birth, like 14 3 1961'
 }
 
 function nhsNumberFaults(written: string): Check[] {

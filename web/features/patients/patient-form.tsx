@@ -1,7 +1,7 @@
+import { today } from '../../../contract/calendar-day.ts'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Patient } from '../../../contract/patients.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
-import { today } from '../../ui/plain/date-parts.ts'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'

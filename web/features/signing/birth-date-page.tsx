@@ -1,8 +1,10 @@
+import { today } from '../../../contract/calendar-day.ts'
 import { clsx } from 'clsx'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
-import { datePartsFrom, today, type DatePart } from '../../ui/plain/date-parts.ts'
+import { datePartsFrom, type DatePart } from '../../ui/plain/date-parts.ts'
+import { spelledOut } from '../../ui/plain/spelled-date.ts'
 import { checkBirthDate } from './birth-date-check.ts'
 import { PatientPage } from './patient-page.tsx'
 import { CallLost, CallRefused, isLockedOut } from './signing-call.ts'
@@ -44,7 +46,8 @@ export function BirthDatePage(props: BirthDatePageProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const check = checkBirthDate(datePartsFrom(new FormData(event.currentTarget), name), today(), birthDate)
+    const typed = await spelledOut(datePartsFrom(new FormData(event.currentTarget), name), today())
+    const check = checkBirthDate(typed, today(), birthDate)
     if (!check.ok) return setFaults([{ id: firstInput(check.parts), text: check.text, parts: check.parts }])
     setBusy(true)
     try {

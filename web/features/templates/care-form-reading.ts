@@ -1,9 +1,13 @@
-import { datePartsOf, readDate, type DateParts } from '../../ui/plain/date-parts.ts'
+import { joinedParts, readWrittenDate } from '../../../contract/written-dates.ts'
+import { datePartsOf, type DateParts } from '../../ui/plain/date-parts.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import type { Problem } from '../../ui/use-task.ts'
 import type { TemplateRow } from './template-operations.ts'
 
 export type Care = Pick<TemplateRow, 'clinicalOwner' | 'reviewDue'>
+
+/** No review is planned for a later day. */
+export const reviews_until = '2099-12-31'
 
 /** The ids of the fields. */
 export const careIds = { name: 'care-name', gdcNumber: 'care-gdc-number', reviewDue: 'care-review-due' }
@@ -20,7 +24,8 @@ export const careValuesOf = ({ clinicalOwner, reviewDue }: Care): CareValues => 
 export function readCare(typed: CareValues): { care: Care; errors: FieldProblem[] } {
   const [name, gdcNumber] = [typed.name.trim(), typed.gdcNumber.replaceAll(/\s/g, '')]
   const isDated = Object.values(typed.reviewDue).some((part) => part.trim() !== '')
-  const reviewDue = readDate(typed.reviewDue) ?? null
+  const read = readWrittenDate(joinedParts(typed.reviewDue), { order: 'day-first', latest: reviews_until })
+  const reviewDue = 'date' in read && read.assumed === null ? read.date : null
   const isNamed = name !== '' || gdcNumber !== ''
   const checks: [right: boolean, id: string, text: string][] = [
     [!isNamed || name !== '', careIds.name, 'Enter the name of the clinical owner'],

@@ -9,7 +9,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask, type Problem } from '../../ui/use-task.ts'
-import { careIds, careValuesOf, readCare, refusedCare } from './care-form-reading.ts'
+import { careIds, careValuesOf, readCare, refusedCare, reviews_until } from './care-form-reading.ts'
 import type { TemplateActing } from './template-acting.ts'
 import type { Template } from './template-wording-dialog.tsx'
 
@@ -99,6 +99,7 @@ export function TemplateCareDialog({ template, acting, onClose }: TemplateCareDi
               : undefined
           }
           defaultValue={values.reviewDue}
+          latest={reviews_until}
           error={errorOf(errors, careIds.reviewDue)}
         />
         <ProblemMessage problem={problem} />

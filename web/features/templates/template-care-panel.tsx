@@ -1,8 +1,9 @@
+import { today } from '../../../contract/calendar-day.ts'
 import { Suspense, useState } from 'react'
 import { DescriptionList, type Description } from '../../ui/description-list.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
-import { calendarDayAt, calendarDayText } from '../../ui/plain/date-text.ts'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { mayChange, type TemplateActing } from './template-acting.ts'
@@ -62,7 +63,7 @@ function ReviewDate({ reviewDue }: Pick<Template, 'reviewDue'>) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <time dateTime={reviewDue}>{calendarDayText(reviewDue)}</time>
-      {reviewBadges[reviewStanding(reviewDue, calendarDayAt(new Date()))]}
+      {reviewBadges[reviewStanding(reviewDue, today())]}
     </span>
   )
 }

@@ -3,9 +3,6 @@ export type DateParts = Record<DatePart, string>
 
 const digits = { day: /^\d{1,2}$/, month: /^\d{1,2}$/, year: /^\d{4}$/ }
 
-/** The calendar day it is now, in UTC, as YYYY-MM-DD. */
-export const today = (): string => new Date().toISOString().slice(0, 10)
-
 /** The calendar day that was typed, as YYYY-MM-DD, or nothing when there is no such day. */
 export function readDate(parts: DateParts): string | undefined {
   const [day, month, year] = [parts.day.trim(), parts.month.trim(), parts.year.trim()]

@@ -1,3 +1,5 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
+
 const zone = 'Europe/London'
 
 const shape = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options)
@@ -6,11 +8,7 @@ const calendarDay = shape({ day: 'numeric', month: 'short', year: 'numeric', tim
 const dayShort = shape({ day: 'numeric', month: 'short', timeZone: zone })
 const dayLong = shape({ day: 'numeric', month: 'long', year: 'numeric', timeZone: zone })
 const clock = shape({ hour: '2-digit', minute: '2-digit', timeZone: zone })
-const dayKey = new Intl.DateTimeFormat('en-CA', { timeZone: zone })
 const day_ms = 86_400_000
-
-/** The calendar day of a moment in UK time, as YYYY-MM-DD. */
-export const calendarDayAt = (moment: Date) => dayKey.format(moment)
 
 /** A calendar day without a time (YYYY-MM-DD) as '14 Mar 1961'. */
 export const calendarDayText = (iso: string) => calendarDay.format(new Date(`${iso}T00:00:00Z`))
@@ -27,10 +25,10 @@ export const momentText = (moment: string | Date) => `${dayText(moment)} at ${cl
 /** A moment as a list shows it: 'Today, 09:12', 'Yesterday', '18 Nov', or with the year when it is not this one. */
 export function recentText(moment: string | Date, now: Date): string {
   const then = new Date(moment)
-  const key = dayKey.format(then)
-  if (key === dayKey.format(now)) return `Today, ${clock.format(then)}`
-  const midday = new Date(`${dayKey.format(now)}T12:00:00Z`)
-  if (key === dayKey.format(new Date(midday.getTime() - day_ms))) return 'Yesterday'
-  const sameYear = key.slice(0, 4) === dayKey.format(now).slice(0, 4)
+  const key = dayIn(then)
+  if (key === dayIn(now)) return `Today, ${clock.format(then)}`
+  const midday = new Date(`${dayIn(now)}T12:00:00Z`)
+  if (key === dayIn(new Date(midday.getTime() - day_ms))) return 'Yesterday'
+  const sameYear = key.slice(0, 4) === dayIn(now).slice(0, 4)
   return sameYear ? dayShort.format(then) : calendarDayText(key)
 }
