@@ -13,6 +13,7 @@ const valueFiles = [
   'clinic-states',
   'errors',
   'features',
+  'file-problems',
   'languages',
   'leaning-rules',
   'limits',
@@ -38,9 +39,15 @@ const valueFiles = [
   'written-language',
 ].map((name) => `contract/${name}.ts`)
 /** What the platform knows of the contract: how it is written, who calls, and how a refusal reads. */
-const platformFiles = ['access', 'errors', 'features', 'kit', 'permissions', 'storage-codes'].map(
-  (name) => `contract/${name}.ts`,
-)
+const platformFiles = [
+  'access',
+  'errors',
+  'features',
+  'file-problems',
+  'kit',
+  'permissions',
+  'storage-codes',
+].map((name) => `contract/${name}.ts`)
 
 /** What a test on the server may hold besides: the product as a whole, to ask it from outside. */
 const testedWhole = [
