@@ -45,6 +45,7 @@ const platformFiles = [
   'features',
   'file-problems',
   'kit',
+  'pasted-markup',
   'permissions',
   'storage-codes',
 ].map((name) => `contract/${name}.ts`)
@@ -55,6 +56,7 @@ const testedWhole = [
   'server/app.ts',
   'server/config.ts',
   'server/testing/',
+  'tests/clipboard-inputs.ts',
   'tests/hostile-html.ts',
 ]
 
@@ -80,7 +82,7 @@ const table: Row[] = [
   { folder: 'server/testing/', may: ['server/', 'contract/', 'build/'] },
   { folder: 'server/', may: ['server/', 'contract/', 'build/'] },
   { folder: 'web/ui/plain/', may: ['web/ui/plain/', 'contract/limits.ts', 'contract/written-language.ts'] },
-  { folder: 'web/ui/', may: ['web/ui/'] },
+  { folder: 'web/ui/', may: ['web/ui/', 'contract/pasted-markup.ts'] },
   {
     folder: 'web/features/',
     may: [
@@ -113,7 +115,13 @@ const table: Row[] = [
   { folder: 'web/', may: ['web/*', 'web/ui/', 'contract/', 'build/content/', 'build/contract/'] },
   {
     folder: 'tests/journeys/',
-    may: ['tests/journeys/', 'tests/hostile-html.ts', 'server/demo/', ...valueFiles],
+    may: [
+      'tests/journeys/',
+      'tests/clipboard-inputs.ts',
+      'tests/hostile-html.ts',
+      'server/demo/',
+      ...valueFiles,
+    ],
   },
   // A browser is found as the journeys find it.
   { folder: 'tests/', may: ['tests/', 'server/', 'contract/', 'build/', 'tools/system-programs.ts'] },
