@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { encodedFile } from './encoded-files.ts'
+import { pictureProblems } from './file-problems.ts'
 import {
   actionToken,
   codeRefusal,
@@ -121,9 +123,10 @@ export const account = {
     access: 'account',
     audit: { done: 'account.photo_changed', refused: 'account.update_refused' },
     bodyBytesMax: 280 * 1024,
-    input: z.object({ image: z.base64().max(Math.ceil((profile_photo_bytes_max * 4) / 3) + 4) }),
+    input: z.object({ image: encodedFile(profile_photo_bytes_max) }),
     output: z.object({ photo: z.string() }),
     refusals: {
+      ...pictureProblems,
       'photo-refused': {
         code: 'invalid-argument',
         message: 'Choose a JPEG, PNG or WebP picture of at most 200 kB.',

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { base64LengthMax, encodedFile } from './encoded-files.ts'
+import { pictureProblems } from './file-problems.ts'
 import { additionalConsentKeys } from './additional-consents.ts'
 import { isColour } from './brand-colour.ts'
 import { aborted, fileRoute, invalid, nameText, notFound, operation, optionalText, typedText } from './kit.ts'
@@ -140,7 +142,7 @@ export const ClinicPolicies = z.object({
 export type ClinicPolicies = z.infer<typeof ClinicPolicies>
 
 const changedMeanwhile = aborted('Somebody else changed these settings. Reload to see their changes.')
-const base64_length_max = Math.ceil((logo_bytes_max * 4) / 3) + 4
+const base64_length_max = base64LengthMax(logo_bytes_max)
 
 /** What is shown already stays; nothing is added. */
 const notInPlan = aborted(
@@ -224,11 +226,12 @@ export const clinicSettings = {
     needs: 'accessSettings',
     audit: { done: 'clinic.branding_changed' },
     bodyBytesMax: base64_length_max + 1024,
-    input: z.object({ image: z.base64().max(base64_length_max), version }),
+    input: z.object({ image: encodedFile(logo_bytes_max), version }),
     output: ClinicBranding,
     refusals: {
       'changed-meanwhile': changedMeanwhile,
       'not-in-plan': notInPlan,
+      ...pictureProblems,
       'logo-refused': invalid('This is not a PNG picture of at most 150 kB and 2,048 pixels a side.'),
     },
     example: {

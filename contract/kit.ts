@@ -4,6 +4,7 @@ import type { Audience, Needs } from './access.ts'
 import type { SmartScope } from './integration-scopes.ts'
 import { statusOfCode, type ErrorCode } from './errors.ts'
 import type { Feature } from './features.ts'
+import './input-messages.ts'
 import { hasLetter, visibleLine, visibleText } from './visible-text.ts'
 
 /** A refusal that the caller can act on: which code it carries and what it says. */

@@ -256,6 +256,8 @@ export const template_name_length_max = 200
 export const template_sections_max = 30
 /** Of one section, as HTML. */
 export const section_length_max = 40_000
+/** The same as it is sent, with the markup of whichever program it was written in, which is taken out. */
+export const section_markup_length_max = 250_000
 /** Taking templates in from files: how many at once, and the characters of each. */
 export const imported_files_max = 500
 export const imported_text_length_max = 8_000_000

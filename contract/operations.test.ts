@@ -1,6 +1,6 @@
 import type { AnyContractProcedure } from '@orpc/contract'
-import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { flagsOf } from './access.ts'
 import { contract, files } from './index.ts'
 import type { FileRoute, OperationMeta } from './kit.ts'
@@ -46,6 +46,24 @@ const areaOf: Record<Audience, RegExp> = {
   integration: /^\/api\/fhir\//,
 }
 
+/** What stands where a library's own words would: its messages are asked for last of all. */
+const libraryWords = 'library words'
+const wrongValues = [
+  ...[undefined, null, true, '', ' ', 'x', '\u0007', 'x'.repeat(100_000), Number.NaN, -1, 1.5, 1e15],
+  ...[[], [null], [[]], {}, { x: 1 }, Array.from({ length: 300 }, () => ({})), Array(600).fill('x')],
+]
+
+/** The same with another value at one place, for each place: those of the example, and the schema's own fields. */
+function* spoilt(value: unknown, names: string[] = []): Generator<unknown> {
+  yield* wrongValues
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield { ...value, unknown: 1 }
+  for (const name of new Set([...Object.keys(value), ...names])) {
+    for (const wrong of spoilt((value as Record<string, unknown>)[name]))
+      yield Array.isArray(value) ? value.with(Number(name), wrong) : { ...value, [name]: wrong }
+  }
+}
+
 /** Whole sets of templates, and a template beside its English: only for those who may change templates. */
 const largeBodies: Record<string, number> = {
   'adminTemplateFiles.import': 12 * 1024 * 1024,
@@ -83,6 +101,10 @@ it('has one operation for each method and path', () => {
   expect(new Set(places).size).toBe(places.length)
 })
 
+const { localeError } = z.config()
+beforeAll(() => void z.config({ localeError: () => libraryWords }))
+afterAll(() => void z.config(localeError ? { localeError } : {}))
+
 describe.each(operations.map((operation) => [operation.name, operation] as const))(
   '%s',
   (name, { method, path, input, meta }) => {
@@ -104,6 +126,14 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
         .replaceAll('":digestDay"', '"2026-03-02"')
         .replaceAll(/":\w+"/g, '"0199d6f2-7c1e-7b3a-9a52-4f1de8a0c311"')
       expect(input.safeParse(JSON.parse(filled)).error).toBeUndefined()
+    })
+
+    it('refuses in our own words', () => {
+      const names = input instanceof z.ZodObject ? Object.keys(input.shape) : []
+      for (const wrong of spoilt(meta.example, names)) {
+        for (const { path, message } of input.safeParse(wrong).error?.issues ?? [])
+          expect.soft(message, path.join('.')).not.toMatch(/^library words$|^Invalid|^Too |expected|received/)
+      }
     })
 
     it('needs permissions that exist, and refuses with codes that exist', () => {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { base64LengthMax, encodedFile } from './encoded-files.ts'
+import { fileProblems } from './file-problems.ts'
 import { capacityRefusals } from './capacity.ts'
 import { PaperScan } from './consents.ts'
 import { aborted, fileRoute, id, instant, invalid, notFound, operation, personName, text } from './kit.ts'
@@ -24,7 +26,7 @@ const beforeSent = aborted('The text was fixed later than that. Nobody can have 
 /** Handling a paper is like handing over a link: what it says is the patient's own (rulings 34). */
 const mayHandle = { anyOf: ['createConsents', 'canSendForms'] } as const
 
-const base64_length_max = Math.ceil((scan_bytes_max * 4) / 3) + 4
+const base64_length_max = base64LengthMax(scan_bytes_max)
 const megabytes = scan_bytes_max / 1024 / 1024
 
 /** What comes with every scan, and why one is not taken. */
@@ -34,9 +36,10 @@ const scanned = {
   /** Whoever scans has seen that no page is missing. */
   complete: z.boolean(),
   /** PDFs and photos in the order of the pages, as base64. */
-  files: z.array(z.base64().max(base64_length_max)).min(1).max(scan_pages_max),
+  files: z.array(encodedFile(scan_bytes_max)).min(1).max(scan_pages_max),
 }
 const scanRefusals = {
+  ...fileProblems,
   'wrong-code': aborted(
     'This code is not of this text. The paper is of another version or another consent. Look at its pages again.',
   ),

@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import { base64LengthMax, encodedFile } from './encoded-files.ts'
+import { pictureProblems } from './file-problems.ts'
 import {
   aborted,
   fileRoute,
   id,
   invalid,
   isoDate,
+  lineText,
   notFound,
   operation,
   optionalText,
   text,
-  lineText,
 } from './kit.ts'
 import { own_picture_bytes_max, own_pictures_max, picture_marks_max } from './limits.ts'
 import { markShapes } from './picture-marks.ts'
@@ -84,7 +86,7 @@ const detailRefusals = {
   ),
 } as const
 
-const base64_length_max = Math.ceil((own_picture_bytes_max * 4) / 3) + 4
+const base64_length_max = base64LengthMax(own_picture_bytes_max)
 
 const example = {
   consentId: ':draftId',
@@ -126,11 +128,12 @@ export const pictures = {
     audit: { done: 'picture.added' },
     idempotent: true,
     bodyBytesMax: base64_length_max + 64 * 1024,
-    input: consentId.extend({ ...details, image: z.base64().max(base64_length_max) }),
+    input: consentId.extend({ ...details, image: encodedFile(own_picture_bytes_max) }),
     output: OwnPicture,
     refusals: {
       'not-found': missing['not-found'],
       ...detailRefusals,
+      ...pictureProblems,
       'picture-refused': invalid(
         'This is not a JPEG or PNG picture of at most 4 MB and 2,048 pixels a side. Choose another file.',
       ),

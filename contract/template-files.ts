@@ -5,7 +5,7 @@ import { languageTags } from './languages.ts'
 import {
   imported_files_max,
   imported_text_length_max,
-  section_length_max,
+  section_markup_length_max,
   template_name_length_max,
 } from './limits.ts'
 import { TemplateToSave } from './templates.ts'
@@ -28,7 +28,7 @@ const ExportedTemplate = TemplateToSave.extend({
           z.object({
             sectionId: z.int(),
             title: z.string().max(template_name_length_max),
-            content: z.string().max(section_length_max),
+            content: z.string().max(section_markup_length_max),
             status: z.enum(['machine', 'checked']),
           }),
         ),

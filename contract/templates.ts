@@ -17,6 +17,7 @@ import {
 } from './kit.ts'
 import {
   section_length_max,
+  section_markup_length_max,
   template_name_length_max,
   template_sections_max,
   treatment_name_length_max,
@@ -234,7 +235,7 @@ const fields = {
       z.object({
         id: z.int(),
         title: anyOptionalText(template_name_length_max),
-        content: given.nullable().transform(textOrNone).pipe(typedText().max(section_length_max)),
+        content: given.nullable().transform(textOrNone).pipe(typedText().max(section_markup_length_max)),
         media: MediaToSave.nullable().default(null),
       }),
     )
@@ -282,12 +283,17 @@ export const TemplateToSave = z.object(fields)
 export type TemplateFields = z.infer<typeof TemplateToSave>
 
 const missing = { 'not-found': notFound('Template') }
+/** Its text after other programs' markup was taken out. */
+export const sectionTooLong = invalid(
+  'The section “{title}” is too long by {excess} characters. A section holds at most {limit}, its formatting included.',
+)
 const wrongText = {
   'name-or-title-missing': invalid('Template must have either (name + treatmentType) or (title + category)'),
   'name-empty': invalid('Template name/title is required'),
   'type-empty': invalid('Template treatment type/category is required'),
   'sections-missing': invalid('Template must have at least one section.'),
   'sections-empty': invalid('All sections must have both a title and content.'),
+  'section-too-long': sectionTooLong,
   'placeholder-unknown': invalid('The text has a placeholder that does not exist.'),
   'placeholder-misplaced': invalid(
     'Placeholders are filled in only in the text of sections. Take them out of names, titles, risks and questions.',

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { encodedFile } from './encoded-files.ts'
+import { fileProblems } from './file-problems.ts'
 import {
   aborted,
   fileRoute,
@@ -108,14 +110,13 @@ const CannedAnswer = z.object({
 })
 export type CannedAnswer = z.infer<typeof CannedAnswer>
 
-const base64_length_max = Math.ceil((ticket_file_bytes_max * 4) / 3) + 4
 /** All files of one entry together, the words beside them, and a little more, so that too much is told as such. */
 const body_bytes_max = Math.ceil((ticket_files_bytes_max * 4) / 3) + 2 * 1024 * 1024
 
 const written = {
   words: text(ticket_words_length_max),
   files: z
-    .array(z.object({ name: text(ticket_file_name_length_max), content: z.base64().max(base64_length_max) }))
+    .array(z.object({ name: text(ticket_file_name_length_max), content: encodedFile(ticket_file_bytes_max) }))
     .max(ticket_files_max)
     .default([]),
 }
@@ -123,6 +124,7 @@ const written = {
 const one = z.object({ ticketId: id })
 const missing = { 'not-found': notFound('Ticket') }
 const fileRefusals = {
+  ...fileProblems,
   'file-refused': invalid(
     '{name} cannot be attached. Choose a JPEG, PNG or WebP picture, a PDF or a plain text file of at most 4 MB.',
   ),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { base64LengthMax, encodedFile } from './encoded-files.ts'
+import { fileProblems } from './file-problems.ts'
 import {
   aborted,
   fileRoute,
@@ -42,7 +44,7 @@ const TrainedPerson = z.object({
 })
 export type TrainedPerson = z.infer<typeof TrainedPerson>
 
-const base64_length_max = Math.ceil((certificate_bytes_max * 4) / 3) + 4
+const base64_length_max = base64LengthMax(certificate_bytes_max)
 const needs = 'accessSettings'
 const path = '/api/clinic/trainings'
 
@@ -73,12 +75,13 @@ export const trainings = {
       topic: z.enum(trainingTopics),
       title: text(training_title_length_max),
       doneOn: isoDate,
-      certificate: z.base64().max(base64_length_max).nullable().default(null),
+      certificate: encodedFile(certificate_bytes_max).nullable().default(null),
     }),
     output: Training,
     refusals: {
       'not-found': notFound('Person'),
       'in-future': invalid('Enter a day that has passed, or today.'),
+      ...fileProblems,
       'certificate-refused': invalid('Choose a PDF, JPEG or PNG of at most 2 MB.'),
     },
     example: { staffId: ':staffId', topic: 'consent', title: 'Valid consent', doneOn: '2026-01-05' },

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Needs } from './access.ts'
 import { aborted, id, instant, invalid, notFound, operation, optionalText, typedText } from './kit.ts'
 import { languageTags } from './languages.ts'
-import { section_length_max, template_name_length_max, template_sections_max } from './limits.ts'
+import { section_markup_length_max, template_name_length_max, template_sections_max } from './limits.ts'
+import { sectionTooLong } from './templates.ts'
 import { templateNeeds } from './treatments.ts'
 
 /** `standard` says the same as the English; the others say it for people who need it easier, or larger. */
@@ -53,6 +54,7 @@ const refusals = {
   ),
   'section-unknown': invalid('The template has no such section any more. Reload and look at the English.'),
   'sections-missing': invalid('Translate at least one section, or remove the translation.'),
+  'section-too-long': sectionTooLong,
   'placeholder-unknown': invalid('The text has a placeholder that does not exist.'),
   'placeholder-misplaced': invalid(
     'Placeholders are filled in only in the text of sections. Take them out of the titles.',
@@ -108,7 +110,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
             z.object({
               sectionId: z.int(),
               title: optionalText(template_name_length_max),
-              content: typedText().max(section_length_max),
+              content: typedText().max(section_markup_length_max),
               status: z.enum(statuses),
               /** Whoever saves it has compared it with the English as that is now. */
               isCompared: z.boolean(),

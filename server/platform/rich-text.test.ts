@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { clipboardInputs, plainInputs } from '../../tests/clipboard-inputs.ts'
+import { plainTextMarkup } from '../../contract/pasted-markup.ts'
 import { hostileHtml } from '../../tests/hostile-html.ts'
 import { liveParts } from '../testing/live-parts.ts'
 import { sanitiseRichText } from './rich-text.ts'
@@ -23,7 +25,7 @@ test.each([
   ['<img src=x onerror=alert(1)>', ''],
   ['<svg><script>alert(1)</script></svg>', ''],
   ['<iframe src="https://example.org"></iframe>', ''],
-  ['<h1>Title</h1>', 'Title'],
+  ['<h1>Title</h1>', '<h3>Title</h3>'],
   ['<b>bold</b> <i>italic</i>', '<strong>bold</strong> <em>italic</em>'],
   ['<p>1 < 2', '<p>1 &lt; 2</p>'],
   ['<p>a\u0000b\ud800c\u202ed</p>', '<p>abcd</p>'],
@@ -50,4 +52,22 @@ test('what is nested without end gives up its shape and keeps its words', () => 
   expect(saved.match(/<ul>/g)).toHaveLength(16)
   expect(saved).toContain('Deep')
   expect(sanitiseRichText(saved)).toBe(saved)
+})
+
+/** As it is read: blanks between blocks are not seen. */
+const seen = (html: string) => html.replaceAll(/>\s+</g, '><')
+
+test.each(clipboardInputs)('keeps lists, tables and emphasis of $from', ({ html, stored }) => {
+  const saved = sanitiseRichText(html)
+  expect(seen(saved)).toBe(stored)
+  expect(sanitiseRichText(saved)).toBe(saved)
+  expect(saved).not.toMatch(/mso|Mso|class=|style=|o:p|if !support|StartFragment/)
+})
+
+test.each(plainInputs)('reads lists and columns of plain text: $from', ({ text, stored }) => {
+  expect(plainTextMarkup(text)).toBe(stored)
+})
+
+test('tokens that were copied as chips are tokens again', () => {
+  expect(sanitiseRichText('<p>For <span data-token="tooth">Tooth</span>.</p>')).toBe('<p>For {{tooth}}.</p>')
 })

@@ -1,4 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
+import { cleanMarkup } from '../../contract/pasted-markup.ts'
+import { readMarkup } from './markup-reading.ts'
 
 /** Lists within lists within lists; what stands deeper gives up its shape and keeps its words. */
 const nesting_max = 32
@@ -28,10 +30,10 @@ const unprintable = /[\p{Cs}\u202A-\u202E\u2066-\u2069]|(?![\n\r\t])\p{Cc}/gu
 
 /**
  * HTML that people typed or pasted, cut down to what our rich text may hold: paragraphs, lists, emphasis, two levels
- * of headings, breaks and absolute links. Done once, where text is saved; saving it again changes nothing.
+ * of headings, breaks and absolute links; what Word and others write for lists and tables is read as such. Done once, where text is saved; saving it again changes nothing.
  */
 export function sanitiseRichText(html: string): string {
-  const kept = sanitizeHtml(html.replaceAll(unprintable, ''), options).trim()
+  const kept = sanitizeHtml(cleanMarkup(readMarkup(html.replaceAll(unprintable, ''))), options).trim()
   // What stood around it may have decided how something was read: it is read again until nothing changes.
   return kept === html ? kept : sanitiseRichText(kept)
 }

@@ -1,5 +1,6 @@
 import { LineCounter, isNode, parseDocument } from 'yaml'
 import type { z } from 'zod'
+import '../../contract/input-messages.ts'
 import type { ContentFile, Report } from './content-file.ts'
 
 /** A Markdown file's checked fields and its text; `bodyLine` is the line on which the text starts. */

@@ -14,6 +14,7 @@ const valueFiles = [
   'clinic-states',
   'errors',
   'features',
+  'file-problems',
   'languages',
   'leaning-rules',
   'limits',
@@ -41,7 +42,16 @@ const valueFiles = [
 ].map((name) => `contract/${name}.ts`)
 /** What the platform knows of the contract: how it is written, who calls, and how a refusal reads. */
 const platformFiles = [
-  ...['access', 'calendar-day', 'errors', 'features', 'kit', 'permissions', 'storage-codes', 'written-dates'],
+  'access',
+  'calendar-day',
+  'errors',
+  'features',
+  'file-problems',
+  'kit',
+  'pasted-markup',
+  'permissions',
+  'storage-codes',
+  'written-dates',
 ].map((name) => `contract/${name}.ts`)
 
 /** What a test on the server may hold besides: the product as a whole, to ask it from outside. */
@@ -50,6 +60,7 @@ const testedWhole = [
   'server/app.ts',
   'server/config.ts',
   'server/testing/',
+  'tests/clipboard-inputs.ts',
   'tests/hostile-html.ts',
 ]
 
@@ -81,7 +92,7 @@ const table: Row[] = [
       ...['calendar-day', 'limits', 'written-dates', 'written-language'].map((name) => `contract/${name}.ts`),
     ],
   },
-  { folder: 'web/ui/', may: ['web/ui/'] },
+  { folder: 'web/ui/', may: ['web/ui/', 'contract/pasted-markup.ts'] },
   {
     folder: 'web/features/',
     may: [
@@ -114,7 +125,13 @@ const table: Row[] = [
   { folder: 'web/', may: ['web/*', 'web/ui/', 'contract/', 'build/content/', 'build/contract/'] },
   {
     folder: 'tests/journeys/',
-    may: ['tests/journeys/', 'tests/hostile-html.ts', 'server/demo/', ...valueFiles],
+    may: [
+      'tests/journeys/',
+      'tests/clipboard-inputs.ts',
+      'tests/hostile-html.ts',
+      'server/demo/',
+      ...valueFiles,
+    ],
   },
   // A browser is found as the journeys find it.
   { folder: 'tests/', may: ['tests/', 'server/', 'contract/', 'build/', 'tools/system-programs.ts'] },

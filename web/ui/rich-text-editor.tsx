@@ -4,7 +4,7 @@ import './rich-text-editor.css'
 import { richTextExtensions, type Token } from './rich-text-extensions.ts'
 import { markTokens, richTextHtml } from './rich-text-html.ts'
 import { RichTextLinkDialog } from './rich-text-link-dialog.tsx'
-import { cleanPaste } from './rich-text-paste.ts'
+import { cleanPaste, pastedText } from './rich-text-paste.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 
 export type RichTextEditorProps = {
@@ -89,6 +89,14 @@ function useRichText(props: RichTextEditorProps, onLink: () => void): Editor {
         class: 'rich-text rich-text-editor min-h-full px-3 py-2.5',
       },
       transformPastedHTML: cleanPaste,
+      handlePaste: (view, event) => {
+        const copied = event.clipboardData
+        const text = copied?.types.includes('text/html')
+          ? null
+          : pastedText(copied?.getData('text/plain') ?? '')
+        if (text) view.pasteHTML(text.innerHTML)
+        return text !== null
+      },
       // Tab goes on to what comes next, in lists too: nobody is held in the text.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
       handleKeyDown: (_, event) => {

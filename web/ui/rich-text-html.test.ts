@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkAddress, markTokens, pastedHtml, richTextHtml } from './rich-text-html.ts'
+import { linkAddress, markTokens, richTextHtml } from './rich-text-html.ts'
 
 const text = (written: string, ...marks: { type: string; attrs?: Record<string, unknown> }[]) => ({
   type: 'text',
@@ -95,8 +95,3 @@ test.each([
   ['//evil.example', null],
   ['', null],
 ])('the address %j becomes %j', (typed, address) => expect(linkAddress(typed)).toBe(address))
-
-test('pasted headings become ours', () =>
-  expect(pastedHtml('<h1>a</h1><H2 class="b">{{c}}</H2><h3>d</h3><h6>e</h6>')).toBe(
-    '<h3>a</h3><h3 class="b"><span data-token="c"></span></h3><h3>d</h3><h4>e</h4>',
-  ))

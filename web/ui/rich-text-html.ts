@@ -83,7 +83,3 @@ export function linkAddress(typed: string): string | null {
   if (!schemes.includes(protocol)) return null
   return protocol.startsWith('http') && !hostname.includes('.') ? null : address
 }
-
-/** Headings of other levels as the nearest of ours; the editor itself drops whatever else it does not know. */
-export const pastedHtml = (html: string): string =>
-  markTokens(html.replaceAll(/<(\/?)h[12]\b/gi, '<$1h3').replaceAll(/<(\/?)h[56]\b/gi, '<$1h4'))

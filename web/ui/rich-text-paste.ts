@@ -1,32 +1,24 @@
-import { pastedHtml } from './rich-text-html.ts'
+import { cleanMarkup, plainTextMarkup, type MarkupNode } from '../../contract/pasted-markup.ts'
+import { markTokens } from './rich-text-html.ts'
 
-const emphasis: readonly [RegExp, string][] = [
-  [/font-weight:\s*(?:bold|[6-9]00)/i, 'strong'],
-  [/font-style:\s*italic/i, 'em'],
-  [/text-decoration[^;]*:[^;]*underline/i, 'u'],
-]
+/** The page's elements and text; comments, conditional ones too, are none. */
+const markupOf = (node: Node): MarkupNode[] =>
+  [...node.childNodes].flatMap((child): MarkupNode[] => {
+    if (child instanceof Text) return [child.data]
+    if (!(child instanceof Element)) return []
+    const attributes = Object.fromEntries(Array.from(child.attributes, ({ name, value }) => [name, value]))
+    return [{ tag: child.localName, attributes, children: markupOf(child) }]
+  })
 
-const styled = 'b, strong, span, p, li'
-
-/**
- * Pasted text, with the emphasis that word processors write as styles turned into elements: the page's content policy
- * lets no style act, so the editor itself would not see them.
- */
+/** Pasted HTML as the editor writes it itself, whichever program it is from. What was copied here stays as it is. */
 export function cleanPaste(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')
-  for (const element of page.querySelectorAll(styled)) {
-    const style = element.getAttribute('style') ?? ''
-    if (element.matches('b, strong') && /font-weight:\s*(?:normal|400)/i.test(style)) {
-      element.replaceWith(...element.childNodes)
-      continue
-    }
-    for (const [sign, name] of emphasis) {
-      if (!sign.test(style)) continue
-      const wrapper = page.createElement(name)
-      wrapper.append(...element.childNodes)
-      element.append(wrapper)
-    }
-  }
-  for (const element of page.querySelectorAll('[style]')) element.removeAttribute('style')
-  return pastedHtml(page.body.innerHTML)
+  const isOurs = page.querySelector('[data-pm-slice]') !== null
+  return markTokens(isOurs ? page.body.innerHTML : cleanMarkup(markupOf(page.body)))
+}
+
+/** Pasted text with lists or columns in it as an element to take them from; null where it has neither. */
+export function pastedText(text: string): HTMLElement | null {
+  const html = plainTextMarkup(text)
+  return html === null ? null : new DOMParser().parseFromString(markTokens(html), 'text/html').body
 }

@@ -5,6 +5,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { AccountTaken, giveNotice } from '../identity/index.ts'
 import { done, type AccountParts } from './account-parts.ts'
 import { viewAccount } from './account-view.ts'
+import { pictureProblemOf } from '../../platform/files/picture-problem.ts'
 import { photoTypeOf } from './photo-content.ts'
 import { profilePhotos } from './profile-photos.ts'
 
@@ -32,7 +33,8 @@ export function accountProfileHandlers(parts: AccountParts) {
 
     setPhoto: handle(contract.account.setPhoto, async ({ userId }, { image }) => {
       const bytes = Buffer.from(image, 'base64')
-      if (bytes.byteLength > profile_photo_bytes_max || !photoTypeOf(bytes)) return refuse('photo-refused')
+      if (bytes.byteLength > profile_photo_bytes_max || !photoTypeOf(bytes))
+        return refuse(pictureProblemOf(bytes) ?? 'photo-refused')
       const { image: before } = await accounts.ofCaller(userId)
       const photo = await photos.replace(userId, before, bytes)
       return { answer: { photo: photo! }, subject: userId, details: { sha256: photo } }

@@ -17,6 +17,7 @@ import {
 } from '../../../contract/retention-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { pictureProblemOf } from '../../platform/files/picture-problem.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { codeWordFault, type CodeWordFault } from './clinic-code-word.ts'
@@ -108,7 +109,7 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff, isCharged 
   setLogo: handle(clinicSettings.setLogo, async (scope, { image, version }) => {
     const bytes = Buffer.from(image, 'base64')
     if (bytes.byteLength > logo_bytes_max || pictureTypeOf(bytes) !== 'image/png')
-      return refuse('logo-refused')
+      return refuse(pictureProblemOf(bytes) ?? 'logo-refused')
     if (!(await entitlements(scope)).hasBranding) return refuse('not-in-plan')
     const before = await lockSettings(scope)
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')

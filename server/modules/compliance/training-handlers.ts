@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
+import type { FileProblem } from '../../../contract/file-problems.ts'
 import { certificate_bytes_max } from '../../../contract/limits.ts'
 import { trainingFiles, trainings, type Training } from '../../../contract/trainings.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { StaffSide } from '../../platform/database/transaction.ts'
+import { pictureProblemOf } from '../../platform/files/picture-problem.ts'
 import { pictureOf } from '../../platform/files/picture-type.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { pageCountOf } from '../../platform/pdf/pdf-pages.ts'
+import { readPdf } from '../../platform/pdf/pdf-pages.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { timeZoneOf } from '../clinics/index.ts'
 import { activeStaff, holderOf, staffName, type StaffRecord } from '../staff/index.ts'
@@ -22,14 +24,25 @@ import {
 } from './training-store.ts'
 
 type CertificateType = NonNullable<TrainingRow['certificateType']>
+type CertificateProblem = FileProblem | 'certificate-refused'
 
-/** What a certificate is by its own bytes; null when we take no such. */
-async function typeOf(content: Buffer): Promise<CertificateType | null> {
-  if (content.byteLength > certificate_bytes_max) return null
+/** What a certificate is by its own bytes; or why we take no such. */
+async function typeOf(content: Buffer): Promise<CertificateType | CertificateProblem> {
+  if (content.byteLength > certificate_bytes_max) return 'certificate-refused'
   const picture = pictureOf(content)
-  if (picture) return picture.type === 'image/webp' ? null : picture.type
-  return (await pageCountOf(content)) === null ? null : 'application/pdf'
+  if (picture) return picture.type === 'image/webp' ? 'certificate-refused' : picture.type
+  const pages = await readPdf(content)
+  if (typeof pages === 'number') return 'application/pdf'
+  return pages ?? pictureProblemOf(content) ?? 'certificate-refused'
 }
+
+const endings: Record<CertificateType, string> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+}
+
+const isCertificate = (type: CertificateType | CertificateProblem): type is CertificateType => type in endings
 
 const trainingView = ({
   id,
@@ -68,7 +81,7 @@ export const trainingHandlers = {
     if (training.doneOn > (await todayOf(scope))) return refuse('in-future')
     const content = certificate === null ? null : Buffer.from(certificate, 'base64')
     const certificateType = content && (await typeOf(content))
-    if (content && !certificateType) return refuse('certificate-refused')
+    if (certificateType !== null && !isCertificate(certificateType)) return refuse(certificateType)
     const made = await insertTraining(scope, { ...training, certificateType }, content)
     const details = { staffId: made.staffId, topic: made.topic, doneOn: made.doneOn }
     return { answer: trainingView(made), subject: made.id, details }
@@ -79,12 +92,6 @@ export const trainingHandlers = {
     if (!(await takeBackTraining(scope, trainingId))) return refuse('already-taken-back')
     return { answer: {}, subject: trainingId }
   }),
-}
-
-const endings: Record<CertificateType, string> = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
 }
 
 export const trainingFileHandler = handleFile(trainingFiles.certificate, async (scope, { trainingId }) => {

@@ -2,6 +2,7 @@ import { dayIn } from '../../../contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHash } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
+import { newHeic } from '../../testing/test-files.ts'
 import { newPicture } from '../../testing/test-picture.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { oneTreatment, paperFor, placeholders, type TestConsent } from '../../testing/test-clinic.ts'
@@ -163,7 +164,8 @@ describe('a paper is refused', () => {
     ['nothing-accepted', { choices: [false] }],
     ['not-authorised', { signerRole: 'parent' }],
     ['scan-refused', { files: [base64(Buffer.from('<!doctype html>'))] }],
-    ['scan-refused', { files: [base64(newPicture()), base64(Buffer.from('%PDF-1.7'))] }],
+    ['file-damaged', { files: [base64(newPicture()), base64(Buffer.from('%PDF-1.7'))] }],
+    ['heic-photo', { files: [base64(newHeic())] }],
     ['before-sent', { signedOn: '2020-01-01T10:00:00.000Z' }],
   ])('%s: %o', async (reason, change) => {
     const sent = await world.a.addSent()

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { scan_bytes_max, scan_pages_max } from '../../../contract/limits.ts'
 import { newPicture } from '../../testing/test-picture.ts'
+import { newHeic, newPdf } from '../../testing/test-files.ts'
 import { readScan } from './scan-content.ts'
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
@@ -12,6 +13,10 @@ async function pdf(pages: number): Promise<Uint8Array> {
   for (let page = 0; page < pages; page++) made.addPage()
   return made.save()
 }
+
+const lockedPdf = await newPdf('locked')
+const scriptedPdf = await newPdf('script')
+const pdfWithFile = await newPdf('attached file')
 
 describe('a scan', () => {
   it('is what its bytes say, in the order of the pages', async () => {
@@ -26,16 +31,29 @@ describe('a scan', () => {
   it.each([
     ['a page of the web', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a PDF in its first letters alone', Buffer.from('%PDF-1.7\n<script>')],
-    [
-      'a PDF without pages',
-      Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>'),
-    ],
     ['a GIF', Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')],
     ['a WebP', Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vv9UAA=', 'base64')],
     ['nothing', Buffer.alloc(0)],
   ])('is not %s', async (_what, bytes) => {
     expect(await readScan([base64(newPicture()), base64(bytes)])).toBe('scan-refused')
+  })
+
+  it.each<[string, Uint8Array, string]>([
+    ['a PDF in its first letters alone', Buffer.from('%PDF-1.7\n<script>'), 'file-damaged'],
+    [
+      'a PDF without pages',
+      Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>'),
+      'file-damaged',
+    ],
+    ['a picture that was cut', newPicture().subarray(0, 60), 'file-damaged'],
+    ['a photo of an iPhone', newHeic(), 'heic-photo'],
+    ['a HEIF of any maker', newHeic('mif1'), 'heic-photo'],
+    ['a series of them', newHeic('hevc'), 'heic-photo'],
+    ['a PDF with a password', lockedPdf, 'pdf-locked'],
+    ['a PDF with a script', scriptedPdf, 'pdf-active'],
+    ['a PDF with a file in it', pdfWithFile, 'pdf-active'],
+  ])('is not %s, and says why', async (_what, bytes, why) => {
+    expect(await readScan([base64(newPicture()), base64(bytes)])).toBe(why)
   })
 
   it('is not a picture that would fill the memory', async () => {

@@ -11,6 +11,7 @@ import { refuse, Refusal } from '../../platform/http/refusal.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { timeZoneOf } from '../clinics/index.ts'
 import { findConsent, lockConsent, plannedPlaces } from '../consents/index.ts'
+import { pictureProblemOf } from '../../platform/files/picture-problem.ts'
 import { cleanPicture } from './picture-content.ts'
 import { placesText, unplannedTeeth } from './picture-rules.ts'
 import {
@@ -52,7 +53,7 @@ export const pictureHandlers = {
     if ((await countPictures(scope, consentId)) >= own_pictures_max) return refuse('too-many')
     const content = Buffer.from(image, 'base64')
     const clean = content.byteLength <= own_picture_bytes_max && cleanPicture(content, own_picture_side_max)
-    if (!clean) return refuse('picture-refused')
+    if (!clean) return refuse(pictureProblemOf(content) ?? 'picture-refused')
     const found = await checked(scope, consentId, { ...details, elsewhereConfirmed })
     if (found instanceof Refusal) return found
     const { bytes, ...picture } = clean

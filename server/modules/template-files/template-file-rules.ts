@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { valueMissing } from '../../../contract/input-messages.ts'
 
 /** How many templates are taken in at once; a longer file is told to be divided. */
 export const templates_at_once_max = 1000
@@ -97,7 +98,7 @@ const lacking: Record<string, (limit: unknown) => string> = {
 const isMissing = (issue: Issue): boolean =>
   issue.code === 'invalid_union'
     ? issue.errors.flat().every(isMissing)
-    : issue.code === 'invalid_type' && issue.message.endsWith('undefined')
+    : issue.code === 'invalid_type' && issue.message === valueMissing
 
 function faultOf(issue: Issue): string {
   const { code } = issue

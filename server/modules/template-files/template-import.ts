@@ -1,7 +1,7 @@
 import { contract } from '../../../contract/index.ts'
 import type { ExportedTemplate, ImportReport } from '../../../contract/template-files.ts'
 import type { TemplateFields } from '../../../contract/templates.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { filledMessage, Refusal } from '../../platform/http/refusal.ts'
 import { tidyRichText } from '../../platform/rich-text-tree.ts'
 import {
   lockOwn,
@@ -56,7 +56,7 @@ export async function importTemplate(
 }
 
 const messageOf = (reason: string, details: Record<string, unknown> = {}): string => {
-  const { message } = contract.templates.update['~orpc'].meta.refusals[reason]!
+  const message = filledMessage(contract.templates.update['~orpc'].meta.refusals[reason]!, details)
   const unknown = Array.isArray(details.unknown)
     ? details.unknown
         .map((name) =>

@@ -1,6 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import type { ExportedTemplate } from '../../../contract/template-files.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { filledMessage, Refusal } from '../../platform/http/refusal.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
 import type { TemplateSide } from '../templates/index.ts'
 import { saveTranslation, translationsOf } from '../translations/index.ts'
@@ -72,6 +72,6 @@ async function save(
   if (!sent.success) return faultsOf(sent.error.issues).join(' ')
   const saved = await saveTranslation(scope, sent.data)
   if (saved instanceof Refusal)
-    return contract.translations.save['~orpc'].meta.refusals[saved.reason]!.message
+    return filledMessage(contract.translations.save['~orpc'].meta.refusals[saved.reason]!, saved.details)
   return !('as' in saved && saved.as === 'nothing')
 }

@@ -4,7 +4,14 @@ export { templateHandlers, updateTemplate } from './template-handlers.ts'
 export { picturesIn } from './template-pictures.ts'
 export { remindOfReviews, reviewComposer, sweepReviews } from './template-review-jobs.ts'
 export { countReviewsDue } from './template-review-store.ts'
-export { isBlank, namesOf, placeholdersIn, unknownPlaceholders } from './template-rules.ts'
+export {
+  isBlank,
+  namesOf,
+  placeholdersIn,
+  tooLongOf,
+  unknownPlaceholders,
+  type TooLong,
+} from './template-rules.ts'
 export { makeTemplate } from './template-saving.ts'
 export { bringIn, libraryTexts, seedEmptyLibrary } from './template-seeding.ts'
 export { seedTemplates, type LibraryText } from './template-seeding.ts'

@@ -104,6 +104,20 @@ describe('a template must say what section 5 asks for, in its order', () => {
   ])('%s: %s', (_name, sent, wrong) => {
     expect(said(sent)).toMatchObject({ wrong })
   })
+
+  it('a section that is too long, by its name', () => {
+    const long = `<p>${'x'.repeat(41_227)}</p>`
+    const details = { title: 'Risks', excess: '1,234', limit: '40,000' }
+    const sent = { ...named, sections: [section(), section({ id: 2, title: 'Risks', content: long })] }
+    expect(said(sent)).toEqual({ wrong: 'section-too-long', details })
+  })
+
+  it('not a section whose markup of another program makes it long', () => {
+    const pasted = `<p class=MsoNormal style='${'mso-style:x;'.repeat(4000)}'>Text<o:p></o:p></p>`
+    expect(said({ ...named, sections: [section({ content: pasted })] })).toMatchObject({
+      wording: { sections: [{ content: '<p>Text</p>' }] },
+    })
+  })
 })
 
 describe('both forms of section 3 make the same template', () => {

@@ -1,6 +1,6 @@
 import type { LibraryTemplate } from '../../../build/content/types.d.ts'
 import { placeholderNames, recordPlaceholders } from '../../../contract/consent-plan.ts'
-import { template_name_length_max } from '../../../contract/limits.ts'
+import { section_length_max, template_name_length_max } from '../../../contract/limits.ts'
 import { figureOf } from '../../../contract/risk-figures.ts'
 import type { Media, TemplateFields } from '../../../contract/templates.ts'
 import { plainText } from '../../../wording/plain-text.ts'
@@ -15,17 +15,32 @@ import type { Heading, Wording } from './template-schema.ts'
 export type Said = { heading: Heading; wording: Wording }
 
 /** Why what was sent makes no template: a reason that the contract declares, with what was wrong. */
-export type WrongText = { wrong: WrongReason; details?: { unknown: string[] } }
+export type WrongText = { wrong: WrongReason; details?: { unknown: string[] } | TooLong }
 type WrongReason =
   | 'name-or-title-missing'
   | 'name-empty'
   | 'type-empty'
   | 'sections-missing'
   | 'sections-empty'
+  | 'section-too-long'
   | 'placeholder-unknown'
   | 'placeholder-misplaced'
   | 'picture-unknown'
   | 'video-unknown'
+
+/** A section that is too long: how it is called, by how many characters, and what the limit is. */
+export type TooLong = { title: string; excess: string; limit: string }
+
+const figure = (count: number): string => count.toLocaleString('en-GB')
+
+/** The first section whose text is too long, as it would be stored; null where none is. */
+export function tooLongOf(sections: readonly { title: string; content: string }[]): TooLong | null {
+  const at = sections.findIndex(({ content }) => content.length > section_length_max)
+  const section = sections[at]
+  if (!section) return null
+  const excess = figure(section.content.length - section_length_max)
+  return { title: section.title || `Section ${at + 1}`, excess, limit: figure(section_length_max) }
+}
 
 /** Null stands for nothing given. */
 const isGiven = (text: string | null | undefined): text is string => typeof text === 'string'
@@ -107,6 +122,8 @@ export function saidBy(
   }))
   // A video is no text: whoever cannot watch it would read nothing.
   if (sections.some(({ title, content }) => !title || isBlank(content))) return { wrong: 'sections-empty' }
+  const tooLong = tooLongOf(sections)
+  if (tooLong) return { wrong: 'section-too-long', details: tooLong }
   const { used: placeholders } = placeholdersOf(sections)
   const unknown = unknownPlaceholders(sections)
   if (unknown.length > 0) return { wrong: 'placeholder-unknown', details: { unknown } }

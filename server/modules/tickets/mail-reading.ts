@@ -57,13 +57,14 @@ const bytesOf = ({ content }: Attachment): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
 
 /** As many attachments as one entry takes; pictures that only adorn the mail's own page are no attachments. */
-function filesOf({ attachments }: Email): Pick<ReadMail, 'files' | 'leftOut'> {
+async function filesOf({ attachments }: Email): Promise<Pick<ReadMail, 'files' | 'leftOut'>> {
   const [files, leftOut] = [[] as CheckedFile[], [] as string[]]
   let sum = 0
   for (const attachment of attachments) {
     if (attachment.related) continue
     const name = readableWords(attachment.filename ?? 'attachment', 120) || 'attachment'
-    const file = files.length < ticket_files_max ? checkFile(name, bytesOf(attachment)) : null
+    const found = files.length < ticket_files_max ? await checkFile(name, bytesOf(attachment)) : null
+    const file = typeof found === 'string' ? null : found
     sum += file?.bytes.byteLength ?? 0
     if (file && sum <= ticket_files_bytes_max) files.push(file)
     else leftOut.push(name)
@@ -92,7 +93,7 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail | null> {
     recipients: recipientsOf(mail),
     subject: readableWords(visibleLine(mail.subject ?? ''), ticket_subject_length_max),
     words: wordsOf(mail),
-    ...filesOf(mail),
+    ...(await filesOf(mail)),
     isAutomatic: isAutomatic(mail, from),
   }
 }

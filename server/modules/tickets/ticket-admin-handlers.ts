@@ -96,7 +96,7 @@ export const adminTicketHandlers = {
   }),
 
   answer: handle(adminTickets.answer, async (scope, { ticketId, words, files: typed }) => {
-    const files = checkFiles(typed)
+    const files = await checkFiles(typed)
     const refused = fileRefusal(files)
     if (refused) return refused
     const ticket = await lockTicket(scope, ticketId)

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { FileProblem } from '../../../contract/file-problems.ts'
 import {
   ticket_file_bytes_max,
   ticket_file_name_length_max,
   ticket_files_bytes_max,
 } from '../../../contract/limits.ts'
 import type { ticketFileTypes } from '../../../contract/tickets.ts'
+import { pictureProblemOf } from '../../platform/files/picture-problem.ts'
 import { pictureOf } from '../../platform/files/picture-type.ts'
+import { readPdf } from '../../platform/pdf/pdf-pages.ts'
 
 export type TicketFileType = (typeof ticketFileTypes)[number]
 /** A file as it is kept: what it is by its own bytes, whatever anybody called it. */
@@ -19,12 +22,6 @@ const endingOf: Record<TicketFileType, string> = {
   'text/plain': 'txt',
 }
 
-/** A PDF says so at its beginning and is whole to its end. */
-function isPdf(bytes: Buffer): boolean {
-  const [start, end] = [bytes.subarray(0, 8), bytes.subarray(-1024)]
-  return /^%PDF-\d\.\d/.test(start.toString('latin1')) && end.includes('%%EOF')
-}
-
 /** Letters in UTF-8, and of the control characters only those that make lines and columns. */
 function isText(bytes: Buffer): boolean {
   if (bytes.length === 0) return false
@@ -36,11 +33,12 @@ function isText(bytes: Buffer): boolean {
   }
 }
 
-function typeOf(bytes: Buffer): TicketFileType | null {
+async function typeOf(bytes: Buffer): Promise<TicketFileType | FileProblem | 'file-refused'> {
   const picture = pictureOf(bytes)
   if (picture) return picture.type
-  if (isPdf(bytes)) return 'application/pdf'
-  return isText(bytes) ? 'text/plain' : null
+  const pages = await readPdf(bytes)
+  if (pages !== null) return typeof pages === 'number' ? 'application/pdf' : pages
+  return isText(bytes) ? 'text/plain' : (pictureProblemOf(bytes) ?? 'file-refused')
 }
 
 /** A name without a way to other folders, and with the ending of what the file is. */
@@ -54,24 +52,31 @@ function nameOf(typed: string, type: TicketFileType): string {
   return isNamedSo || kept ? `${stem}${/\.[^.]*$/.exec(readable)![0]}` : `${stem}.${ending}`
 }
 
-/** A file judged by its content; null for what is none of the kinds taken, or too large. */
-export function checkFile(name: string, content: Uint8Array): CheckedFile | null {
+const isTaken = (type: string): type is TicketFileType => type in endingOf
+
+/** A file judged by its content; or why it is none that is taken. */
+export async function checkFile(
+  name: string,
+  content: Uint8Array,
+): Promise<CheckedFile | FileProblem | 'file-refused'> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  if (bytes.length > ticket_file_bytes_max) return null
-  const type = typeOf(bytes)
-  if (!type) return null
+  if (bytes.length > ticket_file_bytes_max) return 'file-refused'
+  const type = await typeOf(bytes)
+  if (!isTaken(type)) return type
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { name: nameOf(name, type), type, bytes, sha256 }
 }
 
-export type FileFault = { reason: 'file-refused'; name: string } | { reason: 'files-too-large' }
+export type FileFault = { reason: FileProblem | 'file-refused'; name: string } | { reason: 'files-too-large' }
 
 /** The files of one entry as they are kept, or why they cannot be. */
-export function checkFiles(typed: readonly { name: string; content: string }[]): CheckedFile[] | FileFault {
+export async function checkFiles(
+  typed: readonly { name: string; content: string }[],
+): Promise<CheckedFile[] | FileFault> {
   const files: CheckedFile[] = []
   for (const { name, content } of typed) {
-    const file = checkFile(name, Buffer.from(content, 'base64'))
-    if (!file) return { reason: 'file-refused', name }
+    const file = await checkFile(name, Buffer.from(content, 'base64'))
+    if (typeof file === 'string') return { reason: file, name }
     files.push(file)
   }
   const sum = files.reduce((all, { bytes }) => all + bytes.byteLength, 0)

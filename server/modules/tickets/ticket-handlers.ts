@@ -83,7 +83,7 @@ export const ticketHandlers = {
 
   open: handle(tickets.open, async (scope, { subject, kind, words, files: typed }) => {
     const { clinicId, staffId, now } = scope
-    const files = checkFiles(typed)
+    const files = await checkFiles(typed)
     const refused = fileRefusal(files)
     if (refused) return refused
     const dayAgo = new Date(now.getTime() - day_ms)
@@ -97,7 +97,7 @@ export const ticketHandlers = {
   }),
 
   answer: handle(tickets.answer, async (scope, { ticketId, words, files: typed }) => {
-    const files = checkFiles(typed)
+    const files = await checkFiles(typed)
     const refused = fileRefusal(files)
     if (refused) return refused
     const ticket = await lockOwnTicket(scope, ticketId)

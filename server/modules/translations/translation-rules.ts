@@ -1,7 +1,7 @@
 import type { Template } from '../../../contract/templates.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
 import { canonical, sha256 } from '../audit/index.ts'
-import { isBlank, placeholdersIn, unknownPlaceholders } from '../templates/index.ts'
+import { isBlank, placeholdersIn, tooLongOf, unknownPlaceholders, type TooLong } from '../templates/index.ts'
 import type { RenderedSection } from './translation-schema.ts'
 
 /** A section of the template as it reads now. */
@@ -21,6 +21,7 @@ export type Checker = { userId: string; name: string; now: Date }
 export type WrongTranslation =
   | { wrong: 'section-unknown'; details: { sectionIds: number[] } }
   | { wrong: 'sections-missing' }
+  | { wrong: 'section-too-long'; details: TooLong }
   | { wrong: 'placeholder-unknown' | 'placeholder-misplaced'; details: { unknown: string[] } }
 
 /** Equal for English sections that say the same. */
@@ -46,6 +47,8 @@ export function renderedBy({ sent, before, english, checker }: Saving): Rendered
     .map((section) => ({ ...section, content: sanitiseRichText(section.content) }))
     .filter(({ title, content }) => title !== '' || !isBlank(content))
   if (written.length === 0) return { wrong: 'sections-missing' }
+  const tooLong = tooLongOf(written)
+  if (tooLong) return { wrong: 'section-too-long', details: tooLong }
   const unknown = unknownPlaceholders(written)
   if (unknown.length > 0) return { wrong: 'placeholder-unknown', details: { unknown } }
   const misplaced = placeholdersIn(written.map(({ title }) => title))

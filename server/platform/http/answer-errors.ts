@@ -1,6 +1,5 @@
 import { ORPCError, ValidationError } from '@orpc/contract'
 import {
-  codeOfStatus,
   statusOfCode,
   type ErrorCode,
   type ErrorEnvelope,
@@ -23,11 +22,21 @@ const fieldsOf = (error: ValidationError): FieldFault[] =>
     message,
   }))
 
+const kilobyte = 1024
+
+/** Of a body larger than is read; `bytesMax` is what is, where that is known. */
+function tooLarge(bytesMax: number | undefined): string {
+  if (!bytesMax) return 'This request is too large.'
+  const [size, unit] =
+    bytesMax < kilobyte * kilobyte ? [bytesMax / kilobyte, 'KB'] : [bytesMax / kilobyte / kilobyte, 'MB']
+  return `This request is too large: at most ${Math.floor(size)} ${unit} can be sent here.`
+}
+
 /** Fastify's own refusals of a request it could not read: too large and malformed are both invalid input (rulings 49). */
-function unreadable(error: unknown): Failure | null {
+function unreadable(error: unknown, bodyBytesMax?: number): Failure | null {
   const { code, statusCode = 500 } = (error ?? {}) as { statusCode?: number; code?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return failure('invalid-argument', 'This request is too large.', { reason: 'too-large' })
+    return failure('invalid-argument', tooLarge(bodyBytesMax), { reason: 'too-large' })
   if (statusCode < 400 || statusCode >= 500) return null
   return failure(statusCode === 404 ? 'not-found' : 'invalid-argument', 'This request could not be read.', {
     reason: 'malformed',
@@ -36,10 +45,10 @@ function unreadable(error: unknown): Failure | null {
 
 /**
  * What a caller is told of an error. Refusals say why; input faults name their fields; anything else is a fault of
- * ours: logged with the request's id, told without detail.
+ * ours: logged with the request's id, told without detail. `bodyBytesMax` is how large a body the address takes.
  */
-export function failureOf(error: unknown, requestId: string, log: Log): Failure {
-  const known = knownFailure(error)
+export function failureOf(error: unknown, requestId: string, log: Log, bodyBytesMax?: number): Failure {
+  const known = knownFailure(error, bodyBytesMax)
   if (known) {
     known.envelope.details.requestId = requestId
     return known
@@ -48,7 +57,7 @@ export function failureOf(error: unknown, requestId: string, log: Log): Failure 
   return failure('internal', 'Something went wrong on our side. Please try again.', { requestId })
 }
 
-function knownFailure(error: unknown): Failure | null {
+function knownFailure(error: unknown, bodyBytesMax?: number): Failure | null {
   if (error instanceof Refused) return failure(error.code, error.message, { ...error.details })
   if (error instanceof Unavailable || isLostConnection(error)) {
     return failure('unavailable', new Unavailable(error).message, { reason: 'unavailable' })
@@ -59,7 +68,7 @@ function knownFailure(error: unknown): Failure | null {
       fields: fieldsOf(error.cause),
     })
   }
-  if (error instanceof ORPCError && error.status < 500)
-    return failure(codeOfStatus(error.status), error.message, {})
-  return unreadable(error)
+  // The library's own refusals, such as of a body that is no JSON; its words are for programmers.
+  if (error instanceof ORPCError && error.status < 500) return unreadable({ statusCode: error.status })
+  return unreadable(error, bodyBytesMax)
 }

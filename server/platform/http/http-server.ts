@@ -83,7 +83,7 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     settings
   const { head_ms, body_ms, check_ms } = settings.patience ?? patience
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, envelope } = failureOf(error, request.id, log)
+    const { status, envelope } = failureOf(error, request.id, log, request.routeOptions?.bodyLimit)
     const { retryAfterSeconds } = envelope.details
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     return reply.code(status).type('application/json').send(envelope)

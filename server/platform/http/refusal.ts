@@ -44,3 +44,7 @@ export class Refused extends Error {
     this.details = details
   }
 }
+
+/** A declared message, with what it names in braces taken from the refusal's details. */
+export const filledMessage = (declared: { message: string }, details: Record<string, unknown>): string =>
+  declared.message.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(details[name] ?? ''))

@@ -9,7 +9,7 @@ import { once } from './idempotency.ts'
 import { isUnkeepable } from './keepable-input.ts'
 import { LaterAnswer } from './later-answer.ts'
 import type { Answering, Done } from './operations.ts'
-import { Refusal, Refused } from './refusal.ts'
+import { filledMessage, Refusal, Refused } from './refusal.ts'
 
 export type Runner = {
   database: Database
@@ -45,10 +45,7 @@ const clinicOf = (caller: CallerOf[Audience]): string | null =>
 function declared(meta: OperationMeta, { reason, details }: Refusal): Refused {
   const refusal = meta.refusals[reason]
   if (!refusal) throw new Error(`The refusal ${reason} is not declared`)
-  const message = refusal.message.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    String(details[name] ?? ''),
-  )
-  return new Refused(refusal.code, message, { ...details, reason })
+  return new Refused(refusal.code, filledMessage(refusal, details), { ...details, reason })
 }
 
 const unkeepable = () =>

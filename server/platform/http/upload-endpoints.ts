@@ -158,7 +158,7 @@ class Uploads {
     try {
       const response = await this.#server.handleWeb(asked)
       const { status } = response
-      if (status >= 400) throw this.#failure(asked, status, await response.text(), reply)
+      if (status >= 400) throw this.#failure(asked, status, reply)
       for (const [name, value] of response.headers)
         if (!name.startsWith('access-control-')) reply.header(name, value)
       reply.code(status)
@@ -169,20 +169,29 @@ class Uploads {
   }
 
   /** A fault of ours is thrown on; what the protocol refuses keeps its status, which its clients go by. */
-  #failure(asked: Request, status: number, text: string, reply: FastifyReply): unknown {
+  #failure(asked: Request, status: number, reply: FastifyReply): unknown {
     reply.header('tus-resumable', resumable)
     const fault = this.#faults.get(asked)
     if (fault instanceof Error && !('status_code' in fault)) return fault
-    return new ProtocolRefused(status, text.trim())
+    return new ProtocolRefused(status)
   }
+}
+
+/** What is said of the statuses that the protocol refuses with; its library's words are for programmers. */
+const protocolMessages: Record<number, string> = {
+  404: 'There is no such upload any more. Choose the file again.',
+  409: 'The upload went on somewhere else meanwhile. It continues from where that one is.',
+  410: 'There is no such upload any more. Choose the file again.',
+  413: 'The file is larger than can be uploaded here.',
+  423: 'The upload is being written to at the moment. Try again in a few seconds.',
 }
 
 /** Refused by the protocol itself: with its own status. */
 class ProtocolRefused extends Error {
   override name = 'ProtocolRefused'
   readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
+  constructor(status: number) {
+    super(protocolMessages[status] ?? 'The upload could not go on. Choose the file again.')
     this.status = status
   }
 }

@@ -1,18 +1,22 @@
 // Runs as a process of its own, started by `pdf-pages.ts` for one file of somebody else: what it costs to read ends here.
 import { PDF } from '@libpdf/core'
+import type { PdfReading } from './pdf-pages.ts'
+import { isActive } from './pdf-active.ts'
 
-async function pagesOf(bytes: Uint8Array): Promise<number | null> {
+async function readingOf(bytes: Uint8Array): Promise<PdfReading> {
   try {
     const document = await PDF.load(bytes)
+    if (document.isEncrypted) return 'pdf-locked'
     const pages = document.getPageCount()
-    return document.isEncrypted || pages === 0 ? null : pages
+    if (pages === 0) return 'file-damaged'
+    return isActive(document, bytes) ? 'pdf-active' : pages
   } catch {
-    return null
+    return 'file-damaged'
   }
 }
 
 process.on('disconnect', () => process.exit())
 process.once('message', (bytes: Uint8Array) => {
   // Nobody is there to be told when the parent was killed meanwhile.
-  void pagesOf(bytes).then((pages) => process.send?.(pages, undefined, undefined, () => {}))
+  void readingOf(bytes).then((reading) => process.send?.(reading, undefined, undefined, () => {}))
 })

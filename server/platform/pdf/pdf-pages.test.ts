@@ -1,7 +1,8 @@
 import { PDF } from '@libpdf/core'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { pageCountOf } from './pdf-pages.ts'
+import { correctedPdf, newPdf, packedPdf, updatedPdf, type PdfContents } from '../../testing/test-files.ts'
+import { readPdf } from './pdf-pages.ts'
 
 const megabyte = 1024 * 1024
 
@@ -37,24 +38,76 @@ function withLongList(free_bytes: number): Buffer {
 
 describe('the pages of a PDF', () => {
   it('are counted', async () => {
-    expect(await pageCountOf(await ordinaryPdf(3))).toBe(3)
+    expect(await readPdf(await ordinaryPdf(3))).toBe(3)
     // The same file that is refused below, where it is as small as it seems.
-    expect(await pageCountOf(withLongList(600))).toBe(1)
+    expect(await readPdf(withLongList(600))).toBe(1)
   })
 
   it('are none of what is no PDF, broken or empty', async () => {
-    for (const text of ['', 'hello', '%PDF-1.7\n<script>', '%PDF-1.7\n%%EOF'])
-      expect(await pageCountOf(Buffer.from(text))).toBeNull()
+    for (const text of ['', 'hello']) expect(await readPdf(Buffer.from(text))).toBeNull()
+    for (const text of ['%PDF-1.7\n<script>', '%PDF-1.7\n%%EOF'])
+      expect(await readPdf(Buffer.from(text))).toBe('file-damaged')
   })
 
   it('are not counted of a file that unpacks to far more than it is', async () => {
     const bomb = withLongList(80 * megabyte)
     expect(bomb.length).toBeLessThan(megabyte / 8)
-    expect(await pageCountOf(bomb, { bytes: 250 * megabyte })).toBeNull()
+    expect(await readPdf(bomb, { bytes: 250 * megabyte })).toBe('file-damaged')
   })
 
   it('are not counted of a file that takes too long; the next is', async () => {
     const [slow, next] = [withLongList(80 * megabyte), await ordinaryPdf(1)]
-    expect(await Promise.all([pageCountOf(slow, { ms: 1 }), pageCountOf(next)])).toEqual([null, 1])
+    expect(await Promise.all([readPdf(slow, { ms: 1 }), readPdf(next)])).toEqual(['file-damaged', 1])
+  })
+})
+
+describe('what a PDF holds besides its pages', () => {
+  it.each<[PdfContents, string | number]>([
+    ['none', 1],
+    ['link to the web', 1],
+    ['opening at a page', 1],
+    ['going to a page', 1],
+    ['locked', 'pdf-locked'],
+    ['locked for changes', 'pdf-locked'],
+    ['script', 'pdf-active'],
+    ['script by reference', 'pdf-active'],
+    ['named script', 'pdf-active'],
+    ['printing on opening', 'pdf-active'],
+    ['action of a page', 'pdf-active'],
+    ['launch behind a link', 'pdf-active'],
+    ['form that is sent', 'pdf-active'],
+    ['attached file', 'pdf-active'],
+    ['file as an annotation', 'pdf-active'],
+    ['rich media', 'pdf-active'],
+    ['form program', 'pdf-active'],
+  ])('is told: %s', async (holds, reading) => {
+    expect(await readPdf(await newPdf(holds))).toBe(reading)
+  })
+
+  it('is found where an update added it', async () => {
+    expect(await readPdf(await updatedPdf('none'))).toBe(1)
+    for (const holds of ['script', 'named script', 'attached file', 'form program'] as const)
+      expect(await readPdf(await updatedPdf(holds)), holds).toBe('pdf-active')
+  })
+
+  it('is found in an earlier state of the file, which programs can go back to', async () => {
+    expect(await readPdf(await correctedPdf())).toBe('pdf-active')
+  })
+
+  it.each([
+    ['', 1],
+    ['/OpenAction [3 0 R /Fit]', 1],
+    ['/OpenAction << /S /JavaScript /JS (app.alert) >>', 'pdf-active'],
+    ['/OpenAction << /S /J#61vaScript /J#53 (app.alert) >>', 'pdf-active'],
+    ['/OpenAction << /S /Launch /F (a.exe) >>', 'pdf-active'],
+    ['/Names << /EmbeddedFiles << /Names [] >> >>', 'pdf-active'],
+    ['/AcroForm << /Fields [] /XFA [] >>', 'pdf-active'],
+  ])('is found in packed objects: %s', async (opening, reading) => {
+    expect(await readPdf(packedPdf(opening))).toBe(reading)
+  })
+
+  it('is told of a file that was cut', async () => {
+    const whole = await newPdf()
+    expect(await readPdf(whole.subarray(0, 120))).toBe('file-damaged')
   })
 })

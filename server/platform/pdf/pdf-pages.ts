@@ -1,5 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import type { FileProblem } from '../../../contract/file-problems.ts'
+
+/** How many pages a PDF has, or why it is not taken in. */
+export type PdfReading = number | Extract<FileProblem, 'pdf-locked' | 'pdf-active' | 'file-damaged'>
 
 /** When reading a file is given up: a few kilobytes can say of themselves that they are gigabytes. */
 export type PdfReadingLimits = { ms: number; bytes: number; checkMs: number }
@@ -16,8 +20,8 @@ function residentBytes(id: number): number {
   }
 }
 
-/** Asks a process of its own, which is ended when it takes too long or holds too much; null then, or when it broke. */
-function countApart(bytes: Uint8Array, limits: PdfReadingLimits): Promise<number | null> {
+/** Asks a process of its own, which is ended when it takes too long or holds too much: damaged then, or when it broke. */
+function readApart(bytes: Uint8Array, limits: PdfReadingLimits): Promise<PdfReading> {
   return new Promise((resolve) => {
     // It gets no environment, so none of the server's secrets are in it.
     const child: ChildProcess = fork(new URL('./pdf-pages-child.ts', import.meta.url), [], {
@@ -25,35 +29,36 @@ function countApart(bytes: Uint8Array, limits: PdfReadingLimits): Promise<number
       execArgv: [],
       serialization: 'advanced',
     })
-    const end = (pages: number | null) => {
+    const end = (reading: PdfReading) => {
       clearTimeout(late)
       clearInterval(watch)
       child.kill('SIGKILL')
-      resolve(pages)
+      resolve(reading)
     }
-    const late = setTimeout(() => end(null), limits.ms)
+    const late = setTimeout(() => end('file-damaged'), limits.ms)
     const watch = setInterval(() => {
-      if (residentBytes(child.pid!) > limits.bytes) end(null)
+      if (residentBytes(child.pid!) > limits.bytes) end('file-damaged')
     }, limits.checkMs)
-    child.once('message', (pages) => end(pages as number | null))
-    child.once('exit', () => end(null))
-    child.once('error', () => end(null))
-    child.send(bytes, (error) => error && end(null))
+    child.once('message', (reading) => end(reading as PdfReading))
+    child.once('exit', () => end('file-damaged'))
+    child.once('error', () => end('file-damaged'))
+    child.send(bytes, (error) => error && end('file-damaged'))
   })
 }
 
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * How many pages a PDF has that anybody can open; null where it is none, locked with a password, or more than it seems.
+ * How many pages a PDF has that anybody can open and that does nothing by itself, or why it is refused: a file that is more
+ * than it seems counts as damaged. Null where it does not begin as a PDF.
  * One at a time: what a hostile file may take is taken once.
  */
-export async function pageCountOf(
+export async function readPdf(
   bytes: Uint8Array,
   limits: Partial<PdfReadingLimits> = {},
-): Promise<number | null> {
+): Promise<PdfReading | null> {
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') return null
-  const counted = queue.then(() => countApart(bytes, { ...ordinary, ...limits }))
-  queue = counted
-  return counted
+  const read = queue.then(() => readApart(bytes, { ...ordinary, ...limits }))
+  queue = read
+  return read
 }

@@ -1,3 +1,4 @@
+import { whyUnreadable } from '../../../contract/file-problems.ts'
 import { profile_photo_bytes_max } from '../../../contract/limits.ts'
 import { base64Of, bytesOfBase64, middleSquare, photo_quality, photo_side } from './photo-sizing.ts'
 
@@ -8,8 +9,8 @@ const unreadable = 'This file could not be read as a picture. Choose a JPEG, PNG
  * phones write into their files, never leaves this device.
  */
 export async function drawPhoto(file: File): Promise<string> {
-  const picture = await createImageBitmap(file).catch(() => {
-    throw new Error(unreadable)
+  const picture = await createImageBitmap(file).catch(async () => {
+    throw new Error(await whyUnreadable(file, unreadable))
   })
   const { x, y, side } = middleSquare(picture.width, picture.height)
   const canvas = document.createElement('canvas')

@@ -55,7 +55,7 @@ export function PhotoRow({ account, onChanged }: SectionProps) {
             )}
           </div>
           <p className="mt-2 text-small text-muted">
-            Its middle is cut out as a square. Your colleagues see it.
+            JPEG, PNG or WebP, of any size: its middle is cut out as a small square. Your colleagues see it.
           </p>
         </div>
       </div>

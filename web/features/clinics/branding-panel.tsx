@@ -137,7 +137,7 @@ function LogoPanel({ branding, clinicName, onChanged }: BrandingPanelProps) {
   return (
     <Panel
       title="Logo"
-      lead="On patients’ pages and on the letterhead. A wide one on white or nothing looks best."
+      lead="On patients’ pages and on the letterhead. A wide one on white or nothing looks best. PNG, JPEG, WebP or SVG; large pictures are made smaller."
       className="max-w-column"
     >
       {logo && (

@@ -1,3 +1,4 @@
+import { whyUnreadable } from '../../../contract/file-problems.ts'
 import { logo_bytes_max } from '../../../contract/limits.ts'
 import { fittedSize } from './logo-sizing.ts'
 
@@ -27,7 +28,7 @@ async function readPicture(file: File): Promise<HTMLImageElement> {
   try {
     await picture.decode()
   } catch {
-    throw new Error(unreadable)
+    throw new Error(await whyUnreadable(file, unreadable))
   } finally {
     URL.revokeObjectURL(address)
   }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { scan_pages_max } from '../../../contract/limits.ts'
+import { scan_bytes_max, scan_pages_max } from '../../../contract/limits.ts'
 import { FileField } from '../../ui/file-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
@@ -51,7 +51,7 @@ export function ScanFields({ scan: { files, busy, problem, add, remove }, errors
         />
         <FileField
           label="Scan or photos"
-          hint={`A PDF, or JPEG or PNG pictures in the order of the pages; at most ${scan_pages_max} pages`}
+          hint={`A PDF, or JPEG or PNG pictures in the order of the pages; at most ${scan_pages_max} pages and ${scan_bytes_max / 1024 / 1024} MB together`}
           accept={accepted}
           busy={busy}
           onFiles={(chosen) => void add(chosen)}

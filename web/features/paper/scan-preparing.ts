@@ -1,3 +1,4 @@
+import { whyUnreadable } from '../../../contract/file-problems.ts'
 import { fileContent } from '../../ui/file-content.ts'
 
 /** A file of a scan as it will be sent. */
@@ -19,8 +20,9 @@ export function fittedSize({ width, height }: { width: number; height: number })
 
 /** Draws a photo anew, upright and without what cameras write into it, such as where it was taken. */
 async function redrawn(file: File): Promise<Blob> {
-  const picture = await createImageBitmap(file).catch(() => {
-    throw new Error(`“${file.name}” is neither a PDF nor a picture that this browser can read.`)
+  const picture = await createImageBitmap(file).catch(async () => {
+    const unreadable = `“${file.name}” is neither a PDF nor a picture that this browser can read.`
+    throw new Error(await whyUnreadable(file, unreadable))
   })
   const canvas = Object.assign(document.createElement('canvas'), fittedSize(picture))
   const surface = canvas.getContext('2d')

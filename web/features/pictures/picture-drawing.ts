@@ -1,3 +1,4 @@
+import { whyUnreadable } from '../../../contract/file-problems.ts'
 import {
   chosen_picture_bytes_max,
   own_picture_bytes_max,
@@ -19,10 +20,10 @@ const bytesOf = (base64: string): number => (base64.length / 4) * 3
  */
 export async function drawPicture(file: File): Promise<DrawnPicture> {
   if (file.size > chosen_picture_bytes_max) throw new Error(tooLarge)
-  if (!['image/jpeg', 'image/png'].includes(file.type)) throw new Error(unreadable)
-  const picture = await createImageBitmap(file).catch(() => {
-    throw new Error(unreadable)
-  })
+  const picture = ['image/jpeg', 'image/png'].includes(file.type)
+    ? await createImageBitmap(file).catch(() => null)
+    : null
+  if (!picture) throw new Error(await whyUnreadable(file, unreadable))
   const size = fittedSize(picture.width, picture.height, own_picture_side_max)
   const canvas = document.createElement('canvas')
   Object.assign(canvas, size)

@@ -10,7 +10,7 @@ export function TicketFileChoice({ files, fault, add, remove }: ReturnType<typeo
     <div className="space-y-3">
       <FileField
         label="Attach files (optional)"
-        hint="Up to 5 pictures, PDF or text files, each at most 4 MB."
+        hint="Up to 5 pictures, PDF or text files, each at most 4 MB, together at most 10 MB."
         accept=".jpg,.jpeg,.png,.webp,.pdf,.txt,.log"
         onFiles={add}
       />

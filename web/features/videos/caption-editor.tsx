@@ -69,7 +69,7 @@ export function CaptionEditor({ saved, transcript, seconds, video, onSave }: Cap
       <div className="grid gap-4 sm:grid-cols-2">
         <FileField
           label="WebVTT file"
-          hint="Ends in .vtt"
+          hint={`Ends in .vtt, at most ${captions_length_max.toLocaleString('en-GB')} characters`}
           accept=".vtt,text/vtt"
           single
           onFiles={([file]) => file && void read(file)}

@@ -1,0 +1,49 @@
+import type { Refusal } from './kit.ts'
+
+const heic =
+  'This photo is in Apple’s HEIC format, which cannot be taken in. Send it as a JPEG; or on the iPhone choose Settings > Camera > Formats > Most Compatible and take the photo again.'
+
+/** Why a picture cannot be taken in, whatever it is called: what it is, and what to do about it. */
+export const pictureProblems = {
+  'heic-photo': { code: 'invalid-argument', message: heic },
+  'file-damaged': {
+    code: 'invalid-argument',
+    message:
+      'This file is damaged or incomplete. Open it to see whether it is whole, then save or scan it again.',
+  },
+} as const satisfies Record<string, Refusal>
+
+/** The same of what may be a PDF as well. */
+export const fileProblems = {
+  ...pictureProblems,
+  'pdf-locked': {
+    code: 'invalid-argument',
+    message: 'This PDF is protected with a password. Save a copy without a password and choose that.',
+  },
+  'pdf-active': {
+    code: 'invalid-argument',
+    message:
+      'This PDF holds scripts, automatic actions, form programs or attached files, which are not taken in. Print it to a new PDF, or scan the paper, and choose that.',
+  },
+} as const satisfies Record<string, Refusal>
+
+export type PictureProblem = keyof typeof pictureProblems
+export type FileProblem = keyof typeof fileProblems
+
+/** How much of a file's beginning tells its kind. */
+export const file_start_bytes = 64
+
+/** Brands of HEIF with pictures coded as HEVC (ISO/IEC 23008-12, annex B); the first two name the container alone. */
+const heifBrands = ['mif1', 'msf1', 'heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
+
+/** Whether a file is a HEIC or HEIF photo by the brand it begins with, whatever its name says. */
+export function isHeic(start: Uint8Array): boolean {
+  const text = (from: number, to: number) => String.fromCharCode(...start.subarray(from, to))
+  return text(4, 8) === 'ftyp' && heifBrands.includes(text(8, 12))
+}
+
+/** Why a browser could not read a chosen file as a picture; `otherwise` where its bytes do not tell. */
+export async function whyUnreadable(file: Blob, otherwise: string): Promise<string> {
+  const start = new Uint8Array(await file.slice(0, file_start_bytes).arrayBuffer())
+  return isHeic(start) ? heic : otherwise
+}
