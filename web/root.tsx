@@ -70,7 +70,14 @@ function logUncaught() {
 }
 
 export function HydrateFallback() {
-  return <Spinner size="screen" />
+  return (
+    <>
+      <noscript>
+        <p className="p-6">This page needs JavaScript. Allow it for this site, then load the page again.</p>
+      </noscript>
+      <Spinner size="screen" />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -19,6 +19,7 @@ const valueFiles = [
   'measures',
   'nhs-number',
   'signature-ink',
+  'password-requirements',
   'permissions',
   'picture-marks',
   'plans',

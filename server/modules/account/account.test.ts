@@ -102,6 +102,11 @@ describe('my account', () => {
         linkedAt: expect.any(String),
       },
     ])
+    expect(mine).toMatchObject({
+      photoURL: null,
+      providerData: mine.identities,
+      metadata: { creationTime: mine.createdAt, lastSignInTime: mine.lastSignInAt },
+    })
     expect(mine.passkeys).toEqual([{ id: 'p-1', name: 'Work phone', createdAt: expect.any(String) }])
     expect(JSON.stringify(mine)).not.toContain('hush')
   })

@@ -146,6 +146,28 @@ describe('signing in', () => {
   })
 })
 
+describe('a session that is open when its person or clinic is shut out', () => {
+  it.each([
+    ['user-disabled', 'update auth."user" set is_active = false where id = $1', 'userId'],
+    ['account-deactivated', `update staff set status = 'inactive' where id = $1`, 'staffId'],
+    ['clinic-suspended', `update clinics set status = 'suspended' where id = $1`, 'clinicId'],
+  ] as const)('opens nothing, and says why: %s', async (refused, change, what) => {
+    const clinicId = await world.people.addClinic(`Shut ${refused}`, 'active')
+    const member = await addMember(clinicId)
+    const cookie = cookieOf((await enter(member.email)).cookies[0]!)
+    await world.owner.query(change, [{ ...member, clinicId }[what]])
+    expect(await makeCaller(world.app.http, cookie).ask(session, {})).toEqual({
+      user: null,
+      step: 'none',
+      refused,
+    })
+  })
+
+  it('says nothing where there is none', async () => {
+    expect(await world.nobody().ask(session, {})).toEqual({ user: null, step: 'none' })
+  })
+})
+
 describe('signing in is refused', () => {
   const wrong = {
     status: 401,

@@ -5,6 +5,7 @@ import { accepts } from './content-encoding.ts'
 import { addPageForm, readForms, type PageForm } from './page-forms.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { Page, PageTable } from './page-table.ts'
+import { answerUnscripted } from './unscripted-forms.ts'
 import { prepareDocument, prepareFile, type Servable } from './servable.ts'
 
 export type PageServerOptions = {
@@ -19,6 +20,8 @@ export type PageServerOptions = {
   freshTexts?: Record<string, () => Promise<Record<string, string>>>
   /** Forms of pages that are posted without a script. */
   forms?: readonly PageForm[]
+  /** Pages whose forms need a script. */
+  scriptedForms?: readonly `/${string}`[]
 }
 
 /** Reads the table that a web build left in its folder. Throws where there is none, saying what to do. */
@@ -79,6 +82,7 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
       headers: pageHeaders(table.headerClasses[document.headerClass], document),
     })
   }
+  answerUnscripted(app, options.scriptedForms ?? [])
   const notFound = documentAnswer(table.notFound, table, documentOf(table.notFound))
   app.get('/*', { config }, (request, reply) =>
     request.url.startsWith('/api/') ? reply.callNotFound() : notFound(request, reply),

@@ -2,6 +2,7 @@ import { createContext, redirect, redirectDocument, type MiddlewareFunction } fr
 import type { SessionUser } from '../../../contract/identity.ts'
 import type { Flag, Role } from '../../../contract/permissions.ts'
 import { decide, type RouteNeeds, type SessionState } from './guard-rules.ts'
+import { noteRefusedPage } from './refused-page.tsx'
 import { askedPlace } from './return-path.ts'
 import { followOtherTabs, thisSession } from './this-session.ts'
 
@@ -42,6 +43,7 @@ async function admit(request: Request, needs: RouteNeeds): Promise<SessionUser> 
 function admitted(state: SessionState, place: string, needs: RouteNeeds): SessionUser {
   const verdict = decide(state, place, needs)
   // A patient's own page is outside the router: the browser loads it anew.
+  if (typeof verdict === 'object' && verdict.isRefused && verdict.to === '/clinic') noteRefusedPage()
   if (typeof verdict === 'object')
     throw verdict.to === '/patient' ? redirectDocument(verdict.to) : redirect(verdict.to)
   if (!state.user) throw new Error('A page was opened for nobody')
