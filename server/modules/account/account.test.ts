@@ -62,6 +62,9 @@ describe('my account', () => {
       hasPin: false,
       secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0, trustedDevices: 0 },
       passkeys: [],
+      providerData: [],
+      photoURL: null,
+      metadata: { creationTime: expect.any(String), lastSignInTime: expect.any(String) },
       identities: [],
       providers: [],
       sessions: [

@@ -288,20 +288,20 @@ describe('a new practice', () => {
     const email = 'second.founder@example.org'
     const account = await world.people.addUser('Lena Sommer', email)
     const names = { firstName: 'Lena', lastName: 'Sommer' }
-    const found = (token: string, person = account) =>
-      world.as(person).call(registration.found, { token, ...names, practice })
+    const found = (token: string, person = account, name = practice.name) =>
+      world.as(person).call(registration.found, { token, ...names, practice: { ...practice, name } })
     const clinics: (string | null)[] = []
-    for (const _practice of ['first', 'second']) {
+    for (const name of ['Bay View Dental', 'Hill View Dental']) {
       await start(email, 'practice')
       const token = await tokenFor(email)
       const told = await open(token)
       expect(told.error?.message).toBe('An account with this email already exists.')
       expect(told.error?.details).toMatchObject({ email, as: 'practice', joins: null })
       expect((await found(token, world.stranger)).reason).toBe('user-mismatch')
-      const answer = await found(token)
+      const answer = await found(token, account, name)
       expect(answer.body).toMatchObject({
         step: 'open',
-        user: { uid: account.userId, role: 'clinic_admin', clinicName: 'Bay View Dental' },
+        user: { uid: account.userId, role: 'clinic_admin', clinicName: name },
       })
       clinics.push(answer.body.user!.clinicId)
       account.cookie = cookieOf(answer.cookies.at(-1)!)

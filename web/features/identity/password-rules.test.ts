@@ -66,7 +66,7 @@ test.each([
     ['personal'],
     `${weak} This password holds your name, your address or your practice’s name. Choose another.`,
   ],
-  [['too-short', 'digit'], `${weak} It is too short.`],
+  [['too-short', 'digit'], `${weak} It is too short. It must have a digit.`],
   [['too-long'], `${weak} It is too long.`],
   [['symbol'], `${weak} It must have a symbol, such as ! or -.`],
   [['of-the-future'], weak],
