@@ -62,8 +62,10 @@ export const account = {
       emailPending: z.string().nullable(),
       username: z.string().nullable(),
       phoneNumber: z.string().nullable(),
-      /** The specification's photoURL: names the photo at `/api/account/photos/{photo}`. */
+      /** Names the photo at `/api/account/photos/{photo}`. */
       photo: z.string().nullable(),
+      /** Where the photo is, by the specification's name. */
+      photoURL: z.string().nullable(),
       role: z.enum(roles),
       clinicId: id.nullable(),
       /** The same by the name that the signed-in identity has for it. */
@@ -86,6 +88,10 @@ export const account = {
       passkeys: z.array(passkey),
       /** The specification's providerData. */
       identities: z.array(linkedIdentity),
+      /** The same by the name that the signed-in identity has for it. */
+      providerData: z.array(linkedIdentity),
+      /** When the account was made and last signed in, by the names that the signed-in identity has for them. */
+      metadata: z.object({ creationTime: instant, lastSignInTime: instant.nullable() }),
       providers: z.array(z.enum(providers)),
       sessions: z.array(
         z.object({

@@ -372,6 +372,8 @@ export const identity = {
       user: SessionUser.nullable(),
       /** `none` without a session; a locked one has no user until it is unlocked. */
       step: z.enum(['none', 'open', 'second-factor', 'enrol', 'locked']),
+      /** Why a session that this browser still holds opens nothing any more. */
+      refused: z.enum(['user-disabled', 'account-deactivated', 'clinic-suspended']).optional(),
     }),
     example: {},
   }),
@@ -480,6 +482,18 @@ export const identity = {
     output: z.object({ success: z.boolean(), error: z.string().optional() }),
     refusals: { ...invalidEmail },
     example: { email: 'amara@example.org' },
+  }),
+  openReset: operation({
+    method: 'POST',
+    path: '/api/password-reset/open',
+    summary: 'Whether a link to set a new password still works; it is not used up',
+    access: 'anyone',
+    audit: { done: 'user.password_reset_opened', refused: 'user.password_reset_refused' },
+    rate: { attempts: 100, seconds: 300 },
+    input: z.object({ token: actionToken }),
+    output: z.object({ valid: z.literal(true) }),
+    refusals: deadToken,
+    example: { token: 'x'.repeat(32) },
   }),
   reset: operation({
     method: 'POST',

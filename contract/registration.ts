@@ -26,6 +26,8 @@ const username = typedText().regex(/^[\w.]{3,30}$/, 'Use 3 to 30 letters, digits
 export const usernameField = z.union([z.literal(''), username])
 export const usernameTaken = { 'username-taken': aborted('That username is taken. Choose another.') }
 
+const practice = z.object({ name: nameText(120), phone: optionalText(40), timeZone })
+
 export const registration = {
   start: operation({
     method: 'POST',
@@ -76,7 +78,7 @@ export const registration = {
       username: usernameField.default(''),
       password: passwordField,
       /** A new practice only: needed there, ignored elsewhere. */
-      practice: z.object({ name: nameText(120), phone: optionalText(40), timeZone }).optional(),
+      practice: practice.optional(),
     }),
     output: SignInStep,
     refusals: {
@@ -109,5 +111,32 @@ export const registration = {
       'not-authorised-to-register': afterProof['not-authorised-to-register'],
     },
     example: { token: 'x'.repeat(32) },
+  }),
+  found: operation({
+    method: 'POST',
+    path: '/api/account/practices',
+    summary:
+      'Set up a new practice with the account that is signed in: its address must be the one the link was sent to',
+    access: 'account',
+    audit: {
+      done: 'user.practice_founded',
+      partly: 'user.practice_founded',
+      refused: 'user.registration_refused',
+    },
+    rate: { attempts: 60, seconds: 300 },
+    input: z.object({ token: actionToken, firstName: personName(80), lastName: personName(80), practice }),
+    output: SignInStep,
+    refusals: {
+      ...deadToken,
+      ...admissionRefusals,
+      'user-mismatch': codeRefusal('permission-denied', 'user-mismatch'),
+      'not-authorised-to-register': afterProof['not-authorised-to-register'],
+    },
+    example: {
+      token: 'x'.repeat(32),
+      firstName: 'Amara',
+      lastName: 'Okafor',
+      practice: { name: 'Harbour Street Dental', phone: '', timeZone: 'Europe/London' },
+    },
   }),
 }

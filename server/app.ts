@@ -349,6 +349,7 @@ import type { Admission } from './platform/http/admission.ts'
 import { openDoor, proofOfWork } from './platform/http/captcha.ts'
 import { addDescription } from './platform/http/api-description.ts'
 import { addFileEndpoints } from './platform/http/file-endpoints.ts'
+import { addSecurityFile } from './platform/http/security-file.ts'
 import { event_loop_delay_ms_max, makeHttpServer } from './platform/http/http-server.ts'
 import { forgetKeys } from './platform/http/idempotency.ts'
 import type { HandledTree, Openers, OpenRequest } from './platform/http/operations.ts'
@@ -1093,6 +1094,7 @@ export async function openApp({
   })
   addLiveStreams(http, [streams.live.clinic], live)
   addDescription(http, contract, address)
+  addSecurityFile(http, { clock, origin: address, email: contactAddress, policyPage: '/security' })
 
   const timers = makeSweepTimers(log)
   return {

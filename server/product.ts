@@ -62,6 +62,7 @@ async function listen(app: App, config: Config): Promise<void> {
     replacements: pageFacts(config, site),
     freshTexts: { '/dental-consent-plans': async () => priceFacts(await app.planPrices()) },
     forms: [contactPage],
+    scriptedForms: ['/login', '/admin-login', '/register', '/forgot-password', '/reset-password'],
   })
   await listenAt(app.http, config.listen)
 }

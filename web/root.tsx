@@ -75,6 +75,9 @@ function logUncaught() {
 export function HydrateFallback() {
   return (
     <>
+      <noscript>
+        <p className="p-6">This page needs JavaScript. Allow it for this site, then load the page again.</p>
+      </noscript>
       <Spinner size="screen" />
       <ConnectionNotice />
     </>

@@ -24,6 +24,8 @@ export const unwrittenParts: Record<string, string> = {
   'patients.update nhsNumber': 'a number of a form of its own',
   'registration.finish practice':
     'taken of those alone who set up a new practice; the same is planted in their settings',
+  'registration.found practice':
+    'taken of those alone who set up a new practice; the same is planted in their settings',
   'templates.create pictures': 'names pictures of the product',
   'templates.update pictures': 'names pictures of the product',
   'understanding.talk question at all': 'names a question',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { askToRegister } from './asked-link.ts'
 import { AuthenticatorApp } from './authenticator-app.ts'
 import { expect, expectAccessible, fillSignIn, signOut } from './journey.ts'
 import { linkFor } from './sent-mails.ts'
@@ -21,21 +22,6 @@ async function turnOnSecondFactor(page: Page): Promise<AuthenticatorApp> {
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   await expect(page.getByText('Asked for at each sign-in.')).toBeVisible()
   return app
-}
-
-/** Says at `/register` what one is here for, and opens the link that comes. */
-async function askToRegister(page: Page, purpose: string, email: string): Promise<void> {
-  await page.goto('/register')
-  await page.getByRole('radio', { name: purpose }).check()
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
-  await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(heading(page)).toHaveText('Check your inbox')
-  await expect(
-    page.getByText(`If you can register with ${email}, an e-mail is on its way there.`),
-  ).toBeVisible()
-  await page.goto('about:blank')
-  await page.goto(await linkFor(email, '/register'))
-  await page.getByRole('button', { name: 'Continue' }).click()
 }
 
 test('somebody is invited, registers, sets up a second factor, signs in with both, and opens only what is theirs', async ({

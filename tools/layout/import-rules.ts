@@ -21,6 +21,7 @@ const valueFiles = [
   'measures',
   'nhs-number',
   'signature-ink',
+  'password-requirements',
   'permissions',
   'picture-marks',
   'plans',

@@ -39,6 +39,9 @@ export async function viewAccount(parts: AccountParts, scope: AccountScope): Pro
   const here = records.find((record) => record.staffId === staffId)
   const staff = clinicId && staffId ? await runJob(clinicId, (job) => findStaff(job, staffId)) : undefined
   const sessions = await sessionsOf(auth.db, userId, now)
+  const identities = await identitiesOf(auth.db, userId)
+  const createdAt = account.createdAt.toISOString()
+  const lastSignInAt = latest([staff?.lastLoginAt, ...sessions.map((session) => session.createdAt)])
   return {
     uid: userId,
     isAnonymous: false,
@@ -49,15 +52,16 @@ export async function viewAccount(parts: AccountParts, scope: AccountScope): Pro
     username: account.username,
     phoneNumber: account.phoneNumber,
     photo: account.image,
+    photoURL: account.image && `/api/account/photos/${account.image}`,
     role: actor.kind === 'admin' ? 'super_admin' : (here?.role ?? 'clinic_staff'),
     clinicId,
     tenantId: clinicId,
     clinicName: here?.clinicName ?? null,
     jobTitle: staff?.jobTitle || null,
     gdcNumber: staff?.gdcNumber ?? null,
-    createdAt: account.createdAt.toISOString(),
+    createdAt,
     updatedAt: account.updatedAt.toISOString(),
-    lastSignInAt: latest([staff?.lastLoginAt, ...sessions.map(({ createdAt }) => createdAt)]),
+    lastSignInAt,
     ...(await own.waysToProve(userId)),
     secondFactor: {
       isOn: await secondFactors.isOn(userId),
@@ -66,7 +70,9 @@ export async function viewAccount(parts: AccountParts, scope: AccountScope): Pro
       trustedDevices: await devices.count(userId, now),
     },
     passkeys: await passkeysOf(auth.db, userId),
-    identities: await identitiesOf(auth.db, userId),
+    identities,
+    providerData: identities,
+    metadata: { creationTime: createdAt, lastSignInTime: lastSignInAt },
     providers: ways.providers,
     sessions: sessions.map((session) => ({
       id: session.id,

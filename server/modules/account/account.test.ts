@@ -62,6 +62,9 @@ describe('my account', () => {
       hasPin: false,
       secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0, trustedDevices: 0 },
       passkeys: [],
+      providerData: [],
+      photoURL: null,
+      metadata: { creationTime: expect.any(String), lastSignInTime: expect.any(String) },
       identities: [],
       providers: [],
       sessions: [
@@ -102,6 +105,11 @@ describe('my account', () => {
         linkedAt: expect.any(String),
       },
     ])
+    expect(mine).toMatchObject({
+      photoURL: null,
+      providerData: mine.identities,
+      metadata: { creationTime: mine.createdAt, lastSignInTime: mine.lastSignInAt },
+    })
     expect(mine.passkeys).toEqual([{ id: 'p-1', name: 'Work phone', createdAt: expect.any(String) }])
     expect(JSON.stringify(mine)).not.toContain('hush')
   })

@@ -6,7 +6,7 @@ import type { AdmissionParts, AdmitPerson } from './admit-person.ts'
 import type { SessionReader } from './identity-openers.ts'
 import type { Accounts } from './identity-accounts.ts'
 import type { InPerson } from './identity-rules.ts'
-import type { PasswordPolicy } from './password-policy.ts'
+import type { PasswordPolicy } from '../../../contract/password-requirements.ts'
 import type { SetupTokens } from './setup-token.ts'
 
 /** The ways to sign in that the configuration opens. */

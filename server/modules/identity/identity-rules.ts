@@ -61,8 +61,10 @@ type Standing = Pick<AccountFacts, 'userActive' | 'platformRole'> & { staff: Sta
 export const isSuperAdmin = ({ platformRole }: Pick<AccountFacts, 'platformRole'>): boolean =>
   platformRole === 'super_admin'
 
+type StandingRefusal = 'user-disabled' | 'account-deactivated' | 'clinic-suspended'
+
 /** Why a person who has proved who they are may still not come in; null when they may. */
-export function refusalOf({ userActive, platformRole, staff }: Standing) {
+export function refusalOf({ userActive, platformRole, staff }: Standing): StandingRefusal | null {
   if (!userActive) return 'user-disabled'
   if (isSuperAdmin({ platformRole }) || !staff) return null
   if (staff.staffStatus !== 'active') return 'account-deactivated'

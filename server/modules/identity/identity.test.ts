@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { session_hours_max } from '../../../contract/limits.ts'
+import { platformClinicId } from '../audit/index.ts'
 import { makeCaller, newAddress, type Answer, type Sending } from '../../testing/test-caller.ts'
 import { cookieOf } from '../../testing/test-clinic.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
@@ -145,6 +146,28 @@ describe('signing in', () => {
   })
 })
 
+describe('a session that is open when its person or clinic is shut out', () => {
+  it.each([
+    ['user-disabled', 'update auth."user" set is_active = false where id = $1', 'userId'],
+    ['account-deactivated', `update staff set status = 'inactive' where id = $1`, 'staffId'],
+    ['clinic-suspended', `update clinics set status = 'suspended' where id = $1`, 'clinicId'],
+  ] as const)('opens nothing, and says why: %s', async (refused, change, what) => {
+    const clinicId = await world.people.addClinic(`Shut ${refused}`, 'active')
+    const member = await addMember(clinicId)
+    const cookie = cookieOf((await enter(member.email)).cookies[0]!)
+    await world.owner.query(change, [{ ...member, clinicId }[what]])
+    expect(await makeCaller(world.app.http, cookie).ask(session, {})).toEqual({
+      user: null,
+      step: 'none',
+      refused,
+    })
+  })
+
+  it('says nothing where there is none', async () => {
+    expect(await world.nobody().ask(session, {})).toEqual({ user: null, step: 'none' })
+  })
+})
+
 describe('signing in is refused', () => {
   const wrong = {
     status: 401,
@@ -167,6 +190,37 @@ describe('signing in is refused', () => {
     expect(await lastAudit('user.login_failed')).toMatchObject({
       user_role: 'anyone',
       details: { reason: 'invalid-credential' },
+    })
+  })
+
+  it('in the log of the practice where the account was last used, and of no practice where there is no account', async () => {
+    const member = await addMember()
+    const username = 'guessed.at'
+    await world.owner.query('update auth."user" set username = $1 where id = $2', [username, member.userId])
+    const elsewhere = await addMember(world.b.id)
+    for (const [login, clinicId] of [
+      [member.email, world.a.id],
+      [username.toUpperCase(), world.a.id],
+      [elsewhere.email, world.b.id],
+      ['nobody@example.org', platformClinicId],
+      ['nobody.at.all', platformClinicId],
+    ] as const) {
+      await enter(login, 'wrong horse battery')
+      expect(await lastAudit('user.login_failed')).toMatchObject({
+        clinic_id: clinicId,
+        user_email: login.toLowerCase(),
+        user_role: 'anyone',
+      })
+    }
+  })
+
+  it('in that log also once there were too many wrong passwords', async () => {
+    const { email } = await addMember(world.b.id)
+    const from = newAddress()
+    for (let tries = 0; tries < 11; tries++) await enter(email, 'wrong horse battery', { from })
+    expect(await lastAudit('user.login_failed')).toMatchObject({
+      clinic_id: world.b.id,
+      details: { reason: 'too-many-requests' },
     })
   })
 

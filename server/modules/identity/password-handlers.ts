@@ -55,6 +55,12 @@ export function passwordHandlers(parts: IdentityParts) {
       return { answer: { success: true }, by }
     }),
 
+    openReset: handle(contract.identity.openReset, async (scope, { token }) => {
+      const holder = ways.password ? await holderOf(token, scope.now) : 'invalid-action-code'
+      if (typeof holder === 'string') return refuse(holder)
+      return { answer: { valid: true as const }, subject: holder.userId }
+    }),
+
     reset: handle(contract.identity.reset, async (scope, { token, password }) => {
       const holder = ways.password ? await holderOf(token, scope.now) : 'invalid-action-code'
       if (typeof holder === 'string') return refuse(holder)

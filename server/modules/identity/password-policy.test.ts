@@ -1,11 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import {
-  faultsOf,
-  noPolicy,
-  readPasswordPolicy,
-  shippedPolicy,
-  type PasswordPolicy,
-} from './password-policy.ts'
+import type { PasswordPolicy } from '../../../contract/password-requirements.ts'
+import { faultsOf, noPolicy, readPasswordPolicy, shippedPolicy } from './password-policy.ts'
 
 const about = ['Amara Okafor', 'a.okafor@riverside.example.org', 'Riverside Dental']
 const strict = readPasswordPolicy('length:10,lowercase,uppercase,digit,symbol,breached')!

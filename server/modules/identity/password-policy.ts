@@ -3,17 +3,11 @@ import {
   password_length_min,
   password_length_min_default,
 } from '../../../contract/limits.ts'
-
-/** What a new password must be. */
-export type PasswordPolicy = {
-  lengthMin: number
-  lengthMax: number
-  lowercase: boolean
-  uppercase: boolean
-  digit: boolean
-  symbol: boolean
-  breachedRefused: boolean
-}
+import {
+  brokenRulesOf,
+  type PasswordPolicy,
+  type PasswordRule,
+} from '../../../contract/password-requirements.ts'
 
 /** Where somebody configured none: the specification's default (section 5). */
 export const noPolicy: PasswordPolicy = {
@@ -34,12 +28,7 @@ export const shippedPolicy: PasswordPolicy = {
 }
 
 export type PasswordFault =
-  | 'too-short'
-  | 'too-long'
-  | 'lowercase'
-  | 'uppercase'
-  | 'digit'
-  | 'symbol'
+  | PasswordRule
   /** Among those that everybody tries first. */
   | 'breached'
   /** Holds the person's own name or address, or the practice's. */
@@ -115,16 +104,9 @@ export async function faultsOf(
   password: string,
   about: readonly string[],
 ): Promise<PasswordFault[]> {
-  const { lengthMin, lengthMax, lowercase, uppercase, digit, symbol, breachedRefused } = policy
-  const broken: Record<PasswordFault, boolean> = {
-    'too-short': password.length < lengthMin,
-    'too-long': password.length > lengthMax,
-    lowercase: lowercase && !/\p{Ll}/u.test(password),
-    uppercase: uppercase && !/\p{Lu}/u.test(password),
-    digit: digit && !/\p{N}/u.test(password),
-    symbol: symbol && !/[^\p{L}\p{N}]/u.test(password),
-    breached: breachedRefused && (await isBreached(password)),
-    personal: breachedRefused && isPersonal(password, about),
-  }
-  return (Object.keys(broken) as PasswordFault[]).filter((fault) => broken[fault])
+  const broken: PasswordFault[] = brokenRulesOf(policy, password)
+  if (!policy.breachedRefused) return broken
+  if (await isBreached(password)) broken.push('breached')
+  if (isPersonal(password, about)) broken.push('personal')
+  return broken
 }

@@ -152,6 +152,20 @@ describe('a forgotten password', () => {
     expect((await set(token)).status).toBe(200)
   })
 
+  it('is judged by its link before a password is chosen, which uses nothing up', async () => {
+    const { email } = await addMember()
+    const token = await askForLink(email)
+    const open = () => world.nobody().call(contract.identity.openReset, { token })
+    expect(await open()).toMatchObject({ status: 200, body: { valid: true } })
+    expect(await open()).toMatchObject({ status: 200 })
+    expect((await set(token)).status).toBe(200)
+    const spent = await open()
+    expect([spent.reason, spent.error?.message]).toEqual([
+      'invalid-action-code',
+      'This link does not work. It may have been used already. Ask for a new one.',
+    ])
+  })
+
   it('is replaced once by two who open the link at the same moment', async () => {
     const { email } = await addMember()
     const token = await askForLink(email)

@@ -22,8 +22,9 @@ export function sessionHandlers(parts: IdentityParts) {
   return {
     session: handle(contract.identity.session, async (_scope, _input, answering) => {
       const session = await readSession(answering.cookie)
-      if (!session || session.stage === 'proving' || refusalOf(session) !== null)
-        return { answer: { user: null, step: 'none' as const } }
+      const refused = session && refusalOf(session)
+      if (refused) return { answer: { user: null, step: 'none' as const, refused } }
+      if (!session || session.stage === 'proving') return { answer: { user: null, step: 'none' as const } }
       if (!isOpen(session)) return { answer: { user: null, step: session.stage } }
       const records = await staffOfAccount(database, session.userId)
       return { answer: { user: sessionUserOf(session, records), step: 'open' as const } }

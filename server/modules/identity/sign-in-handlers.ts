@@ -4,7 +4,7 @@ import { refuse, type By } from '../../platform/http/refusal.ts'
 import { isLibraryRefusal } from './auth.ts'
 import { emailOf } from './email-address.ts'
 import type { IdentityParts } from './identity-parts.ts'
-import { emailOfUsername } from './identity-store.ts'
+import { emailOfUsername, staffOfAccount } from './identity-store.ts'
 import { guessLimits, type GuessRates } from './sign-in-guesses.ts'
 
 /**
@@ -22,7 +22,7 @@ const nobodys = 'nobody@username.invalid'
 
 /** The operations of signing in with a password, and what is open here. */
 export function signInHandlers(parts: IdentityParts) {
-  const { accounts, address, auth, ways, hasCaptcha, captcha, passwordPolicy, admitPerson } = parts
+  const { accounts, address, auth, database, ways, hasCaptcha, captcha, passwordPolicy, admitPerson } = parts
   const guesses = guessLimits(parts, 'sign-in', failures)
 
   /**
@@ -38,6 +38,16 @@ export function signInHandlers(parts: IdentityParts) {
       if (isLibraryRefusal(error)) return null
       throw error
     }
+  }
+
+  /**
+   * Whom the audit log names for a wrong password: nobody in person, but in the log of the practice where the account
+   * was last used. Asked alike where there is no account, so that the time it takes tells nothing.
+   */
+  async function guesserOf(typed: string, userId: string | undefined): Promise<By> {
+    const [last] = await staffOfAccount(database, userId ?? '')
+    const by: By = { actor: { kind: 'anyone', role: 'anyone', email: typed } }
+    return last ? { ...by, clinicId: last.clinicId } : by
   }
 
   return {
@@ -59,15 +69,15 @@ export function signInHandlers(parts: IdentityParts) {
       const typed = login.toLowerCase()
       const byEmail = typed.includes('@')
       if (byEmail && !emailOf(typed)) return refuse('invalid-email')
-      const by: By = { actor: { kind: 'anyone', role: 'anyone', email: typed } }
       // An account has one budget, by whichever of its names it is guessed at.
       const known = byEmail ? typed : await emailOfUsername(auth.db, typed)
       const email = known ?? nobodys
       const holder = await accounts.ofEmail(email)
-      const counted = await guesses.count(
-        { ...scope, login: known ?? typed, userId: holder?.id ?? null },
-        answering,
-      )
+      const guess = { ...scope, login: known ?? typed, userId: holder?.id ?? null }
+      const [counted, by] = await Promise.all([
+        guesses.count(guess, answering),
+        guesserOf(typed, holder?.id),
+      ])
       if (!counted) return refuse('too-many-requests', {}, by)
       const token = await authenticate(email, password)
       if (!token) return refuse(byEmail ? 'invalid-credential' : 'invalid-username-credential', {}, by)

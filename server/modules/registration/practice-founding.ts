@@ -9,7 +9,7 @@ export type NewPractice = { name: string; phone: string; timeZone: string }
 type Founder = Registered & { email: string }
 
 /**
- * A practice that signs itself up, on trial, with its first administrator; answers its id. The clinic is there before
+ * A practice that signs itself up, on trial, with its first administrator; answers both ids. The clinic is there before
  * the account is: cut off between, the address is still free and the person registers again.
  */
 export async function foundPractice(
@@ -17,13 +17,13 @@ export async function foundPractice(
   { name, phone, timeZone }: NewPractice,
   founder: Founder,
   now: Date,
-): Promise<string> {
+): Promise<{ clinicId: string; staffId: string }> {
   const clinicId = await foundClinic(database, { name, phone, timeZone, email: founder.email }, now)
-  await runJob(clinicId, async (scope, note) => {
+  return runJob(clinicId, async (scope, note) => {
     const staffId = await insertFounder(scope, founder)
     note({ action: 'clinic.founded', subject: clinicId, details: { staffId } })
+    return { clinicId, staffId }
   })
-  return clinicId
 }
 
 type NewClinic = NewPractice & { email: string }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
 import type { Rate } from '../../../contract/kit.ts'
-import { handle } from '../../platform/http/operations.ts'
+import { handle, type AccountScope, type Answering } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { networkOf } from '../../platform/http/visitor-network.ts'
 import {
@@ -26,7 +26,7 @@ type Opened = { proof: RegistrationProof; record: AddressedStaff | null }
 
 /** The operations of `contract/registration.ts`. */
 export function registrationHandlers(parts: IdentityParts) {
-  const { accounts, admitPerson, auth, database, passwordPolicy, rates, runJob } = parts
+  const { accounts, admitPerson, auth, passwordPolicy, rates, runJob } = parts
 
   /** What a link is for: that of an invitation or that of a begun registration, whichever it is. */
   async function proofOf(token: string, now: Date, use: typeof readProof) {
@@ -42,6 +42,19 @@ export function registrationHandlers(parts: IdentityParts) {
     if (proof.as === 'practice') return { proof, record: null }
     const record = recordFor(proof, await accounts.staffOfAddress(proof.email))
     return typeof record === 'string' ? record : { proof, record }
+  }
+
+  /** What somebody who has an account may do with a proof of its address: set up a practice, or join one. */
+  async function accountUse(proof: RegistrationProof) {
+    if (proof.as === 'practice') return { email: proof.email, as: 'practice', joins: null }
+    const record = recordFor(proof, await accounts.staffOfAddress(proof.email))
+    return { email: proof.email, as: 'staff', joins: typeof record === 'string' ? null : record.clinicName }
+  }
+
+  /** Goes on with the session of the account, now as this member of staff. */
+  async function actAs(scope: AccountScope, answering: Answering, staffId: string) {
+    const { token, way } = (await parts.readSession(answering.cookie))!
+    return admitPerson(scope, answering, { token, way, staffId, goesOn: true })
   }
 
   return {
@@ -61,6 +74,7 @@ export function registrationHandlers(parts: IdentityParts) {
       const proof = await proofOf(token, scope.now, readProof)
       if (typeof proof === 'string') return refuse(proof)
       const found = await opened(proof)
+      if (found === 'email-already-in-use') return refuse(found, await accountUse(proof))
       if (typeof found === 'string') return refuse(found)
       const { record } = found
       const { clinicName = null, firstName = '', lastName = '' } = record ?? {}
@@ -85,8 +99,7 @@ export function registrationHandlers(parts: IdentityParts) {
       if (typeof spent === 'string') return refuse(spent)
       const userId = randomUUID()
       const person = { userId, firstName, lastName, email: proof.email }
-      const clinicId =
-        found.record?.clinicId ?? (await foundPractice({ database, runJob }, practice!, person, scope.now))
+      const { clinicId } = found.record ?? (await foundPractice(parts, practice!, person, scope.now))
       try {
         await accounts.insert(userId, {
           email: proof.email,
@@ -124,9 +137,23 @@ export function registrationHandlers(parts: IdentityParts) {
         markRegistered(job, staffId, { userId: account.id, firstName, lastName }),
       )
       if (!isMarked) return refuse('not-authorised-to-register')
-      const session = (await parts.readSession(answering.cookie))!
-      const { token: present, way } = session
-      return admitPerson(scope, answering, { token: present, way, staffId, goesOn: true })
+      return actAs(scope, answering, staffId)
+    }),
+
+    found: handle(contract.registration.found, async (scope, input, answering) => {
+      const { token, firstName, lastName, practice } = input
+      const proof = await proofOf(token, scope.now, readProof)
+      if (typeof proof === 'string') return refuse(proof)
+      const account = (await accounts.find(scope.userId))!
+      if (account.email !== proof.email) return refuse('user-mismatch')
+      // Super administrators act for no practice.
+      if (proof.as !== 'practice' || account.platformRole === 'super_admin')
+        return refuse('not-authorised-to-register')
+      const spent = await proofOf(token, scope.now, spendProof)
+      if (typeof spent === 'string') return refuse(spent)
+      const founder = { userId: account.id, firstName, lastName, email: account.email }
+      const { staffId } = await foundPractice(parts, practice, founder, scope.now)
+      return actAs(scope, answering, staffId)
     }),
   }
 }

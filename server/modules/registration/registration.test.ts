@@ -150,6 +150,7 @@ describe('an invitation', () => {
       'email-already-in-use',
       'An account with this email already exists.',
     ])
+    expect(told.error?.details).toMatchObject({ email, as: 'staff', joins: world.a.name })
     const other = await world.as(world.stranger).call(registration.accept, { token })
     expect([other.status, other.reason]).toEqual([403, 'user-mismatch'])
     const accepted = await world.as(account).call(registration.accept, { token })
@@ -234,6 +235,26 @@ describe('registering by the address alone', () => {
   })
 })
 
+describe('somebody who has an account, and says that a practice has added them', () => {
+  it('is told so alone where none has, and joins the one that has', async () => {
+    const email = 'added.later@example.org'
+    const account = await world.people.addUser('Lena Sommer', email)
+    await start(email, 'staff')
+    const nothing = await open(await tokenFor(email))
+    expect(nothing.error).toMatchObject({
+      message: 'An account with this email already exists.',
+      details: { email, as: 'staff', joins: null },
+    })
+    const added = await invite()
+    await world.owner.query('update staff set email = $1 where id = $2', [email, added.staffId])
+    await start(email, 'staff')
+    const token = await tokenFor(email)
+    expect((await open(token)).error?.details).toMatchObject({ joins: world.a.name })
+    const accepted = await world.as(account).call(registration.accept, { token })
+    expect(accepted.body).toMatchObject({ step: 'open', user: { clinicId: world.a.id } })
+  })
+})
+
 describe('a new practice', () => {
   const practice = { name: 'Bay View Dental', phone: '01632 960999', timeZone: 'Europe/London' }
 
@@ -261,6 +282,41 @@ describe('a new practice', () => {
       [clinicId],
     )
     expect(founded.rowCount).toBe(1)
+  })
+
+  it('is set up by somebody who has an account, with that account, once and for its own address alone', async () => {
+    const email = 'second.founder@example.org'
+    const account = await world.people.addUser('Lena Sommer', email)
+    const names = { firstName: 'Lena', lastName: 'Sommer' }
+    const found = (token: string, person = account, name = practice.name) =>
+      world.as(person).call(registration.found, { token, ...names, practice: { ...practice, name } })
+    const clinics: (string | null)[] = []
+    for (const name of ['Bay View Dental', 'Hill View Dental']) {
+      await start(email, 'practice')
+      const token = await tokenFor(email)
+      const told = await open(token)
+      expect(told.error?.message).toBe('An account with this email already exists.')
+      expect(told.error?.details).toMatchObject({ email, as: 'practice', joins: null })
+      expect((await found(token, world.stranger)).reason).toBe('user-mismatch')
+      const answer = await found(token, account, name)
+      expect(answer.body).toMatchObject({
+        step: 'open',
+        user: { uid: account.userId, role: 'clinic_admin', clinicName: name },
+      })
+      clinics.push(answer.body.user!.clinicId)
+      account.cookie = cookieOf(answer.cookies.at(-1)!)
+      expect((await found(token)).reason).toBe('invalid-action-code')
+    }
+    expect(new Set(clinics).size).toBe(2)
+  })
+
+  it('is set up with no other link', async () => {
+    const { email } = await invite()
+    const account = await world.people.addUser('Lena Sommer', email)
+    const token = await tokenFor(email)
+    const input = { token, firstName: 'Lena', lastName: 'Sommer', practice }
+    const answer = await world.as(account).call(registration.found, input)
+    expect(answer.reason).toBe('not-authorised-to-register')
   })
 
   it('needs a name, and a username that is free', async () => {

@@ -9,6 +9,7 @@ import type { Admission } from './admission.ts'
 import { systemClock } from '../clock.ts'
 import { openDoor } from './captcha.ts'
 import { connections_awaited_max, makeHttpServer, type HttpSettings } from './http-server.ts'
+import { addSecurityFile } from './security-file.ts'
 
 const nobody = { audience: 'anyone' } as AnyoneCaller
 const refuse = async () => null
@@ -223,7 +224,36 @@ describe('admission', () => {
         'resource-exhausted',
         'rate-limited',
       ])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     }
+  })
+
+  it('says when to try again with every refusal of too many tries', async () => {
+    const app = await serverWith({})
+    app.get('/api/spent', { config: { open: 'health' } }, async (_request, reply) => reply.code(429).send({}))
+    const { headers } = await app.inject({ url: '/api/spent' })
+    expect(headers['retry-after']).toBe('300')
+  })
+
+  it('names who takes reports of security problems, as RFC 9116 has it', async () => {
+    const app = await serverWith({})
+    const now = new Date('2026-11-27T10:00:00Z')
+    addSecurityFile(app, {
+      clock: { now: () => now },
+      origin: 'https://consent.example',
+      email: 'security@practice.example',
+      policyPage: '/security',
+    })
+    const answer = await app.inject({ url: '/.well-known/security.txt' })
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(answer.body.split('\n')).toEqual([
+      'Contact: mailto:security@practice.example',
+      'Expires: 2027-05-28T10:00:00.000Z',
+      'Preferred-Languages: en',
+      'Canonical: https://consent.example/.well-known/security.txt',
+      'Policy: https://consent.example/security',
+      '',
+    ])
   })
 
   it('counts a key by itself, and lets it do what its scopes name', async () => {

@@ -65,6 +65,8 @@ const isPage = ({ routeOptions: { config } }: FastifyRequest): boolean =>
 
 /** When to ask again where nobody knows when it will be better: at once would keep it as it is. */
 const retry_after_seconds = 2
+/** When to try again after too many tries, where the refusal does not say: the limits of signing in last as long. */
+const too_many_retry_after_seconds = 300
 const busy = () =>
   new Refused('unavailable', 'The service is busy. Please try again in a moment.', { reason: 'busy' })
 
@@ -145,8 +147,8 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
   app.addHook('preClose', async () => void (closing = true))
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')
-    if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
-      reply.header('retry-after', String(retry_after_seconds))
+    const seconds = { 429: too_many_retry_after_seconds, 503: retry_after_seconds }[reply.statusCode]
+    if (seconds !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', String(seconds))
   })
   app.addHook('onSend', async (request, reply, answer) =>
     isPage(request) ? answer : compressAnswer(request, reply, answer),

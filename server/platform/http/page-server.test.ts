@@ -91,6 +91,7 @@ beforeAll(async () => {
     origin: 'https://orchard.example',
     replacements,
     forms: [form],
+    scriptedForms: ['/trees/new'],
   })
 })
 afterAll(async () => {
@@ -99,6 +100,23 @@ afterAll(async () => {
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+test('a form that needs a script and is posted without one is answered in words, and nothing of it comes back', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/trees/new',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'login=amara%40example.org&password=correct+horse+battery',
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  expect(answer.body).toContain('Nothing was sent or saved.')
+  expect(answer.body).toContain('<a href="/trees/new">')
+  expect(answer.body).not.toMatch(/amara|horse/)
+})
 
 describe('documents', () => {
   test('answer their pattern under the origin they are served from', async () => {

@@ -7,6 +7,7 @@ import { addressAt, isOwnHost } from './own-host.ts'
 import { addPageForm, readForms, type PageForm } from './page-forms.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { Page, PageTable } from './page-table.ts'
+import { answerUnscripted } from './unscripted-forms.ts'
 import { prepareDocument, prepareFile, type Servable } from './servable.ts'
 
 export type PageServerOptions = {
@@ -23,6 +24,8 @@ export type PageServerOptions = {
   freshTexts?: Record<string, () => Promise<Record<string, string>>>
   /** Forms of pages that are posted without a script. */
   forms?: readonly PageForm[]
+  /** Pages whose forms need a script. */
+  scriptedForms?: readonly `/${string}`[]
 }
 
 /** Reads the table that a web build left in its folder. Throws where there is none, saying what to do. */
@@ -84,6 +87,7 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
       headers: pageHeaders(table.headerClasses[document.headerClass], document),
     })
   }
+  answerUnscripted(app, options.scriptedForms ?? [])
   const notFound = documentAnswer(table.notFound, table, documentOf(table.notFound))
   app.get('/*', { config }, (request, reply) =>
     request.url.startsWith('/api/') ? reply.callNotFound() : notFound(request, reply),

@@ -11,6 +11,7 @@ import {
 } from '../../features/clinics/index.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requireRole, sessionUserContext } from '../../features/identity/guard.ts'
+import { RefusedPageNotice } from '../../features/identity/refused-page.tsx'
 import { SessionUserProvider } from '../../features/identity/session-user.tsx'
 import { signOut } from '../../features/identity/this-session.ts'
 import { PartProviders } from '../../ui/part-providers.tsx'
@@ -71,6 +72,7 @@ function ClinicFrame({ user, clinicName, choices, children }: ClinicFrameProps) 
           sidebar={<ClinicNavigation clinicName={clinicName} />}
           at={pathname}
         >
+          <RefusedPageNotice />
           <Suspense>
             <ClinicNews />
           </Suspense>

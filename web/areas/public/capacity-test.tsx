@@ -9,6 +9,9 @@ import { Spinner } from '../../ui/plain/spinner.tsx'
 
 export const meta = () => publicMeta('/capacity-test', words)
 
+/** The test is here already: the button leads to it, and nothing that was filled in is begun again. */
+export const handle = { capacityTest: '#assessment' }
+
 const blankHref = '/capacity-test/blank-form'
 
 const CapacityTest = lazyPart(async () => {
@@ -36,7 +39,10 @@ export default function CapacityTestPage() {
     </>
   )
   return (
-    <div className="printed-alone mx-auto w-full max-w-column px-6 py-10 sm:py-14 print:max-w-none print:p-0">
+    <div
+      id="assessment"
+      className="printed-alone mx-auto w-full max-w-column px-6 py-10 sm:py-14 print:max-w-none print:p-0"
+    >
       {isHere ? (
         <AlertProvider>
           <Suspense fallback={waiting}>

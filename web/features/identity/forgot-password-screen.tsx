@@ -14,6 +14,8 @@ import { typed } from './use-form-task.ts'
 
 type Outcome = { tone: 'ok' | 'bad'; text: string }
 
+/** As long as the server counts the mails to one address: nothing more is sent meanwhile, which no answer tells. */
+const wait_minutes = 15
 const sentText = 'Password reset email sent! Please check your inbox.'
 const failedText = 'Failed to send reset email.'
 
@@ -60,7 +62,12 @@ export function ForgotPasswordScreen() {
             role={outcome.tone === 'ok' ? 'status' : 'alert'}
             className="mb-6"
           >
-            {outcome.text}
+            <p>{outcome.text}</p>
+            {outcome.tone === 'ok' && (
+              <p className="mt-2">
+                If nothing comes, look among unwanted mail, or wait {wait_minutes} minutes and ask again.
+              </p>
+            )}
           </InlineMessage>
         )}
         <TextField

@@ -6,7 +6,12 @@ import { lockedPath, loginPath } from './return-path.ts'
 export type SessionStep = 'none' | 'open' | 'second-factor' | 'enrol' | 'locked'
 
 /** What the server says of this browser's session. */
-export type SessionAnswer = { user: SessionUser | null; step: SessionStep }
+export type SessionAnswer = {
+  user: SessionUser | null
+  step: SessionStep
+  /** Why a session that this browser still holds opens nothing any more. */
+  refused?: 'user-disabled' | 'account-deactivated' | 'clinic-suspended' | undefined
+}
 
 /** What this tab knows of the session; `user` is undefined until the first answer. */
 export type SessionState = {
@@ -18,8 +23,8 @@ export type SessionState = {
 /** What a route asks for: one of these roles, and all of these permissions. */
 export type RouteNeeds = { roles: readonly Role[]; permissions?: readonly Flag[] }
 
-/** Show the page, show that it is loading, or go elsewhere. */
-export type Verdict = 'open' | 'wait' | { to: string }
+/** Show the page, show that it is loading, or go elsewhere: to where one comes in, or refused to one's own pages. */
+export type Verdict = 'open' | 'wait' | { to: string; isRefused?: true }
 
 /** Where people of a role begin, and where they are sent from pages that are not theirs. */
 export function homeOf(role: Role): string {
@@ -34,9 +39,9 @@ export function decide(state: SessionState, location: string, needs: RouteNeeds)
   if (refreshing && location.includes('/clinic/')) return 'wait'
   // A sign-in that still owes its second factor is nobody's yet; the sign-in page asks for it.
   if (user === null || step !== 'open') return { to: entrancePath(step, location) }
-  if (!needs.roles.includes(user.role)) return { to: homeOf(user.role) }
+  if (!needs.roles.includes(user.role)) return { to: homeOf(user.role), isRefused: true }
   const lacksOne = needs.permissions?.some((wanted) => !user.permissions.includes(wanted))
-  return lacksOne ? { to: '/clinic' } : 'open'
+  return lacksOne ? { to: '/clinic', isRefused: true } : 'open'
 }
 
 /** Where a person who may not go on yet comes in, and then returns to the place that was asked for. */

@@ -5,6 +5,7 @@ import { ApiProblem, pageOpening } from '../../api.ts'
 import { connectionLoss, untilConnected } from '../../ui/plain/connection.ts'
 import { basicProfile } from './basic-profile.ts'
 import { decide, type RouteNeeds, type SessionState } from './guard-rules.ts'
+import { noteRefusedPage } from './refused-page.tsx'
 import { askedPlace } from './return-path.ts'
 import { followOtherTabs, thisSession } from './this-session.ts'
 
@@ -62,6 +63,7 @@ async function settledSession({ roles }: RouteNeeds): Promise<SessionState> {
 function admitted(state: SessionState, place: string, needs: RouteNeeds): SessionUser {
   const verdict = decide(state, place, needs)
   // A patient's own page is outside the router: the browser loads it anew.
+  if (typeof verdict === 'object' && verdict.isRefused && verdict.to === '/clinic') noteRefusedPage()
   if (typeof verdict === 'object')
     throw verdict.to === '/patient' ? redirectDocument(verdict.to) : redirect(verdict.to)
   if (!state.user) throw new Error('A page was opened for nobody')

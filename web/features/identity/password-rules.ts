@@ -1,52 +1,28 @@
+import { brokenRulesOf, passwordRulesOf, type PasswordRule } from '../../../contract/password-requirements.ts'
 import { signInMessages } from '../../../contract/sign-in-codes.ts'
 import type { PasswordPolicy } from './sign-in-ways.ts'
 
 /** One rule of the policy, and whether what is typed keeps it so far. */
-export type RuleCheck = { fault: string; text: string; kept: boolean }
+export type RuleCheck = { fault: PasswordRule; text: string; kept: boolean }
 
-type Rule = { fault: string; text: string; keeps: (password: string) => boolean }
-
-/** A symbol is whatever is neither letter nor digit, as the server counts it. */
-const symbol = /[^\p{L}\p{N}]/u
-
-function rulesOf(policy: PasswordPolicy): Rule[] {
-  const rules: (Rule | false)[] = [
-    {
-      fault: 'too-short',
-      text: `At least ${policy.lengthMin} characters`,
-      keeps: (password) => password.length >= policy.lengthMin,
-    },
-    policy.lowercase && {
-      fault: 'lowercase',
-      text: 'A lower-case letter',
-      keeps: (password) => /\p{Ll}/u.test(password),
-    },
-    policy.uppercase && {
-      fault: 'uppercase',
-      text: 'An upper-case letter',
-      keeps: (password) => /\p{Lu}/u.test(password),
-    },
-    policy.digit && { fault: 'digit', text: 'A digit', keeps: (password) => /\p{N}/u.test(password) },
-    policy.symbol && {
-      fault: 'symbol',
-      text: 'A symbol, such as ! or -',
-      keeps: (password) => symbol.test(password),
-    },
-  ]
-  return rules.filter((rule) => rule !== false)
-}
-
-const tooLong = (policy: PasswordPolicy): Rule => ({
-  fault: 'too-long',
-  text: `At most ${policy.lengthMax} characters`,
-  keeps: (password) => password.length <= policy.lengthMax,
+const wordsOf = ({ lengthMin, lengthMax }: PasswordPolicy): Record<PasswordRule, string> => ({
+  'too-short': `At least ${lengthMin} characters`,
+  'too-long': `At most ${lengthMax} characters`,
+  lowercase: 'A lower-case letter',
+  uppercase: 'An upper-case letter',
+  digit: 'A digit',
+  symbol: 'A symbol, such as ! or -',
 })
 
-/** The rules to show beside a new password, ticked off as it is typed; the longest length only once it is passed. */
+/** The rules to show beside a new password, ticked off as it is typed. */
 export function checkRules(policy: PasswordPolicy, password: string): RuleCheck[] {
-  const upper = tooLong(policy)
-  const rules = upper.keeps(password) ? rulesOf(policy) : [...rulesOf(policy), upper]
-  return rules.map(({ fault, text, keeps }) => ({ fault, text, kept: keeps(password) }))
+  const words = wordsOf(policy)
+  const broken = brokenRulesOf(policy, password)
+  return passwordRulesOf(policy).map((fault) => ({
+    fault,
+    text: words[fault],
+    kept: !broken.includes(fault),
+  }))
 }
 
 /** Why a password is too weak, by the rule it breaks; the length that is asked for only the policy knows. */
@@ -62,18 +38,21 @@ const reasons: Record<string, string> = {
   personal: 'This password holds your name, your address or your practice’s name. Choose another.',
 }
 
-/** What is wrong with a new password before it is sent; undefined when nothing is known to be. */
-export function passwordProblem(policy: PasswordPolicy | undefined, password: string): string | undefined {
-  if (password === '') return 'Choose a password'
-  const broken = policy && checkRules(policy, password).find(({ kept }) => !kept)
-  return broken && `${signInMessages['weak-password']} It must have ${lowerFirst(broken.text)}.`
-}
-
+const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** A refusal of a new password: the catalogue's words (specification section 8), then why, where the server says so. */
+/** Everything that is wrong with a new password before it is sent; undefined when nothing is known to be. */
+export function passwordProblem(policy: PasswordPolicy | undefined, password: string): string | undefined {
+  if (password === '') return 'Choose a password'
+  const broken = policy ? brokenRulesOf(policy, password) : []
+  if (!policy || broken.length === 0) return undefined
+  const words = wordsOf(policy)
+  return `${signInMessages['weak-password']} It must have ${listed.format(broken.map((rule) => lowerFirst(words[rule])))}.`
+}
+
+/** A refusal of a new password: the catalogue's words (specification section 8), then every reason the server gives. */
 export function weaknessText({ details }: { details: Record<string, unknown> }): string {
   const faults: unknown[] = Array.isArray(details.faults) ? details.faults : []
-  const reason = Object.entries(reasons).find(([fault]) => faults.includes(fault))?.[1]
-  return reason ? `${signInMessages['weak-password']} ${reason}` : signInMessages['weak-password']
+  const broken = Object.entries(reasons).filter(([fault]) => faults.includes(fault))
+  return [signInMessages['weak-password'], ...broken.map(([, reason]) => reason)].join(' ')
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
@@ -17,6 +17,25 @@ export function ResetPasswordScreen() {
   const token = useLinkToken()
   const [why, setWhy] = useState<string>()
   const [isDone, setDone] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+
+  useEffect(() => {
+    if (!token) return
+    let left = false
+    const check = async () => {
+      try {
+        await api.identity.openReset({ token })
+      } catch (error) {
+        // Whatever else goes wrong is told when the form is sent.
+        if (isDeadLink(error) && !left) setWhy(error.message)
+      }
+      if (!left) setChecked(true)
+    }
+    void check()
+    return () => {
+      left = true
+    }
+  }, [token])
 
   if (isDone)
     return (
@@ -27,6 +46,7 @@ export function ResetPasswordScreen() {
   if (token === undefined) return <Spinner size="large" />
   if (token === null || why !== undefined)
     return <DeadLink why={why} href="/forgot-password" ask="Ask for a new link" />
+  if (!isChecked) return <Spinner size="large" />
   return <ResetForm token={token} onDone={() => setDone(true)} onDead={setWhy} />
 }
 

@@ -28,7 +28,14 @@ export function SignInFrame({ title, lead, after, children }: SignInFrameProps) 
         {title}
       </h1>
       {lead != null && <div className="mt-1 text-lead text-muted">{lead}</div>}
-      <div className="mt-6 rounded-xl border border-line bg-surface p-5 sm:p-8">{children}</div>
+      <div className="mt-6 rounded-xl border border-line bg-surface p-5 sm:p-8">
+        <noscript>
+          <p className="mb-6">
+            This page needs JavaScript. Allow it for this site, then load the page again.
+          </p>
+        </noscript>
+        {children}
+      </div>
       {after != null && <div className="mt-6 space-y-2 text-center">{after}</div>}
     </div>
   )

@@ -39,7 +39,7 @@ export function SignInScreen(props: SignInScreenProps) {
   const [way, setWay] = useState<Way>('first')
   const [notice, setNotice] = useState(told)
   const ways = useWays()
-  const { stage, isKnown, take, resume, restart } = useSignInSteps(onDone)
+  const { stage, isKnown, ended, take, resume, restart } = useSignInSteps(onDone)
 
   function beginAgain(why?: string) {
     thisSession.forget()
@@ -76,9 +76,9 @@ export function SignInScreen(props: SignInScreenProps) {
     )
   return (
     <SignInFrame title={title} lead={lead} after={after}>
-      {notice && (
+      {(notice ?? ended) && (
         <InlineMessage tone="bad" role="alert" className="mb-6">
-          {notice}
+          {notice ?? ended}
         </InlineMessage>
       )}
       <FirstFactor

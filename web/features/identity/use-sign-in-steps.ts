@@ -15,6 +15,7 @@ type SignInStage = 'ways' | 'second-factor' | 'enrol'
 export function useSignInSteps(onDone: (user: SessionUser) => void) {
   const [stage, setStage] = useState<SignInStage>('ways')
   const [isKnown, setKnown] = useState(false)
+  const [ended, setEnded] = useState<string>()
 
   function take({ step, user }: SignInStep) {
     if (step === 'second-factor' || step === 'enrol') return setStage(step)
@@ -27,8 +28,9 @@ export function useSignInSteps(onDone: (user: SessionUser) => void) {
     onDone(user)
   }
 
-  function settle({ step, user }: SessionAnswer) {
+  function settle({ step, user, refused }: SessionAnswer) {
     setKnown(true)
+    setEnded(refused && endedText(refused))
     if (step === 'open' && user) onDone(user)
     else setStage(step === 'second-factor' || step === 'enrol' ? step : 'ways')
   }
@@ -51,5 +53,9 @@ export function useSignInSteps(onDone: (user: SessionUser) => void) {
     settle(await thisSession.load())
     tellOtherTabs()
   }
-  return { stage, isKnown, take, resume, restart: () => setStage('ways') }
+  return { stage, isKnown, ended, take, resume, restart: () => setStage('ways') }
 }
+
+/** Somebody whose access was taken away while they were signed in hears what to do, whichever way it was taken. */
+const endedText = (refused: NonNullable<SessionAnswer['refused']>): string =>
+  signInMessage(refused === 'account-deactivated' ? 'user-disabled' : refused)

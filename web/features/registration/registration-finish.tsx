@@ -13,6 +13,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
+import { NameFields } from './name-fields.tsx'
 import { PracticeFields } from './practice-fields.tsx'
 import { fieldOfFault, readRegistration, type RegistrationLink } from './registration-reading.ts'
 
@@ -111,30 +112,7 @@ function PersonFields({ link, problems }: { link: RegistrationLink; problems: re
         autoComplete="username"
         className="[&_input]:bg-paper [&_input]:text-muted"
       />
-      <div className="mt-5 grid gap-5 sm:grid-cols-2">
-        <TextField
-          id="firstName"
-          name="firstName"
-          label="First name"
-          autoComplete="given-name"
-          dir="auto"
-          maxLength={80}
-          defaultValue={link.firstName}
-          required
-          error={errorOf(problems, 'firstName')}
-        />
-        <TextField
-          id="lastName"
-          name="lastName"
-          label="Last name"
-          autoComplete="family-name"
-          dir="auto"
-          maxLength={80}
-          defaultValue={link.lastName}
-          required
-          error={errorOf(problems, 'lastName')}
-        />
-      </div>
+      <NameFields firstName={link.firstName} lastName={link.lastName} problems={problems} className="mt-5" />
       <TextField
         id="username"
         name="username"

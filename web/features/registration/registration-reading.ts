@@ -1,4 +1,4 @@
-import { usernameProblem } from '../identity/index.ts'
+import { faultWhere, usernameProblem } from '../identity/index.ts'
 import type { Api } from '../../api.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 
@@ -19,6 +19,31 @@ export const fieldOfFault: Record<string, string> = {
   'practice-missing': 'practiceName',
 }
 
+/** What the account of a proved address may do with the link: set up a practice, or join the one that is named. */
+export type AccountUse = { email: string; as: 'practice' | 'staff'; joins: string | null }
+
+type Named = Pick<FinishInput, 'firstName' | 'lastName'>
+
+/** Which names are missing. */
+export const nameProblems = ({ firstName, lastName }: Named): FieldProblem[] => [
+  ...faultWhere(firstName === '', 'firstName', 'Enter your first name'),
+  ...faultWhere(lastName === '', 'lastName', 'Enter your last name'),
+]
+
+/** A new practice as it is sent, and what stops it. */
+export function readPractice(typed: (name: string) => string): {
+  practice: NonNullable<FinishInput['practice']>
+  problems: FieldProblem[]
+} {
+  const name = typed('practiceName')
+  // The server knows the names of time zones; a browser offers those that it knows.
+  const timeZone = typed('timeZone') as NonNullable<FinishInput['practice']>['timeZone']
+  return {
+    practice: { name, phone: typed('practicePhone'), timeZone },
+    problems: faultWhere(name === '', 'practiceName', 'Enter the name of the practice.'),
+  }
+}
+
 /** The form as it is sent, and what stops it; `passwordProblem` judges the password by the policy. */
 export function readRegistration(
   typed: (name: string) => string,
@@ -27,18 +52,15 @@ export function readRegistration(
 ): { input: FinishInput; problems: FieldProblem[] } {
   const [firstName, lastName, username] = [typed('firstName'), typed('lastName'), typed('username')]
   const password = typed('password')
-  const name = typed('practiceName')
+  const { practice, problems: ofPractice } = readPractice(typed)
   const wrongPassword = passwordProblem(password)
   const wrongUsername = usernameProblem(username)
-  const problems: (FieldProblem | false)[] = [
-    firstName === '' && { id: 'firstName', text: 'Enter your first name' },
-    lastName === '' && { id: 'lastName', text: 'Enter your last name' },
-    wrongUsername !== undefined && { id: 'username', text: wrongUsername },
-    wrongPassword !== undefined && { id: 'password', text: wrongPassword },
-    as === 'practice' && name === '' && { id: 'practiceName', text: 'Enter the name of the practice.' },
+  const isPractice = as === 'practice'
+  const problems = [
+    ...nameProblems({ firstName, lastName }),
+    ...faultWhere(wrongUsername !== undefined, 'username', wrongUsername ?? ''),
+    ...faultWhere(wrongPassword !== undefined, 'password', wrongPassword ?? ''),
+    ...(isPractice ? ofPractice : []),
   ]
-  const practice = { name, phone: typed('practicePhone'), timeZone: typed('timeZone') }
-  // The server knows the names of time zones; a browser offers those that it knows.
-  const input = { firstName, lastName, username, password, ...(as === 'practice' && { practice }) }
-  return { input: input as FinishInput, problems: problems.filter((problem) => problem !== false) }
+  return { input: { firstName, lastName, username, password, ...(isPractice && { practice }) }, problems }
 }

@@ -3,9 +3,9 @@ import { DeadLink, LinkAction, SignInScreen, useLinkToken } from '../identity/in
 import type { SessionUser } from '../../../contract/identity.ts'
 import { signInMessages } from '../../../contract/sign-in-codes.ts'
 import { api, ApiProblem } from '../../api.ts'
-import { InvitationAcceptance } from './invitation-acceptance.tsx'
+import { ExistingAccount } from './existing-account.tsx'
 import { RegistrationFinish } from './registration-finish.tsx'
-import type { RegistrationLink } from './registration-reading.ts'
+import type { AccountUse, RegistrationLink } from './registration-reading.ts'
 import { RegistrationStart } from './registration-start.tsx'
 
 type RegistrationScreenProps = { heading: string; lead: string; onDone: (user: SessionUser) => void }
@@ -24,7 +24,7 @@ type Step =
   | { at: 'link' }
   | { at: 'form'; link: RegistrationLink }
   | { at: 'dead'; why: string }
-  | { at: 'taken'; why: string }
+  | { at: 'taken'; why: string; use: AccountUse }
   | { at: 'done' }
 
 const newLink = { href: '/register', ask: 'Begin again' }
@@ -39,7 +39,7 @@ function LinkSteps({ token, onDone }: LinkStepsProps) {
       setStep({ at: 'form', link: await api.registration.open({ token }) })
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.reason !== 'email-already-in-use') throw error
-      setStep({ at: 'taken', why: error.message })
+      setStep({ at: 'taken', why: error.message, use: error.details as AccountUse })
     }
   }
 
@@ -62,11 +62,21 @@ function LinkSteps({ token, onDone }: LinkStepsProps) {
           link={step.link}
           onDone={() => setStep({ at: 'done' })}
           onDead={(why) => setStep({ at: 'dead', why })}
-          onTaken={() => setStep({ at: 'taken', why: signInMessages['email-already-in-use'] })}
+          onTaken={() =>
+            void open().catch(() => setStep({ at: 'dead', why: signInMessages['invalid-action-code'] }))
+          }
         />
       )
     case 'taken':
-      return <InvitationAcceptance token={token} why={step.why} onDone={() => setStep({ at: 'done' })} />
+      return (
+        <ExistingAccount
+          token={token}
+          why={step.why}
+          use={step.use}
+          onDone={() => setStep({ at: 'done' })}
+          onDead={(why) => setStep({ at: 'dead', why })}
+        />
+      )
     case 'dead':
       return <DeadLink why={step.why} {...newLink} />
     case 'done':

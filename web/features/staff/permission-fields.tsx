@@ -2,7 +2,7 @@ import { extraFlags, permissions, type Flag } from '../../../contract/permission
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { RightSign } from './right-sign.tsx'
-import { flagWords, givenAnyway, rightOf, type RightsHolder } from './rights-words.ts'
+import { flagWords, givenAnyway, notAlone, rightOf, type RightsHolder } from './rights-words.ts'
 
 type PermissionFieldsProps = { holder: RightsHolder; onGive: (flag: Flag, given: boolean) => void }
 
@@ -25,7 +25,8 @@ export function PermissionFields({ holder, onGive }: PermissionFieldsProps) {
 type FlagGroupProps = PermissionFieldsProps & { legend: string; hint?: string; flags: readonly Flag[] }
 
 function FlagGroup({ legend, hint, flags, holder, onGive }: FlagGroupProps) {
-  const tickable = flags.filter((flag) => givenAnyway(holder, flag) === null)
+  const reasonOf = (flag: Flag) => givenAnyway(holder, flag) ?? notAlone(holder, flag)
+  const tickable = flags.filter((flag) => reasonOf(flag) === null)
   const held = flags.filter((flag) => !tickable.includes(flag))
   return (
     <Fieldset legend={legend} hint={hint}>
@@ -45,13 +46,16 @@ function FlagGroup({ legend, hint, flags, holder, onGive }: FlagGroupProps) {
             />
           ))}
           {held.length > 0 && (
-            <ul aria-label={`${legend}: held already`} className={tickable.length > 0 ? 'mt-2' : undefined}>
+            <ul
+              aria-label={`${legend}: not to be ticked`}
+              className={tickable.length > 0 ? 'mt-2' : undefined}
+            >
               {held.map((flag) => (
                 <li key={flag} className="flex gap-3 py-1">
                   <RightSign held={rightOf(holder, flag).held} />
                   <span>
                     {flagWords[flag].label}
-                    <span className="block text-small text-muted">{givenAnyway(holder, flag)}</span>
+                    <span className="block text-small text-muted">{reasonOf(flag)}</span>
                   </span>
                 </li>
               ))}

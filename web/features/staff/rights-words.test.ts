@@ -6,6 +6,7 @@ import {
   givenAnyway,
   levels,
   levelWords,
+  notAlone,
   rightOf,
   rightsOf,
   type RightsHolder,
@@ -90,6 +91,17 @@ test('what is held anyway needs no tick, whether it was ticked before or not', (
   expect(givenAnyway({ ...tom, permissionLevel: 4 }, 'manageStaff')).toBe('Level 4')
   expect(givenAnyway({ ...tom, gdcNumber: null }, 'finaliseConsents')).toContain('a GDC number')
 })
+
+test.each<[string, Partial<RightsHolder>, Flag, string | null]>([
+  ['opens nothing by itself', {}, 'canManageStaff', 'Comes with ‘Manage staff’, which opens its pages'],
+  ['was ticked before', { permissions: { canManageStaff: true } }, 'canManageStaff', null],
+  ['is there with the other', { permissions: { manageStaff: true } }, 'canManageStaff', null],
+  ['is there with the level', { permissionLevel: 4 }, 'canManageStaff', null],
+  ['opens pages of its own', {}, 'manageStaff', null],
+  ['acts on a page that is open to all', {}, 'canManageTemplates', null],
+])('a permission that %s', (_, changes, flag, why) =>
+  expect(notAlone({ ...tom, ...changes }, flag)).toBe(why),
+)
 
 test('levels say what they add', () => {
   expect(levels.map(levelWords)).toEqual([

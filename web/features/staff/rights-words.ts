@@ -39,7 +39,7 @@ export const flagWords: Record<Flag, { label: string; opens: string }> = {
   canManageBilling: { label: 'Manage billing', opens: 'See and change the plan and its payments.' },
   canManageStaff: {
     label: 'Change staff',
-    opens: 'Add people to the staff and change them. Its pages open with ‘Manage staff’.',
+    opens: 'Add people to the staff and change them, on the pages that ‘Manage staff’ opens.',
   },
 }
 
@@ -98,6 +98,16 @@ export function givenAnyway(member: RightsHolder, flag: Flag): string | null {
   const { [flag]: _given, ...others } = member.permissions
   const { held, why, brief } = rightOf({ ...member, permissions: others }, flag)
   return held || brief === 'No GDC' ? why : null
+}
+
+/** Given alone it would open nothing: its pages open with the other permission, which brings it along. */
+const comesWith: Partial<Record<Flag, Permission>> = { canManageStaff: 'manageStaff' }
+
+/** Why a permission is not to be given by itself; null when it may be ticked, or a tick of before taken away. */
+export function notAlone(member: RightsHolder, flag: Flag): string | null {
+  const other = comesWith[flag]
+  if (!other || member.permissions[flag] || givenAnyway(member, flag) !== null) return null
+  return `Comes with ‘${flagWords[other].label}’, which opens its pages`
 }
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })

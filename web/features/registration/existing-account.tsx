@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { SignInFrame, SignInScreen } from '../identity/index.ts'
+import type { SessionUser } from '../../../contract/identity.ts'
+import { api } from '../../api.ts'
+import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { useTask } from '../../ui/use-task.ts'
+import { InvitationAcceptance } from './invitation-acceptance.tsx'
+import { PracticeFounding } from './practice-founding.tsx'
+import type { AccountUse } from './registration-reading.ts'
+
+type ExistingAccountProps = {
+  token: string
+  /** Why it cannot be registered, in the server's words. */
+  why: string
+  use: AccountUse
+  onDone: () => void
+  onDead: (why: string) => void
+}
+
+/** The proved address has an account: its owner signs in, here, and sets up or joins a practice with that account. */
+export function ExistingAccount({ token, why, use, onDone, onDead }: ExistingAccountProps) {
+  const [user, setUser] = useState<SessionUser>()
+  const isPractice = use.as === 'practice'
+  if (!isPractice && use.joins === null) return <NothingToJoin why={why} />
+  if (!user)
+    return (
+      <SignInScreen
+        title={isPractice ? 'Sign in to set up your practice' : 'Sign in to accept'}
+        lead={`${why} Sign in with it, and ${isPractice ? 'set up the practice' : 'accept the invitation'}.`}
+        withProviders
+        to={null}
+        onDone={setUser}
+      />
+    )
+  if (user.email !== use.email || user.role === 'super_admin')
+    return <OtherAccount present={user.email} wanted={use.email} onLeft={() => setUser(undefined)} />
+  if (isPractice) return <PracticeFounding token={token} user={user} onDone={onDone} onDead={onDead} />
+  return (
+    <InvitationAcceptance token={token} email={user.email} clinicName={use.joins ?? ''} onDone={onDone} />
+  )
+}
+
+/** Every practice that has this address on its staff has been joined already, or none has it. */
+function NothingToJoin({ why }: { why: string }) {
+  return (
+    <SignInFrame title="You have an account already">
+      <p>{why}</p>
+      <ButtonLink href="/login" size="large" className="mt-6 w-full">
+        Sign In
+      </ButtonLink>
+    </SignInFrame>
+  )
+}
+
+type OtherAccountProps = { present: string; wanted: string; onLeft: () => void }
+
+/** Somebody else is signed in here, or an account that acts for no practice. */
+function OtherAccount({ present, wanted, onLeft }: OtherAccountProps) {
+  const { busy, run } = useTask()
+  const leave = () =>
+    run(async () => {
+      await api.identity.signOut({})
+      onLeft()
+    })
+  return (
+    <SignInFrame title="Sign in with another account" lead={`You are signed in as ${present}.`}>
+      <p>
+        {present === wanted
+          ? 'A super administrator’s account cannot join a practice. Use another e-mail address.'
+          : `The link was sent to ${wanted}. Sign in with the account of that address.`}
+      </p>
+      <Button variant="quiet" size="large" busy={busy} className="mt-6 w-full" onClick={leave}>
+        Sign in as somebody else
+      </Button>
+    </SignInFrame>
+  )
+}

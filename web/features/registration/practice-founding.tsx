@@ -1,0 +1,56 @@
+import type { FormEvent } from 'react'
+import type { SessionUser } from '../../../contract/identity.ts'
+import { isDeadLink, SignInFrame, typed, useSignInTask } from '../identity/index.ts'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { ErrorSummary } from '../../ui/plain/error-summary.tsx'
+import { NameFields } from './name-fields.tsx'
+import { PracticeFields } from './practice-fields.tsx'
+import { fieldOfFault, nameProblems, readPractice } from './registration-reading.ts'
+
+type PracticeFoundingProps = {
+  token: string
+  user: SessionUser
+  onDone: () => void
+  /** The link died meanwhile: why, in words. */
+  onDead: (why: string) => void
+}
+
+/** A further practice of somebody who has an account: it is set up with that account, as its administrator. */
+export function PracticeFounding({ token, user, onDone, onDead }: PracticeFoundingProps) {
+  const { busy, problems, send } = useSignInTask(fieldOfFault)
+  const [firstName = '', ...others] = user.displayName.split(' ')
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const read = (name: string) => typed(form, name)
+    const { practice, problems: missing } = readPractice(read)
+    const names = { firstName: read('firstName'), lastName: read('lastName') }
+    await send(
+      [...nameProblems(names), ...missing],
+      async () => {
+        await api.registration.found({ token, ...names, practice })
+        onDone()
+      },
+      (error) => {
+        if (isDeadLink(error)) onDead(error.message)
+        return isDeadLink(error)
+      },
+    )
+  }
+
+  return (
+    <SignInFrame title="Set up your practice" lead={`You are signed in as ${user.email}.`}>
+      <p>You will be its administrator, and can change between your practices.</p>
+      <form method="post" noValidate onSubmit={submit} className="mt-5">
+        <ErrorSummary errors={problems} className="mb-6" />
+        <NameFields firstName={firstName} lastName={others.join(' ')} problems={problems} />
+        <PracticeFields problems={problems} />
+        <Button type="submit" busy={busy} size="large" className="mt-7 w-full">
+          Create practice
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}
