@@ -4,6 +4,7 @@ import { ErrorSummary } from './plain/error-summary.tsx'
 import { Panel } from './plain/panel.tsx'
 import { ProblemMessage } from './plain/problem-message.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
+import { Form } from './form.tsx'
 
 type SettingsPanelProps = {
   form: SettingsForm
@@ -19,7 +20,7 @@ type SettingsPanelProps = {
 export function SettingsPanel({ form, title, lead, submitLabel, onReload, children }: SettingsPanelProps) {
   const { errors, busy, problem, submit } = form
   return (
-    <form noValidate onSubmit={submit} className="max-w-column">
+    <Form draft={`settings ${title}`} noValidate onSubmit={submit} className="max-w-column">
       <ErrorSummary errors={errors} />
       <Panel title={title} lead={lead}>
         <div className="space-y-5">{children}</div>
@@ -34,6 +35,6 @@ export function SettingsPanel({ form, title, lead, submitLabel, onReload, childr
           {submitLabel}
         </Button>
       </Panel>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
+import { submittedDraft } from './plain/form-draft.ts'
 
 /** What went wrong with a task: its words, and where there are any, the fields at fault and a reference number. */
 export type Problem = Error & {
@@ -17,10 +18,12 @@ export function useTask() {
   const run = useCallback(async (work: () => Promise<unknown>): Promise<boolean> => {
     if (running.current) return false
     running.current = true
+    const forget = submittedDraft()
     setBusy(true)
     setProblem(null)
     try {
       await work()
+      forget?.()
       return true
     } catch (error) {
       setProblem(error instanceof Error ? error : new Error(String(error)))

@@ -8,6 +8,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { readPatientForm, type PatientEntry } from './patient-form-reading.ts'
 import { ContactFields, IdentityFields, NeedsFields } from './patient-fields.tsx'
 import { GuardianFields } from './guardian-fields.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type PatientFormProps = {
   patient?: Patient | undefined
@@ -44,7 +45,7 @@ export function PatientForm({ patient, submitLabel, cancelHref, onSave, onReload
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="max-w-column">
+    <Form draft="patient" formRef={form} noValidate onSubmit={submit} className="max-w-column">
       <ErrorSummary errors={errors} />
       <div className="space-y-6">
         <IdentityFields patient={patient} errors={errors} />
@@ -67,7 +68,7 @@ export function PatientForm({ patient, submitLabel, cancelHref, onSave, onReload
           Cancel
         </ButtonLink>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -22,6 +22,7 @@ import { worryOutbox } from './signing-device.ts'
 import type { WorryDelivery } from './worry-outbox.ts'
 import { TextButton } from './text-button.tsx'
 import { usePageLanguage, useWords } from './words-context.tsx'
+import { DraftForm } from '../../ui/plain/draft-form.tsx'
 
 type WorryWords = { name: string; help?: string; asks?: Record<string, string> }
 
@@ -90,10 +91,10 @@ function OnePage(props: {
   }
   return (
     <PatientPage title={title} windowTitle={aftercare.shortTitle} onBack={onBack} problems={problems}>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-6">
+      <DraftForm draft="worry" onSubmit={submit} noValidate className="mt-4 space-y-6">
         {children}
         <Button type="submit">{aftercare.next}</Button>
-      </form>
+      </DraftForm>
     </PatientPage>
   )
 }

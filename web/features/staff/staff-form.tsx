@@ -17,6 +17,7 @@ import {
   type StaffEntry,
 } from './staff-form-reading.ts'
 import { OwnRights, StaffRightsFields } from './staff-rights-fields.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type StaffFormProps = {
   /** Absent for somebody new. */
@@ -57,7 +58,7 @@ export function StaffForm({ member, submitLabel, cancelHref, onSave }: StaffForm
   }
 
   return (
-    <form noValidate onSubmit={submit} className="@container">
+    <Form draft="staff" noValidate onSubmit={submit} className="@container">
       <ErrorSummary errors={errors} className="mb-7 max-w-column" />
       <div className="grid items-start gap-6 @3xl:grid-cols-[minmax(0,38rem)_minmax(0,1fr)]">
         <div className="space-y-6">
@@ -82,6 +83,6 @@ export function StaffForm({ member, submitLabel, cancelHref, onSave }: StaffForm
           </div>
         </div>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -12,6 +12,7 @@ import { useTask, type Problem } from '../../ui/use-task.ts'
 import { careIds, careValuesOf, readCare, refusedCare } from './care-form-reading.ts'
 import type { TemplateActing } from './template-acting.ts'
 import type { Template } from './template-wording-dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type TemplateCareDialogProps = { template: Template; acting: TemplateActing; onClose: () => void }
 
@@ -65,7 +66,7 @@ export function TemplateCareDialog({ template, acting, onClose }: TemplateCareDi
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void save(event)} className="space-y-5">
+      <Form draft="care" id={formId} noValidate onSubmit={(event) => void save(event)} className="space-y-5">
         <ErrorSummary errors={errors} />
         <TextField
           id={careIds.name}
@@ -102,7 +103,7 @@ export function TemplateCareDialog({ template, acting, onClose }: TemplateCareDi
           error={errorOf(errors, careIds.reviewDue)}
         />
         <ProblemMessage problem={problem} />
-      </form>
+      </Form>
     </Dialog>
   )
 }
