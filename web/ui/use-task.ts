@@ -8,6 +8,9 @@ export type Problem = Error & {
   readonly fields?: readonly { field: string; message: string }[] | undefined
 }
 
+/** What work answers that was refused at the fields of its form: nothing was sent, and what was typed is kept. */
+export const refused = Symbol('refused')
+
 /** One task at a time: whether it runs, and how it failed. A second press while it runs does nothing. */
 export function useTask() {
   const running = useRef(false)
@@ -22,8 +25,7 @@ export function useTask() {
     setBusy(true)
     setProblem(null)
     try {
-      await work()
-      forget?.()
+      if ((await work()) !== refused) forget?.()
       return true
     } catch (error) {
       setProblem(error instanceof Error ? error : new Error(String(error)))

@@ -38,7 +38,7 @@ export function SectionForm(props: SectionFormProps) {
         <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
           {submit}
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel} data-discards>
           Cancel
         </Button>
       </div>

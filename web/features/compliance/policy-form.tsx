@@ -94,7 +94,7 @@ export function PolicyForm({ policy, title, text, reviewOn, after, onDone, onCan
         <Button type="submit" busy={busy}>
           Adopt this version
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel} data-discards>
           Cancel
         </Button>
       </div>

@@ -2,7 +2,9 @@ import { createContext, redirect, redirectDocument, type MiddlewareFunction } fr
 import type { SessionUser } from '../../../contract/identity.ts'
 import type { Flag, Role } from '../../../contract/permissions.ts'
 import { decide, type RouteNeeds, type SessionState } from './guard-rules.ts'
+import { openOwnDrafts } from './own-drafts.ts'
 import { askedPlace } from './return-path.ts'
+import { screenCover } from './screen-cover.ts'
 import { followOtherTabs, thisSession } from './this-session.ts'
 
 /** The signed-in person, for loaders below a guard. */
@@ -33,10 +35,13 @@ export function requirePermission(...permissions: Flag[]): Guard {
 
 async function admit(request: Request, needs: RouteNeeds): Promise<SessionUser> {
   followOtherTabs()
+  await screenCover.lifted()
   const place = placeOf(request)
   const state = thisSession.state()
   const settled = decide(state, place, needs) === 'wait' ? await thisSession.settled() : state
-  return admitted(settled, place, needs)
+  const user = admitted(settled, place, needs)
+  await openOwnDrafts(user)
+  return user
 }
 
 function admitted(state: SessionState, place: string, needs: RouteNeeds): SessionUser {

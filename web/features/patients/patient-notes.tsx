@@ -135,7 +135,7 @@ function NoteForm({ patientId, correcting, onDone, onCancel }: NoteFormProps) {
             {correcting ? 'Add correction' : 'Add note'}
           </Button>
           {correcting && (
-            <Button variant="quiet" onClick={onCancel}>
+            <Button variant="quiet" onClick={onCancel} data-discards>
               Cancel
             </Button>
           )}

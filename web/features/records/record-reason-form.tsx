@@ -48,7 +48,7 @@ export function RecordReasonForm(props: RecordReasonFormProps) {
         <Button type="submit" size="small" busy={busy}>
           {confirm}
         </Button>
-        <Button variant="quiet" size="small" onClick={onCancel}>
+        <Button variant="quiet" size="small" onClick={onCancel} data-discards>
           Cancel
         </Button>
       </div>

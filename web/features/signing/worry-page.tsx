@@ -23,6 +23,7 @@ import type { WorryDelivery } from './worry-outbox.ts'
 import { TextButton } from './text-button.tsx'
 import { usePageLanguage, useWords } from './words-context.tsx'
 import { DraftForm } from '../../ui/plain/draft-form.tsx'
+import { forgetDraft } from '../../ui/plain/form-draft.ts'
 
 type WorryWords = { name: string; help?: string; asks?: Record<string, string> }
 
@@ -273,6 +274,7 @@ function useTelling(
     async function send() {
       clearTimeout(timer)
       const delivery = await worryOutbox.deliver(consentId, said)
+      if (delivery.state !== 'waiting') forgetDraft('worry')
       if (delivery.state === 'sent') onTold(delivery.own)
       if (over) return
       setState(delivery.state)

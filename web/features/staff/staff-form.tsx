@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { refused, useTask } from '../../ui/use-task.ts'
 import { RightsList } from './rights-list.tsx'
 import { rightsOf } from './rights-words.ts'
 import { StaffDetailFields } from './staff-detail-fields.tsx'
@@ -53,6 +53,7 @@ export function StaffForm({ member, submitLabel, cancelHref, onSave }: StaffForm
         const faults = refusedFields(error)
         if (faults.length === 0) throw error
         setErrors(faults)
+        return refused
       }
     })
   }

@@ -8,7 +8,7 @@ import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-s
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useTask, type Problem } from '../../ui/use-task.ts'
+import { refused, useTask, type Problem } from '../../ui/use-task.ts'
 import { careIds, careValuesOf, readCare, refusedCare } from './care-form-reading.ts'
 import type { TemplateActing } from './template-acting.ts'
 import type { Template } from './template-wording-dialog.tsx'
@@ -42,7 +42,8 @@ export function TemplateCareDialog({ template, acting, onClose }: TemplateCareDi
       } catch (failure) {
         const faults = refusedCare(failure as Problem)
         if (faults.length === 0) throw failure
-        return setErrors(faults)
+        setErrors(faults)
+        return refused
       }
       onClose()
       toast(`Care of ${template.name} is saved.`)
