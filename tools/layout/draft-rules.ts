@@ -9,6 +9,8 @@ const unkeptForms: Readonly<Record<string, string>> = {
   'web/features/account/unlock-form.tsx': 'a PIN or password',
   'web/features/audit/audit-filters.tsx': 'a search',
   'web/features/capacity/assessment-form.tsx': 'kept by use-capacity-draft.ts',
+  'web/features/capacity/capacity-test-section.tsx': 'the capacity test, of which a browser keeps nothing',
+  'web/features/capacity/capacity-test-start.tsx': 'the capacity test, of which a browser keeps nothing',
   'web/features/capacity/decision-form.tsx': 'kept by use-capacity-draft.ts',
   'web/features/clinical-notes/note-decisions.tsx': 'choices about a note that was read',
   'web/features/compliance/compliance-period-form.tsx': 'a period to show',
