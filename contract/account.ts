@@ -19,7 +19,7 @@ import {
   tooMany,
   weakPassword,
 } from './identity.ts'
-import { fileRoute, id, instant, notFound, operation, text, typedText } from './kit.ts'
+import { DraftKey, fileRoute, id, instant, notFound, operation, text, typedText } from './kit.ts'
 import { phone_code_length, profile_photo_bytes_max } from './limits.ts'
 import { roles } from './permissions.ts'
 import { usernameField, usernameTaken } from './registration.ts'
@@ -108,6 +108,16 @@ export const account = {
         }),
       ),
     }),
+    example: {},
+  }),
+  draftKey: operation({
+    method: 'GET',
+    path: '/api/account/draft-key',
+    summary: 'What seals my unsent text in this browser; gone with my session',
+    access: 'account',
+    audit: null,
+    input: z.object({}),
+    output: DraftKey,
     example: {},
   }),
   update: operation({

@@ -295,3 +295,12 @@ export const paging = {
 /** One page of a list, and how many rows there are in all. */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ rows: z.array(row), total: z.int(), page: z.int(), pageSize: z.int() })
+
+/**
+ * What seals the typed and unsent text of one person in a browser's tab: a tag that tells people apart and names nobody,
+ * and 32 bytes as base64url for AES-256-GCM. The same for the same person, and given to their open session alone.
+ */
+export const DraftKey = z.object({
+  owner: z.string().regex(/^[0-9a-f]{32}$/),
+  key: z.string().regex(/^[\w-]{43}$/),
+})

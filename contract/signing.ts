@@ -12,6 +12,7 @@ import {
 import { deliveryStates, messageChannels, sendingChannels } from './delivery-states.ts'
 import {
   aborted,
+  DraftKey,
   id,
   instant,
   invalid,
@@ -285,6 +286,17 @@ export const signing = {
     audit: null,
     input: consentId,
     output: PatientConsent,
+    refusals: { 'not-found': missingConsent },
+    example: { consentId: ':consentId' },
+  }),
+  draftKey: operation({
+    method: 'GET',
+    path: '/api/patient/consents/{consentId}/draft-key',
+    summary: 'What seals the patient’s unsent text in this browser; gone with the proof of their birth date',
+    access: 'patient',
+    audit: null,
+    input: consentId,
+    output: DraftKey,
     refusals: { 'not-found': missingConsent },
     example: { consentId: ':consentId' },
   }),

@@ -362,6 +362,7 @@ import { addWebhooks } from './platform/http/webhooks.ts'
 import { makeJobRunners, type RunJob, type RunPlatformJob } from './platform/jobs/job-runner.ts'
 import { openJobs, type Jobs, type Queues } from './platform/jobs/jobs.ts'
 import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
+import { openDraftKeys } from './platform/keys/draft-keys.ts'
 import { openKeyring, type Keyring } from './platform/keys/keyring.ts'
 import { tellNews } from './platform/live/live-feed.ts'
 import { addLiveStreams, LiveStreams } from './platform/live/live-streams.ts'
@@ -858,7 +859,8 @@ export async function openApp({
     enqueue: (queue, data) => database.borrow((client) => insertJobs(client, [{ queue, data }])),
   })
   const ownLinks = makeOwnLinks({ database, clock, runJob, insertJobs, secureCookies })
-  const account = { ...identity, files }
+  const draftKeys = openDraftKeys(rootKey)
+  const account = { ...identity, files, draftKeys }
   const handovers = handoverNews({ database, runJob, writeAudit, ownLinks })
   const recordParts = { findSignature, documentsOf, scansOf, stillHolds, wordsBeside }
   const handlers: HandledTree = {
@@ -968,7 +970,7 @@ export async function openApp({
     records: recordHandlers,
     signing: {
       ...signingHandlers({
-        ...{ runSweep, secureCookies, codes, documentsOf, scansOf },
+        ...{ runSweep, secureCookies, codes, documentsOf, scansOf, draftKeys },
         cosigning: words.cosigning.statements,
       }),
       ...linkHandlers({ address }),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import packages from '../../package.json' with { type: 'json' }
 import { order } from '../../server/modules/order.ts'
 import { checkContractValues, checkImports, checkOrder } from './import-rules.ts'
+import { checkDraftForms } from './draft-rules.ts'
 import { linesOf } from './made-up-tree.ts'
 import { checkContent, checkExports, checkModuleNames, checkPaths, checkUniqueNames } from './name-rules.ts'
 import { checkPackages, checkWording } from './package-rules.ts'
@@ -37,6 +38,7 @@ test.each([
   ['names are unique', () => checkUniqueNames(files)],
   ['files of a module are named by its nouns', () => checkModuleNames(files)],
   ['exports are named, and an index is short', () => checkExports(graph)],
+  ['no form loses what is typed into it', () => checkDraftForms(files)],
   ['content is data', () => checkContent(files)],
   ['only their own module changes its tables', () => [...checkTableWrites(graph), ...checkSqlWrites(graph)]],
   ['migrations are in order', () => checkMigrations(files)],

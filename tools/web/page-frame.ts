@@ -9,7 +9,7 @@ export const frameModules = [
   'web/features/account/(identity-confirmation|idle-lock|idle-rules|session-keeper|use-idleness)',
   'web/features/announcements/(announcement-lines|announcement-words|clinic-news|maintenance-line)',
   'web/features/clinics/clinic-(choices|record)',
-  'web/features/identity/(area-failure|guard|guard-rules|private-storage|profile-photo|return-path|screen-lock)',
+  'web/features/identity/(area-failure|guard|guard-rules|own-drafts|private-storage|profile-photo|return-path|screen-cover|screen-lock)',
   'web/features/identity/(session|session-user|signed-in-person|tab-news|this-session)',
   'web/ui/(alert-provider|avatar|cell-text|list-toolbar|menu|menu-button|part-providers|query-string|select)',
   'web/ui/sidebar-(item|layout|person)',

@@ -18,6 +18,9 @@ type DialogProps = {
   size?: keyof typeof widthClass | undefined
 }
 
+/** Whether something lies over the whole page: a press on it is no press beside the dialog. */
+const isCovered = () => document.querySelector('dialog[data-cover]') !== null
+
 /** Something to finish before going on. Long content scrolls inside it; focus goes back where it was. */
 export function Dialog({
   open,
@@ -29,7 +32,7 @@ export function Dialog({
   size = 'small',
 }: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={open} onOpenChange={(next) => isCovered() || onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Viewport className="fixed inset-0 z-40 grid grid-rows-[minmax(0,1fr)] place-items-center p-4">

@@ -4,6 +4,8 @@ import { Button } from './plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from './plain/error-summary.tsx'
 import { ProblemMessage } from './plain/problem-message.tsx'
 import { useTask } from './use-task.ts'
+import { Form } from './form.tsx'
+import { forgetDraft } from './plain/form-draft.ts'
 
 type FormDialogProps = {
   title: ReactNode
@@ -21,6 +23,11 @@ type FormDialogProps = {
 /** A short form in a dialog: reads what was typed, says what is wrong with it, or does its work and closes. */
 export function FormDialog({ title, text, confirm, danger, read, onClose, children }: FormDialogProps) {
   const id = useId()
+  const draft = `${text} ${confirm}`
+  function giveUp() {
+    forgetDraft(draft)
+    onClose()
+  }
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const { busy, problem, run } = useTask()
 
@@ -33,13 +40,13 @@ export function FormDialog({ title, text, confirm, danger, read, onClose, childr
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={giveUp}
       title={title}
       description={text}
       size="medium"
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={giveUp}>
             Cancel
           </Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>
@@ -48,11 +55,11 @@ export function FormDialog({ title, text, confirm, danger, read, onClose, childr
         </>
       }
     >
-      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <Form draft={draft} id={id} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
         <ErrorSummary errors={errors} className="" />
         {children(errors)}
         <ProblemMessage problem={problem} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { ErrorSummary } from './plain/error-summary.tsx'
 import { Panel } from './plain/panel.tsx'
 import { ProblemMessage } from './plain/problem-message.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
+import { Form } from './form.tsx'
 
 type SettingsPanelProps = {
   form: SettingsForm
@@ -19,13 +20,13 @@ type SettingsPanelProps = {
 export function SettingsPanel({ form, title, lead, submitLabel, onReload, children }: SettingsPanelProps) {
   const { errors, busy, problem, submit } = form
   return (
-    <form noValidate onSubmit={submit} className="max-w-column">
+    <Form draft={`settings ${title}`} noValidate onSubmit={submit} className="max-w-column">
       <ErrorSummary errors={errors} />
       <Panel title={title} lead={lead}>
         <div className="space-y-5">{children}</div>
         <ProblemMessage problem={problem} className="mt-6">
           {onReload && problem?.reason === 'changed-meanwhile' && (
-            <Button variant="quiet" size="small" className="mt-3" onClick={() => void onReload()}>
+            <Button variant="quiet" size="small" className="mt-3" onClick={() => void onReload()} data-discards>
               Discard what I typed and load their changes
             </Button>
           )}
@@ -34,6 +35,6 @@ export function SettingsPanel({ form, title, lead, submitLabel, onReload, childr
           {submitLabel}
         </Button>
       </Panel>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { FieldProblem } from './plain/error-summary.tsx'
 import { useToast } from './toast.tsx'
-import { useTask, type Problem } from './use-task.ts'
+import { refused, useTask, type Problem } from './use-task.ts'
 
 export type SettingsForm = {
   errors: readonly FieldProblem[]
@@ -31,10 +31,11 @@ export function useSettingsForm(
         const { fields = [] } = error as Problem
         if (fields.length === 0) throw error
         setErrors(fields.map(({ field, message }) => ({ id: field.replaceAll('.', '-'), text: message })))
-        return
+        return refused
       }
       await onChanged()
       toast(saved)
+      return undefined
     })
   }
   return {

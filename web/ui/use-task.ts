@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
+import { submittedDraft } from './plain/form-draft.ts'
 
 /** What went wrong with a task: its words, and where there are any, the fields at fault and a reference number. */
 export type Problem = Error & {
@@ -6,6 +7,9 @@ export type Problem = Error & {
   readonly requestId?: string | undefined
   readonly fields?: readonly { field: string; message: string }[] | undefined
 }
+
+/** What work answers that was refused at the fields of its form: nothing was sent, and what was typed is kept. */
+export const refused = Symbol('refused')
 
 /** One task at a time: whether it runs, and how it failed. A second press while it runs does nothing. */
 export function useTask() {
@@ -17,10 +21,11 @@ export function useTask() {
   const run = useCallback(async (work: () => Promise<unknown>): Promise<boolean> => {
     if (running.current) return false
     running.current = true
+    const forget = submittedDraft()
     setBusy(true)
     setProblem(null)
     try {
-      await work()
+      if ((await work()) !== refused) forget?.()
       return true
     } catch (error) {
       setProblem(error instanceof Error ? error : new Error(String(error)))

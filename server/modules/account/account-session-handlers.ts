@@ -9,7 +9,7 @@ import { profilePhotos } from './profile-photos.ts'
 
 /** Where somebody is signed in, and the end of it all. */
 export function accountSessionHandlers(parts: AccountParts) {
-  const { accounts, runJob } = parts
+  const { accounts, runJob, draftKeys } = parts
   const own = ownAccount(parts)
 
   /** Why the account may not go from one of its clinics; asked of all before it leaves the first. */
@@ -22,6 +22,10 @@ export function accountSessionHandlers(parts: AccountParts) {
   }
 
   return {
+    draftKey: handle(contract.account.draftKey, async ({ userId, clinicId }) => ({
+      answer: draftKeys(`account/${userId}/${clinicId ?? 'platform'}`),
+    })),
+
     endSession: handle(contract.account.endSession, async (scope, { sessionId }, answering) => {
       const { userId, visit } = scope
       if (!(await own.endSession(userId, sessionId))) return refuse('session-not-found')

@@ -36,6 +36,7 @@ import { besideHolds, readMarks } from '../proofs/index.ts'
 import { noteReading } from '../readings/index.ts'
 import { isVideoDue, noteViewings, viewingsOf } from '../viewings/index.ts'
 import { acceptProof } from './link-proof.ts'
+import type { DraftKeys } from '../../platform/keys/draft-keys.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
 import { patientCookie } from './signing-openers.ts'
 import {
@@ -67,6 +68,7 @@ export type SigningParts = {
   runSweep: RunSweep
   secureCookies: boolean
   codes: LinkCodes
+  draftKeys: DraftKeys
   documentsOf(scope: PatientScope, consentId: string): Promise<PatientConsent['documents']>
   scansOf(scope: PatientScope, consentId: string): Promise<PatientConsent['scans']>
 }
@@ -88,7 +90,7 @@ const needsCode = async (scope: LinkScope, { withoutCode }: LinkRow): Promise<bo
 
 /** The patient's side of `contract/signing.ts`. */
 export function signingHandlers(parts: SigningParts) {
-  const { cosigning, runSweep, secureCookies, codes, documentsOf, scansOf } = parts
+  const { cosigning, runSweep, secureCookies, codes, draftKeys, documentsOf, scansOf } = parts
 
   /** What stands beside a consent's text; asked together, it is sent together. */
   const besideOf = (scope: PatientScope, consentId: string) =>
@@ -208,6 +210,10 @@ export function signingHandlers(parts: SigningParts) {
       const [consent, beside] = await Promise.all([findConsent(scope, consentId), besideOf(scope, consentId)])
       return consent?.content ? { answer: shown(scope, consent, beside) } : refuse('not-found')
     }),
+
+    draftKey: handle(contract.signing.draftKey, async ({ clinicId, patientId }) => ({
+      answer: draftKeys(`patient/${clinicId}/${patientId}`),
+    })),
 
     sign: handle(contract.signing.sign, async (scope, input, { idempotencyKey }) => {
       const { consentId, contentHash, name, signerRole, confirmed, declined, mark, help, said } = input

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { typed, useFormTask } from '../identity/index.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { Form } from '../../ui/form.tsx'
 
 /** What was typed into a field. */
 export type Typed = (name: string) => string
@@ -30,17 +31,17 @@ export function SectionForm(props: SectionFormProps) {
     await send(check(read), () => onSend(read))
   }
   return (
-    <form method="post" noValidate onSubmit={submitForm} className="max-w-md space-y-4">
+    <Form draft={`account ${submit}`} method="post" noValidate onSubmit={submitForm} className="max-w-md space-y-4">
       <ErrorSummary errors={problems} className="" />
       {children(problems)}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
           {submit}
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel} data-discards>
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

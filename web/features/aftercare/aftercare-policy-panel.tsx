@@ -11,6 +11,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { numbersTyped, readAftercareForm, type AftercarePolicy } from './aftercare-form-reading.ts'
+import { Form } from '../../ui/form.tsx'
 
 type AftercarePolicyPanelProps = {
   policy: AftercarePolicy
@@ -38,7 +39,7 @@ export function AftercarePolicyPanel({ policy, onChanged }: AftercarePolicyPanel
     if (done) toast('Aftercare saved. It holds for what waits already.')
   }
   return (
-    <form ref={form} noValidate onSubmit={(event) => void save(event)} className="max-w-column">
+    <Form draft="aftercare-policy" formRef={form} noValidate onSubmit={(event) => void save(event)} className="max-w-column">
       <ErrorSummary errors={errors} />
       <Panel
         title="After a treatment"
@@ -65,7 +66,7 @@ export function AftercarePolicyPanel({ policy, onChanged }: AftercarePolicyPanel
           Save aftercare
         </Button>
       </Panel>
-    </form>
+    </Form>
   )
 }
 

@@ -20,6 +20,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { readDecision, type PersonFieldsProps } from './decision-fields.tsx'
 import { formWords, questionWords } from './authority-words.ts'
+import { Form } from '../../ui/form.tsx'
 
 type Outcome = ReturnType<typeof authorityOutcome>
 type Told = Exclude<ReturnType<typeof readDecision>, readonly FieldProblem[]>
@@ -107,7 +108,7 @@ export function AuthorityWizard(props: AuthorityWizardProps) {
         </>
       }
     >
-      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <Form draft="authority" id={id} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
         <ErrorSummary errors={problems} className="" />
         <GivenAnswers answers={answersOnTheWay(facts)} registeredOn={registeredOn} onChange={change} />
         {step.state === 'ask' ? (
@@ -123,7 +124,7 @@ export function AuthorityWizard(props: AuthorityWizardProps) {
           </>
         )}
         <ProblemMessage problem={problem} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { Form } from '../../ui/form.tsx'
 
 /** The VAT number that stands on invoices. */
 export function BillingVatForm({
@@ -35,7 +36,7 @@ export function BillingVatForm({
       lead="It stands on your invoices. Leave it empty if you have none."
       className="max-w-column"
     >
-      <form noValidate onSubmit={(event) => void save(event)} className="space-y-4">
+      <Form draft="vat" noValidate onSubmit={(event) => void save(event)} className="space-y-4">
         <TextField
           id="vat-number"
           label="VAT number"
@@ -49,7 +50,7 @@ export function BillingVatForm({
         <Button type="submit" variant="quiet" busy={busy}>
           Save VAT number
         </Button>
-      </form>
+      </Form>
     </Panel>
   )
 }

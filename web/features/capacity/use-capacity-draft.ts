@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CapacityAnswers } from '../../../contract/capacity-rules.ts'
-import { privateSlot } from '../identity/index.ts'
+import { drafts } from '../../ui/plain/draft-store.ts'
 import { keepDraft, readKept } from '../templates/index.ts'
 
 /** A form that is not recorded yet: its answers, and what is written around them. */
@@ -15,7 +15,7 @@ export type DraftOf = {
 }
 
 const slotOf = ({ writerId, consentId, part, formVersion }: DraftOf) =>
-  privateSlot(`capacity-draft:${writerId}:${consentId}:${part}:${formVersion}`)
+  `capacity-draft:${writerId}:${consentId}:${part}:${formVersion}`
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
@@ -29,7 +29,7 @@ const isDraft = (value: unknown): value is CapacityDraft =>
     (answer: unknown) => isObject(answer) && 'chosen' in answer && 'text' in answer && 'people' in answer,
   )
 
-const read = (of: DraftOf): CapacityDraft | null => readKept(sessionStorage, slotOf(of), isDraft)
+const read = (of: DraftOf): CapacityDraft | null => readKept(drafts, slotOf(of), isDraft)
 
 /** The part that somebody was filling in when this page was left or loaded again. */
 export const partBegun = (of: Omit<DraftOf, 'part'>): DraftOf['part'] | null =>
@@ -43,13 +43,13 @@ export function useCapacityDraft(of: DraftOf, begin: CapacityDraft) {
   const [draft, setDraft] = useState(() => read(of) ?? begin)
   function change(part: Partial<CapacityDraft>) {
     const next = { ...draft, ...part }
-    keepDraft(sessionStorage, slotOf(of), next)
+    keepDraft(drafts, slotOf(of), next)
     setDraft(next)
   }
   return {
     ...draft,
     answer: (answers: CapacityAnswers) => change({ answers }),
     tell: (name: string, words: string) => change({ facts: { ...draft.facts, [name]: words } }),
-    forget: () => keepDraft(sessionStorage, slotOf(of), null),
+    forget: () => keepDraft(drafts, slotOf(of), null),
   }
 }

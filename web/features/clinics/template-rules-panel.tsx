@@ -6,6 +6,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { Form } from '../../ui/form.tsx'
 
 export type TemplateRules = Awaited<ReturnType<Api['clinics']['templateRules']>>
 
@@ -26,7 +27,7 @@ export function TemplateRulesPanel({ rules, onChanged }: TemplateRulesPanelProps
     if (done) toast('Settings saved. They hold from the next saving of a template.')
   }
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="max-w-column">
+    <Form draft="template-rules" noValidate onSubmit={(event) => void save(event)} className="max-w-column">
       <Panel title="Templates" lead="These hold for everybody who writes this practice’s templates.">
         <CheckboxField
           name="needsApproval"
@@ -40,6 +41,6 @@ export function TemplateRulesPanel({ rules, onChanged }: TemplateRulesPanelProps
           Save template settings
         </Button>
       </Panel>
-    </form>
+    </Form>
   )
 }

@@ -8,6 +8,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { Form } from '../../ui/form.tsx'
 
 type PolicyFormProps = {
   /** Null for a policy of the practice's own, which is named by its title. */
@@ -56,7 +57,7 @@ export function PolicyForm({ policy, title, text, reviewOn, after, onDone, onCan
     })
   }
   return (
-    <form noValidate onSubmit={(event) => void adopt(event)} className="mt-5 max-w-column space-y-5">
+    <Form draft="policy" noValidate onSubmit={(event) => void adopt(event)} className="mt-5 max-w-column space-y-5">
       <ErrorSummary errors={errors} />
       <TextField
         id="policy-title"
@@ -93,10 +94,10 @@ export function PolicyForm({ policy, title, text, reviewOn, after, onDone, onCan
         <Button type="submit" busy={busy}>
           Adopt this version
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel} data-discards>
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

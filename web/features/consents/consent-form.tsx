@@ -4,6 +4,7 @@ import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { PatientRisks } from '../../../contract/histories.ts'
 import type { Place } from '../../../contract/teeth.ts'
 import { Button } from '../../ui/plain/button.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
@@ -76,6 +77,19 @@ export function ConsentForm(props: ConsentFormProps) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
       <form noValidate onSubmit={(event) => event.preventDefault()} className="min-w-0 space-y-5">
+        {form.hasOffer && (
+          <InlineMessage tone="warn" role="status">
+            <p>You have unsaved changes in this tab. The saved draft has changed since then.</p>
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button variant="quiet" size="small" onClick={() => form.answerOffer(true)}>
+                Restore my changes
+              </Button>
+              <Button variant="quiet" size="small" onClick={() => form.answerOffer(false)}>
+                Discard my changes
+              </Button>
+            </div>
+          </InlineMessage>
+        )}
         <ErrorSummary errors={errors} className="" />
         <People
           {...parts}

@@ -18,6 +18,7 @@ import { CarePanel } from './care-panel.tsx'
 import { careDialogs } from './later-dialogs.ts'
 import { ConsentWordingText } from './consent-wording.tsx'
 import { SignatureFacts } from './signature-facts.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type CountersignScreenProps = {
   consent: Consent
@@ -133,7 +134,7 @@ function CountersignForm({ consent, signedInName, onDone }: CountersignFormProps
   }
   return (
     <Panel title="Your countersignature">
-      <form noValidate onSubmit={submit} className="space-y-5">
+      <Form draft="countersign" noValidate onSubmit={submit} className="space-y-5">
         <p>{consent.signature?.kind === 'decided' ? ofDecision : ofConsent}</p>
         <TextField
           id="name"
@@ -155,7 +156,7 @@ function CountersignForm({ consent, signedInName, onDone }: CountersignFormProps
         <Button type="submit" busy={busy} className="w-full">
           Countersign
         </Button>
-      </form>
+      </Form>
     </Panel>
   )
 }

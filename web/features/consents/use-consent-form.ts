@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { keepState, keptState } from '../../ui/plain/form-draft.ts'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask, type Problem } from '../../ui/use-task.ts'
 import { useToothNotation } from '../clinics/index.ts'
@@ -33,11 +34,14 @@ const writtenIn = (values: ConsentValues) => {
   return JSON.stringify({ ...detailsOf(others), language: '', format: '' })
 }
 
-const leavingText = 'The last changes are not saved yet, and are lost if you leave now.'
+const leavingText = 'The last changes are not saved yet. They stay in this tab until you sign out.'
+const draftName = 'consent'
 
 /** A consent while it is made out: what stands there, what is wrong with it, and the draft that is kept in step with it. */
 export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: FormSetting) {
-  const [values, setAll] = useState(start.values)
+  const [restored] = useState(() => keptState(draftName, start.values))
+  const [values, setAll] = useState(restored.kept ?? start.values)
+  const [offered, setOffered] = useState(restored.offered)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const sendKeyOf = useRepeatKey()
   const confirm = useConfirm()
@@ -58,6 +62,10 @@ export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: 
   })
   const isUnsaved = saving.saved ? !saving.isSaved : isTouched
   const { letGo } = useLeavingGuard(isUnsaved, leavingText)
+  const [begun] = useState(start.values)
+  useEffect(() => {
+    if (offered === null) keepState(draftName, begun, isUnsaved ? values : null)
+  }, [begun, values, isUnsaved, offered])
 
   /** Runs when the form has no faults. A refusal that belongs to a field is shown there, any other beside the buttons. */
   async function attempt(faults: FieldProblem[], work: () => Promise<void>) {
@@ -118,8 +126,13 @@ export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: 
   }
 
   const doing = busy ? pressed : null
-  const acts = { save, saveForPictures, send }
-  return { values, setValues, errors, problem, doing, saving, savingFaults, isUnsaved, ...acts }
+  /** What was typed here before the saved draft changed: taken over, or given up. */
+  const answerOffer = (take: boolean) => {
+    if (take && offered) setAll(offered)
+    setOffered(null)
+  }
+  const acts = { save, saveForPictures, send, answerOffer }
+  return { values, setValues, errors, problem, doing, saving, savingFaults, isUnsaved, hasOffer: offered !== null, ...acts }
 }
 
 const withWordingToConfirm = (values: ConsentValues): ConsentValues => ({

@@ -5,8 +5,10 @@ import { ApiProblem, pageOpening } from '../../api.ts'
 import { connectionLoss, untilConnected } from '../../ui/plain/connection.ts'
 import { basicProfile } from './basic-profile.ts'
 import { decide, type RouteNeeds, type SessionState } from './guard-rules.ts'
+import { openOwnDrafts } from './own-drafts.ts'
 import { noteRefusedPage } from './refused-page.tsx'
 import { askedPlace } from './return-path.ts'
+import { screenCover } from './screen-cover.ts'
 import { followOtherTabs, thisSession } from './this-session.ts'
 
 /** The signed-in person, for loaders below a guard. */
@@ -38,10 +40,13 @@ export function requirePermission(...permissions: Flag[]): Guard {
 
 async function admit(request: Request, needs: RouteNeeds): Promise<SessionUser> {
   followOtherTabs()
+  await screenCover.lifted()
   const place = placeOf(request)
   const state = thisSession.state()
   const settled = decide(state, place, needs) === 'wait' ? await settledSession(needs) : state
-  return admitted(settled, place, needs)
+  const user = admitted(settled, place, needs)
+  await openOwnDrafts(user)
+  return user
 }
 
 /** The session once it is known. A lost connection is no answer; a fault of the server leaves a basic profile. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetIn, forgetPatientIn, privateSlot } from './private-storage.ts'
+import { forgetIn, forgetPatientIn } from './private-storage.ts'
 
 /** A store as browsers have it. */
 function makeStore(kept: Record<string, string>) {
@@ -18,9 +18,9 @@ function makeStore(kept: Record<string, string>) {
 
 test('what speaks of health goes, all of it; settings and what is on its way stay', () => {
   const store = makeStore({
-    [privateSlot('history-draft:tom:eleanor')]: '{}',
+    ['candour.private.history-draft:tom:eleanor']: '{}',
     'template-draft:tom:new': '{}',
-    [privateSlot('history-draft:tom:yusuf')]: '{}',
+    ['candour.private.history-draft:tom:yusuf']: '{}',
     'candour:language': 'cy',
     'candour:outbox:1': '{}',
   })
@@ -36,7 +36,7 @@ test('so does what a patient filled in on a tablet and did not send', () => {
 })
 
 test('a tablet taken back keeps what staff wrote and what is on its way, and nothing that a patient had begun', () => {
-  const staffs = { [privateSlot('history-draft:tom:eleanor')]: '{}', 'candour:outbox:1': '{}' }
+  const staffs = { ['candour.private.history-draft:tom:eleanor']: '{}', 'candour:outbox:1': '{}' }
   const store = makeStore({
     ...staffs,
     'candour:link:token': 'c',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { refused, useTask } from '../../ui/use-task.ts'
 import { formProblems, signInProblemText } from './sign-in-problem.ts'
 import { learnWaysFrom } from './sign-in-ways.ts'
 
@@ -21,9 +21,11 @@ export function useFormTask(fieldOf: Record<string, string> = {}, textOf?: (erro
     await run(async () => {
       try {
         await work()
+        return undefined
       } catch (error) {
         learnWaysFrom(error)
         if (!onRefused(error)) setProblems(formProblems(error, fieldOf, textOf))
+        return refused
       }
     })
   }

@@ -11,6 +11,7 @@ import { ChoiceFields } from './choice-fields.tsx'
 import { readKeyForm } from './connection-form-reading.ts'
 import { scopeWords } from './connection-words.ts'
 import { SecretNote } from './secret-note.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type ApiKeyDialogProps = { onMade: () => Promise<void>; onClose: () => void }
 
@@ -73,7 +74,7 @@ export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <Form draft="api-key" id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
         <TextField
           id="name"
           name="name"
@@ -85,7 +86,7 @@ export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
         />
         <ChoiceFields id="scopes" legend="It may read" words={scopeWords} error={errorOf(errors, 'scopes')} />
         <SelectField id="days" name="days" label="Works for" options={lifetimes} defaultValue="365" />
-      </form>
+      </Form>
       <ProblemMessage problem={problem} className="mt-4" />
     </Dialog>
   )

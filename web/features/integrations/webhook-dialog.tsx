@@ -10,6 +10,7 @@ import { ChoiceFields } from './choice-fields.tsx'
 import { readWebhookForm } from './connection-form-reading.ts'
 import { eventWords, type Webhook } from './connection-words.ts'
 import { SecretNote } from './secret-note.tsx'
+import { Form } from '../../ui/form.tsx'
 
 const addressRefusal = (problem: Problem | null): FieldProblem[] =>
   problem?.reason === 'private-address' || problem?.fields?.some(({ field }) => field === 'url')
@@ -66,9 +67,9 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <Form draft="webhook" id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
         <WebhookFields webhook={webhook} errors={errors} />
-      </form>
+      </Form>
       <ProblemMessage problem={refused.length > 0 ? null : problem} className="mt-4" />
     </Dialog>
   )

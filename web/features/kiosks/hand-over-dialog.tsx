@@ -35,7 +35,7 @@ export function HandOverDialog({ patientName, forms, onClose }: HandOverDialogPr
   return (
     <FormDialog
       title={`Hand this screen to ${patientName}?`}
-      text="From now on it opens the patient’s forms and nothing else, in every tab. You unlock it with your PIN or your password. What is typed and not saved is lost."
+      text="From now on it opens the patient’s forms and nothing else, in every tab. You unlock it with your PIN or your password. Text that you have not saved is kept in this tab until you sign out."
       confirm="Hand over"
       read={read}
       onClose={onClose}

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { answerModeWords, type Matter, type MatterAnswerMode, type Matters } from './matter-words.ts'
+import { Form } from '../../ui/form.tsx'
 
 const modes = Object.keys(answerModeWords) as MatterAnswerMode[]
 /** What is written reaches nobody who cannot open the consent any more. */
@@ -61,7 +62,7 @@ export function MatterAnswerForm({ consentId, status, matter, onAnswered, onStal
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="mt-3 space-y-4">
+    <Form draft={`matter ${matter.id}`} onSubmit={(event) => void submit(event)} noValidate className="mt-3 space-y-4">
       <RadioGroup
         id={id('mode')}
         name={id('mode')}
@@ -94,6 +95,6 @@ export function MatterAnswerForm({ consentId, status, matter, onAnswered, onStal
         {mode === 'message' ? 'Send answer' : 'Record answer'}
         <span className="sr-only">: {matter.text || matter.prompt}</span>
       </Button>
-    </form>
+    </Form>
   )
 }

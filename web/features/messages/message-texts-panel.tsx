@@ -13,6 +13,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask, type Problem } from '../../ui/use-task.ts'
 import { MessagePreview, type CheckedText } from './message-preview.tsx'
+import { Form } from '../../ui/form.tsx'
 
 export type MessageText = Awaited<ReturnType<Api['messages']['texts']>>[number]
 
@@ -148,7 +149,7 @@ function TextEditor({ text, onChanged }: { text: MessageText; onChanged: () => P
   }
   const direction = language === 'en' ? 'ltr' : languages[language as Language].direction
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="mt-5 space-y-5">
+    <Form draft={`message ${text.kind}`} noValidate onSubmit={(event) => void save(event)} className="mt-5 space-y-5">
       {isDraft && (
         <InlineMessage tone="warn" title={`Drafted by machine in ${languageLabel(language)}`}>
           Let somebody who speaks the language read it before you rely on it.
@@ -191,6 +192,6 @@ function TextEditor({ text, onChanged }: { text: MessageText; onChanged: () => P
           </p>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

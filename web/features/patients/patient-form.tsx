@@ -4,10 +4,11 @@ import type { Patient } from '../../../contract/patients.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { refused, useTask } from '../../ui/use-task.ts'
 import { readPatientForm, type PatientEntry } from './patient-form-reading.ts'
 import { ContactFields, IdentityFields, NeedsFields } from './patient-fields.tsx'
 import { GuardianFields } from './guardian-fields.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type PatientFormProps = {
   patient?: Patient | undefined
@@ -35,16 +36,18 @@ export function PatientForm({ patient, submitLabel, cancelHref, onSave, onReload
     await run(async () => {
       try {
         await onSave(entry)
+        return undefined
       } catch (error) {
         const faults = fieldFaults(error)
         if (faults.length === 0) throw error
         setErrors(faults)
+        return refused
       }
     })
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="max-w-column">
+    <Form draft="patient" formRef={form} noValidate onSubmit={submit} className="max-w-column">
       <ErrorSummary errors={errors} />
       <div className="space-y-6">
         <IdentityFields patient={patient} errors={errors} />
@@ -54,7 +57,7 @@ export function PatientForm({ patient, submitLabel, cancelHref, onSave, onReload
       </div>
       <ProblemMessage problem={problem} className="mt-6">
         {problem?.reason === 'changed-meanwhile' && onReload && (
-          <Button variant="quiet" size="small" className="mt-3" onClick={() => void onReload()}>
+          <Button variant="quiet" size="small" className="mt-3" onClick={() => void onReload()} data-discards>
             Discard what I typed and load their changes
           </Button>
         )}
@@ -63,11 +66,11 @@ export function PatientForm({ patient, submitLabel, cancelHref, onSave, onReload
         <Button type="submit" busy={busy}>
           {submitLabel}
         </Button>
-        <ButtonLink href={cancelHref} variant="quiet">
+        <ButtonLink href={cancelHref} variant="quiet" data-discards>
           Cancel
         </ButtonLink>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -23,6 +23,7 @@ import {
 } from './merge-choice.ts'
 import { fieldText, mergeFieldLabels } from './merge-words.ts'
 import { patientName } from './patient-name.ts'
+import { Form } from '../../ui/form.tsx'
 
 type PatientMergeScreenProps = {
   survivor: Patient
@@ -74,7 +75,7 @@ export function PatientMergeScreen(props: PatientMergeScreenProps) {
           </ButtonLink>
         }
       />
-      <form noValidate onSubmit={merge} className="mt-6 max-w-column space-y-5">
+      <Form draft="merge" noValidate onSubmit={merge} className="mt-6 max-w-column space-y-5">
         <InlineMessage tone="warn">
           Make sure that this is one person. Twins and relatives share names, addresses and phones.
         </InlineMessage>
@@ -103,7 +104,7 @@ export function PatientMergeScreen(props: PatientMergeScreenProps) {
             Cancel
           </ButtonLink>
         </div>
-      </form>
+      </Form>
     </>
   )
 }

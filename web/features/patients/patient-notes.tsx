@@ -12,6 +12,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { inThreads, type Thread } from './note-threads.ts'
+import { Form } from '../../ui/form.tsx'
 
 type Note = Awaited<ReturnType<Api['patients']['notes']>>[number]
 
@@ -119,7 +120,7 @@ function NoteForm({ patientId, correcting, onDone, onCancel }: NoteFormProps) {
   }
   return (
     <Panel>
-      <form noValidate onSubmit={add}>
+      <Form draft={`note ${correcting?.id ?? 'new'}`} noValidate onSubmit={add}>
         <TextareaField
           ref={field}
           id="note"
@@ -134,12 +135,12 @@ function NoteForm({ patientId, correcting, onDone, onCancel }: NoteFormProps) {
             {correcting ? 'Add correction' : 'Add note'}
           </Button>
           {correcting && (
-            <Button variant="quiet" onClick={onCancel}>
+            <Button variant="quiet" onClick={onCancel} data-discards>
               Cancel
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Panel>
   )
 }

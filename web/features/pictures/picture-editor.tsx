@@ -26,6 +26,7 @@ import {
   type PictureValues,
 } from './picture-values.ts'
 import { usePictureMarks, type PictureMarks } from './use-picture-marks.ts'
+import { Form } from '../../ui/form.tsx'
 
 type PictureEditorProps = {
   title: string
@@ -73,7 +74,7 @@ export function PictureEditor({ title, image, start, planned, plan, onSave, onCl
         </>
       }
     >
-      <form
+      <Form draft="picture"
         id={form}
         noValidate
         onSubmit={(event) => {
@@ -91,7 +92,7 @@ export function PictureEditor({ title, image, start, planned, plan, onSave, onCl
         </div>
         <MarkList marks={marks} planned={planned} />
         <ProblemMessage problem={problem} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -13,6 +13,7 @@ import { RichText } from '../../ui/plain/rich-text.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { documentKindWords } from './document-words.ts'
+import { Form } from '../../ui/form.tsx'
 
 const DraftDialog = lazyPart(async () => ({ default: (await import('./draft-dialog.tsx')).DraftDialog }))
 const PublishDialog = lazyPart(async () => ({
@@ -106,7 +107,7 @@ function Comparison({ version, siblings }: ComparisonProps) {
   if (others.length === 0) return null
   return (
     <Panel title="What is different">
-      <form
+      <Form draft="document-version"
         className="space-y-3"
         onSubmit={(event) => {
           event.preventDefault()
@@ -124,7 +125,7 @@ function Comparison({ version, siblings }: ComparisonProps) {
           Compare
         </Button>
         <ProblemMessage problem={problem} />
-      </form>
+      </Form>
       {other && (
         <Suspense>
           <TextDifference

@@ -8,6 +8,7 @@ import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import type { answerWays, AnswerMode, Question } from './question-words.ts'
+import { Form } from '../../ui/form.tsx'
 
 type AnswerFormProps = {
   consentId: string
@@ -48,7 +49,7 @@ export function AnswerForm({ consentId, question, ways, onAnswered, onStale }: A
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="mt-4 space-y-4">
+    <Form draft={`answer ${question.id}`} onSubmit={(event) => void submit(event)} noValidate className="mt-4 space-y-4">
       <TextareaField
         id={textId}
         name="text"
@@ -68,6 +69,6 @@ export function AnswerForm({ consentId, question, ways, onAnswered, onStale }: A
       <Button type="submit" size="small" busy={busy}>
         {mode === 'message' ? 'Send answer' : 'Record answer'}
       </Button>
-    </form>
+    </Form>
   )
 }

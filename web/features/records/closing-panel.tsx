@@ -5,6 +5,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
+import { Form } from '../../ui/form.tsx'
 
 type ClosingPanelProps = { clinicName: string }
 
@@ -53,7 +54,7 @@ function ClosingForm({ clinicName, onCancel }: ClosingPanelProps & { onCancel: (
     })
   }
   return (
-    <form noValidate onSubmit={(event) => void close(event)} className="mt-5 space-y-4">
+    <Form draft="closing" noValidate onSubmit={(event) => void close(event)} className="mt-5 space-y-4">
       <TextField
         id="closing-name"
         label="To confirm, type the name of the practice"
@@ -72,6 +73,6 @@ function ClosingForm({ clinicName, onCancel }: ClosingPanelProps & { onCancel: (
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

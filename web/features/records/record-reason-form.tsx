@@ -4,6 +4,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
+import { Form } from '../../ui/form.tsx'
 
 type RecordReasonFormProps = {
   id: string
@@ -31,7 +32,7 @@ export function RecordReasonForm(props: RecordReasonFormProps) {
     await run(() => onConfirm(typed, keyOf(typed)))
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 space-y-4">
+    <Form draft={`reason ${id}`} noValidate onSubmit={(event) => void submit(event)} className="mt-4 space-y-4">
       <TextareaField
         id={id}
         label={label}
@@ -47,10 +48,10 @@ export function RecordReasonForm(props: RecordReasonFormProps) {
         <Button type="submit" size="small" busy={busy}>
           {confirm}
         </Button>
-        <Button variant="quiet" size="small" onClick={onCancel}>
+        <Button variant="quiet" size="small" onClick={onCancel} data-discards>
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -17,6 +17,7 @@ import { TextButton } from './text-button.tsx'
 import { useRepeatedKey } from './repeated-key.ts'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
+import { DraftForm } from '../../ui/plain/draft-form.tsx'
 
 type Time = CallWish['times'][number]
 const timesId = 'times'
@@ -59,7 +60,7 @@ export function CallPage({ consent, onBack, onLapsed }: CallPageProps) {
           {asked && (
             <p className="mt-3 text-muted">{fill(words.asked, { time: localMoment(asked.at, locale) })}</p>
           )}
-          <form onSubmit={submit} noValidate className="mt-6 space-y-6">
+          <DraftForm draft="call" onSubmit={submit} noValidate className="mt-6 space-y-6">
             <Fieldset id={timesId} legend={words.when} error={errorOf(problems, timesId)}>
               {(control) =>
                 (Object.keys(words.times) as Time[]).map((time, at) => (
@@ -85,7 +86,7 @@ export function CallPage({ consent, onBack, onLapsed }: CallPageProps) {
             <Button type="submit" busy={busy}>
               {words.send}
             </Button>
-          </form>
+          </DraftForm>
         </>
       )}
       <div className="mt-6 space-y-4">

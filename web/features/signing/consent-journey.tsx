@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
+import { drafts } from '../../ui/plain/draft-store.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import {
   AftercarePage,
@@ -13,7 +14,7 @@ import {
 import { usePractice } from './practice-context.tsx'
 import { ReadingJourney } from './reading-journey.tsx'
 import type { Delivered } from './sending-page.tsx'
-import { readConsent, type SignatureInput } from './signing-api.ts'
+import { draftKeyOf, readConsent, type SignatureInput } from './signing-api.ts'
 import { CallRefused } from './signing-call.ts'
 import { memory, outbox } from './signing-device.ts'
 import type { Posting } from './signing-outbox.ts'
@@ -49,6 +50,15 @@ type Waiting = (typeof waiting)[number]
 const waitsForAnswer = (status: PatientConsent['status']): status is Waiting =>
   waiting.some((one) => one === status)
 
+/** Without a key what is typed lasts as long as the page. */
+async function openDrafts(consentId: string): Promise<void> {
+  try {
+    await drafts.open(await draftKeyOf(consentId))
+  } catch {
+    // Whoever may not open the consent is told so by it.
+  }
+}
+
 const firstShown = (consentId: string): Shown => {
   const posting = outbox.waiting(consentId)
   return posting ? { page: 'sending', posting, onDevice: true } : { page: 'opening' }
@@ -74,7 +84,8 @@ export function ConsentJourney({ consentId, goal, proved, onShut, onAnswered }: 
     async (wasSigned = false) => {
       setShown({ page: 'opening' })
       try {
-        show(await readConsent(consentId), wasSigned)
+        const [consent] = await Promise.all([readConsent(consentId), openDrafts(consentId)])
+        show(consent, wasSigned)
       } catch (error) {
         if (!(error instanceof CallRefused)) return setShown({ page: 'trouble' })
         onShut(error.code === 'not-found' && proved ? 'dead' : 'lapsed')

@@ -10,6 +10,7 @@ import { SectionWording } from './wording-direction.tsx'
 import { TextButton } from './text-button.tsx'
 import { WithdrawPage, type AnswerPageProps } from './withdraw-page.tsx'
 import { useWords } from './words-context.tsx'
+import { DraftForm } from '../../ui/plain/draft-form.tsx'
 
 const reasonId = 'reason'
 
@@ -36,7 +37,7 @@ function RefusalPage({ consent, onAnswered, onLapsed, onBack }: AnswerPageProps)
       <p className="mt-3">{decline.body}</p>
       <p className="mt-2">{decline.next}</p>
       <Consequences consent={consent} />
-      <form onSubmit={submit} noValidate className="mt-6">
+      <DraftForm draft="decline" onSubmit={submit} noValidate className="mt-6">
         <TextareaField
           id={reasonId}
           name="reason"
@@ -53,7 +54,7 @@ function RefusalPage({ consent, onAnswered, onLapsed, onBack }: AnswerPageProps)
         <div className="mt-3">
           <TextButton onClick={onBack}>{decline.back}</TextButton>
         </div>
-      </form>
+      </DraftForm>
     </PatientPage>
   )
 }

@@ -14,6 +14,7 @@ import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
+import { DraftForm } from '../../ui/plain/draft-form.tsx'
 
 const remindId = 'remind'
 const days: Record<string, ThinkingTime['remindDays']> = { no: null, days2: 2, days7: 7, days14: 14 }
@@ -53,7 +54,7 @@ export function LaterPage({ consent, onBack, onLapsed }: LaterPageProps) {
           {words.sent}
         </InlineMessage>
       ) : (
-        <form onSubmit={submit} noValidate className="mt-6">
+        <DraftForm draft="later" onSubmit={submit} noValidate className="mt-6">
           <RadioGroup
             id={remindId}
             name={remindId}
@@ -71,7 +72,7 @@ export function LaterPage({ consent, onBack, onLapsed }: LaterPageProps) {
           <Button type="submit" busy={busy} className="mt-6">
             {words.send}
           </Button>
-        </form>
+        </DraftForm>
       )}
       <div className="mt-6 space-y-4">
         <TextButton onClick={onBack}>{later.back}</TextButton>

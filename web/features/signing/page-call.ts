@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
+import { submittedDraft } from '../../ui/plain/form-draft.ts'
 import { CallLost, CallRefused } from './signing-call.ts'
 import { useEntryWords } from './words-context.tsx'
 
@@ -14,10 +15,12 @@ export function usePageCall(onLapsed: () => void) {
 
   async function run(call: () => Promise<void>) {
     if (busy) return
+    const forget = submittedDraft()
     setBusy(true)
     setProblems([])
     try {
       await call()
+      forget?.()
     } catch (error) {
       setBusy(false)
       if (error instanceof CallRefused && error.code === 'unauthenticated') return onLapsed()

@@ -7,6 +7,7 @@ import { SelectField, type SelectOption } from '../../ui/plain/select-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useRepeatedKey } from './repeated-key.ts'
 import { useWords } from './words-context.tsx'
+import { DraftForm } from '../../ui/plain/draft-form.tsx'
 
 type Written = { about: number; text: string; isBlocking: boolean }
 
@@ -49,7 +50,7 @@ export function QuestionForm(props: QuestionFormProps) {
   }
 
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="mt-4 space-y-6">
+    <DraftForm draft={name} formRef={form} onSubmit={(event) => void submit(event)} noValidate className="mt-4 space-y-6">
       {parts && (
         <SelectField
           id={`${name}-about`}
@@ -83,6 +84,6 @@ export function QuestionForm(props: QuestionFormProps) {
       <Button type="submit" busy={busy}>
         {words.send}
       </Button>
-    </form>
+    </DraftForm>
   )
 }

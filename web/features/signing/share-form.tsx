@@ -11,6 +11,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import type { Invitation } from './supporter-api.ts'
 import { useWords } from './words-context.tsx'
 import { fillCount } from './words-text.ts'
+import { DraftForm } from '../../ui/plain/draft-form.tsx'
 
 type ShareFormProps = {
   problems: readonly FieldProblem[]
@@ -60,7 +61,7 @@ export function ShareForm({ problems, busy, onProblems, onSend }: ShareFormProps
   }
 
   return (
-    <form onSubmit={submit} method="dialog" noValidate className="mt-8 space-y-6">
+    <DraftForm draft="share" onSubmit={submit} method="dialog" noValidate className="mt-8 space-y-6">
       <h2>{sharing.add}</h2>
       <TextField
         id="name"
@@ -115,6 +116,6 @@ export function ShareForm({ problems, busy, onProblems, onSend }: ShareFormProps
       <Button type="submit" busy={busy}>
         {sharing.send}
       </Button>
-    </form>
+    </DraftForm>
   )
 }

@@ -43,6 +43,10 @@ export const requestLink = (about: LinkRequest) =>
 export const readConsent = (consentId: string) =>
   call<PatientConsent>({ method: 'GET', path: consentPath(consentId) })
 
+/** What seals what this patient types and has not sent. */
+export const draftKeyOf = (consentId: string) =>
+  call<Outputs['draftKey']>({ method: 'GET', path: `${consentPath(consentId)}/draft-key` })
+
 /** The same key gives one signature however often it is sent. */
 export const signConsent = (consentId: string, body: SignatureInput, idempotencyKey: string) =>
   call<PatientConsent>({ method: 'POST', path: `${consentPath(consentId)}/signature`, body, idempotencyKey })

@@ -11,6 +11,7 @@ import { TextButton } from './text-button.tsx'
 import { usePractice } from './practice-context.tsx'
 import { useEntryWords, useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
+import { DraftForm } from '../../ui/plain/draft-form.tsx'
 
 const questions = [
   'understood',
@@ -66,7 +67,7 @@ export function SurveyForm({ consentId, onAnswered, onLapsed }: SurveyFormProps)
         {fill(survey.lead, { practice: practice?.name ?? '' })}
       </p>
       <ErrorSummary title={page.problem} errors={problems} />
-      <form onSubmit={submit} noValidate className="mt-4 space-y-6">
+      <DraftForm draft="survey" onSubmit={submit} noValidate className="mt-4 space-y-6">
         {questions.map((question) => (
           <ScaleQuestion key={question} question={question} problems={problems} />
         ))}
@@ -79,7 +80,7 @@ export function SurveyForm({ consentId, onAnswered, onLapsed }: SurveyFormProps)
             {survey.skip}
           </TextButton>
         </div>
-      </form>
+      </DraftForm>
     </section>
   )
 }

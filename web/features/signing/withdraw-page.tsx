@@ -14,6 +14,7 @@ import { standingIn } from './treatment-answers.ts'
 import { ConsentTreatmentStates } from './treatment-states.tsx'
 import { choicesId, WithdrawChoices } from './withdraw-choices.tsx'
 import { useWords } from './words-context.tsx'
+import { DraftForm } from '../../ui/plain/draft-form.tsx'
 
 export type AnswerPageProps = {
   consent: PatientConsent
@@ -60,7 +61,7 @@ export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPa
         <p>{withdraw.soon}</p>
         <PracticeCallLink />
       </WarningCallout>
-      <form onSubmit={submit} noValidate className="mt-8">
+      <DraftForm draft="withdraw" onSubmit={submit} noValidate className="mt-8">
         {hasChoice && (
           <WithdrawChoices
             consent={consent}
@@ -85,7 +86,7 @@ export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPa
         <div className="mt-3">
           <TextButton onClick={onBack}>{withdraw.keep}</TextButton>
         </div>
-      </form>
+      </DraftForm>
     </PatientPage>
   )
 }

@@ -22,6 +22,8 @@ import { worryOutbox } from './signing-device.ts'
 import type { WorryDelivery } from './worry-outbox.ts'
 import { TextButton } from './text-button.tsx'
 import { usePageLanguage, useWords } from './words-context.tsx'
+import { DraftForm } from '../../ui/plain/draft-form.tsx'
+import { forgetDraft } from '../../ui/plain/form-draft.ts'
 
 type WorryWords = { name: string; help?: string; asks?: Record<string, string> }
 
@@ -90,10 +92,10 @@ function OnePage(props: {
   }
   return (
     <PatientPage title={title} windowTitle={aftercare.shortTitle} onBack={onBack} problems={problems}>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-6">
+      <DraftForm draft="worry" onSubmit={submit} noValidate className="mt-4 space-y-6">
         {children}
         <Button type="submit">{aftercare.next}</Button>
-      </form>
+      </DraftForm>
     </PatientPage>
   )
 }
@@ -272,6 +274,7 @@ function useTelling(
     async function send() {
       clearTimeout(timer)
       const delivery = await worryOutbox.deliver(consentId, said)
+      if (delivery.state !== 'waiting') forgetDraft('worry')
       if (delivery.state === 'sent') onTold(delivery.own)
       if (over) return
       setState(delivery.state)

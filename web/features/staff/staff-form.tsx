@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { refused, useTask } from '../../ui/use-task.ts'
 import { RightsList } from './rights-list.tsx'
 import { rightsOf } from './rights-words.ts'
 import { StaffDetailFields } from './staff-detail-fields.tsx'
@@ -17,6 +17,7 @@ import {
   type StaffEntry,
 } from './staff-form-reading.ts'
 import { OwnRights, StaffRightsFields } from './staff-rights-fields.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type StaffFormProps = {
   /** Absent for somebody new. */
@@ -52,12 +53,13 @@ export function StaffForm({ member, submitLabel, cancelHref, onSave }: StaffForm
         const faults = refusedFields(error)
         if (faults.length === 0) throw error
         setErrors(faults)
+        return refused
       }
     })
   }
 
   return (
-    <form noValidate onSubmit={submit} className="@container">
+    <Form draft="staff" noValidate onSubmit={submit} className="@container">
       <ErrorSummary errors={errors} className="mb-7 max-w-column" />
       <div className="grid items-start gap-6 @3xl:grid-cols-[minmax(0,38rem)_minmax(0,1fr)]">
         <div className="space-y-6">
@@ -82,6 +84,6 @@ export function StaffForm({ member, submitLabel, cancelHref, onSave }: StaffForm
           </div>
         </div>
       </div>
-    </form>
+    </Form>
   )
 }

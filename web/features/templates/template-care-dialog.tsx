@@ -8,10 +8,11 @@ import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-s
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useTask, type Problem } from '../../ui/use-task.ts'
+import { refused, useTask, type Problem } from '../../ui/use-task.ts'
 import { careIds, careValuesOf, readCare, refusedCare, reviews_until } from './care-form-reading.ts'
 import type { TemplateActing } from './template-acting.ts'
 import type { Template } from './template-wording-dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type TemplateCareDialogProps = { template: Template; acting: TemplateActing; onClose: () => void }
 
@@ -41,7 +42,8 @@ export function TemplateCareDialog({ template, acting, onClose }: TemplateCareDi
       } catch (failure) {
         const faults = refusedCare(failure as Problem)
         if (faults.length === 0) throw failure
-        return setErrors(faults)
+        setErrors(faults)
+        return refused
       }
       onClose()
       toast(`Care of ${template.name} is saved.`)
@@ -65,7 +67,7 @@ export function TemplateCareDialog({ template, acting, onClose }: TemplateCareDi
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void save(event)} className="space-y-5">
+      <Form draft="care" id={formId} noValidate onSubmit={(event) => void save(event)} className="space-y-5">
         <ErrorSummary errors={errors} />
         <TextField
           id={careIds.name}
@@ -103,7 +105,7 @@ export function TemplateCareDialog({ template, acting, onClose }: TemplateCareDi
           error={errorOf(errors, careIds.reviewDue)}
         />
         <ProblemMessage problem={problem} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { TicketFileChoice } from './ticket-file-choice.tsx'
 import { useTicketFiles } from './use-ticket-files.ts'
+import { Form } from '../../ui/form.tsx'
 
 type Written = { words: string; files: { name: string; content: string }[] }
 
@@ -45,7 +46,7 @@ export function TicketAnswerForm(props: TicketAnswerFormProps) {
     attached.clear()
   }
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="space-y-4">
+    <Form draft={`ticket-answer ${label}`} noValidate onSubmit={(event) => void send(event)} className="space-y-4">
       <ErrorSummary errors={errors} className="" />
       <TextareaField
         id={wordsId}
@@ -62,6 +63,6 @@ export function TicketAnswerForm(props: TicketAnswerFormProps) {
       <Button type="submit" busy={busy}>
         {submit}
       </Button>
-    </form>
+    </Form>
   )
 }

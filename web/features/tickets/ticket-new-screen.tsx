@@ -17,6 +17,7 @@ import { useTask } from '../../ui/use-task.ts'
 import { TicketFileChoice } from './ticket-file-choice.tsx'
 import { kindNames } from './ticket-words.ts'
 import { useTicketFiles } from './use-ticket-files.ts'
+import { Form } from '../../ui/form.tsx'
 
 type TicketNewScreenProps = { listHref: string; onOpened: (ticket: TicketThread) => unknown }
 
@@ -62,7 +63,7 @@ export function TicketNewScreen({ listHref, onOpened }: TicketNewScreenProps) {
         title="Open a ticket"
         lead={`We aim to answer within ${serviceTargets.normal.firstAnswerHours} working hours, Monday to Friday from 9 to 5.`}
       />
-      <form noValidate onSubmit={(event) => void open(event)} className="mt-6 max-w-2xl space-y-5">
+      <Form draft="ticket" noValidate onSubmit={(event) => void open(event)} className="mt-6 max-w-2xl space-y-5">
         <ErrorSummary errors={errors} className="" />
         <WarningCallout title="Do not write about patients">
           <p>
@@ -100,7 +101,7 @@ export function TicketNewScreen({ listHref, onOpened }: TicketNewScreenProps) {
         <Button type="submit" busy={busy}>
           Send
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { nameFaults } from './treatment-form-reading.ts'
+import { Form } from '../../ui/form.tsx'
 
 type SubtypeDialogProps = {
   title: string
@@ -50,7 +51,7 @@ export function SubtypeDialog({ title, description, confirm, current, onSave, on
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+      <Form draft="subtype" id={formId} noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           id="name"
           name="name"
@@ -59,7 +60,7 @@ export function SubtypeDialog({ title, description, confirm, current, onSave, on
           defaultValue={current}
           error={fault ?? refused}
         />
-      </form>
+      </Form>
       <ProblemMessage problem={refused ? null : problem} className="mt-4" />
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useTask, type Problem } from '../../ui/use-task.ts'
 import { readTreatmentForm, type TreatmentEntry } from './treatment-form-reading.ts'
 import type { Treatment } from './treatment-operations.ts'
+import { Form } from '../../ui/form.tsx'
 
 type TreatmentDialogProps = {
   /** Absent for a new one. */
@@ -58,7 +59,7 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <Form draft="treatment" id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
         <TextField
           id="name"
           name="name"
@@ -86,7 +87,7 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
             error={errorOf(errors, 'subtypes')}
           />
         )}
-      </form>
+      </Form>
       <ProblemMessage problem={refused.length > 0 ? null : problem} className="mt-4" />
     </Dialog>
   )

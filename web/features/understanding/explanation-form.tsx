@@ -7,6 +7,7 @@ import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import type { Check } from './understanding-words.ts'
+import { Form } from '../../ui/form.tsx'
 
 type ExplanationFormProps = {
   consentId: string
@@ -46,7 +47,7 @@ export function ExplanationForm({ consentId, seen, onExplained, onStale }: Expla
     })
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="mt-4 space-y-4">
+    <Form draft="explanation" onSubmit={(event) => void submit(event)} noValidate className="mt-4 space-y-4">
       <TextareaField
         id={textId}
         name="text"
@@ -60,6 +61,6 @@ export function ExplanationForm({ consentId, seen, onExplained, onStale }: Expla
       <Button type="submit" size="small" busy={busy}>
         Note that it was talked through
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -53,7 +53,7 @@ export function DateOfBirthField({
   return (
     <Fieldset {...text}>
       {(control) => (
-        <div className="flex flex-wrap gap-x-4 gap-y-2">
+        <div data-draft="off" className="flex flex-wrap gap-x-4 gap-y-2">
           {order.map((part) => {
             const id = part === 'day' ? control.id : `${control.id}-${part}`
             return (

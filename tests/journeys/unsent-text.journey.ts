@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  fillBirthDate,
+  fillSignIn,
+  newLastName,
+  personOf,
+  readToTheEnd,
+  sendConsent,
+  signOut,
+  startReading,
+  test,
+  type Demo,
+  type Sent,
+} from './journey.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const restored = (page: Page) => page.getByText(/^Your unsaved text from \d\d:\d\d has been restored\.$/)
+
+/** Longer than any practice lets a browser stand unused. */
+const unused = '12:00:00'
+
+/** Nobody uses the browser until it locks; then the same person unlocks it. The page is not loaded in between. */
+async function lockAndUnlock(page: Page, demo: Demo): Promise<void> {
+  await page.evaluate('globalThis.wasHere = true')
+  await page.clock.fastForward(unused)
+  const cover = page.getByRole('dialog', { name: 'This computer is locked' })
+  await expect(cover.getByRole('heading', { name: 'This computer is locked' })).toBeVisible()
+  expect((await page.request.get('/api/clinic/patients')).status()).toBe(401)
+  await cover.getByLabel('Password', { exact: true }).fill(personOf(demo, 'Priya').password)
+  await cover.getByRole('button', { name: 'Unlock' }).click()
+  await expect(cover).toBeHidden()
+  expect(await page.evaluate('globalThis.wasHere')).toBe(true)
+}
+
+const forms = [
+  { form: 'a new patient', path: '/clinic/patients/new', field: 'Address' },
+  { form: 'a new consent', path: '/clinic/consents/new', field: 'Diagnosis' },
+  { form: 'a ticket', path: '/clinic/account/tickets/new', field: 'Your message' },
+  { form: 'a policy', path: '/clinic/cqc/policies/new', field: 'Wording' },
+  { form: 'a member of staff', path: '/clinic/staff/register', field: 'Job title' },
+]
+
+test('the idle lock lies over the page: what is typed into forms is there afterwards', async ({
+  page,
+  phone,
+  signIn,
+  demo,
+}) => {
+  await signIn(page, 'Priya')
+  await page.clock.install()
+  for (const { form, path, field } of forms)
+    await test.step(form, async () => {
+      await page.goto(path)
+      const words = page.getByLabel(field).first()
+      await words.fill('Typed and not sent')
+      await lockAndUnlock(page, demo)
+      await expect(words).toHaveValue('Typed and not sent')
+    })
+  await test.step('an answer to a patient’s question', async () => {
+    const sent = await sendConsent(page)
+    await openQuestions(phone, sent)
+    await phone.getByLabel('Your question', { exact: true }).fill('Will it hurt?')
+    await phone.getByLabel('I want the answer before I sign').check()
+    await button(phone, 'Send my question').click()
+    await expect(phone.getByText('Your question has been sent to the practice.')).toBeVisible()
+    await page.goto(`/clinic/consents/${sent.consentId}`)
+    const words = page.getByRole('region', { name: 'Questions' }).getByLabel('Your answer')
+    await words.fill('Only a little')
+    await lockAndUnlock(page, demo)
+    await expect(words).toHaveValue('Only a little')
+  })
+})
+
+test('text of staff outlives a reload and a session that ended, and is forgotten once sent or signed out', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  const { email, password } = personOf(demo, 'Priya')
+  const subject = newLastName()
+  await signIn(page, 'Priya')
+  await page.goto('/clinic/account/tickets/new')
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByLabel('Your message').fill('The printer says no')
+  await expect.poll(() => sealedSlots(page)).toBe(1)
+  expect(await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])')).not.toContain(
+    'printer',
+  )
+
+  await page.reload()
+  await expect(restored(page)).toBeVisible()
+  await expect(page.getByLabel('Your message')).toHaveValue('The printer says no')
+
+  await page.context().clearCookies()
+  await page.reload()
+  await fillSignIn(page, email, password)
+  await expect(page.getByLabel('Subject')).toHaveValue(subject)
+  await expect(page.getByLabel('Your message')).toHaveValue('The printer says no')
+
+  await page.getByLabel('What is it about?').selectOption({ index: 1 })
+  await button(page, 'Send').click()
+  await expect(heading(page)).toContainText(subject)
+  await page.goto('/clinic/account/tickets/new')
+  await expect(page.getByLabel('Your message')).toHaveValue('')
+
+  await page.getByLabel('Your message').fill('Another thing')
+  await expect.poll(() => sealedSlots(page)).toBe(1)
+  await signOut(page)
+  expect(await sealedSlots(page)).toBe(0)
+})
+
+const sealedSlots = (page: Page) =>
+  page.evaluate<number>(
+    "Object.keys(sessionStorage).filter((slot) => slot.startsWith('candour.draft.')).length",
+  )
+
+/** Opens a link and goes to the page of questions. */
+async function openQuestions(phone: Page, { url, dateOfBirth }: Sent): Promise<void> {
+  await phone.goto(url)
+  await fillBirthDate(phone, dateOfBirth)
+  await button(phone, 'Continue').click()
+  await startReading(phone)
+  await button(phone, 'Ask a question').click()
+  await expect(heading(phone)).toHaveText('Your questions')
+}
+
+/** The proof of the birth date has run out, which the next press finds; it is proved again. */
+async function proveAgain(phone: Page, { dateOfBirth }: Sent, press: string): Promise<void> {
+  await phone.context().clearCookies()
+  await button(phone, press).click()
+  await expect(heading(phone)).toContainText('date of birth')
+  await fillBirthDate(phone, dateOfBirth)
+  await button(phone, 'Continue').click()
+}
+
+test('a question outlives a birth date proved again, and is forgotten once sent', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const sent = await sendConsent(page)
+  await openQuestions(phone, sent)
+  const words = phone.getByLabel('Your question', { exact: true })
+  await words.fill('Can I drive home?')
+  await phone.getByLabel('I want the answer before I sign').check()
+  await expect.poll(() => sealedSlots(phone)).toBe(1)
+  await proveAgain(phone, sent, 'Send my question')
+  await expect(heading(phone)).toHaveText('Your questions')
+  await expect(words).toHaveValue('Can I drive home?')
+  await button(phone, 'Send my question').click()
+  await expect(phone.getByText('Your question has been sent to the practice.')).toBeVisible()
+  await expect(words).toHaveValue('')
+  await expect.poll(() => sealedSlots(phone)).toBe(0)
+})
+
+test('a reason for declining outlives a birth date proved again and a reload', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const sent = await sendConsent(page)
+  await readToTheEnd(phone, sent)
+  await button(phone, 'I do not want this treatment').click()
+  const words = phone.getByLabel('Why do you not want this treatment?')
+  await words.fill('I ask my sister first.')
+  await expect.poll(() => sealedSlots(phone)).toBe(1)
+  await proveAgain(phone, sent, 'Tell the practice I say no')
+  await expect(words).toHaveValue('I ask my sister first.')
+  await phone.reload()
+  await expect(words).toHaveValue('I ask my sister first.')
+  await button(phone, 'Tell the practice I say no').click()
+  await expect(heading(phone)).toHaveText('You said no to this treatment')
+  await expect.poll(() => sealedSlots(phone)).toBe(0)
+})
