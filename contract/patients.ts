@@ -240,7 +240,7 @@ export const patients = {
     method: 'GET',
     path: '/api/clinic/patients',
     summary:
-      'Patients by last name; a search finds each word at the beginning of a name, a birth date, a phone or an NHS number',
+      'Patients by last name; a search finds each word at the beginning of a name, birth dates in figures or words, any four digits of a phone, NHS numbers',
     access: 'clinic',
     audit: null,
     input: z.object({

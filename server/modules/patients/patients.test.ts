@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { patients_found_max } from '../../../contract/limits.ts'
@@ -110,6 +111,15 @@ test('a search finds by name, birth date, phone and NHS number, and only here', 
     'z',
     'zo obr',
     '29/02',
+    "o'brien, zoë",
+    'o brien',
+    'brien',
+    'zoe %',
+    '29 Feb 1984',
+    '960555',
+    '0555',
+    'zoe 9605',
+    '401-023-2137',
   ]
   for (const search of searches) {
     const found = await dentist().ask(patients.list, { search })
@@ -119,12 +129,64 @@ test('a search finds by name, birth date, phone and NHS number, and only here', 
     ).toEqual([id])
     expect((await world.b.as('dentist').ask(patients.list, { search })).total, search).toBe(0)
   }
-  for (const search of ['zoe smith', '28/2/1984', '%', 'zoe %', 'o_brien', 'brien']) {
+  for (const search of ['zoe smith', '28/2/1984', '%', '_', '555', 'rien', '29 Feb 1985']) {
     const found = await dentist().ask(patients.list, { search })
     expect(
       found.rows.filter((row) => row.id === id),
       search,
     ).toEqual([])
+  }
+})
+
+test.each([
+  [{ lastName: 'Whitfield' }, 'Whitfield, Eleanor'],
+  [{ dateOfBirth: '1980-02-29' }, '29 Feb 1980'],
+  [{ lastName: "O'Connor" }, 'o connor'],
+  [{ lastName: 'OConnor' }, 'eleanor o connor'],
+  [{ lastName: 'Iğdır' }, 'Igdir'],
+  [{ phone: '07700 900123' }, '900123'],
+  [{ phone: '07700 900123', lastName: 'Whitfield' }, 'whitfield 0123'],
+  [{ phone: '7700900123' }, '07700900123'],
+  [{ phone: '+44 7700 900123' }, '(0)7700-900.123'],
+  [{ lastName: 'Vanderberg' }, 'van der berg eleanor'],
+])('a patient with %j is found by %j', async (details, search) => {
+  const clinic = await world.addClinic(`Search ${search}`)
+  const { id } = await clinic.as('dentist').ask(patients.create, { ...eleanor, ...details })
+  await clinic.as('dentist').ask(patients.create, { ...eleanor, firstName: 'Ann', lastName: 'Other' })
+  const found = await clinic.as('dentist').ask(patients.list, { search })
+  expect(found.rows.map((row) => row.id)).toEqual([id])
+})
+
+test('records of before are found as those are that are saved now', async () => {
+  const clinic = await world.addClinic('Before')
+  const people = [
+    { lastName: "O'Connor-Smith", phone: '7700900123' },
+    { lastName: 'Iğdır', firstName: 'İpek', phone: '447700900456' },
+    { lastName: 'St. John', preferredName: 'Al-Hassan' },
+    { lastName: 'Plain' },
+  ]
+  const saved: { id: string; search_text: string }[] = []
+  for (const details of people) {
+    const { id } = await clinic.as('dentist').ask(patients.create, { ...eleanor, ...details })
+    const { rows } = await world.owner.query('select id, search_text from patients where id = $1', [id])
+    saved.push(rows[0])
+  }
+  const before = [
+    'eleanor oconnor-smith smith 1961-03-14 14/03/1961 7700900123',
+    'ipek iğdır 1961-03-14 14/03/1961 447700900456',
+    'eleanor st. john st.john al-hassan hassan 1961-03-14 14/03/1961',
+    saved[3]!.search_text,
+  ]
+  for (const [at, { id }] of saved.entries())
+    await world.owner.query('update patients set search_text = $1 where id = $2', [before[at], id])
+  const migration = readFileSync('server/migrations/0111_patient_search.sql', 'utf8')
+  const filling = migration.split('--> statement-breakpoint').find((each) => each.includes('update patients'))
+  await world.owner.query(filling!)
+  const words = (text: string) => new Set(text.split(' '))
+  for (const { id, search_text } of saved) {
+    const { rows } = await world.owner.query('select search_text from patients where id = $1', [id])
+    const filled = words(rows[0].search_text)
+    expect([...words(search_text)].filter((word) => !filled.has(word))).toEqual([])
   }
 })
 
