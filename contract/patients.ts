@@ -7,6 +7,7 @@ import {
   invalid,
   isoDate,
   notFound,
+  oneOfTwoNames,
   operation,
   optionalLine,
   optionalPersonName,
@@ -87,8 +88,9 @@ export type Guardian = z.infer<typeof Guardian>
 
 export const PatientDetails = z.object({
   title: optionalLine(20),
-  firstName: personName(80),
-  lastName: personName(80),
+  /** One of the two names may be empty: somebody with one name, who has it as the last name once saved. */
+  firstName: oneOfTwoNames(80),
+  lastName: oneOfTwoNames(80),
   /** What they like to be called, where that is not their first name. */
   preferredName: optionalPersonName(80),
   dateOfBirth: isoDate.refine(
@@ -210,6 +212,7 @@ const duplicateNhsNumber = aborted('Another patient of this practice has this NH
 const wasMerged = aborted('This record was merged into another one. Work with that one.')
 
 const saving = {
+  'name-missing': invalid('Enter a name: the last name, or the only one.'),
   'duplicate-nhs-number': duplicateNhsNumber,
   'channel-not-agreed': invalid('The preferred way of contact is not one that the patient agrees to.'),
 }

@@ -14,4 +14,5 @@ export { contradictionsOf, contradictionText, mayBeSamePerson } from './patient-
 export type { MergePart } from './patient-merge-rules.ts'
 export { contactEmail, contactEnded, dayOf, isInForce, mayContact, patientName } from './patient-rules.ts'
 export { foldName, personText, searchWordsOf } from './patient-search-rules.ts'
+export { readFullName, readNameParts } from './person-name.ts'
 export { birthDateOf, findPatient, searchPatients, type PatientRow } from './patient-store.ts'

@@ -8,7 +8,14 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { patientMergeHandlers } from './patient-merge-handlers.ts'
 import { duplicateReason, type MergePart } from './patient-merge-rules.ts'
 import { insertNote, isNoteOf, notesOf, type NoteRow } from './patient-note-store.ts'
-import { changedFields, dayOf, isAgreedChannel, keptDetails, needsReviewDay } from './patient-rules.ts'
+import {
+  changedFields,
+  dayOf,
+  hasName,
+  isAgreedChannel,
+  keptDetails,
+  needsReviewDay,
+} from './patient-rules.ts'
 import { phoneDigits, searchWordsOf } from './patient-search-rules.ts'
 import {
   changePatient,
@@ -93,6 +100,7 @@ export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart
   }),
 
   create: handle(contract.patients.create, async (scope, details) => {
+    if (!hasName(details)) return refuse('name-missing')
     if (!isAgreedChannel(details)) return refuse('channel-not-agreed')
     const row = await insertPatient(scope, kept(scope, details))
     return row ? done(scope, row) : refuse('duplicate-nhs-number')
@@ -103,6 +111,7 @@ export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart
     if (!before) return refuse('not-found')
     if (before.status === 'merged') return refuse('patient-merged')
     if (before.version !== version) return refuse('changed-meanwhile')
+    if (!hasName(details)) return refuse('name-missing')
     if (!isAgreedChannel(details)) return refuse('channel-not-agreed')
     const after = kept(scope, details, before)
     const row = await updatePatient(scope, patientId, after)

@@ -1,4 +1,5 @@
 import { foldName } from './patient-search-rules.ts'
+import { titleOf } from './person-name.ts'
 
 /** What names and a birth date say of somebody; what is missing or empty says nothing. */
 type NamedPerson = {
@@ -9,13 +10,11 @@ type NamedPerson = {
 }
 export type Contradiction = 'firstName' | 'lastName' | 'dateOfBirth'
 
-const titles = /^(mr|mrs|ms|miss|mx|master|dr|prof|professor|rev|reverend|sir|dame|lady|lord)$/
-
 /** The words of a name without titles, case, accents, hyphens and apostrophes. */
 const wordsOf = (name: string): string[] =>
   foldName(name)
     .split(/[\s.,()]+/)
-    .filter((word) => !titles.test(word))
+    .filter((word) => titleOf(word) === null)
     .map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, ''))
     .filter(Boolean)
 

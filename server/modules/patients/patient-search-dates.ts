@@ -76,7 +76,7 @@ export function takenDates(text: string): ReadDate {
   take(monthAndDay, ([, name, day, year]) => ofParts(day!, monthNumber(name!), year))
   take(monthAndYear, ([, name, year]) => {
     const month = monthNumber(name!)
-    return month && [[`${year}-${month}`, name!], [year!]]
+    return month === null ? null : [[`${year}-${month}`, name!], [year!]]
   })
   return { rest, words }
 }

@@ -1,5 +1,6 @@
 import type { PatientDetails } from '../../../contract/patients.ts'
 import { takenDates } from './patient-search-dates.ts'
+import { isTitleAlone, titleOf } from './person-name.ts'
 
 const search_words_max = 8
 
@@ -69,7 +70,7 @@ type Person = Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth'>
 
 /** Name and birth date, alike for everybody who writes them. */
 export const personText = ({ firstName, lastName, dateOfBirth }: Person): string =>
-  `${foldName(`${firstName} ${lastName}`)} ${dateOfBirth}`
+  `${foldName(`${firstName} ${lastName}`.trim())} ${dateOfBirth}`
 
 /** What the search text of somebody of this name begins with. */
 export const nameBeginning = ({ firstName, lastName }: Omit<Person, 'dateOfBirth'>): string =>
@@ -119,9 +120,6 @@ function takenNumbers(text: string): { rest: string; words: Word[] } {
   return { rest, words }
 }
 
-/** Said before a name; those that are names as well only where they come first. */
-const title = /^(mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend)$/
-const leadingTitle = /^(sir|dame|lady|lord|master)$/
 /** Said before a number. */
 const label = /^(nhs|dob|born|tel|phone|mobile)$/
 
@@ -142,7 +140,7 @@ function partsOf(rest: string, hasNumbers: boolean): Part[] {
   )
   const names = parts.filter(
     ({ text }, index) =>
-      !title.test(text) && !(index === 0 && leadingTitle.test(text)) && !(hasNumbers && label.test(text)),
+      !isTitleAlone(text) && !(index === 0 && titleOf(text)) && !(hasNumbers && label.test(text)),
   )
   return names.length > 0 || hasNumbers ? names : parts
 }

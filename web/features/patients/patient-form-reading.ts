@@ -82,8 +82,7 @@ type Check = [wrong: boolean, id: string, text: string]
 function faultsOf(entry: PatientEntry, today: string): FieldProblem[] {
   const { dateOfBirth } = entry
   const checks: Check[] = [
-    [entry.firstName === '', 'firstName', 'Enter a first name'],
-    [entry.lastName === '', 'lastName', 'Enter a last name'],
+    [entry.firstName === '' && entry.lastName === '', 'lastName', 'Enter a name'],
     [dateOfBirth === '', 'dateOfBirth', 'Enter a date of birth, like 14 3 1961'],
     [dateOfBirth > today, 'dateOfBirth', 'Enter a date of birth in the past'],
     [dateOfBirth !== '' && dateOfBirth < '1900-01-01', 'dateOfBirth', 'Enter a date of birth after 1900'],
