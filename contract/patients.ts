@@ -291,9 +291,21 @@ export const patients = {
     audit: { done: 'patient.created' },
     idempotent: true,
     input: PatientDetails,
-    output: Patient,
+    /** Patients who may be the same person: nearly of this name, and born on this day. */
+    output: Patient.extend({ mayBeSame: z.array(id) }),
     refusals: saving,
     example,
+  }),
+  similar: operation({
+    method: 'POST',
+    path: '/api/clinic/similar-patients',
+    summary:
+      'Patients who may be somebody before they are added: nearly of this name, and born on this day; ten at most',
+    access: 'clinic',
+    audit: null,
+    input: PatientDetails.pick({ firstName: true, lastName: true, dateOfBirth: true, nhsNumber: true }),
+    output: z.array(PatientRow),
+    example: { firstName: 'Eleanor', lastName: 'Whitcombe', dateOfBirth: '1961-03-14' },
   }),
   update: operation({
     method: 'PUT',

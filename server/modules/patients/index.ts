@@ -10,7 +10,7 @@ export {
 } from './patient-batch-store.ts'
 export { agreedChannelsOf, channelsOf, mobileOf, reachOf } from './patient-contact.ts'
 export { patientHandlers } from './patient-handlers.ts'
-export { contradictionsOf, contradictionText, mayBeSamePerson } from './patient-name-likeness.ts'
+export { areApart, contradictionsOf, contradictionText, mayBeSamePerson } from './patient-name-likeness.ts'
 export type { MergePart } from './patient-merge-rules.ts'
 export { contactEmail, contactEnded, dayOf, isInForce, mayContact, patientName } from './patient-rules.ts'
 export { foldName, personText, searchWordsOf } from './patient-search-rules.ts'

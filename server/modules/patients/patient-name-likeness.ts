@@ -93,6 +93,12 @@ export function mayBeSamePerson(one: NamedPerson, other: NamedPerson): boolean {
   )
 }
 
+type Numbered = { nhsNumber: string }
+
+/** Two people of one name who were born on one day have NHS numbers of their own. */
+export const areApart = (one: Numbered, other: Numbered): boolean =>
+  one.nhsNumber !== '' && other.nhsNumber !== '' && one.nhsNumber !== other.nhsNumber
+
 /** What contradicts, in words: 'another first name and date of birth'. */
 export function contradictionText(contradictions: readonly Contradiction[]): string {
   const hasBirthDate = contradictions.includes('dateOfBirth')
