@@ -274,17 +274,27 @@ export const optionalText = (max: number) => readable(typedText(), max).default(
 /** Text of one line: breaks and tabs in it become blanks. */
 export const lineText = (max: number) => readable(typedLine(), max).min(1, 'Enter a value')
 export const optionalLine = (max: number) => readable(typedLine(), max).default('')
+const isNoAddress = (typed: string): boolean => !/:\/\/|www\./i.test(typed)
+const addressInName = 'Enter a name without a web address'
 /** The name of a person or a practice, which our mails to others repeat: no way to send strangers elsewhere. */
-export const nameText = (max: number) =>
-  lineText(max).refine((typed) => !/:\/\/|www\./i.test(typed), 'Enter a name without a web address')
+export const nameText = (max: number) => lineText(max).refine(isNoAddress, addressInName)
 
 /** What is empty is told as that, where it may not be. */
 const namesSomebody = (name: string): boolean => name === '' || hasLetter(name)
 const letterMissing = 'Enter a name with at least one letter'
 /** The name of a person, in whatever script. */
 export const personName = (max: number) => nameText(max).refine(namesSomebody, letterMissing)
+const seenPersonName = (max: number) =>
+  readable(typedLine(), max).refine(isNoAddress, addressInName).refine(namesSomebody, letterMissing)
 /** The same where it may be left empty. */
-export const optionalPersonName = (max: number) => optionalLine(max).refine(namesSomebody, letterMissing)
+export const optionalPersonName = (max: number) => seenPersonName(max).default('')
+/** A first or a last name: empty where somebody has one name, but not where what was typed cannot be seen. */
+export const oneOfTwoNames = (max: number) =>
+  z
+    .string()
+    .refine((typed) => typed.trim() === '' || visibleLine(typed) !== '', letterMissing)
+    .pipe(seenPersonName(max))
+    .default('')
 
 /** What a paged list takes: page from 1, rows a page. Query strings arrive as text, so numbers are coerced. */
 export const paging = {

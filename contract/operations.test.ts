@@ -94,6 +94,7 @@ const askedByPost = [
   'messages.checkText',
   'clinicalNotes.read',
   'evidence.ask',
+  'patients.similar',
 ]
 
 it('has one operation for each method and path', () => {

@@ -8,6 +8,7 @@ import {
   invalid,
   isoDate,
   notFound,
+  oneOfTwoNames,
   operation,
   optionalLine,
   optionalPersonName,
@@ -88,8 +89,9 @@ export type Guardian = z.infer<typeof Guardian>
 
 export const PatientDetails = z.object({
   title: optionalLine(20),
-  firstName: personName(80),
-  lastName: personName(80),
+  /** One of the two names may be empty: somebody with one name, who has it as the last name once saved. */
+  firstName: oneOfTwoNames(80),
+  lastName: oneOfTwoNames(80),
   /** What they like to be called, where that is not their first name. */
   preferredName: optionalPersonName(80),
   dateOfBirth: isoDate
@@ -210,6 +212,7 @@ const duplicateNhsNumber = aborted('Another patient of this practice has this NH
 const wasMerged = aborted('This record was merged into another one. Work with that one.')
 
 const saving = {
+  'name-missing': invalid('Enter a name: the last name, or the only one.'),
   'duplicate-nhs-number': duplicateNhsNumber,
   'channel-not-agreed': invalid('The preferred way of contact is not one that the patient agrees to.'),
 }
@@ -240,7 +243,7 @@ export const patients = {
     method: 'GET',
     path: '/api/clinic/patients',
     summary:
-      'Patients by last name; a search finds each word at the beginning of a name, a birth date, a phone or an NHS number',
+      'Patients by last name; a search finds each word at the beginning of a name, birth dates in figures or words, any four digits of a phone, NHS numbers',
     access: 'clinic',
     audit: null,
     input: z.object({
@@ -288,9 +291,21 @@ export const patients = {
     audit: { done: 'patient.created' },
     idempotent: true,
     input: PatientDetails,
-    output: Patient,
+    /** Patients who may be the same person: nearly of this name, and born on this day. */
+    output: Patient.extend({ mayBeSame: z.array(id) }),
     refusals: saving,
     example,
+  }),
+  similar: operation({
+    method: 'POST',
+    path: '/api/clinic/similar-patients',
+    summary:
+      'Patients who may be somebody before they are added: nearly of this name, and born on this day; ten at most',
+    access: 'clinic',
+    audit: null,
+    input: PatientDetails.pick({ firstName: true, lastName: true, dateOfBirth: true, nhsNumber: true }),
+    output: z.array(PatientRow),
+    example: { firstName: 'Eleanor', lastName: 'Whitcombe', dateOfBirth: '1961-03-14' },
   }),
   update: operation({
     method: 'PUT',

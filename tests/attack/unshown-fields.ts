@@ -21,6 +21,7 @@ export const unwrittenParts: Record<string, string> = {
   'identity.unlock proof as password': 'a password',
   'patients.create nhsNumber': 'a number of a form of its own',
   'patients.merge nhsNumber': 'a number of a form of its own',
+  'patients.similar nhsNumber': 'a number of a form of its own',
   'patients.update nhsNumber': 'a number of a form of its own',
   'registration.finish practice':
     'taken of those alone who set up a new practice; the same is planted in their settings',
@@ -152,6 +153,7 @@ export const unseenFields: Record<string, string[]> = {
     'guardians.0.evidence',
     'guardians.0.evidenceBy',
   ],
+  'patients.similar': ['firstName', 'lastName'],
   'patients.merge': [
     'guardians.0.name',
     'guardians.0.relationship',

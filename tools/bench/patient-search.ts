@@ -45,6 +45,17 @@ const cases: { name: string; typed: (patient: Sampled) => string }[] = [
   { name: 'name and year', typed: ({ last_name, born }) => `${last_name} ${born.slice(-4)}` },
   { name: 'phone', typed: ({ phone }) => `${phone.slice(0, 5)} ${phone.slice(5)}` },
   { name: 'five digits of it', typed: ({ phone }) => phone.slice(0, 5) },
+  { name: 'its last six digits', typed: ({ phone }) => phone.slice(-6) },
+  { name: 'name and its last four', typed: ({ last_name, phone }) => `${last_name} ${phone.slice(-4)}` },
+  { name: 'surname, first name', typed: ({ first_name, last_name }) => `${last_name}, ${first_name}` },
+  { name: 'surname in two words', typed: ({ last_name }) => `o ${last_name}` },
+  {
+    name: 'birth date in words',
+    typed: ({ born }) => {
+      const [day, month, year] = born.split('/')
+      return `${day} ${['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'][Number(month) - 1]} ${year}`
+    },
+  },
   { name: 'nobody', typed: ({ last_name }) => `${last_name} zzz` },
 ]
 

@@ -27,7 +27,7 @@ const consentRecord = ({
   waived,
   is_met,
 }: ConsentBehind): BehindRecord => ({
-  ...{ kind: 'consent', id, title: `${first_name} ${last_name}, ${treatment}`, isMet: is_met },
+  ...{ kind: 'consent', id, title: `${nameOf({ first_name, last_name })}, ${treatment}`, isMet: is_met },
   detail: [longDay(new Date(at).toISOString()), waived && `Time to think waived: ${waived}`]
     .filter(Boolean)
     .join('. '),
@@ -65,7 +65,7 @@ function practiceRecords({ practice, span }: Overview, item: string): BehindReco
 }
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  `${first_name} ${last_name}`
+  `${first_name} ${last_name}`.trim()
 
 async function statedRecords(
   scope: StaffSide,

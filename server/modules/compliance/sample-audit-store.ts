@@ -117,7 +117,7 @@ export async function titlesOf(scope: StaffSide, ids: readonly string[]): Promis
   const rows = await scope.tx
     .select({
       id: consents.id,
-      title: sql<string>`${patients.firstName} || ' ' || ${patients.lastName} || ', ' || ${consents.treatment}`,
+      title: sql<string>`trim(${patients.firstName} || ' ' || ${patients.lastName}) || ', ' || ${consents.treatment}`,
     })
     .from(consents)
     .innerJoin(patients, and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId)))

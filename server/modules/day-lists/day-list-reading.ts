@@ -4,7 +4,7 @@ import { visibleLine } from '../../../contract/visible-text.ts'
 import type { DateOrder } from '../../../contract/written-dates.ts'
 import type { DateHabit } from '../../platform/csv/csv-dates.ts'
 import { readRow, type ReadRow } from '../patient-imports/index.ts'
-import { foldName } from '../patients/index.ts'
+import { foldName, readFullName } from '../patients/index.ts'
 import { readLength, readWhen, type Cell, type Fault, type When } from './day-list-times.ts'
 
 /** One row of a day list as it was read. */
@@ -103,10 +103,8 @@ function readWhenAndLength(
 /** Names and treatments by which a choice is remembered: alike however they are written. */
 export const keyOf = (written: string): string => foldName(written).replaceAll(/\s+/g, ' ').trim()
 
-const titles = /^(dr|mr|mrs|ms|miss|mx|prof|professor)\.?\s+/i
 /** 'Dr Priya Shah' and 'Shah, Priya' as 'priya shah'. */
 export function personKeyOf(written: string): string {
-  const [last = '', ...first] = written.split(',')
-  const inOrder = first.length > 0 ? `${first.join(' ').trim()} ${last.trim()}` : written
-  return keyOf(inOrder.trim().replace(titles, ''))
+  const read = readFullName(written)
+  return keyOf(read ? `${read.firstName} ${read.lastName}` : written)
 }

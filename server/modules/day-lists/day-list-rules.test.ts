@@ -48,7 +48,7 @@ const patient = (changes: Partial<KnownPatient> = {}): KnownPatient => ({
 })
 
 const unknown: WhoFacts = {
-  ...{ choice: null, chosen: null, byNumber: null, alike: [], numbersOf: new Map() },
+  ...{ choice: null, chosen: null, byNumber: null, alike: [], near: [], numbersOf: new Map() },
   otherRow: null,
 }
 
@@ -65,6 +65,17 @@ describe('who a row means', () => {
         kind: 'ask',
         candidates: [patient()],
         remark: 'An earlier list gave this number to somebody with another last name.',
+      },
+    ],
+    [
+      'nearly the name of somebody born on that day',
+      ada,
+      { near: [patient({ lastName: 'Quil' })] },
+      {
+        kind: 'ask',
+        candidates: [patient({ lastName: 'Quil' })],
+        remark: 'A patient with nearly this name and the same date of birth may be the same.',
+        canCreate: true,
       },
     ],
     [

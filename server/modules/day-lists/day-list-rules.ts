@@ -27,6 +27,8 @@ export type WhoFacts = {
   byNumber: KnownPatient | null
   /** Patients with the row's NHS number, or its name and birth date. */
   alike: readonly KnownPatient[]
+  /** Patients born on the row's day whose names are nearly the row's. */
+  near: readonly KnownPatient[]
   /** By patient, the other numbers under which lists have named them. */
   numbersOf: ReadonlyMap<string, readonly string[]>
   /** The earlier row of the list that has one of the row's numbers under another name. */
@@ -71,6 +73,8 @@ export function whoOf(entry: Entry, facts: WhoFacts): Who {
     return ask([byNumber], `An earlier list gave this number to somebody with ${contradictionText(against)}.`)
   }
   const [found, ...others] = alike
+  if (!found && facts.near.length > 0)
+    return ask(facts.near, 'A patient with nearly this name and the same date of birth may be the same.')
   if (!found)
     return ask(
       [],

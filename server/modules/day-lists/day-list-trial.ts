@@ -3,10 +3,11 @@ import { dayAt } from '../../platform/zoned-time.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { appointmentsOfDay, isAhead, type BookedAppointment } from '../appointments/index.ts'
 import { timeZoneOf } from '../clinics/index.ts'
-import { patientsAlike } from '../patient-imports/index.ts'
+import { nearAmong, patientsAlike } from '../patient-imports/index.ts'
 import {
   contradictionsOf,
   findPatient,
+  nearPatients,
   patientsById,
   similarPatients,
   type PatientRow,
@@ -175,12 +176,9 @@ function rowsOfOthers(read: readonly Read[]): Map<number, number> {
 
 /** Tells for each row who is meant. */
 async function findPatients(scope: ClinicScope, read: readonly Read[]) {
-  const alikeOf = patientsAlike(
-    await similarPatients(
-      scope,
-      read.flatMap(({ entry }) => entry.person.details ?? []),
-    ),
-  )
+  const people = read.flatMap(({ entry }) => entry.person.details ?? [])
+  const alikeOf = patientsAlike(await similarPatients(scope, people))
+  const nearOf = nearAmong(await nearPatients(scope, people))
   const byNumber = await patientsByNumber(
     scope,
     read.flatMap(({ entry }) => entry.patientNumber || []),
@@ -201,6 +199,7 @@ async function findPatients(scope: ClinicScope, read: readonly Read[]) {
       chosen: (patientId && standing.get(patientId)) || null,
       byNumber: standing.get(byNumber.get(entry.patientNumber) ?? '') ?? null,
       alike: alike.get(number) ?? [],
+      near: entry.person.details ? nearOf(entry.person.details) : [],
       numbersOf: numbers,
       otherRow: others.get(number) ?? null,
     })

@@ -429,7 +429,14 @@ export function patientResource(patient: FoundPatient): object {
       ? [{ extension: [nhsNumberNotTraced], system: systems.nhsNumber, value: nhsNumber }]
       : [],
     active: status === 'active',
-    name: [compact({ use: 'official', family: lastName, given: [firstName], prefix: title ? [title] : [] })],
+    name: [
+      compact({
+        use: 'official',
+        family: lastName,
+        given: firstName ? [firstName] : [],
+        prefix: title ? [title] : [],
+      }),
+    ],
     birthDate: dateOfBirth,
   })
 }

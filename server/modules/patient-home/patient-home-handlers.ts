@@ -132,7 +132,7 @@ export function patientHomeHandlers(parts: PatientHomeParts) {
       const { name, phone } = await clinicOf(scope)
       const practice = { name, phone, ...(await brandOf(scope)) }
       const consents = await listConsents(scope)
-      return { answer: { firstName: patient?.firstName ?? '', practice, consents } }
+      return { answer: { firstName: patient?.firstName || patient?.lastName || '', practice, consents } }
     }),
 
     openConsent: handle(

@@ -69,7 +69,8 @@ export const peopleOfAddress = (scope: JobScope, email: string) =>
   scope.tx
     .select({
       id: patients.id,
-      firstName: patients.firstName,
+      /** Who has one name proves that. */
+      firstName: sql<string>`coalesce(nullif(${patients.firstName}, ''), ${patients.lastName})`,
       dateOfBirth: patients.dateOfBirth,
       email: patients.email,
     })

@@ -3,6 +3,7 @@ import { readNhsNumber } from '../../../contract/nhs-number.ts'
 import { PatientDetails, type Guardian } from '../../../contract/patients.ts'
 import type { DateOrder } from '../../../contract/written-dates.ts'
 import { isFillerDay, readDate, type DateHabit } from '../../platform/csv/csv-dates.ts'
+import { readFullName, readNameParts } from '../patients/index.ts'
 
 /** The details that a file says something of; what its cells leave empty is not among them. */
 export type SaidDetails = Partial<
@@ -39,8 +40,6 @@ export type Reading = {
 const nothing = /^(n\/?a|none|nil|null|unknown|not known|not given|no e-?mail|no phone|no mobile|-+|\.|\?)$/i
 /** What a spreadsheet makes of long figures. */
 const shortened = /^\d([.,]\d+)?E\+?\d+$/i
-/** A title before a name, or behind it in brackets. */
-const titles = /^(mr|mrs|ms|miss|mx|master|dr|prof|professor|rev|reverend|sir|dame|lady|lord)\.?$/i
 
 type Cell = { column: string; text: string }
 type Cells = Map<ImportField, Cell[]>
@@ -57,7 +56,7 @@ export function readRow(cells: readonly string[], { columns, dateOrder, today }:
   }
   const byField = cellsByField(cells, columns)
   const notes = setAsidePlaceholder(byField)
-  const said: SaidDetails = { ...nameOf(byField, faults), ...contactOf(byField, faults) }
+  const said: SaidDetails = { ...nameOf(byField), ...contactOf(byField, faults) }
   const born = bornOn(byField, { columns, dateOrder, today }, faults)
   if (born) said.dateOfBirth = born.date
   const guardian = guardianOf(byField, faults)
@@ -65,7 +64,7 @@ export function readRow(cells: readonly string[], { columns, dateOrder, today }:
   const unreadable = setAsideUnreadable(said, byField)
   return {
     ...finish(unreadable.said, faults, { byField, columns }),
-    notes: [...notes, ...(born?.notes ?? []), ...unreadable.notes],
+    notes: [...notes, ...onlyNameNote(said, byField), ...(born?.notes ?? []), ...unreadable.notes],
   }
 }
 
@@ -119,30 +118,23 @@ const one = (cells: Cells, field: ImportField): Cell | undefined => cells.get(fi
 const textOf = (cells: Cells, field: ImportField): string =>
   one(cells, field)?.text.replaceAll(/\s+/g, ' ') ?? ''
 
-function nameOf(cells: Cells, faults: PatientImportRow['faults']): SaidDetails {
+/** The columns in which a name may stand. */
+const nameFields = ['lastName', 'firstName', 'fullName'] as const
+
+function nameOf(cells: Cells): SaidDetails {
   const title = textOf(cells, 'title')
   const apart = { firstName: textOf(cells, 'firstName'), lastName: textOf(cells, 'lastName') }
-  const whole = one(cells, 'fullName')
-  if (!whole || (apart.firstName && apart.lastName)) return filled({ title, ...apart })
-  const split = splitName(whole.text)
-  if (!split) {
-    const message = `'${whole.text}' is not a first and a last name. Write it like 'Whitcombe, Eleanor'.`
-    faults.push({ column: whole.column, message })
-    return {}
-  }
-  return filled({ ...split, title: title || split.title })
+  const whole = textOf(cells, 'fullName')
+  const isApart = whole === '' || (apart.firstName !== '' && apart.lastName !== '')
+  const read = isApart ? readNameParts({ title, ...apart }) : readFullName(whole)
+  return read ? filled({ ...read, title: title || read.title }) : {}
 }
 
-/** 'Whitcombe, Eleanor (Mrs)' or 'Mrs Eleanor Whitcombe'; without a comma the last word is the last name. */
-function splitName(written: string) {
-  const [before = '', ...after] = written.split(',')
-  const behind = after.join(' ').replaceAll(/[()]/g, ' ').trim().split(/\s+/).filter(Boolean)
-  const words = after.length > 0 ? behind : before.replaceAll(/[()]/g, ' ').trim().split(/\s+/)
-  const title = words.find((word) => titles.test(word)) ?? ''
-  const names = words.filter((word) => !titles.test(word))
-  const lastName = after.length > 0 ? before.trim() : (names.pop() ?? '')
-  if (!lastName || names.length === 0) return null
-  return { title, firstName: names.join(' '), lastName }
+/** Somebody with one name is taken in under it, and the row says so: the other may be missing in the list. */
+function onlyNameNote({ firstName, lastName }: SaidDetails, cells: Cells): PatientImportRow['notes'] {
+  if (firstName || !lastName) return []
+  const column = cellOf(cells, nameFields)?.column ?? null
+  return [{ column, message: `There is one name only, '${lastName}'. The patient is imported under it.` }]
 }
 
 function contactOf(cells: Cells, faults: PatientImportRow['faults']): SaidDetails {
@@ -200,8 +192,6 @@ const filled = <T extends Record<string, string>>(details: T): Partial<T> =>
   Object.fromEntries(Object.entries(details).filter(([, text]) => text !== '')) as Partial<T>
 
 const missing: Record<string, string> = {
-  firstName: 'There is no first name.',
-  lastName: 'There is no last name.',
   dateOfBirth: 'There is no date of birth.',
 }
 
@@ -252,7 +242,13 @@ function finish(
   faults: PatientImportRow['faults'],
   { byField, columns }: { byField: Cells; columns: Reading['columns'] },
 ): Omit<ReadRow, 'notes'> {
-  const parsed = PatientDetails.safeParse({ firstName: '', lastName: '', dateOfBirth: '', ...said })
+  if (!said.lastName) {
+    const cell = cellOf(byField, nameFields)
+    const column = columns.find(({ field }) => nameFields.some((each) => each === field))?.name ?? null
+    const message = cell ? `'${cell.text}' names nobody.` : 'There is no name.'
+    faults.push({ column: cell?.column ?? column, message })
+  }
+  const parsed = PatientDetails.safeParse({ dateOfBirth: '', ...said })
   if (parsed.success && faults.length === 0)
     return { said: agreed(said, parsed.data), faults, details: parsed.data }
   const told = new Set(faults.map(({ column }) => column))

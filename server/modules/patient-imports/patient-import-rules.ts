@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ImportChoice, PatientImportRow } from '../../../contract/patient-imports.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
 import {
+  areApart,
   contradictionsOf,
   contradictionText,
   foldName,
@@ -19,10 +20,6 @@ export type Judged = {
 }
 
 type Person = Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber'>
-
-/** Two people of one name who were born on one day have NHS numbers of their own. */
-const areApart = (one: Person, other: Person) =>
-  one.nhsNumber !== '' && other.nhsNumber !== '' && one.nhsNumber !== other.nhsNumber
 
 const isSamePerson = (one: Person, other: Person) =>
   one.nhsNumber !== '' && one.nhsNumber === other.nhsNumber

@@ -138,13 +138,13 @@ test('rows are told apart: new, the same, different, not to be used, each with i
       'Mr,Hal,Old,01/01/2999,7.7009E+09,,,,',
     ),
   )
-  expect(outcomes).toEqual({ new: 1, same: 1, differs: 1, held: 0, unusable: 5 })
+  expect(outcomes).toEqual({ new: 2, same: 1, differs: 1, held: 0, unusable: 4 })
   const { rows } = await rowsOf(clinic, id)
   expect(rows.map(({ number, outcome }) => [number, outcome])).toEqual([
     [2, 'same'],
     [3, 'differs'],
     [4, 'unusable'],
-    [5, 'unusable'],
+    [5, 'new'],
     [6, 'new'],
     [7, 'unusable'],
     [8, 'unusable'],
@@ -157,7 +157,7 @@ test('rows are told apart: new, the same, different, not to be used, each with i
   })
   expect(rows.slice(2).map(({ faults }) => faults)).toEqual([
     [{ column: 'DOB', message: "There is no such day as '30/02/1970'." }],
-    [{ column: 'Surname', message: 'There is no last name.' }],
+    [],
     [],
     [{ column: null, message: 'This is the patient of row 6 once more.' }],
     [{ column: null, message: expect.stringContaining('10 values for 9 columns') }],
@@ -272,6 +272,32 @@ test.each([
   const { clinic } = await clinicOfJohn()
   const { id } = await checked(clinic, people(`${person},4010232137,07700 900888,`))
   expect((await rowsOf(clinic, id)).rows.map((row) => row.outcome)).toEqual([outcome])
+})
+
+test('whole names are read from one column', async () => {
+  const clinic = await newClinic()
+  const names = [
+    ['"Whitcombe, Eleanor"', '', 'Eleanor', 'Whitcombe'],
+    ['Mrs Eleanor Whitcombe', 'Mrs', 'Eleanor', 'Whitcombe'],
+    ['Eleanor Whitcombe', '', 'Eleanor', 'Whitcombe'],
+    ['Dr. Ann van der Berg', 'Dr', 'Ann', 'van der Berg'],
+    ['Whitcombe Eleanor Mrs', 'Mrs', 'Eleanor', 'Whitcombe'],
+    ['Madonna', '', '', 'Madonna'],
+    ['"WHITCOMBE, Eleanor (Mrs)"', 'Mrs', 'Eleanor', 'WHITCOMBE'],
+    ['"de Souza, Maria"', '', 'Maria', 'de Souza'],
+    ['Li Wei', '', 'Li', 'Wei'],
+  ]
+  const lines = names.map(([written], at) => `${written},14/03/${1961 + at}`)
+  const { id, outcomes } = await checked(clinic, base64(['Name,DOB', ...lines, '-,14/03/1990'].join('\n')))
+  expect(outcomes).toMatchObject({ new: 9, unusable: 1 })
+  const { rows } = await rowsOf(clinic, id)
+  expect(rows[5]).toMatchObject({ name: 'Madonna', notes: [{ column: 'Name' }] })
+  expect(rows[9]!.faults).toEqual([{ column: 'Name', message: 'There is no name.' }])
+  await run(clinic, id)
+  const added = (await patientsOf(clinic)).rows.toSorted((a, b) => (a.dateOfBirth < b.dateOfBirth ? -1 : 1))
+  expect(added.map(({ title, firstName, lastName }) => [title, firstName, lastName])).toEqual(
+    names.map(([, ...right]) => right),
+  )
 })
 
 test('one number under two names in a file holds the second row; the same person twice is told as such', async () => {

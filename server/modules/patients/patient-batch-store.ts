@@ -40,15 +40,14 @@ export async function similarPatients(scope: StaffSide, people: readonly Person[
   return [...numbered, ...named.filter(({ id }) => !known.has(id))]
 }
 
-/** The patients born on the days of these people whose names are nearly theirs. */
+/** Patients of one birth date who are compared: a filler such as 1900-01-01 may stand for thousands. */
+const born_alike_max = 1000
+
+/** The patients born on the days of these people whose names are nearly theirs, of each day the first thousand. */
 export async function nearPatients(scope: StaffSide, people: readonly Person[]): Promise<PatientRow[]> {
   if (people.length === 0) return []
   const byBirthDate = Map.groupBy(people, ({ dateOfBirth }) => dateOfBirth)
-  const { id, firstName, lastName, preferredName, dateOfBirth } = patients
-  const born = await scope.tx
-    .select({ id, firstName, lastName, preferredName, dateOfBirth })
-    .from(patients)
-    .where(ofClinic(scope, inArray(patients.dateOfBirth, [...byBirthDate.keys()])))
+  const born = await bornOn(scope, [...byBirthDate.keys()])
   const near = born.filter((each) =>
     byBirthDate.get(each.dateOfBirth)!.some((person) => mayBeSamePerson(person, each)),
   )
@@ -56,6 +55,20 @@ export async function nearPatients(scope: StaffSide, people: readonly Person[]):
     scope,
     near.map((each) => each.id),
   )
+}
+
+type NamedOnDay = Pick<PatientRow, 'id' | 'firstName' | 'lastName' | 'preferredName' | 'dateOfBirth'>
+
+async function bornOn(scope: StaffSide, days: readonly string[]): Promise<NamedOnDay[]> {
+  const { rows } = await scope.tx.execute<NamedOnDay>(sql`
+    select named.id, named.first_name as "firstName", named.last_name as "lastName",
+      named.preferred_name as "preferredName", born.day::text as "dateOfBirth"
+    from unnest(${sql.param(days)}::date[]) born (day)
+    cross join lateral (
+      select p.id, p.first_name, p.last_name, p.preferred_name from patients p
+      where p.clinic_id = ${scope.clinicId} and p.date_of_birth = born.day and p.status <> 'merged'
+      limit ${born_alike_max}) named`)
+  return rows
 }
 
 /** The patients with these ids, in no order. */

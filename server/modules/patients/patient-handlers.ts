@@ -8,8 +8,11 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { patientMergeHandlers } from './patient-merge-handlers.ts'
 import { duplicateReason, type MergePart } from './patient-merge-rules.ts'
+import { nearPatients } from './patient-batch-store.ts'
+import { areApart } from './patient-name-likeness.ts'
+import { readNameParts } from './person-name.ts'
 import { insertNote, isNoteOf, notesOf, type NoteRow } from './patient-note-store.ts'
-import { changedFields, isAgreedChannel, keptDetails, needsReviewDay } from './patient-rules.ts'
+import { changedFields, hasName, isAgreedChannel, keptDetails, needsReviewDay } from './patient-rules.ts'
 import { phoneDigits, searchWordsOf } from './patient-search-rules.ts'
 import {
   changePatient,
@@ -66,6 +69,15 @@ async function duplicatesOf(scope: ClinicScope, patient: PatientRow) {
     .slice(0, duplicates_max)
 }
 
+/** Patients who may be this person; none who has another NHS number. */
+async function similarTo(
+  scope: ClinicScope,
+  person: Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber'>,
+): Promise<PatientRow[]> {
+  const near = await nearPatients(scope, [person])
+  return near.filter((other) => !areApart(person, other)).slice(0, duplicates_max)
+}
+
 const noteView = ({ id, text, at, byName, corrects }: NoteRow) => ({
   id,
   text,
@@ -94,9 +106,18 @@ export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart
   }),
 
   create: handle(contract.patients.create, async (scope, details) => {
+    if (!hasName(details)) return refuse('name-missing')
     if (!isAgreedChannel(details)) return refuse('channel-not-agreed')
-    const row = await insertPatient(scope, kept(scope, details))
-    return row ? done(scope, row) : refuse('duplicate-nhs-number')
+    const made = kept(scope, details)
+    const near = await similarTo(scope, made)
+    const row = await insertPatient(scope, made)
+    if (!row) return refuse('duplicate-nhs-number')
+    return { ...done(scope, row), answer: { ...viewOf(row, scope.now), mayBeSame: near.map(({ id }) => id) } }
+  }),
+
+  similar: handle(contract.patients.similar, async (scope, person) => {
+    const near = await similarTo(scope, { ...person, ...readNameParts({ title: '', ...person }) })
+    return { answer: near.map((row) => listedOf(row, scope.now)) }
   }),
 
   update: handle(contract.patients.update, async (scope, { patientId, version, ...details }) => {
@@ -104,6 +125,7 @@ export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart
     if (!before) return refuse('not-found')
     if (before.status === 'merged') return refuse('patient-merged')
     if (before.version !== version) return refuse('changed-meanwhile')
+    if (!hasName(details)) return refuse('name-missing')
     if (!isAgreedChannel(details)) return refuse('channel-not-agreed')
     const after = kept(scope, details, before)
     const row = await updatePatient(scope, patientId, after)

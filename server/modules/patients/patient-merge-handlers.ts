@@ -7,7 +7,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { undoObstacle, undoUntil, type MergePart } from './patient-merge-rules.ts'
 import { insertMerge, lockMerge, mergesOf, updateMerge, type MergeRow } from './patient-merge-store.ts'
 import { noteMergePart } from './patient-note-store.ts'
-import { isAgreedChannel, keptDetails, patientName } from './patient-rules.ts'
+import { hasName, isAgreedChannel, keptDetails, patientName } from './patient-rules.ts'
 import {
   changePatient,
   findPatient,
@@ -89,6 +89,7 @@ export function patientMergeHandlers(otherParts: readonly MergePart[]) {
         if (survivor.status === 'merged' || duplicate.status === 'merged') return refuse('patient-merged')
         if (survivor.version !== version || duplicate.version !== duplicateVersion)
           return refuse('changed-meanwhile')
+        if (!hasName(details)) return refuse('name-missing')
         if (!isAgreedChannel(details)) return refuse('channel-not-agreed')
         const merge = await insertMerge(scope, {
           survivorId: patientId,

@@ -1,4 +1,5 @@
 import { foldName } from './patient-search-rules.ts'
+import { titleOf } from './person-name.ts'
 
 /** What names and a birth date say of somebody; what is missing or empty says nothing. */
 type NamedPerson = {
@@ -9,13 +10,11 @@ type NamedPerson = {
 }
 export type Contradiction = 'firstName' | 'lastName' | 'dateOfBirth'
 
-const titles = /^(mr|mrs|ms|miss|mx|master|dr|prof|professor|rev|reverend|sir|dame|lady|lord)$/
-
 /** The words of a name without titles, case, accents, hyphens and apostrophes. */
 const wordsOf = (name: string): string[] =>
   foldName(name)
     .split(/[\s.,()]+/)
-    .filter((word) => !titles.test(word))
+    .filter((word) => titleOf(word) === null)
     .map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, ''))
     .filter(Boolean)
 
@@ -93,6 +92,12 @@ export function mayBeSamePerson(one: NamedPerson, other: NamedPerson): boolean {
     (isLast && isOneLetterOff(joined(one.firstName), joined(other.firstName)))
   )
 }
+
+type Numbered = { nhsNumber: string }
+
+/** Two people of one name who were born on one day have NHS numbers of their own. */
+export const areApart = (one: Numbered, other: Numbered): boolean =>
+  one.nhsNumber !== '' && other.nhsNumber !== '' && one.nhsNumber !== other.nhsNumber
 
 /** What contradicts, in words: 'another first name and date of birth'. */
 export function contradictionText(contradictions: readonly Contradiction[]): string {

@@ -8,6 +8,7 @@ import type {
   PatientDetails,
   PatientStatus,
 } from '../../../contract/patients.ts'
+import { readNameParts } from './person-name.ts'
 
 /** A patient as records name them: 'Mrs Eleanor Whitcombe', without the title where there is none. */
 export const patientName = ({
@@ -16,6 +17,10 @@ export const patientName = ({
   lastName,
 }: Pick<PatientDetails, 'title' | 'firstName' | 'lastName'>): string =>
   [title, firstName, lastName].filter(Boolean).join(' ')
+
+/** Whether a patient has a name, be it a single one. */
+export const hasName = ({ firstName, lastName }: Pick<PatientDetails, 'firstName' | 'lastName'>): boolean =>
+  firstName !== '' || lastName !== ''
 
 /** Whether somebody may still decide for a patient on that day. */
 export const isInForce = ({ validUntil }: Pick<Guardian, 'validUntil'>, now: Date): boolean =>
@@ -65,9 +70,10 @@ export const keptGuardians = (guardians: readonly Guardian[], { by, newId }: Kee
     evidenceOn: guardian.evidence ? guardian.evidenceOn : null,
   }))
 
-/** Details as they are kept. */
+/** Details as they are kept: a name that came in other fields is read into its own. */
 export const keptDetails = <Details extends PatientDetails>(details: Details, keeping: Keeping) => ({
   ...details,
+  ...readNameParts(details),
   guardians: keptGuardians(details.guardians, keeping),
 })
 

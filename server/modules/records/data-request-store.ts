@@ -141,7 +141,7 @@ export async function namesOfPatients(
     .select({ id: patients.id, first: patients.firstName, last: patients.lastName })
     .from(patients)
     .where(and(eq(patients.clinicId, scope.clinicId), inArray(patients.id, ids)))
-  return new Map(rows.map(({ id, first, last }) => [id, { id, name: `${first} ${last}` }]))
+  return new Map(rows.map(({ id, first, last }) => [id, { id, name: `${first} ${last}`.trim() }]))
 }
 
 const consents_offered_max = 50

@@ -27,6 +27,7 @@ export function IdentityFields({ patient, errors }: FieldsProps) {
           <TextField {...detail('firstName')} label="First name" dir="auto" maxLength={80} />
           <TextField {...detail('lastName')} label="Last name" dir="auto" maxLength={80} />
         </div>
+        <p className="text-small text-muted">A patient with one name has it as the last name.</p>
         <TextField
           {...detail('preferredName')}
           label="Preferred name"

@@ -34,6 +34,15 @@ test('a filled form becomes an entry, trimmed, without a guardian where none was
   })
 })
 
+test.each([
+  [{ firstName: '' }, ['', 'Whitcombe']],
+  [{ firstName: 'Madonna', lastName: ' ' }, ['Madonna', '']],
+])('one name is enough: %o', (changes, names) => {
+  const { entry, errors } = read(changes)
+  expect(errors).toEqual([])
+  expect([entry.firstName, entry.lastName]).toEqual(names)
+})
+
 test('several access needs are kept', () => {
   const form = new FormData()
   for (const [name, value] of Object.entries(filled)) form.set(name, value)
@@ -43,8 +52,7 @@ test('several access needs are kept', () => {
 })
 
 test.each([
-  [{ firstName: ' ' }, 'firstName'],
-  [{ lastName: '' }, 'lastName'],
+  [{ firstName: ' ', lastName: '' }, 'lastName'],
   [{ dateOfBirthDay: '31', dateOfBirthMonth: '2' }, 'dateOfBirth'],
   [{ dateOfBirthYear: '2027' }, 'dateOfBirth'],
   [{ dateOfBirthYear: '1899' }, 'dateOfBirth'],

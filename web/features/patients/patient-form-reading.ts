@@ -85,8 +85,7 @@ type Check = [wrong: boolean, id: string, text: string]
 function faultsOf(entry: PatientEntry, today: string, birthFault: string): FieldProblem[] {
   const { dateOfBirth } = entry
   const checks: Check[] = [
-    [entry.firstName === '', 'firstName', 'Enter a first name'],
-    [entry.lastName === '', 'lastName', 'Enter a last name'],
+    [entry.firstName === '' && entry.lastName === '', 'lastName', 'Enter a name'],
     [birthFault !== '', 'dateOfBirth', birthFault],
     [dateOfBirth > today, 'dateOfBirth', 'Enter a date of birth in the past'],
     [dateOfBirth !== '' && dateOfBirth < '1900-01-01', 'dateOfBirth', 'Enter a date of birth after 1900'],

@@ -1,5 +1,5 @@
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { today } from '../../../contract/calendar-day.ts'
-import { useRef, useState, type FormEvent } from 'react'
 import type { Patient } from '../../../contract/patients.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
@@ -14,6 +14,8 @@ type PatientFormProps = {
   patient?: Patient | undefined
   submitLabel: string
   cancelHref: string
+  /** What is to be seen before saving. */
+  notice?: ReactNode
   /** Saves and goes on; what it throws is shown here, and nothing typed is lost. */
   onSave: (entry: PatientEntry) => Promise<void>
   /** Fetches the patient anew after somebody else's change; what was typed is given up. */
@@ -21,7 +23,14 @@ type PatientFormProps = {
 }
 
 /** The details of a patient, new or known. */
-export function PatientForm({ patient, submitLabel, cancelHref, onSave, onReload }: PatientFormProps) {
+export function PatientForm({
+  patient,
+  submitLabel,
+  cancelHref,
+  notice,
+  onSave,
+  onReload,
+}: PatientFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const { busy, problem, run, clear } = useTask()
@@ -62,6 +71,7 @@ export function PatientForm({ patient, submitLabel, cancelHref, onSave, onReload
           </Button>
         )}
       </ProblemMessage>
+      {notice}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
           {submitLabel}

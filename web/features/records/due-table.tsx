@@ -23,11 +23,7 @@ const columnsWith = (onPropose: (row: Row) => void): Column<Row>[] => [
   {
     key: 'patient',
     header: 'Patient',
-    cell: ({ firstName, lastName }) => (
-      <span dir="auto">
-        {firstName} {lastName}
-      </span>
-    ),
+    cell: ({ firstName, lastName }) => <span dir="auto">{`${firstName} ${lastName}`.trim()}</span>,
   },
   {
     key: 'born',
@@ -74,7 +70,7 @@ function Proposing({ row, onPropose }: { row: Row; onPropose: (row: Row) => void
   return (
     <Button variant="quiet" size="small" className="whitespace-nowrap" onClick={() => onPropose(row)}>
       Propose destruction
-      <span className="sr-only"> of the record of {`${row.firstName} ${row.lastName}`}</span>
+      <span className="sr-only"> of the record of {`${row.firstName} ${row.lastName}`.trim()}</span>
     </Button>
   )
 }

@@ -22,12 +22,8 @@ export function ProposalDialog({ record, onChanged, onClose }: ProposalDialogPro
       title="Propose destruction"
       description={
         <>
-          Everything kept of{' '}
-          <span dir="auto">
-            {firstName} {lastName}
-          </span>{' '}
-          is to be erased. Nothing happens until somebody else confirms it, within {destruction_proposal_days}{' '}
-          days.
+          Everything kept of <span dir="auto">{`${firstName} ${lastName}`.trim()}</span> is to be erased.
+          Nothing happens until somebody else confirms it, within {destruction_proposal_days} days.
         </>
       }
     >
