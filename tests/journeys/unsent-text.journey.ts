@@ -28,7 +28,7 @@ async function lockAndUnlock(page: Page, demo: Demo): Promise<void> {
   const cover = page.getByRole('dialog', { name: 'This computer is locked' })
   await expect(cover.getByRole('heading', { name: 'This computer is locked' })).toBeVisible()
   expect((await page.request.get('/api/clinic/patients')).status()).toBe(401)
-  await cover.getByLabel('Password', { exact: true }).fill(personOf(demo, 'Priya').password)
+  await cover.getByLabel('Password', { exact: true }).fill(personOf(demo, 'Amara').password)
   await cover.getByRole('button', { name: 'Unlock' }).click()
   await expect(cover).toBeHidden()
   expect(await page.evaluate('globalThis.wasHere')).toBe(true)
@@ -48,7 +48,7 @@ test('the idle lock lies over the page: what is typed into forms is there afterw
   signIn,
   demo,
 }) => {
-  await signIn(page, 'Priya')
+  await signIn(page, 'Amara')
   await page.clock.install()
   for (const { form, path, field } of forms)
     await test.step(form, async () => {

@@ -34,7 +34,8 @@ const unkeptForms: Readonly<Record<string, string>> = {
   'web/features/setup/setup-gate.tsx': 'the set-up token',
   'web/features/setup/trial-patient-screen.tsx': 'a trial patient, made in one press',
   'web/features/setup/user-repair-screen.tsx': 'the set-up token opens it, nobody is signed in',
-  'web/features/setup/wizard-step.tsx': 'kept by wizard-drafts.ts: the set-up token opens it, nobody is signed in',
+  'web/features/setup/wizard-step.tsx':
+    'kept by wizard-drafts.ts: the set-up token opens it, nobody is signed in',
   'web/features/signing/birth-date-page.tsx': 'a birth date',
   'web/features/signing/check-question-page.tsx': 'one choice, kept as it is answered',
   'web/features/signing/code-page.tsx': 'a code',
@@ -56,13 +57,17 @@ export function checkDraftForms(
   exceptions: Readonly<Record<string, string>> = unkeptForms,
 ): Finding[] {
   const forms = [...files].filter(
-    ([file, text]) => file.startsWith('web/') && file.endsWith('.tsx') && !isTest(file) && /<form\b/.test(text),
+    ([file, text]) =>
+      file.startsWith('web/') && file.endsWith('.tsx') && !isTest(file) && /<form\b/.test(text),
   )
   const known = new Set(forms.map(([file]) => file))
   return [
     ...[...known]
       .filter((file) => !(file in exceptions))
-      .map((file) => ({ file, problem: 'has a <form> whose text is lost: use Form or DraftForm with a draft' })),
+      .map((file) => ({
+        file,
+        problem: 'has a <form> whose text is lost: use Form or DraftForm with a draft',
+      })),
     ...Object.keys(exceptions)
       .filter((file) => !known.has(file))
       .map((file) => ({ file, problem: 'is excepted from keeping drafts and has no <form>' })),

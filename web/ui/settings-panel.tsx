@@ -26,7 +26,13 @@ export function SettingsPanel({ form, title, lead, submitLabel, onReload, childr
         <div className="space-y-5">{children}</div>
         <ProblemMessage problem={problem} className="mt-6">
           {onReload && problem?.reason === 'changed-meanwhile' && (
-            <Button variant="quiet" size="small" className="mt-3" onClick={() => void onReload()} data-discards>
+            <Button
+              variant="quiet"
+              size="small"
+              className="mt-3"
+              onClick={() => void onReload()}
+              data-discards
+            >
               Discard what I typed and load their changes
             </Button>
           )}

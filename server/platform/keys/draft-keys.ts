@@ -8,6 +8,8 @@ export type DraftKeys = (person: string) => { owner: string; key: string }
 export const openDraftKeys =
   (rootKey: { derive: (purpose: string) => Uint8Array }): DraftKeys =>
   (person) => ({
-    owner: Buffer.from(rootKey.derive(`draft-owner/${person}`)).subarray(0, 16).toString('hex'),
+    owner: Buffer.from(rootKey.derive(`draft-owner/${person}`))
+      .subarray(0, 16)
+      .toString('hex'),
     key: Buffer.from(rootKey.derive(`draft-key/${person}`)).toString('base64url'),
   })

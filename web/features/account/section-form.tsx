@@ -31,7 +31,13 @@ export function SectionForm(props: SectionFormProps) {
     await send(check(read), () => onSend(read))
   }
   return (
-    <Form draft={`account ${submit}`} method="post" noValidate onSubmit={submitForm} className="max-w-md space-y-4">
+    <Form
+      draft={`account ${submit}`}
+      method="post"
+      noValidate
+      onSubmit={submitForm}
+      className="max-w-md space-y-4"
+    >
       <ErrorSummary errors={problems} className="" />
       {children(problems)}
       <div className="flex flex-wrap gap-2">

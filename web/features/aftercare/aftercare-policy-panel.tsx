@@ -39,7 +39,13 @@ export function AftercarePolicyPanel({ policy, onChanged }: AftercarePolicyPanel
     if (done) toast('Aftercare saved. It holds for what waits already.')
   }
   return (
-    <Form draft="aftercare-policy" formRef={form} noValidate onSubmit={(event) => void save(event)} className="max-w-column">
+    <Form
+      draft="aftercare-policy"
+      formRef={form}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      className="max-w-column"
+    >
       <ErrorSummary errors={errors} />
       <Panel
         title="After a treatment"

@@ -108,7 +108,13 @@ export function AuthorityWizard(props: AuthorityWizardProps) {
         </>
       }
     >
-      <Form draft="authority" id={id} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <Form
+        draft="authority"
+        id={id}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="space-y-5"
+      >
         <ErrorSummary errors={problems} className="" />
         <GivenAnswers answers={answersOnTheWay(facts)} registeredOn={registeredOn} onChange={change} />
         {step.state === 'ask' ? (

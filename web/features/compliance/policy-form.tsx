@@ -57,7 +57,12 @@ export function PolicyForm({ policy, title, text, reviewOn, after, onDone, onCan
     })
   }
   return (
-    <Form draft="policy" noValidate onSubmit={(event) => void adopt(event)} className="mt-5 max-w-column space-y-5">
+    <Form
+      draft="policy"
+      noValidate
+      onSubmit={(event) => void adopt(event)}
+      className="mt-5 max-w-column space-y-5"
+    >
       <ErrorSummary errors={errors} />
       <TextField
         id="policy-title"

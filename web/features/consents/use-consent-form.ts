@@ -132,7 +132,18 @@ export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: 
     setOffered(null)
   }
   const acts = { save, saveForPictures, send, answerOffer }
-  return { values, setValues, errors, problem, doing, saving, savingFaults, isUnsaved, hasOffer: offered !== null, ...acts }
+  return {
+    values,
+    setValues,
+    errors,
+    problem,
+    doing,
+    saving,
+    savingFaults,
+    isUnsaved,
+    hasOffer: offered !== null,
+    ...acts,
+  }
 }
 
 const withWordingToConfirm = (values: ConsentValues): ConsentValues => ({

@@ -6,10 +6,13 @@ import { Session } from './session.ts'
 import { moveAfterNews } from './tab-news.ts'
 
 /** The session of this tab. */
-export const thisSession = new Session(() => api.identity.session({}), () => {
-  forgetPrivate()
-  closeDrafts()
-})
+export const thisSession = new Session(
+  () => api.identity.session({}),
+  () => {
+    forgetPrivate()
+    closeDrafts()
+  },
+)
 
 /** Pages are drawn beforehand where there are no tabs. */
 const tabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('candour.session')

@@ -74,7 +74,13 @@ export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
         </>
       }
     >
-      <Form draft="api-key" id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <Form
+        draft="api-key"
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="space-y-5"
+      >
         <TextField
           id="name"
           name="name"

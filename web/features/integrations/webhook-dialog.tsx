@@ -67,7 +67,13 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
         </>
       }
     >
-      <Form draft="webhook" id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <Form
+        draft="webhook"
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="space-y-5"
+      >
         <WebhookFields webhook={webhook} errors={errors} />
       </Form>
       <ProblemMessage problem={refused.length > 0 ? null : problem} className="mt-4" />

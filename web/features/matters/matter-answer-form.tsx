@@ -62,7 +62,12 @@ export function MatterAnswerForm({ consentId, status, matter, onAnswered, onStal
   }
 
   return (
-    <Form draft={`matter ${matter.id}`} onSubmit={(event) => void submit(event)} noValidate className="mt-3 space-y-4">
+    <Form
+      draft={`matter ${matter.id}`}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="mt-3 space-y-4"
+    >
       <RadioGroup
         id={id('mode')}
         name={id('mode')}

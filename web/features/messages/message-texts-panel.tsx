@@ -149,7 +149,12 @@ function TextEditor({ text, onChanged }: { text: MessageText; onChanged: () => P
   }
   const direction = language === 'en' ? 'ltr' : languages[language as Language].direction
   return (
-    <Form draft={`message ${text.kind}`} noValidate onSubmit={(event) => void save(event)} className="mt-5 space-y-5">
+    <Form
+      draft={`message ${text.kind}`}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      className="mt-5 space-y-5"
+    >
       {isDraft && (
         <InlineMessage tone="warn" title={`Drafted by machine in ${languageLabel(language)}`}>
           Let somebody who speaks the language read it before you rely on it.

@@ -74,7 +74,8 @@ export function PictureEditor({ title, image, start, planned, plan, onSave, onCl
         </>
       }
     >
-      <Form draft="picture"
+      <Form
+        draft="picture"
         id={form}
         noValidate
         onSubmit={(event) => {

@@ -107,7 +107,8 @@ function Comparison({ version, siblings }: ComparisonProps) {
   if (others.length === 0) return null
   return (
     <Panel title="What is different">
-      <Form draft="document-version"
+      <Form
+        draft="document-version"
         className="space-y-3"
         onSubmit={(event) => {
           event.preventDefault()

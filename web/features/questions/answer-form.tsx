@@ -49,7 +49,12 @@ export function AnswerForm({ consentId, question, ways, onAnswered, onStale }: A
   }
 
   return (
-    <Form draft={`answer ${question.id}`} onSubmit={(event) => void submit(event)} noValidate className="mt-4 space-y-4">
+    <Form
+      draft={`answer ${question.id}`}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="mt-4 space-y-4"
+    >
       <TextareaField
         id={textId}
         name="text"

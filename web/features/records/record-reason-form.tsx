@@ -32,7 +32,12 @@ export function RecordReasonForm(props: RecordReasonFormProps) {
     await run(() => onConfirm(typed, keyOf(typed)))
   }
   return (
-    <Form draft={`reason ${id}`} noValidate onSubmit={(event) => void submit(event)} className="mt-4 space-y-4">
+    <Form
+      draft={`reason ${id}`}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-4 space-y-4"
+    >
       <TextareaField
         id={id}
         label={label}

@@ -50,7 +50,13 @@ export function QuestionForm(props: QuestionFormProps) {
   }
 
   return (
-    <DraftForm draft={name} formRef={form} onSubmit={(event) => void submit(event)} noValidate className="mt-4 space-y-6">
+    <DraftForm
+      draft={name}
+      formRef={form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="mt-4 space-y-6"
+    >
       {parts && (
         <SelectField
           id={`${name}-about`}

@@ -46,7 +46,12 @@ export function TicketAnswerForm(props: TicketAnswerFormProps) {
     attached.clear()
   }
   return (
-    <Form draft={`ticket-answer ${label}`} noValidate onSubmit={(event) => void send(event)} className="space-y-4">
+    <Form
+      draft={`ticket-answer ${label}`}
+      noValidate
+      onSubmit={(event) => void send(event)}
+      className="space-y-4"
+    >
       <ErrorSummary errors={errors} className="" />
       <TextareaField
         id={wordsId}

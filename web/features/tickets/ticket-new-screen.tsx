@@ -63,7 +63,12 @@ export function TicketNewScreen({ listHref, onOpened }: TicketNewScreenProps) {
         title="Open a ticket"
         lead={`We aim to answer within ${serviceTargets.normal.firstAnswerHours} working hours, Monday to Friday from 9 to 5.`}
       />
-      <Form draft="ticket" noValidate onSubmit={(event) => void open(event)} className="mt-6 max-w-2xl space-y-5">
+      <Form
+        draft="ticket"
+        noValidate
+        onSubmit={(event) => void open(event)}
+        className="mt-6 max-w-2xl space-y-5"
+      >
         <ErrorSummary errors={errors} className="" />
         <WarningCallout title="Do not write about patients">
           <p>

@@ -59,7 +59,13 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
         </>
       }
     >
-      <Form draft="treatment" id={formId} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <Form
+        draft="treatment"
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="space-y-5"
+      >
         <TextField
           id="name"
           name="name"

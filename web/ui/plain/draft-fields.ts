@@ -3,7 +3,15 @@ export type FieldValues = Record<string, string>
 
 type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const secretTypes: ReadonlySet<string> = new Set(['password', 'hidden', 'file', 'submit', 'button', 'reset', 'image'])
+const secretTypes: ReadonlySet<string> = new Set([
+  'password',
+  'hidden',
+  'file',
+  'submit',
+  'button',
+  'reset',
+  'image',
+])
 const secretHints = /one-time-code|password|bday|cc-/
 
 /** Whether a field is kept: never a password, a code, a birth date, a file, nor what its page names as not to be kept. */

@@ -45,7 +45,10 @@ test('what is typed is read back at once, and no word or name of it stands in th
 
 test('a page that is loaded again finds it, once the same person is there', async () => {
   const { slots } = await typedByAmara()
-  const again = new DraftStore(() => slots, () => 2_000)
+  const again = new DraftStore(
+    () => slots,
+    () => 2_000,
+  )
   expect(again.getItem('/clinic/patients/1 note')).toBeNull()
   await again.open(amara)
   expect(again.getItem('/clinic/patients/1 note')).toBe('Bleeds easily')
@@ -53,7 +56,10 @@ test('a page that is loaded again finds it, once the same person is there', asyn
 
 test('another person finds nothing, and leaves it for whoever typed it', async () => {
   const { slots } = await typedByAmara()
-  const again = new DraftStore(() => slots, () => 2_000)
+  const again = new DraftStore(
+    () => slots,
+    () => 2_000,
+  )
   await again.open(ben)
   expect(again.length).toBe(0)
   await again.open(amara)
@@ -62,7 +68,10 @@ test('another person finds nothing, and leaves it for whoever typed it', async (
 
 test('a key that is not the right one opens nothing', async () => {
   const { slots } = await typedByAmara()
-  const again = new DraftStore(() => slots, () => 2_000)
+  const again = new DraftStore(
+    () => slots,
+    () => 2_000,
+  )
   await again.open({ ...amara, key: ben.key })
   expect(again.length).toBe(0)
   expect(slots.held.size).toBe(0)
@@ -96,7 +105,10 @@ test('what was sent is forgotten', async () => {
 test('what is seven days old is forgotten', async () => {
   const { slots } = await typedByAmara(() => 0)
   const week_ms = 7 * 24 * 60 * 60 * 1000
-  await new DraftStore(() => slots, () => week_ms).open(ben)
+  await new DraftStore(
+    () => slots,
+    () => week_ms,
+  ).open(ben)
   expect(slots.held.size).toBe(0)
 })
 

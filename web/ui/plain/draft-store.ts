@@ -42,7 +42,10 @@ export class DraftStore {
 
   setItem(name: string, text: string): void {
     if (this.#isClosed) return
-    const draft = { slot: this.#drafts.get(name)?.slot ?? crypto.getRandomValues(new Uint32Array(2)).join('-'), text }
+    const draft = {
+      slot: this.#drafts.get(name)?.slot ?? crypto.getRandomValues(new Uint32Array(2)).join('-'),
+      text,
+    }
     this.#drafts.set(name, draft)
     void this.#seal(name, draft)
   }
@@ -85,7 +88,8 @@ export class DraftStore {
   /** Somebody signs out: what they typed is gone, sealed or not. */
   clear(): void {
     if (this.#owner !== undefined)
-      for (const slot of this.#slotsBy(`${prefix}${this.#owner}.`)) quietly(() => this.#slots().removeItem(slot))
+      for (const slot of this.#slotsBy(`${prefix}${this.#owner}.`))
+        quietly(() => this.#slots().removeItem(slot))
     this.close()
   }
 
@@ -115,7 +119,11 @@ export class DraftStore {
     if (!key) return
     const iv = crypto.getRandomValues(new Uint8Array(iv_bytes))
     const data = bytesOf(JSON.stringify([name, draft.text]))
-    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(slot) }, key, data)
+    const sealed = await crypto.subtle.encrypt(
+      { name: 'AES-GCM', iv, additionalData: bytesOf(slot) },
+      key,
+      data,
+    )
     // Meanwhile it may have been changed, sent, or its writer gone.
     if (this.#key !== key || this.#drafts.get(name) !== draft) return
     const kept = `${this.#now()}.${textOf(iv)}.${textOf(new Uint8Array(sealed))}`
@@ -145,7 +153,8 @@ async function importKey(key: string): Promise<CryptoKey | undefined> {
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-const textOf = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+const textOf = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
 const fromText = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0)!)
 

@@ -114,7 +114,8 @@ function followForm(
         if (sending === sent) sending = undefined
       })
     },
-    { signal },
+    // Before whoever sends it, wherever they listen.
+    { signal, capture: true },
   )
   const appearing = new MutationObserver(() => {
     if (!isOffered && Object.keys(waiting).length > 0) fill(waiting)
