@@ -92,11 +92,11 @@ const signInAudit = {
   refused: 'user.login_failed',
 }
 
-export const emailField = typedText().max(254)
+export const emailField = typedText().max(320)
 /** Links and secrets we make: 24 to 64 characters of base64url. */
 export const actionToken = z.string().regex(/^[\w-]{24,64}$/)
 export const passwordField = z.string().min(1).max(256)
-export const phoneField = typedText().max(40)
+export const phoneField = typedText().max(120)
 const digits = (length: number) => typedText().regex(new RegExp(`^\\d{${length}}$`))
 
 export const pinField = z

@@ -1,3 +1,4 @@
+import { optionalEmailAddress, phoneFields, sortedPhones } from './contact-fields.ts'
 import { sendingChannels } from './delivery-states.ts'
 import { z } from 'zod'
 import {
@@ -67,15 +68,15 @@ const today = () => new Date().toISOString().slice(0, 10)
 const pastDay = isoDate.refine((day) => day <= today(), 'Enter a date that is not in the future')
 const day = isoDate.nullable().default(null)
 
-const Guardian = z.object({
+const GuardianFields = z.object({
   /** Given by the server when it is new, and kept from then on. */
   id: id.optional(),
   name: personName(120),
   relationship: text(80),
   authority: z.enum(guardianAuthorities),
   basis: z.enum(parentalBases).default('not-recorded'),
-  email: z.union([z.literal(''), z.email('Enter an e-mail address in the correct format')]).default(''),
-  phone: optionalText(40),
+  email: optionalEmailAddress,
+  ...phoneFields,
   /** What was shown, such as an order of a court: what, when, and to whom. */
   evidence: optionalText(300),
   evidenceOn: pastDay.nullable().default(null),
@@ -83,9 +84,13 @@ const Guardian = z.object({
   /** The last day on which they may decide; null for no end. */
   validUntil: day,
 })
+const Guardian = GuardianFields.check(sortedPhones)
 export type Guardian = z.infer<typeof Guardian>
 
-export const PatientDetails = z.object({
+/** What was stored before its field was read is shown as it is. */
+const storedContact = { email: z.string(), phone: z.string(), otherPhone: z.string().default('') }
+
+const PatientFields = z.object({
   title: optionalLine(20),
   firstName: personName(80),
   lastName: personName(80),
@@ -95,13 +100,8 @@ export const PatientDetails = z.object({
     (date) => date >= '1900-01-01' && date <= today(),
     'Enter a date of birth in the past',
   ),
-  email: typedText()
-    .pipe(z.union([z.literal(''), z.email('Enter an e-mail address in the correct format').max(254)]))
-    .default(''),
-  phone: typedText()
-    .max(40)
-    .regex(/^$|^\+?[\d\s()-]{6,}$/, 'Enter a phone number, like 020 7946 0018')
-    .default(''),
+  email: optionalEmailAddress,
+  ...phoneFields,
   address: optionalText(400),
   /** The ways by which they agree to be contacted. */
   contactPermission: z
@@ -131,13 +131,14 @@ export const PatientDetails = z.object({
   needsReviewOn: day,
   guardians: z.array(Guardian).max(guardians_max).default([]),
 })
+export const PatientDetails = PatientFields.check(sortedPhones)
 export type PatientDetails = z.infer<typeof PatientDetails>
 
-export const Patient = PatientDetails.extend({
+export const Patient = PatientFields.extend({
   id,
   dateOfBirth: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  ...storedContact,
+  guardians: z.array(GuardianFields.extend(storedContact)),
   nhsNumber: z.string(),
   needsAskedBy: z.string(),
   status: z.enum(patientStatuses),
@@ -299,7 +300,7 @@ export const patients = {
     access: 'clinic',
     needs: mayEdit,
     audit: { done: 'patient.updated' },
-    input: PatientDetails.extend({ patientId: id, version: z.int() }),
+    input: PatientFields.extend({ patientId: id, version: z.int() }).check(sortedPhones),
     output: Patient,
     refusals: {
       'not-found': notFound('Patient'),

@@ -76,7 +76,7 @@ export const registration = {
       username: usernameField.default(''),
       password: passwordField,
       /** A new practice only: needed there, ignored elsewhere. */
-      practice: z.object({ name: nameText(120), phone: optionalText(40), timeZone }).optional(),
+      practice: z.object({ name: nameText(120), phone: phoneNumber, timeZone }).optional(),
     }),
     output: SignInStep,
     refusals: {

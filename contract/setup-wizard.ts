@@ -80,11 +80,11 @@ export const setupWizard = {
     input: z.object({
       name: nameText(120),
       address: text(500),
-      phone: optionalText(40),
+      phone: phoneNumber,
       nation: z.enum(nations),
       firstName: personName(80),
       lastName: personName(80),
-      email: z.email('Enter an e-mail address in the correct format').max(254),
+      email: emailAddress,
       /** Empty for an administrator who is no clinician. */
       gdcNumber: z.union([z.literal(''), z.string().regex(/^\d{5,7}$/, 'Enter the 5 to 7 digits')]),
     }),

@@ -197,7 +197,7 @@ export const staff = {
     audit: { done: 'staff.invited', refused: 'staff.invite_refused' },
     rate: { attempts: 60, seconds: 300 },
     input: z.object({
-      email: z.email('Enter an e-mail address in the correct format').max(254),
+      email: emailAddress,
       ...person,
       ...rights,
     }),
