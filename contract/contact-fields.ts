@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailProblems, readEmail, severalEmails } from './email-address.ts'
+import { emailProblem, emailProblems, readEmail } from './email-address.ts'
 import { optionalLine, typedText } from './kit.ts'
 import { phoneProblems, readPhones, type PhoneNumber } from './phone-number.ts'
 
@@ -22,9 +22,8 @@ export const emailAddress = typedText()
   .max(written_email_max, emailProblems.length)
   .transform((written, context) => {
     const read = readEmail(written)
-    if ('problem' in read) return refused(context, emailProblems[read.problem])
-    if (read.others.length > 0) return refused(context, severalEmails(read.others.length + 1))
-    return read.address
+    const problem = emailProblem(written)
+    return problem === null && 'address' in read ? read.address : refused(context, problem!)
   })
 /** The same where it may be left empty. */
 export const optionalEmailAddress = z.union([typedText().pipe(z.literal('')), emailAddress]).default('')

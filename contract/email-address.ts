@@ -3,7 +3,7 @@ export type ReadEmail = { address: string; others: string[] } | { problem: keyof
 
 /** What is said of writing that cannot be taken. */
 export const emailProblems = {
-  format: 'Enter an e-mail address in the correct format, like name@example.com',
+  format: 'Enter an e-mail address in the correct format',
   words: 'Enter the e-mail address alone, without blanks or other words',
   letters: 'Before the @, use letters without accents: most mail servers deliver to no others',
   length: 'This e-mail address is too long: mail servers take 64 characters before the @ and 254 in all',
@@ -95,6 +95,13 @@ export function readEmail(written: string): ReadEmail {
   if (wrong) return wrong
   const [address, ...others] = new Set(judged.flatMap((each) => ('address' in each ? each.address : [])))
   return { address: address!, others }
+}
+
+/** What is wrong with the writing of one address; null where it is one. */
+export function emailProblem(written: string): string | null {
+  const read = readEmail(written)
+  if ('problem' in read) return emailProblems[read.problem]
+  return read.others.length > 0 ? severalEmails(read.others.length + 1) : null
 }
 
 /** RFC 3492, section 5. */

@@ -1,3 +1,4 @@
+import { emailAddress } from './contact-fields.ts'
 import { z } from 'zod'
 import { documentKinds, PartWithdrawal } from './consents.ts'
 import { id, instant, invalid, isoDate, notFound, operation, typedText } from './kit.ts'

@@ -32,7 +32,7 @@ const letterO = /(?<!\p{L})o(?=\d)|(?<=\d)o(?!\p{L})/giu
 const figures = /(?:[+(][\s(+]*)?\d(?:[^\p{L}]*\d)?/gu
 /** What stands between two numbers, and less often inside one. */
 const strong = /[/,;|&\\#]|\s\p{Dash}+\s/u
-const extension = /(?<!\p{L})(?:ext(?:n|ension)?|x|option|opt|pin)[.:=\s]*$/i
+const extension = /(?<!\p{L})(?:ext(?:n|ension)?|x|option|opt|pin)[.:=\s]*$/iu
 
 /** What a digit of any script counts: each script has its ten in a row. */
 function digitOf(digit: string): string {

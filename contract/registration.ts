@@ -1,5 +1,6 @@
+import { phoneNumber } from './contact-fields.ts'
 import { z } from 'zod'
-import { aborted, invalid, nameText, operation, optionalText, personName, typedText } from './kit.ts'
+import { aborted, invalid, nameText, operation, personName, typedText } from './kit.ts'
 import {
   actionToken,
   admissionRefusals,

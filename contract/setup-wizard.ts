@@ -1,3 +1,4 @@
+import { emailAddress, optionalEmailAddress, phoneNumber } from './contact-fields.ts'
 import { z } from 'zod'
 import { aborted, invalid, nameText, operation, optionalText, personName, text, typedText } from './kit.ts'
 import { nations } from './retention-rules.ts'
@@ -136,7 +137,7 @@ export const setupWizard = {
       password: z.string().max(500).default(''),
       from: text(254).refine((typed) => typed.includes('@'), 'Enter an e-mail address'),
       /** Where a test mail goes; empty for none. */
-      recipient: optionalText(254),
+      recipient: optionalEmailAddress,
     }),
     output: Kept,
     refusals: { ...needsSession, ...fromEnvironment },

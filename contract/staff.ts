@@ -1,3 +1,4 @@
+import { emailAddress } from './contact-fields.ts'
 import { z } from 'zod'
 import { LoginHours } from './identity.ts'
 import {
