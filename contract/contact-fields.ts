@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailProblem, emailProblems, readEmail } from './email-address.ts'
 import { optionalLine, typedText } from './kit.ts'
-import { phoneProblems, readPhones, type PhoneNumber } from './phone-number.ts'
+import { internationalNumber, phoneProblems, readPhones, type PhoneNumber } from './phone-number.ts'
 
 /** Room for a name and angle brackets around an address. */
 const written_email_max = 320
@@ -71,10 +71,13 @@ export function sortedPhones(context: z.core.ParsePayload<Phones>): void {
     ...withNote(phonesIn(value.phone), value.phoneNote),
     ...withNote(phonesIn(value.otherPhone), value.otherPhoneNote),
   ]
-  const found = [...new Map(written.map((phone) => [phone.number, phone])).values()]
+  const found = [
+    ...new Map(written.map((phone) => [internationalNumber(phone.number) || phone.number, phone])).values(),
+  ]
   const fault = (field: keyof Phones, message: string) =>
     context.issues.push({ code: 'custom', path: [field], message, input: value[field] })
-  if (found.length > phones_max) fault('phone', 'There are more than two phone numbers here. Enter two at most')
+  if (found.length > phones_max)
+    fault('phone', 'There are more than two phone numbers here. Enter two at most')
   const long = found.findIndex(({ note }) => note.length > phone_note_max)
   if (long >= 0) fault(long === 0 ? 'phone' : 'otherPhone', 'The note beside the phone number is too long')
   const [first, other] = found

@@ -70,7 +70,7 @@ function fromLink(_link: string, address: string): string {
 const inBrackets = /(?:"[^"]*" ?|[^"<>,;]*)<([^<>]*@[^<>]*)>/g
 const comment = /\([^()@]*\)/g
 const label = /^(?:e-?mail(?: address)?|mail) ?:? ?(?=\S+@)/i
-const between = /[\s,;|]+|\/(?=[^\s/@]+@)/
+const between = /[\s,;|]+|(?<=@[^\s/]*)\/(?=[^\s/@]+@)/
 const behind = /[.,;:!?'"’”)\]>]+$/
 const before = /^['"‘“([<=]+/
 const joining = /^(?:or|and|&|\/|-|–)?$/i

@@ -78,7 +78,12 @@ export const deadToken = {
 export const invalidCode = {
   'invalid-verification-code': codeRefusal('unauthenticated', 'invalid-verification-code'),
 }
-export const invalidPhone = { 'invalid-phone': invalid('Enter one mobile number of the UK or Ireland, like 07700 900123 or +353 85 012 3456.') }
+export const invalidPhone = {
+  'invalid-phone': invalid('Enter a phone number, like 07700 900123.'),
+  'phone-not-served': invalid(
+    'Codes are sent to mobile numbers of the UK, the Channel Islands, the Isle of Man and Ireland only. Enter one of these.',
+  ),
+}
 /** A new password that the policy does not take; `details.faults` names the rules it breaks. */
 export const weakPassword = {
   'weak-password': codeRefusal('invalid-argument', 'weak-password'),

@@ -1,6 +1,6 @@
 /**
- * A number as it is stored: a number of the United Kingdom and its islands as it is dialled there, '07700 900123', any
- * other with + and its country code (E.164). The note is what was written beside it: 'mum', 'ext 21'.
+ * A number as it is stored: one of the United Kingdom and its islands as it is dialled there, '07700 900123', or where it
+ * was written with its country code, '+44 7700 900123'; any other with + and its country code (E.164). The note is what was written beside it: 'mum', 'ext 21'.
  */
 export type PhoneNumber = { number: string; note: string }
 /** What somebody wrote as phone numbers, in their order; or why there is none in it. */
@@ -112,7 +112,8 @@ function divide(groups: readonly Group[]): (readonly Group[])[] {
     const head = dialledOf(groups.slice(0, place))
     if (!isWhole(head) && !(isApart(place) && isLocal(head))) continue
     const rest = divide(groups.slice(place))
-    if (isApart(place) || rest.every((each) => isWhole(dialledOf(each)))) return [groups.slice(0, place), ...rest]
+    if (isApart(place) || rest.every((each) => isWhole(dialledOf(each))))
+      return [groups.slice(0, place), ...rest]
   }
   return [groups]
 }
@@ -134,7 +135,9 @@ function spaced(number: string, groups: readonly Group[]): string {
     return [country, ...others].join(' ')
   }
   const [, ...parts] = groupings.map((pattern) => pattern.exec(number)).find(Boolean)!
-  return parts.filter(Boolean).join(' ')
+  const inGroups = parts.filter(Boolean).join(' ')
+  const isInternational = /^0*44/.test(groups.map(({ digits }) => digits).join(''))
+  return isInternational ? inGroups.replace('0', '+44 ') : inGroups
 }
 
 const edges = String.raw`[\s()[\]{}<>"'“”‘’\u0060=:;,.|/\\&+·•*\p{Dash}]`
@@ -229,7 +232,7 @@ export function textNumber(number: string): string {
 /** What is said of a stored number that no text message can reach; null of one that takes them, and of none. */
 export function phoneWarning(number: string): string | null {
   if (number === '' || textNumber(number) !== '') return null
-  const digits = digitsOf(number)
+  const digits = digitsOf(number).replace(/^44(?=\d{6})/, '0')
   const isMistyped = digits.startsWith('0') && !isWhole(digits)
   const said = 'No text message can reach this number'
   return isMistyped ? `${said}: it has ${digits.length} digits, and most UK numbers have 11` : said

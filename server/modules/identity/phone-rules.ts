@@ -1,5 +1,11 @@
 import { readPhones, textNumber } from '../../../contract/phone-number.ts'
 
+/** Why codes cannot be sent to what was typed as a phone: it is none, or one that we send no texts to. */
+export function phoneRefusal(typed: string): 'invalid-phone' | 'phone-not-served' {
+  const read = readPhones(typed)
+  return 'phones' in read && read.phones.length === 1 ? 'phone-not-served' : 'invalid-phone'
+}
+
 /**
  * A phone number to send codes to, however it is typed, in international form: '+447700900123'; null when it is none,
  * stands beside other words or numbers, or is no mobile of a country we send texts to.

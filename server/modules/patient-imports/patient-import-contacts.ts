@@ -1,6 +1,12 @@
 import { emailProblems, readEmail, severalEmails } from '../../../contract/email-address.ts'
 import type { PatientImportRow } from '../../../contract/patient-imports.ts'
-import { phoneProblems, phoneWarning, readPhones, textNumber } from '../../../contract/phone-number.ts'
+import {
+  internationalNumber,
+  phoneProblems,
+  phoneWarning,
+  readPhones,
+  textNumber,
+} from '../../../contract/phone-number.ts'
 
 type Cell = { column: string; text: string }
 type Notes = PatientImportRow['notes']
@@ -22,7 +28,10 @@ export function readPhoneCells(cells: readonly (Cell | undefined)[]): { phones: 
     notes.push(setAside(cell, phoneProblems[read.problem]))
     return []
   })
-  const different = [...new Map(found.toReversed().map((each) => [each.number, each])).values()].toReversed()
+  const keyOf = ({ number }: { number: string }) => internationalNumber(number) || number
+  const different = found.filter(
+    (each, place) => found.findIndex((one) => keyOf(one) === keyOf(each)) === place,
+  )
   const [first, other, ...further] = different
   for (const { cell, number } of further)
     notes.push(noteOf(cell, `A patient has two phone numbers here at most, so ${number} is left out`))

@@ -70,7 +70,10 @@ export function readRow(cells: readonly string[], { columns, dateOrder, today }:
   const { guardian, notes: guardianNotes } = guardianOf(byField, faults)
   if (guardian) said.guardians = [guardian]
   const unreadable = setAsideUnreadable(said, byField)
-  return { ...finish(unreadable.said, faults, { byField, columns }), notes: [...contact.notes, ...guardianNotes, ...unreadable.notes] }
+  return {
+    ...finish(unreadable.said, faults, { byField, columns }),
+    notes: [...contact.notes, ...guardianNotes, ...unreadable.notes],
+  }
 }
 
 function cellsByField(cells: readonly string[], columns: Reading['columns']): Cells {

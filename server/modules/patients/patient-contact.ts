@@ -37,10 +37,13 @@ type Contact = Pick<
 
 /** The patient's own contact, else that of somebody who may still decide for them. */
 export function reachOf(patient: Contact, now: Date): PatientReach {
-  const { email, phone, otherPhone, address, guardians, contactPermission, preferredChannel, status } = patient
+  const { email, phone, otherPhone, address, guardians, contactPermission, preferredChannel, status } =
+    patient
   const others = guardians.filter((guardian) => isInForce(guardian, now))
   // Of guardians stored before they had another number, it is absent.
-  const numbers = [{ phone, otherPhone }, ...others].flatMap((each) => [each.phone, each.otherPhone || []].flat())
+  const numbers = [{ phone, otherPhone }, ...others].flatMap((each) =>
+    [each.phone, each.otherPhone || []].flat(),
+  )
   const agreed = contactPermission.filter((channel) => !mayContact(patient, channel))
   return {
     email: contactEmail({ email, guardians }, now),

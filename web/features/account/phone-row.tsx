@@ -61,7 +61,7 @@ function NumberForm({ onSent, onClose }: { onSent: (phone: string) => void; onCl
     <SectionForm
       submit="Send a code"
       onCancel={onClose}
-      fieldOf={{ 'invalid-phone': 'newPhone' }}
+      fieldOf={{ 'invalid-phone': 'newPhone', 'phone-not-served': 'newPhone' }}
       check={(typed) =>
         faultWhere(typed('newPhone') === '', 'newPhone', 'Enter a mobile number, like 07700 900123')
       }

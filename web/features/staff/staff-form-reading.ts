@@ -127,7 +127,6 @@ export const withRecordedRights = (entry: StaffEntry, member: StaffMember): Staf
 export const mayChangeRegistration = (member: Pick<StaffMember, 'isMe' | 'role'> | undefined): boolean =>
   !member?.isMe || member.role === 'clinic_admin'
 
-
 function detailFaults(entry: StaffEntry): FieldProblem[] {
   const checks: [wrong: boolean, id: string, text: string][] = [
     [emailProblem(entry.email) !== null, 'email', emailProblem(entry.email) ?? ''],

@@ -27,7 +27,8 @@ export function useStaffActions(onChanged: () => Promise<void>) {
       await api.staff.resend({ staffId: member.id })
       await onChanged()
     })
-    if (done) toast(`A new invitation is on its way to ${readableEmail(member.email)}. The old link no longer works.`)
+    if (done)
+      toast(`A new invitation is on its way to ${readableEmail(member.email)}. The old link no longer works.`)
   }
   async function deactivated(member: StaffMember) {
     setLeaving(undefined)
