@@ -3,6 +3,7 @@ import { base64LengthMax, encodedFile } from './encoded-files.ts'
 import { pictureProblems } from './file-problems.ts'
 import { additionalConsentKeys } from './additional-consents.ts'
 import { isColour } from './brand-colour.ts'
+import { optionalEmailAddress, phoneNumber } from './contact-fields.ts'
 import { aborted, fileRoute, invalid, nameText, notFound, operation, optionalText, typedText } from './kit.ts'
 import { languageTags } from './languages.ts'
 import {
@@ -23,15 +24,6 @@ import { toothNotations } from './teeth.ts'
 
 /** Raised by each save of any of these settings; a save names the one it was made from (lost updates). */
 const version = z.int()
-export const emailAddress = z
-  .union([z.literal(''), z.email('Enter an e-mail address in the correct format').max(254)])
-  .default('')
-
-export const phoneNumber = typedText()
-  .max(40)
-  .regex(/^$|^\+?[\d\s()-]{6,}$/, 'Enter a phone number, like 020 7946 0018')
-  .default('')
-
 /** How a practice introduces itself. */
 const ProfileDetails = z.object({
   name: nameText(120),
@@ -40,7 +32,7 @@ const ProfileDetails = z.object({
   /** Where patients turn when the practice is closed. */
   outOfHours: optionalText(400),
   /** Where answers to the practice's messages arrive. */
-  email: emailAddress,
+  email: optionalEmailAddress,
   website: z
     .union([
       z.literal(''),
@@ -54,7 +46,12 @@ const ProfileDetails = z.object({
     .regex(/^$|^[\p{L}\p{N}' -]{3,}$/u, 'Enter a word of at least 3 letters')
     .default(''),
 })
-export const ClinicProfile = ProfileDetails.extend({ version, name: z.string(), email: z.string() })
+export const ClinicProfile = ProfileDetails.extend({
+  version,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
 export type ClinicProfile = z.infer<typeof ClinicProfile>
 
 export const ClinicBranding = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { subscriptionStatuses } from './billing-states.ts'
 import { paidByCard } from './billing.ts'
 import { clinicStatuses, directoryOrders, trialStates } from './clinic-states.ts'
-import { emailAddress, phoneNumber } from './clinic-settings.ts'
+import { emailAddress, optionalEmailAddress, phoneNumber } from './contact-fields.ts'
 import {
   aborted,
   id,
@@ -32,7 +32,7 @@ const facts = {
   name: nameText(120),
   address: optionalText(400),
   phone: phoneNumber,
-  email: emailAddress,
+  email: optionalEmailAddress,
   nation: z.enum(nations),
   timeZone: z.enum(Intl.supportedValuesOf('timeZone') as [string, ...string[]], 'Choose a time zone'),
 }
@@ -144,7 +144,7 @@ const trialOver = invalid('Choose a last day of the trial that is still to come.
 const administrator = {
   firstName: personName(80),
   lastName: personName(80),
-  email: z.email('Enter an e-mail address in the correct format').max(254),
+  email: emailAddress,
 }
 
 /** The Practice Directory: the practices of the platform, for those who run it. Nothing in it is clinical. */

@@ -78,7 +78,12 @@ export const deadToken = {
 export const invalidCode = {
   'invalid-verification-code': codeRefusal('unauthenticated', 'invalid-verification-code'),
 }
-export const invalidPhone = { 'invalid-phone': invalid('Enter a phone number, like 07700 900123.') }
+export const invalidPhone = {
+  'invalid-phone': invalid('Enter a phone number, like 07700 900123.'),
+  'phone-not-served': invalid(
+    'Codes are sent to mobile numbers of the UK, the Channel Islands, the Isle of Man and Ireland only. Enter one of these.',
+  ),
+}
 /** A new password that the policy does not take; `details.faults` names the rules it breaks. */
 export const weakPassword = {
   'weak-password': codeRefusal('invalid-argument', 'weak-password'),
@@ -92,11 +97,11 @@ const signInAudit = {
   refused: 'user.login_failed',
 }
 
-export const emailField = typedText().max(254)
+export const emailField = typedText().max(320)
 /** Links and secrets we make: 24 to 64 characters of base64url. */
 export const actionToken = z.string().regex(/^[\w-]{24,64}$/)
 export const passwordField = z.string().min(1).max(256)
-export const phoneField = typedText().max(40)
+export const phoneField = typedText().max(120)
 const digits = (length: number) => typedText().regex(new RegExp(`^\\d{${length}}$`))
 
 export const pinField = z

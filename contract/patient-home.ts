@@ -1,3 +1,4 @@
+import { emailAddress } from './contact-fields.ts'
 import { z } from 'zod'
 import { documentKinds, PartWithdrawal } from './consents.ts'
 import { id, instant, invalid, isoDate, notFound, operation, typedText } from './kit.ts'
@@ -60,7 +61,7 @@ export const patientHome = {
     audit: { done: 'home.link_requested' },
     rate: { attempts: 20, seconds: 900 },
     captcha: true,
-    input: z.object({ email: z.email().max(254) }),
+    input: z.object({ email: emailAddress }),
     output: z.object({ sent: z.literal(true) }),
     example: { email: 'eleanor@example.org' },
   }),

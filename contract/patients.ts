@@ -1,3 +1,4 @@
+import { optionalEmailAddress, phoneFields, sortedPhones } from './contact-fields.ts'
 import { sendingChannels } from './delivery-states.ts'
 import { z } from 'zod'
 import { today } from './calendar-day.ts'
@@ -69,15 +70,15 @@ export type PatientStatus = (typeof patientStatuses)[number]
 const pastDay = isoDate.refine((day) => day <= today(), 'Enter a date that is not in the future')
 const day = isoDate.nullable().default(null)
 
-const Guardian = z.object({
+const GuardianFields = z.object({
   /** Given by the server when it is new, and kept from then on. */
   id: id.optional(),
   name: personName(120),
   relationship: lineText(80),
   authority: z.enum(guardianAuthorities),
   basis: z.enum(parentalBases).default('not-recorded'),
-  email: z.union([z.literal(''), z.email('Enter an e-mail address in the correct format')]).default(''),
-  phone: optionalText(40),
+  email: optionalEmailAddress,
+  ...phoneFields,
   /** What was shown, such as an order of a court: what, when, and to whom. */
   evidence: optionalText(300),
   evidenceOn: pastDay.nullable().default(null),
@@ -85,9 +86,13 @@ const Guardian = z.object({
   /** The last day on which they may decide; null for no end. */
   validUntil: day,
 })
+const Guardian = GuardianFields.check(sortedPhones)
 export type Guardian = z.infer<typeof Guardian>
 
-export const PatientDetails = z.object({
+/** What was stored before its field was read is shown as it is. */
+const storedContact = { email: z.string(), phone: z.string(), otherPhone: z.string().default('') }
+
+const PatientFields = z.object({
   title: optionalLine(20),
   /** One of the two names may be empty: somebody with one name, who has it as the last name once saved. */
   firstName: oneOfTwoNames(80),
@@ -97,13 +102,8 @@ export const PatientDetails = z.object({
   dateOfBirth: isoDate
     .refine((date) => date <= today(), 'Enter a date of birth in the past')
     .refine((date) => date >= '1900-01-01', 'Enter a date of birth after 1900'),
-  email: typedText()
-    .pipe(z.union([z.literal(''), z.email('Enter an e-mail address in the correct format').max(254)]))
-    .default(''),
-  phone: typedText()
-    .max(40)
-    .regex(/^$|^\+?[\d\s()-]{6,}$/, 'Enter a phone number, like 020 7946 0018')
-    .default(''),
+  email: optionalEmailAddress,
+  ...phoneFields,
   address: optionalText(400),
   /** The ways by which they agree to be contacted. */
   contactPermission: z
@@ -133,13 +133,14 @@ export const PatientDetails = z.object({
   needsReviewOn: day,
   guardians: z.array(Guardian).max(guardians_max).default([]),
 })
+export const PatientDetails = PatientFields.check(sortedPhones)
 export type PatientDetails = z.infer<typeof PatientDetails>
 
-export const Patient = PatientDetails.extend({
+export const Patient = PatientFields.extend({
   id,
   dateOfBirth: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  ...storedContact,
+  guardians: z.array(GuardianFields.extend(storedContact)),
   nhsNumber: z.string(),
   needsAskedBy: z.string(),
   status: z.enum(patientStatuses),
@@ -303,7 +304,7 @@ export const patients = {
       'Patients who may be somebody before they are added: nearly of this name, and born on this day; ten at most',
     access: 'clinic',
     audit: null,
-    input: PatientDetails.pick({ firstName: true, lastName: true, dateOfBirth: true, nhsNumber: true }),
+    input: PatientFields.pick({ firstName: true, lastName: true, dateOfBirth: true, nhsNumber: true }),
     output: z.array(PatientRow),
     example: { firstName: 'Eleanor', lastName: 'Whitcombe', dateOfBirth: '1961-03-14' },
   }),
@@ -314,7 +315,7 @@ export const patients = {
     access: 'clinic',
     needs: mayEdit,
     audit: { done: 'patient.updated' },
-    input: PatientDetails.extend({ patientId: id, version: z.int() }),
+    input: PatientFields.extend({ patientId: id, version: z.int() }).check(sortedPhones),
     output: Patient,
     refusals: {
       'not-found': notFound('Patient'),

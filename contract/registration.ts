@@ -1,5 +1,6 @@
+import { phoneNumber } from './contact-fields.ts'
 import { z } from 'zod'
-import { aborted, invalid, nameText, operation, optionalText, personName, typedText } from './kit.ts'
+import { aborted, invalid, nameText, operation, personName, typedText } from './kit.ts'
 import {
   actionToken,
   admissionRefusals,
@@ -26,7 +27,7 @@ const username = typedText().regex(/^[\w.]{3,30}$/, 'Use 3 to 30 letters, digits
 export const usernameField = z.union([z.literal(''), username])
 export const usernameTaken = { 'username-taken': aborted('That username is taken. Choose another.') }
 
-const practice = z.object({ name: nameText(120), phone: optionalText(40), timeZone })
+const practice = z.object({ name: nameText(120), phone: phoneNumber, timeZone })
 
 export const registration = {
   start: operation({

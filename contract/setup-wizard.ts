@@ -1,3 +1,4 @@
+import { emailAddress, optionalEmailAddress, phoneNumber } from './contact-fields.ts'
 import { z } from 'zod'
 import { aborted, invalid, nameText, operation, optionalText, personName, text, typedText } from './kit.ts'
 import { nations } from './retention-rules.ts'
@@ -80,11 +81,11 @@ export const setupWizard = {
     input: z.object({
       name: nameText(120),
       address: text(500),
-      phone: optionalText(40),
+      phone: phoneNumber,
       nation: z.enum(nations),
       firstName: personName(80),
       lastName: personName(80),
-      email: z.email('Enter an e-mail address in the correct format').max(254),
+      email: emailAddress,
       /** Empty for an administrator who is no clinician. */
       gdcNumber: z.union([z.literal(''), z.string().regex(/^\d{5,7}$/, 'Enter the 5 to 7 digits')]),
     }),
@@ -136,7 +137,7 @@ export const setupWizard = {
       password: z.string().max(500).default(''),
       from: text(254).refine((typed) => typed.includes('@'), 'Enter an e-mail address'),
       /** Where a test mail goes; empty for none. */
-      recipient: optionalText(254),
+      recipient: optionalEmailAddress,
     }),
     output: Kept,
     refusals: { ...needsSession, ...fromEnvironment },

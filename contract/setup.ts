@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { emailAddress } from './contact-fields.ts'
 import { codeRefusal, passwordField, weakPassword } from './identity.ts'
 import { aborted, id, instant, notFound, operation, personName, type Refusals } from './kit.ts'
-
-const email = z.email('Enter an e-mail address in the correct format').max(254)
 
 export const tokenSpent = {
   'token-spent': { code: 'unauthenticated', message: 'The set-up token was used already.' },
@@ -69,7 +68,7 @@ export const setup = {
     access: 'setup',
     stepUp: true,
     audit: { done: 'setup.super_admin_made', refused: 'setup.refused' },
-    input: z.object({ name: personName(120), email, password: passwordField }),
+    input: z.object({ name: personName(120), email: emailAddress, password: passwordField }),
     output: z.object({ email: z.string() }),
     refusals: {
       ...tokenSpent,
@@ -85,7 +84,7 @@ export const setup = {
     summary: 'An account and its staff records, by e-mail address',
     access: 'setup',
     audit: { done: 'setup.user_looked_up', refused: 'setup.refused' },
-    input: z.object({ email }),
+    input: z.object({ email: emailAddress }),
     output: AccountFacts,
     refusals: { 'user-not-found': notFound('Account') },
     example: { email: 'dentist@harbour-street.example.org' },
@@ -109,7 +108,7 @@ export const setup = {
     access: 'setup',
     stepUp: true,
     audit: { done: 'setup.super_admin_reactivated', refused: 'setup.refused' },
-    input: z.object({ email }),
+    input: z.object({ email: emailAddress }),
     output: AccountFacts,
     refusals: { ...tokenSpent, 'user-not-found': notFound('Super administrator') },
     example: { email: 'rowan@candour.example.org' },

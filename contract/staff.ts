@@ -1,3 +1,4 @@
+import { emailAddress } from './contact-fields.ts'
 import { z } from 'zod'
 import { LoginHours } from './identity.ts'
 import {
@@ -198,7 +199,7 @@ export const staff = {
     audit: { done: 'staff.invited', refused: 'staff.invite_refused' },
     rate: { attempts: 60, seconds: 300 },
     input: z.object({
-      email: z.email('Enter an e-mail address in the correct format').max(254),
+      email: emailAddress,
       ...person,
       ...rights,
     }),

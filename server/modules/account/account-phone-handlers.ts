@@ -16,7 +16,7 @@ export function accountPhoneHandlers(parts: AccountParts) {
   return {
     sendPhoneCode: handle(contract.account.sendPhoneCode, async ({ userId }, { phone: typed }) => {
       const recipient = own.phoneNumberOf(typed)
-      if (!recipient) return refuse('invalid-phone')
+      if (!recipient) return refuse(own.phoneRefusal(typed))
       const isWithin = await rates.attemptAll([
         ['phone-change.number', texts, recipient],
         ['phone-change.account', texts, userId],

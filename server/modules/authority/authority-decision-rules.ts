@@ -101,7 +101,8 @@ export function peopleAfter(
     return known ? [...others, { ...known, authority: 'other', basis: 'not-recorded' }] : [...guardians]
   }
   const { name, relationship, validUntil } = person
-  const fresh = { email: '', phone: '', evidence: '', evidenceOn: null, evidenceBy: '' }
+  const noPhone = { phone: '', phoneNote: '', otherPhone: '', otherPhoneNote: '' }
+  const fresh = { email: '', ...noPhone, evidence: '', evidenceOn: null, evidenceBy: '' }
   const shown = seen ? { evidence: seen, evidenceOn: on, evidenceBy: by } : {}
   const authorised = { authority, basis: basis ?? ('not-recorded' as const), validUntil }
   return [...others, { ...(known ?? { ...fresh, name, relationship }), ...shown, ...authorised }]

@@ -44,7 +44,7 @@ async function peopleAround(scope: ClinicScope, patient: Patient): Promise<Known
     texts: [
       ...address.split(/[,\n]/),
       ...[phone, nhsNumber, email],
-      ...guardians.flatMap((guardian) => [guardian.phone, guardian.email]),
+      ...guardians.flatMap((guardian) => [guardian.phone, guardian.otherPhone ?? '', guardian.email]),
     ],
   }
 }

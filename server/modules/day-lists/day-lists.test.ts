@@ -54,6 +54,32 @@ async function auditOf(listId: string) {
   return rows
 }
 
+test('phones and addresses of a day list are read as those of a list of patients', async () => {
+  const clinic = await newClinic()
+  const content = base64(
+    [
+      'Date,Time,Mins,Patient,DOB,Dentist,Mobile,Email',
+      '04/01/2027,09:30,30,"Quill, Kim",14/03/1961,Tom Hughes,07700 900123 / 01632 960001,Kim <kim@example.org>',
+      '04/01/2027,10:00,30,"Quill, Kev",15/03/1961,Tom Hughes,x,kev@müller.de',
+      '04/01/2027,10:30,30,"Quill, Kai",16/03/1961,Tom Hughes,7700900123 (mum),nowhere',
+    ].join('\r\n'),
+  )
+  const list = await looked(clinic, content)
+  const completed = await as(clinic).ask(dayLists.choose, { listId: list.id, number: null, choice: 'create' })
+  expect(outcomes(completed).map(([, outcome]) => outcome)).toEqual(Array(3).fill('new-patient'))
+  await bring(clinic, completed)
+  const { rows } = await as(clinic).ask(patients.list, { pageSize: 10 })
+  const added = await Promise.all(rows.map(({ id }) => as(clinic).ask(patients.get, { patientId: id })))
+  const facts = added.map((each) => [
+    ...[each.firstName, each.phone, each.phoneNote, each.otherPhone, each.email],
+  ])
+  expect(facts.toSorted()).toEqual([
+    ['Kai', '07700 900123', 'mum', '', ''],
+    ['Kev', '', '', '', 'kev@xn--mller-kva.de'],
+    ['Kim', '07700 900123', '', '01632 960001', 'kim@example.org'],
+  ])
+})
+
 test('a list is read, looked at without a trace, completed and brought in', async () => {
   const clinic = await newClinic()
   const patientId = await addAda(clinic)

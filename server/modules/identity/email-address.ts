@@ -1,9 +1,10 @@
-import { z } from 'zod'
+import { readEmail } from '../../../contract/email-address.ts'
 
-const shape = z.email()
-
-/** An address as it is kept, in lower case; null when it is none. One with a line break, which could begin a header, is none. */
+/**
+ * An address as accounts are known by, in lower case, its domain as mail servers take it; null when it is none, or several.
+ * One with a line break, which could begin a header, is none.
+ */
 export function emailOf(typed: string): string | null {
-  const email = typed.trim().toLowerCase()
-  return shape.safeParse(email).success ? email : null
+  const read = readEmail(typed)
+  return 'address' in read && read.others.length === 0 ? read.address.toLowerCase() : null
 }

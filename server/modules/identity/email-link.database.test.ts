@@ -155,7 +155,7 @@ describe('asking for a link', () => {
     'tom@example.org\r\nBcc: thief@example.org',
     'tom@example.org\nSubject: x',
     'tom@example.org, thief@example.org',
-    'Tom <tom@example.org>',
+    'Tom Reed tom@example.org',
     'tom@exa\u0007mple.org',
   ])('refuses what is no address: %j', async (email) => {
     const answer = await world.nobody().call(sendEmailLink, { email })

@@ -8,7 +8,7 @@ type Parts = { db: Auth['db']; idOf(email: string): Promise<string | undefined> 
 /** All that limits of tries may count somebody by who is known by this: an address, a username, a number. */
 export async function marksOf({ db, idOf }: Parts, typed: string): Promise<string[]> {
   const written = typed.trim().toLowerCase()
-  const email = written.includes('@') ? emailOf(written) : await emailOfUsername(db, written)
+  const email = written.includes('@') ? emailOf(typed) : await emailOfUsername(db, written)
   const userId = email ? await idOf(email) : undefined
   const marks = [written, email, userId, phoneNumberOf(typed)]
   return [...new Set(marks.filter((mark) => typeof mark === 'string'))]

@@ -13,7 +13,7 @@ import { byOf, mustHaveSecondFactor, type AccountFacts, type StaffFacts } from '
 import { endSessionsOf, renewSession, staffOfAccount } from './identity-store.ts'
 import { hashPassword } from './password.ts'
 import { takePhoneCode } from './phone-proof.ts'
-import { phoneNumberOf } from './phone-rules.ts'
+import { phoneNumberOf, phoneRefusal } from './phone-rules.ts'
 import { ownWays } from './own-ways.ts'
 import { secondsUntil } from './session-cookie.ts'
 import { isTooSimple } from './session-pin.ts'
@@ -28,6 +28,7 @@ export function ownAccount(parts: IdentityParts) {
     byOf,
     isTooSimple,
     phoneNumberOf,
+    phoneRefusal,
     /** The staff records of the account in all its clinics. */
     records: (userId: string): Promise<StaffFacts[]> => staffOfAccount(database, userId),
     /** Whether the platform, or a clinic where they work, asks for a second factor. */

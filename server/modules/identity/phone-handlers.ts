@@ -7,7 +7,7 @@ import { queueAccountMessage } from './account-message-store.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { userOfPhone } from './identity-store.ts'
 import { takePhoneCode } from './phone-proof.ts'
-import { phoneNumberOf } from './phone-rules.ts'
+import { phoneNumberOf, phoneRefusal } from './phone-rules.ts'
 import { guessLimits, type GuessRates } from './sign-in-guesses.ts'
 
 /** Texts to one number, whoever asks for them: beyond, the answer is the same and nothing is sent. Texts cost money. */
@@ -34,7 +34,7 @@ export function phoneHandlers(parts: IdentityParts) {
     sendPhoneCode: handle(contract.identity.sendPhoneCode, async (scope, { phone: typed }) => {
       if (!ways.phone) return refuse('operation-not-allowed')
       const phone = phoneNumberOf(typed)
-      if (!phone) return refuse('invalid-phone')
+      if (!phone) return refuse(phoneRefusal(typed))
       if (!(await rates.attempt('phone-texts.visitor', requests, networkOf(scope.visit.ip))))
         return refuse('too-many-requests')
       if (await rates.attempt('phone-texts.number', texts, phone))

@@ -1,5 +1,6 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
-import { phoneNumberOf } from './phone-rules.ts'
+import { phoneNumberOf, phoneRefusal } from './phone-rules.ts'
 
 test.each([
   ['07700 900123', '+447700900123'],
@@ -20,3 +21,21 @@ test.each([
 ])('%j is the number %s', (typed, number) => {
   expect(phoneNumberOf(typed)).toBe(number)
 })
+
+test.each([
+  ['+33 6 12 34 56 78', 'phone-not-served'],
+  ['020 7946 0018', 'phone-not-served'],
+  ['07700 900123 / 07700 900124', 'invalid-phone'],
+  ['call me', 'invalid-phone'],
+])('%j is refused as %s', (typed, reason) => {
+  expect(phoneNumberOf(typed)).toBeNull()
+  expect(phoneRefusal(typed)).toBe(reason)
+})
+
+/** Another reading of numbers that are written with a country code, by what the library knows of every country. */
+test.each(['07700 900123', '+44 7700 900123', '0044 7700 900123', '(07700) 900-123', '+353 (0)85 012 3456'])(
+  '%j is read as a library reads it',
+  (typed) => {
+    expect(phoneNumberOf(typed)).toBe(parsePhoneNumberFromString(typed, 'GB')!.number)
+  },
+)

@@ -1,17 +1,18 @@
-import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { phone_countries } from '../../../contract/limits.ts'
+import { readPhones, textNumber } from '../../../contract/phone-number.ts'
 
-const served = new Set(phone_countries.map((country) => getCountryCallingCode(country)))
-
-/** Where numbers without a country code belong. */
-const home = 'GB'
+/** Why codes cannot be sent to what was typed as a phone: it is none, or one that we send no texts to. */
+export function phoneRefusal(typed: string): 'invalid-phone' | 'phone-not-served' {
+  const read = readPhones(typed)
+  return 'phones' in read && read.phones.length === 1 ? 'phone-not-served' : 'invalid-phone'
+}
 
 /**
- * A phone number however it is typed, in international form: '+447700900123'; null when it is none, or of a country we send no
- * texts to. Its length decides,
- * not whether its range is in use: that changes from year to year, and who delivers knows it.
+ * A phone number to send codes to, however it is typed, in international form: '+447700900123'; null when it is none,
+ * stands beside other words or numbers, or is no mobile of a country we send texts to.
  */
 export function phoneNumberOf(typed: string): string | null {
-  const number = parsePhoneNumberFromString(typed, { defaultCountry: home, extract: false })
-  return number?.isPossible() && !number.ext && served.has(number.countryCallingCode) ? number.number : null
+  const read = readPhones(typed)
+  const [first, ...others] = 'phones' in read ? read.phones : []
+  const isAlone = first?.note === '' && others.length === 0
+  return (isAlone && textNumber(first.number)) || null
 }

@@ -4,6 +4,7 @@ import { PatientDetails, type Guardian } from '../../../contract/patients.ts'
 import type { DateOrder } from '../../../contract/written-dates.ts'
 import { isFillerDay, readDate, type DateHabit } from '../../platform/csv/csv-dates.ts'
 import { readFullName, readNameParts } from '../patients/index.ts'
+import { readEmailCell, readPhoneCells } from './patient-import-contacts.ts'
 
 /** The details that a file says something of; what its cells leave empty is not among them. */
 export type SaidDetails = Partial<
@@ -16,6 +17,9 @@ export type SaidDetails = Partial<
     | 'nhsNumber'
     | 'email'
     | 'phone'
+    | 'phoneNote'
+    | 'otherPhone'
+    | 'otherPhoneNote'
     | 'address'
     | 'guardians'
   >
@@ -55,16 +59,22 @@ export function readRow(cells: readonly string[], { columns, dateOrder, today }:
     return { said: {}, faults, notes: [], details: null }
   }
   const byField = cellsByField(cells, columns)
-  const notes = setAsidePlaceholder(byField)
-  const said: SaidDetails = { ...nameOf(byField), ...contactOf(byField, faults) }
+  const contact = contactOf(byField, faults)
+  const said: SaidDetails = { ...nameOf(byField), ...contact.said }
   const born = bornOn(byField, { columns, dateOrder, today }, faults)
   if (born) said.dateOfBirth = born.date
-  const guardian = guardianOf(byField, faults)
+  const { guardian, notes: guardianNotes } = guardianOf(byField, faults)
   if (guardian) said.guardians = [guardian]
   const unreadable = setAsideUnreadable(said, byField)
   return {
     ...finish(unreadable.said, faults, { byField, columns }),
-    notes: [...notes, ...onlyNameNote(said, byField), ...(born?.notes ?? []), ...unreadable.notes],
+    notes: [
+      ...contact.notes,
+      ...onlyNameNote(said, byField),
+      ...(born?.notes ?? []),
+      ...guardianNotes,
+      ...unreadable.notes,
+    ],
   }
 }
 
@@ -137,55 +147,55 @@ function onlyNameNote({ firstName, lastName }: SaidDetails, cells: Cells): Patie
   return [{ column, message: `There is one name only, '${lastName}'. The patient is imported under it.` }]
 }
 
-function contactOf(cells: Cells, faults: PatientImportRow['faults']): SaidDetails {
-  const phoneCell = one(cells, 'phone') ?? one(cells, 'otherPhone')
+type ReadContact = { said: SaidDetails; notes: PatientImportRow['notes'] }
+
+function contactOf(cells: Cells, faults: PatientImportRow['faults']): ReadContact {
+  const placeholder = setAsidePlaceholder(cells)
+  const { email, notes: emailNotes } = readEmailCell(one(cells, 'email'))
+  const { phones, notes: phoneNotes } = readPhoneCells([one(cells, 'phone'), one(cells, 'otherPhone')])
   const nhsCell = one(cells, 'nhsNumber')
-  for (const cell of [phoneCell, nhsCell]) {
-    if (cell && shortened.test(cell.text))
-      faults.push({
-        column: cell.column,
-        message: `A spreadsheet has shortened '${cell.text}'. Show the column as text and save the file again.`,
-      })
-  }
+  if (nhsCell && shortened.test(nhsCell.text))
+    faults.push({
+      column: nhsCell.column,
+      message: `A spreadsheet has shortened '${nhsCell.text}'. Show the column as text and save the file again.`,
+    })
   const lines = [...(cells.get('address') ?? []), ...(cells.get('postcode') ?? [])]
   const kept = (cell: Cell | undefined) => (cell && !shortened.test(cell.text) ? cell.text : '')
-  return filled({
-    email: textOf(cells, 'email'),
-    phone: phoneText(kept(phoneCell)),
-    nhsNumber: kept(nhsCell),
+  const said = filled({
+    ...{ email, ...phones, nhsNumber: kept(nhsCell) },
     address: lines.map(({ text }) => text).join('\n'),
   })
-}
-
-/** A number as it is dialled: spreadsheets take away the nought that numbers in the United Kingdom begin with. */
-function phoneText(written: string): string {
-  const plain = written.replaceAll(/[./]/g, ' ').replaceAll(/\s+/g, ' ').trim()
-  return /^[127]\d{8,9}$/.test(plain) ? `0${plain}` : plain
+  return { said, notes: [...placeholder, ...emailNotes, ...phoneNotes] }
 }
 
 /**
  * Who a list names as guardian decides nothing yet by being named: the authority is 'other' until staff record which
  * it is.
  */
-function guardianOf(cells: Cells, faults: PatientImportRow['faults']): Guardian | null {
+function guardianOf(
+  cells: Cells,
+  faults: PatientImportRow['faults'],
+): { guardian: Guardian | null; notes: PatientImportRow['notes'] } {
   const name = textOf(cells, 'guardianName')
   const detail = one(cells, 'guardianEmail') ?? one(cells, 'guardianPhone')
   if (!name) {
     if (detail) faults.push({ column: detail.column, message: 'There is no name of a guardian to this.' })
-    return null
+    return { guardian: null, notes: [] }
   }
-  return {
+  const { email, notes: emailNotes } = readEmailCell(one(cells, 'guardianEmail'))
+  const { phones, notes: phoneNotes } = readPhoneCells([one(cells, 'guardianPhone')])
+  const guardian: Guardian = {
     name,
     relationship: textOf(cells, 'guardianRelationship') || 'Not stated',
     authority: 'other',
     basis: 'not-recorded',
-    email: textOf(cells, 'guardianEmail'),
-    phone: textOf(cells, 'guardianPhone'),
+    ...{ email, ...phones },
     evidence: '',
     evidenceOn: null,
     evidenceBy: '',
     validUntil: null,
   }
+  return { guardian, notes: [...emailNotes, ...phoneNotes] }
 }
 
 const filled = <T extends Record<string, string>>(details: T): Partial<T> =>
@@ -199,16 +209,13 @@ const missing: Record<string, string> = {
 const fieldsOf: Record<string, readonly ImportField[]> = {
   firstName: ['firstName', 'fullName'],
   lastName: ['lastName', 'fullName'],
-  phone: ['phone', 'otherPhone'],
   address: ['address', 'postcode'],
   'guardians.0.name': ['guardianName'],
   'guardians.0.relationship': ['guardianRelationship'],
-  'guardians.0.email': ['guardianEmail'],
-  'guardians.0.phone': ['guardianPhone'],
 }
 
 /** Details without which somebody is still who they are. */
-const dispensable = ['email', 'phone', 'nhsNumber', 'guardians.0.email', 'guardians.0.phone']
+const dispensable = ['nhsNumber']
 
 /** Takes out single values that cannot be read, so that the person is imported without them, and says so. */
 function setAsideUnreadable(
@@ -218,10 +225,6 @@ function setAsideUnreadable(
   const issues = PatientDetails.safeParse(said).error?.issues ?? []
   const messages = new Map(issues.map(({ path, message }) => [path.join('.'), message]))
   const found = dispensable.filter((field) => messages.has(field))
-  const [guardian] = said.guardians ?? []
-  const email = found.includes('guardians.0.email') ? '' : guardian?.email
-  const phone = found.includes('guardians.0.phone') ? '' : guardian?.phone
-  const guardians = guardian && [{ ...guardian, email: email ?? '', phone: phone ?? '' }]
   const readable = Object.entries(said).filter(([field]) => !found.includes(field))
   const notes = found.map((field) => {
     const cell = cellOf(byField, fieldsOf[field] ?? [field as ImportField])
@@ -229,7 +232,7 @@ function setAsideUnreadable(
     const message = `${written}${messages.get(field)}.`.replace(/\.\.$/, '.')
     return { column: cell?.column ?? null, message: `${message} The row is used without it.` }
   })
-  return { said: { ...Object.fromEntries(readable), ...(guardians && { guardians }) }, notes }
+  return { said: Object.fromEntries(readable), notes }
 }
 
 /** The first cell of these that says something. */

@@ -129,7 +129,9 @@ export function judgeRow({ said, faults, details }: ReadRow, { alike, near }: Lo
   return { outcome, faults: [], patient }
 }
 
-const figures = (text: string) => text.replaceAll(/\D/g, '')
+/** Numbers of the United Kingdom were stored in both their forms. */
+const figures = (text: string) => text.replaceAll(/\D/g, '').replace(/^44/, '0')
+const isSameNumber = (here: string, inFile: string) => figures(here) === figures(inFile)
 const words = (text: string) =>
   foldName(text)
     .split(/[\s,]+/)
@@ -142,7 +144,8 @@ const alike: { [Field in keyof SaidDetails]: (here: string, inFile: string) => b
   firstName: (here, inFile) => words(here) === words(inFile),
   lastName: (here, inFile) => words(here) === words(inFile),
   email: (here, inFile) => here.toLowerCase() === inFile.toLowerCase(),
-  phone: (here, inFile) => figures(here).replace(/^44/, '0') === figures(inFile).replace(/^44/, '0'),
+  phone: isSameNumber,
+  otherPhone: isSameNumber,
   address: (here, inFile) => words(here) === words(inFile),
 }
 
@@ -150,9 +153,20 @@ type Guardians = readonly { name: string }[]
 const areKnown = (here: Guardians, inFile: Guardians) =>
   inFile.every(({ name }) => here.some((known) => words(known.name) === words(name)))
 
+const phoneFields = ['phone', 'phoneNote', 'otherPhone', 'otherPhoneNote'] as const
+
+/** Whether every number of the file is one of the patient's, first or second. */
+const hasNumbers = (patient: PatientRow, { phone = '', otherPhone = '' }: SaidDetails): boolean =>
+  [phone, otherPhone].every(
+    (number) =>
+      number === '' || isSameNumber(patient.phone, number) || isSameNumber(patient.otherPhone, number),
+  )
+
 /** The details of the file that are not those of the patient. */
 export function differencesOf(said: SaidDetails, patient: PatientRow): SaidDetails {
+  const isKnown = hasNumbers(patient, said)
   const different = (Object.keys(said) as (keyof SaidDetails)[]).filter((field) => {
+    if (isKnown && phoneFields.some((each) => each === field)) return false
     const [here, inFile] = [patient[field], said[field]]
     if (field === 'guardians') return !areKnown(patient.guardians, said.guardians ?? [])
     const isAlike = alike[field] ?? ((one: string, other: string) => one === other)
@@ -164,6 +178,16 @@ export function differencesOf(said: SaidDetails, patient: PatientRow): SaidDetai
 const isEmpty = (value: unknown) =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0)
 
+/** Whether filling this would write a note beside another number than it belongs to, or a number a second time. */
+function isElsewhere(field: string, said: SaidDetails, patient: PatientRow): boolean {
+  if (field === 'phoneNote') return patient.phone !== '' && !isSameNumber(patient.phone, said.phone ?? '')
+  if (field === 'otherPhone') return isSameNumber(patient.phone, said.otherPhone ?? '')
+  if (field !== 'otherPhoneNote') return false
+  const { phone, otherPhone } = patient
+  const inFile = said.otherPhone ?? ''
+  return isSameNumber(phone, inFile) || (otherPhone !== '' && !isSameNumber(otherPhone, inFile))
+}
+
 /** What a choice changes of a patient: nothing, what is empty here, or all that differs. */
 export function changesBy(choice: ImportChoice, said: SaidDetails, patient: PatientRow): SaidDetails {
   const found = differencesOf(said, patient)
@@ -173,7 +197,9 @@ export function changesBy(choice: ImportChoice, said: SaidDetails, patient: Pati
   if (choice === 'update') return differences
   if (choice === 'skip') return {}
   return Object.fromEntries(
-    Object.entries(differences).filter(([field]) => isEmpty(patient[field as keyof SaidDetails])),
+    Object.entries(differences).filter(
+      ([field]) => isEmpty(patient[field as keyof SaidDetails]) && !isElsewhere(field, said, patient),
+    ),
   )
 }
 

@@ -37,9 +37,10 @@ const guardian = {
   ...{ name: 'Rosa Whitcombe', relationship: 'mother', authority: 'parental-responsibility' },
   ...{ basis: 'not-recorded', validUntil: null, evidence: '', evidenceBy: '', evidenceOn: null },
   ...{ email: 'rosa@example.org', phone: '07700 900456' },
+  ...{ phoneNote: '', otherPhone: '', otherPhoneNote: '' },
 } satisfies Guardian
 const patient: Parameters<typeof reachOf>[0] = {
-  ...{ email: '', phone: '', address: '', guardians: [], status: 'active' },
+  ...{ email: '', phone: '', otherPhone: '', address: '', guardians: [], status: 'active' },
   contactPermission: ['email', 'sms', 'phone', 'post'],
   preferredChannel: 'email',
 }

@@ -1,28 +1,19 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { ContactChannel, PatientDetails, PatientStatus } from '../../../contract/patients.ts'
+import { readPhones, textNumber } from '../../../contract/phone-number.ts'
 import { contactEmail, isInForce, mayContact } from './patient-rules.ts'
 
-/**
- * How mobile numbers begin in the countries we send texts to (`phone_countries`): the United Kingdom with the islands,
- * without its personal numbers and pagers (624 is the Isle of Man), and Ireland. Which of them are in use changes, and who delivers knows it.
- */
-const mobile: Partial<Record<string, RegExp>> = {
-  '44': /^7(?:[1-57-9]\d{2}|624)\d{6}$/,
-  '353': /^8[3-9]\d{7}$/,
-}
-
-/** As nearly all numbers are written: with spaces at most, in the form of the country or of all countries. */
+/** As nearly all numbers are stored and typed: with spaces at most, in the form of the country or of all countries. */
 const plain = /^(?:0|\+44)([1-37]\d{9})$/
 
-/** A mobile number in international form, of a country we send texts to; '' for any other number. */
-export function mobileOf(typed: string): string {
+/** A mobile number in international form, of a country we send texts to; '' for any other number, and for two. */
+export function mobileOf(written: string): string {
   // Reading any writing takes a hundred times as long, and lists ask of each patient.
-  const [, inBritain] = plain.exec(typed.replaceAll(' ', '')) ?? []
-  if (inBritain !== undefined) return mobile['44']!.test(inBritain) ? `+44${inBritain}` : ''
-  const number = parsePhoneNumberFromString(typed, { defaultCountry: 'GB', extract: false })
-  if (!number?.isPossible() || number.ext) return ''
-  return mobile[number.countryCallingCode]?.test(number.nationalNumber) ? number.number : ''
+  const [, inBritain] = plain.exec(written.replaceAll(' ', '')) ?? []
+  if (inBritain !== undefined) return textNumber(`0${inBritain}`)
+  const read = readPhones(written)
+  const [first, ...others] = 'phones' in read ? read.phones : []
+  return first && others.length === 0 ? textNumber(first.number) : ''
 }
 
 /** How a patient can be reached, each '' where nothing is on file, and what they agree to. */
@@ -41,18 +32,23 @@ export type PatientReach = {
 
 type Contact = Pick<
   PatientDetails,
-  'email' | 'phone' | 'address' | 'guardians' | 'contactPermission' | 'preferredChannel'
+  'email' | 'phone' | 'otherPhone' | 'address' | 'guardians' | 'contactPermission' | 'preferredChannel'
 > & { status: PatientStatus }
 
 /** The patient's own contact, else that of somebody who may still decide for them. */
 export function reachOf(patient: Contact, now: Date): PatientReach {
-  const { email, phone, address, guardians, contactPermission, preferredChannel, status } = patient
-  const others = guardians.filter((guardian) => isInForce(guardian, now)).map((guardian) => guardian.phone)
+  const { email, phone, otherPhone, address, guardians, contactPermission, preferredChannel, status } =
+    patient
+  const others = guardians.filter((guardian) => isInForce(guardian, now))
+  // Of guardians stored before they had another number, it is absent.
+  const numbers = [{ phone, otherPhone }, ...others].flatMap((each) =>
+    [each.phone, each.otherPhone || []].flat(),
+  )
   const agreed = contactPermission.filter((channel) => !mayContact(patient, channel))
   return {
     email: contactEmail({ email, guardians }, now),
-    mobile: [phone, ...others].map(mobileOf).find(Boolean) ?? '',
-    phone: [phone, ...others].find(Boolean) ?? '',
+    mobile: numbers.map(mobileOf).find(Boolean) ?? '',
+    phone: numbers.find(Boolean) ?? '',
     address,
     preferred: preferredChannel === 'sms' ? 'sms' : 'email',
     agreed,

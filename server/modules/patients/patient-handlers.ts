@@ -7,13 +7,13 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { patientMergeHandlers } from './patient-merge-handlers.ts'
-import { duplicateReason, type MergePart } from './patient-merge-rules.ts'
+import { duplicateReason, phonesOf, type MergePart } from './patient-merge-rules.ts'
 import { nearPatients } from './patient-batch-store.ts'
 import { areApart } from './patient-name-likeness.ts'
 import { readNameParts } from './person-name.ts'
 import { insertNote, isNoteOf, notesOf, type NoteRow } from './patient-note-store.ts'
 import { changedFields, hasName, isAgreedChannel, keptDetails, needsReviewDay } from './patient-rules.ts'
-import { phoneDigits, searchWordsOf } from './patient-search-rules.ts'
+import { searchWordsOf } from './patient-search-rules.ts'
 import {
   changePatient,
   findPatient,
@@ -55,7 +55,7 @@ async function changed(scope: ClinicScope, patientId: string, change: Parameters
 
 /** Records that may be of the same person: found by birth date and by phone, then compared. */
 async function duplicatesOf(scope: ClinicScope, patient: PatientRow) {
-  const words = [patient.dateOfBirth, phoneDigits(patient.phone)].filter(Boolean)
+  const words = [patient.dateOfBirth, ...phonesOf(patient)]
   const found: string[] = []
   for (const word of words)
     found.push(...(await searchPatients(scope, { words: [word], statuses: listedStatuses })))

@@ -30,8 +30,10 @@ const detailsOf = (row: PatientRow): KeptDetails => {
   const { title, firstName, lastName, preferredName, dateOfBirth, email, phone, address } = row
   const { contactPermission, preferredChannel, nhsNumber, language, accessNeeds, accessNotes } = row
   const { needsAskedOn, needsAskedBy, needsReviewOn, guardians } = row
+  const { phoneNote, otherPhone, otherPhoneNote } = row
   return {
     ...{ title, firstName, lastName, preferredName, dateOfBirth, email, phone, address },
+    ...{ phoneNote, otherPhone, otherPhoneNote },
     ...{ contactPermission, preferredChannel, nhsNumber, language, accessNeeds, accessNotes },
     ...{ needsAskedOn, needsAskedBy, needsReviewOn, guardians },
   }

@@ -28,6 +28,7 @@ const eleanor = {
   preferredName: '',
   dateOfBirth: '1961-03-14',
   phone: '07700 900101',
+  otherPhone: '',
 }
 
 test.each([
@@ -37,6 +38,11 @@ test.each([
   ['names the other way round', { firstName: 'Whitcombe', lastName: 'Eleanor' }, 'name-and-birth-date'],
   ['married since', { lastName: 'Hart', phone: '+44 7700 900101' }, 'phone-and-birth-date'],
   ['another birth date by mistake', { dateOfBirth: '1961-03-15' }, 'phone-and-name'],
+  [
+    'the number is the other’s second',
+    { lastName: 'Hart', phone: '', otherPhone: '07700 900101' },
+    'phone-and-birth-date',
+  ],
   ['a twin at the same number', { firstName: 'Grace' }, null],
   ['a daughter at the same number', { firstName: 'Grace', dateOfBirth: '1990-01-01' }, null],
   ['a namesake', { dateOfBirth: '1972-08-01', phone: '' }, null],

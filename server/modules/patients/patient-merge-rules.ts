@@ -33,7 +33,10 @@ export function undoObstacle(
   return hasChanged || version !== survivorVersion ? 'changed-since' : null
 }
 
-type Named = Pick<PatientDetails, 'firstName' | 'lastName' | 'preferredName' | 'dateOfBirth' | 'phone'>
+type Named = Pick<
+  PatientDetails,
+  'firstName' | 'lastName' | 'preferredName' | 'dateOfBirth' | 'phone' | 'otherPhone'
+>
 
 const letters = (name: string): string => foldName(name).replaceAll(/[^\p{L}]/gu, '')
 
@@ -83,9 +86,14 @@ const hasSimilarFirstName = (one: Named, other: Named): boolean =>
 const isSwapped = (one: Named, other: Named): boolean =>
   letters(one.firstName) === letters(other.lastName) && letters(one.lastName) === letters(other.firstName)
 
+/** The numbers of a record, each as it is dialled at home. */
+export const phonesOf = ({ phone, otherPhone }: Pick<PatientDetails, 'phone' | 'otherPhone'>): string[] =>
+  [phone, otherPhone].map(phoneDigits).filter(Boolean)
+
 /** Why two records may be of one person, or null. Brothers and sisters, and twins, share all but the first name. */
 export function duplicateReason(one: Named, other: Named): (typeof duplicateReasons)[number] | null {
-  const samePhone = phoneDigits(one.phone) !== '' && phoneDigits(one.phone) === phoneDigits(other.phone)
+  const known = phonesOf(other)
+  const samePhone = phonesOf(one).some((number) => known.includes(number))
   const sameDay = one.dateOfBirth === other.dateOfBirth
   const first = hasSimilarFirstName(one, other)
   const last = isSimilarName(one.lastName, other.lastName)

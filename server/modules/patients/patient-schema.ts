@@ -48,7 +48,11 @@ export const patients = pgTable(
     preferredName: text('preferred_name').notNull().default(''),
     dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
     email: text('email').notNull().default(''),
+    /** The number to call first and another, each with a note like 'mum' or 'ext 21'. */
     phone: text('phone').notNull().default(''),
+    phoneNote: text('phone_note').notNull().default(''),
+    otherPhone: text('other_phone').notNull().default(''),
+    otherPhoneNote: text('other_phone_note').notNull().default(''),
     address: text('address').notNull().default(''),
     contactPermission: jsonb('contact_permission')
       .$type<PatientDetails['contactPermission']>()

@@ -78,18 +78,18 @@ export const nameBeginning = ({ firstName, lastName }: Omit<Person, 'dateOfBirth
 
 type Searchable = Pick<
   PatientDetails,
-  'firstName' | 'lastName' | 'preferredName' | 'dateOfBirth' | 'phone' | 'nhsNumber'
+  'firstName' | 'lastName' | 'preferredName' | 'dateOfBirth' | 'phone' | 'otherPhone' | 'nhsNumber'
 >
 
 /**
- * Everything a patient is found by, word by word: names, the birth date as 1961-03-14 and as 14/03/1961, phone, NHS number,
+ * Everything a patient is found by, word by word: names, the birth date as 1961-03-14 and as 14/03/1961, phones, NHS number,
  * the parts of names. A number is found by any four of its digits: the database keeps keys of its endings.
  */
 export function searchTextOf(patient: Searchable): string {
-  const { firstName, lastName, preferredName, dateOfBirth, phone, nhsNumber } = patient
+  const { firstName, lastName, preferredName, dateOfBirth, phone, otherPhone, nhsNumber } = patient
   const names = [firstName, lastName, preferredName]
   const written = dateOfBirth.split('-').reverse().join('/')
-  const numbers = [phoneDigits(phone), nhsNumber.replaceAll(/\D/g, '')]
+  const numbers = [phoneDigits(phone), phoneDigits(otherPhone), nhsNumber.replaceAll(/\D/g, '')]
   return joinedWords(
     [...names.flatMap(nameWords), dateOfBirth, written, ...numbers],
     names.flatMap(nameParts),

@@ -42,6 +42,76 @@ test('a patient is added, read back and changed; the audit log names fields and 
   ])
 })
 
+test.each<[string, { phone: string; phoneNote?: string; otherPhone?: string }, string[]]>([
+  ['07700.900.123', { phone: '07700 900123' }, ['sms']],
+  ['07700/900123', { phone: '07700 900123' }, ['sms']],
+  ['07700–900123', { phone: '07700 900123' }, ['sms']],
+  ['+44‑7700‑900123', { phone: '+44 7700 900123' }, ['sms']],
+  ['07700 900123 (mum)', { phone: '07700 900123', phoneNote: 'mum' }, ['sms']],
+  ['01632 960000 ext 21', { phone: '01632 960000', phoneNote: 'ext 21' }, []],
+  ['020 7946 0018 / 07700 900123', { phone: '020 7946 0018', otherPhone: '07700 900123' }, ['sms']],
+  ['0770090012', { phone: '07700 90012' }, []],
+  ['\u202a+44 7700 900123\u202c', { phone: '+44 7700 900123' }, ['sms']],
+  ['7700900123', { phone: '07700 900123' }, ['sms']],
+  ['+33 6 12 34 56 78', { phone: '+33 6 12 34 56 78' }, []],
+])('the phone %j is stored as %j, and texts reach it: %j', async (written, stored, reachedBy) => {
+  const added = await add({ phone: written })
+  expect(added).toMatchObject({ phoneNote: '', otherPhone: '', otherPhoneNote: '', ...stored, reachedBy })
+  expect(await dentist().ask(patients.get, { patientId: added.id })).toEqual(added)
+  // What was stored is read as the same.
+  const saved = await dentist().ask(patients.update, { ...added, patientId: added.id })
+  expect(saved).toMatchObject(stored)
+  const search = (stored.otherPhone ?? stored.phone).replaceAll(' ', '')
+  const found = await dentist().ask(patients.list, { search, pageSize: 100 })
+  expect(found.rows.map(({ id }) => id)).toContain(added.id)
+})
+
+test.each([
+  [{ phone: '----------' }, 'phone', 'Enter a phone number, like 020 7946 0018'],
+  [{ phone: 'x' }, 'phone', 'Enter a phone number, like 020 7946 0018'],
+  [{ phone: '07700 900123, 07700 900124, 07700 900125' }, 'phone', 'more than two phone numbers'],
+  [
+    { phone: '07700 900123', otherPhone: '07700 900124 / 07700 900125' },
+    'phone',
+    'more than two phone numbers',
+  ],
+  [{ otherPhone: '123' }, 'otherPhone', 'Enter the whole phone number'],
+  [{ email: 'a@example.org, b@example.org' }, 'email', 'There are two e-mail addresses here. Enter one'],
+  [{ email: 'john smith@example.org' }, 'email', 'Enter the e-mail address alone'],
+])('%j is refused at %s', async (changes, field, message) => {
+  const answer = await dentist().call(patients.create, { ...eleanor, ...changes })
+  expect(answer.status).toBe(400)
+  expect(JSON.stringify(answer.error)).toContain(message)
+  expect(JSON.stringify(answer.error)).toContain(`"${field}"`)
+})
+
+test('notes and numbers of a patient and of guardians each go to their place', async () => {
+  const added = await add({
+    ...{ phone: '07700 900123 mum', phoneNote: 'after 5', otherPhone: '+44 7700 900123' },
+    email: 'mailto:eleanor@müller.de',
+    guardians: [
+      {
+        ...{ name: 'Rosa Whitcombe', relationship: 'mother', authority: 'parental-responsibility' },
+        ...{ phone: '07700 900456 (work) / 01632 960001', email: 'Rosa <rosa@example.org>' },
+      },
+    ],
+  })
+  expect(added).toMatchObject({
+    ...{
+      phone: '07700 900123',
+      phoneNote: 'mum, after 5',
+      otherPhone: '',
+      email: 'eleanor@xn--mller-kva.de',
+    },
+    guardians: [
+      {
+        ...{ phone: '07700 900456', phoneNote: 'work', otherPhone: '01632 960001', otherPhoneNote: '' },
+        email: 'rosa@example.org',
+      },
+    ],
+  })
+})
+
 test('of two saves made from the same version the second is refused and changes nothing', async () => {
   const added = await add()
   const save = (phone: string) => dentist().call(patients.update, { ...added, patientId: added.id, phone })

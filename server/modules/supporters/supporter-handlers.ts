@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import { readEmail } from '../../../contract/email-address.ts'
 import { contract } from '../../../contract/index.ts'
 import { supporters_ever_max, supporters_max } from '../../../contract/limits.ts'
 import type { SupporterView } from '../../../contract/supporters.ts'
@@ -53,7 +53,10 @@ const supporterActor = { kind: 'supporter', role: 'supporter' } as const
 /** Where the link goes, as it can be reached; or what is wrong with what was typed. */
 function contactFor(by: Way, typed: string): { contact: string } | 'wrong-email' | 'wrong-mobile' {
   if (by === 'own') return { contact: '' }
-  if (by === 'email') return z.email().safeParse(typed).success ? { contact: typed } : 'wrong-email'
+  if (by === 'email') {
+    const read = readEmail(typed)
+    return 'address' in read && read.others.length === 0 ? { contact: read.address } : 'wrong-email'
+  }
   const mobile = mobileOf(typed)
   return mobile === '' ? 'wrong-mobile' : { contact: mobile }
 }

@@ -61,9 +61,9 @@ function NumberForm({ onSent, onClose }: { onSent: (phone: string) => void; onCl
     <SectionForm
       submit="Send a code"
       onCancel={onClose}
-      fieldOf={{ 'invalid-phone': 'newPhone' }}
+      fieldOf={{ 'invalid-phone': 'newPhone', 'phone-not-served': 'newPhone' }}
       check={(typed) =>
-        faultWhere(typed('newPhone') === '', 'newPhone', 'Enter a phone number, like 07700 900123')
+        faultWhere(typed('newPhone') === '', 'newPhone', 'Enter a mobile number, like 07700 900123')
       }
       onSend={async (typed) => {
         const phone = typed('newPhone')
@@ -77,7 +77,7 @@ function NumberForm({ onSent, onClose }: { onSent: (phone: string) => void; onCl
           name="newPhone"
           type="tel"
           label="Phone number"
-          hint="We send it a text message with a code. A number from outside the UK begins with + and its country code."
+          hint="We send it a text message with a code. Mobile numbers of the UK, the Channel Islands, the Isle of Man and Ireland; an Irish one begins with +353."
           autoComplete="tel"
           width="medium"
           error={errorOf(errors, 'newPhone')}

@@ -1,3 +1,4 @@
+import { readableEmail } from '../../../contract/email-address.ts'
 import { code_word_length_max } from '../../../contract/limits.ts'
 import { nationNames, nations, type Nation } from '../../../contract/retention-rules.ts'
 import { api, type Api } from '../../api.ts'
@@ -81,7 +82,7 @@ function ContactFields({ profile, errors }: FieldsProps) {
         label="Phone"
         type="tel"
         width="medium"
-        maxLength={40}
+        maxLength={60}
         autoComplete="off"
         defaultValue={profile.phone}
         error={errorOf(errors, 'phone')}
@@ -105,8 +106,8 @@ function ContactFields({ profile, errors }: FieldsProps) {
         type="email"
         optional
         autoComplete="off"
-        maxLength={254}
-        defaultValue={profile.email}
+        maxLength={320}
+        defaultValue={readableEmail(profile.email)}
         error={errorOf(errors, 'email')}
       />
       <TextField

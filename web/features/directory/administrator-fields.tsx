@@ -1,3 +1,4 @@
+import { emailProblem } from '../../../contract/email-address.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { typedIn } from './reason-field.tsx'
@@ -16,11 +17,8 @@ export function missingInAdministrator({ firstName, lastName, email }: Administr
   const errors: FieldProblem[] = []
   if (!firstName) errors.push({ id: 'administrator-firstName', text: 'Enter their first name' })
   if (!lastName) errors.push({ id: 'administrator-lastName', text: 'Enter their last name' })
-  if (!/^\S+@\S+\.\S+$/.test(email))
-    errors.push({
-      id: 'administrator-email',
-      text: 'Enter their e-mail address in the correct format, like name@example.com',
-    })
+  const problem = emailProblem(email)
+  if (problem !== null) errors.push({ id: 'administrator-email', text: problem })
   return errors
 }
 
@@ -51,7 +49,7 @@ export function AdministratorFields({ errors }: { errors: readonly FieldProblem[
         label="Their e-mail address"
         hint="The invitation goes there. One that nobody signs in with yet."
         type="email"
-        maxLength={254}
+        maxLength={320}
         autoComplete="off"
         error={errorOf(errors, 'administrator-email')}
       />

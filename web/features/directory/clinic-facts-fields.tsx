@@ -1,3 +1,4 @@
+import { readableEmail } from '../../../contract/email-address.ts'
 import { nationNames, nations, type Nation } from '../../../contract/retention-rules.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
@@ -68,7 +69,7 @@ export function ClinicFactsFields({ facts, errors }: ClinicFactsFieldsProps) {
         optional
         type="tel"
         width="medium"
-        maxLength={40}
+        maxLength={60}
         autoComplete="off"
         defaultValue={facts.phone}
         error={error('phone')}
@@ -80,9 +81,9 @@ export function ClinicFactsFields({ facts, errors }: ClinicFactsFieldsProps) {
         hint="Answers of patients arrive there."
         optional
         type="email"
-        maxLength={254}
+        maxLength={320}
         autoComplete="off"
-        defaultValue={facts.email}
+        defaultValue={readableEmail(facts.email)}
         error={error('email')}
       />
       <SelectField

@@ -29,7 +29,11 @@ export function PhoneCodeForm({ ways, onStep, onBack }: PhoneCodeFormProps) {
 type NumberFormProps = { ways: Ways | undefined; onSent: (phone: string) => void; onBack: () => void }
 
 function NumberForm({ ways, onSent, onBack }: NumberFormProps) {
-  const { busy, problems, send } = useSignInTask({ 'invalid-phone': 'phone', phone: 'phone' })
+  const { busy, problems, send } = useSignInTask({
+    'invalid-phone': 'phone',
+    'phone-not-served': 'phone',
+    phone: 'phone',
+  })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

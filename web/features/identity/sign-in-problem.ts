@@ -14,6 +14,7 @@ export function problemText(error: unknown): string {
 /** What signing in, registering and setting a password are refused with beyond the table of codes. */
 const otherRefusals = new Set([
   'invalid-phone',
+  'phone-not-served',
   'username-taken',
   'practice-missing',
   // Until when: nothing in the catalogue says it.

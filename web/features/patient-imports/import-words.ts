@@ -30,6 +30,9 @@ export const fieldLabels: Record<ImportField, string> = {
 const detailLabels: Record<string, string> = {
   ...fieldLabels,
   phone: 'Phone',
+  phoneNote: 'Phone: note',
+  otherPhone: 'Another phone',
+  otherPhoneNote: 'Another phone: note',
   address: 'Address',
   guardians: 'Guardian',
 }

@@ -1,6 +1,7 @@
 import { today } from '../../../contract/calendar-day.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import { guardians_max } from '../../../contract/limits.ts'
 import type { Guardian } from '../../../contract/patients.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -9,6 +10,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { detailInput } from './detail-input.ts'
+import { PhoneFields } from './phone-fields.tsx'
 import { guardianAuthorityLabels, parentalBasisLabels } from './patient-words.ts'
 
 type GuardianFieldsProps = { guardians: readonly Guardian[]; errors: readonly FieldProblem[] }
@@ -96,10 +98,15 @@ function OneGuardian({ path, number, guardian, errors, onRemove }: OneGuardianPr
             defaultValue={guardian?.basis ?? 'not-recorded'}
           />
         )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField {...detail('email')} type="email" label="E-mail address" optional maxLength={254} />
-          <TextField {...detail('phone')} type="tel" label="Phone" optional maxLength={40} />
-        </div>
+        <TextField
+          {...detail('email')}
+          defaultValue={guardian && readableEmail(guardian.email)}
+          type="email"
+          label="E-mail address"
+          optional
+          maxLength={320}
+        />
+        <PhoneFields detail={detail} />
         <TextField
           {...detail('evidence')}
           label="Evidence seen"

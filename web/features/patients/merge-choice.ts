@@ -24,6 +24,7 @@ export type MergeSide = 'survivor' | 'duplicate' | 'both'
 export type MergeChoice = Partial<Record<MergeField, MergeSide>>
 
 const detailsOf = {
+  phone: ['phone', 'phoneNote', 'otherPhone', 'otherPhoneNote'],
   contact: ['contactPermission', 'preferredChannel'],
   needsAsked: ['needsAskedOn', 'needsReviewOn'],
 } as const

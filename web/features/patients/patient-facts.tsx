@@ -1,7 +1,9 @@
 import { today } from '../../../contract/calendar-day.ts'
 import { CheckCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import type { Guardian, Patient } from '../../../contract/patients.ts'
+import { phoneWarning } from '../../../contract/phone-number.ts'
 import { api } from '../../api.ts'
 import { DescriptionList, type Description } from '../../ui/description-list.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
@@ -34,6 +36,29 @@ const link = (text: string, href: string) =>
     notRecorded
   )
 
+const emailLink = (email: string) => link(readableEmail(email), `mailto:${email}`)
+
+type Phones = Pick<Guardian, 'phone' | 'phoneNote' | 'otherPhone' | 'otherPhoneNote'>
+
+/** The phones on record, each with its note, and whether texts reach it. */
+const phoneFacts = ({ phone, phoneNote, otherPhone, otherPhoneNote }: Phones): Description[] => [
+  { term: 'Phone', detail: <PhoneFact phone={phone} note={phoneNote} /> },
+  ...(otherPhone || otherPhoneNote
+    ? [{ term: 'Another phone', detail: <PhoneFact phone={otherPhone} note={otherPhoneNote} /> }]
+    : []),
+]
+
+function PhoneFact({ phone, note }: { phone: string; note: string }) {
+  const warning = phoneWarning(phone)
+  return (
+    <>
+      {link(phone, telephoneHref(phone))}
+      {note && <span dir="auto"> ({note})</span>}
+      {warning && <span className="block text-small text-muted">{warning}.</span>}
+    </>
+  )
+}
+
 /** How the patient may be reached, and what they like best. */
 function contactText({ contactPermission, preferredChannel }: Patient): string {
   if (preferredChannel === 'none') return 'Wants no messages at all'
@@ -54,8 +79,8 @@ export function PatientContact({ patient }: { patient: Patient }) {
             : []),
           { term: 'Date of birth', detail: `${born} (${age} years old)` },
           { term: 'NHS number', detail: patient.nhsNumber ? nhsNumberText(patient.nhsNumber) : notRecorded },
-          { term: 'E-mail', detail: link(patient.email, `mailto:${patient.email}`) },
-          { term: 'Phone', detail: link(patient.phone, telephoneHref(patient.phone)) },
+          { term: 'E-mail', detail: emailLink(patient.email) },
+          ...phoneFacts(patient),
           {
             term: 'Address',
             detail: <span className="whitespace-pre-line">{written(patient.address)}</span>,
@@ -149,14 +174,14 @@ export function PatientGuardians({
 const hasEnded = ({ validUntil }: Guardian) => validUntil !== null && validUntil < today()
 
 function guardianFacts(guardian: Guardian): Description[] {
-  const { relationship, authority, basis, email, phone, validUntil } = guardian
+  const { relationship, authority, basis, email, validUntil } = guardian
   const isParental = authority === 'parental-responsibility'
   return [
     { term: 'Relationship', detail: written(relationship) },
     { term: 'May decide by', detail: guardianAuthorityLabels[authority] },
     ...(isParental ? [{ term: 'How they have it', detail: parentalBasisLabels[basis] }] : []),
-    { term: 'E-mail', detail: link(email, `mailto:${email}`) },
-    { term: 'Phone', detail: link(phone, telephoneHref(phone)) },
+    { term: 'E-mail', detail: emailLink(email) },
+    ...phoneFacts(guardian),
     { term: 'Evidence seen', detail: evidenceText(guardian) },
     ...(validUntil ? [{ term: 'May decide until', detail: calendarDayText(validUntil) }] : []),
   ]

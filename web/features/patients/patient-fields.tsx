@@ -1,4 +1,5 @@
 import { today } from '../../../contract/calendar-day.ts'
+import { readableEmail } from '../../../contract/email-address.ts'
 import type { Patient } from '../../../contract/patients.ts'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
@@ -11,6 +12,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { accessNeedLabels, channelLabels, languages } from './patient-words.ts'
 import { detailInput } from './detail-input.ts'
+import { PhoneFields } from './phone-fields.tsx'
 
 const channels = ['email', 'sms', 'phone', 'post'] as const
 
@@ -65,13 +67,14 @@ export function ContactFields({ patient, errors }: FieldsProps) {
       <div className="space-y-5">
         <TextField
           {...detail('email')}
+          defaultValue={patient && readableEmail(patient.email)}
           type="email"
           label="E-mail address"
           optional
           hint="Links to consents go here. Without one, hand over a link or a QR code."
-          maxLength={254}
+          maxLength={320}
         />
-        <TextField {...detail('phone')} type="tel" label="Phone" optional width="medium" maxLength={40} />
+        <PhoneFields detail={detail} />
         <TextareaField {...detail('address')} label="Address" optional maxLength={400} />
         <Fieldset
           id="contactPermission"

@@ -1,6 +1,8 @@
+import { emailProblem } from '../../../contract/email-address.ts'
 import { nhsNumberProblems, readNhsNumber } from '../../../contract/nhs-number.ts'
 import { joinedParts, readWrittenDate, type ReadDate } from '../../../contract/written-dates.ts'
 import type { Patient } from '../../../contract/patients.ts'
+import { phoneProblems, readPhones } from '../../../contract/phone-number.ts'
 import { datePartsFrom } from '../../ui/plain/date-parts.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 
@@ -33,7 +35,7 @@ export function readPatientForm(
     preferredName: typed('preferredName'),
     dateOfBirth: 'date' in born ? born.date : '',
     email: typed('email'),
-    phone: typed('phone'),
+    ...readPhoneFields(typed, ''),
     address: typed('address'),
     contactPermission: form.getAll('contactPermission') as PatientEntry['contactPermission'],
     preferredChannel: (typed('preferredChannel') || 'email') as PatientEntry['preferredChannel'],
@@ -48,6 +50,13 @@ export function readPatientForm(
   return { entry, errors: faultsOf(entry, today, birthFault(born, written)) }
 }
 
+const readPhoneFields = (typed: (name: string) => string, path: string) => ({
+  phone: typed(`${path}phone`),
+  phoneNote: typed(`${path}phoneNote`),
+  otherPhone: typed(`${path}otherPhone`),
+  otherPhoneNote: typed(`${path}otherPhoneNote`),
+})
+
 /** The places of the guardians on the form, in order: some may have been taken away. */
 const guardianPlaces = (form: FormData): number[] =>
   [...form.keys()].flatMap((name) => /^guardians\.(\d+)\.name$/.exec(name)?.slice(1).map(Number) ?? [])
@@ -60,7 +69,7 @@ function readGuardian(typed: (name: string) => string, path: string): Guardian {
     name: typed(`${path}name`),
     relationship: typed(`${path}relationship`),
     email: typed(`${path}email`),
-    phone: typed(`${path}phone`),
+    ...readPhoneFields(typed, path),
     evidence: typed(`${path}evidence`),
   }
   const authority = typed(`${path}authority`) as Guardian['authority']
@@ -77,9 +86,6 @@ function readGuardian(typed: (name: string) => string, path: string): Guardian {
   }
 }
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const phoneShape = /^\+?[\d\s()-]{6,}$/
-
 type Check = [wrong: boolean, id: string, text: string]
 
 function faultsOf(entry: PatientEntry, today: string, birthFault: string): FieldProblem[] {
@@ -89,8 +95,7 @@ function faultsOf(entry: PatientEntry, today: string, birthFault: string): Field
     [birthFault !== '', 'dateOfBirth', birthFault],
     [dateOfBirth > today, 'dateOfBirth', 'Enter a date of birth in the past'],
     [dateOfBirth !== '' && dateOfBirth < '1900-01-01', 'dateOfBirth', 'Enter a date of birth after 1900'],
-    [isWrong(entry.email, emailShape), 'email', 'Enter an e-mail address in the correct format'],
-    [isWrong(entry.phone, phoneShape), 'phone', 'Enter a phone number, like 020 7946 0018'],
+    ...contactFaults(entry, ''),
     ...nhsNumberFaults(entry.nhsNumber),
     [
       entry.preferredChannel !== 'none' && !entry.contactPermission.includes(entry.preferredChannel),
@@ -113,6 +118,25 @@ function birthFault(read: ReadDate, written: string): string {
   return 'Enter a date of birth, like 14 3 1961'
 }
 
+/** What is wrong with somebody's address and phones, each at its field. */
+function contactFaults({ email, phone, otherPhone }: Guardian | PatientEntry, path: string): Check[] {
+  return [
+    ...emailFaults(email, `${path}email`),
+    ...phoneFaults(phone, `${path}phone`),
+    ...phoneFaults(otherPhone, `${path}otherPhone`),
+  ]
+}
+
+function emailFaults(written: string, id: string): Check[] {
+  const problem = written === '' ? null : emailProblem(written)
+  return problem === null ? [] : [[true, id, problem]]
+}
+
+function phoneFaults(written: string, id: string): Check[] {
+  const read = written === '' ? null : readPhones(written)
+  return read && 'problem' in read ? [[true, id, phoneProblems[read.problem]]] : []
+}
+
 function nhsNumberFaults(written: string): Check[] {
   const read = readNhsNumber(written)
   if ('number' in read || read.problem === 'unknown') return []
@@ -126,8 +150,6 @@ const guardianFaults = (guardian: Guardian, path: string, today: string): Check[
     'Enter the name of the person who decides with or for the patient, or remove them',
   ],
   [guardian.relationship === '', `${path}relationship`, 'Enter how this person is related to the patient'],
-  [isWrong(guardian.email, emailShape), `${path}email`, 'Enter an e-mail address in the correct format'],
+  ...contactFaults(guardian, path),
   [(guardian.evidenceOn ?? '') > today, `${path}evidenceOn`, 'Enter a date that is not in the future'],
 ]
-
-const isWrong = (text: string, shape: RegExp) => text !== '' && !shape.test(text)

@@ -33,7 +33,7 @@ export function StaffDetailFields({ values, errors, onChange, member }: StaffDet
             type="email"
             label="E-mail address"
             hint="The invitation goes here, and they sign in with it."
-            maxLength={254}
+            maxLength={320}
           />
         )}
         <div className="grid gap-5 sm:grid-cols-2">

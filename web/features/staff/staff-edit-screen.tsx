@@ -9,6 +9,7 @@ import { StaffBadge } from './staff-badge.tsx'
 import type { StaffEntry } from './staff-form-reading.ts'
 import { StaffForm } from './staff-form.tsx'
 import { memberName, staffState, type StaffDetails } from './staff-state-words.ts'
+import { readableEmail } from '../../../contract/email-address.ts'
 import { useStaffActions } from './use-staff-actions.tsx'
 
 type StaffEditScreenProps = {
@@ -36,7 +37,7 @@ export function StaffEditScreen({ member, listHref, onSaved, onChanged }: StaffE
       <PageHeader
         title={name}
         beside={<StaffBadge member={member} now={now} brief />}
-        lead={<span className="break-words">{member.email}</span>}
+        lead={<span className="break-words">{readableEmail(member.email)}</span>}
         back={<BackLink href={listHref}>Staff</BackLink>}
         actions={items.length > 0 && <Menu label={`Actions for ${name}`} trigger="Actions" items={items} />}
       />

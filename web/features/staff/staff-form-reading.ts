@@ -1,3 +1,4 @@
+import { emailProblem } from '../../../contract/email-address.ts'
 import type { LoginHours, Weekday } from '../../../contract/identity.ts'
 import type { StaffMember } from '../../../contract/staff.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
@@ -126,11 +127,9 @@ export const withRecordedRights = (entry: StaffEntry, member: StaffMember): Staf
 export const mayChangeRegistration = (member: Pick<StaffMember, 'isMe' | 'role'> | undefined): boolean =>
   !member?.isMe || member.role === 'clinic_admin'
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 function detailFaults(entry: StaffEntry): FieldProblem[] {
   const checks: [wrong: boolean, id: string, text: string][] = [
-    [!emailShape.test(entry.email), 'email', 'Enter an e-mail address in the correct format'],
+    [emailProblem(entry.email) !== null, 'email', emailProblem(entry.email) ?? ''],
     [entry.firstName === '', 'firstName', 'Enter a first name'],
     [entry.lastName === '', 'lastName', 'Enter a last name'],
     [

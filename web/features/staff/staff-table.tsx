@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import type { StaffMember } from '../../../contract/staff.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -15,7 +16,7 @@ const facts = (now: Date): Column<StaffMember>[] => [
     cell: (row) => (
       <CellText
         main={memberName(row)}
-        sub={<span className="break-all">{row.isMe ? `${row.email} (you)` : row.email}</span>}
+        sub={<span className="break-all">{`${readableEmail(row.email)}${row.isMe ? ' (you)' : ''}`}</span>}
       />
     ),
   },

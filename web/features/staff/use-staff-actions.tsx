@@ -1,5 +1,6 @@
 import { Pencil, Send, UserCheck, UserX } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import type { StaffMember } from '../../../contract/staff.ts'
 import { api } from '../../api.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
@@ -26,7 +27,8 @@ export function useStaffActions(onChanged: () => Promise<void>) {
       await api.staff.resend({ staffId: member.id })
       await onChanged()
     })
-    if (done) toast(`A new invitation is on its way to ${member.email}. The old link no longer works.`)
+    if (done)
+      toast(`A new invitation is on its way to ${readableEmail(member.email)}. The old link no longer works.`)
   }
   async function deactivated(member: StaffMember) {
     setLeaving(undefined)

@@ -1,5 +1,5 @@
 import { datePartsOf, type DateParts } from './date-parts.ts'
-import { loadChunk } from './lazy-part.ts'
+import { tryChunk } from './chunk-load.ts'
 
 const isPlain = ({ day, month, year }: DateParts): boolean =>
   /^\d{0,2}$/.test(day.trim()) && /^\d{0,2}$/.test(month.trim()) && /^\d{0,4}$/.test(year.trim())
@@ -12,7 +12,7 @@ const isPlain = ({ day, month, year }: DateParts): boolean =>
 export async function spelledOut(typed: DateParts, latest: string): Promise<DateParts> {
   if (isPlain(typed)) return typed
   const load = () => import('../../../contract/written-dates.ts')
-  const reader = await loadChunk(load).catch(() => null)
+  const reader = await tryChunk(load).catch(() => null)
   const date = reader?.readBirthDate(reader.joinedParts(typed), latest)
   return date ? datePartsOf(date) : typed
 }

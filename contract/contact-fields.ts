@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { emailProblem, emailProblems, readEmail } from './email-address.ts'
+import { optionalLine, typedText } from './kit.ts'
+import { internationalNumber, phoneProblems, readPhones, type PhoneNumber } from './phone-number.ts'
+
+/** Room for a name and angle brackets around an address. */
+const written_email_max = 320
+/** Room for two numbers, each with a word beside it. */
+const written_phones_max = 200
+const phone_note_max = 120
+/** Of one person: the number that is called first, and another. */
+const phones_max = 2
+
+type Context = z.core.$RefinementCtx<string>
+const refused = (context: Context, message: string) => {
+  context.addIssue(message)
+  return z.NEVER
+}
+
+/** An e-mail address as it is stored: its domain as mail servers take it, in ASCII. */
+export const emailAddress = typedText()
+  .max(written_email_max, emailProblems.length)
+  .transform((written, context) => {
+    const read = readEmail(written)
+    const problem = emailProblem(written)
+    return problem === null && 'address' in read ? read.address : refused(context, problem!)
+  })
+/** The same where it may be left empty. */
+export const optionalEmailAddress = z.union([typedText().pipe(z.literal('')), emailAddress]).default('')
+
+/** One phone number and nothing beside it, or none: how a practice is called. */
+export const phoneNumber = optionalLine(written_phones_max).transform((written, context) => {
+  if (written === '') return ''
+  const read = readPhones(written)
+  if ('problem' in read) return refused(context, phoneProblems[read.problem])
+  const [{ number, note }, ...others] = read.phones
+  if (others.length > 0) return refused(context, 'Enter one phone number')
+  return note === '' ? number : refused(context, 'Enter the phone number alone, without other words')
+})
+
+const phonesIn = (written: string): PhoneNumber[] => {
+  const read = readPhones(written)
+  return 'phones' in read ? read.phones : []
+}
+
+const writtenPhones = () =>
+  optionalLine(written_phones_max).superRefine((written, context) => {
+    const read = written === '' ? null : readPhones(written)
+    if (read && 'problem' in read) context.addIssue(phoneProblems[read.problem])
+  })
+
+/** The phones of a person: a number to call first and another, each with what to know of it, like 'mum' or 'ext 21'. */
+export const phoneFields = {
+  phone: writtenPhones(),
+  phoneNote: optionalLine(phone_note_max),
+  otherPhone: writtenPhones(),
+  otherPhoneNote: optionalLine(phone_note_max),
+}
+type Phones = { [Field in keyof typeof phoneFields]: string }
+
+const joined = (...notes: string[]): string => [...new Set(notes.filter(Boolean))].join(', ')
+
+/** A written note goes to the first number of its field. */
+const withNote = ([first, ...others]: PhoneNumber[], note: string): PhoneNumber[] =>
+  first ? [{ ...first, note: joined(first.note, note) }, ...others] : []
+
+/** What somebody wrote into the fields of phones as it is stored: one number in each, and the words beside it as its note. */
+export function sortedPhones(context: z.core.ParsePayload<Phones>): void {
+  const { value } = context
+  const written = [
+    ...withNote(phonesIn(value.phone), value.phoneNote),
+    ...withNote(phonesIn(value.otherPhone), value.otherPhoneNote),
+  ]
+  const found = [
+    ...new Map(written.map((phone) => [internationalNumber(phone.number) || phone.number, phone])).values(),
+  ]
+  const fault = (field: keyof Phones, message: string) =>
+    context.issues.push({ code: 'custom', path: [field], message, input: value[field] })
+  if (found.length > phones_max)
+    fault('phone', 'There are more than two phone numbers here. Enter two at most')
+  const long = found.findIndex(({ note }) => note.length > phone_note_max)
+  if (long >= 0) fault(long === 0 ? 'phone' : 'otherPhone', 'The note beside the phone number is too long')
+  const [first, other] = found
+  context.value = {
+    ...value,
+    ...{ phone: first?.number ?? '', phoneNote: first?.note ?? value.phoneNote },
+    ...{ otherPhone: other?.number ?? '', otherPhoneNote: other?.note ?? value.otherPhoneNote },
+  }
+}
