@@ -176,3 +176,17 @@ test('a reason for declining outlives a birth date proved again and a reload', a
   await expect(heading(phone)).toHaveText('You said no to this treatment')
   await expect.poll(() => sealedSlots(phone)).toBe(0)
 })
+
+test('what is said about a call outlives a birth date proved again', async ({ page, phone, signIn }) => {
+  await signIn(page, 'Priya')
+  const sent = await sendConsent(page)
+  await readToTheEnd(phone, sent)
+  await button(phone, 'Ask the practice to call me').click()
+  const words = phone.getByLabel('Anything they should know?')
+  await words.fill('I hear badly.')
+  await phone.getByLabel('Any time').check()
+  await expect.poll(() => sealedSlots(phone)).toBe(1)
+  await proveAgain(phone, sent, 'Ask for a call')
+  await expect(words).toHaveValue('I hear badly.')
+  await expect(phone.getByLabel('Any time')).toBeChecked()
+})

@@ -4,12 +4,9 @@ import type { FoundDraft } from './plain/form-draft.ts'
 import { InlineMessage } from './plain/inline-message.tsx'
 
 /** A form whose typed text is kept in this tab until it is sent or discarded, and says so when it comes back. */
-export const Form = (form: Omit<DraftFormProps, 'notice'>) => (
-  <DraftForm {...form} notice={(found) => <DraftNotice found={found} />} />
-)
+export const Form = (form: Omit<DraftFormProps, 'notice'>) => <DraftForm {...form} notice={draftNotice} />
 
-function DraftNotice({ found }: { found: FoundDraft }) {
-  const { savedAt, offered, restore, discard } = found
+function draftNotice({ savedAt, offered, restore, discard }: FoundDraft) {
   const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(savedAt)
   return (
     <InlineMessage tone={offered ? 'warn' : 'info'} role="status" className="mb-5">

@@ -19,7 +19,7 @@ export function SessionSection({ account: { sessions }, onChanged }: SectionProp
     ask(
       {
         title: 'Sign out everywhere else?',
-        text: 'Every other browser is signed out at once, locked ones too. What is typed there and not saved is lost.',
+        text: 'Every other browser is signed out at once, locked ones too. Unsaved text there comes back when you sign in again in the same tab.',
         confirm: 'Sign out everywhere else',
         danger: true,
       },
@@ -54,7 +54,7 @@ function SessionRow({ session, onChanged }: { session: OpenSession; onChanged: (
     ask(
       {
         title: `Sign out on ${device}?`,
-        text: 'It is signed out at once. What is typed there and not saved is lost.',
+        text: 'It is signed out at once. Unsaved text there comes back when you sign in again in the same tab.',
         confirm: 'Sign out',
         danger: true,
       },
