@@ -171,7 +171,9 @@ describe('a mistake', () => {
     ['DEMO', 'yes'],
     ['LOG_LEVEL', 'loud'],
   ])('in %s (%s) is named', (name, value) => {
-    expect(mistakesIn({ [name]: value })).toMatch(new RegExp(`\n  ${name}: must|\n  ${name}: Choose one of these: `))
+    expect(mistakesIn({ [name]: value })).toMatch(
+      new RegExp(`\n  ${name}: must|\n  ${name}: Choose one of these: `),
+    )
   })
 
   it('is told with all others, without any value', () => {

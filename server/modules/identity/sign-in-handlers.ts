@@ -21,7 +21,17 @@ const nobodys = 'nobody@username.invalid'
 
 /** The operations of signing in with a password, and what is open here. */
 export function signInHandlers(parts: IdentityParts) {
-  const { accounts, address: site, auth, database, ways, hasCaptcha, captcha, passwordPolicy, admitPerson } = parts
+  const {
+    accounts,
+    address: site,
+    auth,
+    database,
+    ways,
+    hasCaptcha,
+    captcha,
+    passwordPolicy,
+    admitPerson,
+  } = parts
   const guesses = guessLimits(parts, 'sign-in', failures)
 
   /**
@@ -72,10 +82,7 @@ export function signInHandlers(parts: IdentityParts) {
       const email = known ?? nobodys
       const holder = await accounts.ofEmail(email)
       const guess = { ...scope, login: known ?? typed, userId: holder?.id ?? null }
-      const [counted, by] = await Promise.all([
-        guesses.count(guess, answering),
-        guesserOf(typed, holder?.id),
-      ])
+      const [counted, by] = await Promise.all([guesses.count(guess, answering), guesserOf(typed, holder?.id)])
       if (!counted) return refuse('too-many-requests', {}, by)
       const token = await authenticate({ email, userId: holder?.id }, password)
       if (!token) return refuse(byEmail ? 'invalid-credential' : 'invalid-username-credential', {}, by)
