@@ -108,8 +108,6 @@ export const invitation_minutes_apart = 5
 export const invitations_a_day_max = 100
 export const phone_code_length = 6
 export const phone_code_minutes = 5
-/** Texts cost money, and elsewhere they cost strangers' money: where we send them to. */
-export const phone_countries = ['GB', 'IE', 'GG', 'JE', 'IM'] as const
 export const recovery_code_length = 32
 export const trusted_device_days = 30
 /** How long a proved factor counts before a dangerous act asks for it again. */

@@ -211,7 +211,7 @@ export function readPhones(written: string): ReadPhones {
 }
 
 /**
- * How mobile numbers begin in the countries we send texts to (`phone_countries`): the United Kingdom with its islands,
+ * How mobile numbers begin in the countries we send texts to, since elsewhere they cost strangers' money: the United Kingdom with its islands,
  * without personal numbers (070) and pagers (076, of which 07624 is the Isle of Man's mobiles; Ofcom), and Ireland (ComReg).
  * Which of them are in use changes, and who delivers knows it.
  */

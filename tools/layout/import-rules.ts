@@ -23,6 +23,7 @@ const valueFiles = [
   'nhs-number',
   'signature-ink',
   'password-requirements',
+  'pasted-markup',
   'permissions',
   'phone-number',
   'picture-marks',

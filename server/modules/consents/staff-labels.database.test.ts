@@ -2,14 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import shipped from '../../../build/content/patient-factors.json' with { type: 'json' }
 import groupsOfLibrary from '../../../build/content/treatment-groups.json' with { type: 'json' }
+import type { LibraryFactorBook } from '../../../build/content/types.d.ts'
+import { dayIn } from '../../../contract/calendar-day.ts'
 import { placeholderNames } from '../../../contract/consent-plan.ts'
 import { contract } from '../../../contract/index.ts'
 import { treatments_max } from '../../../contract/limits.ts'
 import { makeCaller } from '../../testing/test-caller.ts'
 import { cookieOf, signatureFor } from '../../testing/test-clinic.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { book } from '../histories/history-book.ts'
 
 let world: TestWorld
 
@@ -21,6 +23,7 @@ afterAll(async () => {
   await world.close()
 })
 
+const book = shipped as LibraryFactorBook
 const rulesOfFactors = book.rules.filter(({ when }) => when.factor !== undefined)
 const teeth = ['48', '16']
 
@@ -89,7 +92,7 @@ async function readEverywhere(patientId: string, templateIds: readonly string[])
   })
   const { findings } = await owner.ask(contract.histories.risks, {
     patientId,
-    day: world.clock.now().toISOString().slice(0, 10),
+    day: dayIn(world.clock.now()),
     treatments: templateIds.map((templateId) => ({ templateId, teeth })),
   })
   const personalRisks = findings.map(

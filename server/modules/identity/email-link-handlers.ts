@@ -6,7 +6,7 @@ import { refuse, type By } from '../../platform/http/refusal.ts'
 import { networkOf } from '../../platform/http/visitor-network.ts'
 import { queueAccountMessage } from './account-message-store.ts'
 import { isLibraryRefusal } from './auth.ts'
-import { emailOf } from './email-address.ts'
+import { emailOf } from './account-email.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { ownPath } from './own-path.ts'
 

@@ -1,5 +1,5 @@
 import type { Auth } from './auth.ts'
-import { emailOf } from './email-address.ts'
+import { emailOf } from './account-email.ts'
 import { emailOfUsername } from './identity-store.ts'
 import { phoneNumberOf } from './phone-rules.ts'
 

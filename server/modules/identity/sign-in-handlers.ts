@@ -1,7 +1,7 @@
 import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse, type By } from '../../platform/http/refusal.ts'
-import { emailOf } from './email-address.ts'
+import { emailOf } from './account-email.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { emailOfUsername, staffOfAccount } from './identity-store.ts'
 import { guessLimits, type GuessRates } from './sign-in-guesses.ts'

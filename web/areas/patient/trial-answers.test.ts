@@ -32,7 +32,7 @@ const operations = new Map(
 /** What no page of the trial asks: it ends with the answer, has no video, and opens by the birth date alone. */
 const neverAsked = [
   /^(aftercare|documents|evidence|paper|pictures|patientHome|viewings)\./,
-  /^signing\.(sendCode|proveCode|requestLink|withdraw|mailCopy)$/,
+  /^signing\.(draftKey|sendCode|proveCode|requestLink|withdraw|mailCopy)$/,
   /^matters\.takeBack$/,
   /^kiosks\./,
 ]

@@ -3,7 +3,7 @@ import { phoneWarning, readPhones, textNumber } from '../../../contract/phone-nu
 import { TextField } from '../../ui/plain/text-field.tsx'
 
 /** What is said of numbers as typed that no text message can reach; undefined where one takes them, or none is read. */
-export function writtenPhoneWarning(written: string): string | undefined {
+function writtenPhoneWarning(written: string): string | undefined {
   const read = readPhones(written)
   if ('problem' in read) return undefined
   const takesTexts = read.phones.some(({ number }) => textNumber(number) !== '')

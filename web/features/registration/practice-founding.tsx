@@ -4,6 +4,7 @@ import { isDeadLink, SignInFrame, typed, useSignInTask } from '../identity/index
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary } from '../../ui/plain/error-summary.tsx'
+import { Form } from '../../ui/form.tsx'
 import { NameFields } from './name-fields.tsx'
 import { PracticeFields } from './practice-fields.tsx'
 import { fieldOfFault, nameProblems, readPractice } from './registration-reading.ts'
@@ -43,14 +44,14 @@ export function PracticeFounding({ token, user, onDone, onDead }: PracticeFoundi
   return (
     <SignInFrame title="Set up your practice" lead={`You are signed in as ${user.email}.`}>
       <p>You will be its administrator, and can change between your practices.</p>
-      <form method="post" noValidate onSubmit={submit} className="mt-5">
+      <Form draft="practice" method="post" noValidate onSubmit={submit} className="mt-5">
         <ErrorSummary errors={problems} className="mb-6" />
         <NameFields firstName={firstName} lastName={others.join(' ')} problems={problems} />
         <PracticeFields problems={problems} />
         <Button type="submit" busy={busy} size="large" className="mt-7 w-full">
           Create practice
         </Button>
-      </form>
+      </Form>
     </SignInFrame>
   )
 }
