@@ -17,16 +17,20 @@ const refused = (context: Context, message: string) => {
   return z.NEVER
 }
 
+const writtenEmail = () => typedText().max(written_email_max, emailProblems.length)
+
+function addressIn(written: string, context: Context): string {
+  const read = readEmail(written)
+  const problem = emailProblem(written)
+  return problem === null && 'address' in read ? read.address : refused(context, problem!)
+}
+
 /** An e-mail address as it is stored: its domain as mail servers take it, in ASCII. */
-export const emailAddress = typedText()
-  .max(written_email_max, emailProblems.length)
-  .transform((written, context) => {
-    const read = readEmail(written)
-    const problem = emailProblem(written)
-    return problem === null && 'address' in read ? read.address : refused(context, problem!)
-  })
+export const emailAddress = writtenEmail().transform(addressIn)
 /** The same where it may be left empty. */
-export const optionalEmailAddress = z.union([typedText().pipe(z.literal('')), emailAddress]).default('')
+export const optionalEmailAddress = writtenEmail()
+  .transform((written, context) => (written === '' ? '' : addressIn(written, context)))
+  .default('')
 
 /** One phone number and nothing beside it, or none: how a practice is called. */
 export const phoneNumber = optionalLine(written_phones_max).transform((written, context) => {
@@ -71,9 +75,8 @@ export function sortedPhones(context: z.core.ParsePayload<Phones>): void {
     ...withNote(phonesIn(value.phone), value.phoneNote),
     ...withNote(phonesIn(value.otherPhone), value.otherPhoneNote),
   ]
-  const found = [
-    ...new Map(written.map((phone) => [internationalNumber(phone.number) || phone.number, phone])).values(),
-  ]
+  const keys = written.map(({ number }) => internationalNumber(number) || number)
+  const found = written.filter((_phone, at) => keys.indexOf(keys[at]!) === at)
   const fault = (field: keyof Phones, message: string) =>
     context.issues.push({ code: 'custom', path: [field], message, input: value[field] })
   if (found.length > phones_max)

@@ -155,7 +155,7 @@ describe('a code to a phone', () => {
 
   it('goes to no country that we send no texts to', async () => {
     const answer = await world.nobody().call(sendPhoneCode, { phone: '+1 212 555 0123' })
-    expect([answer.status, answer.reason]).toEqual([400, 'invalid-phone'])
+    expect([answer.status, answer.reason]).toEqual([400, 'phone-not-served'])
     expect(await rowsOf('+12125550123')).toEqual([])
   })
 

@@ -2,8 +2,7 @@ import { readPhones, textNumber } from '../../../contract/phone-number.ts'
 
 /** Why codes cannot be sent to what was typed as a phone: it is none, or one that we send no texts to. */
 export function phoneRefusal(typed: string): 'invalid-phone' | 'phone-not-served' {
-  const read = readPhones(typed)
-  return 'phones' in read && read.phones.length === 1 ? 'phone-not-served' : 'invalid-phone'
+  return phoneAlone(typed) ? 'phone-not-served' : 'invalid-phone'
 }
 
 /**
@@ -11,8 +10,13 @@ export function phoneRefusal(typed: string): 'invalid-phone' | 'phone-not-served
  * stands beside other words or numbers, or is no mobile of a country we send texts to.
  */
 export function phoneNumberOf(typed: string): string | null {
+  const phone = phoneAlone(typed)
+  return (phone && textNumber(phone.number)) || null
+}
+
+/** The one number that was typed, where nothing stands beside it. */
+function phoneAlone(typed: string) {
   const read = readPhones(typed)
   const [first, ...others] = 'phones' in read ? read.phones : []
-  const isAlone = first?.note === '' && others.length === 0
-  return (isAlone && textNumber(first.number)) || null
+  return first?.note === '' && others.length === 0 ? first : null
 }

@@ -93,17 +93,17 @@ describe('a request that cannot be understood', () => {
   it('names each field that is wrong, in words for people', async () => {
     const { error } = await dentist().call(contract.patients.create, {
       ...patient,
-      firstName: ' ',
       nhsNumber: '943 476 5918',
+      language: 'plain English',
       guardians: [{ name: '', relationship: 'Son', authority: 'welfare-attorney' }],
     })
     expect(error!.details.fields).toEqual([
-      { field: 'firstName', message: 'Enter a value' },
       {
         field: 'nhsNumber',
         message:
           'This NHS number is mistyped: its check digit does not match. Compare it with the record it was copied from',
       },
+      { field: 'language', message: 'Choose a language' },
       { field: 'guardians.0.name', message: 'Enter a value' },
     ])
   })
