@@ -125,7 +125,7 @@ export async function makePlatformIds(
  * who cannot be used, and in row 5 one who is held.
  */
 async function addImport(clinic: TestClinic): Promise<string> {
-  const lines = ['Forename,Surname,DOB,NHS', `Ada,${randomUUID()},14/03/1961,`, 'Ben,,14/03/1961,']
+  const lines = ['Forename,Surname,DOB,NHS', `Ada,${randomUUID()},14/03/1961,`, 'Ben,Nobody,31/02/1961,']
   for (const name of ['Cara', 'Dora']) lines.push(`${name},${randomUUID()},14/03/1961,4010232137`)
   const content = Buffer.from(lines.join('\n')).toString('base64')
   const as = clinic.as('receptionist')
