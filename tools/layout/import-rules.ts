@@ -19,6 +19,7 @@ const valueFiles = [
   'limits',
   'measures',
   'nhs-number',
+  'pasted-markup',
   'signature-ink',
   'permissions',
   'picture-marks',

@@ -105,7 +105,7 @@ describe('adding a picture to a draft', () => {
     })
     expect([refused.status, refused.reason ?? refused.code]).toEqual([
       400,
-      expect.stringMatching(/picture-refused|invalid/),
+      expect.stringMatching(/picture-refused|file-damaged|invalid/),
     ])
     expect(await dentist.ask(pictures.list, { consentId })).toEqual([])
   })
