@@ -127,6 +127,7 @@ export function messageOf(issue: Issue): string {
       return 'One of the entries cannot be used'
     case 'invalid_union':
       return 'Enter a value of another kind'
+    case 'custom':
     default:
       return 'This value cannot be used'
   }

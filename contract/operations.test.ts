@@ -54,7 +54,7 @@ const wrongValues = [
 ]
 
 /** The same with another value at one place, for each place: those of the example, and the schema's own fields. */
-function* spoilt(value: unknown, names: string[] = []): Generator<unknown> {
+function* spoilt(value: unknown, names: string[] = []): Generator {
   yield* wrongValues
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield { ...value, unknown: 1 }

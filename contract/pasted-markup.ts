@@ -160,7 +160,7 @@ function piecesOf(node: MarkupNode, around: Around): Piece[] {
     const mark = marks[tag]!
     if (mark === 'strong' && isNormalWeight(style)) return flowOf(children, around)
     const inside = styled(style, children, { ...around, style: new Set([...around.style, mark]) })
-    if (inside.length === 0 || inside.every((held) => held === '')) return []
+    if (inside.every((held) => held === '')) return []
     return [element(mark, inside)]
   }
   if (tag === 'table') return tableLines(node, around)

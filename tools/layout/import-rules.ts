@@ -21,6 +21,7 @@ const valueFiles = [
   'limits',
   'measures',
   'nhs-number',
+  'pasted-markup',
   'signature-ink',
   'password-requirements',
   'pasted-markup',
