@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailProblem, emailProblems, readEmail } from './email-address.ts'
 import { optionalLine, typedText } from './kit.ts'
+import { visibleLine } from './visible-text.ts'
 import { internationalNumber, phoneProblems, readPhones, type PhoneNumber } from './phone-number.ts'
 
 /** Room for a name and angle brackets around an address. */
@@ -17,7 +18,10 @@ const refused = (context: Context, message: string) => {
   return z.NEVER
 }
 
-const writtenEmail = () => typedText().max(written_email_max, emailProblems.length)
+const writtenEmail = () =>
+  typedText()
+    .max(written_email_max, emailProblems.length)
+    .regex(/^$|@/, { message: emailProblems.format, abort: true })
 
 function addressIn(written: string, context: Context): string {
   const read = readEmail(written)
@@ -32,8 +36,16 @@ export const optionalEmailAddress = writtenEmail()
   .transform((written, context) => (written === '' ? '' : addressIn(written, context)))
   .default('')
 
+/** A number has digits, whatever stands beside them. */
+const writtenNumber = () =>
+  typedText()
+    .overwrite(visibleLine)
+    .max(written_phones_max)
+    .regex(/^$|\d/, { message: phoneProblems.none, abort: true })
+    .default('')
+
 /** One phone number and nothing beside it, or none: how a practice is called. */
-export const phoneNumber = optionalLine(written_phones_max).transform((written, context) => {
+export const phoneNumber = writtenNumber().transform((written, context) => {
   if (written === '') return ''
   const read = readPhones(written)
   if ('problem' in read) return refused(context, phoneProblems[read.problem])
@@ -48,7 +60,7 @@ const phonesIn = (written: string): PhoneNumber[] => {
 }
 
 const writtenPhones = () =>
-  optionalLine(written_phones_max).superRefine((written, context) => {
+  writtenNumber().superRefine((written, context) => {
     const read = written === '' ? null : readPhones(written)
     if (read && 'problem' in read) context.addIssue(phoneProblems[read.problem])
   })

@@ -25,11 +25,11 @@ export class PageOpening {
     }
   }
 
-  /** Sends a request by `fetch`, and once more whenever the server can be reached again. */
+  /** Sends a request by `fetch`, and one without a body once more whenever the server can be reached again. */
   async send(request: Request, fetch: (request: Request) => Promise<Response>): Promise<Response> {
     for (;;) {
       try {
-        return await fetch(request.clone())
+        return await fetch(request)
       } catch (error) {
         const isFailure = error instanceof TypeError && !request.signal.aborted
         const waits = isFailure && this.#open > 0 && request.method === 'GET'

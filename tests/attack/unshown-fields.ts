@@ -25,8 +25,6 @@ export const unwrittenParts: Record<string, string> = {
   'patients.update nhsNumber': 'a number of a form of its own',
   'registration.finish practice':
     'taken of those alone who set up a new practice; the same is planted in their settings',
-  'registration.found practice':
-    'taken of those alone who set up a new practice; the same is planted in their settings',
   'templates.create pictures': 'names pictures of the product',
   'templates.update pictures': 'names pictures of the product',
   'understanding.talk question at all': 'names a question',
@@ -149,7 +147,8 @@ export const unseenFields: Record<string, string[]> = {
   'patients.create': [
     'guardians.0.name',
     'guardians.0.relationship',
-    'guardians.0.phone',
+    'guardians.0.phoneNote',
+    'guardians.0.otherPhoneNote',
     'guardians.0.evidence',
     'guardians.0.evidenceBy',
   ],
@@ -157,14 +156,16 @@ export const unseenFields: Record<string, string[]> = {
   'patients.merge': [
     'guardians.0.name',
     'guardians.0.relationship',
-    'guardians.0.phone',
+    'guardians.0.phoneNote',
+    'guardians.0.otherPhoneNote',
     'guardians.0.evidence',
     'guardians.0.evidenceBy',
   ],
   'patients.update': [
     'guardians.0.name',
     'guardians.0.relationship',
-    'guardians.0.phone',
+    'guardians.0.phoneNote',
+    'guardians.0.otherPhoneNote',
     'guardians.0.evidence',
     'guardians.0.evidenceBy',
   ],
@@ -173,7 +174,7 @@ export const unseenFields: Record<string, string[]> = {
   'queues.discard': ['reason'],
   'savedViews.create': ['name', 'filter.search'],
   'savedViews.update': ['name', 'filter.search'],
-  'setupWizard.keepMail': ['host', 'user', 'recipient'],
+  'setupWizard.keepMail': ['host', 'user'],
   'setupWizard.keepPayments': ['secretKey', 'webhookSecret'],
   'setupWizard.keepStorage': ['region', 'bucket', 'accessKeyId', 'secretAccessKey'],
   'supporters.invite': ['contact'],

@@ -11,7 +11,7 @@ type Person = { id: string; firstName: string; lastName: string }
 
 const addPatient = ({ request }: Page, email = 'wren@example.org'): Promise<Person> =>
   ask<Person>(request, 'clinic/patients', {
-    ...{ firstName: 'Wren', lastName: randomUUID().slice(0, 8), dateOfBirth: birthDate },
+    ...{ firstName: 'Wren', lastName: `Wren${randomUUID().slice(0, 8)}`, dateOfBirth: birthDate },
     email,
   })
 
