@@ -68,7 +68,7 @@ function Proposing({ row, onPropose }: { row: Row; onPropose: (row: Row) => void
   if (row.isHeld) return null
   if (row.isProposed) return <Badge tone="warn">Proposed</Badge>
   return (
-    <Button variant="quiet" size="small" className="whitespace-nowrap" onClick={() => onPropose(row)}>
+    <Button variant="quiet" size="small" className="@4xl:whitespace-nowrap" onClick={() => onPropose(row)}>
       Propose destruction
       <span className="sr-only"> of the record of {`${row.firstName} ${row.lastName}`.trim()}</span>
     </Button>
