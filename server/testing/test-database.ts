@@ -3,6 +3,9 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { Logins } from './test-logins.ts'
 
+/** A connection is waited for as long as it takes: a loaded machine is no outage. */
+const patiently = { connectionTimeoutMillis: 300_000 }
+
 export type TestDatabase = { logins: Logins; drop(): Promise<void> }
 
 async function asOwner(query: string): Promise<void> {
@@ -27,7 +30,11 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
   const database = `test_${randomBytes(8).toString('hex')}`
   await asOwner(`create database ${database} template ${template}`)
   return {
-    logins: { owner: { ...owner, database }, app: { ...app, database }, auth: { ...auth, database } },
+    logins: {
+      owner: { ...owner, database },
+      app: { ...app, ...patiently, database },
+      auth: { ...auth, ...patiently, database },
+    },
     drop: () => asOwner(`drop database ${database} with (force)`),
   }
 }

@@ -12,8 +12,9 @@ export type Tour = {
 
 /** Pages that are open at the same time. */
 const at_once = 3
-/** A limit against hanging, far above what a loaded machine needs. */
+/** Limits against hanging, far above what a loaded machine needs: of a page until it rests, and of one answer of it. */
 const page_ms_max = 120_000
+const answer_ms_max = 60_000
 
 /** What would be of the page if a text had become markup, and whether a script of it ran. */
 const lookAround = `({
@@ -46,9 +47,26 @@ const folds_max = 100
 
 /** React holds what has come back by a timer of 300 ms, to show several parts at once: ours is set later and ends later. */
 const held_back_ms = 350
-/** Whether the page says that it is busy, once it has drawn what it had to draw and has nothing else to do. */
-const isBusy = `new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestIdleCallback(() =>
-  resolve(document.querySelector('.animate-spin, [aria-busy=true]') !== null))), ${held_back_ms}))`
+/**
+ * Whether the page says that it is busy, once its other work is done. Frames and idle time are not waited for: a page
+ * behind another may never get any.
+ */
+const isBusy = `new Promise((resolve) => setTimeout(() => scheduler.postTask(() =>
+  resolve(document.querySelector('.animate-spin, [aria-busy=true]') !== null), { priority: 'background' }), ${held_back_ms}))`
+
+/** What is answered within the limit; else an error that names what was waited for. */
+async function inTime<T>(answer: Promise<T>, waitedFor: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`no answer in ${answer_ms_max / 1000} s: ${waitedFor}`)
+    timer = setTimeout(() => reject(error), answer_ms_max)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** Of a stream of news and of a video nobody waits for the end. */
 const endless = new Set(['eventsource', 'media'])
@@ -69,7 +87,7 @@ function restOf(page: Page): () => Promise<void> {
     const until = Date.now() + page_ms_max
     while (Date.now() < until) {
       const before = asked
-      const busy = (await page.evaluate<boolean>(isBusy)) || unanswered.size > 0
+      const busy = (await inTime(page.evaluate<boolean>(isBusy), 'its rest')) || unanswered.size > 0
       if (!busy && asked === before) return
     }
     throw new Error(`never came to rest: ${[...unanswered].map((request) => request.url())}`)
@@ -101,8 +119,8 @@ async function look(page: Page, url: string): Promise<Seen> {
   /** Adds what the page shows now, once it has come to rest. */
   async function lookWell(): Promise<void> {
     await rested()
-    if (await page.evaluate<boolean>(openDetails)) await rested()
-    const { alive, text, links } = await page.evaluate<Looked>(lookAround)
+    if (await inTime(page.evaluate<boolean>(openDetails), 'its details')) await rested()
+    const { alive, text, links } = await inTime(page.evaluate<Looked>(lookAround), 'what it shows')
     found.alive.push(...alive)
     found.text += ` ${text}`
     found.links.push(...links)
@@ -111,8 +129,8 @@ async function look(page: Page, url: string): Promise<Seen> {
     await page.goto(url, { timeout: page_ms_max })
     await lookWell()
     // One that opens may close another: each is looked at when it is open.
-    for (let folds = 0; folds < folds_max && (await page.evaluate<boolean>(unfoldNext)); folds++)
-      await lookWell()
+    const unfold = () => inTime(page.evaluate<boolean>(unfoldNext), 'its next fold')
+    for (let folds = 0; folds < folds_max && (await unfold()); folds++) await lookWell()
   } catch (error) {
     alarms.push(`was not seen: ${String(error).slice(0, 300)}`)
   }
@@ -145,9 +163,9 @@ export async function startTour(address: string): Promise<Tour> {
 
   async function goThrough(context: BrowserContext, left: string[], seen: Seen[]): Promise<void> {
     for (let path = left.shift(); path !== undefined; path = left.shift()) {
-      const page = await context.newPage()
+      const page = await inTime(context.newPage(), `a page for ${path}`)
       seen.push(await look(page, address + path))
-      await page.close()
+      await inTime(page.close(), `the end of ${path}`)
     }
   }
 
@@ -159,7 +177,7 @@ export async function startTour(address: string): Promise<Tour> {
       )
       const [left, seen]: [string[], Seen[]] = [[...paths], []]
       await Promise.all(Array.from({ length: at_once }, () => goThrough(context, left, seen)))
-      await context.close()
+      await inTime(context.close(), 'the end of a visit')
       return seen
     },
     close: () => browser.close(),

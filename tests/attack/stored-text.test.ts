@@ -16,7 +16,7 @@ import { startTour, type Seen, type Tour } from './screen-tour.ts'
 import { plantEverywhere, type Planting } from './text-writing.ts'
 import { unseenFields, unwrittenParts } from './unshown-fields.ts'
 
-/** A limit against hanging, far above what a loaded machine needs. */
+/** A limit against hanging, far above what a loaded machine needs; each page has its own, which names it. */
 const ms_max = 1_800_000
 /** Under which texts are looked for once they are shown. */
 const mark = /hostile-\d+z/g
