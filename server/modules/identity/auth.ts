@@ -55,7 +55,7 @@ export const isLibraryRefusal = (error: unknown): error is APIError =>
  * stage `proving`, which opens nothing: `admitPerson` alone moves it on.
  */
 export function makeAuth({ database, secret, address, log, providers }: AuthSettings) {
-  const pool = new pg.Pool({ ...database, ...connection_limits, max: connections_max })
+  const pool = new pg.Pool({ ...connection_limits, ...database, max: connections_max })
   surviveLostConnections(pool, log)
   const db = drizzle(pool)
   const auth = betterAuth({
