@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalid, text } from './kit.ts'
+import { letterFaults } from './letter-faults.ts'
 import { csv_bytes_max, csv_columns_max, csv_rows_max } from './limits.ts'
 
 const megabytes = csv_bytes_max / 1024 / 1024
@@ -41,6 +42,27 @@ export const CsvColumn = z.object({
     .nullable(),
 })
 export type CsvColumn = z.infer<typeof CsvColumn>
+
+/** How a file is read that says little of itself; whoever brings it in sees it and can change it. */
+const CsvReadingChoice = z.object({
+  /** False where the first row holds values as the others do. */
+  hasHeaderRow: z.boolean(),
+  /** Letters that look broken are read as they were meant; the file's own stay kept. */
+  isRepaired: z.boolean(),
+})
+export const csvReadingChoice = CsvReadingChoice.shape
+export type CsvReadingChoice = z.infer<typeof CsvReadingChoice>
+
+/** The same with what a repair would do; null where the letters look as they were meant. */
+export const CsvReading = CsvReadingChoice.extend({
+  repair: z
+    .object({
+      fault: z.enum(letterFaults),
+      examples: z.array(z.object({ written: z.string(), meant: z.string() })),
+    })
+    .nullable(),
+})
+export type CsvReading = z.infer<typeof CsvReading>
 
 const rows = csv_rows_max.toLocaleString('en-GB')
 

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { csv_body_bytes_max, CsvColumn, csvRefusals, CsvUpload, dateOrders } from './csv-files.ts'
+import {
+  csv_body_bytes_max,
+  CsvColumn,
+  CsvReading,
+  csvReadingChoice,
+  csvRefusals,
+  CsvUpload,
+  dateOrders,
+} from './csv-files.ts'
 import {
   aborted,
   id,
@@ -148,6 +156,7 @@ const Preview = z.object({
 
 export const DayList = summary.extend({
   encoding: z.string(),
+  reading: CsvReading,
   columns: z.array(CsvColumn.extend({ field: z.enum(dayListFields).nullable() })),
   /** The columns were set as they were for the last list that looked like this one. */
   isRemembered: z.boolean(),
@@ -163,6 +172,7 @@ const mayEdit = { anyOf: ['createConsents', 'canEditPatients'] } as const
 const listId = z.object({ listId: id })
 const absent = { 'not-found': notFound('Day list') }
 const wrongState = aborted('This list has moved on meanwhile. Reload to see where it stands.')
+const tooManyRows = invalid(`This list has more than ${day_list_rows_max} rows. Bring it in day by day.`)
 const path = '/api/clinic/day-lists'
 
 const asked = { needs: mayEdit, access: 'clinic' } as const
@@ -192,7 +202,7 @@ export const dayLists = {
     output: DayList,
     refusals: {
       ...csvRefusals,
-      'too-many-rows': invalid(`This list has more than ${day_list_rows_max} rows. Bring it in day by day.`),
+      'too-many-rows': tooManyRows,
     },
     example: {
       fileName: 'today.csv',
@@ -210,6 +220,23 @@ export const dayLists = {
     output: DayList,
     refusals: absent,
     example: { listId: ':listId' },
+  }),
+  readAgain: operation({
+    ...asked,
+    method: 'PUT',
+    path: `${path}/{listId}/reading`,
+    summary: 'Say whether the first row names the columns, and whether broken letters are repaired',
+    audit: { done: 'day_list.read_again' },
+    input: listId.extend(csvReadingChoice),
+    output: DayList,
+    refusals: {
+      ...absent,
+      'wrong-state': wrongState,
+      'no-rows': csvRefusals['no-rows'],
+      'too-many-rows': tooManyRows,
+      'too-many-columns': csvRefusals['too-many-columns'],
+    },
+    example: { listId: ':listId', hasHeaderRow: true, isRepaired: false },
   }),
   check: operation({
     ...asked,

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { csv_body_bytes_max, CsvColumn, csvRefusals, CsvUpload, dateOrders } from './csv-files.ts'
+import {
+  csv_body_bytes_max,
+  CsvColumn,
+  CsvReading,
+  csvReadingChoice,
+  csvRefusals,
+  CsvUpload,
+  dateOrders,
+} from './csv-files.ts'
 import { aborted, fileRoute, id, instant, invalid, notFound, operation, pageOf, paging } from './kit.ts'
 import { csv_columns_max, import_undo_days } from './limits.ts'
 
@@ -64,6 +72,7 @@ const summary = z.object({
 
 export const PatientImport = summary.extend({
   encoding: z.string(),
+  reading: CsvReading,
   columns: z.array(CsvColumn.extend({ field: z.enum(importFields).nullable() })),
   /** The columns were set as they were for the last file that looked like this one. */
   isRemembered: z.boolean(),
@@ -150,6 +159,24 @@ export const patientImports = {
     output: PatientImport,
     refusals: absent,
     example: { importId: ':importId' },
+  }),
+  readAgain: operation({
+    method: 'PUT',
+    path: `${path}/{importId}/reading`,
+    summary: 'Say whether the first row names the columns, and whether broken letters are repaired',
+    access: 'clinic',
+    needs: mayEdit,
+    audit: { done: 'patient_import.read_again' },
+    input: importId.extend(csvReadingChoice),
+    output: PatientImport,
+    refusals: {
+      ...absent,
+      'wrong-state': wrongState,
+      'no-rows': csvRefusals['no-rows'],
+      'too-many-rows': csvRefusals['too-many-rows'],
+      'too-many-columns': csvRefusals['too-many-columns'],
+    },
+    example: { importId: ':importId', hasHeaderRow: true, isRepaired: false },
   }),
   check: operation({
     method: 'PUT',

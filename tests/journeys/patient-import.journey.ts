@@ -137,3 +137,29 @@ test('a row with the number of a patient of another name is decided by a person,
   for (const name of ['John', 'Jane', 'Ben'])
     await expect(page.getByText(`${name} ${lastName}`).first()).toBeVisible()
 })
+
+test('a list that says little of itself is read as it is shown, or as a person says', async ({
+  page,
+  signIn,
+}) => {
+  const lastName = `Bare-${randomUUID().slice(0, 8)}`
+  await signIn(page, 'Sam')
+  await page.goto('/clinic/patients/import')
+  const lines = [`${lastName},Jos\u00c3\u00a9,14/03/1961`, `${lastName},Ben,02/11/1980`]
+  const buffer = Buffer.from(lines.join('\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'bare.csv', mimeType: 'text/csv', buffer })
+  const isBare = page.getByLabel('This file has no header row')
+  await expect(isBare).toBeChecked()
+  await expect(page.getByLabel('Repair these letters')).toBeChecked()
+  await expect(page.getByText('Jos\u00c3\u00a9 → Jos\u00e9')).toBeVisible()
+  await expect(page.getByLabel('What ‘Column C’ holds')).toHaveValue('dateOfBirth')
+  await expectAccessible(page)
+  await isBare.click()
+  await expect(page.getByLabel(`What ‘${lastName}’ holds`)).toBeVisible()
+  await isBare.click()
+  await page.getByLabel('What ‘Column A’ holds').selectOption('Last name')
+  await page.getByLabel('What ‘Column B’ holds').selectOption('First name')
+  await button(page, 'Check the rows').click()
+  await expect(row(page, `Jos\u00e9 ${lastName}`)).toContainText('New')
+  await expect(row(page, `Ben ${lastName}`)).toContainText('New')
+})

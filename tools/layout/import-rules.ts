@@ -18,6 +18,7 @@ const valueFiles = [
   'file-problems',
   'languages',
   'leaning-rules',
+  'letter-faults',
   'limits',
   'measures',
   'nhs-number',
@@ -53,6 +54,7 @@ const platformFiles = [
   'features',
   'file-problems',
   'kit',
+  'letter-faults',
   'pasted-markup',
   'permissions',
   'storage-codes',
@@ -97,7 +99,7 @@ const table: Row[] = [
       ...['calendar-day', 'limits', 'written-dates', 'written-language'].map((name) => `contract/${name}.ts`),
     ],
   },
-  { folder: 'web/ui/', may: ['web/ui/', 'contract/pasted-markup.ts'] },
+  { folder: 'web/ui/', may: ['web/ui/', 'contract/letter-faults.ts', 'contract/pasted-markup.ts'] },
   {
     folder: 'web/features/',
     may: [

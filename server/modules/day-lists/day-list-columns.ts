@@ -1,4 +1,5 @@
 import type { DayListField } from '../../../contract/day-lists.ts'
+import { readBirthDate, readWrittenDate } from '../../../contract/written-dates.ts'
 import type { Vocabulary } from '../../platform/csv/csv-columns.ts'
 import { importVocabulary } from '../patient-imports/index.ts'
 
@@ -8,7 +9,10 @@ const after = (words: readonly string[], names: readonly string[]) =>
 
 const ofAppointment = ['appointment', 'appt', 'app', 'booking', 'diary']
 const ofPatient = ['patient', 'patients', 'patient s', 'pt', 'pat', 'client']
-const { names: ofPeople } = importVocabulary
+const { names: ofPeople, holds: peopleHold } = importVocabulary
+/** Year 2999 and before: a day of a list may be any. */
+const isDay = (value: string) =>
+  'date' in readWrittenDate(value, { order: 'day-first', latest: '2999-12-31' })
 
 /**
  * How day lists of practice systems used in the United Kingdom call their columns, the likeliest first: Dentally, SOE
@@ -17,6 +21,16 @@ const { names: ofPeople } = importVocabulary
 export const dayListVocabulary: Vocabulary<DayListField> = {
   ignored: [],
   repeated: [],
+  holds: {
+    time: (value) => /^\d{1,2}[:.]\d{2}(?:\s*[ap]m)?$/i.test(value),
+    // Born in an earlier year: a list of this week has days of this year, or of the next.
+    dateOfBirth: (value, today) => (readBirthDate(value, today)?.slice(0, 4) ?? '9999') < today.slice(0, 4),
+    day: isDay,
+    nhsNumber: peopleHold.nhsNumber!,
+    email: peopleHold.email!,
+    phone: peopleHold.phone!,
+    title: peopleHold.title!,
+  },
   names: {
     dateOfBirth: after(ofPatient, ofPeople.dateOfBirth),
     day: after(ofAppointment, ['date', 'day', 'start date', 'date of appointment', 'on']),

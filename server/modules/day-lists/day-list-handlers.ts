@@ -1,30 +1,25 @@
 import { contract } from '../../../contract/index.ts'
 import { csv_columns_max, day_list_rows_max } from '../../../contract/limits.ts'
-import { fingerprintOf, proposeFields } from '../../platform/csv/csv-columns.ts'
-import { lookAtColumns } from '../../platform/csv/csv-looks.ts'
-import { readCsv, type CsvTable } from '../../platform/csv/csv-reading.ts'
+import { readCsv } from '../../platform/csv/csv-reading.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { dayAt } from '../../platform/zoned-time.ts'
-import { timeZoneOf } from '../clinics/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findClinician } from '../staff/index.ts'
 import { usableNamed } from '../templates/index.ts'
-import { columnFault, dayListVocabulary } from './day-list-columns.ts'
+import { columnFault } from './day-list-columns.ts'
 import { rememberClinician, rememberTreatment } from './day-list-memory-store.ts'
+import { openList, readListAgain } from './day-list-opening.ts'
 import { keyOf } from './day-list-reading.ts'
 import {
   changeList,
   chooseForRows,
   deleteList,
   findList,
-  insertList,
   listLists,
   lockBoard,
   lockList,
-  rememberedList,
   type ListRecord,
 } from './day-list-store.ts'
 import { tryList } from './day-list-trial.ts'
@@ -41,28 +36,6 @@ const done = async (scope: ClinicScope, record: ListRecord, details: Record<stri
   details,
 })
 
-/** Keeps a table with what its columns seem to hold: as the last such list was set, and then tried at once. */
-async function openList(scope: ClinicScope, fileName: string, table: CsvTable): Promise<ListRecord> {
-  const fingerprint = fingerprintOf(table.columns)
-  const remembered = await rememberedList(scope, fingerprint)
-  const fields = remembered
-    ? remembered.columns.map(({ field }) => field)
-    : proposeFields(table.columns, dayListVocabulary)
-  const columns = (await lookAtColumns(table)).map((look, index) => ({ ...look, field: fields[index]! }))
-  const dated = columns.filter(
-    ({ field, dates }) => dates?.isCertain && (field === 'day' || field === 'dateOfBirth'),
-  )
-  const made = {
-    ...{ fileName, fingerprint, columns, isRemembered: remembered !== undefined },
-    ...{ encoding: table.encoding, separator: table.separator, rowCount: table.rows.length },
-    // What the file itself shows counts more than what the last one did.
-    dateOrder: dated[0]?.dates?.order ?? remembered?.dateOrder ?? ('day-first' as const),
-    day: dayAt(scope.now, await timeZoneOf(scope)),
-    status: remembered ? ('checked' as const) : ('draft' as const),
-  }
-  return insertList(scope, made, table.rows)
-}
-
 const limits = { rowsMax: day_list_rows_max, columnsMax: csv_columns_max }
 
 const read = handle(dayLists.read, async (scope, { fileName, content }) => {
@@ -73,6 +46,14 @@ const read = handle(dayLists.read, async (scope, { fileName, content }) => {
 })
 
 const isOpen = ({ status }: ListRecord) => status === 'draft' || status === 'checked'
+
+const readAgain = handle(dayLists.readAgain, async (scope, { listId, ...choice }) => {
+  const found = await lockList(scope, listId)
+  if (!found) return refuse('not-found')
+  if (!isOpen(found)) return refuse('wrong-state')
+  const again = await readListAgain(scope, found, choice)
+  return 'id' in again ? done(scope, again, choice) : again
+})
 
 const check = handle(dayLists.check, async (scope, { listId, fields, dateOrder, day }) => {
   const found = await lockList(scope, listId)
@@ -166,6 +147,7 @@ export const dayListHandlers = {
     return { answer: { rows: found.map(summaryOf), total, page, pageSize } }
   }),
   read,
+  readAgain,
   get: handle(dayLists.get, async (scope, { listId }) => {
     const found = await findList(scope, listId)
     return found ? done(scope, found) : refuse('not-found')

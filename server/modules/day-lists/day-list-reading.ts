@@ -1,8 +1,10 @@
 import type { DayListField } from '../../../contract/day-lists.ts'
+import type { LetterFault } from '../../../contract/letter-faults.ts'
 import type { ImportField } from '../../../contract/patient-imports.ts'
 import { visibleLine } from '../../../contract/visible-text.ts'
 import type { DateOrder } from '../../../contract/written-dates.ts'
 import type { DateHabit } from '../../platform/csv/csv-dates.ts'
+import { repairText } from '../../platform/csv/letter-repair.ts'
 import { readRow, type ReadRow } from '../patient-imports/index.ts'
 import { foldName, readFullName } from '../patients/index.ts'
 import { readLength, readWhen, type Cell, type Fault, type When } from './day-list-times.ts'
@@ -32,6 +34,8 @@ type Reading = {
   /** The practice's own day, YYYY-MM-DD. */
   today: string
   zone: string
+  /** What is repaired in its letters. */
+  repair?: LetterFault | null
 }
 
 const ofPerson = [
@@ -58,7 +62,8 @@ const number_length_max = 60
 const line = (text: string, max: number) => visibleLine(text).slice(0, max).trim()
 
 /** One row by what its columns are said to hold. */
-export function readEntry(cells: readonly string[], reading: Reading): Entry {
+export function readEntry(written: readonly string[], reading: Reading): Entry {
+  const cells = written.map((cell) => repairText(cell, reading.repair ?? null))
   const { columns, dateOrder, today } = reading
   const mapped = columns.map((column) => ({ ...column, field: asImportField(column.field) }))
   const person = readRow(cells, { columns: mapped, dateOrder, today })

@@ -13,6 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { LetterRepair } from '../../../contract/letter-faults.ts'
 import {
   dayListChoices,
   dayListOutcomes,
@@ -55,6 +56,12 @@ export const dayLists = pgTable(
     encoding: text('encoding').notNull(),
     separator: text('separator').notNull(),
     fingerprint: text('fingerprint').notNull(),
+    /** The first row as it is written: it names the columns, or is a row as the others. */
+    firstRow: jsonb('first_row').$type<{ number: number; cells: string[] }>(),
+    hasHeaderRow: boolean('has_header_row').notNull().default(true),
+    /** How its letters may be repaired, and whether they are read so. */
+    repair: jsonb('repair').$type<LetterRepair>(),
+    isRepaired: boolean('is_repaired').notNull().default(false),
     columns: jsonb('columns').$type<DayList['columns']>().notNull(),
     isRemembered: boolean('is_remembered').notNull(),
     dateOrder: text('date_order').$type<DayList['dateOrder']>().notNull(),

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { CsvRow } from '../../platform/csv/csv-reading.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
 import { dayListRows as rows, dayLists as lists } from './day-list-schema.ts'
@@ -116,6 +117,7 @@ export async function forgetCells(scope: StaffSide, { id, columns }: ListRecord)
   await scope.tx.update(rows).set({ cells: null, before: null, remark: '' }).where(ofList(scope, id))
   await changeList(scope, id, {
     columns: columns.map((column) => ({ ...column, samples: [] })),
+    ...{ firstRow: null, repair: null },
     forgottenAt: scope.now,
   })
 }
@@ -123,6 +125,17 @@ export async function forgetCells(scope: StaffSide, { id, columns }: ListRecord)
 /** The rows of a list in their order. */
 export const rowsOf = (scope: StaffSide, listId: string): Promise<RowRecord[]> =>
   scope.tx.select().from(rows).where(ofList(scope, listId)).orderBy(asc(rows.number))
+
+/** Takes the first row out of those of a list, since it names the columns; or puts it among them. */
+export async function setHeaderRow(
+  scope: StaffSide,
+  listId: string,
+  { firstRow: { number, cells }, hasHeaderRow }: { firstRow: CsvRow; hasHeaderRow: boolean },
+): Promise<void> {
+  const isRow = and(ofList(scope, listId), eq(rows.number, number))
+  if (hasHeaderRow) await scope.tx.delete(rows).where(isRow)
+  else await scope.tx.insert(rows).values({ clinicId: scope.clinicId, listId, number, cells })
+}
 
 /** Keeps what somebody chose for some rows. */
 export async function chooseForRows(

@@ -57,11 +57,12 @@ export type Trial = {
 
 /** What every row of a list is read by. */
 export const readingOf = (
-  { columns, dateOrder, day }: ListRecord,
+  { columns, dateOrder, day, repair, isRepaired }: ListRecord,
   { now, zone }: { now: Date; zone: string },
 ) => ({
   ...{ columns, dateOrder, day, zone },
   today: dayAt(now, zone),
+  repair: isRepaired ? (repair?.fault ?? null) : null,
 })
 
 /** Looks at every row beside the patients and the board; writes nothing. */

@@ -34,7 +34,9 @@ export const summaryOf = (record: ListRecord) => ({
 /** A list as its screen shows it: tried afresh while it is not brought in, told afterwards. */
 export async function listView(scope: ClinicScope, record: ListRecord): Promise<DayList> {
   const { encoding, columns, isRemembered, dateOrder, day, status } = record
-  const base = { ...summaryOf(record), encoding, columns, isRemembered, dateOrder, day }
+  const { hasHeaderRow, isRepaired, repair } = record
+  const reading = { hasHeaderRow, isRepaired, repair }
+  const base = { ...summaryOf(record), encoding, reading, columns, isRemembered, dateOrder, day }
   if (status === 'checked') {
     const trial = await tryList(scope, record)
     return { ...base, rows: trial.rows.map(triedView), preview: previewOf(trial) }

@@ -54,6 +54,26 @@ async function auditOf(listId: string) {
   return rows
 }
 
+test('a day list without a header row is read by what its columns hold', async () => {
+  const clinic = await newClinic()
+  const content = base64('04/01/2027,09:30,Ada Quill,14/03/1961\n04/01/2027,10:15,Ben Rowe,02/11/1980\n')
+  const draft = await read(clinic, content)
+  expect(draft).toMatchObject({ rowCount: 2, reading: { hasHeaderRow: false, repair: null } })
+  expect(draft.columns.map(({ field }) => field)).toEqual(['day', 'time', null, 'dateOfBirth'])
+  const choice = { listId: draft.id, isRepaired: false }
+  const named = await as(clinic).ask(dayLists.readAgain, { ...choice, hasHeaderRow: true })
+  expect(named.rowCount).toBe(1)
+  const back = await as(clinic).ask(dayLists.readAgain, { ...choice, hasHeaderRow: false })
+  expect(back.columns).toEqual(draft.columns)
+  const list = await as(clinic).ask(dayLists.check, {
+    ...{ listId: draft.id, fields: ['day', 'time', 'fullName', 'dateOfBirth'], dateOrder: 'day-first', day },
+  })
+  expect(list.rows.map(({ name, time }) => [name, time])).toEqual([
+    ['Ada Quill', '09:30'],
+    ['Ben Rowe', '10:15'],
+  ])
+})
+
 test('phones and addresses of a day list are read as those of a list of patients', async () => {
   const clinic = await newClinic()
   const content = base64(

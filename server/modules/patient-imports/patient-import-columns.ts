@@ -1,10 +1,25 @@
 import type { ImportField } from '../../../contract/patient-imports.ts'
 import type { Vocabulary } from '../../platform/csv/csv-columns.ts'
+import { readEmail } from '../../../contract/email-address.ts'
+import { readNhsNumber } from '../../../contract/nhs-number.ts'
+import { readPhones } from '../../../contract/phone-number.ts'
+import { readBirthDate } from '../../../contract/written-dates.ts'
+
+const isPhone = (value: string) => /(?:\d\D*){9}/.test(value) && 'phones' in readPhones(value)
 
 /** How lists of practice systems used in the United Kingdom call their columns, the likeliest first. */
 export const importVocabulary: Vocabulary<ImportField> = {
   ignored: ['patient', 'patients', 'pat', 'pt', 'client'],
   repeated: ['address'],
+  holds: {
+    dateOfBirth: (value, today) => readBirthDate(value, today) !== null,
+    nhsNumber: (value) => 'number' in readNhsNumber(value),
+    email: (value) => 'address' in readEmail(value),
+    phone: isPhone,
+    otherPhone: isPhone,
+    postcode: (value) => /^[A-Z]{1,2}\d[A-Z\d]? *\d[A-Z]{2}$/i.test(value),
+    title: (value) => /^(?:mr|mrs|ms|miss|mx|dr|prof|master|rev)\.?$/i.test(value),
+  },
   names: {
     title: ['title', 'salutation', 'prefix', 'name prefix'],
     firstName: [

@@ -4,12 +4,13 @@ import { contract, files } from '../../../contract/index.ts'
 import { csv_columns_max, csv_rows_max } from '../../../contract/limits.ts'
 import { readCsv } from '../../platform/csv/csv-reading.ts'
 import { csvFile } from '../../platform/csv/csv-writing.ts'
+import { repairText } from '../../platform/csv/letter-repair.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { columnFault } from './patient-import-columns.ts'
-import { openImport } from './patient-import-opening.ts'
+import { columnFault, importVocabulary } from './patient-import-columns.ts'
+import { openImport, readImportAgain } from './patient-import-opening.ts'
 import {
   changeImport,
   chooseForRow,
@@ -29,6 +30,7 @@ import {
   settleIdleRows,
   type ImportRecord,
 } from './patient-import-store.ts'
+import { faultRepaired } from './patient-import-writing.ts'
 import { tryRows } from './patient-import-trial.ts'
 import { rowViews, summaryOf, undoEnd, viewOf } from './patient-import-view.ts'
 
@@ -51,6 +53,14 @@ const read = handle(patientImports.read, async (scope, { fileName, content }) =>
 })
 
 const isOpen = ({ status }: ImportRecord) => status === 'draft' || status === 'checked'
+
+const readAgain = handle(patientImports.readAgain, async (scope, { importId, ...choice }) => {
+  const found = await lockImport(scope, importId)
+  if (!found) return refuse('not-found')
+  if (!isOpen(found)) return refuse('wrong-state')
+  const again = await readImportAgain(scope, found, choice)
+  return 'id' in again! ? done(scope, again, choice) : again!
+})
 
 const check = handle(patientImports.check, async (scope, { importId, fields, dateOrder }) => {
   const found = await lockImport(scope, importId)
@@ -136,6 +146,7 @@ export const patientImportHandlers = {
     const found = await findImport(scope, importId)
     return found ? done(scope, found) : refuse('not-found')
   }),
+  readAgain,
   check,
   rows: handle(patientImports.rows, async (scope, { importId, page, pageSize, ...filter }) => {
     const record = await findImport(scope, importId)
@@ -161,13 +172,17 @@ export const patientImportEndpoints = [
     if (!found) return refuse('not-found')
     const rows = await leftOutRows(scope, importId)
     if (rows.length === 0) return refuse('nothing-left-out')
-    const columns = found.columns.map(({ name }) => name)
+    // Of a file without names, by what they hold, so that the columns are known when it is brought in again.
+    const columns = found.columns.map(({ name, field }) =>
+      found.hasHeaderRow || !field ? name : importVocabulary.names[field][0]!,
+    )
+    const repair = faultRepaired(found)
     const header = [...columns, ownColumn('Row', columns), ownColumn('Why it was left out', columns)]
     const bytes = csvFile(
       header,
       rows.map(({ cells, number, faults, remark }) => {
         const why = faults.map(({ column, message }) => (column ? `${column}: ${message}` : message))
-        const own = columns.map((_, index) => cells![index] ?? '')
+        const own = columns.map((_, index) => repairText(cells![index] ?? '', repair))
         return [...own, String(number), [...why, remark].filter(Boolean).join(' ')]
       }),
     )

@@ -97,7 +97,9 @@ export const forgetImport = (runJob: RunJob, { clinicId, importId }: JobData): P
     if (!found || found.forgottenAt || !isOver(found, scope.now)) return
     if (found.finishedAt) {
       await forgetRows(scope, found.id)
-      await changeImport(scope, found.id, { forgottenAt: scope.now })
+      const columns = found.columns.map((column) => ({ ...column, samples: [] }))
+      const nothing = { firstRow: null, repair: null, columns }
+      await changeImport(scope, found.id, { ...nothing, forgottenAt: scope.now })
     } else await deleteImport(scope, found.id)
     note({ action: 'patient_import.forgotten', subject: found.id, details: {} })
   })

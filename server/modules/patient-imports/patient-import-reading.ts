@@ -1,8 +1,10 @@
 import type { ImportField, PatientImportRow } from '../../../contract/patient-imports.ts'
 import { readNhsNumber } from '../../../contract/nhs-number.ts'
 import { PatientDetails, type Guardian } from '../../../contract/patients.ts'
+import type { LetterFault } from '../../../contract/letter-faults.ts'
 import type { DateOrder } from '../../../contract/written-dates.ts'
 import { isFillerDay, readDate, type DateHabit } from '../../platform/csv/csv-dates.ts'
+import { repairText } from '../../platform/csv/letter-repair.ts'
 import { readFullName, readNameParts } from '../patients/index.ts'
 import { readEmailCell, readPhoneCells } from './patient-import-contacts.ts'
 
@@ -38,6 +40,8 @@ export type Reading = {
   dateOrder: DateOrder
   /** YYYY-MM-DD: nobody is born later. */
   today: string
+  /** What is repaired in its letters. */
+  repair?: LetterFault | null
 }
 
 /** What people write where there is nothing to write. */
@@ -49,7 +53,11 @@ type Cell = { column: string; text: string }
 type Cells = Map<ImportField, Cell[]>
 
 /** One row by what its columns are said to hold. */
-export function readRow(cells: readonly string[], { columns, dateOrder, today }: Reading): ReadRow {
+export function readRow(
+  written: readonly string[],
+  { columns, dateOrder, today, repair = null }: Reading,
+): ReadRow {
+  const cells = written.map((cell) => repairText(cell, repair))
   const faults: PatientImportRow['faults'] = []
   if (cells.length > columns.length) {
     faults.push({

@@ -22,12 +22,16 @@ type NewImport = Pick<
   | 'isRemembered'
   | 'dateOrder'
   | 'rowCount'
+  | 'firstRow'
+  | 'hasHeaderRow'
+  | 'repair'
+  | 'isRepaired'
 >
 export type ReadFileRow = { number: number; cells: string[] }
 
 const rows_inserted_at_once = 500
 
-const noOutcomes = { new: 0, same: 0, differs: 0, held: 0, unusable: 0 }
+export const noOutcomes = { new: 0, same: 0, differs: 0, held: 0, unusable: 0 }
 const noDecisions = { undecided: 0, skip: 0, update: 0, create: 0 }
 const noResults = {
   ...{ added: 0, changed: 0, unchanged: 0, skipped: 0, unusable: 0 },
@@ -142,6 +146,26 @@ export async function forgetRows(scope: StaffSide, id: string): Promise<void> {
     .update(rows)
     .set({ cells: null, before: null, after: null, faults: [], remark: '' })
     .where(ofImport(scope, id))
+}
+
+/** The rows of a file as they are written. */
+export async function fileRows(scope: StaffSide, importId: string): Promise<ReadFileRow[]> {
+  const found = await scope.tx
+    .select({ number: rows.number, cells: rows.cells })
+    .from(rows)
+    .where(ofImport(scope, importId))
+    .orderBy(asc(rows.number))
+  return found.map(({ number, cells }) => ({ number, cells: cells ?? [] }))
+}
+
+/** Takes the first row out of those of a file, since it names the columns; or puts it among them. */
+export async function setHeaderRow(
+  scope: StaffSide,
+  importId: string,
+  { firstRow: { number, cells }, hasHeaderRow }: { firstRow: ReadFileRow; hasHeaderRow: boolean },
+): Promise<void> {
+  if (hasHeaderRow) await scope.tx.delete(rows).where(ofImport(scope, importId, eq(rows.number, number)))
+  else await scope.tx.insert(rows).values({ clinicId: scope.clinicId, importId, number, cells })
 }
 
 /** The rows after a number, in order. */

@@ -33,6 +33,7 @@ export const summaryOf = (record: ImportRecord) => ({
 export const viewOf = (record: ImportRecord, decisions: PatientImport['decisions']): PatientImport => ({
   ...summaryOf(record),
   encoding: record.encoding,
+  reading: { hasHeaderRow: record.hasHeaderRow, isRepaired: record.isRepaired, repair: record.repair },
   columns: record.columns,
   isRemembered: record.isRemembered,
   dateOrder: record.dateOrder,

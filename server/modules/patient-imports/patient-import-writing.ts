@@ -1,3 +1,4 @@
+import type { LetterFault } from '../../../contract/letter-faults.ts'
 import { dayIn } from '../../../contract/calendar-day.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
 import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
@@ -22,8 +23,13 @@ import {
 import { settleRows, type ImportRecord, type RowRecord, type Settled } from './patient-import-store.ts'
 
 /** What every row of an import is read by. */
-export const readingOf = ({ columns, dateOrder }: ImportRecord, now: Date): Reading => ({
-  ...{ columns, dateOrder, today: dayIn(now) },
+/** What is repaired in the letters of a file; null where nothing is. */
+export const faultRepaired = ({ repair, isRepaired }: ImportRecord): LetterFault | null =>
+  isRepaired ? (repair?.fault ?? null) : null
+
+export const readingOf = (record: ImportRecord, now: Date): Reading => ({
+  ...{ columns: record.columns, dateOrder: record.dateOrder, today: dayIn(now) },
+  repair: faultRepaired(record),
 })
 
 /** The patients who may be the same as these people. */

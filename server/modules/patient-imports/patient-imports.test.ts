@@ -120,6 +120,80 @@ test('a list is read, its columns proposed, tried without a trace, and imported'
   expect(listed.rows.map(({ id, status }) => ({ id, status }))).toEqual([{ id: draft.id, status: 'done' }])
 })
 
+test('a list without a header row is read by what its columns hold, and a person may say otherwise', async () => {
+  const clinic = await newClinic()
+  const as = clinic.as('receptionist')
+  const draft = await read(clinic, base64('Quill,Ann,14/03/1961,07700 900123\nQuill,Bob,15/03/1961,\n'))
+  expect(draft).toMatchObject({
+    rowCount: 2,
+    reading: { hasHeaderRow: false, isRepaired: false, repair: null },
+  })
+  expect(draft.columns.map(({ name, field }) => [name, field])).toEqual([
+    ['Column A', null],
+    ['Column B', null],
+    ['Column C', 'dateOfBirth'],
+    ['Column D', 'phone'],
+  ])
+  const choice = { importId: draft.id, isRepaired: false }
+  const named = await as.ask(patientImports.readAgain, { ...choice, hasHeaderRow: true })
+  expect(named).toMatchObject({ status: 'draft', rowCount: 1, reading: { hasHeaderRow: true } })
+  expect(named.columns.map(({ name }) => name)).toEqual(['Quill', 'Ann', '14/03/1961', '07700 900123'])
+  const back = await as.ask(patientImports.readAgain, { ...choice, hasHeaderRow: false })
+  expect(back.columns).toEqual(draft.columns)
+  await check(clinic, back, { fields: ['lastName', 'firstName', 'dateOfBirth', 'phone'] })
+  await run(clinic, draft.id)
+  const { rows } = await patientsOf(clinic)
+  expect(rows.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
+    'Ann Quill',
+    'Bob Quill',
+  ])
+})
+
+test('a list of one row that names columns has nothing below it, and nothing of it is lost', async () => {
+  const clinic = await newClinic()
+  const draft = await read(clinic, base64('Quill,Ann,14/03/1961\n'))
+  const choice = { importId: draft.id, hasHeaderRow: true, isRepaired: false }
+  expect((await clinic.as('receptionist').call(patientImports.readAgain, choice)).reason).toBe('no-rows')
+  expect((await clinic.as('receptionist').ask(patientImports.get, { importId: draft.id })).rowCount).toBe(1)
+})
+
+test('letters decoded twice are repaired as they are shown, and left where a person says so', async () => {
+  const clinic = await newClinic()
+  const draft = await read(
+    clinic,
+    base64('Surname,Forename,DOB\nM\u00c3\u00bcller,Jos\u00c3\u00a9,14/03/1961\n'),
+  )
+  expect(draft.reading).toEqual({
+    ...{ hasHeaderRow: true, isRepaired: true },
+    repair: {
+      fault: 'decoded-twice',
+      examples: [
+        { written: 'M\u00c3\u00bcller', meant: 'M\u00fcller' },
+        { written: 'Jos\u00c3\u00a9', meant: 'Jos\u00e9' },
+      ],
+    },
+  })
+  expect(draft.columns[0]!.samples).toEqual(['M\u00fcller'])
+  const choice = { importId: draft.id, hasHeaderRow: true }
+  const left = await clinic.as('receptionist').ask(patientImports.readAgain, { ...choice, isRepaired: false })
+  expect(left.columns[0]!.samples).toEqual(['M\u00c3\u00bcller'])
+  const repaired = await clinic
+    .as('receptionist')
+    .ask(patientImports.readAgain, { ...choice, isRepaired: true })
+  await check(clinic, repaired)
+  await run(clinic, draft.id)
+  const { rows } = await patientsOf(clinic)
+  expect(rows.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual(['Jos\u00e9 M\u00fcller'])
+})
+
+test('a file that was imported is not read again', async () => {
+  const clinic = await newClinic()
+  const { id: importId } = await checked(clinic, file(ada))
+  await run(clinic, importId)
+  const choice = { importId, hasHeaderRow: false, isRepaired: false }
+  expect((await clinic.as('receptionist').call(patientImports.readAgain, choice)).reason).toBe('wrong-state')
+})
+
 test('rows are told apart: new, the same, different, not to be used, each with its reason', async () => {
   const clinic = await newClinic()
   await run(clinic, (await checked(clinic, file(ada, ben))).id)

@@ -22,6 +22,8 @@ export type Vocabulary<Field extends string> = {
   repeated: readonly Field[]
   /** Words that say nothing: left out of a column's name. */
   ignored: readonly string[]
+  /** Fields that can be told by their values where no column has a name; today as YYYY-MM-DD. */
+  holds: Partial<Record<Field, (value: string, today: string) => boolean>>
 }
 
 /** The field that each column seems to hold, by its name; null where none does. */
@@ -37,6 +39,28 @@ export function proposeFields<Field extends string>(
     )
     for (const index of repeated.includes(field) ? free : free.slice(0, 1)) proposed[index] = field
   }
+  return proposed
+}
+
+const values_looked_at = 100
+/** The part of a column's values that must be of a kind for the column to be. */
+const alike_share_min = 0.8
+
+/** The field that each column seems to hold, by its values; names of people are not told apart by them. */
+export function proposeByValues<Field extends string>(
+  { columns, rows }: { columns: readonly string[]; rows: readonly { cells: readonly string[] }[] },
+  { holds, repeated }: Vocabulary<Field>,
+  today: string,
+): (Field | null)[] {
+  const proposed = columns.map((): Field | null => null)
+  for (const field of Object.keys(holds) as Field[])
+    for (const [index, before] of proposed.entries()) {
+      const isTaken = before !== null || (proposed.includes(field) && !repeated.includes(field))
+      if (isTaken) continue
+      const values = rows.flatMap(({ cells }) => cells[index] || []).slice(0, values_looked_at)
+      const alike = values.filter((value) => holds[field]!(value, today)).length
+      if (alike > 0 && alike >= values.length * alike_share_min) proposed[index] = field
+    }
   return proposed
 }
 

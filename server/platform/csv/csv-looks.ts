@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { dateHabitOf, type DateHabit } from './csv-dates.ts'
 import type { CsvTable } from './csv-reading.ts'
 
+type Columns = Pick<CsvTable, 'columns' | 'rows'>
+
 /** What whoever says what a column holds needs to see of it. */
 type ColumnLook = { name: string; samples: string[]; dates: DateHabit | null }
 
@@ -9,10 +11,10 @@ const samples_max = 3
 const sample_length_max = 60
 
 /** Values shown beside a column: the first few that it holds. */
-function samplesOf({ rows }: CsvTable, index: number): string[] {
+function samplesOf({ rows }: Columns, index: number): string[] {
   const samples: string[] = []
   for (const { cells } of rows) {
-    const value = cells[index]!.slice(0, sample_length_max)
+    const value = (cells[index] ?? '').slice(0, sample_length_max)
     if (value && !samples.includes(value)) samples.push(value)
     if (samples.length === samples_max) break
   }
@@ -23,13 +25,13 @@ function samplesOf({ rows }: CsvTable, index: number): string[] {
 const values_looked_at = 100
 
 /** How a column writes dates; all of it is read only where it seems to hold any. */
-function habitOf({ rows }: CsvTable, index: number): DateHabit | null {
+function habitOf({ rows }: Columns, index: number): DateHabit | null {
   const values = rows.flatMap(({ cells }) => cells[index] || [])
   return dateHabitOf(values.slice(0, values_looked_at)) && dateHabitOf(values)
 }
 
 /** Each column of a table with a few of its values, and how it writes dates where it holds any. */
-export async function lookAtColumns(table: CsvTable): Promise<ColumnLook[]> {
+export async function lookAtColumns(table: Columns): Promise<ColumnLook[]> {
   const looks: ColumnLook[] = []
   for (const [index, name] of table.columns.entries()) {
     looks.push({ name, samples: samplesOf(table, index), dates: habitOf(table, index) })

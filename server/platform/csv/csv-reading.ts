@@ -14,6 +14,9 @@ export type CsvLimits = { rowsMax: number; columnsMax: number }
 /** `number` is the row's own in the file, counted as spreadsheets do: the first is 1, also where it is empty. */
 export type CsvRow = { number: number; cells: string[] }
 export type CsvTable = {
+  /** The first row that tells the columns apart, as it is written; it names them, unless it holds values itself. */
+  first: CsvRow
+  hasHeaderRow: boolean
   columns: string[]
   /** Without empty ones; each has at least one cell for each column. */
   rows: CsvRow[]
@@ -45,13 +48,37 @@ export async function readCsv(bytes: Uint8Array, limits: CsvLimits): Promise<Csv
   const rows = records.rows.slice(named ? 1 : 0).filter(({ cells }) => cells.some(Boolean))
   const header = rows.find(({ cells }) => cells.filter(Boolean).length > 1) ?? rows[0]
   if (!header) return { fault: 'empty', row: null }
-  const columns = namesOf(header.cells)
-  if (columns.length > limits.columnsMax) return { fault: 'too-many-columns', row: header.number }
-  const below = rows.slice(rows.indexOf(header) + 1)
-  if (below.length === 0) return { fault: 'no-rows', row: null }
-  if (below.length > limits.rowsMax) return { fault: 'too-many-rows', row: null }
-  return { columns, rows: below.map((row) => withWidth(row, columns.length)), encoding, separator }
+  const hasHeaderRow = !header.cells.some(isValue)
+  const from = rows.slice(rows.indexOf(header))
+  const read = tableOf(from, hasHeaderRow)
+  if (read.columns.length > limits.columnsMax) return { fault: 'too-many-columns', row: header.number }
+  if (read.rows.length === 0) return { fault: 'no-rows', row: null }
+  if (read.rows.length > limits.rowsMax) return { fault: 'too-many-rows', row: null }
+  return { ...read, first: header, hasHeaderRow, encoding, separator }
 }
+
+/** What no column is called: an e-mail address, a date, a time of day, or seven figures and more. */
+const isValue = (cell: string): boolean =>
+  /\S@\S+\.\S|^\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}\b|^\d{1,2}[:.]\d{2}$|^\+?(?:[\s()-]*\d){7,}[\s()-]*$/.test(
+    cell,
+  )
+
+/** The rows of a table from the first one on, which names the columns where it is the header. */
+export function tableOf(rows: readonly CsvRow[], hasHeaderRow: boolean): Pick<CsvTable, 'columns' | 'rows'> {
+  const columns = hasHeaderRow ? namesOf(rows[0]!.cells) : lettersFor(rows)
+  const below = hasHeaderRow ? rows.slice(1) : rows
+  return { columns, rows: below.map((row) => withWidth(row, columns.length)) }
+}
+
+/** 'Column A' to 'Column Z', then 'Column AA', as spreadsheets call what has no name. */
+const lettersFor = (rows: readonly CsvRow[]): string[] =>
+  Array.from(
+    { length: rows.reduce((most, { cells }) => Math.max(most, cells.findLastIndex(Boolean) + 1), 0) },
+    (_, index) => `Column ${letterOf(index)}`,
+  )
+
+const letterOf = (index: number): string =>
+  (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCodePoint(65 + (index % 26))
 
 async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import type { CsvReadingChoice } from '../../../contract/csv-files.ts'
 import type { DayList, DayListField } from '../../../contract/day-lists.ts'
 import { api } from '../../api.ts'
 import { ColumnMapping } from '../../ui/column-mapping.tsx'
+import { ListReading } from '../../ui/list-reading.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
@@ -11,12 +13,18 @@ import { fieldLabels, needsDay, numberText } from './day-list-words.ts'
 
 type Order = DayList['dateOrder']
 
-type DayListColumnsStepProps = { list: DayList; onChecked: () => void; onDiscard: () => void }
+type DayListColumnsStepProps = {
+  list: DayList
+  onChecked: () => void
+  /** The list is read in another way. */
+  onRead: () => Promise<void>
+  onDiscard: () => void
+}
 
 const dated: readonly (DayListField | null)[] = ['day', 'time', 'dateOfBirth']
 
 /** Says what each column of a day list holds, and of which day it is where no column says so. */
-export function DayListColumnsStep({ list, onChecked, onDiscard }: DayListColumnsStepProps) {
+export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayListColumnsStepProps) {
   const { busy, problem, run } = useTask()
   const [fields, setFields] = useState(() => list.columns.map(({ field }) => field))
   const [chosenOrder, setOrder] = useState<Order | null>(null)
@@ -31,6 +39,11 @@ export function DayListColumnsStep({ list, onChecked, onDiscard }: DayListColumn
       await api.dayLists.check({ listId: list.id, fields, dateOrder, day })
       onChecked()
     })
+  const read = (choice: CsvReadingChoice) =>
+    run(async () => {
+      await api.dayLists.readAgain({ listId: list.id, ...choice })
+      await onRead()
+    })
   return (
     <>
       <p className="text-muted">
@@ -40,6 +53,7 @@ export function DayListColumnsStep({ list, onChecked, onDiscard }: DayListColumn
         has {numberText(list.rowCount)} rows. Say what each column holds. The next list like this one is read
         the same way.
       </p>
+      <ListReading reading={list.reading} busy={busy} onChange={(choice) => void read(choice)} />
       <div className="mt-4">
         <ColumnMapping
           columns={columns}

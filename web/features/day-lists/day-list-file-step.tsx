@@ -44,7 +44,7 @@ export function DayListFileStep({ past, hrefOf, hrefOfPage, onRead }: DayListFil
       <FileField
         single
         label="Choose a CSV file, or drop it here"
-        hint={`The day’s appointments as your practice system exports them, with a row of column names. Up to ${numberText(day_list_rows_max)} rows and ${csv_bytes_max / 1024 / 1024} MB.`}
+        hint={`The day’s appointments as your practice system exports them. Up to ${numberText(day_list_rows_max)} rows and ${csv_bytes_max / 1024 / 1024} MB.`}
         accept=".csv,.tsv,.txt,text/csv"
         busy={busy}
         onFiles={(files) => void choose(files)}

@@ -85,13 +85,25 @@ type OpenListProps = DayListScreenProps & {
   onDiscard: (listId: string) => void
 }
 
+/** Read in another way, a list has other columns. */
+const columnsKey = ({ id, reading }: DayList) =>
+  `${id} ${String(reading.hasHeaderRow)} ${String(reading.isRepaired)}`
+
 function OpenList(props: OpenListProps) {
-  const { list, isSettingColumns, onDiscard, onGo } = props
+  const { list, isSettingColumns, onDiscard, onGo, onChanged } = props
   const discard = () => onDiscard(list.id)
   // Where the step was not in the address it is the same address, so what it shows is fetched anew.
   const goOn = () => onGo(listHref(list.id))
   if (isSettingColumns)
-    return <DayListColumnsStep key={list.id} list={list} onChecked={goOn} onDiscard={discard} />
+    return (
+      <DayListColumnsStep
+        key={columnsKey(list)}
+        list={list}
+        onChecked={goOn}
+        onRead={onChanged}
+        onDiscard={discard}
+      />
+    )
   if (list.preview)
     return <DayListCheckStep key={list.id} {...props} preview={list.preview} onDiscard={discard} />
   return <DayListResultStep {...props} againHref={startQuery} />

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import type { CsvReadingChoice } from '../../../contract/csv-files.ts'
 import type { ImportField, PatientImport } from '../../../contract/patient-imports.ts'
 import { api } from '../../api.ts'
 import { ColumnMapping } from '../../ui/column-mapping.tsx'
+import { ListReading } from '../../ui/list-reading.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
@@ -16,12 +18,14 @@ type ColumnsStepProps = {
   record: PatientImport
   /** The file is checked by these columns. */
   onChecked: () => void
+  /** The file is read in another way. */
+  onRead: () => Promise<void>
   /** Another file instead. */
   onDiscard: () => void
 }
 
 /** Says what each column of the file holds. */
-export function ColumnsStep({ record, onChecked, onDiscard }: ColumnsStepProps) {
+export function ColumnsStep({ record, onChecked, onRead, onDiscard }: ColumnsStepProps) {
   const { busy, problem, run } = useTask()
   const [fields, setFields] = useState(() => record.columns.map(({ field }) => field))
   const [chosenOrder, setOrder] = useState<Order | null>(null)
@@ -35,6 +39,11 @@ export function ColumnsStep({ record, onChecked, onDiscard }: ColumnsStepProps) 
       await api.patientImports.check({ importId: record.id, fields, dateOrder })
       onChecked()
     })
+  const read = (choice: CsvReadingChoice) =>
+    run(async () => {
+      await api.patientImports.readAgain({ importId: record.id, ...choice })
+      await onRead()
+    })
   return (
     <>
       <p className="text-muted">
@@ -46,6 +55,7 @@ export function ColumnsStep({ record, onChecked, onDiscard }: ColumnsStepProps) 
           ? 'The columns are set as for the last such file.'
           : 'Look at what each column holds, and correct it where it is wrong.'}
       </p>
+      <ListReading reading={record.reading} busy={busy} onChange={(choice) => void read(choice)} />
       <div className="mt-4">
         <ColumnMapping columns={columns} labels={fieldLabels} onChange={change} />
       </div>

@@ -48,7 +48,7 @@ export function FileStep({ past, hrefOf, hrefOfPage, onRead }: FileStepProps) {
       <FileField
         single
         label="Choose a CSV file, or drop it here"
-        hint={`A list of patients exported from another system, with a row of column names. Up to ${numberText(csv_rows_max)} rows and ${megabytes} MB.`}
+        hint={`A list of patients exported from another system. Up to ${numberText(csv_rows_max)} rows and ${megabytes} MB.`}
         accept=".csv,.tsv,.txt,text/csv"
         busy={busy}
         onFiles={(files) => void choose(files)}
