@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalid, text } from './kit.ts'
-import { letterFaults } from './letter-faults.ts'
+import { encodingFaults } from './encoding-faults.ts'
 import { csv_bytes_max, csv_columns_max, csv_rows_max } from './limits.ts'
 
 const megabytes = csv_bytes_max / 1024 / 1024
@@ -47,7 +47,7 @@ export type CsvColumn = z.infer<typeof CsvColumn>
 const CsvReadingChoice = z.object({
   /** False where the first row holds values as the others do. */
   hasHeaderRow: z.boolean(),
-  /** Letters that look broken are read as they were meant; the file's own stay kept. */
+  /** Garbled letters are read as they were meant; the cells stay kept as they are. */
   isRepaired: z.boolean(),
 })
 export const csvReadingChoice = CsvReadingChoice.shape
@@ -57,8 +57,8 @@ export type CsvReadingChoice = z.infer<typeof CsvReadingChoice>
 export const CsvReading = CsvReadingChoice.extend({
   repair: z
     .object({
-      fault: z.enum(letterFaults),
-      examples: z.array(z.object({ written: z.string(), meant: z.string() })),
+      fault: z.enum(encodingFaults),
+      examples: z.array(z.object({ written: z.string(), repaired: z.string() })),
     })
     .nullable(),
 })

@@ -225,7 +225,7 @@ export const dayLists = {
     ...asked,
     method: 'PUT',
     path: `${path}/{listId}/reading`,
-    summary: 'Say whether the first row names the columns, and whether broken letters are repaired',
+    summary: 'Say whether the first row names the columns, and whether garbled letters are repaired',
     audit: { done: 'day_list.read_again' },
     input: listId.extend(csvReadingChoice),
     output: DayList,

@@ -163,7 +163,7 @@ export const patientImports = {
   readAgain: operation({
     method: 'PUT',
     path: `${path}/{importId}/reading`,
-    summary: 'Say whether the first row names the columns, and whether broken letters are repaired',
+    summary: 'Say whether the first row names the columns, and whether garbled letters are repaired',
     access: 'clinic',
     needs: mayEdit,
     audit: { done: 'patient_import.read_again' },

@@ -18,7 +18,7 @@ const valueFiles = [
   'file-problems',
   'languages',
   'leaning-rules',
-  'letter-faults',
+  'encoding-faults',
   'limits',
   'measures',
   'nhs-number',
@@ -54,7 +54,7 @@ const platformFiles = [
   'features',
   'file-problems',
   'kit',
-  'letter-faults',
+  'encoding-faults',
   'pasted-markup',
   'permissions',
   'storage-codes',
@@ -99,7 +99,7 @@ const table: Row[] = [
       ...['calendar-day', 'limits', 'written-dates', 'written-language'].map((name) => `contract/${name}.ts`),
     ],
   },
-  { folder: 'web/ui/', may: ['web/ui/', 'contract/letter-faults.ts', 'contract/pasted-markup.ts'] },
+  { folder: 'web/ui/', may: ['web/ui/', 'contract/encoding-faults.ts', 'contract/pasted-markup.ts'] },
   {
     folder: 'web/features/',
     may: [

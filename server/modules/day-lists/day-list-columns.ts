@@ -10,7 +10,7 @@ const after = (words: readonly string[], names: readonly string[]) =>
 const ofAppointment = ['appointment', 'appt', 'app', 'booking', 'diary']
 const ofPatient = ['patient', 'patients', 'patient s', 'pt', 'pat', 'client']
 const { names: ofPeople, holds: peopleHold } = importVocabulary
-/** Year 2999 and before: a day of a list may be any. */
+/** A list may be of any day, also of one to come. */
 const isDay = (value: string) =>
   'date' in readWrittenDate(value, { order: 'day-first', latest: '2999-12-31' })
 

@@ -1,5 +1,4 @@
 import { contract } from '../../../contract/index.ts'
-import { csv_columns_max, day_list_rows_max } from '../../../contract/limits.ts'
 import { readCsv } from '../../platform/csv/csv-reading.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
@@ -10,7 +9,7 @@ import { findClinician } from '../staff/index.ts'
 import { usableNamed } from '../templates/index.ts'
 import { columnFault } from './day-list-columns.ts'
 import { rememberClinician, rememberTreatment } from './day-list-memory-store.ts'
-import { openList, readListAgain } from './day-list-opening.ts'
+import { limits, openList, readListAgain } from './day-list-opening.ts'
 import { keyOf } from './day-list-reading.ts'
 import {
   changeList,
@@ -35,8 +34,6 @@ const done = async (scope: ClinicScope, record: ListRecord, details: Record<stri
   subject: record.id,
   details,
 })
-
-const limits = { rowsMax: day_list_rows_max, columnsMax: csv_columns_max }
 
 const read = handle(dayLists.read, async (scope, { fileName, content }) => {
   const table = await readCsv(Buffer.from(content, 'base64'), limits)

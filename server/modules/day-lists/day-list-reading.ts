@@ -1,10 +1,10 @@
 import type { DayListField } from '../../../contract/day-lists.ts'
-import type { LetterFault } from '../../../contract/letter-faults.ts'
+import type { EncodingFault } from '../../../contract/encoding-faults.ts'
 import type { ImportField } from '../../../contract/patient-imports.ts'
 import { visibleLine } from '../../../contract/visible-text.ts'
 import type { DateOrder } from '../../../contract/written-dates.ts'
 import type { DateHabit } from '../../platform/csv/csv-dates.ts'
-import { repairText } from '../../platform/csv/letter-repair.ts'
+import { repairText } from '../../platform/csv/encoding-repair.ts'
 import { readRow, type ReadRow } from '../patient-imports/index.ts'
 import { foldName, readFullName } from '../patients/index.ts'
 import { readLength, readWhen, type Cell, type Fault, type When } from './day-list-times.ts'
@@ -35,7 +35,7 @@ type Reading = {
   today: string
   zone: string
   /** What is repaired in its letters. */
-  repair?: LetterFault | null
+  repair?: EncodingFault | null
 }
 
 const ofPerson = [

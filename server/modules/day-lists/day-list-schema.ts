@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { LetterRepair } from '../../../contract/letter-faults.ts'
+import type { EncodingRepair } from '../../../contract/encoding-faults.ts'
 import {
   dayListChoices,
   dayListOutcomes,
@@ -60,7 +60,7 @@ export const dayLists = pgTable(
     firstRow: jsonb('first_row').$type<{ number: number; cells: string[] }>(),
     hasHeaderRow: boolean('has_header_row').notNull().default(true),
     /** How its letters may be repaired, and whether they are read so. */
-    repair: jsonb('repair').$type<LetterRepair>(),
+    repair: jsonb('repair').$type<EncodingRepair>(),
     isRepaired: boolean('is_repaired').notNull().default(false),
     columns: jsonb('columns').$type<DayList['columns']>().notNull(),
     isRemembered: boolean('is_remembered').notNull(),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { faultRepaired } from '../../platform/csv/encoding-repair.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { appointmentsOfDay, isAhead, type BookedAppointment } from '../appointments/index.ts'
@@ -62,7 +63,7 @@ export const readingOf = (
 ) => ({
   ...{ columns, dateOrder, day, zone },
   today: dayAt(now, zone),
-  repair: isRepaired ? (repair?.fault ?? null) : null,
+  repair: faultRepaired({ repair, isRepaired }),
 })
 
 /** Looks at every row beside the patients and the board; writes nothing. */

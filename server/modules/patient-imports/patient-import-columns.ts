@@ -1,9 +1,9 @@
 import type { ImportField } from '../../../contract/patient-imports.ts'
-import type { Vocabulary } from '../../platform/csv/csv-columns.ts'
 import { readEmail } from '../../../contract/email-address.ts'
 import { readNhsNumber } from '../../../contract/nhs-number.ts'
 import { readPhones } from '../../../contract/phone-number.ts'
 import { readBirthDate } from '../../../contract/written-dates.ts'
+import type { Vocabulary } from '../../platform/csv/csv-columns.ts'
 
 const isPhone = (value: string) => /(?:\d\D*){9}/.test(value) && 'phones' in readPhones(value)
 

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { contract, files } from '../../../contract/index.ts'
-import { csv_columns_max, csv_rows_max } from '../../../contract/limits.ts'
 import { readCsv } from '../../platform/csv/csv-reading.ts'
 import { csvFile } from '../../platform/csv/csv-writing.ts'
-import { repairText } from '../../platform/csv/letter-repair.ts'
+import { faultRepaired, repairText } from '../../platform/csv/encoding-repair.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { columnFault, importVocabulary } from './patient-import-columns.ts'
-import { openImport, readImportAgain } from './patient-import-opening.ts'
+import { limits, openImport, readImportAgain } from './patient-import-opening.ts'
 import {
   changeImport,
   chooseForRow,
@@ -30,7 +29,6 @@ import {
   settleIdleRows,
   type ImportRecord,
 } from './patient-import-store.ts'
-import { faultRepaired } from './patient-import-writing.ts'
 import { tryRows } from './patient-import-trial.ts'
 import { rowViews, summaryOf, undoEnd, viewOf } from './patient-import-view.ts'
 
@@ -42,8 +40,6 @@ const done = async (scope: ClinicScope, record: ImportRecord, details: Record<st
   subject: record.id,
   details,
 })
-
-const limits = { rowsMax: csv_rows_max, columnsMax: csv_columns_max }
 
 const read = handle(patientImports.read, async (scope, { fileName, content }) => {
   const table = await readCsv(Buffer.from(content, 'base64'), limits)
@@ -59,7 +55,7 @@ const readAgain = handle(patientImports.readAgain, async (scope, { importId, ...
   if (!found) return refuse('not-found')
   if (!isOpen(found)) return refuse('wrong-state')
   const again = await readImportAgain(scope, found, choice)
-  return 'id' in again! ? done(scope, again, choice) : again!
+  return 'id' in again ? done(scope, again, choice) : again
 })
 
 const check = handle(patientImports.check, async (scope, { importId, fields, dateOrder }) => {

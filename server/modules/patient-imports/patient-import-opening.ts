@@ -1,7 +1,7 @@
 import type { CsvReadingChoice } from '../../../contract/csv-files.ts'
 import { dayIn } from '../../../contract/calendar-day.ts'
 import { csv_columns_max, csv_rows_max } from '../../../contract/limits.ts'
-import { findRepair, proposeColumns } from '../../platform/csv/csv-proposals.ts'
+import { findRepair, proposeColumns, readingAs, type Reading } from '../../platform/csv/csv-proposals.ts'
 import { tableOf, type CsvTable } from '../../platform/csv/csv-reading.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -16,13 +16,12 @@ import {
   type ImportRecord,
 } from './patient-import-store.ts'
 
-type Read = Pick<ImportRecord, 'hasHeaderRow' | 'repair' | 'isRepaired'>
+export const limits = { rowsMax: csv_rows_max, columnsMax: csv_columns_max }
 
 /** What the columns of a table seem to hold: as the last such file was set, else by their names or their values. */
-async function columnsOf(scope: ClinicScope, table: Pick<CsvTable, 'columns' | 'rows'>, read: Read) {
+async function columnsOf(scope: ClinicScope, table: Pick<CsvTable, 'columns' | 'rows'>, reading: Reading) {
   const { looks, fields, fingerprint } = await proposeColumns(table, {
-    ...{ vocabulary: importVocabulary, hasHeaderRow: read.hasHeaderRow, today: dayIn(scope.now) },
-    fault: read.isRepaired ? (read.repair?.fault ?? null) : null,
+    ...{ vocabulary: importVocabulary, reading, today: dayIn(scope.now) },
   })
   const remembered = await rememberedImport(scope, fingerprint)
   const set = remembered?.columns.map(({ field }) => field) ?? fields
@@ -43,26 +42,23 @@ export async function openImport(
 ): Promise<ImportRecord> {
   const { first, hasHeaderRow, encoding, separator } = table
   const repair = findRepair([first, ...table.rows])
-  const read = { hasHeaderRow, repair, isRepaired: repair !== null }
-  const made = { ...read, ...(await columnsOf(scope, table, read)), firstRow: first }
+  const reading = readingAs(repair, { hasHeaderRow, isRepaired: true })
+  const made = { ...reading, ...(await columnsOf(scope, table, reading)), firstRow: first }
   return insertImport(scope, { ...made, fileName, encoding, separator }, table.rows)
 }
 
 /** Reads a file that is kept anew, as somebody says it is to be read. */
-export async function readImportAgain(
-  scope: ClinicScope,
-  found: ImportRecord,
-  { hasHeaderRow, isRepaired }: CsvReadingChoice,
-) {
+export async function readImportAgain(scope: ClinicScope, found: ImportRecord, choice: CsvReadingChoice) {
   const { id, firstRow } = found
   if (!firstRow) return refuse('wrong-state')
   const kept = await fileRows(scope, id)
-  const table = tableOf(found.hasHeaderRow ? [firstRow, ...kept] : kept, hasHeaderRow)
-  if (table.rows.length === 0) return refuse('no-rows')
-  if (table.rows.length > csv_rows_max) return refuse('too-many-rows')
-  if (table.columns.length > csv_columns_max) return refuse('too-many-columns', { row: firstRow.number })
+  const from = found.hasHeaderRow ? [firstRow, ...kept] : kept
+  const table = tableOf(from, { hasHeaderRow: choice.hasHeaderRow, limits })
+  if ('fault' in table) return refuse(table.fault, { row: table.row })
+  const { hasHeaderRow } = choice
   if (hasHeaderRow !== found.hasHeaderRow) await setHeaderRow(scope, id, { firstRow, hasHeaderRow })
-  const read = { hasHeaderRow, repair: found.repair, isRepaired: isRepaired && found.repair !== null }
-  const columns = await columnsOf(scope, table, read)
-  return changeImport(scope, id, { ...read, ...columns, status: 'draft', outcomes: noOutcomes })
+  const reading = readingAs(found.repair, choice)
+  const columns = await columnsOf(scope, table, reading)
+  const changes = { ...reading, ...columns, status: 'draft' as const, outcomes: noOutcomes }
+  return (await changeImport(scope, id, changes))!
 }

@@ -1,10 +1,10 @@
 import type { ImportField, PatientImportRow } from '../../../contract/patient-imports.ts'
 import { readNhsNumber } from '../../../contract/nhs-number.ts'
 import { PatientDetails, type Guardian } from '../../../contract/patients.ts'
-import type { LetterFault } from '../../../contract/letter-faults.ts'
+import type { EncodingFault } from '../../../contract/encoding-faults.ts'
 import type { DateOrder } from '../../../contract/written-dates.ts'
 import { isFillerDay, readDate, type DateHabit } from '../../platform/csv/csv-dates.ts'
-import { repairText } from '../../platform/csv/letter-repair.ts'
+import { repairText } from '../../platform/csv/encoding-repair.ts'
 import { readFullName, readNameParts } from '../patients/index.ts'
 import { readEmailCell, readPhoneCells } from './patient-import-contacts.ts'
 
@@ -41,7 +41,7 @@ export type Reading = {
   /** YYYY-MM-DD: nobody is born later. */
   today: string
   /** What is repaired in its letters. */
-  repair?: LetterFault | null
+  repair?: EncodingFault | null
 }
 
 /** What people write where there is nothing to write. */

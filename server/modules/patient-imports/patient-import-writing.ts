@@ -1,4 +1,4 @@
-import type { LetterFault } from '../../../contract/letter-faults.ts'
+import { faultRepaired } from '../../platform/csv/encoding-repair.ts'
 import { dayIn } from '../../../contract/calendar-day.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
 import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
@@ -23,10 +23,6 @@ import {
 import { settleRows, type ImportRecord, type RowRecord, type Settled } from './patient-import-store.ts'
 
 /** What every row of an import is read by. */
-/** What is repaired in the letters of a file; null where nothing is. */
-export const faultRepaired = ({ repair, isRepaired }: ImportRecord): LetterFault | null =>
-  isRepaired ? (repair?.fault ?? null) : null
-
 export const readingOf = (record: ImportRecord, now: Date): Reading => ({
   ...{ columns: record.columns, dateOrder: record.dateOrder, today: dayIn(now) },
   repair: faultRepaired(record),

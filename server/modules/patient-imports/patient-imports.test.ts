@@ -166,10 +166,10 @@ test('letters decoded twice are repaired as they are shown, and left where a per
   expect(draft.reading).toEqual({
     ...{ hasHeaderRow: true, isRepaired: true },
     repair: {
-      fault: 'decoded-twice',
+      fault: 'double-encoded',
       examples: [
-        { written: 'M\u00c3\u00bcller', meant: 'M\u00fcller' },
-        { written: 'Jos\u00c3\u00a9', meant: 'Jos\u00e9' },
+        { written: 'M\u00c3\u00bcller', repaired: 'M\u00fcller' },
+        { written: 'Jos\u00c3\u00a9', repaired: 'Jos\u00e9' },
       ],
     },
   })

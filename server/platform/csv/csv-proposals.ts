@@ -1,28 +1,35 @@
-import type { LetterFault, LetterRepair } from '../../../contract/letter-faults.ts'
+import type { EncodingRepair } from '../../../contract/encoding-faults.ts'
 import { fingerprintOf, proposeByValues, proposeFields, type Vocabulary } from './csv-columns.ts'
 import { lookAtColumns } from './csv-looks.ts'
 import type { CsvRow, CsvTable } from './csv-reading.ts'
-import { findLetterFault, repairText } from './letter-repair.ts'
+import { faultRepaired, findEncodingFault, repairText } from './encoding-repair.ts'
 
 const examples_max = 3
 const example_length_max = 60
 
 /** How the letters of a table may be repaired, with what that does; null where they look as they were meant. */
-export function findRepair(rows: readonly CsvRow[]): LetterRepair | null {
+export function findRepair(rows: readonly CsvRow[]): EncodingRepair | null {
   const cells = [...new Set(rows.flatMap((row) => row.cells))]
-  const fault = findLetterFault(cells)
+  const fault = findEncodingFault(cells)
   if (!fault) return null
   const examples = cells
-    .map((cell) => ({ written: cell, meant: repairText(cell, fault) }))
-    .filter(({ written, meant }) => written !== meant && written.length <= example_length_max)
+    .map((cell) => ({ written: cell, repaired: repairText(cell, fault) }))
+    .filter(({ written, repaired }) => written !== repaired && written.length <= example_length_max)
   return { fault, examples: examples.slice(0, examples_max) }
 }
 
+/** How a file is read that says little of itself. */
+export type Reading = { hasHeaderRow: boolean; isRepaired: boolean; repair: EncodingRepair | null }
+
+/** A file as it was read first, or as somebody says it is to be read. */
+export const readingAs = (
+  repair: EncodingRepair | null,
+  { hasHeaderRow, isRepaired }: Pick<Reading, 'hasHeaderRow' | 'isRepaired'>,
+): Reading => ({ hasHeaderRow, repair, isRepaired: isRepaired && repair !== null })
+
 type Proposing<Field extends string> = {
   vocabulary: Vocabulary<Field>
-  hasHeaderRow: boolean
-  /** What is repaired in its letters. */
-  fault: LetterFault | null
+  reading: Reading
   /** YYYY-MM-DD. */
   today: string
 }
@@ -30,8 +37,10 @@ type Proposing<Field extends string> = {
 /** What the columns of a table look like and seem to hold, and what is the same for every table of this form. */
 export async function proposeColumns<Field extends string>(
   table: Pick<CsvTable, 'columns' | 'rows'>,
-  { vocabulary, hasHeaderRow, fault, today }: Proposing<Field>,
+  { vocabulary, reading, today }: Proposing<Field>,
 ) {
+  const { hasHeaderRow } = reading
+  const fault = faultRepaired(reading)
   const meant = {
     columns: table.columns.map((name) => repairText(name, fault)),
     rows: table.rows.map(({ number, cells }) => ({

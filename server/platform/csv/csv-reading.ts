@@ -23,16 +23,10 @@ export type CsvTable = {
   encoding: TextEncoding
   separator: Separator
 }
+type TableFault = 'no-rows' | 'too-many-rows' | 'too-many-columns'
 /** Why a file cannot be read, and at which row; null where it is none in particular. */
 export type CsvFault = {
-  fault:
-    | Undecodable
-    | 'empty'
-    | 'no-rows'
-    | 'quote-not-closed'
-    | 'row-too-long'
-    | 'too-many-rows'
-    | 'too-many-columns'
+  fault: Undecodable | TableFault | 'empty' | 'quote-not-closed' | 'row-too-long'
   row: number | null
 }
 
@@ -49,12 +43,8 @@ export async function readCsv(bytes: Uint8Array, limits: CsvLimits): Promise<Csv
   const header = rows.find(({ cells }) => cells.filter(Boolean).length > 1) ?? rows[0]
   if (!header) return { fault: 'empty', row: null }
   const hasHeaderRow = !header.cells.some(isValue)
-  const from = rows.slice(rows.indexOf(header))
-  const read = tableOf(from, hasHeaderRow)
-  if (read.columns.length > limits.columnsMax) return { fault: 'too-many-columns', row: header.number }
-  if (read.rows.length === 0) return { fault: 'no-rows', row: null }
-  if (read.rows.length > limits.rowsMax) return { fault: 'too-many-rows', row: null }
-  return { ...read, first: header, hasHeaderRow, encoding, separator }
+  const read = tableOf(rows.slice(rows.indexOf(header)), { hasHeaderRow, limits })
+  return 'fault' in read ? read : { ...read, first: header, hasHeaderRow, encoding, separator }
 }
 
 /** What no column is called: an e-mail address, a date, a time of day, or seven figures and more. */
@@ -63,10 +53,16 @@ const isValue = (cell: string): boolean =>
     cell,
   )
 
-/** The rows of a table from the first one on, which names the columns where it is the header. */
-export function tableOf(rows: readonly CsvRow[], hasHeaderRow: boolean): Pick<CsvTable, 'columns' | 'rows'> {
+/** The rows of a table from the first one on, which names the columns where it is the header; or why they are none. */
+export function tableOf(
+  rows: readonly CsvRow[],
+  { hasHeaderRow, limits }: { hasHeaderRow: boolean; limits: CsvLimits },
+): Pick<CsvTable, 'columns' | 'rows'> | (CsvFault & { fault: TableFault }) {
   const columns = hasHeaderRow ? namesOf(rows[0]!.cells) : lettersFor(rows)
   const below = hasHeaderRow ? rows.slice(1) : rows
+  if (columns.length > limits.columnsMax) return { fault: 'too-many-columns', row: rows[0]!.number }
+  if (below.length === 0) return { fault: 'no-rows', row: null }
+  if (below.length > limits.rowsMax) return { fault: 'too-many-rows', row: null }
   return { columns, rows: below.map((row) => withWidth(row, columns.length)) }
 }
 

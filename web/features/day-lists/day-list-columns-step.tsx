@@ -26,7 +26,12 @@ const dated: readonly (DayListField | null)[] = ['day', 'time', 'dateOfBirth']
 /** Says what each column of a day list holds, and of which day it is where no column says so. */
 export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayListColumnsStepProps) {
   const { busy, problem, run } = useTask()
-  const [fields, setFields] = useState(() => list.columns.map(({ field }) => field))
+  const reading = useTask()
+  // Without its header row a file has other columns: what was chosen stays chosen for those it was chosen for.
+  const { hasHeaderRow } = list.reading
+  const [chosen, choose] = useState<{ hasHeaderRow: boolean; fields: (DayListField | null)[] } | null>(null)
+  const fields =
+    chosen?.hasHeaderRow === hasHeaderRow ? chosen.fields : list.columns.map(({ field }) => field)
   const [chosenOrder, setOrder] = useState<Order | null>(null)
   const [day, setDay] = useState(list.day)
   const columns = list.columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
@@ -40,7 +45,7 @@ export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayLi
       onChecked()
     })
   const read = (choice: CsvReadingChoice) =>
-    run(async () => {
+    reading.run(async () => {
       await api.dayLists.readAgain({ listId: list.id, ...choice })
       await onRead()
     })
@@ -53,12 +58,14 @@ export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayLi
         has {numberText(list.rowCount)} rows. Say what each column holds. The next list like this one is read
         the same way.
       </p>
-      <ListReading reading={list.reading} busy={busy} onChange={(choice) => void read(choice)} />
+      <ListReading reading={list.reading} onChange={(choice) => void read(choice)} />
       <div className="mt-4">
         <ColumnMapping
           columns={columns}
           labels={fieldLabels}
-          onChange={(at, field) => setFields(fields.map((before, index) => (index === at ? field : before)))}
+          onChange={(at, field) =>
+            choose({ hasHeaderRow, fields: fields.map((before, index) => (index === at ? field : before)) })
+          }
         />
       </div>
       <div className="mt-5 space-y-5">
@@ -91,7 +98,7 @@ export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayLi
           />
         )}
       </div>
-      <ProblemMessage problem={problem} className="mt-4" />
+      <ProblemMessage problem={problem ?? reading.problem} className="mt-4" />
       <div className="mt-6 flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => void check()}>
           Check the rows
@@ -101,7 +108,7 @@ export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayLi
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {busy ? 'Checking the rows' : ''}
+        {busy ? 'Checking the rows' : reading.busy ? 'Reading the file' : ''}
       </p>
     </>
   )

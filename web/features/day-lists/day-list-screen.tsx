@@ -85,10 +85,6 @@ type OpenListProps = DayListScreenProps & {
   onDiscard: (listId: string) => void
 }
 
-/** Read in another way, a list has other columns. */
-const columnsKey = ({ id, reading }: DayList) =>
-  `${id} ${String(reading.hasHeaderRow)} ${String(reading.isRepaired)}`
-
 function OpenList(props: OpenListProps) {
   const { list, isSettingColumns, onDiscard, onGo, onChanged } = props
   const discard = () => onDiscard(list.id)
@@ -96,13 +92,7 @@ function OpenList(props: OpenListProps) {
   const goOn = () => onGo(listHref(list.id))
   if (isSettingColumns)
     return (
-      <DayListColumnsStep
-        key={columnsKey(list)}
-        list={list}
-        onChecked={goOn}
-        onRead={onChanged}
-        onDiscard={discard}
-      />
+      <DayListColumnsStep key={list.id} list={list} onChecked={goOn} onRead={onChanged} onDiscard={discard} />
     )
   if (list.preview)
     return <DayListCheckStep key={list.id} {...props} preview={list.preview} onDiscard={discard} />

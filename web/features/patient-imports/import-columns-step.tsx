@@ -27,20 +27,25 @@ type ColumnsStepProps = {
 /** Says what each column of the file holds. */
 export function ColumnsStep({ record, onChecked, onRead, onDiscard }: ColumnsStepProps) {
   const { busy, problem, run } = useTask()
-  const [fields, setFields] = useState(() => record.columns.map(({ field }) => field))
+  const reading = useTask()
+  // Without its header row a file has other columns: what was chosen stays chosen for those it was chosen for.
+  const { hasHeaderRow } = record.reading
+  const [chosen, choose] = useState<{ hasHeaderRow: boolean; fields: (ImportField | null)[] } | null>(null)
+  const fields =
+    chosen?.hasHeaderRow === hasHeaderRow ? chosen.fields : record.columns.map(({ field }) => field)
   const [chosenOrder, setOrder] = useState<Order | null>(null)
   const columns = record.columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
   const born = columns.find(({ field }) => field === 'dateOfBirth')
   const dateOrder = chosenOrder ?? (born?.dates?.isCertain ? born.dates.order : record.dateOrder)
   const change = (at: number, field: ImportField | null) =>
-    setFields(fields.map((before, index) => (index === at ? field : before)))
+    choose({ hasHeaderRow, fields: fields.map((before, index) => (index === at ? field : before)) })
   const check = () =>
     run(async () => {
       await api.patientImports.check({ importId: record.id, fields, dateOrder })
       onChecked()
     })
   const read = (choice: CsvReadingChoice) =>
-    run(async () => {
+    reading.run(async () => {
       await api.patientImports.readAgain({ importId: record.id, ...choice })
       await onRead()
     })
@@ -55,12 +60,12 @@ export function ColumnsStep({ record, onChecked, onRead, onDiscard }: ColumnsSte
           ? 'The columns are set as for the last such file.'
           : 'Look at what each column holds, and correct it where it is wrong.'}
       </p>
-      <ListReading reading={record.reading} busy={busy} onChange={(choice) => void read(choice)} />
+      <ListReading reading={record.reading} onChange={(choice) => void read(choice)} />
       <div className="mt-4">
         <ColumnMapping columns={columns} labels={fieldLabels} onChange={change} />
       </div>
       {born?.dates && <DateReading dates={born.dates} order={dateOrder} onChange={setOrder} />}
-      <ProblemMessage problem={problem} className="mt-4" />
+      <ProblemMessage problem={problem ?? reading.problem} className="mt-4" />
       <div className="mt-6 flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => void check()}>
           Check the rows
@@ -70,7 +75,7 @@ export function ColumnsStep({ record, onChecked, onRead, onDiscard }: ColumnsSte
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {busy ? 'Checking the rows' : ''}
+        {busy ? 'Checking the rows' : reading.busy ? 'Reading the file' : ''}
       </p>
     </>
   )

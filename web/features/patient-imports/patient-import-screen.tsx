@@ -87,10 +87,6 @@ type OpenImportProps = PatientImportScreenProps & {
   onDiscard: (importId: string) => Promise<boolean>
 }
 
-/** Read in another way, a file has other columns. */
-const columnsKey = ({ id, reading }: PatientImport) =>
-  `${id} ${String(reading.hasHeaderRow)} ${String(reading.isRepaired)}`
-
 function OpenImport(props: OpenImportProps) {
   const { record, rows, isSettingColumns, onDiscard, onGo, onChanged, listHref } = props
   const discard = () => void onDiscard(record.id)
@@ -98,13 +94,7 @@ function OpenImport(props: OpenImportProps) {
   const goOn = () => onGo(importHref(record.id))
   if (isSettingColumns)
     return (
-      <ColumnsStep
-        key={columnsKey(record)}
-        record={record}
-        onChecked={goOn}
-        onRead={onChanged}
-        onDiscard={discard}
-      />
+      <ColumnsStep key={record.id} record={record} onChecked={goOn} onRead={onChanged} onDiscard={discard} />
     )
   if (record.status === 'running' || record.status === 'undoing')
     return <ProgressStep key={record.status} record={record} onFinished={onChanged} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLetterFault, repairText } from './letter-repair.ts'
+import { findEncodingFault, repairText } from './encoding-repair.ts'
 
 /** As a program shows it that takes UTF-8 for Windows-1252. */
 const twice = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text))
@@ -7,13 +7,13 @@ const twice = (text: string) => new TextDecoder('windows-1252').decode(Buffer.fr
 test.each(['José', 'Müller', 'Zoë', 'Łukasz', 'Nguyễn', 'Şahin', 'O’Brien', 'Đặng', 'Иван', '李'])(
   '%s decoded twice is found and repaired',
   (name) => {
-    expect(findLetterFault(['Quill', twice(name)])).toBe('decoded-twice')
-    expect(repairText(twice(name), 'decoded-twice')).toBe(name)
+    expect(findEncodingFault(['Quill', twice(name)])).toBe('double-encoded')
+    expect(repairText(twice(name), 'double-encoded')).toBe(name)
   },
 )
 
 test('a last letter whose second byte was cut off as a blank is repaired', () => {
-  expect(repairText(twice('Niccolà').trim(), 'decoded-twice')).toBe('Niccolà')
+  expect(repairText(twice('Niccolà').trim(), 'double-encoded')).toBe('Niccolà')
 })
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
 })
 
 test('a list of an old Mac is found by what no name holds', () => {
-  expect(findLetterFault(['JosŽ', 'MŸller', 'Fran\u008dois'])).toBe('mac-roman')
+  expect(findEncodingFault(['JosŽ', 'MŸller', 'Fran\u008dois'])).toBe('mac-roman')
 })
 
 test.each([
@@ -40,11 +40,11 @@ test.each([
   ['names in other scripts', ['Иван', '李', 'محمد']],
   ['one name of an odd kind among others', ['Ã‚', 'José', 'Zoë', 'Müller']],
 ])('%s is left as it is', (_name, cells) => {
-  expect(findLetterFault(cells)).toBeNull()
+  expect(findEncodingFault(cells)).toBeNull()
 })
 
 test('what is right already stays, beside what is repaired', () => {
-  expect(['José', twice('José'), 'Ann'].map((cell) => repairText(cell, 'decoded-twice'))).toEqual([
+  expect(['José', twice('José'), 'Ann'].map((cell) => repairText(cell, 'double-encoded'))).toEqual([
     'José',
     'José',
     'Ann',

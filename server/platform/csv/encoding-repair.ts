@@ -1,4 +1,4 @@
-import type { LetterFault } from '../../../contract/letter-faults.ts'
+import type { EncodingFault, EncodingRepair } from '../../../contract/encoding-faults.ts'
 
 const windows1252 = new TextDecoder('windows-1252')
 const macRoman = new TextDecoder('macintosh')
@@ -31,8 +31,8 @@ function decodedOnce(text: string): string | null {
 /** The last byte of 'à' is a blank that does not break, which is cut off where a cell ends. */
 const cut_off_end = '\u00A0'
 
-const repairs: Record<LetterFault, (text: string) => string> = {
-  'decoded-twice': (text) => decodedOnce(text) ?? decodedOnce(text + cut_off_end) ?? text,
+const repairs: Record<EncodingFault, (text: string) => string> = {
+  'double-encoded': (text) => decodedOnce(text) ?? decodedOnce(text + cut_off_end) ?? text,
   'mac-roman': (text) => {
     const bytes = beyondAscii.test(text) ? bytesOf(text) : null
     return bytes ? macRoman.decode(bytes).trim() : text
@@ -40,8 +40,17 @@ const repairs: Record<LetterFault, (text: string) => string> = {
 }
 
 /** A cell with its letters as they were meant; the same where nothing is to be repaired in it. */
-export const repairText = (text: string, fault: LetterFault | null): string =>
+export const repairText = (text: string, fault: EncodingFault | null): string =>
   fault === null ? text : repairs[fault](text)
+
+/** What is repaired in a file that is kept; null where nothing is. */
+export const faultRepaired = ({
+  repair,
+  isRepaired,
+}: {
+  repair: EncodingRepair | null
+  isRepaired: boolean
+}) => (isRepaired ? (repair?.fault ?? null) : null)
 
 /** What letters of Mac OS Roman make of names in Windows-1252, and names of Windows-1252 hold nowhere. */
 const macSigns = /\p{L}[\u0081\u008d\u008f\u0090\u009d\u0192†‡ˆ‰™¿¢]|\p{Ll}[ŠŽŸŒÕ]/gu
@@ -51,15 +60,15 @@ const windowsSigns = /\p{Ll}[à-öø-ÿ]/gu
  * What has happened to the letters of a table, told from its cells; null where they look as they were meant. A proposal:
  * whoever brings the list in sees what a repair makes of them.
  */
-export function findLetterFault(cells: Iterable<string>): LetterFault | null {
+export function findEncodingFault(cells: Iterable<string>): EncodingFault | null {
   let [strange, twice, mac, windows] = [0, 0, 0, 0]
   for (const cell of cells) {
     if (!beyondAscii.test(cell)) continue
     strange++
-    if (repairs['decoded-twice'](cell) !== cell) twice++
+    if (repairs['double-encoded'](cell) !== cell) twice++
     mac += cell.match(macSigns)?.length ?? 0
     windows += cell.match(windowsSigns)?.length ?? 0
   }
-  if (twice > 0 && twice >= strange / 2) return 'decoded-twice'
+  if (twice > 0 && twice >= strange / 2) return 'double-encoded'
   return mac > windows ? 'mac-roman' : null
 }
