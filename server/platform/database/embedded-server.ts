@@ -58,8 +58,11 @@ const settings = {
   log_error_verbosity: 'terse',
 }
 
-/** What is thrown away when it stops need not outlive a power cut: nothing waits for the disk. */
-const passing = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+/**
+ * What is thrown away when it stops need not outlive a power cut: nothing waits for the disk. Several instances of the
+ * product share it.
+ */
+const passing = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
 
 /** Makes the cluster when there is none; safe when two processes do it at once. */
 export function initialise(home: EmbeddedHome, ownerPassword: string): void {
