@@ -42,17 +42,19 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   globalSetup: './tests/journeys/global-setup.ts',
-  workers: 4,
+  // A story keeps a core busy: more of them at once only make each other slow.
+  workers: 2,
   // Where the whole suite decides, a story that fails is told once more; the report names those that needed it.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   // Limits against hanging, far above what a loaded machine needs: no journey depends on its speed.
-  timeout: 1_200_000,
+  timeout: 600_000,
   expect: { timeout: 180_000 },
   reporter: 'list',
   use: {
     ...(process.env.JOURNEY_ADDRESS && { baseURL: process.env.JOURNEY_ADDRESS }),
     actionTimeout: 180_000,
+    navigationTimeout: 180_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import {
   expect,
@@ -9,7 +10,7 @@ import {
   type Cookie,
   type Page,
 } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { giveSharedCode } from './authenticator-app.ts'
 
 export type Account = {
@@ -315,6 +316,9 @@ const dialogs = '[role=dialog], [role=alertdialog]'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** The shortest form of it: every page that is looked at reads it anew. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 type WithAxe = { axe?: Pick<typeof axe, 'run'> }
 
 /** Axe itself comes into a page once, however often it looks, and tells of nothing but what there is to mend. */
@@ -322,7 +326,7 @@ async function expectNothingToMend(page: Page, within?: string): Promise<void> {
   expect(page.frames(), 'axe is not put into frames').toHaveLength(1)
   // A list that is being asked for again is dimmed meanwhile.
   await expect(page.locator('table[aria-busy=true]')).toHaveCount(0)
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const context = { exclude: [own_tab_stops], ...(within && { include: [within] }) }
   const found = await page.evaluate(
     async ({ looked, runOnly }) => {

@@ -6,13 +6,16 @@ import type { Step } from './step-runner.ts'
 
 export const root = join(import.meta.dirname, '../..')
 
-/** A step that hangs is ended after this. */
-const step_minutes_max = 40
+/** A program that says nothing for so long stands still: longer than any test may take, which names itself first. */
+const still_minutes_max = 12
 const grace_ms = 10_000
 
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined }
 
-/** Runs a program of `node_modules/.bin`, or `node`, to its end. Both of its outputs come back as one text. */
+/**
+ * Runs a program of `node_modules/.bin`, or `node`, to its end, however long that takes while it goes on saying
+ * something. Both of its outputs come back as one text.
+ */
 export async function runProgram(
   name: string,
   args: readonly string[],
@@ -29,18 +32,26 @@ export async function runProgram(
   const end = (signal: NodeJS.Signals) => child.pid && endGroup(child.pid, signal)
   const stop = () => end('SIGTERM')
   process.once('exit', stop)
-  const late = [
-    setTimeout(stop, step_minutes_max * 60_000),
-    setTimeout(() => end('SIGKILL'), step_minutes_max * 60_000 + grace_ms),
-  ]
+  let isStill = false
+  let killing: NodeJS.Timeout | undefined
+  const still = setTimeout(() => {
+    isStill = true
+    stop()
+    killing = setTimeout(() => end('SIGKILL'), grace_ms)
+  }, still_minutes_max * 60_000)
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', () => still.refresh())
   const [output, errors, [code, signal]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ])
   process.off('exit', stop)
-  late.forEach(clearTimeout)
-  return { ok: code === 0, output: output + errors + (signal ? `\nIt was ended by ${signal}.` : '') }
+  clearTimeout(still)
+  clearTimeout(killing)
+  const why = isStill
+    ? `\nIt said nothing for ${still_minutes_max} minutes and was ended.`
+    : signal && `\nIt was ended by ${signal}.`
+  return { ok: code === 0 && !isStill, output: output + errors + (why ?? '') }
 }
 
 function endGroup(pid: number, signal: NodeJS.Signals): void {

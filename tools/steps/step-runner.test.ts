@@ -44,6 +44,12 @@ test('goes on after a failure, shows what the failed step said, and ends with 1'
   expect(process.exitCode).toBe(1)
 })
 
+test('names what took longest before the counts', async () => {
+  const slowest = [{ name: 'server/one.test.ts', seconds: 12.34 }]
+  await runSteps([step('modules', { passed: 2, failed: 0, slowest })])
+  expect(printed).toMatch(/\nSlowest of modules\n +12\.3 s {3}server\/one\.test\.ts\n\n2 passed/)
+})
+
 test('does not try what cannot work, and counts it as failed', async () => {
   const run = vi.fn<Step['run']>()
   await runSteps([step('build', { passed: 0, failed: 1 }), { name: 'journeys', needs: ['build'], run }])

@@ -1,5 +1,14 @@
 /** How many things a step looked at, and what to show a person if some failed. */
-export type Outcome = { passed: number; failed: number; skipped?: number; output?: string | undefined }
+export type Outcome = {
+  passed: number
+  failed: number
+  skipped?: number
+  output?: string | undefined
+  /** What of it took longest, where that is known. */
+  slowest?: Timing[]
+}
+
+export type Timing = { name: string; seconds: number }
 
 export type Step = {
   name: string
@@ -16,6 +25,7 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
   // An end asked for from outside passes through `exit`, where what runs is stopped.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
   const failures: string[] = []
+  const slowest: string[] = []
   let passed = 0
   let failed = 0
   for (const { name, needs = [], run } of steps) {
@@ -29,12 +39,16 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
     failed += outcome.failed
     if (outcome.failed > 0) failures.push(name)
     console.log(lineOf(outcome))
+    if (outcome.slowest) slowest.push(`\nSlowest of ${name}`, ...outcome.slowest.map(timingLine))
     if (outcome.failed > 0 && outcome.output) console.log(`\n${outcome.output.trim()}\n`)
   }
+  for (const line of slowest) console.log(line)
   console.log(failures.length > 0 ? `\nFailed: ${failures.join(', ')}` : '')
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 }
+
+const timingLine = ({ name, seconds }: Timing) => `${seconds.toFixed(1).padStart(8)} s   ${name}`
 
 type Timed = Outcome & { seconds?: number }
 

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest } from './test-step.ts'
+import path from 'node:path'
+import { root } from './program-step.ts'
+import { readPlaywright, readVitest } from './test-step.ts'
 
 const file = (status: string, ...results: string[]) => ({
+  name: path.join(root, 'server/some.test.ts'),
   status,
+  startTime: 1_000,
+  endTime: 3_500,
   assertionResults: results.map((result) => ({ status: result })),
 })
 
@@ -26,13 +31,38 @@ test.each([
     numPendingTests: of('skipped'),
     testResults,
   }
-  expect(countVitest(JSON.stringify(report))).toEqual(counts)
+  expect(readVitest(JSON.stringify(report))).toMatchObject(counts)
 })
 
 test('counts journeys: what broke outside of them has failed, what passed when it was told again has passed', () => {
   const report = {
     stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 },
     errors: [{ message: 'no server' }],
+    suites: [],
   }
-  expect(countPlaywright(JSON.stringify(report))).toEqual({ passed: 6, failed: 2, skipped: 2 })
+  expect(readPlaywright(JSON.stringify(report))).toMatchObject({ passed: 6, failed: 2, skipped: 2 })
+})
+
+test('names the files that took longest, the slowest first', () => {
+  const testResults = Array.from({ length: 12 }, (_, index) => ({
+    ...file('passed', 'passed'),
+    name: path.join(root, `server/${index}.test.ts`),
+    endTime: 1_000 + index * 500,
+  }))
+  const { slowest } = readVitest(JSON.stringify({ testResults }))
+  expect(slowest).toHaveLength(10)
+  expect(slowest[0]).toEqual({ name: 'server/11.test.ts', seconds: 5.5 })
+})
+
+test('names the journeys that took longest, wherever they are nested, with every telling', () => {
+  const spec = (title: string, ...durations: number[]) => ({
+    title,
+    tests: [{ projectName: 'phone', results: durations.map((duration) => ({ duration })) }],
+  })
+  const suites = [{ specs: [spec('quick', 900)], suites: [{ specs: [spec('slow', 4_000, 2_500)] }] }]
+  const report = { stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }, errors: [], suites }
+  expect(readPlaywright(JSON.stringify(report)).slowest).toEqual([
+    { name: 'slow (phone)', seconds: 6.5 },
+    { name: 'quick (phone)', seconds: 0.9 },
+  ])
 })

@@ -1,9 +1,11 @@
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { root, runProgram } from './program-step.ts'
-import type { Outcome, Step } from './step-runner.ts'
+import type { Outcome, Step, Timing } from './step-runner.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
+/** What a report says: the counts, and the ten that took longest (files of Vitest, journeys of Playwright). */
+type Report = Counts & { slowest: Timing[] }
 
 /** A step that runs one project of vitest.config.ts and counts its tests. */
 export const vitestStep = (project: string): Step => ({
@@ -18,7 +20,7 @@ export const vitestStep = (project: string): Step => ({
       '--reporter=json',
       `--outputFile.json=${file}`,
     ]
-    return runTests('vitest', args, {}, file, countVitest)
+    return runTests('vitest', args, {}, file, readVitest)
   },
 })
 
@@ -29,7 +31,7 @@ export const journeyStep = (needs: string[]): Step => ({
   run: () => {
     const file = reportFile('journeys')
     const args = ['test', '--reporter=list,json']
-    return runTests('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, file, countPlaywright)
+    return runTests('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, file, readPlaywright)
   },
 })
 
@@ -40,26 +42,37 @@ async function runTests(
   args: string[],
   settings: Record<string, string>,
   file: string,
-  count: (report: string) => Counts,
+  read: (report: string) => Report,
 ): Promise<Outcome> {
   await rm(file, { force: true })
   const { ok, output } = await runProgram(program, args, settings)
   const report = await readFile(file, 'utf8').catch(() => undefined)
-  const counts = report === undefined ? { passed: 0, failed: 0, skipped: 0 } : count(report)
+  const found = report === undefined ? { passed: 0, failed: 0, skipped: 0 } : read(report)
   // What goes wrong outside of a test is in no count, and a run without a test proves nothing.
-  const isBroken = counts.failed === 0 && (!ok || counts.passed === 0)
-  return { ...counts, failed: counts.failed + Number(isBroken), output }
+  const isBroken = found.failed === 0 && (!ok || found.passed === 0)
+  return { ...found, failed: found.failed + Number(isBroken), output }
 }
+
+const slowest_max = 10
+const slowestOf = (timings: Timing[]) =>
+  timings.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowest_max)
 
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    /** Times in ms. */
+    startTime: number
+    endTime: number
+    assertionResults: { status: string }[]
+  }[]
 }
 
-/** Counts Vitest's report; a file that could not be read, or broke outside of its tests, counts as one failure. */
-export function countVitest(text: string): Counts {
+/** Reads Vitest's report; a file that could not be read, or broke outside of its tests, counts as one failure. */
+export function readVitest(text: string): Report {
   const report: VitestReport = JSON.parse(text)
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
@@ -69,20 +82,42 @@ export function countVitest(text: string): Counts {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests,
+    slowest: slowestOf(
+      report.testResults.map(({ name, startTime, endTime }) => ({
+        name: relative(root, name),
+        seconds: (endTime - startTime) / 1000,
+      })),
+    ),
   }
 }
 
+type Suite = {
+  suites?: Suite[]
+  specs: { title: string; tests: { projectName: string; results: { duration: number }[] }[] }[]
+}
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors: unknown[]
+  suites: Suite[]
 }
 
-/** Counts Playwright's report; what broke outside of the stories counts as failures. A story told twice passed if its second telling did. */
-export function countPlaywright(text: string): Counts {
-  const { stats, errors }: PlaywrightReport = JSON.parse(text)
+const timingsOf = ({ suites = [], specs }: Suite): Timing[] => [
+  ...specs.flatMap(({ title, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      name: `${title} (${projectName})`,
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    })),
+  ),
+  ...suites.flatMap(timingsOf),
+]
+
+/** Reads Playwright's report; what broke outside of the journeys counts as failures. A journey told twice passed if its second telling did. */
+export function readPlaywright(text: string): Report {
+  const { stats, errors, suites }: PlaywrightReport = JSON.parse(text)
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    slowest: slowestOf(suites.flatMap(timingsOf)),
   }
 }
