@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { writeAudit } from '../modules/audit/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase, type Log } from '../platform/database/database.ts'
-import { migrateDatabase, migrationHashes } from '../platform/database/migrate.ts'
+import { inThisVersion, migrateDatabase, migrationHashes } from '../platform/database/migrate.ts'
 import type { LoginPasswords } from '../platform/database/roles.ts'
 import { copyDurably } from '../platform/files/durable-file.ts'
 import type { Files } from '../platform/files/files.ts'
@@ -54,7 +54,8 @@ export async function readWhole(file: string, keys: BackupKeys): Promise<ReadArc
 
 async function refuseNewer({ migrations, version }: Header): Promise<void> {
   const ours = await migrationHashes()
-  if (migrations.some((hash, place) => hash !== ours[place]))
+  const theirs = await inThisVersion(migrations)
+  if (!theirs || theirs.some((hash, place) => hash !== ours[place]))
     throw new BackupFault(
       'newer',
       `The archive is of another line of releases, or of a newer one (${version}), than this. Restore it with that release.`,
@@ -105,7 +106,8 @@ async function refuseFullPlace(
 
 /** Loads rows and files. Rows are seen by nobody before all of them are there. */
 async function load(file: string, { header, manifest }: ReadArchive, parts: RestoreParts): Promise<void> {
-  await migrateDatabase(parts.owner, parts.passwords, header.migrations.length)
+  const migrations = (await inThisVersion(header.migrations))!
+  await migrateDatabase(parts.owner, parts.passwords, migrations.length)
   const scratch = path.join(parts.dataDir, `restoring-${randomUUID()}`)
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   try {

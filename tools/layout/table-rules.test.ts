@@ -89,4 +89,21 @@ describe('the journal of migrations', () => {
       ),
     ).toHaveLength(1)
   })
+  test('is refused with a snapshot besides the newest', () => {
+    const { files } = makeTree({
+      'server/migrations/0000_a.sql': '',
+      'server/migrations/0001_b.sql': '',
+      'server/migrations/meta/0000_snapshot.json': '{}',
+      'server/migrations/meta/0001_snapshot.json': '{}',
+      'server/migrations/meta/_journal.json': JSON.stringify({
+        entries: [
+          { tag: '0000_a', when: 1 },
+          { tag: '0001_b', when: 2 },
+        ],
+      }),
+    })
+    expect(linesOf(checkMigrations(files))).toEqual([
+      'server/migrations/meta/0000_snapshot.json is not the newest snapshot: delete it',
+    ])
+  })
 })

@@ -47,16 +47,24 @@ export function checkSqlWrites(graph: SourceGraph): Finding[] {
 const folder = 'server/migrations/'
 const journalPath = `${folder}meta/_journal.json`
 
-/** The journal of migrations: times strictly later one by one, and exactly the files that are there. */
+/**
+ * The journal of migrations: times strictly later one by one, and exactly the files that are there. Of the snapshots that
+ * drizzle-kit compares tables with only the newest is kept.
+ */
 export function checkMigrations(files: SourceFiles): Finding[] {
   const { entries }: { entries: { when: number; tag: string }[] } = JSON.parse(
     files.get(journalPath) ?? '{"entries":[]}',
   )
   const listed = entries.map(({ tag }) => `${folder}${tag}.sql`)
   const found = [...files.keys()].filter((path) => path.startsWith(folder) && path.endsWith('.sql'))
+  const newest = `${folder}meta/${entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`
+  const snapshots = [...files.keys()].filter((path) => /meta\/\d+_snapshot\.json$/.test(path))
   const late = entries.filter(({ when }, index) => index > 0 && when <= (entries[index - 1]?.when ?? 0))
   return [
     ...late.map(({ tag }) => ({ file: journalPath, problem: `${tag} is not later than the one before it` })),
+    ...snapshots
+      .filter((path) => path !== newest)
+      .map((file) => ({ file, problem: 'is not the newest snapshot: delete it' })),
     ...found
       .filter((path) => !listed.includes(path))
       .map((file) => ({ file, problem: 'is not in the journal' })),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { dayIn } from '../../../contract/calendar-day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../../contract/index.ts'
@@ -226,43 +225,6 @@ test.each([
   await clinic.as('dentist').ask(patients.create, { ...eleanor, firstName: 'Ann', lastName: 'Other' })
   const found = await clinic.as('dentist').ask(patients.list, { search })
   expect(found.rows.map((row) => row.id)).toEqual([id])
-})
-
-test('records of before are found as those are that are saved now', async () => {
-  const clinic = await world.addClinic('Before')
-  const people = [
-    { lastName: "O'Connor-Smith", phone: '7700900123' },
-    { lastName: 'Iğdır', firstName: 'İpek', phone: '447700900456' },
-    { lastName: 'St. John', preferredName: 'Al-Hassan' },
-    { lastName: 'Plain' },
-  ]
-  const saved: { id: string; search_text: string }[] = []
-  for (const details of people) {
-    const { id } = await clinic.as('dentist').ask(patients.create, { ...eleanor, ...details })
-    const { rows } = await world.owner.query('select id, search_text from patients where id = $1', [id])
-    saved.push(rows[0])
-  }
-  const before = [
-    'eleanor oconnor-smith smith 1961-03-14 14/03/1961 7700900123',
-    'ipek iğdır 1961-03-14 14/03/1961 447700900456',
-    'eleanor st. john st.john al-hassan hassan 1961-03-14 14/03/1961',
-    saved[3]!.search_text,
-  ]
-  const phones = ['7700900123', '447700900456']
-  for (const [at, { id }] of saved.entries())
-    await world.owner.query(
-      'update patients set search_text = $1, phone = coalesce($2, phone) where id = $3',
-      [...[before[at], phones[at] ?? null, id]],
-    )
-  const migration = readFileSync('server/migrations/0111_patient_search.sql', 'utf8')
-  const filling = migration.split('--> statement-breakpoint').find((each) => each.includes('update patients'))
-  await world.owner.query(filling!)
-  const words = (text: string) => new Set(text.split(' '))
-  for (const { id, search_text } of saved) {
-    const { rows } = await world.owner.query('select search_text from patients where id = $1', [id])
-    const filled = words(rows[0].search_text)
-    expect([...words(search_text)].filter((word) => !filled.has(word))).toEqual([])
-  }
 })
 
 test('one name is a whole name, whichever field it came in', async () => {

@@ -31,6 +31,7 @@ export async function migrateDatabase(
     if (rows[0]!.version < server_version_min) throw new Error('PostgreSQL 18 or newer is needed')
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
     await makeRoles(owner, passwords)
+    await adoptBaseline(owner)
     if (count === undefined) await migrate(drizzle(owner), { migrationsFolder: folder.pathname })
     else await migrateTo(owner, count)
     await makeJobSchema(owner)
@@ -38,7 +39,8 @@ export async function migrateDatabase(
   })
 }
 
-type Journal = { entries: { tag: string }[] }
+type JournalEntry = { tag: string; when: number }
+type Journal = { entries: JournalEntry[] }
 
 const readJournal = async (): Promise<Journal> =>
   JSON.parse(await readFile(new URL('meta/_journal.json', folder), 'utf8')) as Journal
@@ -56,6 +58,47 @@ async function migrateTo(owner: pg.Client, count: number): Promise<void> {
   } finally {
     await rm(place, { recursive: true, force: true })
   }
+}
+
+/** The migrations before the baseline, all of them together: the hash of their hashes, one a line. */
+const earlier = { count: 109, sha256: 'c9ae1d226b0b6dee2fccd0b89fedc5e09c33b5edcfdd711df34a33d792630d82' }
+/** The last release that still had them one by one. */
+const earlierRelease = '0.1.0'
+
+/**
+ * What was applied, as this version calls it: a database that had every migration from before the baseline is as the
+ * baseline makes it. Null for one that had some of them.
+ */
+export async function inThisVersion(applied: readonly string[]): Promise<string[] | null> {
+  const [baseline] = await migrationHashes()
+  if (applied.length === 0 || applied[0] === baseline) return [...applied]
+  const hash = createHash('sha256').update(applied.slice(0, earlier.count).join('\n')).digest('hex')
+  return hash === earlier.sha256 ? [baseline!, ...applied.slice(earlier.count)] : null
+}
+
+/** Puts the baseline down as applied where every migration from before it was. */
+async function adoptBaseline(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ has_journal: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as has_journal`,
+  )
+  if (!rows[0]!.has_journal) return
+  const applied = await appliedMigrations(owner)
+  const known = await inThisVersion(applied)
+  if (!known)
+    throw new Error(
+      `The database was left between two releases. Start release ${earlierRelease} with it once, then this one.`,
+    )
+  if (known.length === applied.length) return
+  const [{ when }] = (await readJournal()).entries as [JournalEntry]
+  await owner.query('begin')
+  await owner.query('delete from drizzle.__drizzle_migrations where hash = any($1)', [
+    applied.slice(0, earlier.count),
+  ])
+  await owner.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    known[0],
+    when,
+  ])
+  await owner.query('commit')
 }
 
 /** The migrations that a database has had, by their hashes, in order. */

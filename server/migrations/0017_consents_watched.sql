@@ -1,2 +1,0 @@
-DROP INDEX "consents_ageing";--> statement-breakpoint
-CREATE INDEX "consents_watched" ON "consents" USING btree ("valid_until","clinic_id") WHERE status in ('verbal', 'signed', 'finalised') and started_at is null and reconfirm_since is null;

@@ -1,2 +1,0 @@
-ALTER TABLE "history_entries" DROP CONSTRAINT "history_entries_source";--> statement-breakpoint
-ALTER TABLE "history_entries" ADD CONSTRAINT "history_entries_source" CHECK (source in ('patient', 'clinician', 'letter', 'import', 'merge'));

@@ -1,1 +1,0 @@
-CREATE INDEX "messages_astray" ON "messages" USING btree ("clinic_id","about_id") WHERE status in ('bounced', 'failed', 'unconfirmed');

@@ -1,0 +1,76 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import earlier from '../../testing/earlier-migrations.json' with { type: 'json' }
+import { cloneDatabase, newDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { appliedMigrations, inThisVersion, migrateDatabase, migrationHashes } from './migrate.ts'
+
+let database: TestDatabase
+let owner: pg.Client
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  owner = new pg.Client(database.logins.owner)
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+/** Says of the database that it had these migrations. */
+async function saysApplied(hashes: string[]): Promise<void> {
+  await owner.query('truncate drizzle.__drizzle_migrations restart identity')
+  await owner.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at)
+     select hash, place from unnest($1::text[]) with ordinality each (hash, place)`,
+    [hashes],
+  )
+}
+
+it('takes a database that had every earlier migration for one that has the baseline', async () => {
+  await saysApplied(earlier)
+  await migrateDatabase(database.logins.owner)
+  expect(await appliedMigrations(owner)).toEqual(await migrationHashes())
+  await migrateDatabase(database.logins.owner)
+  expect(await appliedMigrations(owner)).toEqual(await migrationHashes())
+})
+
+it.each([
+  ['the last one lacks', earlier.slice(0, -1)],
+  ['only the first ones are there', earlier.slice(0, 40)],
+  ['two changed places', [earlier[1]!, earlier[0]!, ...earlier.slice(2)]],
+  ['another product migrated it', ['f'.repeat(64)]],
+])(
+  'refuses a database where %s, names the release to start first, and changes nothing',
+  async (_, hashes) => {
+    await saysApplied(hashes)
+    await expect(migrateDatabase(database.logins.owner)).rejects.toThrow('Start release 0.1.0 with it once')
+    expect(await appliedMigrations(owner)).toEqual(hashes)
+  },
+)
+
+it('knows what a copy of an earlier release had, and what came after', async () => {
+  const [baseline] = await migrationHashes()
+  const later = 'a'.repeat(64)
+  expect(await inThisVersion([])).toEqual([])
+  expect(await inThisVersion(earlier)).toEqual([baseline])
+  expect(await inThisVersion([...earlier, later])).toEqual([baseline, later])
+  expect(await inThisVersion([baseline!, later])).toEqual([baseline, later])
+  expect(await inThisVersion(earlier.slice(1))).toBeNull()
+})
+
+it('makes a new database whole in one step', async () => {
+  const fresh = await newDatabase()
+  try {
+    await migrateDatabase(fresh.logins.owner)
+    const client = new pg.Client(fresh.logins.owner)
+    await client.connect()
+    try {
+      expect(await appliedMigrations(client)).toEqual(await migrationHashes())
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await fresh.drop()
+  }
+})
