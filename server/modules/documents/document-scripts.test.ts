@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readFamilyCoverage } from '../../platform/pdf/font-coverage.ts'
 import { shippedFonts } from '../../platform/pdf/font-set.ts'
 import { createTypesetter } from '../../platform/pdf/typesetter.ts'
 import { documentWorkspace, drawConsentDocument } from './document-drawing.ts'
@@ -140,6 +141,26 @@ test('one record may hold them all, each paragraph in its own language', async (
     '<p>Read to the patient in ڈاڑھ and 中文.</p><p>根管治疗</p><p>ڈاکٹر کو بتائیں</p><p>ব্যথা কমে</p><p>ਦਰਦ ਘਟਦਾ ਹੈ</p>',
   )
   expect(languages(pdf)).toEqual(new Set(['en-GB', 'zh-CN', 'ur', 'bn', 'pa']))
+})
+
+test('a record draws what any of the shipped fonts has', async () => {
+  const families = shippedFonts.map((family) => readFamilyCoverage(family))
+  const letters = families.map((covered, at) => {
+    const own = [...covered].find(
+      (code) =>
+        code > 0x40 &&
+        /[\p{L}\p{So}]/u.test(String.fromCodePoint(code)) &&
+        !families.slice(0, at).some((earlier) => earlier.has(code)),
+    )
+    return String.fromCodePoint(own!)
+  })
+  const pdf = await draw('Consent', `<p>${letters.join(' ')}</p>`)
+  const found = words(pdf)
+  expect(letters.filter((letter) => !found.includes(letter))).toEqual([])
+  const carried = read(pdf, 'pdffonts')
+  expect(
+    shippedFonts.map(({ name }) => name.replaceAll(' ', '')).filter((name) => !carried.includes(`+${name}-`)),
+  ).toEqual([])
 })
 
 test('Chinese breaks where Chinese breaks: no line begins with a full stop, and none runs into the margin', async () => {

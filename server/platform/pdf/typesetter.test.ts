@@ -94,12 +94,12 @@ describe('a drawn document', () => {
   })
 
   test('shows what no font covers as the replacement, instead of refusing', async () => {
-    const pdf = await typesetter().draw({ main: plain, data: { title: 'T', words: 'yes ไ no' }, createdAt })
+    const pdf = await typesetter().draw({ main: plain, data: { title: 'T', words: 'yes Ꮳ no' }, createdAt })
     expect(read('pdftotext', pdf)).toContain('yes � no')
   })
 
   test('is drawn whatever the marks are that stand on its letters', async () => {
-    const letters = [...'aŵЖΩकبکকਕ根1 �']
+    const letters = [...'aŵЖΩकبکকਕગகกשខ한根1🙂 �']
     const marks = [...'\u0301\u0323\u0308\u064E\u0651\u09BF\u0A3F\u093E\u094D\u200D\u200C\u20DD\uFE0F']
     const words = letters.flatMap((letter) => marks.map((mark) => letter + mark + mark)).join(' ')
     const pdf = await typesetter().draw({ main: plain, data: { title: 'T', words }, createdAt })
@@ -122,6 +122,42 @@ describe('a drawn document', () => {
     const pdf = await one.draw({ main, data, createdAt, assets: { 'dot.svg': dot } })
     expect(read('qpdf', pdf, '--json=2')).toContain('"/Alt": "u:A dot"')
     await expect(one.draw({ main, data, createdAt })).rejects.toThrow('not found')
+  })
+})
+
+describe('a document in any script', () => {
+  const scribe = createTypesetter({ workspace, fonts: shippedFonts })
+  afterAll(() => scribe.stop())
+
+  test.each([
+    ['Gujarati', 'NotoSansGujarati', 'પ્રિયા શાહ, મૂળ નહેરની સારવાર'],
+    ['Odia', 'NotoSansOriya', 'ପ୍ରିୟା ଶର୍ମା'],
+    ['Tamil', 'NotoSansTamil', 'ஸ்ரீ கிருஷ்ணன் பல் சிகிச்சை'],
+    ['Telugu', 'NotoSansTelugu', 'శ్రీనివాస్ దంత చికిత్స'],
+    ['Kannada', 'NotoSansKannada', 'ಶ್ರೀನಿವಾಸ ಹಲ್ಲಿನ ಚಿಕಿತ್ಸೆ'],
+    ['Malayalam', 'NotoSansMalayalam', 'ശ്രീകുമാർ പല്ല് ചികിത്സ'],
+    ['Sinhala', 'NotoSansSinhala', 'ශ්‍රී ප්‍රියංකා දත් ප්‍රතිකාර'],
+    ['Dhivehi', 'NotoSansThaana', 'އަހުމަދު'],
+    ['Hebrew', 'NotoSansHebrew', 'מרים כהן'],
+    ['Armenian', 'NotoSansArmenian', 'Անահիտ Սարգսյան'],
+    ['Georgian', 'NotoSansGeorgian', 'ნინო ბერიძე'],
+    ['Amharic', 'NotoSansEthiopic', 'ትዕግስት ኃይለ'],
+    ['Thai', 'NotoSansThai', 'สมชาย ใจดี'],
+    ['Lao', 'NotoSansLao', 'ສົມໄຊ ນ້ຳ'],
+    ['Khmer', 'NotoSansKhmer', 'សុខា ស្រី'],
+    ['Burmese', 'NotoSansMyanmar', 'အောင်ဆန်း မြန်မာ'],
+    ['Tibetan', 'NotoSerifTibetan', 'བསྟན་འཛིན།'],
+    ['Korean', 'NotoSansKR', '김민준 치과 치료'],
+    ['Cantonese', 'NotoSansSC', '陳大文 喺 嘅 根管治療'],
+    ['signs', 'NotoSansSymbols2', '☐ ✔ ✗ ☒'],
+    ['emoji', 'NotoEmoji', '🙂 👍🏽 🦷 🇬🇧 😭'],
+  ])('%s is in a font that it carries', async (_script, font, words) => {
+    const pdf = await scribe.draw({ main: plain, data: { title: 'T', words }, createdAt })
+    expect(read('pdffonts', pdf)).toMatch(new RegExp(`^[A-Z]{6}\\+${font}-.* yes yes yes`, 'm'))
+    // Readers place blanks and marks as they see them; which letters there are is not theirs to say.
+    const letters = new Set(read('pdftotext', pdf).replaceAll(/\s/g, ''))
+    expect([...words.replaceAll(' ', '')].filter((letter) => !letters.has(letter))).toEqual([])
+    expect(letters).not.toContain('\uFFFD')
   })
 })
 
