@@ -112,6 +112,8 @@ const Row = z.object({
   candidates: z.array(Person),
   /** Whether the row says enough of somebody to add them as a patient. */
   canCreate: z.boolean(),
+  /** Nobody here nor in an earlier row may be them: the row is among those added all at once. */
+  isUnknown: z.boolean(),
   clinician: Clinician.nullable(),
   treatment: z.object({ templateId: id, title: z.string() }).nullable(),
   needsConsent: z.boolean(),

@@ -42,6 +42,14 @@ export function isHeic(start: Uint8Array): boolean {
   return text(4, 8) === 'ftyp' && heifBrands.includes(text(8, 12))
 }
 
+/** The same of what a file is said to be: by its type, or by its ending where a system names no type. */
+export const isCalledHeic = ({ name, type }: { name: string; type: string }): boolean =>
+  type ? /^image\/hei[cf](-sequence)?$/i.test(type) : /\.(hei[cf]s?|hif)$/i.test(name)
+
+/** What is said where a video is wanted: a Live Photo reaches a computer as its picture alone. */
+export const heicNotVideo =
+  'This is a photo in Apple’s HEIC format, not a video. Of a Live Photo, send its video: on the iPhone open it in Photos, choose More (…) > Save as Video, and choose that video here.'
+
 /** Why a browser could not read a chosen file as a picture; `otherwise` where its bytes do not tell. */
 export async function whyUnreadable(file: Blob, otherwise: string): Promise<string> {
   const start = new Uint8Array(await file.slice(0, file_start_bytes).arrayBuffer())

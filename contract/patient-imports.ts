@@ -31,7 +31,7 @@ const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-/** What a row is, seen before the import; `held`: name or birth date contradict whose number it has, or the name is nearly a patient's, so a person decides. */
+/** What a row is, seen before the import; `held`: name or birth date contradict whose number it has, or the name is nearly a patient's or an earlier row's, so a person decides. */
 const importOutcomes = ['new', 'same', 'differs', 'held', 'unusable'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
@@ -39,7 +39,7 @@ export type ImportOutcome = (typeof importOutcomes)[number]
 const importChoices = ['skip', 'fill', 'update'] as const
 export type ImportChoice = (typeof importChoices)[number]
 
-/** What a person decides of one held row: leave it out, it is the patient beside it, or somebody else, added without the number. */
+/** What a person decides of one held row: leave it out, it is the patient beside it, or somebody else, added, and without the number where it is held for that. */
 const heldDecisions = ['skip', 'update', 'create'] as const
 export type HeldDecision = (typeof heldDecisions)[number]
 
@@ -91,7 +91,7 @@ export const PatientImportRow = z.object({
   name: z.string(),
   dateOfBirth: z.string(),
   outcome: z.enum(importOutcomes),
-  /** Why it cannot be used or is held, each with the column it stands in. */
+  /** Why it cannot be used or is held, each with the column it stands in; held for its name, it is in none. */
   faults: z.array(z.object({ column: z.string().nullable(), message: z.string() })),
   /** What of the row is set aside though the row itself is used. */
   notes: z.array(z.object({ column: z.string().nullable(), message: z.string() })),
@@ -241,7 +241,7 @@ export const patientImports = {
     method: 'PUT',
     path: `${path}/{importId}/decision`,
     summary:
-      'Decide of one held row: leave it out, it is this patient, or somebody else to add without the number',
+      'Decide of one held row: leave it out, it is this patient, or somebody else, added without a number that is not theirs',
     access: 'clinic',
     needs: mayEdit,
     audit: { done: 'patient_import.row_decided' },
@@ -252,7 +252,7 @@ export const patientImports = {
       'wrong-state': wrongState,
       'no-such-row': notFound('Row'),
       'no-patient-beside': invalid(
-        'No patient of this practice has this number. Leave the row out, or add it.',
+        'No patient of this practice stands beside this row. Leave it out, or add it.',
       ),
     },
     example: { importId: ':importId', number: 5, decision: 'skip' },

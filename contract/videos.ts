@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flagsOf, type Needs } from './access.ts'
+import { heicNotVideo } from './file-problems.ts'
 import {
   aborted,
   fileRoute,
@@ -100,6 +101,7 @@ const foreign = {
 
 /** Refusals before a byte is taken, in the specification's order and words (section 5). */
 const fileRefusals = {
+  'heic-photo': invalid(heicNotVideo),
   'format-unsupported': invalid('Unsupported video format. Please use MP4, WebM, MOV, or AVI.'),
   'file-too-large': invalid('Video file size must be less than 100 MB.'),
   'name-too-long': invalid('Video file name must be less than 100 characters.'),

@@ -95,8 +95,7 @@ const choose = handle(dayLists.choose, async (scope, { listId, number, choice, p
   const { rows } = await tryList(scope, found)
   if (number === null) {
     const unknown = rows.filter(
-      ({ who, judged }) =>
-        judged.outcome === 'who' && who.kind === 'ask' && who.canCreate && who.candidates.length === 0,
+      ({ who, judged }) => judged.outcome === 'who' && who.kind === 'ask' && who.isUnknown,
     )
     const numbers = unknown.map(({ row }) => row.number)
     await chooseForRows(scope, listId, { numbers, choice: 'create', patientId: null })

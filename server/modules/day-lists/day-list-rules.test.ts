@@ -50,6 +50,7 @@ const patient = (changes: Partial<KnownPatient> = {}): KnownPatient => ({
 const unknown: WhoFacts = {
   ...{ choice: null, chosen: null, byNumber: null, alike: [], near: [], numbersOf: new Map() },
   otherRow: null,
+  nearRow: null,
 }
 
 describe('who a row means', () => {
@@ -75,7 +76,18 @@ describe('who a row means', () => {
         kind: 'ask',
         candidates: [patient({ lastName: 'Quil' })],
         remark: 'A patient with nearly this name and the same date of birth may be the same.',
-        canCreate: true,
+        isUnknown: false,
+      },
+    ],
+    [
+      'nearly the name of an earlier row',
+      ada,
+      { nearRow: 2 },
+      {
+        kind: 'ask',
+        candidates: [],
+        remark: 'Row 2 has nearly this name and the same date of birth, and may be the same person.',
+        isUnknown: false,
       },
     ],
     [
@@ -109,7 +121,7 @@ describe('who a row means', () => {
       'the number of somebody of another name',
       { ...ada, DOB: '' },
       { byNumber: other },
-      { kind: 'ask', canCreate: false },
+      { kind: 'ask', isUnknown: false },
     ],
     ['name and birth date', ada, { alike: [patient()] }, { kind: 'known' }],
     ['two of one name and birth date', ada, { alike: [patient(), patient({ id: 'p3' })] }, { kind: 'ask' }],
@@ -119,8 +131,8 @@ describe('who a row means', () => {
       { alike: [patient()], numbersOf: new Map([['p1', ['99']]]) },
       { kind: 'ask' },
     ],
-    ['nobody', ada, {}, { kind: 'ask', candidates: [], canCreate: true }],
-    ['a name alone', { ...ada, DOB: '' }, {}, { kind: 'ask', candidates: [], canCreate: false }],
+    ['nobody', ada, {}, { kind: 'ask', candidates: [], isUnknown: true }],
+    ['a name alone', { ...ada, DOB: '' }, {}, { kind: 'ask', candidates: [], isUnknown: false }],
     ['somebody to add', ada, { choice: 'create' }, { kind: 'add' }],
     [
       'somebody chosen',
@@ -165,7 +177,7 @@ describe('what a row would do', () => {
     [
       'waits for the patient',
       ada,
-      { who: { kind: 'ask', candidates: [], remark: 'Who?', canCreate: true } },
+      { who: { kind: 'ask', candidates: [], remark: 'Who?', isUnknown: true } },
       { outcome: 'who', remark: 'Who?' },
     ],
     ['waits for the clinician', ada, { whose: { kind: 'ask' } }, { outcome: 'whose' }],

@@ -2,6 +2,7 @@ import type { DayListOutcome, DayListRow } from '../../../contract/day-lists.ts'
 import type { AppointmentStatus, PlannedTreatment } from '../../../contract/appointments.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
 import { contradictionsOf, contradictionText, patientName, type PatientRow } from '../patients/index.ts'
+import { nearRowText } from '../patient-imports/index.ts'
 import type { Entry } from './day-list-reading.ts'
 
 export type KnownPatient = Pick<
@@ -33,13 +34,15 @@ export type WhoFacts = {
   numbersOf: ReadonlyMap<string, readonly string[]>
   /** The earlier row of the list that has one of the row's numbers under another name. */
   otherRow: number | null
+  /** The earlier row of the list that has nearly this name and the same birth date. */
+  nearRow: number | null
 }
 
 /** Who a row means; where that is not certain, who it may be and why somebody has to say. */
 export type Who =
   | { kind: 'known'; patient: KnownPatient }
   | { kind: 'add'; details: PatientDetails; isWithoutNumber: boolean }
-  | { kind: 'ask'; candidates: readonly KnownPatient[]; remark: string; canCreate: boolean }
+  | { kind: 'ask'; candidates: readonly KnownPatient[]; remark: string; isUnknown: boolean }
   | { kind: 'ended'; patient: KnownPatient }
 
 const active = (patient: KnownPatient): Who =>
@@ -60,8 +63,8 @@ function added(details: PatientDetails, { alike, otherRow }: WhoFacts): Who {
 export function whoOf(entry: Entry, facts: WhoFacts): Who {
   const { choice, chosen, byNumber, alike, otherRow } = facts
   const { details, said } = entry.person
-  const ask = (candidates: readonly KnownPatient[], remark: string): Who => ({
-    ...{ kind: 'ask', candidates, remark, canCreate: details !== null },
+  const ask = (candidates: readonly KnownPatient[], remark: string): Extract<Who, { kind: 'ask' }> => ({
+    ...{ kind: 'ask', candidates, remark, isUnknown: false },
   })
   if (choice === 'patient' && chosen) return active(chosen)
   if (choice === 'create' && details) return added(details, facts)
@@ -75,13 +78,11 @@ export function whoOf(entry: Entry, facts: WhoFacts): Who {
   const [found, ...others] = alike
   if (!found && facts.near.length > 0)
     return ask(facts.near, 'A patient with nearly this name and the same date of birth may be the same.')
+  if (!found && facts.nearRow !== null) return ask([], nearRowText(facts.nearRow))
+  if (!found && details)
+    return { ...ask([], 'Nobody here has this name and date of birth.'), isUnknown: true }
   if (!found)
-    return ask(
-      [],
-      details
-        ? 'Nobody here has this name and date of birth.'
-        : 'Without a number that is known here, or name and date of birth, nobody is found.',
-    )
+    return ask([], 'Without a number that is known here, or name and date of birth, nobody is found.')
   if (others.length > 0) return ask(alike, `${alike.length} patients here have this name and date of birth.`)
   const contradictions = contradictionsOf(said, found)
   if (contradictions.length > 0)

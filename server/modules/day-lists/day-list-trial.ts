@@ -4,7 +4,7 @@ import { dayAt } from '../../platform/zoned-time.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { appointmentsOfDay, isAhead, type BookedAppointment } from '../appointments/index.ts'
 import { timeZoneOf } from '../clinics/index.ts'
-import { nearAmong, patientsAlike } from '../patient-imports/index.ts'
+import { nearAmong, nearRowsBefore, patientsAlike } from '../patient-imports/index.ts'
 import {
   contradictionsOf,
   findPatient,
@@ -176,6 +176,16 @@ function rowsOfOthers(read: readonly Read[]): Map<number, number> {
   return others
 }
 
+/** By row, the first row before it whose name is nearly its own, of one birth date. */
+function nearRowsOf(read: readonly Read[]): Map<number, number> {
+  const nearOf = nearRowsBefore()
+  const near = read.map(({ row, entry }) => [
+    row.number,
+    entry.person.details && nearOf(entry.person.details, row.number),
+  ])
+  return new Map(near.filter((pair): pair is [number, number] => pair[1] !== null))
+}
+
 /** Tells for each row who is meant. */
 async function findPatients(scope: ClinicScope, read: readonly Read[]) {
   const people = read.flatMap(({ entry }) => entry.person.details ?? [])
@@ -195,6 +205,7 @@ async function findPatients(scope: ClinicScope, read: readonly Read[]) {
     [...alike.values()].flat().map(({ id }) => id),
   )
   const others = rowsOfOthers(read)
+  const nearRows = nearRowsOf(read)
   return ({ number, choice, patientId }: RowRecord, entry: Entry): Who =>
     whoOf(entry, {
       choice,
@@ -204,6 +215,7 @@ async function findPatients(scope: ClinicScope, read: readonly Read[]) {
       near: entry.person.details ? nearOf(entry.person.details) : [],
       numbersOf: numbers,
       otherRow: others.get(number) ?? null,
+      nearRow: nearRows.get(number) ?? null,
     })
 }
 

@@ -69,6 +69,7 @@ function triedView({ row, entry, who, whose, meaning, judged }: TriedRow): DayLi
     patient: isMet ? personOf(who.patient) : null,
     candidates: who.kind === 'ask' ? who.candidates.map(personOf) : [],
     canCreate: entry.person.details !== null,
+    isUnknown: who.kind === 'ask' && who.isUnknown,
     clinician: whose.kind === 'known' ? { id: whose.id, name: whose.name } : null,
     treatment: meaning.template && { templateId: meaning.template.id, title: meaning.template.name },
     needsConsent: meaning.needsConsent,
@@ -132,6 +133,7 @@ function toldView(row: RowRecord, entry: Entry, patient: KnownPatient | undefine
     ...{
       candidates: [],
       canCreate: false,
+      isUnknown: false,
       clinician: null,
       treatment: null,
       needsConsent: true,

@@ -191,6 +191,33 @@ test('an NHS number under another name is asked about, and goes to nobody else',
   })
 })
 
+test('rows that may be one person are asked about, and are not added with all who are unknown', async () => {
+  const clinic = await newClinic()
+  const list = await looked(
+    clinic,
+    numbered(
+      '04/01/2027,09:30,30,Müller,Uwe,06/05/1971,,Tom Hughes',
+      '04/01/2027,10:00,30,Mueller,Uwe,06/05/1971,,Tom Hughes',
+      '04/01/2027,10:30,30,Rowe,Ben,02/11/1980,9434765919,Tom Hughes',
+      '04/01/2027,11:00,30,Rowe,Bea,02/11/1980,943 476 5919,Tom Hughes',
+      '04/01/2027,11:30,30,Müller,Uwe,06/05/1971,,Tom Hughes',
+    ),
+  )
+  const unknown = 'Nobody here has this name and date of birth.'
+  expect(list.rows.map(({ remark, isUnknown }) => [remark, isUnknown])).toEqual([
+    [unknown, true],
+    ['Row 2 has nearly this name and the same date of birth, and may be the same person.', false],
+    [unknown, true],
+    ['Row 4 has this number under another name.', false],
+    [unknown, true],
+  ])
+  const chosen = await as(clinic).ask(dayLists.choose, { listId: list.id, number: null, choice: 'create' })
+  expect(outcomes(chosen).map(([, outcome]) => outcome)).toEqual([
+    ...['new-patient', 'who', 'new-patient', 'who', 'new-patient'],
+  ])
+  expect((await bring(clinic, chosen)).results).toMatchObject({ booked: 3, 'patients-added': 2 })
+})
+
 test('the same request twice books once', async () => {
   const clinic = await newClinic()
   await addAda(clinic)

@@ -31,6 +31,8 @@ export type ReadRow = {
   faults: PatientImportRow['faults']
   /** What is set aside though the row is used. */
   notes: PatientImportRow['notes']
+  /** The column that holds the NHS number, to name where the number is what a person has to look at. */
+  numberColumn: string | null
   /** Whole and valid, ready to be added; null where there is a fault. */
   details: PatientDetails | null
 }
@@ -64,7 +66,7 @@ export function readRow(
       column: null,
       message: `The row has ${cells.length} values for ${columns.length} columns. Is a separator in a value without quotation marks?`,
     })
-    return { said: {}, faults, notes: [], details: null }
+    return { said: {}, faults, notes: [], numberColumn: null, details: null }
   }
   const byField = cellsByField(cells, columns)
   const contact = contactOf(byField, faults)
@@ -76,6 +78,7 @@ export function readRow(
   const unreadable = setAsideUnreadable(said, byField)
   return {
     ...finish(unreadable.said, faults, { byField, columns }),
+    numberColumn: one(byField, 'nhsNumber')?.column ?? null,
     notes: [
       ...contact.notes,
       ...onlyNameNote(said, byField),
@@ -252,7 +255,7 @@ function finish(
   said: SaidDetails,
   faults: PatientImportRow['faults'],
   { byField, columns }: { byField: Cells; columns: Reading['columns'] },
-): Omit<ReadRow, 'notes'> {
+): Omit<ReadRow, 'notes' | 'numberColumn'> {
   if (!said.lastName) {
     const cell = cellOf(byField, nameFields)
     const column = columns.find(({ field }) => nameFields.some((each) => each === field))?.name ?? null

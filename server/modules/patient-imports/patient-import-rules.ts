@@ -26,24 +26,47 @@ const isSamePerson = (one: Person, other: Person) =>
     ? contradictionsOf(one, other).length === 0
     : personText(one) === personText(other) && !areApart(one, other)
 
-/** What an earlier row of the file is to one: the same person, or somebody else under the same number. */
-export type EarlierRow = { row: number; isSamePerson: boolean }
+/** Rows of one birth date that are compared: a filler such as 1900-01-01 may stand in thousands. */
+const born_alike_max = 100
+
+/**
+ * Rows of one file that have been looked at: answers the first one before it of the same birth date whose name is
+ * nearly a row's, as somebody here would be asked about; none for somebody who stands in it twice.
+ */
+export function nearRowsBefore() {
+  const byBirthDate = new Map<string, { person: Person; row: number; near: number | null }[]>()
+  return (person: Person, row: number): number | null => {
+    const born = byBirthDate.get(person.dateOfBirth) ?? []
+    const same = born.find((other) => isSamePerson(other.person, person))
+    if (same) return same.near
+    const isNear = nearlyIs(person)
+    const near = born.find((other) => isNear(other.person))?.row ?? null
+    if (born.length < born_alike_max) byBirthDate.set(person.dateOfBirth, [...born, { person, row, near }])
+    return near
+  }
+}
+
+/** What an earlier row of the file is to one: the same person, somebody else of the same number, or nearly the same name. */
+export type EarlierRow = { row: number; is: 'same-person' | 'same-number' | 'near' }
 
 /** Rows of one file that have been looked at, to tell when somebody, or a number, stands in it twice. */
 export function rowsBefore() {
+  const nearOf = nearRowsBefore()
   const byNumber = new Map<string, { person: Person; row: number }[]>()
   const byPerson = new Map<string, { person: Person; row: number }[]>()
   return {
-    /** The earlier row with the same person, else with the same number; undefined where there is neither. */
+    /** The earlier row with the same person, else with the same number, else with nearly the same name; undefined where there is none. */
     meet(person: Person, row: number): EarlierRow | undefined {
       const key = personText(person)
       const alike = byPerson.get(key) ?? []
       const numbered = byNumber.get(person.nhsNumber) ?? []
       const same = [...numbered, ...alike].find((other) => isSamePerson(other.person, person))
-      if (same) return { row: same.row, isSamePerson: true }
+      if (same) return { row: same.row, is: 'same-person' }
       if (person.nhsNumber) byNumber.set(person.nhsNumber, [...numbered, { person, row }])
       byPerson.set(key, [...alike, { person, row }])
-      return numbered[0] && { row: numbered[0].row, isSamePerson: false }
+      const near = nearOf(person, row)
+      if (numbered[0]) return { row: numbered[0].row, is: 'same-number' }
+      return near === null ? undefined : { row: near, is: 'near' }
     },
   }
 }
@@ -65,22 +88,36 @@ export function patientsAlike(here: readonly PatientRow[]) {
   }
 }
 
-const held = (message: string, patient: PatientRow | null): Judged => ({
+/** Held for its name, or for the number in a column. */
+const held = (message: string, patient: PatientRow | null, column: string | null = null): Judged => ({
   outcome: 'held',
-  faults: [{ column: null, message }],
+  faults: [{ column, message }],
   patient,
 })
 
-/** What a row is beside an earlier one of its file: once more the same, or held where only the number is the same. */
-export function judgeAfter(earlier: EarlierRow, judged: Judged, nhsNumber: string): Judged {
-  if (earlier.isSamePerson) return unusable(`This is the patient of row ${earlier.row} once more.`)
+/** What a row is beside an earlier one of its file: once more the same, or held where number or name are alike. */
+export function judgeAfter(
+  { row, is }: EarlierRow,
+  judged: Judged,
+  { details, numberColumn }: ReadRow,
+): Judged {
+  if (is === 'same-person') return unusable(`This is the patient of row ${row} once more.`)
   if (judged.outcome === 'unusable') return judged
-  const message = `Row ${earlier.row} has this number under another name.`
+  if (is === 'near') {
+    // Whoever is known here is the same person or is not, whatever else the file says.
+    if (judged.outcome !== 'new' && judged.outcome !== 'held') return judged
+    const near = held(nearRowText(row), judged.patient)
+    return { ...near, faults: [...judged.faults, ...near.faults] }
+  }
   // Beside it stands only whose number it is: the number goes to nobody of whom it is not known.
-  const patient = judged.patient?.nhsNumber === nhsNumber ? judged.patient : null
-  const more = patient ? judged.faults.map((fault) => fault.message) : []
-  return held([message, ...more].join(' '), patient)
+  const patient = judged.patient?.nhsNumber === details?.nhsNumber ? judged.patient : null
+  const numbered = held(`Row ${row} has this number under another name.`, patient, numberColumn)
+  return { ...numbered, faults: [...numbered.faults, ...(patient ? judged.faults : [])] }
 }
+
+/** Why somebody has to say whether two rows of a file are one person. */
+export const nearRowText = (row: number): string =>
+  `Row ${row} has nearly this name and the same date of birth, and may be the same person.`
 
 /** A row as it is added where the number it names is somebody else's. */
 export const withoutNumber = ({ said, details, ...read }: ReadRow): ReadRow => ({
@@ -92,9 +129,12 @@ export const withoutNumber = ({ said, details, ...read }: ReadRow): ReadRow => (
 /** How patients are found who may be the person of a row. */
 export type Lookup = { alike: (person: Person) => PatientRow[]; near: (person: Person) => PatientRow[] }
 
-/** Among these, the patients of one birth date whose names are nearly somebody's; none who has another NHS number. */
-export const nearAmong = (here: readonly PatientRow[]) => (person: Person) =>
-  here.filter((each) => mayBeSamePerson(person, each) && !areApart(person, each))
+/** Whether others of one birth date have nearly somebody's name; not who has another NHS number. */
+const nearlyIs = (person: Person) => (other: Person) =>
+  mayBeSamePerson(person, other) && !areApart(person, other)
+
+/** Among these, the patients of one birth date whose names are nearly somebody's. */
+export const nearAmong = (here: readonly PatientRow[]) => (person: Person) => here.filter(nearlyIs(person))
 
 /** Somebody new, or held where a patient may be the same. */
 function judgeNew([patient, ...others]: PatientRow[]): Judged {
@@ -103,18 +143,16 @@ function judgeNew([patient, ...others]: PatientRow[]): Judged {
   return held(`A patient with nearly this name and the same date of birth may be the same.${also}`, patient)
 }
 
-/**
- * Whether the number of a held row is its own where the row is added as somebody else: only where it is held for a
- * name that is nearly a patient's, and not for the number.
- */
-export const keepsNumber = (patient: { nhsNumber: string } | undefined, nhsNumber: string): boolean =>
-  patient !== undefined && patient.nhsNumber !== nhsNumber
+/** Whether a held row is held for its number, so that it is not its own where the row is added as somebody else. */
+export const isHeldForNumber = ({ faults }: Pick<PatientImportRow, 'faults'>): boolean =>
+  faults.some(({ column }) => column !== null)
 
 /**
  * What a row is: somebody new, somebody who is here already with the same details or others, not to be used, or held:
  * its number is that of a patient whom its name or birth date contradicts, and a person decides.
  */
-export function judgeRow({ said, faults, details }: ReadRow, { alike, near }: Lookup): Judged {
+export function judgeRow(read: ReadRow, { alike, near }: Lookup): Judged {
+  const { said, faults, details, numberColumn } = read
   if (!details) return { outcome: 'unusable', faults, patient: null }
   const [patient, ...others] = alike(details)
   if (!patient) return judgeNew(near(details))
@@ -124,7 +162,11 @@ export function judgeRow({ said, faults, details }: ReadRow, { alike, near }: Lo
     )
   const contradictions = contradictionsOf(details, patient)
   if (contradictions.length > 0)
-    return held(`The patient with this NHS number has ${contradictionText(contradictions)}.`, patient)
+    return held(
+      `The patient with this NHS number has ${contradictionText(contradictions)}.`,
+      patient,
+      numberColumn,
+    )
   const outcome = Object.keys(differencesOf(said, patient)).length > 0 ? 'differs' : 'same'
   return { outcome, faults: [], patient }
 }

@@ -21,7 +21,7 @@ export async function tryRows(scope: ClinicScope, record: ImportRecord): Promise
       const row = read[index]!
       const earlier = row.details ? before.meet(row.details, number) : undefined
       const alone = judgeRow(row, lookup)
-      const { patient, ...judged } = earlier ? judgeAfter(earlier, alone, row.details!.nhsNumber) : alone
+      const { patient, ...judged } = earlier ? judgeAfter(earlier, alone, row) : alone
       return {
         ...{ number, ...judged },
         ...{ patientId: patient?.id ?? null, patientVersion: patient?.version ?? null },

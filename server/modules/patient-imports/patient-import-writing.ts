@@ -13,8 +13,8 @@ import {
 import { readRow, type ReadRow, type Reading } from './patient-import-reading.ts'
 import {
   changesBy,
+  isHeldForNumber,
   judgeRow,
-  keepsNumber,
   nearAmong,
   patientsAlike,
   withoutNumber,
@@ -56,6 +56,12 @@ const nameIsHere = 'A patient of this name and date of birth is here already.'
 /** By number, and by name and birth date, alone: where a person has decided, or nobody was near when rows were checked. */
 const withoutNear = ({ alike }: Lookup): Lookup => ({ alike, near: () => [] })
 
+/** As it was seen: beside the patient of a held row, and nobody whom the import has added since. */
+const nearOnly = ({ alike, near }: Lookup, patientId: string | null): Lookup => ({
+  alike,
+  near: (person) => near(person).filter(({ id }) => id === patientId),
+})
+
 /** What was seen in the check, compared with how things stand now: nobody's work in between is written over. */
 function planOf(
   row: RowRecord,
@@ -63,7 +69,10 @@ function planOf(
   { lookup, record }: { lookup: Lookup; record: ImportRecord },
 ): Plan {
   if (row.outcome === 'held' && row.choice === 'create') return planOfCreating(row, read, lookup)
-  const { outcome, patient } = judgeRow(read, row.outcome === 'held' ? lookup : withoutNear(lookup))
+  const { outcome, patient } = judgeRow(
+    read,
+    row.outcome === 'held' ? nearOnly(lookup, row.patientId) : withoutNear(lookup),
+  )
   if (row.outcome === 'new')
     return outcome === 'new' && read.details
       ? { do: 'add', details: read.details }
@@ -77,10 +86,9 @@ function planOf(
 }
 
 /** Somebody else than the patient beside; nobody is added who is here by name and birth date. */
-function planOfCreating({ patientId }: RowRecord, read: ReadRow, lookup: Lookup): Plan {
+function planOfCreating(row: RowRecord, read: ReadRow, lookup: Lookup): Plan {
   if (!read.details) return skip(nameIsHere)
-  const beside = lookup.near(read.details).find(({ id }) => id === patientId)
-  const own = keepsNumber(beside, read.details.nhsNumber) ? read : withoutNumber(read)
+  const own = isHeldForNumber(row) ? withoutNumber(read) : read
   if (judgeRow(own, withoutNear(lookup)).outcome !== 'new') return skip(nameIsHere)
   return { do: 'add', details: own.details! }
 }

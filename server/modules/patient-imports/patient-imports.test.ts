@@ -289,7 +289,7 @@ test('a row with the number of a patient of another name is held, and writes not
   const [row] = (await rowsOf(clinic, id)).rows
   expect(row).toMatchObject({
     ...{ outcome: 'held', choice: null, differences: [], patient: { id: john.id, name: 'Mr John Smith' } },
-    faults: [{ column: null, message: 'The patient with this NHS number has another first name.' }],
+    faults: [{ column: 'NHS Number', message: 'The patient with this NHS number has another first name.' }],
     comparison: [
       { field: 'firstName', here: 'John', inFile: 'Jane', contradicts: true },
       { field: 'lastName', here: 'Smith', inFile: 'Smith', contradicts: false },
@@ -452,6 +452,59 @@ test.each([
   expect(found.map(({ lastName }) => lastName).toSorted()).toEqual(names)
   const whole = await patientOf(clinic, found.find(({ lastName }) => lastName === names[0])!.id)
   expect(whole.nhsNumber).toBe(number)
+})
+
+const mayBeRow = (row: number) =>
+  `Row ${row} has nearly this name and the same date of birth, and may be the same person.`
+
+test.each<[HeldDecision, string[], Partial<PatientImport['results']>]>([
+  ['skip', ['Müller'], { added: 2, skipped: 1 }],
+  ['create', ['Mueller', 'Müller'], { added: 3, skipped: 0 }],
+])('rows of one file with nearly the same name and birth date: %s', async (decision, names, counts) => {
+  const clinic = await newClinic()
+  const { id } = await checked(
+    clinic,
+    people(
+      'Müller,Uwe,06/05/1971,,,',
+      'Mueller,Uwe,06/05/1971,9434765919,,',
+      'Rowe,Ben,02/11/1980,,,',
+      'MÜLLER,Uwe,06/05/1971,,,',
+    ),
+  )
+  const { rows } = await rowsOf(clinic, id)
+  expect(rows.map(({ outcome, faults, patient }) => [outcome, faults[0] ?? null, patient])).toEqual([
+    ['new', null, null],
+    ['held', { column: null, message: mayBeRow(2) }, null],
+    ['new', null, null],
+    ['unusable', { column: null, message: 'This is the patient of row 2 once more.' }, null],
+  ])
+  await decide(clinic, id, 3, decision)
+  expect((await run(clinic, id)).results).toMatchObject(counts)
+  const found = (await patientsOf(clinic)).rows.filter(({ lastName }) => lastName !== 'Rowe')
+  expect(found.map(({ lastName }) => lastName).toSorted()).toEqual(names)
+  const whole = await patientOf(clinic, found.find(({ lastName }) => lastName === names[0])!.id)
+  // It is held for its name, so the number is its own.
+  expect(whole.nhsNumber).toBe(decision === 'create' ? '9434765919' : '')
+})
+
+test('a row that is nearly a patient and nearly an earlier row is held for both, beside the patient', async () => {
+  const clinic = await newClinic()
+  const named = { firstName: 'Uwe', lastName: 'Müller', dateOfBirth: '1971-05-06' }
+  const { id: patientId } = await clinic.as('dentist').ask(patients.create, named)
+  const { id } = await checked(
+    clinic,
+    people('Muller,Uwe,06/05/1971,,,', 'Mueller,Uwe,06/05/1971,,07700 900123,'),
+  )
+  const near = 'A patient with nearly this name and the same date of birth may be the same.'
+  const { rows } = await rowsOf(clinic, id)
+  expect(rows.map(({ outcome, patient }) => [outcome, patient?.id])).toEqual([
+    ['same', patientId],
+    ['held', patientId],
+  ])
+  expect(rows[1]!.faults.map(({ message }) => message)).toEqual([near, mayBeRow(2)])
+  await decide(clinic, id, 3, 'update')
+  expect((await run(clinic, id)).results).toMatchObject({ added: 0, changed: 1, unchanged: 1 })
+  expect(await patientOf(clinic, patientId)).toMatchObject({ lastName: 'Mueller', phone: '07700 900123' })
 })
 
 test('pipes stand between the cells of some lists', async () => {

@@ -1,3 +1,4 @@
+import { isHeic } from '../../../contract/file-problems.ts'
 import { uploads } from '../../../contract/index.ts'
 import { Refused } from '../../platform/http/refusal.ts'
 import { formatOf } from './video-rules.ts'
@@ -5,7 +6,7 @@ import { formatOf } from './video-rules.ts'
 /** Why a file that begins so is not taken, whatever it is called: judged while it arrives. Null where it is. */
 export function videoFault(head: Buffer): Error | null {
   if (formatOf(head)) return null
-  const reason = 'format-unsupported'
+  const reason = isHeic(head) ? 'heic-photo' : 'format-unsupported'
   const { code, message } = uploads.videos.forClinic.meta.refusals[reason]!
   return new Refused(code, message, { reason })
 }

@@ -1,3 +1,4 @@
+import { isCalledHeic, isHeic } from '../../../contract/file-problems.ts'
 import {
   bandwidth_dollars_per_gb,
   compressed_video_height_max,
@@ -33,6 +34,7 @@ export type ClaimedFile = { bytes: number; fileName: string; fileType: string }
 /** Why a file is refused by what is said of it, in the specification's order (section 5); null where it is taken. */
 export function refusalOfFile({ bytes, fileName, fileType }: ClaimedFile) {
   if (fileName === '' || bytes === 0) return 'file-missing'
+  if (isCalledHeic({ name: fileName, type: fileType })) return 'heic-photo'
   // Some systems tell browsers no type; then the ending speaks.
   const known =
     fileType === '' ? formatEndings.get(endingOf(fileName)) : formatNames.get(fileType.toLowerCase())
@@ -51,7 +53,8 @@ const quickTimeAtoms = new Set(['moov', 'mdat', 'wide'])
 function isoFormat(head: Buffer): VideoFormat | null {
   const atom = latin(head, 4, 8)
   if (quickTimeAtoms.has(atom)) return 'video/quicktime'
-  if (atom !== 'ftyp') return null
+  // A series of photos names brands of videos as well.
+  if (atom !== 'ftyp' || isHeic(head)) return null
   const end = Math.min(head.readUInt32BE(0), head.length)
   const brands = [latin(head, 8, 12)]
   for (let at = 16; at + 4 <= end; at += 4) brands.push(latin(head, at, at + 4))

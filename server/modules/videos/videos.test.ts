@@ -12,6 +12,7 @@ import {
 import { plans } from '../../../contract/plans.ts'
 import type { VideoAsset } from '../../../contract/videos.ts'
 import type { Answer, TestCaller } from '../../testing/test-caller.ts'
+import { newHeic } from '../../testing/test-files.ts'
 import {
   addVideo,
   askUpload,
@@ -115,6 +116,11 @@ describe('an upload', () => {
       { bytes: video_bytes_max + 1, name: 'a.txt', type: 'text/plain' },
       '400 format-unsupported',
     ],
+    [
+      'a photo of an iPhone, before its size',
+      { bytes: video_bytes_max + 1, name: 'IMG_0001.HEIC', type: 'image/heic' },
+      '400 heic-photo',
+    ],
     ['one byte too many', { bytes: video_bytes_max + 1 }, '400 file-too-large'],
     ['a name of 101 characters', { bytes: 500, name: `${'n'.repeat(97)}.mp4` }, '400 name-too-long'],
     ['no byte', { bytes: 0 }, '400 file-missing'],
@@ -137,6 +143,14 @@ describe('an upload', () => {
       expect(sent.error!.message).toBe('Unsupported video format. Please use MP4, WebM, MOV, or AVI.')
       expect((await uploadsFolder()).filter((name) => name.startsWith(uploadId))).toEqual([])
     }
+  })
+
+  it.each(['heic', 'mif1', 'hevc'])('of a photo called a video is refused by its name: %s', async (brand) => {
+    const bytes = newHeic(brand)
+    const uploadId = uploadIdOf(await beginUpload(owner, 'clinic', { bytes: bytes.length }))
+    const sent = await sendOn(owner, 'clinic', { uploadId, offset: 0, bytes })
+    expect(outcome(sent)).toBe('400 heic-photo')
+    expect(sent.error!.message).toContain('Live Photo')
   })
 
   it('takes no more bytes than it said', async () => {

@@ -1,3 +1,4 @@
+import { readableEmail } from '../../../contract/email-address.ts'
 import { faultWhere } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
@@ -43,7 +44,8 @@ const WhatHappens = () => (
 type DeletionFormProps = { email: string; onDeleted: () => void; onClose: () => void }
 
 function DeletionForm({ email, onDeleted, onClose }: DeletionFormProps) {
-  const isSame = (typed: string) => typed.toLowerCase() === email.toLowerCase()
+  const shown = readableEmail(email)
+  const isSame = (typed: string) => [email, shown].some((each) => each.toLowerCase() === typed.toLowerCase())
   return (
     <div className="space-y-4">
       <WhatHappens />
@@ -53,7 +55,7 @@ function DeletionForm({ email, onDeleted, onClose }: DeletionFormProps) {
         danger
         onCancel={onClose}
         check={(typed) =>
-          faultWhere(!isSame(typed('deletedEmail')), 'deletedEmail', `Enter ${email} to delete this account`)
+          faultWhere(!isSame(typed('deletedEmail')), 'deletedEmail', `Enter ${shown} to delete this account`)
         }
         onSend={async () => {
           await api.account.remove({})
@@ -65,7 +67,7 @@ function DeletionForm({ email, onDeleted, onClose }: DeletionFormProps) {
             id="deletedEmail"
             name="deletedEmail"
             label="To confirm, type your e-mail address"
-            hint={<span className="wrap-anywhere">{email}</span>}
+            hint={<span className="wrap-anywhere">{shown}</span>}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import { faultWhere } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
@@ -21,13 +22,14 @@ export function EmailRow({ account, onChanged }: SectionProps) {
       renderForm={(close) => <EmailForm onChanged={onChanged} onClose={close} />}
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-        <span className="min-w-0 wrap-anywhere">{email}</span>
+        <span className="min-w-0 wrap-anywhere">{readableEmail(email)}</span>
         {!emailVerified && <Badge tone="warn">Not confirmed</Badge>}
       </p>
       {emailPending !== null && (
         <p className="mt-1 text-muted">
-          Waiting for <span className="font-medium wrap-anywhere text-ink">{emailPending}</span>: your address
-          changes when you open the link we have sent there.
+          Waiting for{' '}
+          <span className="font-medium wrap-anywhere text-ink">{readableEmail(emailPending)}</span>: your
+          address changes when you open the link we have sent there.
         </p>
       )}
     </SettingRow>

@@ -1,3 +1,4 @@
+import { readableEmail } from '../../../contract/email-address.ts'
 import type { CleanupFinding } from '../../../contract/cleanup.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -47,7 +48,7 @@ export function CleanupDialog({ chosen, busy, problem, onAct, onLookAgain, onClo
             <span dir="auto" className="block font-semibold">
               {finding.name}
             </span>
-            <span className="block text-small break-words text-muted">{finding.email}</span>
+            <span className="block text-small break-words text-muted">{readableEmail(finding.email)}</span>
             <span className="mt-0.5 block">{finding.effect}</span>
           </li>
         ))}

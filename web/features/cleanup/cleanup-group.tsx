@@ -1,3 +1,4 @@
+import { readableEmail } from '../../../contract/email-address.ts'
 import type { CleanupFinding } from '../../../contract/cleanup.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
@@ -60,7 +61,7 @@ function Finding({ finding: { name, email, reason, effect, kept } }: { finding: 
         <span dir="auto" className="block font-semibold">
           {name}
         </span>
-        <span className="block text-small break-words text-muted">{email}</span>
+        <span className="block text-small break-words text-muted">{readableEmail(email)}</span>
       </span>
       <span className="min-w-0">
         <span className="block">{reason}</span>

@@ -1,5 +1,6 @@
 import { MessageSquareText, QrCode as QrPicture, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
@@ -107,7 +108,7 @@ const carriers = { email: 'E-mail', sms: 'Text message', letter: 'Letter' } as c
 /** How a link reached the patient. */
 function carriedBy({ channel, sentTo }: PatientLink): string {
   if (!channel) return 'Handed over in person'
-  return sentTo ? `${carriers[channel]} to ${sentTo}` : carriers[channel]
+  return sentTo ? `${carriers[channel]} to ${readableEmail(sentTo)}` : carriers[channel]
 }
 
 function LinkLine({ link, onRevoke }: { link: PatientLink; onRevoke: () => void }) {

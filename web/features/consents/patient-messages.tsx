@@ -1,4 +1,5 @@
 import { MailX } from 'lucide-react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import type { Api } from '../../api.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -39,7 +40,9 @@ const columns: Column<PatientMessage>[] = [
   {
     key: 'to',
     header: 'To',
-    cell: (row) => <CellText main={row.recipient} sub={channelWords[row.channel] ?? row.channel} />,
+    cell: (row) => (
+      <CellText main={readableEmail(row.recipient)} sub={channelWords[row.channel] ?? row.channel} />
+    ),
   },
   { key: 'at', header: 'Made', cell: (row) => momentText(row.createdAt) },
   {

@@ -64,9 +64,7 @@ export function DayListCheckStep(props: DayListCheckStepProps) {
       const input = { listId: list.id, seen: preview.seen, cancel }
       await api.dayLists.bringIn(input, { context: { idempotencyKey: keyOf(input) } }).finally(onChanged)
     })
-  const addable = list.rows.filter(
-    ({ outcome, canCreate, candidates }) => outcome === 'who' && canCreate && candidates.length === 0,
-  ).length
+  const addable = list.rows.filter(({ outcome, isUnknown }) => outcome === 'who' && isUnknown).length
   return (
     <>
       <p className="text-muted">

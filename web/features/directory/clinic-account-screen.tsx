@@ -1,5 +1,6 @@
 import { FileText, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import type { DirectoryEntry } from '../../../contract/directory.ts'
 import { nationNames } from '../../../contract/retention-rules.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -82,7 +83,7 @@ function FactsPanel({ clinic }: { clinic: DirectoryEntry }) {
         items={[
           { term: 'Address', detail: given(address) },
           { term: 'Phone', detail: given(phone) },
-          { term: 'E-mail', detail: given(email) },
+          { term: 'E-mail', detail: given(readableEmail(email)) },
           { term: 'Website', detail: given(website) },
           { term: 'Nation', detail: nationNames[nation] },
           { term: 'Time zone', detail: timeZone.replaceAll('_', ' ') },

@@ -1,3 +1,4 @@
+import { readableEmail } from '../../../contract/email-address.ts'
 import type { DirectoryEntry } from '../../../contract/directory.ts'
 import { api } from '../../api.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -50,7 +51,10 @@ export function OwnerDialog({ clinic: { id: clinicId, people }, onClose, onDone 
               name="heir"
               label="New owner"
               empty="Choose an administrator"
-              options={heirs.map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` }))}
+              options={heirs.map(({ id, name, email }) => ({
+                value: id,
+                label: `${name}, ${readableEmail(email)}`,
+              }))}
               error={errorOf(errors, 'heir')}
             />
           )}

@@ -1,4 +1,5 @@
 import { Inbox } from 'lucide-react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import type { Enquiry, EnquiryTopic } from '../../../contract/enquiries.ts'
 import { enquiry_days } from '../../../contract/limits.ts'
 import { api, type Api } from '../../api.ts'
@@ -94,7 +95,7 @@ function EnquiryCard({ enquiry, onChanged }: EnquiryCardProps) {
             <h2 dir="auto">{name}</h2>
             <p className="text-muted" dir="auto">
               <a href={`mailto:${email}`} className="text-link">
-                {email}
+                {readableEmail(email)}
               </a>
               {practice && `, ${practice}`}
             </p>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import { api } from '../../api.ts'
 import { DonePage } from './done-page.tsx'
 import { LinkAction } from './link-action.tsx'
@@ -11,7 +12,7 @@ export function ConfirmEmailScreen() {
   if (email !== undefined)
     return (
       <DonePage title="Your address is changed" onwards={{ href: '/login', label: 'Go on' }}>
-        From now on you sign in as {email}.
+        From now on you sign in as {readableEmail(email)}.
       </DonePage>
     )
   return (

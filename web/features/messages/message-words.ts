@@ -1,3 +1,4 @@
+import { readableEmail } from '../../../contract/email-address.ts'
 import type { DeliveryState, MessageChannel } from '../../../contract/delivery-states.ts'
 import type { Api } from '../../api.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
@@ -43,7 +44,9 @@ export function messageTitle({
   kind,
   recipient,
 }: Pick<ConsentMessage, 'channel' | 'kind' | 'recipient'>): string {
-  const what = [channelWords[channel], recipient && `to ${recipient}`].filter(Boolean).join(' ')
+  const what = [channelWords[channel], recipient && `to ${readableEmail(recipient)}`]
+    .filter(Boolean)
+    .join(' ')
   return [what, kindWords[kind]].filter(Boolean).join(', ')
 }
 

@@ -11,7 +11,7 @@ type HeldRowProps = {
   onDecide?: ((number: number, decision: HeldDecision) => Promise<unknown>) | undefined
 }
 
-/** A row whose number is somebody else's, or whose name is nearly a patient's: the file's row beside the record, and what a person decides. */
+/** A row whose number is somebody else's, or whose name is nearly another's: the file's row beside the record, and what a person decides. */
 export function HeldRow({ row, onDecide }: HeldRowProps) {
   const { number, patient, choice } = row
   /** What was pressed and is being saved. */
@@ -40,11 +40,9 @@ export function HeldRow({ row, onDecide }: HeldRowProps) {
   )
 }
 
-/** A number that is the patient's beside, or another row's, is not given to somebody who is added. */
-function labelOf(decision: HeldDecision, { patient, comparison }: PatientImportRow): string {
-  const number = comparison.find(({ field }) => field === 'nhsNumber')
-  const isTaken = !patient || (number && number.here === number.inFile)
-  return decision === 'create' && isTaken
+/** A number for which the row is held is not given to somebody who is added. */
+function labelOf(decision: HeldDecision, { faults }: PatientImportRow): string {
+  return decision === 'create' && faults.some(({ column }) => column !== null)
     ? `${decisionLabels.create} without the NHS number`
     : decisionLabels[decision]
 }

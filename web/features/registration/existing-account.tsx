@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import { SignInFrame, SignInScreen } from '../identity/index.ts'
 import type { SessionUser } from '../../../contract/identity.ts'
 import { api } from '../../api.ts'
@@ -63,11 +64,14 @@ function OtherAccount({ present, wanted, onLeft }: OtherAccountProps) {
       onLeft()
     })
   return (
-    <SignInFrame title="Sign in with another account" lead={`You are signed in as ${present}.`}>
+    <SignInFrame
+      title="Sign in with another account"
+      lead={`You are signed in as ${readableEmail(present)}.`}
+    >
       <p>
         {present === wanted
           ? 'A super administrator’s account cannot join a practice. Use another e-mail address.'
-          : `The link was sent to ${wanted}. Sign in with the account of that address.`}
+          : `The link was sent to ${readableEmail(wanted)}. Sign in with the account of that address.`}
       </p>
       <Button variant="quiet" size="large" busy={busy} className="mt-6 w-full" onClick={leave}>
         Sign in as somebody else

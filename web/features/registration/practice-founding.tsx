@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import type { SessionUser } from '../../../contract/identity.ts'
 import { isDeadLink, SignInFrame, typed, useSignInTask } from '../identity/index.ts'
 import { api } from '../../api.ts'
@@ -42,7 +43,7 @@ export function PracticeFounding({ token, user, onDone, onDead }: PracticeFoundi
   }
 
   return (
-    <SignInFrame title="Set up your practice" lead={`You are signed in as ${user.email}.`}>
+    <SignInFrame title="Set up your practice" lead={`You are signed in as ${readableEmail(user.email)}.`}>
       <p>You will be its administrator, and can change between your practices.</p>
       <Form draft="practice" method="post" noValidate onSubmit={submit} className="mt-5">
         <ErrorSummary errors={problems} className="mb-6" />

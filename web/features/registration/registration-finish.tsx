@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import {
   isDeadLink,
   NewPasswordField,
@@ -107,7 +108,7 @@ function PersonFields({ link, problems }: { link: RegistrationLink; problems: re
         name="email"
         label="E-mail address"
         hint="Proved by the link that you opened"
-        value={link.email}
+        value={readableEmail(link.email)}
         readOnly
         autoComplete="username"
         className="[&_input]:bg-paper [&_input]:text-muted"

@@ -1,3 +1,4 @@
+import { readableEmail } from '../../../contract/email-address.ts'
 import type { Api } from '../../api.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
@@ -10,7 +11,10 @@ export function AccountFacts({ account }: { account: FoundAccount }) {
   const { name, email, isActive, isSuperAdmin, emailVerified, hasSecondFactor, createdAt, staff } = account
   const items = [
     { term: 'Name', detail: <span dir="auto">{name}</span> },
-    { term: 'E-mail address', detail: <Marked text={email} good={emailVerified} words="confirmed" /> },
+    {
+      term: 'E-mail address',
+      detail: <Marked text={readableEmail(email)} good={emailVerified} words="confirmed" />,
+    },
     {
       term: 'Account',
       detail: <Marked text={isSuperAdmin ? 'Super administrator' : ''} good={isActive} words="active" />,

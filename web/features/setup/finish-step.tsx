@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import type { ServiceState, WizardState } from '../../../contract/setup-wizard.ts'
 import { api } from '../../api.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -124,8 +125,8 @@ function FirstConsent({ state, practice }: FirstConsentProps) {
     <Panel title="The first consent" lead={`${name} registers, and can then make it.`}>
       <p>
         {hasMail
-          ? `An invitation is on its way to ${email}. You can also open the same kind of link here, or hand it over.`
-          : `No mail server is set, so no invitation was sent to ${email}. Open the link here, or hand it over.`}
+          ? `An invitation is on its way to ${readableEmail(email)}. You can also open the same kind of link here, or hand it over.`
+          : `No mail server is set, so no invitation was sent to ${readableEmail(email)}. Open the link here, or hand it over.`}
       </p>
       <ProblemMessage problem={problem} className="mt-4" />
       {url === undefined ? (

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import { faultWhere, typed, useFormTask } from '../identity/index.ts'
 import { nationNames, type Nation } from '../../../contract/retention-rules.ts'
 import type { WizardState } from '../../../contract/setup-wizard.ts'
@@ -46,7 +47,10 @@ function PracticeThere({ practice, onNext }: PracticeThereProps) {
           { term: 'Practice', detail: name },
           { term: 'Address', detail: <span className="whitespace-pre-line">{address || 'none'}</span> },
           { term: 'Nation', detail: nationNames[nation] },
-          { term: 'First administrator', detail: `${administrator.name}, ${administrator.email}` },
+          {
+            term: 'First administrator',
+            detail: `${administrator.name}, ${readableEmail(administrator.email)}`,
+          },
         ]}
       />
       <Button size="large" className="mt-6 w-full" onClick={onNext}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
@@ -87,7 +88,7 @@ export function StaffInvitedScreen(props: StaffInvitedScreenProps) {
 function NextSteps({ member: { email, invitation } }: { member: StaffDetails }) {
   return (
     <ol className="list-decimal space-y-1.5 ps-5">
-      <li className="break-words">The invitation goes to {email}.</li>
+      <li className="break-words">The invitation goes to {readableEmail(email)}.</li>
       <li>
         They open its link{invitation && ` by ${dayText(invitation.expiresAt)}`}, and choose a password, or
         sign in if they have an account already. The link works once.
