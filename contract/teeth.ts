@@ -122,10 +122,15 @@ export const placeInWords = (
 ): string => (codes.length > 0 || area === null ? teethInWords(codes, notation) : areaWords[area])
 
 /** Several teeth in words for a patient: 'lower right first molar (46) and upper left canine (23)'. */
-export function teethInWords(codes: readonly string[], notation: ToothNotation = 'names'): string {
-  const words = codes.map((fdi) => toothText(notation, fdi))
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-}
+export const teethInWords = (codes: readonly string[], notation: ToothNotation = 'names'): string =>
+  joined(codes.map((fdi) => toothText(notation, fdi)))
+
+/** Where a treatment is, for the middle of a sentence: 'the lower right first molar (46) and the upper left canine (23)'. */
+export const placeWithArticles = ({ teeth: codes, area }: Place): string =>
+  codes.length > 0 ? joined(codes.map((fdi) => `the ${toothText('names', fdi)}`)) : placeInWords(codes, area)
+
+const joined = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** A tooth in both notations and in words: 'UL6 · 26 · upper left first molar'. */
 export const toothLabel = ({ palmer, fdi, name }: Pick<Tooth, 'palmer' | 'fdi' | 'name'>): string =>
@@ -136,6 +141,12 @@ export type Place = { teeth: readonly string[]; area: Area | null }
 
 const isIn = ({ arch, side }: Tooth, area: Area): boolean =>
   area === 'whole-mouth' || area === `${arch}-arch` || area === `${arch}-${side}`
+
+/** Every tooth that a treatment at this place may be about; all there are where none is named. */
+export function teethAt({ teeth: codes, area }: Place): Tooth[] {
+  const chosen = codes.flatMap((fdi) => toothOf(fdi) ?? [])
+  return chosen.length > 0 ? chosen : teeth.filter((tooth) => area === null || isIn(tooth, area))
+}
 
 /** The sides of the mouth that an area is on: both, unless it is a quarter. */
 const sidesOfArea = (area: Area): readonly Tooth['side'][] =>

@@ -58,6 +58,8 @@ export const Risk = z.object({
   source: z.string(),
   /** People out of so many, as the label states it; read off it at each saving. */
   figure: z.object({ from: z.int(), to: z.int(), of: z.int() }).nullable(),
+  /** The condition of `text-conditions.ts` under which it is told; absent where everybody is. */
+  only: z.string().max(40).optional(),
 })
 const Question = z.object({
   question: z.string(),

@@ -1,8 +1,14 @@
 const blockEnd = /<\/(?:p|li|h[1-6])>|<br ?\/?>/gi
 
+/** A mark of what not everybody reads: no word of the text, and nothing to fill in. */
+const conditionMark = /\{\{only[A-Z]\w*\}\}\s*/g
+/** Whether what stands in braces says who reads on, and is no placeholder. */
+export const isConditionName = (name: string): boolean => /^only[A-Z]\w*$/.test(name)
+
 /** The words of HTML, one line for each paragraph, heading and point of a list. */
 export function plainText(html: string): string {
   return html
+    .replace(conditionMark, '')
     .replace(/\s+|&nbsp;/g, ' ')
     .replace(blockEnd, '\n')
     .replace(/<[^<>]*>/g, '')

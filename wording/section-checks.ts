@@ -6,7 +6,7 @@ import {
   htmlOf,
   sectionTitles,
 } from './linted-template.ts'
-import { listItems, placeholderNames, plainText, words } from './plain-text.ts'
+import { isConditionName, listItems, placeholderNames, plainText, words } from './plain-text.ts'
 import { nearestPlaceholder } from './placeholder-names.ts'
 import { knownPlaceholders } from './word-lists.ts'
 
@@ -118,7 +118,9 @@ export function placeholders(template: LintedTemplate): Remark[] {
   if (template.requiresTooth) need('Treatment Description', 'tooth')
   if (template.requiresDiagnosis) need('Treatment Description', 'diagnosis')
   for (const { title, html } of template.sections) {
-    const unknown = placeholderNames(html).filter((name) => !knownPlaceholders.has(name))
+    const unknown = placeholderNames(html).filter(
+      (name) => !knownPlaceholders.has(name) && !isConditionName(name),
+    )
     for (const name of unknown) {
       const known = nearestPlaceholder(name)
       const about = { excerpt: `{{${name}}}`, suggestion: known && `{{${known}}}` }

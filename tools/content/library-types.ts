@@ -13,6 +13,8 @@ export type LibraryRisk = {
   source: string
   /** People out of so many, as the label states it with a published source behind it. */
   figure: { from: number; to: number; of: number } | null
+  /** The condition under which it is told; absent where everybody is told. */
+  only?: string
 }
 
 /** A dental word with its other forms, and what it means in plain words. */
@@ -29,7 +31,15 @@ export type ShippedDocument = {
 export type GlossaryTerm = { term: string; also: string[]; meaning: string }
 
 /** A drawing of ours, with its text alternative and the section in which it stands. */
-export type LibraryPicture = { id: string; title: string; alt: string; section: string; svg: string }
+export type LibraryPicture = {
+  id: string
+  title: string
+  alt: string
+  section: string
+  svg: string
+  /** The condition under which it is shown; absent where it always is. */
+  only?: string
+}
 
 /** A film of ours: its file is `content/videos/NAME.mp4`. */
 export type LibraryFilm = {

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { z } from 'zod'
+import { textConditions } from '../../contract/text-conditions.ts'
 import { longSentences } from '../../wording/reading-checks.ts'
 import { bannedIn, promises, ukEnglishIn } from '../../wording/word-checks.ts'
 import { type ContentFile, type Problem, type Report, nameOf, reporter } from './content-file.ts'
@@ -19,6 +20,8 @@ const PictureFields = z.strictObject({
   types: z.array(line).default([]),
   except: z.array(line).default([]),
   subtypes: z.array(line).default([]),
+  /** The condition under which it is shown (`contract/text-conditions.ts`); absent where it always is. */
+  only: z.enum(textConditions.map(({ name }) => name)).optional(),
 })
 type PictureFields = z.infer<typeof PictureFields>
 
@@ -52,8 +55,9 @@ export function loadPictures(
       report(0, `${entry.id}.svg is missing`)
       return []
     }
-    const { id, title, alt, section } = entry
-    return { id, title, alt, section, svg: readDrawing(drawing, alt, reporter(drawing, problems)) }
+    const { id, title, alt, section, only } = entry
+    const svg = readDrawing(drawing, alt, reporter(drawing, problems))
+    return { id, title, alt, section, svg, ...(only && { only }) }
   })
   return { pictures, bySubtype }
 }

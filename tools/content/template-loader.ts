@@ -1,11 +1,12 @@
 import { figureOf } from '../../contract/risk-figures.ts'
+import { textConditions } from '../../contract/text-conditions.ts'
 import type { LibraryFilm, LibraryTemplate } from './library-types.ts'
 import type { LintedTemplate } from '../../wording/linted-template.ts'
 import { type Blocks, blockNames, includeBlocks, withoutBlocks } from './block-directive.ts'
 import { contentHash } from './canonical-hash.ts'
 import { type ContentFile, type Problem, type Report, nameOf, reporter } from './content-file.ts'
 import { readFrontMatter, readYaml } from './front-matter.ts'
-import { placeholderNames } from '../../wording/plain-text.ts'
+import { isConditionName, listItems, placeholderNames, plainText } from '../../wording/plain-text.ts'
 import { MarkdownRefused } from '../../server/platform/rich-text-markdown.ts'
 import { sectionHtml } from './section-html.ts'
 import { Sources, TemplateFields } from './library-schema.ts'
@@ -85,6 +86,9 @@ function loadTemplate(
     title,
     html: render(includeBlocks(text, blocks, line + 1, report), line, report),
   }))
+  for (const name of placeholderNames(sections.map(({ html }) => html).join('\n')))
+    if (isConditionName(name) && !textConditions.some((condition) => condition.name === name))
+      report(0, `there is no condition {{${name}}} in contract/text-conditions.ts`)
   return {
     path: file.path,
     shipped: ship(id, fields, sections, {
@@ -135,16 +139,28 @@ function ship(
     id,
     ...shown,
     sections: sections.map((section, index) => ({ id: index + 1, ...section })),
-    risks: fields.risks.map(({ inText: _inText, ...risk }) => {
+    risks: fields.risks.map(({ inText, ...risk }) => {
       const sourced = { ...risk, source: reference(risk.source) }
-      return { ...sourced, figure: figureOf(sourced) }
+      const only = conditionOf(inText, sections)
+      return { ...sourced, figure: figureOf(sourced), ...(only && { only }) }
     }),
     evidence: fields.evidence.map(({ claim, source }) => ({ claim, source: reference(source) })),
     pictures,
     ...(film && { film: { id: film.id, transcript: film.transcript } }),
-    placeholders: placeholderNames(sections.map(({ html }) => html).join('\n')),
+    placeholders: placeholderNames(sections.map(({ html }) => html).join('\n')).filter(
+      (name) => !isConditionName(name),
+    ),
   }
   return { ...content, hash: contentHash(content) } satisfies LibraryTemplate
+}
+
+/** The condition under which the point of a list says these words: the last mark before them. */
+function conditionOf(words: string, sections: readonly { html: string }[]): string | undefined {
+  const point = sections
+    .flatMap(({ html }) => listItems(html))
+    .find((item) => plainText(item).includes(words))
+  const before = point?.replaceAll(/<[^>]*>/g, '').split(words, 1)[0] ?? ''
+  return placeholderNames(before).findLast(isConditionName)
 }
 
 function lintedTemplate(fields: TemplateFields, sections: { title: string; html: string }[]): LintedTemplate {

@@ -39,6 +39,7 @@ const valueFiles = [
   'states',
   'storage-codes',
   'teeth',
+  'text-conditions',
   'ticket-states',
   'understanding-state',
   'viewing-state',

@@ -106,6 +106,8 @@ export function makeTrialForm(language: Language | 'en' = 'en'): PatientConsent 
       outOfHours: clinic.outOfHours,
       email: `hello@${clinic.domain}`,
     },
+    nation: 'england' as const,
+    day: adoptedAt.slice(0, 10),
     patient: {
       name: `${patient.firstName} ${patient.lastName}`,
       dateOfBirth: patient.dateOfBirth,

@@ -4,12 +4,15 @@ import type { recordPlaceholders } from '../../../contract/consent-plan.ts'
 import type { FrozenContent, FrozenTreatment } from '../../../contract/consents.ts'
 import type { RiskDecision } from '../../../contract/histories.ts'
 import type { ConsentKind } from '../../../contract/states.ts'
-import { placeInWords, toothOf } from '../../../contract/teeth.ts'
+import { ageOn, type Nation } from '../../../contract/retention-rules.ts'
+import { placeInWords, placeWithArticles, teethAt, toothOf } from '../../../contract/teeth.ts'
 import type { Template } from '../../../contract/templates.ts'
+import { isSaidTo, wordingFor, type Reader } from '../../../contract/text-conditions.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import { picturesIn } from '../templates/index.ts'
 import { checkFor } from './check-questions.ts'
+import { withoutUnsuitable } from './plan-alternatives.ts'
 import { poundsOf, withPlanSections } from './plan-sections.ts'
 import { besideEnglish, type Rendering } from './consent-beside.ts'
 import { withPlanVideo } from './plan-video.ts'
@@ -43,6 +46,9 @@ export type ContentParts = {
   /** X-rays and photographs of the patient, with their marks. */
   ownPictures: NonNullable<FrozenContent['ownPictures']>
   clinic: FrozenContent['clinic']
+  nation: Nation
+  /** The day the text is made out for: a calendar date. */
+  day: string
   patient: FrozenContent['patient']
   clinician: FrozenContent['clinician']
   statements: string[]
@@ -84,12 +90,19 @@ function valuesOf(
   return { ...(Object.fromEntries(typed) as Record<string, string | undefined>), ...ofRecord }
 }
 
+const readerOf = ({ patient, nation, day }: ContentParts, { item }: PlannedTreatment): Reader => ({
+  teeth: teethAt(item),
+  age: ageOn(patient.dateOfBirth, day),
+  nation,
+})
+
 /** Placeholders of the texts that have no value yet, in order of appearance. */
 export function missingPlaceholders(parts: ContentParts): string[] {
   const missing = parts.treatments.flatMap((treatment) => {
     const values = valuesOf(parts, treatment)
+    const reader = readerOf(parts, treatment)
     return treatment.template.wording.sections
-      .flatMap(({ content }) => [...content.matchAll(pattern)].map((match) => match[1]!))
+      .flatMap(({ content }) => [...wordingFor(content, reader).matchAll(pattern)].map((match) => match[1]!))
       .filter((name) => !values[name]?.trim())
   })
   return [...new Set(missing)]
@@ -129,18 +142,38 @@ const frozenTreatment = ({ template, item }: PlannedTreatment): FrozenTreatment 
 /** What the patient is told of; what was left out stands with its reason in the practice's own record. */
 const toldRisks = (risks: readonly RiskDecision[]) => risks.filter(({ decision }) => decision !== 'left-out')
 
-/** The sections of one treatment, its placeholders filled with escaped values. */
+/** What stands before a place that needs no article of ours. */
+const determiner = /\b(?:the|this|that|these|those|your|his|her|their|our|my|tooth|teeth) $/i
+const sentenceStart = /(?:^|>|[.!?] )$/
+
+/** A place in an English sentence: with its articles unless something stands in their stead, with a capital at the start. */
+function placeInSentence(item: PlannedTreatment['item'], before: string): string {
+  const bare = placeInWords(item.teeth, item.area)
+  if (determiner.test(before)) return bare.replace(/^the /, '')
+  const said = placeWithArticles(item)
+  return sentenceStart.test(before) ? said.charAt(0).toUpperCase() + said.slice(1) : said
+}
+
+/** The sections of one treatment as its patient reads them, placeholders filled with escaped values. */
 function filledText(parts: ContentParts, treatment: PlannedTreatment) {
   const values = valuesOf(parts, treatment)
+  const reader = readerOf(parts, treatment)
   const { name, wording } = treatment.template
-  const fill = (html: string) =>
-    html.replaceAll(pattern, (_whole, gap: string) => escapeHtml(values[gap]?.trim() || `[${gap}]`))
-  const sections = wording.sections.map((section) => ({
-    ...section,
-    content: fill(section.content),
-    ...besideEnglish(section, treatment.rendering, fill),
-  }))
-  return { title: name, sections, risks: wording.risks }
+  const fill = (html: string, valueOf = (gap: string, _before: string) => values[gap]) => {
+    const own = wordingFor(html, reader)
+    return own.replaceAll(pattern, (_whole, gap: string, at: number) =>
+      escapeHtml(valueOf(gap, own.slice(0, at))?.trim() || `[${gap}]`),
+    )
+  }
+  const inEnglish = (gap: string, before: string) =>
+    gap === 'tooth' ? placeInSentence(treatment.item, before) : values[gap]
+  const sections = wording.sections.map((section) => {
+    const beside = besideEnglish(section, treatment.rendering, (html) => fill(html))
+    const filled = { ...section, content: fill(section.content, inEnglish), ...beside }
+    return withoutUnsuitable(filled, parts.plan.options)
+  })
+  const risks = wording.risks.flatMap(({ only, ...risk }) => (isSaidTo(only, reader) ? [risk] : []))
+  return { title: name, sections, risks }
 }
 
 /**
@@ -155,7 +188,10 @@ export function makeContent(parts: ContentParts): FrozenContent {
   const planned = treatments.map(frozenTreatment)
   const wording = withPlanVideo(bundleSections(texts), plan.video ?? null)
   const sections = withPlanSections(wording, { ...plan, reflectionHours, treatments: planned })
-  const pictures = treatments.flatMap(({ template: { wording } }) => picturesIn(sections, wording.pictures))
+  const pictures = treatments.flatMap((treatment) => {
+    const reader = readerOf(parts, treatment)
+    return picturesIn(sections, treatment.template.wording.pictures, (only) => isSaidTo(only, reader))
+  })
   const ofTreatments = treatments.map(({ template: { treatmentType, wording } }) => ({
     treatmentType,
     questions: wording.questions ?? [],

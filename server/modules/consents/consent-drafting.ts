@@ -1,3 +1,4 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
 import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import type { ConsentDetails } from '../../../contract/consents.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
@@ -107,7 +108,7 @@ export async function factsOf(
     (await findPatient(scope, consent.patientId))!,
     (await findStaff(scope, consent.clinicianId))!,
   ]
-  const { reflection, additionalConsents, understandingCheck } = await settingsOf(scope)
+  const { reflection, additionalConsents, understandingCheck, nation } = await settingsOf(scope)
   const versions: TemplateWithVersion[] = []
   const standings: WordingStanding[] = []
   const treatments: PlannedTreatment[] = []
@@ -131,6 +132,8 @@ export async function factsOf(
     understandingCheck,
     ...(await readPictures(scope, consent.id, items)),
     clinic,
+    nation,
+    day: dayIn(scope.now),
     patient: { name: patientName(patient), dateOfBirth: patient.dateOfBirth, nhsNumber: patient.nhsNumber },
     clinician: { name: staffName(clinician), role: clinician.jobTitle, gdcNumber: clinician.gdcNumber },
     statements,

@@ -20,7 +20,7 @@ export async function exportedTemplates(
 function textOf({ template, version: { heading, wording } }: TemplateWithText) {
   const { requiresTooth, requiresDiagnosis, ...names } = heading
   const { sections, questions, cautions, pictures = [] } = wording
-  const risks = wording.risks.map(({ label, band, serious, source }) => ({ label, band, serious, source }))
+  const risks = wording.risks.map(({ figure: _figure, ...risk }) => risk)
   const { clinicalOwnerName: name, clinicalOwnerGdc: gdcNumber, reviewDue, offeredToAll } = template
   return {
     ...names,

@@ -93,7 +93,7 @@ const plainFacts = ['name', 'description', 'treatmentType', 'treatmentSubtype'] 
 const ownFacts = ['cautions', 'clinicalOwner', 'pictures', 'reviewDue'] as const
 const neededFacts = ['requiresTooth', 'requiresDiagnosis'] as const
 const known = new Set<string>([...plainFacts, ...ownFacts, ...neededFacts, 'risks', 'questions', 'videos'])
-const riskFacts = ['label', 'band', 'serious', 'source'] as const
+const riskFacts = ['label', 'band', 'serious', 'source', 'only'] as const
 
 const only = (facts: Facts, names: readonly string[]): Facts =>
   Object.fromEntries(

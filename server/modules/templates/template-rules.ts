@@ -2,6 +2,7 @@ import type { LibraryTemplate } from '../../../build/content/types.d.ts'
 import { placeholderNames, recordPlaceholders } from '../../../contract/consent-plan.ts'
 import { section_length_max, template_name_length_max } from '../../../contract/limits.ts'
 import { figureOf } from '../../../contract/risk-figures.ts'
+import { textConditions } from '../../../contract/text-conditions.ts'
 import type { Media, TemplateFields } from '../../../contract/templates.ts'
 import { plainText } from '../../../wording/plain-text.ts'
 import { measure } from '../../../wording/readability.ts'
@@ -65,7 +66,8 @@ export function namesOf({
 export const isBlank = (html: string): boolean =>
   html.replaceAll(/<[^>]*>/g, '').replaceAll(/[\s\u200B-\u200D\u2060\uFEFF]/g, '') === ''
 
-const fillable = new Set<string>([...placeholderNames, ...recordPlaceholders])
+const conditions = new Set(textConditions.map(({ name }) => name))
+const fillable = new Set<string>([...placeholderNames, ...recordPlaceholders, ...conditions])
 const bracedNames = (text: string): string[] =>
   [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => match[1]!)
 
@@ -124,7 +126,7 @@ export function saidBy(
   if (sections.some(({ title, content }) => !title || isBlank(content))) return { wrong: 'sections-empty' }
   const tooLong = tooLongOf(sections)
   if (tooLong) return { wrong: 'section-too-long', details: tooLong }
-  const { used: placeholders } = placeholdersOf(sections)
+  const placeholders = placeholdersOf(sections).used.filter((name) => !conditions.has(name))
   const unknown = unknownPlaceholders(sections)
   if (unknown.length > 0) return { wrong: 'placeholder-unknown', details: { unknown } }
   const misplaced = placeholdersIn(plainTextsOf(names.name, fields))

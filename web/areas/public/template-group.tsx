@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { textConditions } from '../../../contract/text-conditions.ts'
 import words from '../../../build/content/page.template-group.json'
 import { publicMeta } from '../../page-meta.ts'
 import { BackLink } from '../../ui/plain/back-link.tsx'
@@ -74,12 +75,13 @@ function Template({ template }: { template: TemplateText }) {
 }
 
 const names: Record<string, string> = words.names
+const conditionLabel = (name: string) => textConditions.find((condition) => condition.name === name)?.label
 
 /** A text with what is filled in later named in brackets, its headings below that of its part. */
 const withBlanks = (html: string): string =>
   html
     .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
-      words.placeholder.replace('{name}', names[name] ?? name),
+      words.placeholder.replace('{name}', names[name] ?? conditionLabel(name) ?? name),
     )
     .replaceAll(/<(\/?)h3>/g, '<$1h4>')
 

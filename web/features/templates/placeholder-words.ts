@@ -1,4 +1,5 @@
 import type { PlaceholderName } from '../../../contract/consent-plan.ts'
+import { textConditions } from '../../../contract/text-conditions.ts'
 
 type PlaceholderWords = {
   label: string
@@ -66,10 +67,15 @@ export const askedPlaceholders = (ofTemplate: readonly string[]): PlaceholderNam
 export const placeholderLabel = (name: string): string =>
   isPlaceholderName(name)
     ? placeholderWords[name].label
-    : (Object.hasOwn(recordLabels, name) && recordLabels[name]) || name
+    : (Object.hasOwn(recordLabels, name) && recordLabels[name]) ||
+      textConditions.find((condition) => condition.name === name)?.label ||
+      name
 
-/** Every placeholder that wording may use, those of the record first. */
+/** Every placeholder that wording may use, those of the record first, and the marks of what not everybody reads. */
 export const knownPlaceholders: readonly { name: string; label: string }[] = [
-  ...Object.keys(recordLabels),
-  ...Object.keys(placeholderWords),
-].map((name) => ({ name, label: placeholderLabel(name) }))
+  ...[...Object.keys(recordLabels), ...Object.keys(placeholderWords)].map((name) => ({
+    name,
+    label: placeholderLabel(name),
+  })),
+  ...textConditions,
+]

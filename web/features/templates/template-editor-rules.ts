@@ -44,8 +44,9 @@ export const newDraft = (): TemplateDraft => ({
   pictures: [],
 })
 
-const withoutFigure = ({ label, band, serious, source }: DraftRisk): DraftRisk => ({
+const withoutFigure = ({ label, band, serious, source, only }: DraftRisk): DraftRisk => ({
   ...{ label, band, serious, source },
+  ...(only && { only }),
 })
 
 /** The part of a saved template that is written here. */
