@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { clipboardInputs, plainInputs } from '../../tests/clipboard-inputs.ts'
 import { plainTextMarkup } from '../../contract/pasted-markup.ts'
@@ -8,6 +10,13 @@ import { sanitiseRichText } from './rich-text.ts'
 const allowed =
   '<h3>Risks</h3><p>It is <strong>rare</strong>, <em>very</em> <u>rare</u>.<br />Ask us.</p><ul><li>One</li></ul><ol><li>Two</li></ol>' +
   '<h4>More</h4><p><a href="https://example.org/a?b=1">Read</a> <a href="tel:+442079460018">phone</a> <a href="mailto:a@example.org">write</a></p>'
+
+test('lists and tables of Word are kept as they stand on its clipboard', () => {
+  const file = path.join(import.meta.dirname, '../../tests/field/word-clipboard.html')
+  expect(sanitiseRichText(readFileSync(file, 'utf8'))).toBe(
+    '<p><strong>Risks</strong></p><ol><li>Pain</li></ol><ul><li>Bleeding</li></ul><p>Nerve damage: 1 in 100</p>',
+  )
+})
 
 test('keeps what rich text may hold, and placeholders', () => {
   expect(sanitiseRichText(allowed)).toBe(allowed)

@@ -2,8 +2,15 @@ import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 import { linkFor } from './sent-mails.ts'
 
+type Asked = {
+  purpose: string
+  email: string
+  /** Which link to this page it is that the address is sent. */
+  number?: number
+}
+
 /** Says at `/register` what one is here for, and opens the link that comes. */
-export async function askToRegister(page: Page, purpose: string, email: string): Promise<void> {
+export async function askToRegister(page: Page, { purpose, email, number = 1 }: Asked): Promise<void> {
   await page.goto('/register')
   await page.getByRole('radio', { name: purpose }).check()
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
@@ -13,6 +20,6 @@ export async function askToRegister(page: Page, purpose: string, email: string):
     page.getByText(`If you can register with ${email}, an e-mail is on its way there.`),
   ).toBeVisible()
   await page.goto('about:blank')
-  await page.goto(await linkFor(email, '/register'))
+  await page.goto(await linkFor(email, '/register', { number }))
   await page.getByRole('button', { name: 'Continue' }).click()
 }

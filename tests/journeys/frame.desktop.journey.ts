@@ -82,6 +82,7 @@ test('the sidebar shows what a person may open, the site, support and who they a
   for (const said of ['Tom Hughes', email, 'clinic staff', 'Harbour Street Dental']) {
     await expect(page.getByText(said, { exact: true }).first()).toBeVisible()
   }
+  await expect(sidebar.getByRole('button', { name: 'Logout' })).toHaveText('Logout')
 })
 
 test('the clinic’s menu is the specification’s, and the dashboard leads to the rest', async ({

@@ -83,7 +83,7 @@ test('a new practice registers itself once its address is proved, and begins emp
   await expect(page.getByRole('alert')).toBeFocused()
   await expectAccessible(page)
 
-  await askToRegister(page, 'I am setting up a new practice', email)
+  await askToRegister(page, { purpose: 'I am setting up a new practice', email })
   await expect(heading(page)).toHaveText('Set up your practice')
   await expectAccessible(page)
   await page.getByLabel('First name').fill(firstName)
@@ -105,18 +105,20 @@ test('a new practice registers itself once its address is proved, and begins emp
   await expect(page.getByText('Siân Rees')).toHaveCount(0)
 })
 
+const added = 'I have been added to a practice’s staff'
+
 test('somebody whom no practice has added is told so, but only once the address is theirs', async ({
   page,
   demo,
 }) => {
-  await askToRegister(page, 'I have been added to a practice’s staff', newPerson().email)
+  await askToRegister(page, { purpose: added, email: newPerson().email })
   await expect(
     page.getByText('You are not authorized to register. Contact your clinic administrator.'),
   ).toBeVisible()
   await expectAccessible(page)
 
   const { email } = demo.accounts.find(({ name }) => name === 'Ewa Kowalczyk')!
-  await askToRegister(page, 'I have been added to a practice’s staff', email)
+  await askToRegister(page, { purpose: added, email })
   await expect(page.getByText('An account with this email already exists.').first()).toBeVisible()
   await expectAccessible(page)
 })

@@ -54,7 +54,7 @@ function usesOf(files: SourceFiles, graph: SourceGraph): Map<string, Set<string>
 
 const namesIn = (text: string): string[] =>
   Array.from(
-    text.matchAll(/[\w.-]+\.(?:tsx?|mjs|css|svg|png|typ|html|json|yaml)(?=['"`?)\s])/g),
+    text.matchAll(/[\w.-]+\.(?:tsx?|mjs|css|svg|png|typ|html|json|yaml|csv|txt)(?=['"`?)\s])/g),
     ([name]) => name,
   )
 

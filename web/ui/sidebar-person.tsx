@@ -7,27 +7,32 @@ type SidebarPersonProps = {
   photo?: string | null | undefined
   email?: string | undefined
   role: string
-  /** Such as signing out; several stand below each other. */
-  actions?: ReactNode
+  /** Such as a menu, beside the name. */
+  aside?: ReactNode
+  /** Such as signing out, below the name. */
+  children?: ReactNode
 }
 
 /** Who is signed in, at the foot of the sidebar. */
-export function SidebarPerson({ name, photo, email, role, actions }: SidebarPersonProps) {
+export function SidebarPerson({ name, photo, email, role, aside, children }: SidebarPersonProps) {
   return (
-    <div className="mt-auto flex items-center gap-3 border-t border-line px-5 py-4">
-      <Avatar name={name} photo={photo} />
-      <div className="min-w-0 flex-1 leading-snug">
-        <p dir="auto" className="truncate font-semibold">
-          {name}
-        </p>
-        {email !== undefined && (
-          <p className="truncate text-xs text-muted" title={email}>
-            {email}
+    <div className="mt-auto space-y-3 border-t border-line px-5 py-4">
+      <div className="flex items-center gap-3">
+        <Avatar name={name} photo={photo} />
+        <div className="min-w-0 flex-1 leading-snug">
+          <p dir="auto" className="truncate font-semibold">
+            {name}
           </p>
-        )}
-        <p className="truncate text-xs text-muted">{role}</p>
+          {email !== undefined && (
+            <p className="truncate text-xs text-muted" title={email}>
+              {email}
+            </p>
+          )}
+          <p className="truncate text-xs text-muted">{role}</p>
+        </div>
+        {aside != null && <div className="-me-2">{aside}</div>}
       </div>
-      {actions != null && <div className="-me-2 flex flex-col gap-0.5">{actions}</div>}
+      {children}
     </div>
   )
 }

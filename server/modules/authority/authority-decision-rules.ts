@@ -1,4 +1,3 @@
-import { dayIn } from '../../../contract/calendar-day.ts'
 import type { AuthorityDecision } from '../../../contract/authority.ts'
 import {
   ageGroupOf,
@@ -26,8 +25,8 @@ export type DecisionRow = typeof authorityDecisions.$inferSelect
 export type NewDecision = Omit<DecisionRow, 'clinicId' | 'id' | 'number' | 'hash' | 'at' | 'staffId'>
 
 /** In which of the table's age groups a patient is on that day. */
-export const groupOf = (dateOfBirth: string, nation: Nation, on: Date): AgeGroup =>
-  ageGroupOf(ageOn(dateOfBirth, dayIn(on)), nation)
+export const groupOf = (dateOfBirth: string, nation: Nation, day: string): AgeGroup =>
+  ageGroupOf(ageOn(dateOfBirth, day), nation)
 
 const undecided: readonly ConsentStatus[] = ['draft', 'approved', 'sent', 'viewed', 'verbal']
 
@@ -135,15 +134,15 @@ type Facts = {
 }
 
 /**
- * Who may sign at that moment, and as what: those whose authority the practice has recorded, as far as a decision about
- * this consent lets them; and the patient, whom a decision may let or not, and else the law by their age.
+ * Who may sign on that day (YYYY-MM-DD), and as what: those whose authority the practice has recorded, as far as a
+ * decision about this consent lets them; and the patient, whom a decision may let or not, and else the law by their age.
  */
-export function signersAt(now: Date, { patient, group, decision }: Facts): Signer[] {
+export function signersOn(day: string, { patient, group, decision }: Facts): Signer[] {
   const lets = (role: Signer['signerRole']) => !decision || decision.signers.includes(role)
   const isOwn = decision ? lets('patient') : maySignAlone(group)
   const own: Signer[] = isOwn ? [{ name: patient.name, relationship: '', signerRole: 'patient' }] : []
   const others = patient.guardians
-    .filter((guardian) => isInForce(guardian, now))
+    .filter((guardian) => isInForce(guardian, day))
     .flatMap(({ name, relationship, authority }): Signer[] => {
       const signerRole = roleOfAuthority[authority]
       return signerRole && lets(signerRole) ? [{ name, relationship, signerRole }] : []

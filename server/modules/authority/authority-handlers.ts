@@ -7,7 +7,7 @@ import { ageOn } from '../../../contract/retention-rules.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { settingsOf } from '../clinics/index.ts'
+import { lawOf } from '../clinics/index.ts'
 import { findConsent, lockConsent, type ConsentRecord } from '../consents/index.ts'
 import { changePatient, findPatient, lockPatients, type PatientRow } from '../patients/index.ts'
 import { findStaff } from '../staff/index.ts'
@@ -22,15 +22,21 @@ import {
 } from './authority-decision-rules.ts'
 import { decisionsOf, insertDecision } from './authority-store.ts'
 
+/** Whose law the practice follows, and the day that it is there. */
+async function lawToday(scope: ClinicScope) {
+  const { nation, timeZone } = await lawOf(scope)
+  return { nation, today: dayIn(scope.now, timeZone) }
+}
+
 async function patientView(
   scope: ClinicScope,
   { dateOfBirth, guardians }: Pick<PatientRow, 'dateOfBirth' | 'guardians'>,
 ): Promise<PatientAuthority> {
-  const { nation } = await settingsOf(scope)
+  const { nation, today } = await lawToday(scope)
   return {
     nation,
-    age: ageOn(dateOfBirth, dayIn(scope.now)),
-    group: groupOf(dateOfBirth, nation, scope.now),
+    age: ageOn(dateOfBirth, today),
+    group: groupOf(dateOfBirth, nation, today),
     people: guardians.map(({ id: guardianId, name, relationship }) => ({
       ...{ guardianId, name, relationship },
     })),
@@ -58,15 +64,15 @@ export const authorityHandlers = {
     if (!consent) return refuse('not-found')
     if (!isUndecided(consent.status)) return refuse('wrong-state')
     const [patient] = await lockPatients(scope, [consent.patientId])
-    const { nation } = await settingsOf(scope)
-    const group = groupOf(patient!.dateOfBirth, nation, scope.now)
+    const { nation, today } = await lawToday(scope)
+    const group = groupOf(patient!.dateOfBirth, nation, today)
     const result = decided({ nation, group, answers, registeredOn })
     if (!result) return refuse('unfinished')
     const staff = (await findStaff(scope, scope.staffId))!
     const fault = decisionFault(result, { person, seen, reason, isClinician: staff.isClinician })
     if (fault) return refuse(fault)
     const { name: by } = scope.actor
-    const shown = { person, seen, on: dayIn(scope.now), by }
+    const shown = { person, seen, on: today, by }
     const guardians = peopleAfter(patient!.guardians, result, shown)
     if (guardians.length > guardians_max) return refuse('too-many-people')
     if (person) await changePatient(scope, patient!, { guardians })
@@ -94,14 +100,14 @@ export const authorityHandlers = {
     const [patient] = await lockPatients(scope, [patientId])
     if (!patient) return refuse('not-found')
     if (patient.status === 'merged') return refuse('patient-merged')
-    const { nation } = await settingsOf(scope)
-    const group = groupOf(patient.dateOfBirth, nation, scope.now)
+    const { nation, today } = await lawToday(scope)
+    const group = groupOf(patient.dateOfBirth, nation, today)
     const result = decided({ nation, group, answers, registeredOn })
     if (!result) return refuse('unfinished')
     if (!isOfPerson(result.said)) return refuse('of-a-consent')
     const fault = person ? personFault(result.said, { person, seen }) : 'person-required'
     if (fault) return refuse(fault)
-    const shown = { person, seen, on: dayIn(scope.now), by: scope.actor.name }
+    const shown = { person, seen, on: today, by: scope.actor.name }
     const guardians = peopleAfter(patient.guardians, result, shown)
     if (guardians.length > guardians_max) return refuse('too-many-people')
     await changePatient(scope, patient, { guardians })

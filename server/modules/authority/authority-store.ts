@@ -1,4 +1,5 @@
 import { desc } from 'drizzle-orm'
+import { dayIn } from '../../../contract/calendar-day.ts'
 import type { CosignerRole } from '../../../contract/signing.ts'
 import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type {
@@ -7,7 +8,7 @@ import type {
   StaffSide,
   TenantScope,
 } from '../../platform/database/transaction.ts'
-import { settingsOf } from '../clinics/index.ts'
+import { lawOf } from '../clinics/index.ts'
 import { appendEvent, attestationsOf } from '../consents/index.ts'
 import { findPatient, patientName } from '../patients/index.ts'
 import {
@@ -16,7 +17,7 @@ import {
   decisionHash,
   groupOf,
   holding,
-  signersAt,
+  signersOn,
   type DecisionRow,
   type NewDecision,
   type Signer,
@@ -62,15 +63,16 @@ export async function signingRightsOf(
   { id, patientId }: Whose,
   at: Date = scope.now,
 ): Promise<{ signers: Signer[]; asked: CosignerRole[] }> {
-  const [found, decisions, { nation }] = await Promise.all([
+  const [found, decisions, { nation, timeZone }] = await Promise.all([
     findPatient(scope, patientId),
     decisionsOf(scope, id),
-    settingsOf(scope),
+    lawOf(scope),
   ])
   const [patient, decision] = [found!, holding(decisions)]
-  const group = groupOf(patient.dateOfBirth, nation, at)
+  const day = dayIn(at, timeZone)
+  const group = groupOf(patient.dateOfBirth, nation, day)
   const { guardians } = patient
-  const signers = signersAt(at, { patient: { name: patientName(patient), guardians }, group, decision })
+  const signers = signersOn(day, { patient: { name: patientName(patient), guardians }, group, decision })
   return { signers, asked: decision?.asked ?? [] }
 }
 

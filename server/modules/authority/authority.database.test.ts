@@ -159,6 +159,28 @@ describe('who may sign', () => {
     },
   )
 
+  it('is by the age on the practice’s own day, wherever it lies', async () => {
+    const { patientId } = await addViewedAt(15)
+    const here = dayIn(world.clock.now())
+    // At any moment it is another day in one of them than in London.
+    const zone = ['Pacific/Kiritimati', 'Pacific/Niue'].find(
+      (each) => dayIn(world.clock.now(), each) !== here,
+    )!
+    const there = dayIn(world.clock.now(), zone)
+    const later = here > there ? here : there
+    const born = `${Number(later.slice(0, 4)) - 16}${later.slice(4)}`
+    await world.owner.query('update patients set date_of_birth = $1 where id = $2', [born, patientId])
+    const ageIn = async (timeZone: string) => {
+      await world.owner.query('update clinics set time_zone = $1 where id = $2', [timeZone, world.a.id])
+      return (await dentist().ask(contract.authority.ofPatient, { patientId })).age
+    }
+    try {
+      expect([await ageIn(zone), await ageIn('Europe/London')]).toEqual(there > here ? [16, 15] : [15, 16])
+    } finally {
+      await ageIn('Europe/London')
+    }
+  })
+
   it('is decided by the day of registration, whatever was answered about it', async () => {
     const { consentId } = await addViewedAt(15)
     const basis = { basis: 'birth-certificate', registration: 'since' } as const

@@ -40,6 +40,17 @@ const timeZones = keptQuery('clinic_time_zone', (tx) =>
 /** The zone in which the clinic's days and hours are told. */
 export const timeZoneOf = async (scope: TenantScope): Promise<string> => (await timeZones(scope))[0]!.timeZone
 
+const laws = keptQuery('clinic_law', (tx) =>
+  tx
+    .select({ nation: clinics.nation, timeZone: clinics.timeZone })
+    .from(clinics)
+    .where(eq(clinics.id, ownClinicId)),
+)
+
+/** Whose law the practice follows, and the zone in which it counts its days and ages. */
+export const lawOf = async (scope: TenantScope): Promise<Pick<ClinicRecord, 'nation' | 'timeZone'>> =>
+  (await laws(scope))[0]!
+
 /**
  * Whether somebody other than its author must approve a template's version before it is used. Practices decide that
  * for themselves; the platform never asks.

@@ -1,3 +1,4 @@
+import { dayIn } from '../../../contract/calendar-day.ts'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { ContactChannel, PatientDetails, PatientStatus } from '../../../contract/patients.ts'
 import { readPhones, textNumber } from '../../../contract/phone-number.ts'
@@ -39,7 +40,7 @@ type Contact = Pick<
 export function reachOf(patient: Contact, now: Date): PatientReach {
   const { email, phone, otherPhone, address, guardians, contactPermission, preferredChannel, status } =
     patient
-  const others = guardians.filter((guardian) => isInForce(guardian, now))
+  const others = guardians.filter((guardian) => isInForce(guardian, dayIn(now)))
   // Of guardians stored before they had another number, it is absent.
   const numbers = [{ phone, otherPhone }, ...others].flatMap((each) =>
     [each.phone, each.otherPhone || []].flat(),

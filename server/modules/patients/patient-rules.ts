@@ -22,15 +22,15 @@ export const patientName = ({
 export const hasName = ({ firstName, lastName }: Pick<PatientDetails, 'firstName' | 'lastName'>): boolean =>
   firstName !== '' || lastName !== ''
 
-/** Whether somebody may still decide for a patient on that day. */
-export const isInForce = ({ validUntil }: Pick<Guardian, 'validUntil'>, now: Date): boolean =>
-  validUntil === null || validUntil >= dayIn(now)
+/** Whether somebody may still decide for a patient on that day (YYYY-MM-DD). */
+export const isInForce = ({ validUntil }: Pick<Guardian, 'validUntil'>, day: string): boolean =>
+  validUntil === null || validUntil >= day
 
 type Contactable = Pick<PatientDetails, 'email' | 'guardians'>
 
 /** Where messages for a patient go: their own address, else that of somebody who decides for them; '' for nowhere. */
 export const contactEmail = ({ email, guardians }: Contactable, now: Date): string =>
-  email || guardians.find((guardian) => guardian.email && isInForce(guardian, now))?.email || ''
+  email || guardians.find((guardian) => guardian.email && isInForce(guardian, dayIn(now)))?.email || ''
 
 type Reachable = Pick<PatientDetails, 'contactPermission' | 'preferredChannel'> & { status: PatientStatus }
 

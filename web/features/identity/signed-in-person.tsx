@@ -1,8 +1,9 @@
 import { LockKeyhole, LogOut, UsersRound } from 'lucide-react'
+import { readableEmail } from '../../../contract/email-address.ts'
 import { ApiProblem } from '../../api.ts'
 import { useAlert } from '../../ui/alert-provider.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { Button } from '../../ui/plain/button.tsx'
 import { SidebarPerson } from '../../ui/sidebar-person.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { photoPath } from './profile-photo.ts'
@@ -13,22 +14,37 @@ import { signOut } from './this-session.ts'
 /** Who is signed in, at the foot of the sidebar, with the ways to leave the computer to somebody else. */
 export function SignedInPerson({ roleLabel }: { roleLabel?: string }) {
   const { displayName, email, role, photo } = useSessionUser()
+  const { busy, leave } = useLeaving()
   return (
     <SidebarPerson
       name={displayName}
       photo={photoPath(photo)}
-      email={email}
+      email={readableEmail(email)}
       role={roleLabel ?? role.replaceAll('_', ' ')}
-      actions={<WaysToLeave />}
-    />
+      aside={<HandOverMenu leave={leave} />}
+    >
+      <Button
+        variant="quiet"
+        size="small"
+        icon={LogOut}
+        busy={busy}
+        className="w-full pointer-coarse:min-h-11"
+        onClick={() => void leave(signOut, 'You are still signed in. Please try again.')}
+      >
+        Logout
+      </Button>
+    </SidebarPerson>
   )
 }
 
-function WaysToLeave() {
+type Leave = (how: () => Promise<void>, otherwise: string) => Promise<unknown>
+
+/** Runs a way to leave, and tells why somebody is still here. */
+function useLeaving(): { busy: boolean; leave: Leave } {
   const { busy, run } = useTask()
   const alert = useAlert()
 
-  const leave = (how: () => Promise<void>, otherwise: string) =>
+  const leave: Leave = (how, otherwise) =>
     run(async () => {
       try {
         await how()
@@ -36,23 +52,19 @@ function WaysToLeave() {
         await alert(error instanceof ApiProblem ? error.message : otherwise)
       }
     })
+  return { busy, leave }
+}
+
+function HandOverMenu({ leave }: { leave: Leave }) {
   const lock = (to?: string) => leave(() => lockScreen(to), 'The screen is not locked. Please try again.')
   const here = () => location.pathname + location.search + location.hash
   return (
-    <>
-      <Menu
-        label="Leave this computer to somebody else"
-        items={[
-          { label: 'Lock this computer', icon: LockKeyhole, onSelect: () => void lock(here()) },
-          { label: 'Change user', icon: UsersRound, onSelect: () => void lock() },
-        ]}
-      />
-      <IconButton
-        label="Logout"
-        icon={LogOut}
-        busy={busy}
-        onClick={() => void leave(signOut, 'You are still signed in. Please try again.')}
-      />
-    </>
+    <Menu
+      label="Leave this computer to somebody else"
+      items={[
+        { label: 'Lock this computer', icon: LockKeyhole, onSelect: () => void lock(here()) },
+        { label: 'Change user', icon: UsersRound, onSelect: () => void lock() },
+      ]}
+    />
   )
 }
