@@ -1,6 +1,7 @@
 import { asc, count, eq } from 'drizzle-orm'
 import type { ClinicStatus } from '../../../contract/clinic-states.ts'
 import { planNames, type PlanName } from '../../../contract/plans.ts'
+import type { Nation } from '../../../contract/retention-rules.ts'
 import { keptQuery, ownClinicId } from '../../platform/database/kept-query.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
@@ -36,6 +37,13 @@ export async function standingOf(scope: TenantScope): Promise<ClinicStatus> {
 const timeZones = keptQuery('clinic_time_zone', (tx) =>
   tx.select({ timeZone: clinics.timeZone }).from(clinics).where(eq(clinics.id, ownClinicId)),
 )
+
+const nationQuery = keptQuery('clinic_nation', (tx) =>
+  tx.select({ nation: clinics.nation }).from(clinics).where(eq(clinics.id, ownClinicId)),
+)
+
+/** The nation whose rules the clinic follows. */
+export const nationOf = async (scope: TenantScope): Promise<Nation> => (await nationQuery(scope))[0]!.nation
 
 /** The zone in which the clinic's days and hours are told. */
 export const timeZoneOf = async (scope: TenantScope): Promise<string> => (await timeZones(scope))[0]!.timeZone

@@ -8,6 +8,7 @@ export { brandOf, logoImageOf, saveSettings, settingsOf, wayInOf } from './clini
 export {
   clinicOf,
   countClinics,
+  nationOf,
   standingOf,
   templatesNeedApproval,
   timeZoneOf,
