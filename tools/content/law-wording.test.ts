@@ -61,7 +61,5 @@ it('a later lasting power of attorney stands over an advance decision, where the
 })
 
 it('the privacy page names the way to complain to whoever is responsible', () => {
-  expect(JSON.stringify(content.pages['privacy'])).toMatch(
-    /Data \(Use and Access\) Act 2025, section 103/,
-  )
+  expect(JSON.stringify(content.pages['privacy'])).toMatch(/Data \(Use and Access\) Act 2025, section 103/)
 })
