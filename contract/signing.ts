@@ -134,6 +134,8 @@ export const PatientConsent = z.object({
   id,
   status: z.enum(consentStatuses),
   brand: Brand,
+  /** Whether 111 answers where the practice is: in Northern Ireland it does not. */
+  hasNhs111: z.boolean(),
   content: FrozenContent,
   contentHash: z.string(),
   signature: Signature.nullable(),

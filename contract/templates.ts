@@ -23,6 +23,7 @@ import {
   treatment_name_length_max,
 } from './limits.ts'
 import { templateNeeds } from './treatments.ts'
+import { textConditions } from './text-conditions.ts'
 
 const riskBands = ['very common', 'common', 'uncommon', 'rare', 'varies'] as const
 
@@ -252,6 +253,7 @@ const fields = {
         band: z.enum(riskBands),
         serious: z.boolean(),
         source: optionalText(300),
+        only: z.enum(textConditions.map(({ name }) => name)).optional(),
       }),
     )
     .max(100)

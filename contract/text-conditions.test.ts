@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Nation } from './retention-rules.ts'
 import { teethAt, type Area } from './teeth.ts'
+import { TemplateToSave } from './templates.ts'
 import { isSaidTo, textConditions, wordingFor } from './text-conditions.ts'
 
 type Facts = { teeth?: string[]; area?: Area; age?: number; nation?: Nation }
@@ -54,6 +55,22 @@ describe('a condition', () => {
 
   it('is tried above, each of them', () => {
     expect(textConditions).toHaveLength(19)
+  })
+})
+
+describe('a risk of a template that is saved', () => {
+  const saved = (only: string) =>
+    TemplateToSave.safeParse({
+      sections: [],
+      risks: [{ label: 'Sinus opening', band: 'rare', serious: true, only }],
+    })
+  it.each([
+    ['onlyUpper', true],
+    ['onlyOnMars', false],
+  ])('may hold %s: %s', (only, isKept) => {
+    const { success, data } = saved(only)
+    expect(success).toBe(isKept)
+    expect(data?.risks[0]?.only).toBe(isKept ? only : undefined)
   })
 })
 

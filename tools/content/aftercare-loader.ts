@@ -29,7 +29,10 @@ const Schedule = z.strictObject({
   types: z.array(Type).min(1),
 })
 const level = z.enum(worryLevels)
+const minutes = z.int().min(1).max(120)
 const Worries = z.strictObject({
+  /** Held against every text by a test; nothing of it is shipped. */
+  minutes: z.strictObject({ press: minutes, firstBite: z.tuple([minutes, minutes]) }),
   worries: z
     .array(
       z.strictObject({

@@ -42,7 +42,7 @@ describe('a template file', () => {
     expect(shipped).toMatchObject({
       id: 'porcelain-crown',
       group: 'crown-bridge',
-      version: '1.0',
+      version: '1.1',
       requiresTooth: true,
     })
     expect(shipped?.risks[0]).toEqual(

@@ -132,6 +132,7 @@ export function makeTrialForm(language: Language | 'en' = 'en'): PatientConsent 
     id: ids.consent,
     status: 'sent',
     brand: { colour: null, logo: null, languages: ['en', ...languageTags] },
+    hasNhs111: true,
     content,
     contentHash: contentHash(content),
     signature: null,

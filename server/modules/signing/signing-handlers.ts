@@ -7,7 +7,7 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse, refuseKeeping, Refusal } from '../../platform/http/refusal.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
 import { capacityRefusal } from '../capacity/index.ts'
-import { brandOf, clinicOf, settingsOf, wayInOf } from '../clinics/index.ts'
+import { brandOf, clinicOf, lawOf, settingsOf, wayInOf } from '../clinics/index.ts'
 import {
   attestationsOf,
   cosignerSaid,
@@ -97,6 +97,7 @@ export function signingHandlers(parts: SigningParts) {
     Promise.all([
       signingRightsOf(scope, { id: consentId, patientId: scope.patientId }),
       brandOf(scope),
+      lawOf(scope),
       findSignature(scope, consentId),
       countersignatureOf(scope, consentId),
       documentsOf(scope, consentId),
@@ -112,14 +113,15 @@ export function signingHandlers(parts: SigningParts) {
     consent: ConsentRecord,
     beside: Awaited<ReturnType<typeof besideOf>>,
   ): PatientConsent {
-    const [rights, brand, signature, countersignature, documents, scans, events, attestations, marksOf] =
-      beside
+    const [rights, brand, { nation }, signature, countersignature, ...kept] = beside
+    const [documents, scans, events, attestations, marksOf] = kept
     const { signers, asked } = rights
     return {
       id: consent.id,
       // Over from its moment on, also before the sweep that says so has come by.
       status: isOver(consent, now) ? 'expired' : consent.status,
       brand,
+      hasNhs111: nation !== 'northern-ireland',
       content: consent.content!,
       contentHash: consent.contentHash!,
       signature: signature ? signatureView(signature) : null,

@@ -234,6 +234,15 @@ describe('the cookie of a proved birth date', () => {
     expect((await one.patient.call(contract.signing.read, { consentId: one.consentId })).status).toBe(200)
   })
 
+  it.each([
+    ['northern-ireland', false],
+    ['england', true],
+  ])('tells whether 111 answers where the practice is: in %s %s', async (nation, hasNhs111) => {
+    const { consentId, patient } = await world.b.addViewed()
+    await world.owner.query('update clinics set nation = $1 where id = $2', [nation, world.b.id])
+    expect(await patient.ask(contract.signing.read, { consentId })).toMatchObject({ hasNhs111 })
+  })
+
   it('ends when its time is over', async () => {
     const { consentId, patient } = await world.a.addViewed()
     const read = () => patient.call(contract.signing.read, { consentId })

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { BesideAftercare, OwnAftercare } from '../../../contract/aftercare.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { localDay } from '../../ui/plain/local-day.ts'
 import { localMoment } from '../../ui/plain/local-moment.ts'
@@ -19,7 +19,7 @@ import { TroublePage } from './trouble-page.tsx'
 import { SectionWording, asWritten, fetchDirections } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
-import { WorryPage, useWorryWords } from './worry-page.tsx'
+import { Nhs111, WorryPage, useWorryWords } from './worry-page.tsx'
 
 type AftercarePageProps = {
   consent: PatientConsent
@@ -60,7 +60,7 @@ export function AftercarePage({ consent, onLapsed, onBack, isWorried = false }: 
     return () => removeEventListener('online', tell)
   }, [id, load])
 
-  if (worrying) return <WorryPage consentId={id} onTold={setOwn} onBack={() => setWorrying(false)} />
+  if (worrying) return <WorryPage consent={consent} onTold={setOwn} onBack={() => setWorrying(false)} />
   if (failed) return <TroublePage onRetry={() => void load()} />
   if (!own || !beside) return <Spinner size="large" message={page.loading} />
   const shown = { ...own, isUrgent: own.isUrgent || beside.isUrgent }
@@ -78,7 +78,7 @@ export function AftercarePage({ consent, onLapsed, onBack, isWorried = false }: 
       {beside.consents.map((other, place) => (
         <Advice key={`${place} ${other.title}`} content={other} isNamed />
       ))}
-      <Numbers own={shown} />
+      <Numbers own={shown} hasNhs111={consent.hasNhs111} />
       <ToldWorries own={own} />
       {own.doneAt && <Stop consentId={id} own={own} onStopped={setOwn} onLapsed={onLapsed} />}
     </PatientPage>
@@ -161,7 +161,10 @@ function Advice({ content, isNamed }: { content: BesideAftercare['consents'][num
 }
 
 /** The numbers that somebody may need at three in the morning. */
-function Numbers({ own: { practice, isUrgent } }: { own: OwnAftercare }) {
+function Numbers({
+  own: { practice, isUrgent },
+  hasNhs111,
+}: Pick<PatientConsent, 'hasNhs111'> & { own: OwnAftercare }) {
   const { aftercare } = useWords()
   return (
     <section className="mt-8 space-y-3">
@@ -175,14 +178,7 @@ function Numbers({ own: { practice, isUrgent } }: { own: OwnAftercare }) {
           </p>
         </>
       )}
-      {isUrgent && (
-        <>
-          <p>{aftercare.nhs}</p>
-          <ButtonLink href="tel:111" variant="quiet">
-            {aftercare.call111}
-          </ButtonLink>
-        </>
-      )}
+      {isUrgent && hasNhs111 && <Nhs111 />}
     </section>
   )
 }

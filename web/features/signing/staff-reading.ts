@@ -12,6 +12,8 @@ export async function readConsentAsStaff(consentId: string): Promise<PatientCons
     contentHash: consent.contentHash ?? '',
     countersigned: consent.countersignature !== null,
     brand: { colour: null, logo: null, languages: ['en'] },
+    // Nothing of the time after a treatment is shown to staff here.
+    hasNhs111: false,
     signers: [],
     cosignersAsked: [],
     chainHead: consent.events.at(-1)?.hash ?? '',

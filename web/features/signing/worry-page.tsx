@@ -15,6 +15,7 @@ import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
 import type { OwnAftercare } from '../../../contract/aftercare.ts'
+import type { PatientConsent } from '../../../contract/signing.ts'
 import type { WorryInput } from './aftercare-api.ts'
 import { PatientPage } from './patient-page.tsx'
 import { PracticeCall } from './practice-call.tsx'
@@ -35,7 +36,7 @@ export function useWorryWords(): (id: string) => WorryWords {
 }
 
 type WorryPageProps = {
-  consentId: string
+  consent: PatientConsent
   onTold: (own: OwnAftercare) => void
   onBack: () => void
 }
@@ -47,7 +48,7 @@ const start: Step = { worry: null, answers: {}, text: null }
  * What worries somebody after a treatment, one question at a time. What they should do is said as soon as it is known,
  * without a word from the server, so that a lost connection stands in nobody's way.
  */
-export function WorryPage({ consentId, onTold, onBack }: WorryPageProps) {
+export function WorryPage({ consent, onTold, onBack }: WorryPageProps) {
   const [step, setStep] = useState(start)
   const { worry, answers, text } = step
   const back = () => (worry ? setStep(start) : onBack())
@@ -68,7 +69,7 @@ export function WorryPage({ consentId, onTold, onBack }: WorryPageProps) {
   const level = levelOf(worry, answers)!
   return (
     <AdvicePage
-      {...{ consentId, worry, answers, level, onTold }}
+      {...{ consent, worry, answers, level, onTold }}
       text={text ?? ''}
       onAgain={() => setStep(start)}
       onBack={onBack}
@@ -188,8 +189,21 @@ const Call999 = () => {
   )
 }
 
+/** Whom to call when the practice is closed, where 111 answers. */
+export const Nhs111 = () => {
+  const { aftercare } = useWords()
+  return (
+    <div className="mt-3 space-y-3">
+      <p>{aftercare.nhs}</p>
+      <ButtonLink href="tel:111" variant="quiet">
+        {aftercare.call111}
+      </ButtonLink>
+    </div>
+  )
+}
+
 type AdvicePageProps = {
-  consentId: string
+  consent: PatientConsent
   worry: Worry
   answers: WorryAnswers
   level: WorryLevel
@@ -200,20 +214,16 @@ type AdvicePageProps = {
 }
 
 /** What to do, before anything else; that the practice is told stands below it, and happens by itself. */
-function AdvicePage({ consentId, worry, answers, level, text, onTold, onAgain, onBack }: AdvicePageProps) {
+function AdvicePage({ consent, worry, answers, level, text, onTold, onAgain, onBack }: AdvicePageProps) {
   const { aftercare } = useWords()
   const { title, body } = aftercare.levels[level]
   const { help } = useWorryWords()(worry.id)
-  const state = useTelling(consentId, { worry: worry.id, answers, text }, onTold)
+  const state = useTelling(consent.id, { worry: worry.id, answers, text }, onTold)
   return (
     <PatientPage title={title} windowTitle={aftercare.shortTitle} onBack={onBack}>
       <p className="mt-3 text-lead">{body}</p>
       {level === 'red' && <Call999 />}
-      {level === 'amber' && (
-        <ButtonLink href="tel:111" variant="quiet" className="mt-3">
-          {aftercare.call111}
-        </ButtonLink>
-      )}
+      {level === 'amber' && consent.hasNhs111 && <Nhs111 />}
       {level === 'green' && help && (
         <section className="mt-6">
           <h2>{aftercare.help}</h2>
