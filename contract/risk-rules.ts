@@ -17,9 +17,17 @@ export type ToothRegion = (typeof toothRegions)[number]
 /** `info`: added to the text. `confirm`: somebody ticks that it was discussed. `stop`: not sent without a reason to. */
 export const riskSeverities = ['info', 'confirm', 'stop'] as const
 
-/** A condition on a field of the rule's factor; `unless` names a field whose answer `yes` takes it away. */
-export type FieldCondition = { field: string; unless?: string | undefined } & (
-  { atLeast: number } | { olderThanDays: number }
+/**
+ * A condition on a field of the rule's factor. `unless` names a field whose answer `yes` takes it away; `unlessNamed` one
+ * whose text takes it away by holding a word. `longerThanYears` counts from the field's day to the planned one, or to
+ * that of `until` where it came before.
+ */
+export type FieldCondition = {
+  field: string
+  unless?: string | undefined
+  unlessNamed?: { field: string; words: readonly string[] } | undefined
+} & (
+  { atLeast: number } | { olderThanDays: number } | { longerThanYears: number; until?: string | undefined }
 )
 
 export type RiskRule = {
@@ -27,8 +35,14 @@ export type RiskRule = {
   when: {
     /** Absent where age alone decides. */
     factor?: string | undefined
-    /** Of the treatment: one is enough. */
-    groups: 'all' | readonly string[]
+    /** Others, each of which is enough in the place of `factor`. */
+    orFactors?: readonly string[] | undefined
+    /** Others, each of which has to be so as well. */
+    withFactors?: readonly string[] | undefined
+    /** Holds where so many of these rules do, by as many different facts: what adds up is said together. */
+    rulesHeld?: { among: readonly string[]; atLeast: number } | undefined
+    /** Of the treatment (`content/procedures.yaml`): one is enough. */
+    properties: 'all' | readonly string[]
     regions?: readonly ToothRegion[] | undefined
     /** Whole years on the planned day, both included. */
     ageMin?: number | undefined
@@ -38,6 +52,8 @@ export type RiskRule = {
   severity: (typeof riskSeverities)[number]
   /** Fields of the factor that must be known before the statement is whole. */
   requires: readonly string[]
+  /** Rules that this one contradicts: where it holds, they do not. */
+  replaces: readonly string[]
   /** What the patient reads; `{{field}}` stands for what is known of the factor. */
   statement: string
 }
@@ -61,7 +77,8 @@ export type Fact = {
 export type Facts = Readonly<Record<string, Fact | undefined>>
 
 export type PlannedTreatment = {
-  groups: readonly string[]
+  /** What is true of it, by `content/procedures.yaml`. */
+  properties: readonly string[]
   /** FDI codes. */
   teeth: readonly string[]
   /** Whole years on the planned day; null when no birth date is known. */
@@ -77,6 +94,8 @@ export type RiskFinding<R extends RiskRule = RiskRule> = {
   statement: string
   /** What made it hold, each in a few words: the factor, the age, the teeth. */
   because: string[]
+  /** The factors that made it hold. */
+  factors: string[]
   /** The treated teeth it is about; empty for the whole patient. */
   teeth: string[]
   /** Fields that the rule requires and nobody has filled in. */
@@ -109,14 +128,13 @@ export function applyRiskRules<F extends RiskFactor, R extends RiskRule>(
   planned: PlannedTreatment,
 ): { findings: RiskFinding<R>[]; open: OpenQuestion[] } {
   const factors = new Map(book.factors.map((factor) => [factor.id, factor]))
-  const findings: RiskFinding<R>[] = []
+  const found: RiskFinding<R>[] = []
   const open = new Map<string, OpenQuestion>()
   for (const rule of book.rules) {
-    const { factor: id } = rule.when
-    const factor = id === undefined ? undefined : factors.get(id)
-    const judged = judge(rule, { factor, fact: id === undefined ? undefined : facts[id], planned })
+    if (rule.when.rulesHeld) continue
+    const judged = judge(rule, { factors, facts, planned })
     if (judged === 'fails') continue
-    if (judged.unknown.length === 0) findings.push(findingOf(rule, judged))
+    if (judged.unknown.length === 0) found.push(findingOf(rule, judged))
     for (const question of judged.unknown) {
       const key = JSON.stringify(question)
       const known = open.get(key)
@@ -124,42 +142,72 @@ export function applyRiskRules<F extends RiskFactor, R extends RiskRule>(
       else open.set(key, { ...question, ruleIds: [rule.id] })
     }
   }
+  const replaced = new Set(found.flatMap(({ rule }) => rule.replaces))
+  const alone = found.filter(({ rule }) => !replaced.has(rule.id))
+  const sums = book.rules.flatMap((rule) => sumOf(rule, alone) ?? [])
+  const placeOf = new Map(book.rules.map(({ id }, place) => [id, place]))
+  const findings = [...alone, ...sums].sort(
+    (one, other) => placeOf.get(one.rule.id)! - placeOf.get(other.rule.id)!,
+  )
   return { findings, open: [...open.values()] }
+}
+
+/** The factors that a rule names, whichever way. */
+export const factorsOfRule = ({ factor, orFactors = [], withFactors = [] }: RiskRule['when']): string[] => [
+  ...(factor === undefined ? [] : [factor]),
+  ...orFactors,
+  ...withFactors,
+]
+
+/** What several rules that hold add up to; undefined for every other rule, and where too few of them hold. */
+function sumOf<R extends RiskRule>(rule: R, alone: readonly RiskFinding<R>[]): RiskFinding<R> | undefined {
+  const { rulesHeld } = rule.when
+  const parts = alone.filter((finding) => rulesHeld?.among.includes(finding.rule.id))
+  const factors = [...new Set(parts.flatMap((part) => part.factors))]
+  if (!rulesHeld || Math.min(parts.length, factors.length) < rulesHeld.atLeast) return undefined
+  const because = [...new Set(parts.flatMap((part) => part.because.slice(0, part.factors.length)))]
+  return { rule, statement: rule.statement, because, factors, teeth: [], missing: [] }
 }
 
 type Unasked = OpenQuestion extends infer Q ? (Q extends unknown ? Omit<Q, 'ruleIds'> : never) : never
 type Judged = {
   because: string[]
+  factors: string[]
   teeth: string[]
   unknown: Unasked[]
   fields: Readonly<Record<string, string>>
 }
-type Known = { factor: RiskFactor | undefined; fact: Fact | undefined; planned: PlannedTreatment }
+type Known = { factors: ReadonlyMap<string, RiskFactor>; facts: Facts; planned: PlannedTreatment }
 /** What one condition says: it holds, it fails, or this must be asked first. */
-type Condition = true | false | Unasked
+type Condition = boolean | Unasked | Unasked[]
 
-function judge({ when }: RiskRule, { factor, fact, planned }: Known): Judged | 'fails' {
+function judge({ when }: RiskRule, { factors, facts, planned }: Known): Judged | 'fails' {
+  const { factor: id, orFactors = [], withFactors = [] } = when
+  const factor = id === undefined ? undefined : factors.get(id)
+  const fact = id === undefined ? undefined : facts[id]
   const teeth = treatedTeeth(when, factor, fact, planned)
   const isAboutTeeth = when.regions !== undefined || factor?.perTooth === true
   const age = ageFits(when, planned.ageYears)
   const conditions: Condition[] = [
-    when.groups === 'all' || when.groups.some((group) => planned.groups.includes(group)),
+    when.properties === 'all' || when.properties.some((name) => planned.properties.includes(name)),
     age,
-    factor ? factIs(factor, fact) : true,
+    id === undefined || anyIs([id, ...orFactors], facts),
+    ...withFactors.map((other) => factIs(other, facts[other])),
     !isAboutTeeth || teeth.length > 0 || (planned.teeth.length === 0 && teethUnknown(when, fact)),
     factor && fact?.answer === 'yes'
       ? fieldsFit(factor.id, when.anyOf, fact.fields ?? {}, planned.day)
       : true,
   ]
   if (conditions.includes(false)) return 'fails'
-  const unknown = conditions.filter((condition) => typeof condition === 'object')
+  const unknown = conditions.flatMap((condition) => (typeof condition === 'object' ? condition : []))
+  const held = factorsOfRule(when).filter((name) => facts[name]?.answer === 'yes')
   const hasAge = when.ageMin !== undefined || when.ageMax !== undefined
   const because = [
-    ...(factor ? [factor.label] : []),
+    ...held.map((name) => factors.get(name)!.label),
     ...(hasAge && planned.ageYears !== null ? [`age ${planned.ageYears}`] : []),
     ...(isAboutTeeth ? teeth.map((fdi) => `tooth ${fdi}`) : []),
   ]
-  return { because, teeth: isAboutTeeth ? teeth : [], unknown, fields: fact?.fields ?? {} }
+  return { because, factors: held, teeth: isAboutTeeth ? teeth : [], unknown, fields: fact?.fields ?? {} }
 }
 
 /** Of the teeth to be treated, those that the rule is about. */
@@ -184,9 +232,17 @@ function ageFits({ ageMin = 0, ageMax = Infinity }: RiskRule['when'], ageYears: 
   return ageYears === null ? { about: 'age' } : ageYears >= ageMin && ageYears <= ageMax
 }
 
-function factIs({ id }: RiskFactor, fact: Fact | undefined): Condition {
+function factIs(factor: string, fact: Fact | undefined): boolean | Unasked {
   const answer = fact?.answer ?? 'unknown'
-  return answer === 'unknown' ? { about: 'factor', factor: id } : answer === 'yes'
+  return answer === 'unknown' ? { about: 'factor', factor } : answer === 'yes'
+}
+
+/** One that is so is enough; without one, all that nobody knows are asked. */
+function anyIs(factors: readonly string[], facts: Facts): Condition {
+  const answers = factors.map((factor) => factIs(factor, facts[factor]))
+  if (answers.includes(true)) return true
+  const unknown = answers.filter((answer) => typeof answer === 'object')
+  return unknown.length > 0 && unknown
 }
 
 const day_ms = 86_400_000
@@ -209,21 +265,42 @@ function fieldsFit(
   day: string,
 ): Condition {
   if (!conditions) return true
-  const relevant = conditions.filter(({ unless }) => unless === undefined || fields[unless] !== 'yes')
+  const textOf = (field: string) => fields[field]?.trim() ?? ''
+  const isNamed = ({ field, words }: NonNullable<FieldCondition['unlessNamed']>) =>
+    words.some((word) => textOf(field).toLowerCase().includes(word))
+  const relevant = conditions.filter(
+    ({ unless, unlessNamed }) =>
+      (unless === undefined || fields[unless] !== 'yes') && !(unlessNamed && isNamed(unlessNamed)),
+  )
   const isKnown = (condition: FieldCondition) =>
-    ('atLeast' in condition ? isNumber : isDay)(fields[condition.field]?.trim() ?? '')
-  const holds = (condition: FieldCondition) =>
-    'atLeast' in condition
-      ? Number(fields[condition.field]) >= condition.atLeast
-      : Date.parse(day) - Date.parse(fields[condition.field]!) > condition.olderThanDays * day_ms
+    ('atLeast' in condition ? isNumber : isDay)(textOf(condition.field))
+  const holds = (condition: FieldCondition) => fieldHolds(condition, textOf, day)
   if (relevant.some((condition) => isKnown(condition) && holds(condition))) return true
   const unknown = relevant.find((condition) => !isKnown(condition))
   return unknown ? { about: 'field', factor, field: unknown.field } : false
 }
 
-const findingOf = <R extends RiskRule>(rule: R, { because, teeth, fields }: Judged): RiskFinding<R> => ({
+/** Of a field that is known. */
+function fieldHolds(condition: FieldCondition, textOf: (field: string) => string, day: string): boolean {
+  const text = textOf(condition.field)
+  if ('atLeast' in condition) return Number(text) >= condition.atLeast
+  if ('olderThanDays' in condition)
+    return Date.parse(day) - Date.parse(text) > condition.olderThanDays * day_ms
+  const { longerThanYears, until } = condition
+  const last = until === undefined ? '' : textOf(until)
+  return laterByYears(text, longerThanYears) < (isDay(last) && last < day ? last : day)
+}
+
+/** The same day so many years later, written as days are; 29 February may become a day of no calendar, which compares as well. */
+const laterByYears = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
+
+const findingOf = <R extends RiskRule>(
+  rule: R,
+  { because, factors, teeth, fields }: Judged,
+): RiskFinding<R> => ({
   rule,
   because,
+  factors,
   teeth,
   statement: rule.statement.replaceAll(/\{\{(\w+)\}\}/g, (gap, name: string) => fields[name]?.trim() || gap),
   missing: rule.requires.filter((name) => !fields[name]?.trim()),

@@ -3,6 +3,7 @@ import { confirmEverything, drawSignature, expect, expectAccessible, fillBirthDa
 
 const dateOfBirth = '1961-03-14'
 const parts = [
+  'Risks that apply to you',
   'What is planned for you',
   'Treatment Description',
   'Risks and Complications',
@@ -10,7 +11,6 @@ const parts = [
   'Alternatives',
   'Aftercare Instructions',
   'No Treatment',
-  'Risks that apply to you',
   'Your choices',
 ]
 const promise = 'Nothing you enter leaves this page.'

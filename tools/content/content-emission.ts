@@ -1,6 +1,13 @@
 import type { Content } from './content-loader.ts'
+import { factorsOfRule } from '../../contract/risk-rules.ts'
 import { jsonType } from './json-type.ts'
-import type { LibraryFactorBook, LibraryGroups, LibraryQuestions } from './library-types.ts'
+import type {
+  LibraryFactorBook,
+  LibraryProcedures,
+  LibraryProperties,
+  LibraryQuestions,
+} from './library-types.ts'
+import { gravestProperties } from './procedure-loader.ts'
 
 /** The files of `build/content/` by name. The same content gives the same bytes. */
 export function emitContent(content: Content, libraryTypes: string): Map<string, string> {
@@ -16,8 +23,8 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('library-index.json', json(Object.fromEntries(index)))
   files.set('treatments.json', json(content.treatments))
   files.set(
-    'treatment-groups.json',
-    json(content.templates.map(({ shipped, linted }) => groupsOf(shipped, linted))),
+    'treatment-properties.json',
+    json(content.procedures && propertiesOf(content, content.procedures)),
   )
   files.set('additional-consents.json', json(content.additionalConsents))
   files.set('patient-factors.json', json(content.factors))
@@ -47,14 +54,29 @@ function readTypes({ words }: Content): string[] {
   return [`export type Language = ${languages}`, `export type Words = ${jsonType(english)}`]
 }
 
-const groupsOf = (
-  { id, treatmentType, treatmentSubtype }: Omit<LibraryGroups, 'groups'>,
-  { groups }: { groups: readonly string[] },
-): LibraryGroups => ({ id, treatmentType, treatmentSubtype, groups: [...groups] })
+function propertiesOf({ templates }: Content, procedures: LibraryProcedures): LibraryProperties {
+  const known = new Map(procedures.treatments.map(({ id, properties }) => [id, properties]))
+  const treatments = templates.map(({ shipped: { id, treatmentType, treatmentSubtype } }) => ({
+    ...{ id, treatmentType, treatmentSubtype },
+    properties: known.get(id) ?? [],
+  }))
+  const types = [...Map.groupBy(treatments, ({ treatmentType }) => treatmentType)].map(
+    ([treatmentType, all]) => ({
+      treatmentType,
+      properties: gravestProperties(
+        procedures,
+        all.map(({ properties }) => properties),
+      ),
+    }),
+  )
+  return { treatments, types }
+}
 
 /** Without the rules, which are long: a browser asks the server what follows from an answer. */
 function questionsOf({ sections, factors, rules }: LibraryFactorBook): LibraryQuestions {
-  const stopping = new Set(rules.flatMap(({ severity, when }) => (severity === 'stop' ? when.factor : [])))
+  const stopping = new Set(
+    rules.flatMap(({ severity, when }) => (severity === 'stop' ? factorsOfRule(when) : [])),
+  )
   const asked = factors.map(({ source: _source, patientReason: _reason, ...factor }) => ({
     ...factor,
     mayStop: stopping.has(factor.id),

@@ -10,6 +10,7 @@ import type {
   LibraryFactorBook,
   LibraryFilm,
   LibraryPicture,
+  LibraryProcedures,
   LibraryShorthand,
   LibraryTranslation,
   LibraryTreatments,
@@ -30,6 +31,7 @@ import { loadMessages, readHealthWords } from './message-loader.ts'
 import { type LoadedTemplate, loadTemplates } from './template-loader.ts'
 import { loadFilms } from './film-loader.ts'
 import { loadPictures } from './picture-loader.ts'
+import { loadProcedures } from './procedure-loader.ts'
 import { loadPlatformDocuments } from './platform-document-loader.ts'
 import { loadShorthand } from './shorthand-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
@@ -42,6 +44,8 @@ export type Content = {
   treatments: LibraryTreatments
   /** Null when the file was reported as wrong. */
   factors: LibraryFactorBook | null
+  /** Null when the file was reported as wrong. */
+  procedures: LibraryProcedures | null
   /** Null when a file was reported as wrong. */
   capacity: CapacityBook | null
   /** Null when a file was reported as wrong. */
@@ -85,10 +89,11 @@ export function loadContent(root: string): { content: Content; problems: Problem
     treatments,
     problems,
   )
+  const blocks = readFolder(root, 'content/blocks', '.md')
   const templates = loadTemplates(
     {
       templates: readFolder(root, 'content/templates', '.md'),
-      blocks: readFolder(root, 'content/blocks', '.md'),
+      blocks,
       sources: only(readFolder(root, 'content/templates', 'sources.yaml'), 'content/templates/sources.yaml'),
       pictures: bySubtype,
       films: filmBySubtype,
@@ -101,8 +106,14 @@ export function loadContent(root: string): { content: Content; problems: Problem
     templates,
     problems,
   )
+  const procedures = loadProcedures(
+    only(readFolder(root, 'content', 'procedures.yaml'), 'content/procedures.yaml'),
+    templates,
+    problems,
+  )
   const factors = loadFactors(
     only(readFolder(root, 'content', 'patient-factors.yaml'), 'content/patient-factors.yaml'),
+    { procedures, blocks, templates },
     problems,
   )
   const additionalConsents = loadAdditionalConsents(
@@ -175,6 +186,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
         pictures,
         films,
         factors,
+        procedures,
         shorthand,
         templates,
         translations,

@@ -1,14 +1,22 @@
 import { z } from 'zod'
-import { applyRiskRules, regionsOfTooth, riskSeverities, toothRegions } from '../../contract/risk-rules.ts'
+import {
+  applyRiskRules,
+  factorsOfRule,
+  regionsOfTooth,
+  riskSeverities,
+  toothRegions,
+} from '../../contract/risk-rules.ts'
 import { toothCodes } from '../../contract/teeth.ts'
 import { bannedIn, promises } from '../../wording/word-checks.ts'
 import { longSentences } from '../../wording/reading-checks.ts'
-import { type ContentFile, type Problem, type Report, reporter } from './content-file.ts'
+import { type ContentFile, type Problem, type Report, nameOf, reporter } from './content-file.ts'
 import { readYaml } from './front-matter.ts'
-import { groups } from './library-schema.ts'
-import type { LibraryFactorBook } from './library-types.ts'
+import { line } from './library-schema.ts'
+import type { LibraryFactorBook, LibraryProcedures } from './library-types.ts'
+import { propertyNames } from './procedure-loader.ts'
+import { sectionHtml } from './section-html.ts'
+import type { LoadedTemplate } from './template-loader.ts'
 
-const line = z.string().trim().min(1)
 const id = z.string().regex(/^[a-z]+(-[a-z]+)*$/)
 
 const Factor = z.strictObject({
@@ -34,10 +42,18 @@ const Factor = z.strictObject({
   source: line,
 })
 
-const condition = { field: line, unless: line.optional() }
+const condition = {
+  field: line,
+  unless: line.optional(),
+  unlessNamed: z.strictObject({ field: line, words: z.array(line).min(1) }).optional(),
+}
+const ruleId = z.string().regex(/^R\d{3}$/)
 const When = z.strictObject({
   factor: id.optional(),
-  groups: z.union([z.literal('all'), z.array(z.enum(groups)).min(1)]),
+  orFactors: z.array(id).min(1).optional(),
+  withFactors: z.array(id).min(1).optional(),
+  rulesHeld: z.strictObject({ among: z.array(ruleId).min(2), atLeast: z.int().min(2) }).optional(),
+  properties: z.union([z.literal('all'), z.array(line).min(1)]),
   regions: z.array(z.enum(toothRegions)).min(1).optional(),
   ageMin: z.int().min(0).max(120).optional(),
   ageMax: z.int().min(0).max(120).optional(),
@@ -46,20 +62,31 @@ const When = z.strictObject({
       z.union([
         z.strictObject({ ...condition, atLeast: z.number() }),
         z.strictObject({ ...condition, olderThanDays: z.int().min(0) }),
+        z.strictObject({ ...condition, longerThanYears: z.int().min(1), until: line.optional() }),
       ]),
     )
     .min(1)
     .optional(),
 })
 
+/** What a rule says in another section; `insteadOf` names blocks of shared wording that it takes the place of. */
+const Change = z.strictObject({
+  section: z.enum(['Alternatives', 'Aftercare Instructions']),
+  says: line,
+  insteadOf: z.array(line).default([]),
+})
+
 const Rule = z.strictObject({
-  id: z.string().regex(/^R\d{3}$/),
+  id: ruleId,
   when: When,
   severity: z.enum(riskSeverities),
   requires: z.array(line).default([]),
+  /** Rules that it contradicts: they do not hold beside it. */
+  replaces: z.array(ruleId).default([]),
   statement: line,
   /** What the practice does or records. */
   forStaff: line.default(''),
+  changes: z.array(Change).default([]),
   /** A template that belongs to it. */
   attach: line.optional(),
   action: z.enum(['offer-capacity-test']).optional(),
@@ -79,20 +106,68 @@ const FactorBook = z.strictObject({
 })
 
 /** Reads `content/patient-factors.yaml`: names that lead nowhere, rules that cannot hold and words we do not use are reported. */
-export function loadFactors(file: ContentFile, problems: Problem[]): LibraryFactorBook | null {
+export function loadFactors(
+  file: ContentFile,
+  { procedures, blocks, templates }: Around,
+  problems: Problem[],
+): LibraryFactorBook | null {
   const report = reporter(file, problems)
   const book = readYaml(file.text, FactorBook, report)
-  if (!book) return null
+  if (!book || !procedures) return null
   reportNames(book, report)
+  reportProperties(book, procedures, report)
+  reportAttached(book, templates, report)
   for (const { id: one, patientReason } of book.factors) reportWording(one, patientReason, report)
   for (const rule of book.rules) {
-    reportWording(rule.id, rule.statement, report)
+    for (const text of [rule.statement, ...rule.changes.map(({ says }) => says)])
+      reportWording(rule.id, text, report)
     if (!canHold(book, rule)) report(0, `${rule.id}: nothing makes this rule hold`)
   }
-  return book
+  return { ...book, rules: book.rules.map((rule) => withItems(rule, blocks, report)) }
 }
 
-function reportNames({ factors, rules, sources, sections }: LibraryFactorBook, report: Report): void {
+/** What rules speak of in other files. */
+type Around = {
+  procedures: LibraryProcedures | null
+  blocks: readonly ContentFile[]
+  templates: readonly LoadedTemplate[]
+}
+type Book = z.infer<typeof FactorBook>
+
+/** The blocks that a rule takes the place of, as the items of lists that they are in a text. */
+function withItems(rule: Book['rules'][number], blocks: readonly ContentFile[], report: Report) {
+  const changes = rule.changes.map((change) => {
+    const insteadOf = change.insteadOf.flatMap((name) => {
+      const block = blocks.find((file) => nameOf(file) === name)
+      if (!block) report(0, `${rule.id}: there is no block "${name}" in content/blocks`)
+      return [...sectionHtml(block?.text ?? '').matchAll(/<li>.*?<\/li>/gs)].map(([item]) => item)
+    })
+    return { ...change, insteadOf }
+  })
+  return { ...rule, changes }
+}
+
+/** Every property that a rule names is one, and every property is named by a rule. */
+function reportProperties({ rules, sources }: Book, procedures: LibraryProcedures, report: Report): void {
+  const named = new Set(rules.flatMap(({ when }) => (when.properties === 'all' ? [] : when.properties)))
+  const known = propertyNames(procedures)
+  for (const { id: one, when } of rules)
+    for (const name of when.properties === 'all' ? [] : when.properties)
+      if (!known.includes(name))
+        report(0, `${one}: there is no property "${name}" in content/procedures.yaml`)
+  for (const name of Object.keys(procedures.properties))
+    if (!named.has(name)) report(0, `no rule names the property "${name}" of content/procedures.yaml`)
+  for (const { source } of Object.values(procedures.guidelines))
+    if (!sources[source]) report(0, `content/procedures.yaml: there is no source "${source}"`)
+}
+
+function reportAttached({ rules }: Book, templates: readonly LoadedTemplate[], report: Report): void {
+  for (const { id: one, attach } of rules)
+    if (attach !== undefined && !templates.some(({ shipped }) => shipped.id === attach))
+      report(0, `${one}: there is no template "${attach}" to attach`)
+}
+
+function reportNames({ factors, rules, sources, sections }: Book, report: Report): void {
   const known = new Map(factors.map((factor) => [factor.id, factor]))
   const ids = [...factors, ...rules].map(({ id: one }) => one)
   for (const repeated of ids.filter((one, at) => ids.indexOf(one) !== at))
@@ -103,16 +178,30 @@ function reportNames({ factors, rules, sources, sections }: LibraryFactorBook, r
     if (!sections.some((part) => part.id === section)) report(0, `${one}: there is no section "${section}"`)
   for (const { id: one } of sections)
     if (!factors.some(({ section }) => section === one)) report(0, `${one}: a section without a question`)
-  for (const { id: one, when, requires, statement } of rules) {
+  const ruleIds = new Set(rules.map(({ id: one }) => one))
+  for (const { id: one, when, requires, replaces, statement } of rules) {
     const factor = when.factor === undefined ? undefined : known.get(when.factor)
-    if (when.factor !== undefined && !factor) report(0, `${one}: there is no factor "${when.factor}"`)
+    for (const name of factorsOfRule(when))
+      if (!known.has(name)) report(0, `${one}: there is no factor "${name}"`)
+    for (const other of [...replaces, ...(when.rulesHeld?.among ?? [])])
+      if (!ruleIds.has(other)) report(0, `${one}: there is no rule "${other}"`)
     const fields = new Set(factor?.fields.map(({ name }) => name))
-    const asked = when.anyOf?.flatMap(({ field, unless }) => (unless ? [field, unless] : [field])) ?? []
+    const asked = when.anyOf?.flatMap(fieldsOfCondition) ?? []
     const filled = [...statement.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '')
     for (const name of [...requires, ...asked, ...filled])
       if (!fields.has(name)) report(0, `${one}: its factor has no field "${name}"`)
   }
 }
+
+const fieldsOfCondition = (
+  condition: NonNullable<Book['rules'][number]['when']['anyOf']>[number],
+): string[] =>
+  [
+    condition.field,
+    condition.unless,
+    condition.unlessNamed?.field,
+    'until' in condition ? condition.until : undefined,
+  ].filter((field) => field !== undefined)
 
 function reportWording(one: string, text: string, report: Report): void {
   const passage = { title: '', text }
@@ -120,16 +209,22 @@ function reportWording(one: string, text: string, report: Report): void {
   for (const { level, message } of remarks) if (level === 'error') report(0, `${one}: ${message}`)
 }
 
-/** Tries the rule with the patient and the tooth it names: one that this does not make hold, nothing does. */
-function canHold(book: LibraryFactorBook, { id: one, when }: LibraryFactorBook['rules'][number]): boolean {
+/**
+ * Tries the rule with the patient and the tooth it names: one that this does not make hold, nothing does. What adds up
+ * is tried with all that its parts name.
+ */
+function canHold(book: Book, rule: Book['rules'][number]): boolean {
+  const { id: one, when } = rule
   const regions = when.regions ?? []
   const teeth = toothCodes.filter((fdi) => regionsOfTooth(fdi).some((region) => regions.includes(region)))
   const [first] = when.anyOf ?? []
   const value = first && ('atLeast' in first ? String(first.atLeast) : '2000-01-01')
   const fields = first && value !== undefined ? { [first.field]: value } : {}
-  const facts = when.factor === undefined ? {} : { [when.factor]: { answer: 'yes' as const, fields } }
+  const parts = [rule, ...book.rules.filter((part) => when.rulesHeld?.among.includes(part.id))]
+  const named = parts.flatMap((part) => factorsOfRule(part.when))
+  const facts = Object.fromEntries(named.map((name) => [name, { answer: 'yes' as const, fields }]))
   const planned = {
-    groups: when.groups === 'all' ? [] : when.groups,
+    properties: parts.flatMap((part) => (part.when.properties === 'all' ? [] : part.when.properties)),
     teeth,
     ageYears: when.ageMin ?? when.ageMax ?? 40,
     day: '2026-11-21',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { seedFactKeys } from '../../wording/seed-facts.ts'
 
-/** What a treatment belongs to; checks and patient-specific risks go by these. */
-export const groups = [
+/** What a treatment belongs to: checks of its wording go by these, risks by `content/procedures.yaml`. */
+const groups = [
   'adhesive',
   'admin',
   'adult',

@@ -164,25 +164,45 @@ export type LibraryFactor = {
   fields: LibraryFactorField[]
   source: string
 }
+/** What a rule says in another section than that of the risks. */
+export type LibraryRuleChange = {
+  section: 'Alternatives' | 'Aftercare Instructions'
+  says: string
+  insteadOf: string[]
+}
 /** What a fact adds to the risks of treatments: a rule of `contract/risk-rules.ts`, with its source. */
 export type LibraryRule = {
   id: string
   when: {
     factor?: string | undefined
-    groups: 'all' | string[]
+    orFactors?: string[] | undefined
+    withFactors?: string[] | undefined
+    rulesHeld?: { among: string[]; atLeast: number } | undefined
+    properties: 'all' | string[]
     regions?:
       | ('upper-anterior' | 'upper-posterior' | 'lower-anterior' | 'lower-posterior' | 'lower-third-molar')[]
       | undefined
     ageMin?: number | undefined
     ageMax?: number | undefined
     anyOf?:
-      | ({ field: string; unless?: string | undefined } & ({ atLeast: number } | { olderThanDays: number }))[]
+      | ({
+          field: string
+          unless?: string | undefined
+          unlessNamed?: { field: string; words: string[] } | undefined
+        } & (
+          | { atLeast: number }
+          | { olderThanDays: number }
+          | { longerThanYears: number; until?: string | undefined }
+        ))[]
       | undefined
   }
   severity: 'info' | 'confirm' | 'stop'
   requires: string[]
+  replaces: string[]
   statement: string
   forStaff: string
+  /** What else of the text changes; `insteadOf` is the items of lists it takes the place of, as they stand in the text. */
+  changes: LibraryRuleChange[]
   attach?: string | undefined
   action?: 'offer-capacity-test' | undefined
   source: string
@@ -211,8 +231,21 @@ export type LibraryQuestions = {
   /** `mayStop`: a treatment may not go ahead because of it, unless somebody says why. */
   factors: (Omit<LibraryFactor, 'source' | 'patientReason'> & { mayStop: boolean })[]
 }
-/** What a treatment of the library belongs to; risks go by these. */
-export type LibraryGroups = { id: string; treatmentType: string; treatmentSubtype: string; groups: string[] }
+/** What is done in the treatments of the library (`content/procedures.yaml`), with what follows for each. */
+export type LibraryProcedures = {
+  version: string
+  checkedOn: string
+  reviewDue: string
+  guidelines: { [id: string]: { title: string; source: string; values: { [value: string]: string } } }
+  properties: { [name: string]: { is: string; not: string; blocks?: string[] | undefined } }
+  kinds: { name: string; because: { [guideline: string]: string | undefined }; treatments: string[] }[]
+  treatments: { id: string; kind: string; properties: string[] }[]
+}
+/** What is true of the treatments of the library, and of what is only known by its type; risks go by these. */
+export type LibraryProperties = {
+  treatments: { id: string; treatmentType: string; treatmentSubtype: string; properties: string[] }[]
+  types: { treatmentType: string; properties: string[] }[]
+}
 /** What a treatment is called in clinical notes, and which subtypes it may mean (`content/shorthand/treatments.yaml`). */
 export type ShorthandTreatment = {
   says: string

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import {
   applyRiskRules,
+  factorsOfRule,
   regionsOfTooth,
   type Fact,
   type Facts,
@@ -10,14 +11,14 @@ import {
 import { toothCodes } from '../../contract/teeth.ts'
 import { loadContent } from './content-loader.ts'
 import { emitContent } from './content-emission.ts'
-import type { LibraryFactorBook, LibraryGroups, LibraryQuestions } from './library-types.ts'
+import type { LibraryFactorBook, LibraryProperties, LibraryQuestions } from './library-types.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { content } = loadContent(root)
 const book = content.factors!
 const yes: Fact = { answer: 'yes' }
-const adult: PlannedTreatment = { groups: [], teeth: [], ageYears: 40, day: '2026-11-21' }
-const groupsOf = (id: string) => content.templates.find(({ shipped }) => shipped.id === id)!.linted.groups
+const adult: PlannedTreatment = { properties: [], teeth: [], ageYears: 40, day: '2026-11-21' }
+const propertiesOf = (id: string) => content.procedures!.treatments.find((one) => one.id === id)!.properties
 
 const apply = (facts: Facts, planned: Partial<PlannedTreatment>) =>
   applyRiskRules(book, facts, { ...adult, ...planned })
@@ -25,31 +26,36 @@ const held = (facts: Facts, planned: Partial<PlannedTreatment>) =>
   apply(facts, planned).findings.map(({ rule }) => rule.id)
 
 type Rule = LibraryFactorBook['rules'][number]
-const allGroups = [...new Set(book.rules.flatMap(({ when }) => (when.groups === 'all' ? [] : when.groups)))]
+const allProperties = [
+  ...new Set(book.rules.flatMap(({ when }) => (when.properties === 'all' ? [] : when.properties))),
+]
 
 /** A patient and a treatment for whom a rule holds, and nothing else is known. */
 function fitting({ when }: Rule): { facts: Record<string, Fact>; planned: Partial<PlannedTreatment> } {
   const fields: Record<string, string> = {}
   const [first] = when.anyOf ?? []
-  if (first) fields[first.field] = 'atLeast' in first ? String(first.atLeast) : '2026-01-01'
+  if (first) fields[first.field] = 'atLeast' in first ? String(first.atLeast) : '2020-01-01'
   const tooth = toothCodes.find((fdi) => regionsOfTooth(fdi).some((region) => when.regions?.includes(region)))
   return {
-    facts: when.factor ? { [when.factor]: { answer: 'yes', fields } } : {},
+    facts: Object.fromEntries(
+      [when.factor ?? [], when.withFactors ?? []].flat().map((name) => [name, { answer: 'yes', fields }]),
+    ),
     planned: {
-      groups: when.groups === 'all' ? [] : when.groups.slice(0, 1),
+      properties: when.properties === 'all' ? [] : when.properties.slice(0, 1),
       teeth: tooth ? [tooth] : [],
       ageYears: when.ageMin ?? when.ageMax ?? 40,
     },
   }
 }
 
-describe.each(book.rules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
+const single = book.rules.filter(({ when }) => !when.rulesHeld)
+describe.each(single.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
   const { facts, planned } = fitting(rule)
-  const { factor, groups, regions, ageMin, ageMax } = rule.when
+  const { factor, properties, regions, ageMin, ageMax } = rule.when
 
-  it('holds for each of its groups, and says why', () => {
-    for (const group of groups === 'all' ? ['admin'] : groups)
-      expect(held(facts, { ...planned, groups: [group] })).toContain(id)
+  it('holds for each of its properties, and says why', () => {
+    for (const name of properties === 'all' ? ['gloves'] : properties)
+      expect(held(facts, { ...planned, properties: [name] })).toContain(id)
     const found = apply(facts, planned).findings.find((finding) => finding.rule.id === id)!
     expect(found.because.length).toBeGreaterThan(0)
     if (factor) expect(found.because[0]).toBe(book.factors.find((one) => one.id === factor)!.label)
@@ -58,6 +64,9 @@ describe.each(book.rules.map((rule) => [rule.id, rule] as const))('%s', (id, rul
   })
 
   it('does not hold without its fact, and asks for it', () => {
+    for (const other of rule.when.orFactors ?? []) expect(held({ [other]: yes }, planned)).toContain(id)
+    for (const other of rule.when.withFactors ?? [])
+      expect(held({ ...facts, [other]: { answer: 'no' } }, planned)).not.toContain(id)
     if (factor) {
       expect(held({ ...facts, [factor]: { answer: 'no' } }, planned)).not.toContain(id)
       for (const unknown of [{}, { [factor]: { answer: 'unknown' } as const }]) {
@@ -76,7 +85,8 @@ describe.each(book.rules.map((rule) => [rule.id, rule] as const))('%s', (id, rul
 
   it('does not hold for other treatments, places and ages, and asks nothing then', () => {
     const others: Partial<PlannedTreatment>[] = []
-    if (groups !== 'all') others.push({ groups: allGroups.filter((group) => !groups.includes(group)) })
+    if (properties !== 'all')
+      others.push({ properties: allProperties.filter((name) => !properties.includes(name)) })
     if (regions) {
       const elsewhere = toothCodes.find((fdi) => !regionsOfTooth(fdi).some((one) => regions.includes(one)))!
       others.push({ teeth: [elsewhere] })
@@ -95,21 +105,25 @@ describe.each(book.rules.map((rule) => [rule.id, rule] as const))('%s', (id, rul
 test('what is special about one patient adds up, each with its own reason', () => {
   const facts: Facts = {
     warfarin: { answer: 'yes', fields: { inrValue: '2.6', inrDate: '2026-11-20', inrStable: 'no' } },
-    'antiresorptive-low': yes,
+    'antiresorptive-low': { answer: 'yes', fields: { started: '2024-05-01' } },
     'near-ian': { answer: 'yes', teeth: ['48'] },
     smoker: { answer: 'no' },
   }
-  const planned = { groups: groupsOf('surgical-wisdom-tooth-extraction'), teeth: ['48'], ageYears: 61 }
+  const planned = {
+    properties: propertiesOf('surgical-wisdom-tooth-extraction'),
+    teeth: ['48'],
+    ageYears: 61,
+  }
   const { findings } = apply(facts, planned)
-  expect(findings.map(({ rule }) => rule.id)).toEqual(['R001', 'R010', 'R060', 'R097'])
-  expect(findings.map(({ rule }) => rule.severity)).toEqual(['confirm', 'confirm', 'confirm', 'info'])
-  expect(findings[2]).toMatchObject({ teeth: ['48'], missing: [] })
-  expect(findings[2]!.because[1]).toBe('tooth 48')
-  expect(findings[3]!.because).toEqual(['age 61', 'tooth 48'])
+  expect(findings.map(({ rule }) => rule.id)).toEqual(['R001', 'R112', 'R010', 'R060', 'R097'])
+  expect(findings.map(({ rule }) => rule.severity)).toEqual(['confirm', 'info', 'confirm', 'confirm', 'info'])
+  expect(findings[3]).toMatchObject({ teeth: ['48'], missing: [] })
+  expect(findings[3]!.because[1]).toBe('tooth 48')
+  expect(findings[4]!.because).toEqual(['age 61', 'tooth 48'])
 })
 
 describe('an INR', () => {
-  const planned = { groups: ['bleed-high'] }
+  const planned = { properties: ['bleeding-higher'] }
   const asked = (fields: Record<string, string>) => apply({ warfarin: { answer: 'yes', fields } }, planned)
   test.each<[string, Record<string, string>, string[]]>([
     ['low and from yesterday', { inrValue: '3.9', inrDate: '2026-11-20' }, ['R001']],
@@ -149,17 +163,17 @@ describe('an INR', () => {
 
 describe('facts of a tooth', () => {
   const near = (teeth?: string[]): Facts => ({ 'near-ian': { answer: 'yes', ...(teeth && { teeth }) } })
-  const extraction = ['extraction', 'la']
+  const extraction = ['extraction', 'injection-given']
 
   test('count for that tooth alone', () => {
-    expect(held(near(['38']), { groups: extraction, teeth: ['48'] })).not.toContain('R060')
-    expect(held(near(['38']), { groups: extraction, teeth: ['38', '16'] })).toContain('R060')
-    const both = apply(near(), { groups: extraction, teeth: ['36', '11', '46'] }).findings
+    expect(held(near(['38']), { properties: extraction, teeth: ['48'] })).not.toContain('R060')
+    expect(held(near(['38']), { properties: extraction, teeth: ['38', '16'] })).toContain('R060')
+    const both = apply(near(), { properties: extraction, teeth: ['36', '11', '46'] }).findings
     expect(both.find(({ rule }) => rule.id === 'R060')!.teeth).toEqual(['36', '46'])
   })
 
   test('ask for the tooth where none is named', () => {
-    const { findings, open } = apply(near(['38']), { groups: extraction })
+    const { findings, open } = apply(near(['38']), { properties: extraction })
     expect(findings.map(({ rule }) => rule.id)).not.toContain('R060')
     expect(open.find(({ about }) => about === 'teeth')?.ruleIds).toContain('R060')
   })
@@ -187,7 +201,7 @@ test('what matters to a patient stands in the words, and is missing until it is 
 
 test('a healthy adult whose facts are all known has no finding and nothing to be asked', () => {
   const facts = Object.fromEntries(book.factors.map(({ id }) => [id, { answer: 'no' as const }]))
-  const planned = { groups: allGroups.filter((group) => group !== 'nerve-lower'), teeth: ['16'] }
+  const planned = { properties: allProperties, teeth: ['16'] }
   expect(apply(facts, planned)).toEqual({ findings: [], open: [] })
 })
 
@@ -209,10 +223,63 @@ test('browsers get the questions in their parts, and which of them may stop a tr
   expect(files.get('history-questions.json')).not.toContain('R001')
 })
 
-test('the groups of every template are there for the server', () => {
-  const groups = JSON.parse(emitContent(content, '').get('treatment-groups.json')!) as LibraryGroups[]
-  expect(groups).toHaveLength(content.templates.length)
-  expect(groups.find(({ id }) => id === 'surgical-wisdom-tooth-extraction')!.groups).toEqual(
-    groupsOf('surgical-wisdom-tooth-extraction'),
+test('the properties of every template are there for the server', () => {
+  const { treatments } = JSON.parse(
+    emitContent(content, '').get('treatment-properties.json')!,
+  ) as LibraryProperties
+  expect(treatments).toHaveLength(content.templates.length)
+  expect(treatments.find(({ id }) => id === 'surgical-wisdom-tooth-extraction')!.properties).toEqual(
+    propertiesOf('surgical-wisdom-tooth-extraction'),
+  )
+})
+
+describe('a bone medicine', () => {
+  const planned = { properties: ['bone-wound'] }
+  const told = (fields: Record<string, string>, others: Facts = {}) =>
+    held({ 'antiresorptive-low': { answer: 'yes', fields }, ...others }, planned)
+  test.each<[string, Record<string, string>, string[]]>([
+    ['for exactly five years', { started: '2021-11-21' }, ['R010']],
+    ['for a day more', { started: '2021-11-20' }, ['R017']],
+    [
+      'since long ago, stopped before five years were over',
+      { started: '2015-01-01', lastDose: '2018-01-01' },
+      ['R010'],
+    ],
+    ['that is denosumab, however long', { started: '2015-01-01', drug: 'Denosumab (Prolia)' }, ['R010']],
+    ['since a day that nobody knows', {}, ['R010']],
+  ])('%s', (_name, fields, expected) => expect(told(fields)).toEqual(expected))
+
+  test('with steroid tablets is of the higher-risk group, whatever was chosen', () => {
+    expect(told({ started: '2024-01-01' }, { 'steroid-adrenal': yes })).toEqual(['R018'])
+    expect(told({ started: '2015-01-01' }, { 'steroid-adrenal': yes })).toEqual(['R017'])
+  })
+
+  test('whose beginning nobody knows is asked about', () => {
+    const { open } = apply({ 'antiresorptive-low': yes }, planned)
+    expect(open).toContainEqual({
+      about: 'field',
+      factor: 'antiresorptive-low',
+      field: 'started',
+      ruleIds: ['R017'],
+    })
+  })
+})
+
+describe('what adds up', () => {
+  const sums = book.rules.filter(({ when }) => when.rulesHeld)
+  test.each(sums.map((rule) => [rule.id, rule] as const))(
+    '%s is said of two facts, not of one',
+    (id, { when }) => {
+      const parts = single.filter((rule) => when.rulesHeld!.among.includes(rule.id))
+      const [one, other] = parts
+      const factorOf = (rule: Rule) => factorsOfRule(rule.when)[0]!
+      const planned = { properties: allProperties }
+      const alone = apply({ [factorOf(one!)]: yes }, planned).findings
+      const second = parts.find((rule) => factorOf(rule) !== factorOf(one!))!
+      const both = apply({ [factorOf(one!)]: yes, [factorOf(second)]: yes }, planned).findings
+      expect(other).toBeDefined()
+      expect(alone.map(({ rule }) => rule.id)).not.toContain(id)
+      expect(both.find(({ rule }) => rule.id === id)!.factors).toEqual([factorOf(one!), factorOf(second)])
+    },
   )
 })

@@ -17,7 +17,7 @@ import { risksToTell } from '../../server/modules/consents/consent-health.ts'
 import { book } from '../../server/modules/histories/history-book.ts'
 import { ageOnDay, risksOfPlan } from '../../server/modules/histories/history-risks.ts'
 import { saidByLibrary } from '../../server/modules/templates/template-rules.ts'
-import { treatmentGroupsOf } from '../../server/modules/templates/template-treatment-groups.ts'
+import { treatmentPropertiesOf } from '../../server/modules/templates/template-treatment-properties.ts'
 import { renderedFrom } from '../../server/modules/translations/translation-library-store.ts'
 
 /** What the form names, which no database has: always the same, so that a build says the same twice. */
@@ -48,7 +48,7 @@ const decisionOf = ({ ruleId, statement }: (typeof plan.risks)[number]) => ({
 
 /** What the rules make of the patient's history, as the clinician tells it. */
 function personalRisks() {
-  const { groups } = treatmentGroupsOf({ ...entry, libraryIds: [entry.id] })
+  const { properties } = treatmentPropertiesOf({ ...entry, libraryIds: [entry.id] })
   const facts = plan.history.map((fact) => HistoryFact.parse({ ...fact, answer: 'yes' }))
   const { findings } = risksOfPlan(
     book,
@@ -56,7 +56,7 @@ function personalRisks() {
     {
       ageYears: ageOnDay(patient.dateOfBirth, adoptedAt.slice(0, 10)),
       day: adoptedAt.slice(0, 10),
-      treatments: [{ templateId: ids.template, groups, teeth: plan.teeth }],
+      treatments: [{ templateId: ids.template, properties, teeth: plan.teeth }],
     },
   )
   return risksToTell(findings, plan.risks.map(decisionOf))

@@ -16,6 +16,7 @@ import { withoutUnsuitable } from './plan-alternatives.ts'
 import { poundsOf, withPlanSections } from './plan-sections.ts'
 import { besideEnglish, type Rendering } from './consent-beside.ts'
 import { withPlanVideo } from './plan-video.ts'
+import { withRiskChanges } from './risk-changes.ts'
 import { bundleRisks, bundleSections } from './treatment-bundle.ts'
 
 /** One treatment of a consent: what is planned, and the wording that it is made out of. */
@@ -186,7 +187,8 @@ export function makeContent(parts: ContentParts): FrozenContent {
   const [{ template: first }] = treatments as [PlannedTreatment, ...PlannedTreatment[]]
   const texts = treatments.map((treatment) => filledText(parts, treatment))
   const planned = treatments.map(frozenTreatment)
-  const wording = withPlanVideo(bundleSections(texts), plan.video ?? null)
+  const told = toldRisks(plan.personalRisks)
+  const wording = withRiskChanges(withPlanVideo(bundleSections(texts), plan.video ?? null), told)
   const sections = withPlanSections(wording, { ...plan, reflectionHours, treatments: planned })
   const pictures = treatments.flatMap((treatment) => {
     const reader = readerOf(parts, treatment)
@@ -216,7 +218,7 @@ export function makeContent(parts: ContentParts): FrozenContent {
     options: plan.options,
     recommended: plan.recommended,
     recommendedWhy: plan.recommendedWhy,
-    personalRisks: toldRisks(plan.personalRisks),
+    personalRisks: told,
     language: plan.language,
     format: plan.format,
     reflectionHours,

@@ -79,7 +79,7 @@ it('sets the choices side by side with the one that is suggested, and why', () =
   expect(content.split('Why we suggest it')).toHaveLength(2)
 })
 
-it('tells of personal risks with their cause, and of none that was left out; what was typed stays text', () => {
+it('tells first of personal risks with their cause, and of none that was left out; what was typed stays text', () => {
   const risk = {
     ruleId: 'R1',
     severity: 'info' as const,
@@ -87,12 +87,12 @@ it('tells of personal risks with their cause, and of none that was left out; wha
     reason: '',
     teeth: ['46'],
   }
-  const [, [, title, content]] = told({
+  const [[, title, content]] = told({
     personalRisks: [
       { ...risk, decision: 'accepted', because: ['you take apixaban', 'you smoke'] },
       { ...risk, decision: 'left-out', statement: 'Not told', because: [], reason: 'Stopped last year' },
     ],
-  }) as [unknown, [number, string, string]]
+  }) as [[number, string, string]]
   expect(title).toBe('Risks that apply to you')
   expect(content).toContain(
     '<li>You bleed &lt;b&gt;more&lt;/b&gt;. Where: lower right first molar (46). Why: you take apixaban, you smoke.</li>',

@@ -110,14 +110,14 @@ const sectionOf = (title: string, content: string): Section[] =>
   content ? [{ id: 0, title, content, media: null }] : []
 
 /**
- * The parts of a text that are about this patient alone, around those of the wording: what is planned comes first, what
- * makes a difference to them last. They are read, signed and printed as every other part is.
+ * The parts of a text that are about this patient alone, around those of the wording: what is riskier for them comes
+ * first, before what is planned, and their choices and the time to think last. They are read, signed and printed as every other part is.
  */
 export function withPlanSections(wording: readonly Section[], plan: PlanToTell): Section[] {
   const sections = [
+    ...sectionOf(words.personalRisks.title, personalSection(plan)),
     ...sectionOf(words.treatment.title, treatmentSection(plan)),
     ...wording,
-    ...sectionOf(words.personalRisks.title, personalSection(plan)),
     ...sectionOf(words.options.title, optionsSection(plan)),
     ...sectionOf(words.reflection.title, reflectionSection(plan)),
   ]

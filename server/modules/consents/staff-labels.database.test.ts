@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import shipped from '../../../build/content/patient-factors.json' with { type: 'json' }
-import groupsOfLibrary from '../../../build/content/treatment-groups.json' with { type: 'json' }
+import library from '../../../build/content/treatment-properties.json' with { type: 'json' }
 import type { LibraryFactorBook } from '../../../build/content/types.d.ts'
 import { dayIn } from '../../../contract/calendar-day.ts'
 import { placeholderNames } from '../../../contract/consent-plan.ts'
@@ -29,20 +29,20 @@ const teeth = ['48', '16']
 
 /** Treatments of the library that together meet every rule, the next always the one that meets most of what is left. */
 function treatmentsForAllRules(): string[] {
-  const meets = (groups: readonly string[], { when }: (typeof rulesOfFactors)[number]) =>
-    when.groups === 'all' || when.groups.some((group) => groups.includes(group))
+  const meets = (properties: readonly string[], { when }: (typeof rulesOfFactors)[number]) =>
+    when.properties === 'all' || when.properties.some((name) => properties.includes(name))
   const chosen: string[] = []
   let left = rulesOfFactors
   while (left.length > 0) {
-    const counted = groupsOfLibrary.map(({ id, groups }) => ({
+    const counted = library.treatments.map(({ id, properties }) => ({
       id,
-      count: left.filter((rule) => meets(groups, rule)).length,
+      count: left.filter((rule) => meets(properties, rule)).length,
     }))
     const best = counted.toSorted((one, other) => other.count - one.count)[0]!
     if (best.count === 0) throw new Error(`No treatment meets ${left.map(({ id }) => id).join(', ')}`)
-    const { groups } = groupsOfLibrary.find(({ id }) => id === best.id)!
+    const { properties } = library.treatments.find(({ id }) => id === best.id)!
     chosen.push(best.id)
-    left = left.filter((rule) => !meets(groups, rule))
+    left = left.filter((rule) => !meets(properties, rule))
   }
   return chosen
 }

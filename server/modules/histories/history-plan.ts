@@ -2,7 +2,7 @@ import type { PatientRisks, PlannedTreatments } from '../../../contract/historie
 import type { Facts } from '../../../contract/risk-rules.ts'
 import type { StaffSide } from '../../platform/database/transaction.ts'
 import { findPatient } from '../patients/index.ts'
-import { findTreatmentGroups } from '../templates/index.ts'
+import { findTreatmentProperties } from '../templates/index.ts'
 import { book } from './history-book.ts'
 import { ageOnDay, risksOfPlan } from './history-risks.ts'
 import { reviewOf } from './history-rules.ts'
@@ -35,7 +35,7 @@ export async function risksFor(
   if (day < patient.dateOfBirth) return 'before-birth'
   const treatments = []
   for (const { templateId, teeth } of planned) {
-    const found = await findTreatmentGroups(scope, templateId)
+    const found = await findTreatmentProperties(scope, templateId)
     if (!found) return 'template-not-found'
     treatments.push({ templateId, teeth, ...found })
   }

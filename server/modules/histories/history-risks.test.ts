@@ -6,11 +6,19 @@ import { ageOnDay, risksOfPlan, type Plan } from './history-risks.ts'
 const yes = { answer: 'yes' } as const
 const extraction = {
   templateId: 'extraction',
-  groups: ['la', 'bleed-high', 'bone', 'extraction'],
-  teeth: ['48'],
+  properties: ['injection-given', 'bleeding-higher', 'bone-wound', 'extraction'],
+  teeth: ['46'],
 }
-const implant = { templateId: 'implant', groups: ['la', 'bleed-high', 'bone', 'implant'], teeth: ['36'] }
-const filling = { templateId: 'filling', groups: ['la', 'restorative', 'adhesive'], teeth: ['16'] }
+const implant = {
+  templateId: 'implant',
+  properties: ['injection-given', 'bleeding-higher', 'bone-wound', 'implant', 'implant-placed'],
+  teeth: ['36'],
+}
+const filling = {
+  templateId: 'filling',
+  properties: ['injection-given', 'gloves', 'filling', 'resin'],
+  teeth: ['16'],
+}
 const told = (facts: Facts, plan: Partial<Plan> = {}) =>
   risksOfPlan(book, facts, { ageYears: 40, day: '2026-11-21', treatments: [extraction], ...plan })
 const found = (facts: Facts, plan: Partial<Plan> = {}) =>
@@ -30,18 +38,19 @@ test.each<[string, Facts, Partial<Plan>, string[]]>([
 test('what stops comes first, then what is confirmed; each says why, and by what source', () => {
   const facts: Facts = { smoker: yes, 'antiresorptive-low': yes, 'bleeding-disorder': yes }
   const { findings } = told(facts)
-  expect(findings.map(({ severity }) => severity)).toEqual(['stop', 'confirm', 'info'])
-  expect(findings[1]).toMatchObject({
+  expect(findings.map(({ ruleId }) => ruleId)).toEqual(['R008', 'R110', 'R010', 'R023'])
+  expect(findings.map(({ severity }) => severity)).toEqual(['stop', 'confirm', 'confirm', 'info'])
+  expect(findings[2]).toMatchObject({
     ruleId: 'R010',
     because: ['Bisphosphonate or denosumab for bone thinning: lower-risk group'],
     source: { isChecked: false, reviewDue: book.reviewDue },
   })
-  expect(findings[1]!.source.reference).toBe(book.sources.F3!.reference)
+  expect(findings[2]!.source.reference).toBe(book.sources.F3!.reference)
 })
 
 describe('several treatments', () => {
   test('share a risk: it is told once, for both and their teeth', () => {
-    const facts: Facts = { 'antiresorptive-low': yes, 'near-ian': { answer: 'yes', teeth: ['48', '36'] } }
+    const facts: Facts = { 'antiresorptive-low': yes, 'near-ian': { answer: 'yes', teeth: ['46', '36'] } }
     const { findings } = told(facts, { treatments: [extraction, implant, filling] })
     expect(findings.map(({ ruleId, treatments }) => [ruleId, treatments])).toEqual([
       ['R010', ['extraction', 'implant']],
@@ -52,8 +61,8 @@ describe('several treatments', () => {
       treatments: [extraction, { ...extraction, templateId: 'second', teeth: ['36'] }],
     })
     const shared = two.findings.find(({ ruleId }) => ruleId === 'R060')!
-    expect(shared).toMatchObject({ teeth: ['48', '36'], treatments: ['extraction', 'second'] })
-    expect(shared.because).toEqual([expect.stringContaining('jaw nerve'), 'tooth 48', 'tooth 36'])
+    expect(shared).toMatchObject({ teeth: ['46', '36'], treatments: ['extraction', 'second'] })
+    expect(shared.because).toEqual([expect.stringContaining('jaw nerve'), 'tooth 46', 'tooth 36'])
   })
 
   test('share a question likewise, as grave as the gravest rule that waits for it', () => {
@@ -119,7 +128,7 @@ describe('an age', () => {
     ['2010-11-21', []],
   ])('decides about a silver filling on the planned day, born %s', (born, ruleIds) => {
     const day = '2026-11-21'
-    const treatments = [{ templateId: 'amalgam', groups: ['amalgam'], teeth: ['16'] }]
+    const treatments = [{ templateId: 'amalgam', properties: ['amalgam'], teeth: ['16'] }]
     const { findings } = told({}, { day, ageYears: ageOnDay(born, day), treatments })
     expect(findings.map(({ ruleId }) => ruleId)).toEqual(ruleIds)
   })

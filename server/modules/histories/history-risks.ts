@@ -16,7 +16,7 @@ export function ageOnDay(dateOfBirth: string, day: string): number {
 export type Plan = {
   ageYears: number
   day: string
-  treatments: readonly { templateId: string; groups: readonly string[]; teeth: readonly string[] }[]
+  treatments: readonly { templateId: string; properties: readonly string[]; teeth: readonly string[] }[]
 }
 
 type Question = PatientRisks['questions'][number]
@@ -29,8 +29,8 @@ export function risksOfPlan(
 ): Pick<PatientRisks, 'findings' | 'questions'> {
   const findings = new Map<string, RiskOfPatient>()
   const questions = new Map<string, Question>()
-  for (const { templateId, groups, teeth } of treatments) {
-    const told = applyRiskRules(book, facts, { groups, teeth, ageYears, day })
+  for (const { templateId, properties, teeth } of treatments) {
+    const told = applyRiskRules(book, facts, { properties, teeth, ageYears, day })
     for (const { rule, ...finding } of told.findings) {
       const risk = { ...riskOf(book, rule, finding), treatments: [templateId] }
       findings.set(rule.id, merged(findings.get(rule.id), risk))
@@ -54,19 +54,23 @@ type Told = Omit<ReturnType<typeof applyRiskRules>['findings'][number], 'rule'>
 function riskOf(
   { factors, sources, reviewDue }: LibraryFactorBook,
   { id, severity, forStaff, source, isChecked, action, when }: LibraryRule,
-  { statement, because, teeth, missing }: Told,
+  { statement, because, factors: held, teeth, missing }: Told,
 ): Omit<RiskOfPatient, 'treatments'> {
   const factor = factors.find((one) => one.id === when.factor)
   const labelOf = (name: string) => factor?.fields.find((field) => field.name === name)?.label ?? name
   return {
     ruleId: id,
     ...{ severity, statement, forStaff, because, teeth },
-    patientReasons: factor?.patientReason ? [factor.patientReason] : [],
+    patientReasons: [...new Set(held.flatMap((name) => reasonOf(factors, name)))],
     missing: missing.map((field) => ({ factor: when.factor ?? '', field, label: labelOf(field) })),
     source: { ...sources[source]!, isChecked, reviewDue },
     offersCapacityTest: action === 'offer-capacity-test',
   }
 }
+
+/** What the patient reads of a factor; nothing of one that is said nowhere. */
+const reasonOf = (factors: LibraryFactorBook['factors'], name: string): string[] =>
+  factors.flatMap(({ id, patientReason }) => (id === name && patientReason ? patientReason : []))
 
 /** One risk of two treatments: about the teeth of both, for all that made it hold. */
 const merged = (earlier: RiskOfPatient | undefined, risk: RiskOfPatient): RiskOfPatient =>
@@ -74,6 +78,7 @@ const merged = (earlier: RiskOfPatient | undefined, risk: RiskOfPatient): RiskOf
     ? {
         ...earlier,
         because: union(earlier.because, risk.because),
+        patientReasons: union(earlier.patientReasons, risk.patientReasons),
         teeth: union(earlier.teeth, risk.teeth),
         treatments: union(earlier.treatments, risk.treatments),
       }

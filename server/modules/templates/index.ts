@@ -13,4 +13,4 @@ export { findCurrent, isVideoInTemplate, materialChange, ownedBy } from './templ
 export { visibleTo, type TemplateSide } from './template-store.ts'
 export { countUse, findTemplateVersion } from './template-use-store.ts'
 export { findTemplateWithVersion, knowsTemplate } from './template-use-store.ts'
-export { findTreatmentGroups, usableNamed, usableOfSubtypes } from './template-treatment-store.ts'
+export { findTreatmentProperties, usableNamed, usableOfSubtypes } from './template-treatment-store.ts'

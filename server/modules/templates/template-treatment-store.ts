@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { StaffSide } from '../../platform/database/transaction.ts'
 import { templates } from './template-schema.ts'
 import { visibleTo, type TemplateRow } from './template-store.ts'
-import { treatmentGroupsOf, type TreatmentGroups } from './template-treatment-groups.ts'
+import { treatmentPropertiesOf, type TreatmentProperties } from './template-treatment-properties.ts'
 import { usableOrUsed } from './template-use-store.ts'
 
 /** The active templates that the clinic may use of some treatment subtypes, its own first. */
@@ -46,10 +46,10 @@ export async function usableNamed(
 const copies_max = 5
 
 /** What the treatment of a template belongs to, with its name: also of one that was deleted since it was used. */
-export async function findTreatmentGroups(
+export async function findTreatmentProperties(
   scope: StaffSide,
   templateId: string,
-): Promise<(TreatmentGroups & { name: string }) | undefined> {
+): Promise<(TreatmentProperties & { name: string }) | undefined> {
   const own = await originOf(scope, templateId)
   if (!own) return undefined
   const libraryIds = [own.libraryId]
@@ -59,7 +59,7 @@ export async function findTreatmentGroups(
     libraryIds.push(found?.libraryId ?? null)
     source = found?.source ?? null
   }
-  return { name: own.name, ...treatmentGroupsOf({ ...own, libraryIds }) }
+  return { name: own.name, ...treatmentPropertiesOf({ ...own, libraryIds }) }
 }
 
 async function originOf(scope: StaffSide, templateId: string) {

@@ -112,7 +112,7 @@ test('the right date of birth opens the form, a wrong one says how often one may
 
 test('what is told, asked and answered on the way stands in the record', async () => {
   const { ask, record } = await opened('cy')
-  expect((await ask('signing.read')).content.sections[1].beside.language).toBe('cy')
+  expect((await ask('signing.read')).content.sections[2].beside.language).toBe('cy')
   await ask('matters.tell', {}, { told: [{ prompt: 'work', text: 'I sing' }], isNothing: false })
   await ask('matters.tell', {}, { told: [{ prompt: 'work', text: 'I sing' }], isNothing: false })
   await ask('matters.lean', {}, { option: 1 })
