@@ -1,7 +1,6 @@
 import { asc, count, eq } from 'drizzle-orm'
 import type { ClinicStatus } from '../../../contract/clinic-states.ts'
 import { planNames, type PlanName } from '../../../contract/plans.ts'
-import type { Nation } from '../../../contract/retention-rules.ts'
 import { keptQuery, ownClinicId } from '../../platform/database/kept-query.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
