@@ -117,6 +117,8 @@ const RiskOfPatient = z.object({
     isChecked: z.boolean(),
     reviewDue: isoDate,
   }),
+  /** The text of the library that goes with it, by name; empty for none. */
+  attach: z.string(),
   /** Whether a capacity test should be offered. */
   offersCapacityTest: z.boolean(),
   /** By template. */

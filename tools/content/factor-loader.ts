@@ -123,7 +123,14 @@ export function loadFactors(
       reportWording(rule.id, text, report)
     if (!canHold(book, rule)) report(0, `${rule.id}: nothing makes this rule hold`)
   }
-  return { ...book, rules: book.rules.map((rule) => withItems(rule, blocks, report)) }
+  const nameOfTemplate = new Map(templates.map(({ shipped }) => [shipped.id, shipped.name]))
+  return {
+    ...book,
+    rules: book.rules.map(({ attach, ...rule }) => ({
+      ...withItems(rule, blocks, report),
+      ...(attach !== undefined && { attach: nameOfTemplate.get(attach) }),
+    })),
+  }
 }
 
 /** What rules speak of in other files. */
@@ -135,7 +142,11 @@ type Around = {
 type Book = z.infer<typeof FactorBook>
 
 /** The blocks that a rule takes the place of, as the items of lists that they are in a text. */
-function withItems(rule: Book['rules'][number], blocks: readonly ContentFile[], report: Report) {
+function withItems(
+  rule: Omit<Book['rules'][number], 'attach'>,
+  blocks: readonly ContentFile[],
+  report: Report,
+) {
   const changes = rule.changes.map((change) => {
     const insteadOf = change.insteadOf.flatMap((name) => {
       const block = blocks.find((file) => nameOf(file) === name)

@@ -203,6 +203,7 @@ export type LibraryRule = {
   forStaff: string
   /** What else of the text changes; `insteadOf` is the items of lists it takes the place of, as they stand in the text. */
   changes: LibraryRuleChange[]
+  /** The name of a template that goes with it. */
   attach?: string | undefined
   action?: 'offer-capacity-test' | undefined
   source: string

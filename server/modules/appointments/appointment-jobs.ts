@@ -1,5 +1,7 @@
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
+import { dayAt } from '../../platform/zoned-time.ts'
+import { timeZoneOf } from '../clinics/index.ts'
 import { lockConsent, reassess } from '../consents/index.ts'
 import { replanRemindersOf } from './appointment-reminders.ts'
 import { isAhead } from './appointment-rules.ts'
@@ -27,9 +29,10 @@ export const assessAppointment = (runJob: RunJob, { clinicId, appointmentId }: J
     await replanRemindersOf(scope, appointment.patientId)
     if (!isAhead(appointment.status)) return
     const { consents } = (await assess(scope, [appointment])).get(appointment.id)!
+    const day = dayAt(appointment.startsAt, await timeZoneOf(scope))
     for (const id of consents.map((consent) => consent.id).toSorted()) {
       const consent = await lockConsent(scope, id)
-      if (consent) await reassess(scope, consent)
+      if (consent) await reassess(scope, consent, day)
     }
     await markAssessed(scope, appointment.id)
   })

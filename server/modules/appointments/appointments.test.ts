@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const { appointments, consents } = contract
+const { appointments, consents, histories } = contract
 const as = (who: StaffName) => world.a.as(who)
 
 const treatment = () => ({ templateId: world.a.templateId, teeth: ['46'] })
@@ -363,6 +363,39 @@ describe('what changes before the appointment', () => {
     // Looked at a moment ago: nothing is due.
     await world.app.sweepAppointments()
     expect(await world.runJobs()).toBe(0)
+  })
+
+  it('judges a blood test for the day of the appointment', async () => {
+    const { a } = world
+    await world.owner.query(`update templates set treatment_type = 'Tooth Extraction' where id = $1`, [
+      a.templateId,
+    ])
+    const { consentId, patientId } = await a.addSigned()
+    const { rows } = await world.owner.query<{ day: string }>(
+      `select to_char(now() at time zone 'Europe/London' - interval '3 days', 'YYYY-MM-DD') as day`,
+    )
+    const fields = { inrValue: '2.6', inrDate: rows[0]!.day, inrStable: 'yes' }
+    const facts = [{ factor: 'warfarin', answer: 'yes' as const, fields }]
+    await as('dentist').ask(histories.save, { patientId, version: 0, source: 'letter', facts })
+    await world.runJobs()
+    const said = async () => {
+      const { changes } = await as('dentist').ask(consents.get, { consentId })
+      return changes.map(({ after }) => after).join(' ')
+    }
+    expect(await said()).toContain('We need a recent blood test')
+    expect(await said()).not.toContain('too old on the day')
+    const { id } = await a.addAppointment({ patientId, treatments: [treatment()], time: '23:59' })
+    await world.owner.query(
+      `update appointments set assessed_at = null,
+         starts_at = date_trunc('day', now(), 'Europe/London') + interval '1 day 1 minute' where id = $1`,
+      [id],
+    )
+    await world.app.sweepAppointments()
+    await world.runJobs()
+    expect(await said()).toContain('too old on the day')
+    await world.owner.query(`update templates set treatment_type = 'Root Canal Therapy' where id = $1`, [
+      a.templateId,
+    ])
   })
 
   it('asks nothing of appointments that are far off', async () => {

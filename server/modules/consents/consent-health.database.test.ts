@@ -46,10 +46,10 @@ it('adds what the history says to the text, and asks about what has to be talked
   const input = { ...plan, personalRisks, patientId, clinicianId: clinician.id }
   await dentist().ask(update, { ...input, consentId: draft.id })
   const { content } = await dentist().ask(send, { consentId: draft.id, by: 'link' })
-  expect(content.personalRisks!.map(({ ruleId }) => ruleId)).toEqual(expect.arrayContaining(['R004', 'R026']))
+  expect(content.personalRisks!.map(({ ruleId }) => ruleId)).toEqual(expect.arrayContaining(['R113', 'R026']))
   const section = content.sections.find(({ title }) => title === 'Risks that apply to you')!
   expect(section.content).toContain('You should know this (R026).')
-  expect(section.content).toContain('Keep taking your blood thinner')
+  expect(section.content).toContain('with your medicine they can make you bleed')
 })
 
 it('goes ahead against a rule that stops only for a reason, of somebody who may override', async () => {
@@ -80,16 +80,19 @@ it('says what the rules say of an accepted risk, and nothing of one that does no
   await tell(patientId, 'doac')
   const { id: consentId, plan, clinician } = await world.a.addDraft({ patientId })
   const accepted = {
-    ...decision('R004', 'info'),
+    ...decision('R113', 'info'),
     decision: 'accepted' as const,
     statement: 'No risk at all.',
   }
-  const own = { ...decision('R004', 'info'), ruleId: '', statement: 'You play the trumpet.', because: [] }
+  const own = { ...decision('R113', 'info'), ruleId: '', statement: 'You play the trumpet.', because: [] }
   const personalRisks = [accepted, decision('R026', 'confirm'), own]
   await dentist().ask(update, { ...plan, personalRisks, patientId, clinicianId: clinician.id, consentId })
   const { content } = await dentist().ask(send, { consentId, by: 'link' })
   const told = content.personalRisks!.map(({ statement }) => statement)
-  expect(told).toEqual([expect.stringContaining('Keep taking your blood thinner'), 'You play the trumpet.'])
+  expect(told).toEqual([
+    expect.stringContaining('with your medicine they can make you bleed'),
+    'You play the trumpet.',
+  ])
 })
 
 it('what becomes known after the signature has to be confirmed, and is asked about once', async () => {
@@ -98,14 +101,14 @@ it('what becomes known after the signature has to be confirmed, and is asked abo
   await world.runJobs()
   const { changes, reconfirmSince, chainIntact } = await dentist().ask(get, { consentId })
   expect([changes.map(({ kind }) => kind), chainIntact]).toEqual([['health'], true])
-  expect(changes[0]!.after).toContain('Keep taking your blood thinner')
+  expect(changes[0]!.after).toContain('with your medicine they can make you bleed')
   expect(reconfirmSince).not.toBeNull()
   const witness = { name: 'Priya Nair', capacity: 'Dental nurse', statement: 'I heard it.' }
   await dentist().ask(confirm, { consentId, changes, witness })
   await tell(patientId, 'smoker')
   await world.runJobs()
   const after = await dentist().ask(get, { consentId })
-  expect(after.changes.map((change) => change.after).join()).not.toContain('blood thinner')
+  expect(after.changes.map((change) => change.after).join()).not.toContain('they can make you bleed')
 })
 
 it('a consent that is too old is found by the sweep, and needs a new one', async () => {

@@ -7,15 +7,16 @@ import { risksFor } from '../histories/index.ts'
 type Treatment = { templateId: string; teeth: readonly string[] }
 
 /**
- * What the patient's history adds to the risks of these treatments today. Nothing where it cannot be told: of a template
- * that is not there any more.
+ * What the patient's history adds to the risks of these treatments on that day, today where none is known. Nothing where
+ * it cannot be told: of a template that is not there any more.
  */
 export async function healthRisks(
   scope: StaffSide,
   patientId: string,
   treatments: readonly Treatment[],
+  plannedDay?: string,
 ): Promise<readonly RiskOfPatient[]> {
-  const day = dayAt(scope.now, await timeZoneOf(scope))
+  const day = plannedDay ?? dayAt(scope.now, await timeZoneOf(scope))
   const planned = treatments.map(({ templateId, teeth }) => ({ templateId, teeth: [...teeth] }))
   const found = await risksFor(scope, { patientId, day, treatments: planned })
   return typeof found === 'string' ? [] : found.findings

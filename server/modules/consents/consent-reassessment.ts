@@ -22,7 +22,7 @@ async function treatmentsNow(scope: StaffSide, consent: ConsentRecord): Promise<
   return treatments
 }
 
-async function factsNow(scope: StaffSide, consent: ConsentRecord): Promise<FactsNow> {
+async function factsNow(scope: StaffSide, consent: ConsentRecord, day?: string): Promise<FactsNow> {
   const wording: FactsNow['wording'][number][] = []
   for (const { templateVersionId } of await itemsOf(scope, consent.id)) {
     const changed = await materialChange(scope, templateVersionId)
@@ -33,7 +33,7 @@ async function factsNow(scope: StaffSide, consent: ConsentRecord): Promise<Facts
   return {
     treatments,
     clinician: changedPlan ? await clinicianName(scope, changedPlan.clinicianId) : content!.clinician.name,
-    risks: await healthRisks(scope, consent.patientId, treatments),
+    risks: await healthRisks(scope, consent.patientId, treatments, day),
     wording,
     validUntil,
     now: scope.now,
@@ -42,15 +42,20 @@ async function factsNow(scope: StaffSide, consent: ConsentRecord): Promise<Facts
 
 /**
  * Looks at what has changed since a locked consent was agreed to, and says in its chain that it has to be confirmed
- * again as soon as something has. Before treatment begins alone: afterwards there is nothing left to prevent.
+ * again as soon as something has. Before treatment begins alone: afterwards there is nothing left to prevent. Ages and
+ * blood tests are judged for the day of treatment where it is known, otherwise for today.
  */
-export async function reassess(scope: StaffSide, consent: ConsentRecord): Promise<ConsentRecord> {
+export async function reassess(
+  scope: StaffSide,
+  consent: ConsentRecord,
+  day?: string,
+): Promise<ConsentRecord> {
   if (!consent.content || !isAgreed(consent.status) || consent.startedAt) return consent
   const leftOut = consent.plan.personalRisks
     .filter(({ decision }) => decision === 'left-out')
     .map(({ ruleId }) => ruleId)
   const kept = { agreed: consent.agreedChanges, leftOut }
-  const changes = changesSince(consent.content, await factsNow(scope, consent), kept)
+  const changes = changesSince(consent.content, await factsNow(scope, consent, day), kept)
   if (canonical(changes) === canonical(consent.changes)) return consent
   const reconfirmSince = changes.length > 0 ? (consent.reconfirmSince ?? scope.now) : null
   if (changes.length > 0) {

@@ -53,7 +53,7 @@ type Told = Omit<ReturnType<typeof applyRiskRules>['findings'][number], 'rule'>
 
 function riskOf(
   { factors, sources, reviewDue }: LibraryFactorBook,
-  { id, severity, forStaff, source, isChecked, action, when }: LibraryRule,
+  { id, severity, forStaff, source, isChecked, action, attach = '', when }: LibraryRule,
   { statement, because, factors: held, teeth, missing }: Told,
 ): Omit<RiskOfPatient, 'treatments'> {
   const factor = factors.find((one) => one.id === when.factor)
@@ -64,6 +64,7 @@ function riskOf(
     patientReasons: [...new Set(held.flatMap((name) => reasonOf(factors, name)))],
     missing: missing.map((field) => ({ factor: when.factor ?? '', field, label: labelOf(field) })),
     source: { ...sources[source]!, isChecked, reviewDue },
+    attach,
     offersCapacityTest: action === 'offer-capacity-test',
   }
 }

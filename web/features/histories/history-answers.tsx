@@ -43,8 +43,6 @@ export function HistoryAnswers(props: HistoryAnswersProps) {
   const saving = useHistorySaving({ history, questions, draft, onDraft, onChanged })
   const query = historyQuery(params)
   const shown = questionsShown(questions.factors, { known: history.facts, draft }, query)
-  const ofPatients = questions.factors.filter(({ perTooth }) => !perTooth)
-  const hasOpen = ofPatients.some(({ id }) => !shownFact(history.facts, draft, id))
   return (
     <>
       <ErrorSummary errors={saving.errors} className="mt-5" />
@@ -62,19 +60,11 @@ export function HistoryAnswers(props: HistoryAnswersProps) {
         <div className="sm:basis-60!">
           <ShownFilter {...{ history, questions, params, onQuery }} />
         </div>
-        {mayEdit && hasOpen && (
-          <Button
-            variant="quiet"
-            onClick={() => onDraft(withOthersNo(draft, history.facts, ofPatients))}
-            title="Every question to the patient that has no answer yet becomes no. Press it when you have asked."
-          >
-            All others no
-          </Button>
-        )}
       </ListToolbar>
       {mayEdit && (
         <p className="mt-2 text-small text-muted pointer-coarse:hidden">
-          In an answer, the keys Y, N and U answer and go on to the next question.
+          In an answer, the keys Y, N and U answer and go on to the next question. ‘Others no’ leaves what may
+          stop a treatment: ask that one by one.
         </p>
       )}
       {/* What is focused stops above the bar that sticks to the bottom. */}
@@ -140,7 +130,7 @@ function HistorySection(props: HistorySectionProps) {
   const { title, shown, history, draft, onDraft, mayEdit, dentition, errors } = props
   const { facts } = history
   if (shown.length === 0) return null
-  const hasOpen = shown.some(({ id }) => !shownFact(facts, draft, id))
+  const hasOpen = shown.some(({ id, mayStop }) => !mayStop && !shownFact(facts, draft, id))
   return (
     <Panel
       title={title}

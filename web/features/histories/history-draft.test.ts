@@ -41,14 +41,17 @@ describe('a draft of answers', () => {
     expect(Object.keys(withFact({}, [smoker], { ...smoker, fields: { perDay: '10' } }))).toEqual(['smoker'])
   })
 
-  test('says no to all others in one press, and leaves every answer that is there', () => {
+  test('says no to others in one press, leaves every answer that is there, and what may stop a treatment', () => {
     const drafted = withAnswer({}, [smoker], 'gag', 'unknown')
     const draft = withOthersNo(drafted, [smoker], factors)
     const saved = factsToSave(draft, [smoker])
-    expect(saved).toHaveLength(factors.length - 1)
+    const asked = factors.filter(({ mayStop }) => !mayStop)
+    expect(asked.length).toBeLessThan(factors.length)
+    expect(saved.filter(({ factor }) => !asked.some(({ id }) => id === factor))).toEqual([])
+    expect(saved).toHaveLength(asked.length - 1)
     expect(draft.gag!.answer).toBe('unknown')
     expect(draft.smoker).toBeUndefined()
-    expect(saved.filter(({ answer }) => answer === 'no')).toHaveLength(factors.length - 2)
+    expect(saved.filter(({ answer }) => answer === 'no')).toHaveLength(asked.length - 2)
   })
 
   test('tells of an answer that somebody else gave meanwhile, where it differs', () => {

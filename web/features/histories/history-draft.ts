@@ -39,13 +39,16 @@ export function withFact(draft: HistoryDraft, known: Known, fact: HistoryFact): 
   return { ...others, [fact.factor]: { ...fact, madeFrom: drafted?.madeFrom ?? earlier?.version ?? 0 } }
 }
 
-/** Everything among these questions that nobody has asked becomes no: said once, after asking. */
+/**
+ * Everything among these questions that nobody has asked becomes no: said once, after asking. What may stop a treatment
+ * is asked one by one.
+ */
 export function withOthersNo(
   draft: HistoryDraft,
   known: Known,
   questions: readonly Question[],
 ): HistoryDraft {
-  const open = questions.filter(({ id }) => shownFact(known, draft, id) === undefined)
+  const open = questions.filter(({ id, mayStop }) => !mayStop && shownFact(known, draft, id) === undefined)
   return open.reduce((all, { id }) => withAnswer(all, known, id, 'no'), draft)
 }
 

@@ -12,6 +12,7 @@ const finding = (given: Partial<RiskOfPatient> = {}): RiskOfPatient => ({
   teeth: ['48'],
   missing: [],
   source: { reference: 'Guidance', note: 'Note', isChecked: true, reviewDue: '2027-11-21' },
+  attach: '',
   offersCapacityTest: false,
   treatments: [],
   ...given,

@@ -11,6 +11,7 @@ const finding = (given: Partial<RiskOfPatient>): RiskOfPatient => ({
     patientReasons: ['you take a bone medicine'],
     teeth: ['48'],
     missing: [],
+    attach: '',
     offersCapacityTest: false,
   },
   source: { reference: 'SDCEP 2017', note: 'Groups.', isChecked: false, reviewDue: '2027-11-21' },
@@ -53,6 +54,13 @@ test('each finding tells its gravity, its words, why, and by what source', () =>
   expect(html).not.toContain('type="radio"')
   const checked = finding({ source: { ...finding({}).source, isChecked: true } })
   expect(drawn({ findings: [checked] })).toContain('looked at again by 21 Nov 2027')
+})
+
+test('the form that goes with a risk is named, and none where there is none', () => {
+  expect(drawn({ findings: [finding({ attach: 'Blood Thinners' })] })).toContain(
+    'Blood Thinners: send this form as well',
+  )
+  expect(drawn({})).not.toContain('Goes with it')
 })
 
 test('a detail that nobody knows stands as a gap with its name', () => {
