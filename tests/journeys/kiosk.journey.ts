@@ -35,7 +35,7 @@ async function sendAnother(page: Page, { consentId }: Sent): Promise<string> {
 const keptDrafts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((slot) =>
-      slot.startsWith('candour:draft:'),
+      slot.startsWith('candour.begun.'),
     ),
   )
 

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request, Route } from '@playwright/test'
+import { storedText, unsealed } from './browser-storage.ts'
 import {
   confirmEverything,
   drawSignature,
@@ -19,11 +20,18 @@ const button = (phone: Page, name: string | RegExp) => phone.getByRole('button',
 type Point = { x: number; y: number; time: number; pressure: number }
 type Stroke = { points: Point[] }
 
-/** The strokes as this device keeps them, letter by letter. */
-const keptOn = (phone: Page, { consentId }: Sent) =>
-  phone.evaluate<string>(
-    `JSON.stringify(JSON.parse(localStorage.getItem('candour:draft:${consentId}')).drawing.strokes)`,
-  )
+/** So many strokes as this device keeps them, letter by letter; nobody reads them there without the key. */
+async function keptOn(phone: Page, { consentId }: Sent, strokes: number): Promise<string> {
+  let kept: readonly Stroke[] = []
+  await expect
+    .poll(async () => {
+      const { [`draft:${consentId}`]: draft = '{}' } = await unsealed(phone, consentId, 'localStorage')
+      kept = (JSON.parse(draft) as { drawing?: { strokes: Stroke[] } }).drawing?.strokes ?? []
+      return kept
+    })
+    .toHaveLength(strokes)
+  return JSON.stringify(kept)
+}
 
 /** How much ink is on the field: what is kept and not shown would be signed unseen. */
 const inkOn = (phone: Page) =>
@@ -79,15 +87,16 @@ test('a signature outlives turning, reloading, a killed tab and a lost answer, a
     await phone.getByLabel('Your full name').focus()
     await phone.keyboard.type('Robin Ó Néill')
     await drawWithFinger(phone)
-    const finger = await keptOn(phone, sent)
+    const finger = await keptOn(phone, sent, 1)
+    expect(await storedText(phone)).not.toMatch(/Néill/)
     expect(await inkOn(phone)).toBeGreaterThan(0)
 
     const { width, height } = phone.viewportSize()!
     await phone.setViewportSize({ width: height, height: width })
     await expect.poll(() => inkOn(phone)).toBeGreaterThan(0)
-    expect(await keptOn(phone, sent)).toBe(finger)
+    expect(await keptOn(phone, sent, 1)).toBe(finger)
     await drawSignature(phone)
-    const both = await keptOn(phone, sent)
+    const both = await keptOn(phone, sent, 2)
     expect(both.startsWith(finger.slice(0, -1))).toBe(true)
     expect((JSON.parse(both) as Stroke[]).map(({ points }) => points.length > 10)).toEqual([true, true])
 
@@ -97,7 +106,7 @@ test('a signature outlives turning, reloading, a killed tab and a lost answer, a
     await expect(heading(phone)).toHaveText('Sign your consent')
     await expect(phone.getByLabel('Your full name')).toHaveValue('Robin Ó Néill')
     await expect.poll(() => inkOn(phone)).toBeGreaterThan(0)
-    expect(await keptOn(phone, sent)).toBe(both)
+    expect(await keptOn(phone, sent, 2)).toBe(both)
     return both
   })
 
@@ -108,7 +117,7 @@ test('a signature outlives turning, reloading, a killed tab and a lost answer, a
       for (const tab of tabs) {
         await expect(tab.getByLabel('Your full name')).toHaveValue('Robin Ó Néill')
         await expect.poll(() => inkOn(tab)).toBeGreaterThan(0)
-        expect(await keptOn(tab, sent)).toBe(drawn)
+        expect(await keptOn(tab, sent, 2)).toBe(drawn)
       }
       return tabs
     })
@@ -130,6 +139,10 @@ test('a signature outlives turning, reloading, a killed tab and a lost answer, a
   const tried: SentSignature[] = []
   await test.step('Without a connection it is saved; the first answer is lost; it is sent again by itself', async () => {
     await expect(heading(first)).toHaveText('Saved on this phone')
+    await expect
+      .poll(async () => JSON.stringify(await first.evaluate('Object.keys(localStorage)')))
+      .toContain(`signature:${sent.consentId}`)
+    expect(await storedText(first)).not.toMatch(/Néill/)
     await expect(button(first, 'Try to send now')).toBeEnabled()
     await expectAccessible(first)
     await first.route('**/signature', async (route) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Template } from '../../contract/templates.ts'
 import type { Translation } from '../../contract/translations.ts'
+import { sealedSlots, storedText } from './browser-storage.ts'
 import { expect, expectAccessible, expectDialogAccessible, test } from './journey.ts'
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
@@ -195,7 +196,7 @@ test('what two people write at once is brought together, and a failed save keeps
   })
 })
 
-test('unsaved writing is asked about, kept in this browser, and offered again', async ({ page, signIn }) => {
+test('unsaved writing is asked about, kept in this tab, and offered again', async ({ page, signIn }) => {
   await signIn(page, 'Siân')
   const template = await makeTemplate(page)
   await page.goto(welshPath(template))
@@ -203,6 +204,9 @@ test('unsaved writing is asked about, kept in this browser, and offered again', 
   await page.getByRole('link', { name: 'Back to the template' }).first().click()
   const asked = page.getByRole('alertdialog')
   await expect(asked).toContainText('Leave without saving?')
+  await expect(asked).toContainText('They stay in this tab until you sign out')
+  await expect.poll(() => sealedSlots(page)).toBe(1)
+  expect(await storedText(page)).not.toContain('Disgrifiad')
   await button(asked, 'Keep editing').click()
   await expect(title(page)).toHaveValue('Disgrifiad')
   await page.getByRole('link', { name: 'Back to the template' }).first().click()

@@ -1,5 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
+import { sealedSlots, storedText } from './browser-storage.ts'
 import {
+  confirmEverything,
+  drawSignature,
   expect,
   fillBirthDate,
   fillSignIn,
@@ -85,9 +88,7 @@ test('text of staff outlives a reload and a session that ended, and is forgotten
   await page.getByLabel('Subject').fill(subject)
   await page.getByLabel('Your message').fill('The printer says no')
   await expect.poll(() => sealedSlots(page)).toBe(1)
-  expect(await page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])')).not.toContain(
-    'printer',
-  )
+  expect(await storedText(page)).not.toContain('printer')
 
   await page.reload()
   await expect(restored(page)).toBeVisible()
@@ -110,11 +111,6 @@ test('text of staff outlives a reload and a session that ended, and is forgotten
   await signOut(page)
   expect(await sealedSlots(page)).toBe(0)
 })
-
-const sealedSlots = (page: Page) =>
-  page.evaluate<number>(
-    "Object.keys(sessionStorage).filter((slot) => slot.startsWith('candour.draft.')).length",
-  )
 
 /** Opens a link and goes to the page of questions. */
 async function openQuestions(phone: Page, { url, dateOfBirth }: Sent): Promise<void> {
@@ -189,4 +185,167 @@ test('what is said about a call outlives a birth date proved again', async ({ pa
   await proveAgain(phone, sent, 'Ask for a call')
   await expect(words).toHaveValue('I hear badly.')
   await expect(phone.getByLabel('Any time')).toBeChecked()
+})
+
+const ticketPath = '/clinic/account/tickets/new'
+const message = (page: Page) => page.getByLabel('Your message')
+
+/** Writes a ticket, which stands sealed in the tab then, and sends nothing. */
+async function writeTicket(page: Page, subject: string): Promise<void> {
+  await page.goto(ticketPath)
+  await page.getByLabel('What is it about?').selectOption({ index: 1 })
+  await page.getByLabel('Subject').fill(subject)
+  await message(page).fill('The printer says no')
+  await expect.poll(() => sealedSlots(page)).toBe(1)
+}
+
+test('text outlives the death of its page', async ({ page, signIn }) => {
+  await signIn(page, 'Priya')
+  await writeTicket(page, newLastName())
+  const kept = await page.evaluate<Record<string, string>>('({ ...sessionStorage })')
+  const died = page.waitForEvent('crash')
+  const target = await page.context().newCDPSession(page)
+  void target.send('Page.crash').catch(() => {})
+  await died
+  // A browser gives the tab that it opens again the storage of the one that died.
+  const again = await page.context().newPage()
+  await again.addInitScript((slots) => Object.assign(sessionStorage, slots), kept)
+  await again.goto(ticketPath)
+  await expect(restored(again)).toBeVisible()
+  await expect(message(again)).toHaveValue('The printer says no')
+})
+
+test('text outlives a release that takes its scripts away', async ({ page, signIn }) => {
+  await signIn(page, 'Priya')
+  await writeTicket(page, newLastName())
+  await page.evaluate('globalThis.wasHere = true')
+  await page.route('**/assets/consent-list-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await page
+    .getByRole('navigation', { name: 'Clinic' })
+    .getByRole('link', { name: 'Consents', exact: true })
+    .click()
+  await expect(heading(page)).toHaveText('Consents')
+  expect(await page.evaluate('globalThis.wasHere')).toBeUndefined()
+  await page.goto(ticketPath)
+  await expect(message(page)).toHaveValue('The printer says no')
+})
+
+test('text whose sending meets no network stays, also over a reload, and is sent once it is back', async ({
+  page,
+  signIn,
+}) => {
+  const subject = newLastName()
+  await signIn(page, 'Priya')
+  await writeTicket(page, subject)
+  const posting = (request: Request) => request.method() === 'POST' && request.url().includes('/tickets')
+  await page.route('**/api/**', (route) =>
+    posting(route.request()) ? route.abort('internetdisconnected') : route.continue(),
+  )
+  const lost = page.waitForEvent('requestfailed', posting)
+  await button(page, 'Send').click()
+  await lost
+  await expect(message(page)).toHaveValue('The printer says no')
+  await page.unroute('**/api/**')
+  await page.reload()
+  await expect(message(page)).toHaveValue('The printer says no')
+  await button(page, 'Send').click()
+  await expect(heading(page)).toContainText(subject)
+  await expect.poll(() => sealedSlots(page)).toBe(0)
+})
+
+test('where somebody else has saved meanwhile, text is offered and nothing is filled in', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const { consentId } = await sendConsent(page)
+  const consent = await page.request.get(`/api/clinic/consents/${consentId}`)
+  const { patient } = (await consent.json()) as { patient: { id: string } }
+  const path = `/clinic/patients/${patient.id}/edit`
+  const address = page.getByRole('textbox', { name: /^Address/ })
+  await page.goto(path)
+  await address.fill('1 Typed Road')
+  await expect.poll(() => sealedSlots(page)).toBe(1)
+  const saved = (await (await page.request.get(`/api/clinic/patients/${patient.id}`)).json()) as object
+  const answer = await page.request.put(`/api/clinic/patients/${patient.id}`, {
+    data: { ...saved, address: '2 Saved Street' },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+
+  await page.reload()
+  await expect(page.getByText('The saved details have changed since then.')).toBeVisible()
+  await expect(address).toHaveValue('2 Saved Street')
+  await button(page, 'Restore my text').click()
+  await expect(address).toHaveValue('1 Typed Road')
+  await button(page, 'Save changes').click()
+  await expect(page.getByText('1 Typed Road')).toBeVisible()
+})
+
+/** What is typed as somebody’s health in these stories, and stands in no page of the product. */
+const secret = 'zopiclone'
+const healthForms = [
+  { path: '/clinic/patients/new', field: 'Address' },
+  { path: '/clinic/consents/new', field: 'Diagnosis' },
+  { path: '/clinic/consents/ai-generate', field: 'Clinical note' },
+  { path: ticketPath, field: 'Your message' },
+]
+
+test('of health that staff type nothing readable stands in the browser, and a reload has it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  for (const { path, field } of healthForms)
+    await test.step(field, async () => {
+      await page.goto(path)
+      const before = await sealedSlots(page)
+      const words = page.getByRole('textbox', { name: new RegExp(`^${field}`) })
+      await words.fill(`Takes ${secret}`)
+      await expect.poll(() => sealedSlots(page)).toBe(before + 1)
+      expect(await storedText(page)).not.toContain(secret)
+      page.once('dialog', (dialog) => void dialog.accept())
+      await page.reload()
+      await expect(words).toHaveValue(`Takes ${secret}`)
+    })
+})
+
+test('of what a patient types and signs nothing readable stands on the phone, and without a network it waits there', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const sent = await sendConsent(page)
+  await phone.goto(sent.url)
+  await fillBirthDate(phone, sent.dateOfBirth)
+  await button(phone, 'Continue').click()
+  await phone.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await phone.getByRole('button', { name: 'Start reading' }).click()
+  await expect(heading(phone)).toHaveText('What matters to you')
+  await phone.getByRole('checkbox', { name: 'Pain' }).check()
+  await phone
+    .getByLabel(/In your own words/)
+    .first()
+    .fill(`I take ${secret}`)
+  await expect.poll(() => sealedSlots(phone)).toBeGreaterThan(0)
+  expect(await storedText(phone)).not.toContain(secret)
+  await button(phone, 'Continue').click()
+  await button(phone, 'Ask a question').click()
+  await phone.getByLabel('Your question', { exact: true }).fill(`And ${secret}?`)
+  await expect.poll(() => sealedSlots(phone)).toBeGreaterThan(0)
+  expect(await storedText(phone)).not.toContain(secret)
+
+  await readToTheEnd(phone, await sendConsent(page))
+  await confirmEverything(phone)
+  await phone.getByLabel('Your full name').fill('Robin Zopiclone-Reed')
+  await drawSignature(phone)
+  await phone.context().setOffline(true)
+  await button(phone, 'Sign and send').click()
+  await expect(heading(phone)).toHaveText('Saved on this phone')
+  await phone.reload()
+  await expect(heading(phone)).toHaveText('Saved on this phone')
+  expect(await storedText(phone)).not.toMatch(/zopiclone/i)
+  await phone.context().setOffline(false)
+  await expect(heading(phone)).toHaveText('Your consent is signed')
+  await expect.poll(() => phone.evaluate('Object.keys(localStorage).join()')).not.toContain('candour.outbox')
 })

@@ -1,7 +1,8 @@
-import { isTest, type Finding, type SourceFiles } from './source-files.ts'
+import { isTest, type Finding } from './source-files.ts'
+import type { Source, SourceGraph } from './source-graph.ts'
 
-/** Forms that are kept elsewhere or hold nothing to keep, each with its reason. */
-const unkeptForms: Readonly<Record<string, string>> = {
+/** Forms and free text that are kept elsewhere or hold nothing to keep, each with its reason. */
+const keptElsewhere: Readonly<Record<string, string>> = {
   'web/areas/public/contact-unsent.tsx': 'fields of a page without script',
   'web/areas/public/template-catalogue.tsx': 'a search',
   'web/features/account/confirmation-form.tsx': 'a proof of who sits here',
@@ -34,8 +35,6 @@ const unkeptForms: Readonly<Record<string, string>> = {
   'web/features/setup/setup-gate.tsx': 'the set-up token',
   'web/features/setup/trial-patient-screen.tsx': 'a trial patient, made in one press',
   'web/features/setup/user-repair-screen.tsx': 'the set-up token opens it, nobody is signed in',
-  'web/features/setup/wizard-step.tsx':
-    'kept by wizard-drafts.ts: the set-up token opens it, nobody is signed in',
   'web/features/signing/birth-date-page.tsx': 'a birth date',
   'web/features/signing/check-question-page.tsx': 'one choice, kept as it is answered',
   'web/features/signing/code-page.tsx': 'a code',
@@ -47,29 +46,77 @@ const unkeptForms: Readonly<Record<string, string>> = {
   'web/features/signing/supporter-journey.tsx': 'a code',
   'web/features/signing/watched-part.tsx': 'one choice',
   'web/features/translations/translation-panel.tsx': 'a language to begin with',
+  'web/features/authority/decision-fields.tsx': 'fields of authority-wizard.tsx',
+  'web/features/clinical-notes/clinical-note-screen.tsx': 'kept by use-clinical-note.ts',
+  'web/features/histories/plan-risks.tsx': 'shows risks, of which nothing is decided there',
+  'web/features/setup/practice-step.tsx': 'fields of wizard-step.tsx',
+  'web/features/templates/editor-form.tsx': 'kept by editor-work.ts',
+  'web/features/translations/translation-form.tsx': 'kept by translation-work.ts',
+  'web/features/capacity/capacity-test-result.tsx': 'the capacity test, of which a browser keeps nothing',
+  'web/features/templates/template-video-screen.tsx': 'kept by use-kept-state.tsx',
+  'web/features/videos/caption-editor.tsx': 'kept by use-kept-state.tsx',
   'web/ui/plain/draft-form.tsx': 'is the form that keeps what is typed',
   'web/ui/rich-text-link-dialog.tsx': 'one address, inside a text that is kept',
 }
 
-/** Forms that would lose what is typed into them, and exceptions of forms that are no more. */
+const forms = /<form\b/
+const freeText = /<(textarea|TextareaField|RichTextField|RichTextEditor)\b|\bcontentEditable\b/
+/** Parts of pages, and pages that are loaded when they are needed. */
+const isComponent = /^([A-Z]|default$)/
+const kept = /<(Form|DraftForm|FormDialog|ReasonDialog|SettingsPanel)\b/
+
+/** The files whose parts of pages a page shows, those of another feature by way of its index. */
+const partsOf = (graph: SourceGraph, { imports, code }: Source): string[] =>
+  imports.flatMap(({ file, lazy, names }) => {
+    if (file === undefined) return []
+    if (!file.endsWith('/index.ts'))
+      return lazy || names.some(({ name }) => isComponent.test(name)) ? [file] : []
+    const taken = graph.get(file)?.imports ?? []
+    const isShown = ({ name }: { name: string }) =>
+      isComponent.test(name) && new RegExp(`\\b${name}\\b`).test(code)
+    return taken.flatMap((one) => (one.file !== undefined && one.names.some(isShown) ? [one.file] : []))
+  })
+
+/** Forms and free text that would be lost, and exceptions that hold neither any more. */
 export function checkDraftForms(
-  files: SourceFiles,
-  exceptions: Readonly<Record<string, string>> = unkeptForms,
+  graph: SourceGraph,
+  exceptions: Readonly<Record<string, string>> = keptElsewhere,
 ): Finding[] {
-  const forms = [...files].filter(
-    ([file, text]) =>
-      file.startsWith('web/') && file.endsWith('.tsx') && !isTest(file) && /<form\b/.test(text),
+  const pages = [...graph.values()].filter(
+    ({ path }) => path.startsWith('web/') && path.endsWith('.tsx') && !isTest(path),
   )
-  const known = new Set(forms.map(([file]) => file))
+  const users = new Map<string, string[]>()
+  for (const page of pages)
+    for (const file of partsOf(graph, page)) users.set(file, [...(users.get(file) ?? []), page.path])
+  const isSettled = (path: string): boolean => path in exceptions || kept.test(graph.get(path)?.code ?? '')
+  /** What holds a part is asked where the part itself keeps nothing, up to the page. */
+  const isLost = (path: string, below: readonly string[] = []): boolean => {
+    if (isSettled(path) || below.includes(path)) return false
+    const above = users.get(path) ?? []
+    return above.length === 0 || above.some((user) => isLost(user, [...below, path]))
+  }
+  const loses =
+    (problem: string) =>
+    ({ path: file }: { path: string }) => ({ file, problem })
   return [
-    ...[...known]
-      .filter((file) => !(file in exceptions))
-      .map((file) => ({
-        file,
-        problem: 'has a <form> whose text is lost: use Form or DraftForm with a draft',
-      })),
+    ...pages
+      .filter(({ path, code }) => forms.test(code) && !(path in exceptions))
+      .map(loses('has a <form> whose text is lost: use Form or DraftForm with a draft')),
+    ...pages
+      .filter(({ path, code }) => !path.startsWith('web/ui/') && freeText.test(code) && isLost(path))
+      .map(
+        loses(
+          'has free text outside a form, which is lost: use Form or DraftForm with a draft, or keepState',
+        ),
+      ),
     ...Object.keys(exceptions)
-      .filter((file) => !known.has(file))
-      .map((file) => ({ file, problem: 'is excepted from keeping drafts and has no <form>' })),
+      .filter((path) => {
+        const code = graph.get(path)?.code ?? ''
+        return !forms.test(code) && kept.test(code)
+      })
+      .map((file) => ({ file, problem: 'is excepted from keeping drafts and keeps one' })),
+    ...Object.keys(exceptions)
+      .filter((path) => !graph.has(path))
+      .map((file) => ({ file, problem: 'is excepted from keeping drafts and is no more' })),
   ]
 }

@@ -38,7 +38,7 @@ test.each([
   ['names are unique', () => checkUniqueNames(files)],
   ['files of a module are named by its nouns', () => checkModuleNames(files)],
   ['exports are named, and an index is short', () => checkExports(graph)],
-  ['no form loses what is typed into it', () => checkDraftForms(files)],
+  ['no form loses what is typed into it', () => checkDraftForms(graph)],
   ['content is data', () => checkContent(files)],
   ['only their own module changes its tables', () => [...checkTableWrites(graph), ...checkSqlWrites(graph)]],
   ['migrations are in order', () => checkMigrations(files)],

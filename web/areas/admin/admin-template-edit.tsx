@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
-import { useSessionUser } from '../../features/identity/session-user.tsx'
 import { goBack } from '../../features/templates/editor-leaving.ts'
 import { loadForEditing, wantsOffer } from '../../features/templates/editor-loading.ts'
 import {
@@ -25,7 +24,6 @@ export const clientLoader = ({ params: { templateId }, request: { url, signal } 
 
 export default function AdminTemplateEdit({ loaderData: loaded }: Route.ComponentProps) {
   const navigate = useNavigate()
-  const { uid } = useSessionUser()
   const { list } = platformTemplatePaths
   if (!loaded)
     return <TemplateLoadFailure onLeave={() => void navigate('/admin/consents', { replace: true })} />
@@ -36,7 +34,6 @@ export default function AdminTemplateEdit({ loaderData: loaded }: Route.Componen
       side="admin"
       videoPaths={platformTemplatePaths}
       operations={api.adminTemplates}
-      writerId={uid}
       back={{ href: list, label: 'Back to templates' }}
       onSaved={({ id }) => void navigate(savedTemplatePath(id), { replace: true })}
       onCancel={() => goBack(navigate, list)}

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
-import { useSessionUser } from '../../features/identity/session-user.tsx'
 import { goBack } from '../../features/templates/editor-leaving.ts'
 import { TemplateEditorScreen } from '../../features/templates/template-editor-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
@@ -18,7 +17,6 @@ export default function AdminTemplateNew() {
       side="admin"
       videoPaths={platformTemplatePaths}
       operations={api.adminTemplates}
-      writerId={useSessionUser().uid}
       back={{ href: list, label: 'Back to templates' }}
       onSaved={({ id }) => void navigate(savedTemplatePath(id), { replace: true })}
       onCancel={() => goBack(navigate, list)}

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
-import { useSessionUser } from '../../features/identity/session-user.tsx'
 import { groundOf } from '../../features/translations/translation-loading.ts'
 import type { Rendering } from '../../features/translations/translation-operations.ts'
 import { TranslationScreen } from '../../features/translations/translation-screen.tsx'
@@ -43,7 +42,6 @@ export default function AdminTranslation({ loaderData: { rendering, ground } }: 
       operations={api.adminTranslations}
       load={() => loadGround(id, rendering)}
       mayWrite
-      writerId={useSessionUser().uid}
       backHref={platformTemplatePaths.view(id)}
     />
   )

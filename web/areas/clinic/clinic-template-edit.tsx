@@ -1,7 +1,6 @@
 import { redirect, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
-import { useSessionUser } from '../../features/identity/session-user.tsx'
 import { goBack } from '../../features/templates/editor-leaving.ts'
 import { loadForEditing, wantsOffer } from '../../features/templates/editor-loading.ts'
 import {
@@ -39,7 +38,6 @@ export async function clientLoader({
 export default function ClinicTemplateEdit({ loaderData: loaded }: Route.ComponentProps) {
   const navigate = useNavigate()
   const toast = useToast()
-  const { uid } = useSessionUser()
   const { list } = templatePaths
   if (!loaded) return <TemplateLoadFailure onLeave={() => void navigate(list, { replace: true })} />
   function goOn(saved: Template) {
@@ -53,7 +51,6 @@ export default function ClinicTemplateEdit({ loaderData: loaded }: Route.Compone
       side="clinic"
       videoPaths={templatePaths}
       operations={api.templates}
-      writerId={uid}
       back={{ href: list, label: 'Back to templates' }}
       onSaved={goOn}
       onCancel={() => goBack(navigate, list)}

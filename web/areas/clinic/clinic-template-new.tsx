@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
-import { useSessionUser } from '../../features/identity/session-user.tsx'
 import { goBack } from '../../features/templates/editor-leaving.ts'
 import { TemplateEditorScreen } from '../../features/templates/template-editor-screen.tsx'
 import { savedWords } from '../../features/templates/template-waiting.ts'
@@ -33,7 +32,6 @@ export default function ClinicTemplateNew({ loaderData: { needsApproval } }: Rou
       videoPaths={templatePaths}
       operations={api.templates}
       needsApproval={needsApproval}
-      writerId={useSessionUser().uid}
       back={{ href: list, label: 'Back to templates' }}
       onSaved={goOn}
       onCancel={() => goBack(navigate, list)}

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
-import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
+import { useMay } from '../../features/identity/session-user.tsx'
 import { groundOf } from '../../features/translations/translation-loading.ts'
 import type { Rendering } from '../../features/translations/translation-operations.ts'
 import { TranslationScreen } from '../../features/translations/translation-screen.tsx'
@@ -48,7 +48,6 @@ export default function ClinicTranslation({ loaderData: { rendering, ground } }:
       operations={api.translations}
       load={() => loadGround(id, rendering)}
       mayWrite={mayChangeTemplates(may) && clinicId !== null}
-      writerId={useSessionUser().uid}
       backHref={templatePaths.view(id)}
     />
   )

@@ -29,10 +29,9 @@ type ClinicalNoteScreenProps = {
 /** A clinical note, pasted or typed, turned into proposed consents: on one side what it says, on the other what is made of it. */
 export function ClinicalNoteScreen(props: ClinicalNoteScreenProps) {
   const { templates, clinicians, clinicianId, toothPicking, onMade } = props
-  const [patient, setPatient] = useState(props.patient)
-  const [note, setNote] = useState('')
   const [missing, setMissing] = useState<{ patient?: string; note?: string }>({})
-  const work = useClinicalNote()
+  const work = useClinicalNote(props.patient)
+  const { patient, setPatient, note, setNote } = work
   const isModelOff = useIsOff('language-model')
   const { reading, choices, readingTask, modelTask, outcome } = work
   const patientId = patient?.id ?? ''
@@ -44,7 +43,7 @@ export function ClinicalNoteScreen(props: ClinicalNoteScreenProps) {
       ...(note.trim() ? {} : { note: 'Enter or paste a note' }),
     }
     setMissing(wanting)
-    if (patient && note.trim()) void work.read(patient.id, note)
+    if (patient && note.trim()) void work.read(patient.id)
   }
   function readByKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -69,7 +68,7 @@ export function ClinicalNoteScreen(props: ClinicalNoteScreenProps) {
               rows={5}
             />
             <p className="text-small text-muted">
-              The note is read by rules and not kept. Ctrl and Enter reads it.
+              The note is read by rules and is not saved. Ctrl and Enter reads it.
             </p>
             <Button
               variant={choices && !isChanged ? 'quiet' : 'primary'}

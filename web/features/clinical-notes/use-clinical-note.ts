@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
+import { keepState, keptState } from '../../ui/plain/form-draft.ts'
 import { useTask } from '../../ui/use-task.ts'
+import type { PatientChoice } from '../patients/index.ts'
 import { acceptedOf, choicesOf, withSuggestions, type NoteChoices, type ReadNote } from './note-choices.ts'
 
 type Outcome = Awaited<ReturnType<typeof api.clinicalNotes.suggest>>['outcome']
@@ -17,17 +19,32 @@ async function keepFacts(patientId: string, accepted: AcceptedFacts): Promise<vo
   await api.histories.save({ patientId, version, source: 'clinician', facts })
 }
 
+/** What stands on the page: it is kept in this tab until a draft is made of it. */
+type NoteWork = {
+  patient: PatientChoice | null
+  note: string
+  reading: ReadNote | null
+  choices: NoteChoices | null
+}
+const draftName = 'clinical-note'
+
 /** A clinical note on its way to a draft: read by rules, where one is set up by a model too, then decided on by somebody. */
-export function useClinicalNote() {
-  const [reading, setReading] = useState<ReadNote | null>(null)
-  const [choices, setChoices] = useState<NoteChoices | null>(null)
+export function useClinicalNote(start: PatientChoice | null) {
+  const [begun] = useState(() => keptState<NoteWork | null>(draftName, null).kept)
+  const [patient, setPatient] = useState(begun?.patient ?? start)
+  const [note, setNote] = useState(begun?.note ?? '')
+  const [reading, setReading] = useState(begun?.reading ?? null)
+  const [choices, setChoices] = useState(begun?.choices ?? null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const readingTask = useTask()
   const modelTask = useTask()
   const makingTask = useTask()
   const keys = useRef(new Map<string, string>())
+  useEffect(() => {
+    keepState<NoteWork | null>(draftName, null, note === '' ? null : { patient, note, reading, choices })
+  }, [patient, note, reading, choices])
 
-  const read = (patientId: string, note: string) =>
+  const read = (patientId: string) =>
     readingTask.run(async () => {
       const found = await api.clinicalNotes.read({ patientId, note })
       setReading(found)
@@ -35,12 +52,12 @@ export function useClinicalNote() {
       setOutcome(null)
     })
 
-  const askModel = (patientId: string, note: string) =>
+  const askModel = (patientId: string, asked: string) =>
     modelTask.run(async () => {
-      const { outcome: became, suggestions } = await api.clinicalNotes.suggest({ patientId, note })
+      const { outcome: became, suggestions } = await api.clinicalNotes.suggest({ patientId, note: asked })
       setOutcome(became)
       // Another note may have been read meanwhile: these words are not in it.
-      setChoices((now) => (now?.note === note ? withSuggestions(now, suggestions) : now))
+      setChoices((now) => (now?.note === asked ? withSuggestions(now, suggestions) : now))
     })
 
   /** The same draft asked for again, after a lost answer, is the same draft. */
@@ -57,8 +74,13 @@ export function useClinicalNote() {
       const { consent, facts } = await api.clinicalNotes.settle(acceptedOf(choices, who))
       if (facts.length > 0) await keepFacts(who.patientId, facts)
       const context = { idempotencyKey: keyOf(consent) }
-      onMade((await api.consents.create(consent, { context })).id)
+      const { id } = await api.consents.create(consent, { context })
+      keepState<NoteWork | null>(draftName, null, null)
+      onMade(id)
     })
 
-  return { reading, choices, setChoices, outcome, read, askModel, make, readingTask, modelTask, makingTask }
+  return {
+    ...{ patient, setPatient, note, setNote, reading, choices, setChoices, outcome },
+    ...{ read, askModel, make, readingTask, modelTask, makingTask },
+  }
 }

@@ -8,14 +8,19 @@ let openFor: string | undefined
 /** Opens what this person typed in this tab and did not send. Without the key it lasts as long as the page. */
 export async function openOwnDrafts({ uid, clinicId }: SessionUser): Promise<void> {
   const person = `${uid} ${clinicId}`
-  if (openFor === person) return
-  try {
-    await drafts.open(await api.account.draftKey({}))
-    openFor = person
-  } catch {
-    // It is asked for again at the next step.
-  }
+  // Where it fails it is asked for again at the next step.
+  if (openFor !== person && (await openDrafts())) openFor = person
 }
+
+/** Opens what whoever is signed in typed in this tab and did not send; false where the key is not to be had now. */
+export const openDrafts = (): Promise<boolean> =>
+  api.account
+    .draftKey({})
+    .then((owner) => drafts.open(owner))
+    .then(
+      () => true,
+      () => false,
+    )
 
 /** The session has ended: whoever signs in again in this tab finds their own text. */
 export function closeDrafts(): void {

@@ -22,27 +22,35 @@ test('what speaks of health goes, all of it; settings and what is on its way sta
     'template-draft:tom:new': '{}',
     ['candour.private.history-draft:tom:yusuf']: '{}',
     'candour:language': 'cy',
-    'candour:outbox:1': '{}',
+    'candour.outbox.a.signature:1': '{}',
   })
   forgetIn(store)
-  expect([...store.slots.keys()]).toEqual(['template-draft:tom:new', 'candour:language', 'candour:outbox:1'])
+  expect([...store.slots.keys()]).toEqual([
+    'template-draft:tom:new',
+    'candour:language',
+    'candour.outbox.a.signature:1',
+  ])
 })
 
 test('so does what a patient filled in on a tablet and did not send', () => {
-  // As web/features/signing/signing-memory.ts names them.
-  const store = makeStore({ 'candour:link:token': 'c', 'candour:step:c': 'summary', 'candour:draft:c': '{}' })
+  // As web/features/signing/signing-memory.ts and signing-device.ts name them.
+  const store = makeStore({
+    'candour:link:token': 'c',
+    'candour:step:c': 'summary',
+    'candour.begun.a.draft:c': 'sealed',
+  })
   forgetIn(store)
   expect(store.slots.size).toBe(0)
 })
 
 test('a tablet taken back keeps what staff wrote and what is on its way, and nothing that a patient had begun', () => {
-  const staffs = { ['candour.private.history-draft:tom:eleanor']: '{}', 'candour:outbox:1': '{}' }
+  const staffs = { ['candour.private.history-draft:tom:eleanor']: '{}', 'candour.outbox.a.signature:1': '{}' }
   const store = makeStore({
     ...staffs,
     'candour:link:token': 'c',
     'candour:step:c': 'confirm',
     'candour:place:c': 'part:2',
-    'candour:draft:c': '{"drawing":{}}',
+    'candour.begun.a.draft:c': 'sealed',
   })
   forgetPatientIn(store)
   expect(Object.fromEntries(store.slots)).toEqual(staffs)

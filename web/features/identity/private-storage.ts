@@ -1,7 +1,7 @@
 /** Where earlier releases kept what staff wrote of somebody's health; drafts are sealed by now. */
 const privatePrefix = 'candour.private.'
 /** What a patient filled in on a tablet of the practice; a signature on its way is none of these, and stays until it is sent. */
-const patientPrefixes = ['candour:link:', 'candour:step:', 'candour:place:', 'candour:draft:']
+const patientPrefixes = ['candour:link:', 'candour:step:', 'candour:place:', 'candour.begun.']
 
 type Store = Pick<Storage, 'length' | 'key' | 'removeItem'>
 

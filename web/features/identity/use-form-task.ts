@@ -20,8 +20,7 @@ export function useFormTask(fieldOf: Record<string, string> = {}, textOf?: (erro
     if (missing.length > 0) return
     await run(async () => {
       try {
-        await work()
-        return undefined
+        return await work()
       } catch (error) {
         learnWaysFrom(error)
         if (!onRefused(error)) setProblems(formProblems(error, fieldOf, textOf))

@@ -26,7 +26,7 @@ export function HandBackPage(props: HandBackPageProps) {
   const { kiosk } = useWords()
   const [busy, setBusy] = useState(false)
   const [lost, setLost] = useState(false)
-  const unsent = consentIds.some((consentId) => outbox.waiting(consentId))
+  const unsent = consentIds.some((consentId) => outbox.isWaiting(consentId))
 
   /** Asked first: without a connection the lock screen would be a browser's own page of errors. */
   async function unlock() {

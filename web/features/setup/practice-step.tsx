@@ -15,8 +15,6 @@ import { WizardForm, WizardFrame } from './wizard-step.tsx'
 
 type PracticeStepProps = {
   practice: WizardState['practice']
-  draft: Record<string, string> | undefined
-  onDraft: (draft: Record<string, string>) => void
   onState: (state: WizardState) => void
   onNext: () => void
 }
@@ -66,9 +64,8 @@ const fieldOf = {
   'email-already-in-use': 'email',
 }
 
-function PracticeForm({ draft, onDraft, onState, onNext }: Omit<PracticeStepProps, 'practice'>) {
+function PracticeForm({ onState, onNext }: Omit<PracticeStepProps, 'practice'>) {
   const { busy, problems, send } = useFormTask(fieldOf)
-  const value = (name: (typeof names)[number]) => draft?.[name] ?? ''
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -95,17 +92,16 @@ function PracticeForm({ draft, onDraft, onState, onNext }: Omit<PracticeStepProp
     id: name,
     name,
     autoComplete: 'off',
-    defaultValue: value(name),
     error: errorOf(problems, name),
   })
   return (
     <WizardFrame {...frame}>
       <WizardForm
+        step="practice"
         problems={problems}
         busy={busy}
         submit="Make the practice"
         onSubmit={submit}
-        onDraft={onDraft}
       >
         <TextField
           {...common('name')}
@@ -127,7 +123,7 @@ function PracticeForm({ draft, onDraft, onState, onNext }: Omit<PracticeStepProp
           label="Nation"
           hint="It decides how long records are kept"
           options={Object.entries(nationNames).map(([nation, label]) => ({ value: nation, label }))}
-          defaultValue={value('nation') || 'england'}
+          defaultValue="england"
         />
         <h2 className="border-t border-line pt-5">Its first administrator</h2>
         <p className="-mt-3 text-muted">

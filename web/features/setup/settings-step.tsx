@@ -8,7 +8,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { useTask } from '../../ui/use-task.ts'
+import { refused, useTask } from '../../ui/use-task.ts'
 import { CheckOutcome } from './check-outcome.tsx'
 import { WizardForm, WizardFrame } from './wizard-step.tsx'
 
@@ -17,8 +17,6 @@ type Kept = { isKept: boolean; check: CheckResult; state: WizardState }
 export type ServiceStepProps = {
   service: SettableService
   state: ServiceState
-  draft: Record<string, string> | undefined
-  onDraft: (draft: Record<string, string>) => void
   onState: (state: WizardState) => void
   onBack: () => void
   onNext: () => void
@@ -37,8 +35,7 @@ type ServiceFormProps = ServiceStepProps & {
 
 /** A service that may be set here: tried for real before it is kept, or left out knowing what that means. */
 export function ServiceStep(props: ServiceFormProps) {
-  const { service, state, words, fieldOf, missing, send, draft, onDraft, onState, onBack, onNext, children } =
-    props
+  const { service, state, words, fieldOf, missing, send, onState, onBack, onNext, children } = props
   const { busy, problems, send: submitForm } = useFormTask(fieldOf)
   const skipping = useTask()
   const [tried, setTried] = useState<Kept>()
@@ -55,6 +52,7 @@ export function ServiceStep(props: ServiceFormProps) {
         setChanging(false)
         onState(kept.state)
       }
+      return kept.isKept ? undefined : refused
     })
   }
   const skip = () =>
@@ -91,7 +89,7 @@ export function ServiceStep(props: ServiceFormProps) {
         </WaysOn>
       </WizardFrame>
     )
-  const value = (name: string) => draft?.[name] ?? state.entered[name] ?? ''
+  const value = (name: string) => state.entered[name] ?? ''
   return (
     <WizardFrame {...frame}>
       {tried && !tried.isKept && (
@@ -101,11 +99,11 @@ export function ServiceStep(props: ServiceFormProps) {
       )}
       <ProblemMessage problem={skipping.problem} className="mb-5" />
       <WizardForm
+        step={service}
         problems={problems}
         busy={busy}
         submit="Test and keep"
         onSubmit={submit}
-        onDraft={onDraft}
         onBack={onBack}
         skip={{ label: 'Skip this step', means: skipMeans, busy: skipping.busy, onSkip: () => void skip() }}
       >

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { WizardState, WizardStep } from '../../../contract/setup-wizard.ts'
 import { api } from '../../api.ts'
+import { openDrafts } from '../identity/index.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { FinishedScreen, FinishStep } from './finish-step.tsx'
 import { FirstAdmin } from './first-admin-screen.tsx'
 import { PracticeStep } from './practice-step.tsx'
 import type { SetupKey } from './setup-gate.tsx'
-import { useDrafts } from './wizard-drafts.ts'
 import { nextStep } from './wizard-order.ts'
 import { MailStep, PaymentsStep, StorageStep } from './wizard-services.tsx'
 import { steps } from './wizard-step.tsx'
@@ -19,13 +19,11 @@ export function WizardScreen({ setupKey, signInHref, adminHref }: WizardScreenPr
   const [state, setState] = useState<WizardState | null>()
   const [step, setStep] = useState<WizardStep>()
   const [makesAdmin, setMakesAdmin] = useState(false)
-  const { drafts, keep, forget } = useDrafts()
 
-  function take(next: WizardState) {
-    setState(next)
-    if (next.finishedAt) forget()
-  }
-  const load = () => api.setupWizard.read({}).then(take, () => setState((known) => known ?? null))
+  const load = () =>
+    openDrafts()
+      .then(() => api.setupWizard.read({}))
+      .then(setState, () => setState((known) => known ?? null))
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what let them in stays what it is
   useEffect(() => void load(), [])
 
@@ -38,14 +36,13 @@ export function WizardScreen({ setupKey, signInHref, adminHref }: WizardScreenPr
 
   const current = step ?? nextStep(state)
   const beside = (by: 1 | -1) => setStep(steps[steps.indexOf(current) + by])
-  const ways = { onState: take, onBack: () => beside(-1), onNext: () => beside(1) }
-  const draft = { draft: drafts[current], onDraft: (typed: Record<string, string>) => keep(current, typed) }
-  if (current === 'finish') return <FinishStep state={state} onState={take} onBack={ways.onBack} />
+  const ways = { onState: setState, onBack: () => beside(-1), onNext: () => beside(1) }
+  if (current === 'finish') return <FinishStep state={state} onState={setState} onBack={ways.onBack} />
   if (current === 'mail' || current === 'storage' || current === 'payments') {
     const service = current
     const Step = { mail: MailStep, storage: StorageStep, payments: PaymentsStep }[service]
     const known = state.services.find((each) => each.service === service)!
-    return <Step key={service} service={service} state={known} {...draft} {...ways} />
+    return <Step key={service} service={service} state={known} {...ways} />
   }
-  return <PracticeStep practice={state.practice} {...draft} {...ways} />
+  return <PracticeStep practice={state.practice} {...ways} />
 }

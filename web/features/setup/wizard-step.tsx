@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode } from 'react'
 import { SignInFrame } from '../identity/index.ts'
 import type { WizardStep } from '../../../contract/setup-wizard.ts'
+import { Form } from '../../ui/form.tsx'
 import { StepList } from '../../ui/step-list.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { draftOf } from './wizard-drafts.ts'
 
 const stepNames: Record<WizardStep, string> = {
   admin: 'Super administrator',
@@ -40,12 +40,11 @@ export const WizardFrame = ({ step, title, lead, children }: WizardFrameProps) =
 )
 
 type WizardFormProps = {
+  step: WizardStep
   problems: FieldProblem[]
   busy: boolean
   submit: string
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** Takes what was typed so far, so that going back loses nothing. */
-  onDraft: (draft: Record<string, string>) => void
   onBack?: (() => void) | undefined
   /** Goes on without it: what that means stands beside the button. */
   skip?: { label: string; means: string; busy: boolean; onSkip: () => void } | undefined
@@ -54,15 +53,9 @@ type WizardFormProps = {
 
 /** The form of a step, with the ways on and back. */
 export function WizardForm(props: WizardFormProps) {
-  const { problems, busy, submit, onSubmit, onDraft, onBack, skip, children } = props
+  const { step, problems, busy, submit, onSubmit, onBack, skip, children } = props
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={onSubmit}
-      onChange={(event) => onDraft(draftOf(event.currentTarget))}
-      className="space-y-5"
-    >
+    <Form draft={`set-up ${step}`} method="post" noValidate onSubmit={onSubmit} className="space-y-5">
       <ErrorSummary errors={problems} className="" />
       {children}
       <Button type="submit" busy={busy} size="large" className="w-full">
@@ -81,6 +74,6 @@ export function WizardForm(props: WizardFormProps) {
           Back
         </Button>
       )}
-    </form>
+    </Form>
   )
 }

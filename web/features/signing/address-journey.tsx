@@ -49,7 +49,7 @@ function StaffView({ consentId, goal }: { consentId: string; goal: Goal }) {
   if (shown.page === 'opening') return <Spinner size="large" message={words.loading} />
   if (shown.page === 'trouble') return <TroublePage onRetry={() => void open()} />
   if (shown.page === 'closed') {
-    return <NeedLinkPage consentId={consentId} saved={outbox.waiting(consentId) !== undefined} />
+    return <NeedLinkPage consentId={consentId} saved={outbox.isWaiting(consentId)} />
   }
   if (goal === 'document') return <DocumentPage consent={shown.consent} reader="staff" onConsent={() => {}} />
   return <RecordPage consent={shown.consent} reader="staff" />

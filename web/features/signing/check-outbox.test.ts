@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { DraftStore } from '../../ui/plain/draft-store.ts'
 import type { UnderstandingCheck } from '../../../contract/understanding.ts'
 import { createCheckOutbox, type CheckPosting } from './check-outbox.ts'
 import { CallLost, CallRefused } from './signing-call.ts'
@@ -10,19 +11,15 @@ const posting = (question: string): Omit<CheckPosting, 'key'> => ({
 })
 const check = (attempts: number) => ({ right: attempts }) as UnderstandingCheck
 
-let store: Map<string, string>
+/** What is held: the page's memory, which is there without a key as well. */
+let storage: DraftStore
 let keys = 0
-const storage = {
-  getItem: (key: string) => store.get(key) ?? null,
-  setItem: (key: string, value: string) => void store.set(key, value),
-  removeItem: (key: string) => void store.delete(key),
-}
 type Send = Parameters<typeof createCheckOutbox>[1]
 const outboxThat = (send: Send) => createCheckOutbox(storage, send, () => `key-${(keys += 1)}`)
 const questionsOf = (postings: readonly CheckPosting[]) => postings.map(({ step }) => step.question)
 
 beforeEach(() => {
-  store = new Map()
+  storage = new DraftStore(() => sessionStorage)
   keys = 0
 })
 
@@ -38,7 +35,7 @@ test('answers go out one after the other, each under its own key, and are gone t
   expect(await outbox.deliver('c1')).toEqual(check(2))
   expect(sent).toEqual(['c1 key-1 a', 'c1 key-2 b'])
   expect(outbox.waiting('c1')).toEqual([])
-  expect(store.size).toBe(0)
+  expect(storage.length).toBe(0)
 })
 
 test('without an answer they wait, survive a reload and go out under the same keys', async () => {
@@ -83,23 +80,9 @@ test.each(['unauthenticated', 'not-found'] as const)(
   },
 )
 
-test('a browser that keeps nothing holds them as long as the page is open', async () => {
-  const full = {
-    ...storage,
-    setItem() {
-      throw new DOMException('No room', 'QuotaExceededError')
-    },
-  }
-  const outbox = createCheckOutbox(full, async () => check(1))
-  outbox.keep('c1', posting('a'))
-  expect(questionsOf(outbox.waiting('c1'))).toEqual(['a'])
-  await outbox.deliver('c1')
-  expect(outbox.waiting('c1')).toEqual([])
-})
-
 test('what somebody else has written under its name is read as nothing', () => {
-  store.set('candour:check:c1', '{"not":"a list"}')
+  void storage.setItem('check:c1', '{"not":"a list"}')
   expect(outboxThat(async () => check(1)).waiting('c1')).toEqual([])
-  store.set('candour:check:c1', 'no JSON')
+  void storage.setItem('check:c1', 'no JSON')
   expect(outboxThat(async () => check(1)).waiting('c1')).toEqual([])
 })

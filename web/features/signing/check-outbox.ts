@@ -1,5 +1,6 @@
 import type { UnderstandingCheck } from '../../../contract/understanding.ts'
 import type { CheckStep } from '../../../contract/understanding-state.ts'
+import type { DraftStore } from '../../ui/plain/draft-store.ts'
 import { CallRefused } from './signing-call.ts'
 
 /** One answer on its way: where it goes, what it says, and the step that it is until the server has it. */
@@ -10,32 +11,26 @@ export type CheckPosting = {
   step: CheckStep
 }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type Store = Pick<DraftStore, 'getItem' | 'setItem' | 'removeItem'>
 type Send = (consentId: string, posting: CheckPosting) => Promise<UnderstandingCheck>
 
-const slot = (consentId: string) => `candour:check:${consentId}`
+const nameOf = (consentId: string) => `check:${consentId}`
 
 /**
  * The answers of a person, kept on the device until the server has them: each is sent once, in the order in which they
  * were given, whatever becomes of the connection meanwhile.
  */
 export function createCheckOutbox(store: Store, send: Send, newKey = () => crypto.randomUUID() as string) {
-  const held = new Map<string, readonly CheckPosting[]>()
   const underWay = new Map<string, Promise<UnderstandingCheck | undefined>>()
 
   /** The answers that still wait, the first given first. */
   function waiting(consentId: string): readonly CheckPosting[] {
-    return held.get(consentId) ?? read(store, consentId)
+    return read(store, consentId)
   }
 
   function write(consentId: string, postings: readonly CheckPosting[]): void {
-    held.set(consentId, postings)
-    try {
-      if (postings.length === 0) store.removeItem(slot(consentId))
-      else store.setItem(slot(consentId), JSON.stringify(postings))
-    } catch {
-      // A browser that keeps nothing holds them as long as the page is open.
-    }
+    if (postings.length === 0) store.removeItem(nameOf(consentId))
+    else void store.setItem(nameOf(consentId), JSON.stringify(postings))
   }
 
   function keep(consentId: string, posting: Omit<CheckPosting, 'key'>): void {
@@ -80,7 +75,7 @@ const isSettled = (error: unknown): boolean =>
 
 function read(store: Store, consentId: string): readonly CheckPosting[] {
   try {
-    const kept = JSON.parse(store.getItem(slot(consentId)) ?? '[]') as unknown
+    const kept = JSON.parse(store.getItem(nameOf(consentId)) ?? '[]') as unknown
     return Array.isArray(kept) ? (kept as CheckPosting[]) : []
   } catch {
     return []

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { drafts } from '../../ui/plain/draft-store.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import {
   AftercarePage,
@@ -14,10 +13,9 @@ import {
 import { usePractice } from './practice-context.tsx'
 import { ReadingJourney } from './reading-journey.tsx'
 import type { Delivered } from './sending-page.tsx'
-import { draftKeyOf, readConsent, type SignatureInput } from './signing-api.ts'
+import { readConsent, type SignatureInput } from './signing-api.ts'
 import { CallRefused } from './signing-call.ts'
-import { memory, outbox } from './signing-device.ts'
-import type { Posting } from './signing-outbox.ts'
+import { memory, openSealed, outbox } from './signing-device.ts'
 import { TroublePage } from './trouble-page.tsx'
 import { fetchDirections } from './wording-direction.tsx'
 import { useEntryWords } from './words-context.tsx'
@@ -32,7 +30,7 @@ type Shown =
   | { page: 'opening' }
   | { page: 'stale' }
   | { page: 'trouble' }
-  | { page: 'sending'; posting: Posting; onDevice: boolean }
+  | { page: 'sending'; onDevice: boolean }
   | { page: 'consent'; consent: PatientConsent; wasSigned: boolean }
 
 type ConsentJourneyProps = {
@@ -53,16 +51,14 @@ const waitsForAnswer = (status: PatientConsent['status']): status is Waiting =>
 /** Without a key what is typed lasts as long as the page. */
 async function openDrafts(consentId: string): Promise<void> {
   try {
-    await drafts.open(await draftKeyOf(consentId))
+    await openSealed(consentId)
   } catch {
     // Whoever may not open the consent is told so by it.
   }
 }
 
-const firstShown = (consentId: string): Shown => {
-  const posting = outbox.waiting(consentId)
-  return posting ? { page: 'sending', posting, onDevice: true } : { page: 'opening' }
-}
+const firstShown = (consentId: string): Shown =>
+  outbox.isWaiting(consentId) ? { page: 'sending', onDevice: true } : { page: 'opening' }
 
 /** One consent behind a proved birth date: whatever state it is in, and a signature on its way before all else. */
 export function ConsentJourney({ consentId, goal, proved, onShut, onAnswered }: ConsentJourneyProps) {
@@ -95,7 +91,7 @@ export function ConsentJourney({ consentId, goal, proved, onShut, onAnswered }: 
   )
 
   useEffect(() => {
-    if (!outbox.waiting(consentId)) void open()
+    if (!outbox.isWaiting(consentId)) void open()
   }, [consentId, open])
 
   const delivered = useCallback(
@@ -108,13 +104,15 @@ export function ConsentJourney({ consentId, goal, proved, onShut, onAnswered }: 
         return onShut('dead')
       }
       if (delivery.reason === 'stale-version') return setShown({ page: 'stale' })
-      void open(true)
+      void open(delivery.reason === 'already-signed')
     },
     [consentId, proved, onShut, open, show],
   )
 
   function sign(body: SignatureInput) {
-    setShown({ page: 'sending', ...outbox.keep(consentId, body) })
+    const keeping = outbox.keep(consentId, body)
+    setShown({ page: 'sending', onDevice: true })
+    void keeping.then((onDevice) => setShown((now) => (now.page === 'sending' ? { ...now, onDevice } : now)))
   }
 
   function giveUp() {
@@ -131,8 +129,8 @@ export function ConsentJourney({ consentId, goal, proved, onShut, onAnswered }: 
   if (shown.page === 'trouble') return <TroublePage onRetry={() => void open()} />
   if (shown.page === 'stale') return <StalePage onRead={() => void open()} />
   if (shown.page === 'sending') {
-    const { posting, onDevice } = shown
-    return <SendingPage posting={posting} onDevice={onDevice} onDelivered={delivered} onGiveUp={giveUp} />
+    const { onDevice } = shown
+    return <SendingPage consentId={consentId} onDevice={onDevice} onDelivered={delivered} onGiveUp={giveUp} />
   }
 
   const { consent, wasSigned } = shown

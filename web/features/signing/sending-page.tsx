@@ -8,7 +8,7 @@ import { PracticeCall } from './practice-call.tsx'
 import { deliverReading } from './reading-record.ts'
 import { outbox } from './signing-device.ts'
 import { deliverViewings } from './viewing-progress.ts'
-import type { Delivery, Posting } from './signing-outbox.ts'
+import type { Delivery } from './signing-outbox.ts'
 import { useWords } from './words-context.tsx'
 
 /** How an attempt ended, when it ended: 'waiting' and 'refused' stay on this page. */
@@ -28,7 +28,7 @@ type Attempt =
   | Refused
 
 /** Sends until there is an answer: at once, ever more slowly, and whenever the connection or the page comes back. */
-function useDelivery(posting: Posting, onDelivered: (delivered: Delivered) => void) {
+function useDelivery(consentId: string, onDelivered: (delivered: Delivered) => void) {
   const [attempt, setAttempt] = useState<Attempt>({ state: 'first' })
   const [run, setRun] = useState(0)
   useEffect(() => {
@@ -39,9 +39,9 @@ function useDelivery(posting: Posting, onDelivered: (delivered: Delivered) => vo
       clearTimeout(timer)
       setAttempt((now) => (now.state === 'waiting' ? { ...now, busy: true } : now))
       // What was read before it comes before it, where there is a connection; where there is none, it waits alike.
-      await deliverReading(posting.consentId)
-      await deliverViewings(posting.consentId)
-      const delivery = await outbox.deliver(posting)
+      await deliverReading(consentId)
+      await deliverViewings(consentId)
+      const delivery = await outbox.deliver(consentId)
       if (over) return
       if (delivery.state === 'refused') return setAttempt(delivery)
       if (delivery.state !== 'waiting') return onDelivered(delivery)
@@ -65,13 +65,13 @@ function useDelivery(posting: Posting, onDelivered: (delivered: Delivered) => vo
       removeEventListener('online', send)
       document.removeEventListener('visibilitychange', sendWhenSeen)
     }
-  }, [posting, onDelivered, run])
+  }, [consentId, onDelivered, run])
   const retry = () => setRun((runs) => runs + 1)
   return { attempt, retry }
 }
 
 type SendingPageProps = {
-  posting: Posting
+  consentId: string
   /** Whether the device keeps it, or only this page does. */
   onDevice: boolean
   onDelivered: (delivered: Delivered) => void
@@ -80,9 +80,9 @@ type SendingPageProps = {
 }
 
 /** Between pressing 'Sign and send' and the server's answer, however long that takes. */
-export function SendingPage({ posting, onDevice, onDelivered, onGiveUp }: SendingPageProps) {
+export function SendingPage({ consentId, onDevice, onDelivered, onGiveUp }: SendingPageProps) {
   const { saved } = useWords()
-  const { attempt, retry } = useDelivery(posting, onDelivered)
+  const { attempt, retry } = useDelivery(consentId, onDelivered)
   if (attempt.state === 'first') return <Spinner size="large" message={saved.sending} />
   if (attempt.state === 'refused') return <RefusedPage refused={attempt} onGiveUp={onGiveUp} />
   return (

@@ -1,7 +1,8 @@
+import { DraftStore, drafts } from '../../ui/plain/draft-store.ts'
 import { createCheckOutbox } from './check-outbox.ts'
 import { sendCheckPosting } from './check-api.ts'
 import { tellWorry } from './aftercare-api.ts'
-import { signConsent } from './signing-api.ts'
+import { draftKeyOf, signConsent } from './signing-api.ts'
 import { createMemory } from './signing-memory.ts'
 import { createOutbox } from './signing-outbox.ts'
 import { createWorryOutbox } from './worry-outbox.ts'
@@ -55,23 +56,44 @@ const through = (where: keyof typeof kept) => ({
   removeItem: (slot: string) => kept[where].removeItem(slot),
 })
 
-/** What this device keeps over days. */
+/** What this device keeps over days and anybody may read: settings, and the parts that were on the screen. */
 export const deviceStore = through('device')
 
-/** Answers to the questions of a form on their way, kept as long as signatures are. */
-export const checkOutbox = createCheckOutbox(deviceStore, sendCheckPosting)
+/** How long a signature that was begun is kept on the device when its tab is gone, in milliseconds: a day. */
+const begun_kept_ms = 24 * 60 * 60 * 1000
+const begun = { prefix: 'candour.begun.', isNamed: true, kept_ms: begun_kept_ms }
+const filledIn = {
+  tab: new DraftStore(() => sessionStorage, begun),
+  device: new DraftStore(() => localStorage, begun),
+}
+/** What is on its way to the practice, kept on this device over days if need be. */
+export const sealedOutbox = new DraftStore(() => localStorage, {
+  ...{ prefix: 'candour.outbox.', isNamed: true, kept_ms: Number.POSITIVE_INFINITY },
+})
 
-/** Signatures on their way, kept on this device over days if need be. What was answered before is sent before. */
-export const outbox = createOutbox(deviceStore, async (...signature) => {
+/**
+ * Opens all that this device and tab hold sealed of the person behind a consent.
+ * @throws CallLost, or CallRefused where the birth date has to be proved again
+ */
+export async function openSealed(consentId: string): Promise<void> {
+  const owner = await draftKeyOf(consentId)
+  await Promise.all([drafts, filledIn.tab, filledIn.device, sealedOutbox].map((store) => store.open(owner)))
+}
+
+/** Answers to the questions of a form on their way, kept as long as signatures are. */
+export const checkOutbox = createCheckOutbox(sealedOutbox, sendCheckPosting)
+
+/** Signatures on their way. What was answered before is sent before. */
+export const outbox = createOutbox(sealedOutbox, openSealed, async (...signature) => {
   await checkOutbox.deliver(signature[0])
   return signConsent(...signature)
 })
 
 /** Worries on their way, likewise. */
-export const worryOutbox = createWorryOutbox(deviceStore, tellWorry)
+export const worryOutbox = createWorryOutbox(sealedOutbox, tellWorry)
 
 /** What this tab remembers until it is closed. */
-export const memory = createMemory(through('tab'), deviceStore)
+export const memory = createMemory(through('tab'), deviceStore, filledIn)
 
 /** The person's own settings on this device, such as the size of the text. What cannot be kept lasts as long as the page. */
 export const settings = {

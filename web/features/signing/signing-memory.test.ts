@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DraftStore } from '../../ui/plain/draft-store.ts'
 import { createMemory } from './signing-memory.ts'
 import type { Draft } from './signing-memory.ts'
 import { addStroke } from './signature-strokes.ts'
@@ -15,6 +16,19 @@ function tab() {
     },
   }
 }
+type Place = ReturnType<typeof tab>
+const owner = { owner: 'a'.repeat(32), key: Buffer.alloc(32, 1).toString('base64url') }
+
+/** The memory of a page that was loaded just now, over what tab and device hold, once the key is there. */
+async function loaded(inTab: Place, device: Place = tab()) {
+  const manner = { prefix: 'begun.', isNamed: true }
+  const sealed = { tab: new DraftStore(() => inTab, manner), device: new DraftStore(() => device, manner) }
+  await Promise.all([sealed.tab.open(owner), sealed.device.open(owner)])
+  return createMemory(inTab, device, sealed)
+}
+const sealedIn = (place: Place) =>
+  Array.from({ length: place.length }, (_, at) => place.getItem(place.key(at)!)).join(' ')
+
 const draft: Draft = {
   confirmed: [0, 2],
   answers: { 0: 'yes', 1: 'no' },
@@ -32,50 +46,46 @@ const draft: Draft = {
   additional: { 'photos-teaching': 'no' },
 }
 
-test('a reload finds the consent, the step and the draft again', () => {
+test('a reload finds the consent, the step and the draft again', async () => {
   const store = tab()
-  createMemory(store, tab()).rememberConsent('token', 'c1')
-  createMemory(store, tab()).rememberStep('c1', 'part-3')
-  createMemory(store, tab()).rememberDraft('c1', 'hash', draft)
-  const memory = createMemory(store, tab())
+  const before = await loaded(store)
+  before.rememberConsent('token', 'c1')
+  before.rememberStep('c1', 'part-3')
+  before.rememberDraft('c1', 'hash', draft)
+  await expect.poll(() => store.length).toBe(3)
+  expect(sealedIn(store)).not.toMatch(/Whitcombe|sing|sore/)
+  const memory = await loaded(store)
   expect(memory.consentOf('token')).toBe('c1')
   expect(memory.consentOf('another')).toBeUndefined()
   expect(memory.step('c1', { parts: 6, hasOptions: false, checks: 0 })).toBe('part-3')
   expect(memory.draft('c1', 'hash')).toMatchObject(draft)
 })
 
-test('a closed tab goes on where the reading stopped, until the consent is answered', () => {
+test('a closed tab goes on where the reading stopped, until the consent is answered', async () => {
   const device = tab()
   const way = { parts: 6, hasOptions: false, checks: 0 }
-  const before = createMemory(tab(), device)
+  const before = await loaded(tab(), device)
   before.rememberStep('c1', 'part-4')
   before.rememberStep('c1', 'sign')
   expect(before.step('c1', way)).toBe('sign')
-  expect(createMemory(tab(), device).step('c1', way)).toBe('part-4')
-  expect(createMemory(tab(), device).step('c1', { ...way, parts: 3 })).toBe('summary')
+  expect((await loaded(tab(), device)).step('c1', way)).toBe('part-4')
+  expect((await loaded(tab(), device)).step('c1', { ...way, parts: 3 })).toBe('summary')
   before.forget('c1')
-  expect(createMemory(tab(), device).step('c1', way)).toBe('summary')
+  expect((await loaded(tab(), device)).step('c1', way)).toBe('summary')
 })
 
-test('a tab that the phone closed costs nobody the signature that was begun, for a day', () => {
+test('a tab that the phone closed costs nobody the signature that was begun', async () => {
   const device = tab()
-  const begun = Date.parse('2026-03-28T10:00:00Z')
-  createMemory(tab(), device, () => begun).rememberDraft('c1', 'hash', draft)
-  const later = createMemory(tab(), device, () => begun + 23 * 60 * 60 * 1000).draft('c1', 'hash')
-  expect(later).toEqual({
-    ...draft,
-    matters: undefined,
-    ownWords: '',
-    contentHash: 'hash',
-    keptUntil: begun + 24 * 60 * 60 * 1000,
-  })
-  expect(device.getItem('candour:draft:c1')).not.toContain('sing')
-  createMemory(tab(), device, () => begun + 24 * 60 * 60 * 1000)
-  expect(device.length).toBe(0)
+  const before = await loaded(tab(), device)
+  before.rememberDraft('c1', 'hash', draft)
+  await expect.poll(() => device.length).toBe(1)
+  expect(sealedIn(device)).not.toContain('Whitcombe')
+  const later = (await loaded(tab(), device)).draft('c1', 'hash')
+  expect(later).toEqual({ ...draft, matters: undefined, ownWords: '', contentHash: 'hash' })
 })
 
-test('a draft of another text is not used: nothing is confirmed that was not read', () => {
-  const memory = createMemory(tab(), tab())
+test('a draft of another text is not used: nothing is confirmed that was not read', async () => {
+  const memory = await loaded(tab())
   memory.rememberDraft('c1', 'old', draft)
   expect(memory.draft('c1', 'new')).toMatchObject({
     confirmed: [],
@@ -85,24 +95,31 @@ test('a draft of another text is not used: nothing is confirmed that was not rea
   })
 })
 
-test('an answered consent is forgotten', () => {
-  const memory = createMemory(tab(), tab())
+test('an answered consent is forgotten, also by a page without the key', async () => {
+  const [store, device] = [tab(), tab()]
+  const memory = await loaded(store, device)
   memory.rememberStep('c1', 'sign')
   memory.rememberDraft('c1', 'hash', draft)
+  await expect.poll(() => [store.length, device.length]).toEqual([2, 1])
+  const manner = { prefix: 'begun.', isNamed: true }
+  const locked = { tab: new DraftStore(() => store, manner), device: new DraftStore(() => device, manner) }
+  createMemory(store, device, locked).forget('c1')
+  expect([store.length, device.length]).toEqual([0, 0])
   memory.forget('c1')
   expect(memory.step('c1', { parts: 6, hasOptions: false, checks: 0 })).toBe('summary')
   expect(memory.draft('c1', 'hash').confirmed).toEqual([])
 })
 
-test('a browser that keeps nothing, or keeps rubbish, costs nothing but memory', () => {
+test('a browser that keeps nothing, or keeps rubbish, costs nothing but memory', async () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }
   const refusing = { getItem: refuse, setItem: refuse, removeItem: refuse, key: refuse, length: 1 }
-  const memory = createMemory(refusing, refusing)
+  const memory = await loaded(refusing, refusing)
   memory.rememberStep('c1', 'sign')
   memory.forget('c1')
   expect(memory.step('c1', { parts: 6, hasOptions: false, checks: 0 })).toBe('summary')
-  const rubbish = { ...tab(), getItem: () => '{' }
-  expect(createMemory(rubbish, rubbish).draft('c1', 'hash').confirmed).toEqual([])
+  const rubbish = tab()
+  rubbish.setItem(`begun.${owner.owner}.draft:c1`, '{')
+  expect((await loaded(rubbish)).draft('c1', 'hash').confirmed).toEqual([])
 })

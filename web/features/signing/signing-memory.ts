@@ -1,3 +1,4 @@
+import type { DraftStore } from '../../ui/plain/draft-store.ts'
 import type { AdditionalKey, Told } from './matter-api.ts'
 import type { CosignerRole } from '../../../contract/signing.ts'
 import { noHelp, type CosignerDraft, type HelpDraft } from './sign-body.ts'
@@ -31,10 +32,7 @@ export type Draft = {
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-type DeviceStore = Store & Pick<Storage, 'length' | 'key'>
-
-/** How long a signature that was begun is kept on the device when its tab is gone, in milliseconds: a day. */
-const draft_kept_ms = 24 * 60 * 60 * 1000
+type SealedStore = Pick<DraftStore, 'getItem' | 'setItem' | 'removeItem'>
 
 const emptyDraft: Draft = {
   confirmed: [],
@@ -56,30 +54,24 @@ const linkSlot = (accessToken: string) => `candour:link:${accessToken}`
 const stepSlot = (consentId: string) => `candour:step:${consentId}`
 /** Kept on the device, so that somebody who closes the tab goes on reading where they stopped. */
 const placeSlot = (consentId: string) => `candour:place:${consentId}`
-const draftPrefix = 'candour:draft:'
-const draftSlot = (consentId: string) => `${draftPrefix}${consentId}`
+const draftName = (consentId: string) => `draft:${consentId}`
 
-type KeptDraft = Draft & { contentHash: string; keptUntil?: number }
+type KeptDraft = Draft & { contentHash: string }
 
 const readDraft = (kept: string | null): KeptDraft | null =>
   quietly(() => JSON.parse(kept ?? 'null') as KeptDraft | null) ?? null
-
-/** Takes away what was begun on this device and left for longer than a day. */
-function forgetOldDrafts(device: DeviceStore, now: number): void {
-  const slots = Array.from({ length: device.length }, (_none, at) => device.key(at) ?? '')
-  for (const slot of slots)
-    if (slot.startsWith(draftPrefix) && !((readDraft(device.getItem(slot))?.keptUntil ?? 0) > now))
-      device.removeItem(slot)
-}
 
 /**
  * What one browser tab remembers until it is closed, so that a reload, a turn of the phone or a look at another
  * page loses nothing. A tab that the phone closes by itself must not cost anybody their signature: what was begun of it
  * is kept on the device for a day, without what they told of themselves. A browser that keeps nothing forgets, and the
- * pages still work.
+ * pages still work. What is filled in is `sealed`, in the tab and on the device.
  */
-export function createMemory(store: Store, device: DeviceStore, now: () => number = Date.now) {
-  quietly(() => forgetOldDrafts(device, now()))
+export function createMemory(
+  store: Store,
+  device: Store,
+  sealed: Readonly<Record<'tab' | 'device', SealedStore>>,
+) {
   const get = (slot: string) => quietly(() => store.getItem(slot)) ?? null
   const set = (slot: string, value: string) => quietly(() => store.setItem(slot, value))
   return {
@@ -96,22 +88,21 @@ export function createMemory(store: Store, device: DeviceStore, now: () => numbe
         quietly(() => device.setItem(placeSlot(consentId), step))
     },
     draft(consentId: string, contentHash: string): Draft {
-      const inTab = readDraft(get(draftSlot(consentId)))
-      const kept = inTab ?? readDraft(quietly(() => device.getItem(draftSlot(consentId))) ?? null)
+      const name = draftName(consentId)
+      const kept = readDraft(sealed.tab.getItem(name)) ?? readDraft(sealed.device.getItem(name))
       return kept?.contentHash === contentHash ? { ...emptyDraft, ...kept } : emptyDraft
     },
     rememberDraft(consentId: string, contentHash: string, draft: Draft) {
-      set(draftSlot(consentId), JSON.stringify({ ...draft, contentHash }))
+      void sealed.tab.setItem(draftName(consentId), JSON.stringify({ ...draft, contentHash }))
       const { matters: _matters, ownWords: _ownWords, ...begun } = draft
-      const kept = { ...begun, contentHash, keptUntil: now() + draft_kept_ms }
-      quietly(() => device.setItem(draftSlot(consentId), JSON.stringify(kept)))
+      void sealed.device.setItem(draftName(consentId), JSON.stringify({ ...begun, contentHash }))
     },
     /** Forgets the way and the draft: the consent is answered. */
     forget(consentId: string) {
       quietly(() => store.removeItem(stepSlot(consentId)))
-      quietly(() => store.removeItem(draftSlot(consentId)))
       quietly(() => device.removeItem(placeSlot(consentId)))
-      quietly(() => device.removeItem(draftSlot(consentId)))
+      sealed.tab.removeItem(draftName(consentId))
+      sealed.device.removeItem(draftName(consentId))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PatientConsent } from '../../../contract/signing.ts'
+import { DraftStore } from '../../ui/plain/draft-store.ts'
 import type { SignatureInput } from './signing-api.ts'
 import { CallLost, CallRefused } from './signing-call.ts'
 import { createOutbox } from './signing-outbox.ts'
@@ -16,52 +17,102 @@ const signed = { id: 'c1', status: 'signed' } as PatientConsent
 const refused = (code: 'aborted' | 'not-found' | 'unauthenticated' | 'invalid-argument', reason?: string) =>
   new CallRefused({ code, message: 'No', details: reason === undefined ? {} : { reason } })
 
-let store: Map<string, string>
-let keys = 0
-const storage = {
-  getItem: (key: string) => store.get(key) ?? null,
-  setItem: (key: string, value: string) => void store.set(key, value),
-  removeItem: (key: string) => void store.delete(key),
+const owner = { owner: 'a'.repeat(32), key: Buffer.alloc(32, 1).toString('base64url') }
+const manner = { prefix: 'outbox.', isNamed: true }
+
+function makeDevice() {
+  const slots = new Map<string, string>()
+  return {
+    get length() {
+      return slots.size
+    },
+    key: (at: number) => [...slots.keys()][at] ?? null,
+    getItem: (slot: string) => slots.get(slot) ?? null,
+    setItem: (slot: string, value: string) => void slots.set(slot, value),
+    removeItem: (slot: string) => void slots.delete(slot),
+  }
 }
-const outboxThat = (send: Parameters<typeof createOutbox>[1]) =>
-  createOutbox(storage, send, () => `key-${(keys += 1)}`)
+
+let device: ReturnType<typeof makeDevice>
+let keys = 0
+type Send = Parameters<typeof createOutbox>[2]
+/** The outbox of a page that was loaded just now: what the device holds is sealed until the key is fetched. */
+function outboxThat(send: Send, fetchKey = async () => owner) {
+  const store = new DraftStore(() => device, manner)
+  const open = async () => store.open(await fetchKey())
+  return createOutbox(store, open, send, () => `key-${(keys += 1)}`)
+}
+/** An outbox with its key, and a signature that stands on the device. */
+async function kept(send: Send) {
+  const store = new DraftStore(() => device, manner)
+  await store.open(owner)
+  const outbox = createOutbox(
+    store,
+    () => Promise.reject(new Error('asked for a key')),
+    send,
+    () => `key-${(keys += 1)}`,
+  )
+  expect(await outbox.keep('c1', body)).toBe(true)
+  return outbox
+}
 
 beforeEach(() => {
-  store = new Map()
+  device = makeDevice()
   keys = 0
 })
 
-test('a signature is on the device before it is sent, and gone once it is accepted', async () => {
-  const outbox = outboxThat(async (consentId, sent, key) => {
-    expect([...store.values()].map((kept) => JSON.parse(kept))).toEqual([{ consentId, body: sent, key }])
+test('a signature is on the device before it is sent, sealed, and gone once it is accepted', async () => {
+  const outbox = await kept(async (consentId, sent, key) => {
+    expect([consentId, sent, key]).toEqual(['c1', body, 'key-1'])
+    expect(device.length).toBe(1)
+    expect(device.getItem(device.key(0)!)).not.toContain('Eleanor')
     return signed
   })
-  const { posting, onDevice } = outbox.keep('c1', body)
-  expect(onDevice).toBe(true)
-  expect(await outbox.deliver(posting)).toEqual({ state: 'sent', consent: signed })
-  expect(outbox.waiting('c1')).toBeUndefined()
-  expect(store.size).toBe(0)
+  expect(await outbox.deliver('c1')).toEqual({ state: 'sent', consent: signed })
+  expect([outbox.isWaiting('c1'), device.length]).toEqual([false, 0])
 })
 
 test('without an answer it waits, survives a reload and goes out under the same key', async () => {
-  const send = vi.fn().mockRejectedValueOnce(new CallLost('unavailable')).mockResolvedValue(signed)
-  const outbox = outboxThat(send)
-  expect(await outbox.deliver(outbox.keep('c1', body).posting)).toEqual({ state: 'waiting' })
+  const send = vi.fn<Send>().mockRejectedValueOnce(new CallLost('unavailable')).mockResolvedValue(signed)
+  expect(await (await kept(send)).deliver('c1')).toEqual({ state: 'waiting' })
   const reloaded = outboxThat(send)
-  const kept = reloaded.waiting('c1')
-  expect(kept).toEqual({ consentId: 'c1', body, key: 'key-1' })
-  expect(await reloaded.deliver(kept!)).toMatchObject({ state: 'sent' })
-  expect(send.mock.calls.map(([, , key]) => key)).toEqual(['key-1', 'key-1'])
-  expect(reloaded.waiting('c1')).toBeUndefined()
+  expect(reloaded.isWaiting('c1')).toBe(true)
+  expect(await reloaded.deliver('c1')).toMatchObject({ state: 'sent' })
+  expect(send.mock.calls.map(([, sent, key]) => [sent, key])).toEqual([
+    [body, 'key-1'],
+    [body, 'key-1'],
+  ])
+  expect([reloaded.isWaiting('c1'), device.length]).toEqual([false, 0])
+})
+
+test.each([
+  ['no connection', new CallLost('unavailable'), { state: 'waiting' }],
+  ['no proof', refused('unauthenticated'), { state: 'locked-out', missing: false }],
+  ['a cookie of others', refused('not-found', 'not-found'), { state: 'locked-out', missing: true }],
+])('where its key is not to be had it stays on the device: %s', async (_, problem, delivery) => {
+  await kept(() => Promise.resolve(signed))
+  const send = vi.fn<Send>()
+  const reloaded = outboxThat(send, () => Promise.reject(problem))
+  expect(await reloaded.deliver('c1')).toEqual(delivery)
+  expect(reloaded.isWaiting('c1')).toBe(true)
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('what no key opens any more is let go, and says so', async () => {
+  await kept(() => Promise.resolve(signed))
+  const other = { owner: 'b'.repeat(32), key: Buffer.alloc(32, 2).toString('base64url') }
+  const reloaded = outboxThat(vi.fn<Send>(), async () => other)
+  expect(await reloaded.deliver('c1')).toEqual({ state: 'settled', reason: 'unreadable' })
+  expect(reloaded.isWaiting('c1')).toBe(false)
 })
 
 test.each([
   [refused('aborted', 'already-signed'), { state: 'settled', reason: 'already-signed' }],
   [refused('aborted', 'stale-version'), { state: 'settled', reason: 'stale-version' }],
 ])('an answer that settles it lets it go: %o', async (problem, delivery) => {
-  const outbox = outboxThat(() => Promise.reject(problem))
-  expect(await outbox.deliver(outbox.keep('c1', body).posting)).toEqual(delivery)
-  expect(outbox.waiting('c1')).toBeUndefined()
+  const outbox = await kept(() => Promise.reject(problem))
+  expect(await outbox.deliver('c1')).toEqual(delivery)
+  expect(outbox.isWaiting('c1')).toBe(false)
 })
 
 test.each([
@@ -75,53 +126,45 @@ test.each([
   [new CallLost('internal'), { state: 'waiting' }],
   [new Error('anything else'), { state: 'waiting' }],
 ])('any other answer keeps it: %o', async (problem, delivery) => {
-  const outbox = outboxThat(() => Promise.reject(problem))
-  expect(await outbox.deliver(outbox.keep('c1', body).posting)).toEqual(delivery)
-  expect(outbox.waiting('c1')).toMatchObject({ key: 'key-1' })
+  const outbox = await kept(() => Promise.reject(problem))
+  expect(await outbox.deliver('c1')).toEqual(delivery)
+  expect([outbox.isWaiting('c1'), device.length]).toEqual([true, 1])
 })
 
 test('two tries at the same time are one request', async () => {
-  const send = vi.fn().mockResolvedValue(signed)
-  const outbox = outboxThat(send)
-  const { posting } = outbox.keep('c1', body)
-  await Promise.all([outbox.deliver(posting), outbox.deliver(posting)])
+  const send = vi.fn<Send>().mockResolvedValue(signed)
+  const outbox = await kept(send)
+  await Promise.all([outbox.deliver('c1'), outbox.deliver('c1')])
   expect(send).toHaveBeenCalledOnce()
 })
 
 test('an old answer does not let a newer signature go', async () => {
-  let answer = (_: PatientConsent) => {}
-  const send = vi.fn(() => new Promise<PatientConsent>((resolve) => (answer = resolve)))
-  const outbox = outboxThat(send)
-  const first = outbox.deliver(outbox.keep('c1', body).posting)
-  outbox.keep('c1', { ...body, name: 'E. Whitcombe' })
-  answer(signed)
+  const { promise, resolve } = Promise.withResolvers<PatientConsent>()
+  const send = vi.fn<Send>().mockReturnValueOnce(promise).mockResolvedValue(signed)
+  const outbox = await kept(send)
+  const first = outbox.deliver('c1')
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  await outbox.keep('c1', { ...body, name: 'E. Whitcombe' })
+  resolve(signed)
   await first
-  expect(outbox.waiting('c1')).toMatchObject({ key: 'key-2', body: { name: 'E. Whitcombe' } })
+  expect(outbox.isWaiting('c1')).toBe(true)
+  await outbox.deliver('c1')
+  expect(send).toHaveBeenLastCalledWith('c1', { ...body, name: 'E. Whitcombe' }, 'key-2')
 })
 
-test('the person may let a refused signature go; another consent keeps its own', () => {
-  const outbox = outboxThat(() => Promise.reject(refused('aborted', 'wrong-state')))
-  outbox.keep('c1', body)
-  outbox.keep('c2', body)
+test('the person may let a refused signature go; another consent keeps its own', async () => {
+  const outbox = await kept(() => Promise.reject(refused('aborted', 'wrong-state')))
+  await outbox.keep('c2', body)
   outbox.discard('c1')
-  expect(outbox.waiting('c1')).toBeUndefined()
-  expect(outbox.waiting('c2')).toBeDefined()
+  expect([outbox.isWaiting('c1'), outbox.isWaiting('c2')]).toEqual([false, true])
 })
 
 test('where the browser keeps nothing, the page itself holds the signature and says so', async () => {
-  const full = () => {
+  device.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
-  const outbox = createOutbox({ getItem: full, setItem: full, removeItem: full }, () =>
-    Promise.reject(new CallLost('unavailable')),
-  )
-  const { posting, onDevice } = outbox.keep('c1', body)
-  expect(onDevice).toBe(false)
-  expect(await outbox.deliver(posting)).toEqual({ state: 'waiting' })
-  expect(outbox.waiting('c1')).toBe(posting)
-})
-
-test('a damaged entry counts as none', () => {
-  store.set('candour:outbox:c1', '{')
-  expect(outboxThat(() => Promise.resolve(signed)).waiting('c1')).toBeUndefined()
+  const outbox = outboxThat(() => Promise.reject(new CallLost('unavailable')))
+  expect(await outbox.keep('c1', body)).toBe(false)
+  expect(await outbox.deliver('c1')).toEqual({ state: 'waiting' })
+  expect(outbox.isWaiting('c1')).toBe(true)
 })

@@ -1,12 +1,10 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
+import type { DraftStore } from '../../ui/plain/draft-store.ts'
 import type { SignatureInput } from './signing-api.ts'
 import { CallRefused } from './signing-call.ts'
 
-/**
- * A signature on its way. It is kept on the device until the server has answered for good, and its key makes
- * sending it again harmless.
- */
-export type Posting = { consentId: string; key: string; body: SignatureInput }
+/** A signature on its way; its key makes sending it again harmless. */
+type Posting = { key: string; body: SignatureInput }
 
 export type Delivery =
   | { state: 'sent'; consent: PatientConsent }
@@ -14,76 +12,81 @@ export type Delivery =
   | { state: 'waiting' }
   /** Kept until the birth date is proved again. `missing`: the cookie that was sent opens other consents, or none is left. */
   | { state: 'locked-out'; missing: boolean }
-  /** Let go: it can no longer become a signature, or one exists already. */
-  | { state: 'settled'; reason: 'already-signed' | 'stale-version' }
+  /** Let go: it can no longer become a signature, one exists already, or no key opens what the device holds. */
+  | { state: 'settled'; reason: 'already-signed' | 'stale-version' | 'unreadable' }
   /** Kept until the person says otherwise: the server will not take it as it is. */
   | { state: 'refused'; reason: string; message: string }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type Store = Pick<DraftStore, 'has' | 'getItem' | 'setItem' | 'removeItem'>
+/** Fetches the key that opens what the store holds of this consent. */
+type Open = (consentId: string) => Promise<void>
 type Send = (consentId: string, body: SignatureInput, key: string) => Promise<PatientConsent>
 
-const slot = (consentId: string) => `candour:outbox:${consentId}`
+const nameOf = (consentId: string) => `signature:${consentId}`
 
 type Outbox = {
-  /** The signature of this consent that still waits, if there is one. */
-  waiting: (consentId: string) => Posting | undefined
-  /** Takes a signature in. `onDevice` is false where the browser keeps nothing and only this page holds it. */
-  keep: (consentId: string, body: SignatureInput) => { posting: Posting; onDevice: boolean }
-  deliver: (posting: Posting) => Promise<Delivery>
+  /** Whether a signature of this consent still waits; what it is may be sealed. */
+  isWaiting: (consentId: string) => boolean
+  /** Takes a signature in. False where only this page holds it. */
+  keep: (consentId: string, body: SignatureInput) => Promise<boolean>
+  /** Sends the signature of this consent that waits. */
+  deliver: (consentId: string) => Promise<Delivery>
   /** Lets a signature go because the person decided so. */
   discard: (consentId: string) => void
 }
 
-/** An outbox over the device's storage. Two tries of one posting at the same time become one. */
+/** An outbox over the device's sealed storage. Two tries at the same time become one. */
 export function createOutbox(
   store: Store,
+  open: Open,
   send: Send,
   newKey: () => string = () => crypto.randomUUID(),
 ): Outbox {
-  const held = new Map<string, Posting>()
   const underWay = new Map<string, Promise<Delivery>>()
 
-  function waiting(consentId: string): Posting | undefined {
-    return held.get(consentId) ?? read(store, consentId)
-  }
+  const discard = (consentId: string) => store.removeItem(nameOf(consentId))
 
-  function keep(consentId: string, body: SignatureInput) {
-    const posting = { consentId, key: newKey(), body }
-    held.set(consentId, posting)
-    return { posting, onDevice: write(store, posting) }
-  }
-
-  function discard(consentId: string) {
-    held.delete(consentId)
+  function held(consentId: string): Posting | undefined {
     try {
-      store.removeItem(slot(consentId))
+      return JSON.parse(store.getItem(nameOf(consentId)) ?? '') as Posting
     } catch {
-      // A browser that keeps nothing has nothing to remove.
+      return undefined
     }
   }
 
-  async function attempt(posting: Posting): Promise<Delivery> {
-    const delivery = await deliveryOf(posting, send)
+  async function attempt(consentId: string): Promise<Delivery> {
+    let posting = held(consentId)
+    const delivery = await deliveryOf(async () => {
+      if (!posting) await open(consentId)
+      posting = held(consentId)
+      return posting ? await send(consentId, posting.body, posting.key) : undefined
+    })
     const done = delivery.state === 'sent' || delivery.state === 'settled'
-    if (done && waiting(posting.consentId)?.key === posting.key) discard(posting.consentId)
+    if (done && held(consentId)?.key === posting?.key) discard(consentId)
     return delivery
   }
 
-  function deliver(posting: Posting): Promise<Delivery> {
-    const running = underWay.get(posting.key)
+  function deliver(consentId: string): Promise<Delivery> {
+    const running = underWay.get(consentId)
     if (running) return running
-    const started = attempt(posting).finally(() => underWay.delete(posting.key))
-    underWay.set(posting.key, started)
+    const started = attempt(consentId).finally(() => underWay.delete(consentId))
+    underWay.set(consentId, started)
     return started
   }
 
-  return { waiting, keep, deliver, discard }
+  return {
+    isWaiting: (consentId) => store.has(nameOf(consentId)),
+    keep: (consentId, body) => store.setItem(nameOf(consentId), JSON.stringify({ key: newKey(), body })),
+    deliver,
+    discard,
+  }
 }
 
 /** What an answer means for a kept signature (rulings 17). */
-async function deliveryOf({ consentId, body, key }: Posting, send: Send): Promise<Delivery> {
+async function deliveryOf(attempt: () => Promise<PatientConsent | undefined>): Promise<Delivery> {
   try {
-    return { state: 'sent', consent: await send(consentId, body, key) }
+    const consent = await attempt()
+    return consent ? { state: 'sent', consent } : { state: 'settled', reason: 'unreadable' }
   } catch (error) {
     if (!(error instanceof CallRefused)) return { state: 'waiting' }
     const { reason } = error.details
@@ -91,23 +94,5 @@ async function deliveryOf({ consentId, body, key }: Posting, send: Send): Promis
     const missing = error.code === 'not-found'
     if (missing || error.code === 'unauthenticated') return { state: 'locked-out', missing }
     return { state: 'refused', reason: reason ?? '', message: error.message }
-  }
-}
-
-function read(store: Store, consentId: string): Posting | undefined {
-  try {
-    const kept = store.getItem(slot(consentId))
-    return kept === null ? undefined : (JSON.parse(kept) as Posting)
-  } catch {
-    return undefined
-  }
-}
-
-function write(store: Store, posting: Posting): boolean {
-  try {
-    store.setItem(slot(posting.consentId), JSON.stringify(posting))
-    return true
-  } catch {
-    return false
   }
 }

@@ -5,13 +5,13 @@ import type { PatientConsent } from '../../../contract/signing.ts'
 import type { OwnViewing } from '../../../contract/viewings.ts'
 import { createViewingOutbox, type ViewingPosting } from '../viewings/index.ts'
 import { CallRefused } from './signing-call.ts'
-import { deviceStore } from './signing-device.ts'
+import { sealedOutbox } from './signing-device.ts'
 import { readViewings, sendViewing, startViewing } from './viewing-api.ts'
 
 const limits = { watched_part_min, seek_ahead_seconds_max }
 
 /** What watching is kept in on this device until the server has it. */
-export const viewingOutbox = createViewingOutbox(deviceStore, async (consentId, posting) => {
+export const viewingOutbox = createViewingOutbox(sealedOutbox, async (consentId, posting) => {
   try {
     return await sendViewing(consentId, posting)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { OwnAftercare } from '../../../contract/aftercare.ts'
+import { DraftStore } from '../../ui/plain/draft-store.ts'
 import type { WorryInput } from './aftercare-api.ts'
 import { CallLost, CallRefused } from './signing-call.ts'
 import { createWorryOutbox } from './worry-outbox.ts'
@@ -7,14 +8,7 @@ import { createWorryOutbox } from './worry-outbox.ts'
 const own = { worries: [] } as unknown as OwnAftercare
 const worry = { key: 'k1', worry: 'breathing', answers: {}, text: '', toldAt: '2026-03-02T10:00:00.000Z' }
 
-function store(): Storage {
-  const slots = new Map<string, string>()
-  return {
-    getItem: (slot: string) => slots.get(slot) ?? null,
-    setItem: (slot: string, value: string) => void slots.set(slot, value),
-    removeItem: (slot: string) => void slots.delete(slot),
-  } as Storage
-}
+const store = () => new DraftStore(() => sessionStorage)
 const refusal = (code: 'unauthenticated' | 'aborted') => new CallRefused({ code, message: '', details: {} })
 
 it('sends a worry once the connection is back, also from a page that was opened anew', async () => {

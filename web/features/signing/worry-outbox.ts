@@ -1,5 +1,6 @@
 import type { OwnAftercare } from '../../../contract/aftercare.ts'
 import type { WorryInput } from './aftercare-api.ts'
+import type { DraftStore } from '../../ui/plain/draft-store.ts'
 import { CallRefused } from './signing-call.ts'
 
 export type WorryDelivery =
@@ -11,29 +12,23 @@ export type WorryDelivery =
   /** Let go: the server will not take it as it is. */
   | { state: 'refused' }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type Store = Pick<DraftStore, 'getItem' | 'setItem' | 'removeItem'>
 type Tell = (consentId: string, body: WorryInput) => Promise<OwnAftercare>
 
-const slot = (consentId: string) => `candour:worries:${consentId}`
+const nameOf = (consentId: string) => `worries:${consentId}`
 
 /** Worries on their way: kept on the device until the server has them, each sent until it is answered for good. */
 export function createWorryOutbox(store: Store, tell: Tell) {
-  const held = new Map<string, WorryInput[]>()
   const underWay = new Map<string, Promise<WorryDelivery>>()
 
   /** The worries of this consent that nobody has heard of yet, oldest first. */
   function waiting(consentId: string): readonly WorryInput[] {
-    return held.get(consentId) ?? read(store, consentId)
+    return read(store, consentId)
   }
 
   function keep(consentId: string, worries: readonly WorryInput[]): void {
-    held.set(consentId, [...worries])
-    try {
-      if (worries.length === 0) store.removeItem(slot(consentId))
-      else store.setItem(slot(consentId), JSON.stringify(worries))
-    } catch {
-      // A browser that keeps nothing sends as long as the page is open.
-    }
+    if (worries.length === 0) store.removeItem(nameOf(consentId))
+    else void store.setItem(nameOf(consentId), JSON.stringify(worries))
   }
 
   const without = (consentId: string, key: string) => waiting(consentId).filter((worry) => worry.key !== key)
@@ -67,7 +62,7 @@ export function createWorryOutbox(store: Store, tell: Tell) {
 
 function read(store: Store, consentId: string): WorryInput[] {
   try {
-    return JSON.parse(store.getItem(slot(consentId)) ?? '[]') as WorryInput[]
+    return JSON.parse(store.getItem(nameOf(consentId)) ?? '[]') as WorryInput[]
   } catch {
     return []
   }

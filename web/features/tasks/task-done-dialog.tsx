@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { task_note_length_max } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Button } from '../../ui/plain/button.tsx'
+import { forgetDraft } from '../../ui/plain/form-draft.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
@@ -17,8 +19,15 @@ export function TaskDoneDialog({ task, onDone, onClose }: TaskDoneDialogProps) {
   const [outcome, setOutcome] = useState<TaskOutcome>(outcomes[0]!)
   const [note, setNote] = useState('')
   const { busy, problem, run } = useTask()
+  const id = useId()
+  const draft = `task ${task.id}`
 
-  async function submit() {
+  function giveUp() {
+    forgetDraft(draft)
+    onClose()
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
     const done = await run(async () => {
       await api.tasks.complete({ taskId: task.id, outcome, note })
       await onDone()
@@ -28,20 +37,20 @@ export function TaskDoneDialog({ task, onDone, onClose }: TaskDoneDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={giveUp}
       title={`${taskTitles[task.kind]}: ${task.patient.name}`}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={giveUp}>
             Cancel
           </Button>
-          <Button busy={busy} onClick={() => void submit()}>
+          <Button type="submit" form={id} busy={busy}>
             Save
           </Button>
         </>
       }
     >
-      <div className="space-y-5">
+      <Form draft={draft} id={id} noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
         <RadioGroup
           name="outcome"
           legend="How did it end?"
@@ -59,7 +68,7 @@ export function TaskDoneDialog({ task, onDone, onClose }: TaskDoneDialogProps) {
           onChange={(event) => setNote(event.target.value)}
         />
         <ProblemMessage problem={problem} />
-      </div>
+      </Form>
     </Dialog>
   )
 }

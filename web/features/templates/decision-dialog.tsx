@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Button } from '../../ui/plain/button.tsx'
+import { forgetDraft } from '../../ui/plain/form-draft.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { useTask, type Problem } from '../../ui/use-task.ts'
+import { refused, useTask, type Problem } from '../../ui/use-task.ts'
 import type { Deciding } from './use-template-approval.ts'
 
 type DecisionDialogProps = Deciding & {
@@ -32,7 +34,9 @@ const commentId = 'decision-comment'
 
 /** Asks once before a version is used or sent back, and for the words that stay with the answer. */
 export function DecisionDialog({ name, onDecide, onClose, ...deciding }: DecisionDialogProps) {
-  const { decision, label } = deciding
+  const { decision, label, versionId } = deciding
+  const id = useId()
+  const draft = `${decision} ${versionId}`
   const [comment, setComment] = useState('')
   const [error, setError] = useState<string>()
   const { busy, problem, run } = useTask()
@@ -42,7 +46,12 @@ export function DecisionDialog({ name, onDecide, onClose, ...deciding }: Decisio
     setError(message)
     document.getElementById(commentId)?.focus()
   }
-  async function submit() {
+  function giveUp() {
+    forgetDraft(draft)
+    onClose()
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
     setError(undefined)
     if (decision === 'changes asked' && comment.trim() === '') return refuse('Say what must change.')
     await run(async () => {
@@ -52,38 +61,42 @@ export function DecisionDialog({ name, onDecide, onClose, ...deciding }: Decisio
         const { reason, message } = failure as Problem
         if (reason !== 'comment-missing') throw failure
         refuse(message)
+        return refused
       }
+      return undefined
     })
   }
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={giveUp}
       title={title(label)}
       description={<span dir="auto">{name}</span>}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={giveUp}>
             Cancel
           </Button>
-          <Button busy={busy} onClick={() => void submit()}>
+          <Button type="submit" form={id} busy={busy}>
             {confirm}
           </Button>
         </>
       }
     >
       <p className="mb-4">{text}</p>
-      <TextareaField
-        id={commentId}
-        label={commentLabel}
-        optional={decision === 'approved'}
-        value={comment}
-        onChange={(event) => setComment(event.target.value)}
-        error={error}
-        maxLength={1000}
-        rows={3}
-      />
-      <ProblemMessage problem={problem} className="mt-4" />
+      <Form draft={draft} id={id} noValidate onSubmit={(event) => void submit(event)}>
+        <TextareaField
+          id={commentId}
+          label={commentLabel}
+          optional={decision === 'approved'}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+          error={error}
+          maxLength={1000}
+          rows={3}
+        />
+        <ProblemMessage problem={problem} className="mt-4" />
+      </Form>
     </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { drafts } from '../../ui/plain/draft-store.ts'
 import type { TemplateDraft } from './template-editor-rules.ts'
 
-/** Unsaved writing as this browser keeps it. */
+/** Unsaved writing as it is kept. */
 export type KeptDraft = {
   keptAt: string
   /** The version it was made from; null for a new template. */
@@ -9,14 +10,16 @@ export type KeptDraft = {
   draft: TemplateDraft
 }
 
-/** Who writes where nobody is signed in. */
-export const nobodyId = 'nobody'
+/** Of one template, or of a new one. */
+export const draftKey = (templateId: string | null) => `template-draft:${templateId ?? 'new'}`
 
-/** Of one person and one template, so that nobody is offered another's writing. */
-export const draftKey = (writerId: string, templateId: string | null) =>
-  `template-draft:${writerId}:${templateId ?? 'new'}`
+/**
+ * What is tried before signing in: the browser holds it as it is, for there is nobody whose key could seal it, it speaks
+ * of no patient, and whoever registers comes back in another tab.
+ */
+export const trialWriting = () => localStorage
 
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const isKept = (value: unknown): value is KeptDraft =>
   typeof value === 'object' &&
@@ -53,35 +56,17 @@ export function keepDraft(storage: Storage, key: string, kept: object | null): v
   }
 }
 
-const rest_ms = 400
-
-/** Keeps what is written as soon as somebody rests, and at once when the page is left or closed. */
-export function useDraftKeeping(key: string, kept: object | null): { forget: () => void } {
-  const due = useRef<(() => void) | null>(null)
+/** Keeps what is written with each change: in the tab's sealed store, unless another is named. */
+export function useDraftKeeping(
+  key: string,
+  kept: object | null,
+  storage: Storage = drafts,
+): { forget: () => void } {
   const wasKept = useRef(false)
   useEffect(() => {
     if (!kept && !wasKept.current) return
     wasKept.current = kept !== null
-    due.current = () => keepDraft(localStorage, key, kept)
-    const timer = setTimeout(flush, rest_ms)
-    return () => clearTimeout(timer)
-  }, [key, kept])
-  useEffect(() => {
-    addEventListener('pagehide', flush)
-    return () => {
-      removeEventListener('pagehide', flush)
-      flush()
-    }
-  }, [])
-
-  function flush() {
-    due.current?.()
-    due.current = null
-  }
-  return {
-    forget: () => {
-      due.current = null
-      keepDraft(localStorage, key, null)
-    },
-  }
+    keepDraft(storage, key, kept)
+  }, [key, kept, storage])
+  return { forget: () => keepDraft(storage, key, null) }
 }

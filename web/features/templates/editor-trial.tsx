@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
-import { nobodyId } from './editor-draft-keeping.ts'
 import { TemplateEditorScreen } from './template-editor-screen.tsx'
 import { newDraft, withWording, type BuiltInWording, type TemplateDraft } from './template-editor-rules.ts'
 
@@ -43,7 +42,6 @@ export function EditorTrial({ words: { lead, register }, isSample, onRegister, o
       template={null}
       side="nobody"
       operations={null}
-      writerId={nobodyId}
       lead={lead}
       onSaved={onRegister}
       onRefusedSave={(letGo) => void offer(letGo)}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useAlert } from '../../ui/alert-provider.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { useDraftKeeping, type KeptDraft } from './editor-draft-keeping.ts'
+import { trialWriting, useDraftKeeping, type KeptDraft } from './editor-draft-keeping.ts'
 import { factIds } from './editor-facts.tsx'
 import { useLeavingGuard } from './editor-leaving.ts'
 import { changeId, type SaveNote } from './editor-save-part.tsx'
@@ -67,7 +67,7 @@ export function useEditorWork(props: EditorWorkProps) {
       if (!note.reason) setNote({ ...note, reason: `Took in the new wording of ${sourceName}` })
     },
   })
-  const { forget } = useDraftKeeping(draftKey, kept)
+  const { forget } = useDraftKeeping(draftKey, kept, props.side === 'nobody' ? trialWriting() : undefined)
   const { letGo } = useLeavingGuard(isUnsaved)
   const saving = useEditorSaving({
     operations,

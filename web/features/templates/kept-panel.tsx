@@ -12,13 +12,13 @@ type KeptPanelProps = {
   children?: ReactNode
 }
 
-/** Stands before an editor while this browser keeps writing that was never saved. */
+/** Stands before an editor while there is writing that was never saved. */
 export function KeptPanel({ keptAt, about = '', onRestore, onDiscard, children }: KeptPanelProps) {
   return (
     <Panel title={`You have unsaved changes from ${momentText(keptAt)}`} className="max-w-column">
       <p>
         {about && `They are about “${about}”. `}
-        This browser kept them. Restore them to go on, or discard them for good.
+        They were kept for you. Restore them to go on, or discard them for good.
       </p>
       {children}
       <div className="mt-4 flex flex-wrap gap-3">

@@ -4,30 +4,33 @@ import { useAlert } from '../../ui/alert-provider.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
-import { draftKey, keepDraft, nobodyId, readKeptDraft, type KeptDraft } from './editor-draft-keeping.ts'
+import { draftKey, keepDraft, readKeptDraft, trialWriting, type KeptDraft } from './editor-draft-keeping.ts'
+import { drafts } from '../../ui/plain/draft-store.ts'
 import { EditorForm } from './editor-form.tsx'
 import type { EditorWorkProps } from './editor-work.ts'
 import { KeptPanel } from './kept-panel.tsx'
 import type { TemplateDraft } from './template-editor-rules.ts'
 
 type TemplateEditorScreenProps = Omit<EditorWorkProps, 'draftKey' | 'restored'> & {
-  /** Whose unsaved writing this browser keeps. */
-  writerId: string
   back?: { href: string; label: string } | undefined
   lead?: ReactNode
   /** What a new template begins with, where it is not empty. */
   start?: TemplateDraft | undefined
 }
 
-/** A consent template, new or known, with what this browser kept of it. */
-export function TemplateEditorScreen({ writerId, back, lead, start, ...form }: TemplateEditorScreenProps) {
+/** A consent template, new or known, with what was kept of it. */
+export function TemplateEditorScreen({ back, lead, start, ...form }: TemplateEditorScreenProps) {
   const { template } = form
-  const key = draftKey(writerId, template?.id ?? null)
-  const found = useMemo(() => findKeptDraft(key, template === null), [key, template])
+  const key = draftKey(template?.id ?? null)
+  const isTrial = form.side === 'nobody'
+  const found = useMemo(
+    () => (isTrial ? readKeptDraft(trialWriting(), key) : findKeptDraft(key)),
+    [key, isTrial],
+  )
   const [answer, setAnswer] = useState<'restore' | 'discard' | null>(null)
 
   function discard() {
-    keepDraft(localStorage, key, null)
+    keepDraft(isTrial ? trialWriting() : drafts, key, null)
     setAnswer('discard')
   }
   return (
@@ -69,14 +72,13 @@ export function TemplateEditorScreen({ writerId, back, lead, start, ...form }: T
 const begun = (draft: TemplateDraft | undefined): KeptDraft | null =>
   draft ? { keptAt: '', versionId: null, draft } : null
 
-/** What was tried before signing in goes to whoever signs in next in this browser. */
-function findKeptDraft(key: string, isNew: boolean): KeptDraft | null {
-  const trialKey = draftKey(nobodyId, null)
-  const own = readKeptDraft(localStorage, key)
-  const trial = isNew && !own ? readKeptDraft(localStorage, trialKey) : null
-  if (trial && key !== trialKey) {
-    keepDraft(localStorage, key, trial)
-    keepDraft(localStorage, trialKey, null)
+/** What was tried before signing in goes to whoever makes a template next in this browser. */
+function findKeptDraft(key: string): KeptDraft | null {
+  const own = readKeptDraft(drafts, key)
+  const trial = own ? null : readKeptDraft(trialWriting(), key)
+  if (trial) {
+    keepDraft(drafts, key, trial)
+    keepDraft(trialWriting(), key, null)
   }
   return own ?? trial
 }

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
+import { forgetDraft } from '../../ui/plain/form-draft.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useKeptState } from '../../ui/use-kept-state.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useLeavingGuard } from './editor-leaving.ts'
 import { savedInputOf, type EditorOperations } from './editor-saving.ts'
@@ -33,9 +35,10 @@ const isMaterial = (before: Media, after: Media): boolean =>
 export function TemplateVideoScreen(props: TemplateVideoScreenProps) {
   const { template, side, operations, videoHref, back, onSaved, onReload } = props
   const first = template.sections[0]
-  const [media, setMedia] = useState<Media>(first?.media ?? null)
-  const isUnsaved = JSON.stringify(media) !== JSON.stringify(first?.media ?? null)
-  const { letGo } = useLeavingGuard(isUnsaved, 'The video settings are not saved.')
+  const begun = useMemo(() => ({ media: first?.media ?? null }), [first])
+  const { state, setState, isUnsaved, offer } = useKeptState<{ media: Media }>('video', begun)
+  const { media } = state
+  const { letGo } = useLeavingGuard(isUnsaved)
   const { busy, problem, run } = useTask()
   if (!first) return null
 
@@ -52,6 +55,7 @@ export function TemplateVideoScreen(props: TemplateVideoScreenProps) {
           })
         : template
       letGo()
+      forgetDraft('video')
       onSaved(saved)
     })
   return (
@@ -66,11 +70,12 @@ export function TemplateVideoScreen(props: TemplateVideoScreenProps) {
         title={`Section 1: ${first.title}`}
         lead="A consent keeps the video and these settings as they are when it is sent."
       >
+        {offer}
         <SectionVideo
           side={side}
           templateId={template.id}
           section={{ id: first.id, media }}
-          onChange={setMedia}
+          onChange={(changed) => setState({ media: changed })}
           videoHref={videoHref}
           settingsOpen
           level={3}

@@ -2,9 +2,9 @@ import { readKept } from '../templates/index.ts'
 import type { Rendering } from './translation-operations.ts'
 import type { KeptTranslation } from './translation-work.ts'
 
-/** Of one person, one template and one rendering, so that nobody is offered another's writing. */
-export const translationDraftKey = (writerId: string, templateId: string, { language, format }: Rendering) =>
-  `translation-draft:${writerId}:${templateId}:${language}:${format}`
+/** Of one template and one rendering. */
+export const translationDraftKey = (templateId: string, { language, format }: Rendering) =>
+  `translation-draft:${templateId}:${language}:${format}`
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isListOf = (value: unknown, texts: readonly string[]): boolean =>
@@ -25,7 +25,7 @@ const isKept = (value: unknown): value is KeptTranslation =>
     isListOf((value as Record<string, unknown>)[list], ['title', 'content']),
   )
 
-/** What this browser kept of a translation; something of another form is nothing. */
+/** What was kept of a translation; something of another form is nothing. */
 export const readKeptTranslation = (
   storage: Parameters<typeof readKept>[0],
   key: string,

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { drafts } from '../../ui/plain/draft-store.ts'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { keepDraft, KeptPanel } from '../templates/index.ts'
@@ -18,8 +19,6 @@ type TranslationScreenProps = {
   /** Reads template and translation anew. */
   load: () => Promise<Ground>
   mayWrite: boolean
-  /** Whose unsaved writing this browser keeps. */
-  writerId: string
   backHref: string
 }
 
@@ -63,14 +62,14 @@ export function TranslationScreen(props: TranslationScreenProps) {
 }
 
 function Writing(props: TranslationScreenProps) {
-  const { ground, rendering, writerId } = props
+  const { ground, rendering } = props
   const toast = useToast()
-  const key = translationDraftKey(writerId, ground.template.id, rendering)
-  const found = useMemo(() => readKeptTranslation(localStorage, key), [key])
+  const key = translationDraftKey(ground.template.id, rendering)
+  const found = useMemo(() => readKeptTranslation(drafts, key), [key])
   const [answer, setAnswer] = useState<'restore' | 'discard' | null>(null)
 
   function discard() {
-    keepDraft(localStorage, key, null)
+    keepDraft(drafts, key, null)
     setAnswer('discard')
   }
   if (found && answer === null)

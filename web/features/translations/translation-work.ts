@@ -20,7 +20,7 @@ import type { Rendering, TranslationOperations } from './translation-operations.
 /** What is saved now: the English, and what there is of the translation. */
 export type Ground = { template: Template; translation: Translation | null }
 
-/** Unsaved writing as this browser keeps it. */
+/** Unsaved writing as it is kept. */
 export type KeptTranslation = Writing & { keptAt: string }
 
 export type TranslationWorkProps = {

@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { section_length_max } from '../../../contract/limits.ts'
 import { useAlert, useConfirm } from '../../ui/alert-provider.tsx'
+import { Form } from '../../ui/form.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
@@ -127,26 +128,31 @@ function TranscriptPanel({ side, video, onChanged }: TranscriptPanelProps) {
   const [transcript, setTranscript] = useState(video.transcript)
   const { busy, problem, run } = useTask()
   const toast = useToast()
-  const save = () =>
-    run(async () => {
+  function save(event: FormEvent) {
+    event.preventDefault()
+    void run(async () => {
       await videoOperations(side).describe({ videoId: video.id, transcript })
       await onChanged()
       toast('The transcript is saved.')
     })
+  }
   return (
     <Panel title="Transcript">
-      <TextareaField
-        label="What is said and shown"
-        hint="For patients who cannot watch or listen. A template takes it over when the video is added to it."
-        rows={6}
-        maxLength={section_length_max}
-        value={transcript}
-        onChange={({ target }) => setTranscript(target.value)}
-      />
-      <ProblemMessage problem={problem} className="mt-4" />
-      <Button variant="quiet" busy={busy} className="mt-4" onClick={() => void save()}>
-        Save transcript
-      </Button>
+      <Form draft="transcript" noValidate onSubmit={save}>
+        <TextareaField
+          name="transcript"
+          label="What is said and shown"
+          hint="For patients who cannot watch or listen. A template takes it over when the video is added to it."
+          rows={6}
+          maxLength={section_length_max}
+          value={transcript}
+          onChange={({ target }) => setTranscript(target.value)}
+        />
+        <ProblemMessage problem={problem} className="mt-4" />
+        <Button type="submit" variant="quiet" busy={busy} className="mt-4">
+          Save transcript
+        </Button>
+      </Form>
     </Panel>
   )
 }

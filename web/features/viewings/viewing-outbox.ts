@@ -18,7 +18,7 @@ export type ViewingAnswer = OwnViewing | 'refused' | 'later'
 type Send = (consentId: string, posting: ViewingPosting) => Promise<ViewingAnswer>
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const slot = (consentId: string) => `candour:viewing:${consentId}`
+const slot = (consentId: string) => `viewing:${consentId}`
 
 /**
  * What was watched, kept on the device until the server has it: in order, each report once however often it is sent.

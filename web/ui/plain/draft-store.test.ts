@@ -28,7 +28,7 @@ function makeSlots() {
 /** A tab where Amara has typed a reason, sealed by now. */
 async function typedByAmara(now = () => 1_000) {
   const slots = makeSlots()
-  const store = new DraftStore(() => slots, now)
+  const store = new DraftStore(() => slots, { now })
   await store.open(amara)
   const sealed = slots.next()
   store.setItem('/clinic/patients/1 note', 'Bleeds easily')
@@ -45,10 +45,7 @@ test('what is typed is read back at once, and no word or name of it stands in th
 
 test('a page that is loaded again finds it, once the same person is there', async () => {
   const { slots } = await typedByAmara()
-  const again = new DraftStore(
-    () => slots,
-    () => 2_000,
-  )
+  const again = new DraftStore(() => slots, { now: () => 2_000 })
   expect(again.getItem('/clinic/patients/1 note')).toBeNull()
   await again.open(amara)
   expect(again.getItem('/clinic/patients/1 note')).toBe('Bleeds easily')
@@ -56,10 +53,7 @@ test('a page that is loaded again finds it, once the same person is there', asyn
 
 test('another person finds nothing, and leaves it for whoever typed it', async () => {
   const { slots } = await typedByAmara()
-  const again = new DraftStore(
-    () => slots,
-    () => 2_000,
-  )
+  const again = new DraftStore(() => slots, { now: () => 2_000 })
   await again.open(ben)
   expect(again.length).toBe(0)
   await again.open(amara)
@@ -68,10 +62,7 @@ test('another person finds nothing, and leaves it for whoever typed it', async (
 
 test('a key that is not the right one opens nothing', async () => {
   const { slots } = await typedByAmara()
-  const again = new DraftStore(
-    () => slots,
-    () => 2_000,
-  )
+  const again = new DraftStore(() => slots, { now: () => 2_000 })
   await again.open({ ...amara, key: ben.key })
   expect(again.length).toBe(0)
   expect(slots.held.size).toBe(0)
@@ -105,10 +96,7 @@ test('what was sent is forgotten', async () => {
 test('what is seven days old is forgotten', async () => {
   const { slots } = await typedByAmara(() => 0)
   const week_ms = 7 * 24 * 60 * 60 * 1000
-  await new DraftStore(
-    () => slots,
-    () => week_ms,
-  ).open(ben)
+  await new DraftStore(() => slots, { now: () => week_ms }).open(ben)
   expect(slots.held.size).toBe(0)
 })
 
@@ -119,4 +107,77 @@ test('a browser that keeps nothing still holds it for the page', async () => {
   await store.open(amara)
   store.setItem('note', 'here')
   expect(store.getItem('note')).toBe('here')
+})
+
+/** A device where Amara's signature waits, under its name. */
+async function waitingOnDevice(kept_ms = Number.POSITIVE_INFINITY) {
+  const slots = makeSlots()
+  const manner = { prefix: 'outbox.', isNamed: true, kept_ms, now: () => 1_000 }
+  const open = () => new DraftStore(() => slots, manner)
+  const store = open()
+  await store.open(amara)
+  expect(await store.setItem('signature:c1', 'Amara Okafor')).toBe(true)
+  return { slots, open, store }
+}
+
+test('a store with names shows without the key that something waits, and not what', async () => {
+  const { slots, open } = await waitingOnDevice()
+  const sealed = open()
+  expect([sealed.has('signature:c1'), sealed.has('signature:c2')]).toEqual([true, false])
+  expect(sealed.getItem('signature:c1')).toBeNull()
+  expect(JSON.stringify([...slots.held])).not.toContain('Okafor')
+  await sealed.open(amara)
+  expect(sealed.getItem('signature:c1')).toBe('Amara Okafor')
+})
+
+test('without the key it can be let go by its name', async () => {
+  const { slots, open } = await waitingOnDevice()
+  open().removeItem('signature:c1')
+  expect(slots.held.size).toBe(0)
+})
+
+test('what another tab left meanwhile is found at the next opening; what it took away does not come back', async () => {
+  const { slots, open, store } = await waitingOnDevice()
+  const other = open()
+  await other.open(amara)
+  await other.setItem('check:c1', 'answers')
+  await store.open(amara)
+  expect(store.getItem('check:c1')).toBe('answers')
+  other.removeItem('signature:c1')
+  await store.open(amara)
+  expect([...slots.held.keys()]).toEqual([expect.stringMatching(/\.check:c1$/)])
+})
+
+test('two openings at once both end with what was left', async () => {
+  const { open } = await waitingOnDevice()
+  const again = open()
+  void again.open(amara)
+  await again.open(amara)
+  expect(again.getItem('signature:c1')).toBe('Amara Okafor')
+})
+
+test('a session that ends while it opens leaves the key behind', async () => {
+  const { slots, store } = await typedByAmara()
+  store.close()
+  const opening = store.open(amara)
+  await Promise.resolve()
+  store.close()
+  await opening
+  expect(store.length).toBe(0)
+  expect(await store.setItem('note', 'typed after the end')).toBe(false)
+  expect(slots.held.size).toBe(1)
+})
+
+test('it is said where nothing stands in the storage', async () => {
+  const full = {
+    ...makeSlots(),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  }
+  const store = new DraftStore(() => full)
+  expect(await store.setItem('note', 'before the key')).toBe(false)
+  await store.open(amara)
+  expect(await store.setItem('note', 'no room')).toBe(false)
+  expect(store.getItem('note')).toBe('no room')
 })

@@ -3,29 +3,43 @@ export type DraftOwner = { owner: string; key: string }
 
 type Slots = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
-const prefix = 'candour.draft.'
 /** How long a draft is kept in a tab that is never closed, in milliseconds: seven days. */
 const draft_kept_ms = 7 * 24 * 60 * 60 * 1000
 const iv_bytes = 12
 
+type Manner = {
+  /** What the storage's slots begin with. */
+  prefix?: string
+  kept_ms?: number
+  /**
+   * Slots carry the name of what they hold, so that it can be seen without the key that something is there, and be taken
+   * away. For names that say nothing of anybody.
+   */
+  isNamed?: boolean
+  now?: () => number
+}
+
 /**
- * What is typed and not sent yet, of one person at a time. It is read and written at once, in memory; the tab's storage
+ * What is typed and not sent yet, of one person at a time. It is read and written at once, in memory; the browser's storage
  * holds it sealed with AES-256-GCM under a key that the server gives to that person's open session alone. Until `open`,
  * and where the browser has no WebCrypto (plain HTTP), nothing leaves the page's memory.
  */
 export class DraftStore {
   readonly #slots: () => Slots
-  readonly #now: () => number
+  readonly #manner: Required<Manner>
   readonly #drafts = new Map<string, { slot: string; text: string }>()
   #owner: string | undefined
   #key: CryptoKey | undefined
   /** Whether the session has ended: then nothing is taken until somebody's session opens. */
   #isClosed = false
+  /** One opening after the other. */
+  #opening: Promise<void> = Promise.resolve()
 
   /** `slots` may throw, as a browser's storage does that lets nobody at it. */
-  constructor(slots: () => Slots, now: () => number = Date.now) {
+  constructor(slots: () => Slots, manner: Manner = {}) {
     this.#slots = slots
-    this.#now = now
+    const usual = { prefix: 'candour.draft.', kept_ms: draft_kept_ms, isNamed: false, now: Date.now }
+    this.#manner = { ...usual, ...manner }
   }
 
   get length(): number {
@@ -40,41 +54,60 @@ export class DraftStore {
     return this.#drafts.get(name)?.text ?? null
   }
 
-  setItem(name: string, text: string): void {
-    if (this.#isClosed) return
-    const draft = {
-      slot: this.#drafts.get(name)?.slot ?? crypto.getRandomValues(new Uint32Array(2)).join('-'),
-      text,
-    }
+  /** Whether something is there by this name, of anybody; of a store with names in its slots, also while it is sealed. */
+  has(name: string): boolean {
+    return this.#drafts.has(name) || this.#slotsNamed(name).length > 0
+  }
+
+  /** It is held at once. Answers whether it stands sealed in the storage, too. */
+  setItem(name: string, text: string): Promise<boolean> {
+    if (this.#isClosed) return Promise.resolve(false)
+    const draft = { slot: this.#drafts.get(name)?.slot ?? this.#newSlot(name), text }
     this.#drafts.set(name, draft)
-    void this.#seal(name, draft)
+    return this.#seal(name, draft)
   }
 
   removeItem(name: string): void {
     const draft = this.#drafts.get(name)
     this.#drafts.delete(name)
-    if (draft) quietly(() => this.#slots().removeItem(this.#slotOf(draft)))
+    for (const slot of draft ? [this.#slotOf(draft), ...this.#slotsNamed(name)] : this.#slotsNamed(name))
+      quietly(() => this.#slots().removeItem(slot))
   }
 
   /**
-   * Opens what this person left in this tab. What was typed before anybody was known stays, and is theirs from now on.
-   * Drafts older than seven days, and those that the key does not open, are removed.
+   * Opens what this person left here, also from another tab meanwhile. What was typed before anybody was known stays, and
+   * is theirs from now on. What is too old, and what the key does not open, is removed.
    */
-  async open({ owner, key }: DraftOwner): Promise<void> {
-    if (this.#owner === owner) return
+  open(owner: DraftOwner): Promise<void> {
+    const opening = this.#opening.then(() => this.#openFor(owner))
+    this.#opening = opening.catch(() => {})
+    return opening
+  }
+
+  async #openFor({ owner, key }: DraftOwner): Promise<void> {
+    if (this.#owner === owner) return this.#take(owner)
     if (this.#owner !== undefined) this.close()
     this.#forgetOld()
     this.#owner = owner
     this.#isClosed = false
-    this.#key = await importKey(key)
-    if (!this.#key) return
+    const imported = await importKey(key)
+    if (this.#owner !== owner) return
+    this.#key = imported
     const typedBefore = [...this.#drafts]
-    for (const slot of this.#slotsBy(`${prefix}${owner}.`)) {
-      const found = await this.#unseal(slot)
-      if (!found || this.#drafts.has(found[0])) quietly(() => this.#slots().removeItem(slot))
-      else this.#drafts.set(found[0], { slot: slot.slice(this.#slotOf({ slot: '' }).length), text: found[1] })
-    }
+    await this.#take(owner)
     await Promise.all(typedBefore.map(([name, draft]) => this.#seal(name, draft)))
+  }
+
+  async #take(owner: string): Promise<void> {
+    const own = this.#slotOf({ slot: '' })
+    const known = new Set([...this.#drafts.values()].map(this.#slotOf))
+    for (const slot of this.#key ? this.#slotsBy(own) : []) {
+      if (known.has(slot)) continue
+      const found = await this.#unseal(slot)
+      if (this.#owner !== owner) return
+      if (!found || this.#drafts.has(found[0])) quietly(() => this.#slots().removeItem(slot))
+      else this.#drafts.set(found[0], { slot: slot.slice(own.length), text: found[1] })
+    }
   }
 
   /** The session has ended: key and words leave the page's memory. Who signs in again finds the sealed ones. */
@@ -88,12 +121,18 @@ export class DraftStore {
   /** Somebody signs out: what they typed is gone, sealed or not. */
   clear(): void {
     if (this.#owner !== undefined)
-      for (const slot of this.#slotsBy(`${prefix}${this.#owner}.`))
+      for (const slot of this.#slotsBy(this.#slotOf({ slot: '' })))
         quietly(() => this.#slots().removeItem(slot))
     this.close()
   }
 
-  #slotOf = ({ slot }: { slot: string }): string => `${prefix}${this.#owner ?? ''}.${slot}`
+  #slotOf = ({ slot }: { slot: string }): string => `${this.#manner.prefix}${this.#owner ?? ''}.${slot}`
+
+  #newSlot = (name: string): string =>
+    this.#manner.isNamed ? name : crypto.getRandomValues(new Uint32Array(2)).join('-')
+
+  #slotsNamed = (name: string): string[] =>
+    this.#manner.isNamed ? this.#slotsBy(this.#manner.prefix).filter((slot) => slot.endsWith(`.${name}`)) : []
 
   #slotsBy(beginning: string): string[] {
     return (
@@ -107,16 +146,17 @@ export class DraftStore {
   }
 
   #forgetOld(): void {
+    const { prefix, now, kept_ms } = this.#manner
     for (const slot of this.#slotsBy(prefix)) {
       const savedAt = Number.parseInt(quietly(() => this.#slots().getItem(slot)) ?? '', 10)
-      if (!(this.#now() - savedAt < draft_kept_ms)) quietly(() => this.#slots().removeItem(slot))
+      if (!(now() - savedAt < kept_ms)) quietly(() => this.#slots().removeItem(slot))
     }
   }
 
   /** Names are sealed too: they may speak of somebody. */
-  async #seal(name: string, draft: { slot: string; text: string }): Promise<void> {
+  async #seal(name: string, draft: { slot: string; text: string }): Promise<boolean> {
     const [key, slot] = [this.#key, this.#slotOf(draft)]
-    if (!key) return
+    if (!key) return false
     const iv = crypto.getRandomValues(new Uint8Array(iv_bytes))
     const data = bytesOf(JSON.stringify([name, draft.text]))
     const sealed = await crypto.subtle.encrypt(
@@ -125,9 +165,9 @@ export class DraftStore {
       data,
     )
     // Meanwhile it may have been changed, sent, or its writer gone.
-    if (this.#key !== key || this.#drafts.get(name) !== draft) return
-    const kept = `${this.#now()}.${textOf(iv)}.${textOf(new Uint8Array(sealed))}`
-    quietly(() => this.#slots().setItem(slot, kept))
+    if (this.#key !== key || this.#drafts.get(name) !== draft) return false
+    const kept = `${this.#manner.now()}.${textOf(iv)}.${textOf(new Uint8Array(sealed))}`
+    return quietly(() => (this.#slots().setItem(slot, kept), true)) ?? false
   }
 
   async #unseal(slot: string): Promise<[string, string] | undefined> {
