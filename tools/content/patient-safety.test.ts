@@ -444,6 +444,7 @@ function formOf(fixture: SafetyFixture) {
   })
   const parts: ContentParts = {
     ...{ kind: 'consent', plan, reflectionHours: 0, understandingCheck: 'offered', ownPictures: [] },
+    ...{ nation: fixture.nation, day: fixtureDay },
     treatments: [
       {
         template: {
