@@ -6,9 +6,9 @@ import {
   isoDate,
   notFound,
   operation,
-  optionalText,
   pageOf,
   paging,
+  searchedText,
   text,
 } from './kit.ts'
 import { adopted_at_once_max, adoption_reason_length_max, treatment_name_length_max } from './limits.ts'
@@ -62,8 +62,8 @@ export const adoptions = {
     input: z.object({
       ...paging,
       /** Looked for in name, treatment type, subtype and description, whatever the case. */
-      search: optionalText(120),
-      treatmentType: optionalText(treatment_name_length_max),
+      search: searchedText(120),
+      treatmentType: searchedText(treatment_name_length_max),
       state: z.enum(['all', ...adoptionStates]).default('all'),
     }),
     output: pageOf(CatalogueRow).extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, optionalText, text, typedText } from './kit.ts'
+import { id, instant, optionalText, printedText, text } from './kit.ts'
 import { RiskDecision } from './histories.ts'
 import { link_days_max, options_max, price_pence_max, treatments_max } from './limits.ts'
 import { areas } from './teeth.ts'
@@ -88,7 +88,7 @@ export const copyOutcomes = ['handed', 'declined'] as const
 export const Discussion = z.object({
   on: instant,
   mode: z.enum(discussionModes),
-  note: typedText().min(10, 'Say in a few words what was talked about').max(4000),
+  note: printedText(4000).min(10, 'Say in a few words what was talked about'),
   /** What matters to the patient, in their words (Montgomery v Lanarkshire [2015] UKSC 11). */
   whatMatters: optionalText(1000),
   understanding: z.enum(understandingChecks),

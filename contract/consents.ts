@@ -8,14 +8,17 @@ import {
   instant,
   invalid,
   isoDate,
+  judgedByChange,
   notFound,
   operation,
+  optionalLine,
   optionalText,
   pageOf,
   paging,
   personName,
+  searchedText,
   text,
-  optionalLine,
+  unprintableChange,
 } from './kit.ts'
 import {
   ChargeBand,
@@ -438,7 +441,7 @@ const example = {
 
 /** What a list is narrowed by; each stands in the address of the screen. */
 export const consentFilter = {
-  search: optionalText(120),
+  search: searchedText(120),
   view: z
     .enum([
       'all',
@@ -597,9 +600,14 @@ export const consents = {
     access: 'clinic',
     needs: 'createConsents',
     audit: { done: 'consent.updated' },
-    input: ConsentDetails.extend({ consentId: id }),
+    input: judgedByChange(ConsentDetails.extend({ consentId: id })),
     output: Consent,
-    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState, ...unknownParts },
+    refusals: {
+      'not-found': missingConsent,
+      'wrong-state': wrongState,
+      ...unknownParts,
+      ...unprintableChange,
+    },
     example: { ...example, consentId: ':draftId' },
   }),
   send: operation({

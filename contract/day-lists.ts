@@ -18,7 +18,7 @@ import {
   operation,
   pageOf,
   paging,
-  optionalLine,
+  searchedText,
 } from './kit.ts'
 import { csv_columns_max, day_list_rows_max, day_list_undo_days } from './limits.ts'
 
@@ -274,7 +274,7 @@ export const dayLists = {
     path: `${path}/{listId}/clinicians`,
     summary: 'Say whom the list means by a name, from now on; null leaves their rows out',
     audit: { done: 'day_list.clinician_chosen' },
-    input: listId.extend({ written: optionalLine(200), clinicianId: id.nullable() }),
+    input: listId.extend({ written: searchedText(200), clinicianId: id.nullable() }),
     output: DayList,
     refusals: { ...absent, 'wrong-state': wrongState, 'clinician-not-found': notFound('Clinician') },
     example: { listId: ':listId', written: 'Priya Shah', clinicianId: null },
@@ -286,7 +286,7 @@ export const dayLists = {
     summary: 'Say what the list means by a treatment, from now on; without a template whoever treats says it',
     audit: { done: 'day_list.treatment_chosen' },
     input: listId.extend({
-      written: optionalLine(200),
+      written: searchedText(200),
       templateId: id.nullable(),
       /** False for examinations and reviews. */
       needsConsent: z.boolean(),

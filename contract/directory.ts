@@ -16,6 +16,7 @@ import {
   pageOf,
   paging,
   personName,
+  searchedText,
   text,
 } from './kit.ts'
 import { planNames } from './plans.ts'
@@ -158,7 +159,7 @@ export const directory = {
     input: z.object({
       ...paging,
       /** Each word in name, e-mail or address. */
-      search: optionalText(120),
+      search: searchedText(120),
       status: status.optional(),
       plan: plan.optional(),
       trial: z.enum(trialStates).optional(),

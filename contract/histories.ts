@@ -10,7 +10,7 @@ import {
   optionalText,
   pageOf,
   paging,
-  typedText,
+  printedText,
 } from './kit.ts'
 import { facts_saved_max, planned_treatments_max, risk_statement_length_max } from './limits.ts'
 import { riskSeverities } from './risk-rules.ts'
@@ -169,11 +169,11 @@ export const RiskDecision = z
     severity: z.enum(riskSeverities),
     decision: z.enum(['accepted', 'edited', 'left-out']),
     /** What the patient reads; of a risk that was left out, what they would have read. */
-    statement: typedText().min(1, 'Write what the patient reads').max(risk_statement_length_max),
+    statement: printedText(risk_statement_length_max).min(1, 'Write what the patient reads'),
     /** Why it was left out or, of one that stops, why the treatment goes ahead. */
     reason: optionalText(500),
     /** What made it hold, as the patient reads it. */
-    because: z.array(typedText().max(200)).max(60),
+    because: z.array(printedText(200)).max(60),
     teeth: z.array(ToothCode).max(52),
   })
   .refine(({ decision, reason }) => decision !== 'left-out' || reason !== '', {

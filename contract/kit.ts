@@ -5,6 +5,7 @@ import type { SmartScope } from './integration-scopes.ts'
 import { statusOfCode, type ErrorCode } from './errors.ts'
 import type { Feature } from './features.ts'
 import './input-messages.ts'
+import { unprintable, unprintableMessage } from './printable-text.ts'
 import { hasLetter, visibleLine, visibleText } from './visible-text.ts'
 
 /** A refusal that the caller can act on: which code it carries and what it says. */
@@ -119,7 +120,8 @@ export function operation<
     .route({ method, path, summary })
     .errors(errors)
     .input(input)
-    .output(output) as unknown as Operation<A, I, O, R>
+    // What is stored is answered, whatever could be drawn when it was typed.
+    .output(judgedByChange(output)) as unknown as Operation<A, I, O, R>
 }
 
 /** What an endpoint that is no operation answers with: a file, FHIR's own JSON, or news without an end (rulings 11). */
@@ -267,13 +269,33 @@ const typedLine = () => z.string().overwrite(visibleLine)
 const readable = (typed: z.ZodString, max: number) =>
   typed.max(max).refine((seen) => !unreadable.test(seen), 'Take out characters that cannot be printed')
 
-/** Text typed by a person: never only what cannot be seen, at most `max` characters. */
-export const text = (max: number) => readable(typedText(), max).min(1, 'Enter a value')
+/** Tells what is refused for want of a font alone: values and records are none the worse for it. */
+export const isUnprintable = ({
+  code,
+  params,
+}: {
+  code?: string
+  params?: Record<string, unknown> | undefined
+}): boolean => code === 'custom' && params?.['isUnprintable'] === true
+const printed = (typed: z.ZodString, max: number) =>
+  readable(typed, max).check(({ value, issues }) => {
+    const found = unreadable.test(value) ? [] : unprintable(value)
+    if (found.length === 0) return
+    const message = unprintableMessage(found)
+    issues.push({ code: 'custom', message, input: value, continue: true, params: { isUnprintable: true } })
+  })
+
+/** Text typed by a person, as it can stand in a record: at most `max` characters, each of which a font of ours has. */
+export const printedText = (max: number) => printed(typedText(), max)
+/** The same where it may not be empty: never only what cannot be seen. */
+export const text = (max: number) => printedText(max).min(1, 'Enter a value')
 /** The same where it may be left empty; absent becomes the empty string. */
-export const optionalText = (max: number) => readable(typedText(), max).default('')
+export const optionalText = (max: number) => printedText(max).default('')
 /** Text of one line: breaks and tabs in it become blanks. */
-export const lineText = (max: number) => readable(typedLine(), max).min(1, 'Enter a value')
-export const optionalLine = (max: number) => readable(typedLine(), max).default('')
+export const lineText = (max: number) => printed(typedLine(), max).min(1, 'Enter a value')
+export const optionalLine = (max: number) => printed(typedLine(), max).default('')
+/** What is looked for in whatever characters, and printed nowhere. */
+export const searchedText = (max: number) => readable(typedText(), max).default('')
 const isNoAddress = (typed: string): boolean => !/:\/\/|www\./i.test(typed)
 const addressInName = 'Enter a name without a web address'
 /** The name of a person or a practice, which our mails to others repeat: no way to send strangers elsewhere. */
@@ -285,7 +307,7 @@ const letterMissing = 'Enter a name with at least one letter'
 /** The name of a person, in whatever script. */
 export const personName = (max: number) => nameText(max).refine(namesSomebody, letterMissing)
 const seenPersonName = (max: number) =>
-  readable(typedLine(), max).refine(isNoAddress, addressInName).refine(namesSomebody, letterMissing)
+  printed(typedLine(), max).refine(isNoAddress, addressInName).refine(namesSomebody, letterMissing)
 /** The same where it may be left empty. */
 export const optionalPersonName = (max: number) => seenPersonName(max).default('')
 /** A first or a last name: empty where somebody has one name, but not where what was typed cannot be seen. */
@@ -295,6 +317,20 @@ export const oneOfTwoNames = (max: number) =>
     .refine((typed) => typed.trim() === '' || visibleLine(typed) !== '', letterMissing)
     .pipe(seenPersonName(max))
     .default('')
+
+/**
+ * The input of a change to a record that is sent whole: what it held before may have characters that cannot be printed,
+ * and another field of it can be changed all the same. The handler judges what is new by `newlyUnprintable`, and refuses
+ * it by `unprintableChange`.
+ */
+export const judgedByChange = <T extends z.ZodType>(schema: T): T =>
+  schema.check(({ issues }) => {
+    const others = issues.filter((issue) => !isUnprintable(issue as { code?: string }))
+    issues.splice(0, issues.length, ...others)
+  })
+export const unprintableChange = {
+  unprintable: invalid('Some of the values have characters that cannot be printed.'),
+}
 
 /** What a paged list takes: page from 1, rows a page. Query strings arrive as text, so numbers are coerced. */
 export const paging = {

@@ -8,6 +8,8 @@ import {
   instant,
   invalid,
   isoDate,
+  judgedByChange,
+  lineText,
   notFound,
   oneOfTwoNames,
   operation,
@@ -17,9 +19,10 @@ import {
   pageOf,
   paging,
   personName,
+  searchedText,
   text,
   typedText,
-  lineText,
+  unprintableChange,
 } from './kit.ts'
 import { guardians_max, patient_note_length_max, recent_patients_max } from './limits.ts'
 import { nhsNumberProblems, readNhsNumber } from './nhs-number.ts'
@@ -249,7 +252,7 @@ export const patients = {
     audit: null,
     input: z.object({
       ...paging,
-      search: optionalText(120),
+      search: searchedText(120),
       status: z.enum(listedStatuses).default('active'),
     }),
     /** Counting ends at a limit: where `isCapped`, there are more than `total`. */
@@ -315,13 +318,14 @@ export const patients = {
     access: 'clinic',
     needs: mayEdit,
     audit: { done: 'patient.updated' },
-    input: PatientFields.extend({ patientId: id, version: z.int() }).check(sortedPhones),
+    input: judgedByChange(PatientFields.extend({ patientId: id, version: z.int() }).check(sortedPhones)),
     output: Patient,
     refusals: {
       'not-found': notFound('Patient'),
       'patient-merged': wasMerged,
       'changed-meanwhile': changedMeanwhile,
       ...saving,
+      ...unprintableChange,
     },
     example: { ...example, patientId: ':patientId', version: 1 },
   }),
@@ -414,12 +418,14 @@ export const patients = {
     needs: 'overrideConsents',
     audit: { done: 'patient.merged' },
     idempotent: true,
-    input: PatientDetails.extend({
-      patientId: id,
-      version: z.int(),
-      duplicateId: id,
-      duplicateVersion: z.int(),
-    }),
+    input: judgedByChange(
+      PatientDetails.extend({
+        patientId: id,
+        version: z.int(),
+        duplicateId: id,
+        duplicateVersion: z.int(),
+      }),
+    ),
     output: z.object({ mergeId: id, patient: Patient }),
     refusals: {
       'not-found': notFound('Patient'),
@@ -428,6 +434,7 @@ export const patients = {
       'patient-merged': wasMerged,
       'changed-meanwhile': changedMeanwhile,
       ...saving,
+      ...unprintableChange,
     },
     example: {
       ...example,

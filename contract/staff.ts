@@ -6,16 +6,18 @@ import {
   id,
   instant,
   invalid,
+  judgedByChange,
   notFound,
   operation,
-  optionalText,
+  optionalLine,
   pageOf,
   paging,
   personName,
+  type Refusals,
+  searchedText,
   text,
   typedText,
-  type Refusals,
-  optionalLine,
+  unprintableChange,
 } from './kit.ts'
 import { invitations_a_day_max } from './limits.ts'
 import { extraFlags, permissions, type Flag } from './permissions.ts'
@@ -170,7 +172,7 @@ export const staff = {
     audit: null,
     input: z.object({
       ...paging,
-      search: optionalText(100),
+      search: searchedText(100),
       status: z.enum(['active', 'inactive', 'invited', 'all']).default('active'),
     }),
     output: pageOf(StaffMember),
@@ -230,9 +232,9 @@ export const staff = {
     needs: staffNeeds,
     stepUp: true,
     audit: { done: 'staff.updated', refused: 'staff.update_refused' },
-    input: z.object({ staffId: id, ...person, ...rights }),
+    input: judgedByChange(z.object({ staffId: id, ...person, ...rights })),
     output: StaffMember,
-    refusals: { ...missing, ...rightsRefusals },
+    refusals: { ...missing, ...rightsRefusals, ...unprintableChange },
     example: {
       staffId: ':staffId',
       firstName: 'Tom',

@@ -6,14 +6,17 @@ import {
   instant,
   invalid,
   isoDate,
+  judgedByChange,
   nameText,
   notFound,
   operation,
   optionalText,
   pageOf,
   paging,
+  printedText,
+  searchedText,
   text,
-  typedText,
+  unprintableChange,
 } from './kit.ts'
 import {
   section_length_max,
@@ -238,7 +241,7 @@ const fields = {
       z.object({
         id: z.int(),
         title: anyOptionalText(template_name_length_max),
-        content: given.nullable().transform(textOrNone).pipe(typedText().max(section_markup_length_max)),
+        content: given.nullable().transform(textOrNone).pipe(printedText(section_markup_length_max)),
         media: MediaToSave.nullable().default(null),
       }),
     )
@@ -343,10 +346,10 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       input: z.object({
         ...paging,
         /** Looked for in name, treatment type and description, whatever the case. */
-        search: optionalText(120),
+        search: searchedText(120),
         status: z.enum(['all', ...templateStatuses]).default('active'),
-        treatmentType: optionalText(treatment_name_length_max),
-        createdBy: optionalText(64),
+        treatmentType: searchedText(treatment_name_length_max),
+        createdBy: searchedText(64),
         /** `platform`: not a clinic's; `own`: the clinic's, personal ones apart; `personal`: those alone. */
         owner: z.enum(['all', 'platform', 'own', 'personal']).default('all'),
         /** `approval`: a version waits for it; `review`: due within 30 days or overdue; `offer`: newer wording is on offer. */
@@ -397,21 +400,24 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         'Save a template anew: a new version, made from the one that was read. Where the practice asks for approval, the one in use stays until the new one is approved',
       audit: { done: 'template.updated', refused: 'template.change_refused' },
       bodyBytesMax: template_bytes_max,
-      input: z.object({
-        ...fields,
-        templateId: id,
-        /** The version that was changed. Another one saved meanwhile is not overwritten. */
-        versionId: id,
-        /** The version of the template it was copied from that this saving takes in. */
-        takenVersionId: id.optional(),
-        reason: optionalText(500),
-        change: z.enum(['cosmetic', 'material']).default('material'),
-      }),
+      input: judgedByChange(
+        z.object({
+          ...fields,
+          templateId: id,
+          /** The version that was changed. Another one saved meanwhile is not overwritten. */
+          versionId: id,
+          /** The version of the template it was copied from that this saving takes in. */
+          takenVersionId: id.optional(),
+          reason: optionalText(500),
+          change: z.enum(['cosmetic', 'material']).default('material'),
+        }),
+      ),
       output: Template,
       refusals: {
         ...missing,
         ...foreign,
         ...wrongText,
+        ...unprintableChange,
         'changed-meanwhile': aborted(
           'Somebody else has saved this template meanwhile. Look at what they changed, then save.',
         ),

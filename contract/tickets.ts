@@ -9,12 +9,12 @@ import {
   invalid,
   notFound,
   operation,
-  optionalText,
-  paging,
   pageOf,
+  paging,
+  type Refusal,
+  searchedText,
   text,
   webhookRoute,
-  type Refusal,
 } from './kit.ts'
 import {
   canned_answers_max,
@@ -228,7 +228,7 @@ const filter = {
   clinicId: id.optional(),
   overdue: z.enum(['yes']).optional(),
   /** Part of the subject, of the practice's name or of who opened it; or the number. */
-  search: optionalText(120),
+  search: searchedText(120),
 }
 const cannedId = z.object({ cannedId: id })
 const canned = { title: text(120), words: text(ticket_words_length_max) }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Needs } from './access.ts'
-import { aborted, id, instant, invalid, notFound, operation, optionalText, typedText } from './kit.ts'
+import { aborted, id, instant, invalid, notFound, operation, optionalText, printedText } from './kit.ts'
 import { languageTags } from './languages.ts'
 import { section_markup_length_max, template_name_length_max, template_sections_max } from './limits.ts'
 import { sectionTooLong } from './templates.ts'
@@ -110,7 +110,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
             z.object({
               sectionId: z.int(),
               title: optionalText(template_name_length_max),
-              content: typedText().max(section_markup_length_max),
+              content: printedText(section_markup_length_max),
               status: z.enum(statuses),
               /** Whoever saves it has compared it with the English as that is now. */
               isCompared: z.boolean(),

@@ -10,8 +10,9 @@ import {
   notFound,
   operation,
   optionalText,
-  uploadRoute,
+  searchedText,
   seenText,
+  uploadRoute,
 } from './kit.ts'
 import {
   captions_length_max,
@@ -146,8 +147,8 @@ function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>
       audit: null,
       input: z.object({
         /** Of the stored name, as `videos/`: only names that begin so. */
-        prefix: optionalText(200),
-        pageToken: optionalText(300),
+        prefix: searchedText(200),
+        pageToken: searchedText(300),
         maxResults: z.coerce.number().int().min(1).max(storage_page_max).default(storage_page_usual),
       }),
       /** `nextPageToken` is null on the last page. */

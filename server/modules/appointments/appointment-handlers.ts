@@ -1,6 +1,7 @@
 import type { AppointmentDetails } from '../../../contract/appointments.ts'
 import { isDayUnlikely } from '../../../contract/calendar-day.ts'
 import { contract } from '../../../contract/index.ts'
+import { newlyUnprintable } from '../../../contract/printable-text.ts'
 import { dayAt, momentOf } from '../../platform/zoned-time.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
@@ -114,6 +115,8 @@ export const appointmentHandlers = (parts: AppointmentParts) => ({
     if (typeof booking === 'string') return refuse(booking)
     if (appointment.version !== version) return refuse('stale-version')
     if (!isAhead(appointment.status)) return refuse('wrong-state')
+    const unprinted = newlyUnprintable(input, appointment)
+    if (unprinted.length > 0) return refuse('unprintable', { fields: unprinted })
     // Whoever checked tooth and side did so for this patient and these teeth.
     const isSame = appointment.patientId === booking.patientId
     await changeAppointment(scope, appointment, { ...booking, ...(isSame ? {} : { siteCheck: null }) })

@@ -9,6 +9,7 @@ import {
   type ClinicProfile,
 } from '../../../contract/clinic-settings.ts'
 import { logo_bytes_max } from '../../../contract/limits.ts'
+import { newlyUnprintable } from '../../../contract/printable-text.ts'
 import {
   child_of_17_until_age,
   retentionYears,
@@ -86,6 +87,8 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff, isCharged 
     const before = await lockSettings(scope)
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
     // One that stood before is the practice's to change; nothing else waits for it.
+    const unprinted = newlyUnprintable(wanted, before)
+    if (unprinted.length > 0) return refuse('unprintable', { fields: unprinted })
     const isNew = wanted.codeWord !== before.codeWord
     const fault = isNew && codeWordFault(wanted.codeWord, [wanted.name, ...(await namesOfStaff(scope))])
     if (fault) return refuse(fault, { fields: [{ field: 'codeWord', message: messageOfFault[fault] }] })

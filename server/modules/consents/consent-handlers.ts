@@ -1,5 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import type { ConsentMove } from '../../../contract/states.ts'
+import { newlyUnprintable } from '../../../contract/printable-text.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
@@ -143,7 +144,10 @@ export function consentHandlers(parts: ConsentParts) {
       const found = await partsOf(scope, input)
       if (typeof found === 'string') return refuse(found)
       const { templates } = found
-      const before = new Set((await itemsOf(scope, consent.id)).map(({ templateId }) => templateId))
+      const kept = await itemsOf(scope, consent.id)
+      const unprinted = newlyUnprintable(input, [consent, kept])
+      if (unprinted.length > 0) return refuse('unprintable', { fields: unprinted })
+      const before = new Set(kept.map(({ templateId }) => templateId))
       // Made out of others now, which it uses from here on.
       for (const { id } of templates) if (!before.has(id)) await countUse(scope, id)
       const items = itemsToKeep(input, templates)

@@ -1,6 +1,7 @@
 import type { DayListField } from '../../../contract/day-lists.ts'
 import type { EncodingFault } from '../../../contract/encoding-faults.ts'
 import type { ImportField } from '../../../contract/patient-imports.ts'
+import { unprintable, unprintableMessage } from '../../../contract/printable-text.ts'
 import { visibleLine } from '../../../contract/visible-text.ts'
 import type { DateOrder } from '../../../contract/written-dates.ts'
 import type { DateHabit } from '../../platform/csv/csv-dates.ts'
@@ -24,6 +25,8 @@ export type Entry = {
   isOff: boolean
   /** What is wrong with the row itself; of the patient's details `person` tells. */
   faults: Fault[]
+  /** What is set aside though the row is used. */
+  notes: Fault[]
 }
 
 type Reading = {
@@ -73,6 +76,15 @@ export function readEntry(written: readonly string[], reading: Reading): Entry {
     return text ? { column: columns[index]!.name, text } : undefined
   }
   const textOf = (field: DayListField, max: number) => line(cellOf(field)?.text ?? '', max)
+  const notes: Fault[] = []
+  const printedOf = (field: DayListField, max: number): string => {
+    const text = textOf(field, max)
+    const found = unprintable(text)
+    if (found.length === 0) return text
+    const message = `'${text}': ${unprintableMessage(found)}. The row is used without it.`
+    notes.push({ column: cellOf(field)?.column ?? null, message })
+    return ''
+  }
   const isTooLong = cells.length > columns.length
   const isOrderMixed = columns.some(
     ({ field, dates }) => (field === 'day' || field === 'time') && dates?.isMixed,
@@ -87,10 +99,11 @@ export function readEntry(written: readonly string[], reading: Reading): Entry {
     when: read?.when ?? null,
     minutes: read?.minutes ?? null,
     clinician: textOf('clinician', written_length_max),
-    treatment: textOf('treatment', written_length_max),
-    room: textOf('room', room_length_max),
+    treatment: printedOf('treatment', written_length_max),
+    room: printedOf('room', room_length_max),
     isOff: offWords.test(textOf('status', written_length_max)),
     faults: isTooLong ? person.faults : (read?.faults ?? []),
+    notes,
   }
 }
 

@@ -162,9 +162,19 @@ export function judgeEntry(entry: Entry, facts: RowFacts): Judged {
   if (who.kind === 'ended') return judged('unusable', endedRemark(who.patient))
   if (facts.earlierRow !== null)
     return judged('unusable', `This is the appointment of row ${facts.earlierRow} once more.`)
-  if (who.kind === 'add') return judged('new-patient', addedRemark(entry, who.isWithoutNumber))
+  return withNotes(entry, judgeOnBoard(entry, facts))
+}
+
+function judgeOnBoard(entry: Entry, facts: RowFacts): Judged {
+  if (facts.who.kind === 'add') return judged('new-patient', addedRemark(entry, facts.who.isWithoutNumber))
   return facts.onBoard ? compare(entry, facts, facts.onBoard) : judged('new')
 }
+
+/** Says what of the appointment is not taken from the row. */
+const withNotes = ({ notes }: Entry, row: Judged): Judged => ({
+  ...row,
+  remark: [row.remark, ...notes.map(({ message }) => message)].filter(Boolean).join(' '),
+})
 
 /** What of the row is not kept of somebody who is added. */
 function addedRemark({ person: { notes } }: Entry, isWithoutNumber: boolean): string {

@@ -44,3 +44,43 @@ test("a spreadsheet's number is read, and said", () => {
   expect(row!.details?.dateOfBirth).toBe('1961-03-14')
   expect(row!.notes[0]!.message).toContain('14 March 1961')
 })
+
+test('what cannot be printed is a fault of the row in a name, and set aside elsewhere', () => {
+  const columns = (
+    [
+      ['Forename', 'firstName'],
+      ['Surname', 'lastName'],
+      ['DOB', 'dateOfBirth'],
+      ['Address', 'address'],
+      ['Guardian', 'guardianName'],
+      ['Relationship', 'guardianRelationship'],
+    ] as const
+  ).map(([name, field]) => ({ name, field }))
+  const read = (...cells: string[]) =>
+    readRow(cells, { columns, dateOrder: 'day-first', today: '2026-11-27' })
+
+  const kept = read('પ્રિયા', 'Quill', '14/03/1961', '1 Ꮳ Road', 'Bo Quill', 'Ꮳ')
+  expect(kept.faults).toEqual([])
+  expect(kept.details).toMatchObject({
+    ...{ firstName: 'પ્રિયા', address: '' },
+    guardians: [{ name: 'Bo Quill', relationship: 'Not stated' }],
+  })
+  expect(kept.notes.map(({ column }) => column)).toEqual(['Address', 'Relationship'])
+  expect(kept.notes[0]!.message).toBe(
+    "'1 Ꮳ Road': The character “Ꮳ” cannot be printed in the record. Leave it out, or write it another way. The row is used without it.",
+  )
+
+  for (const [forename, guardian] of [
+    ['Ꮳ', 'Bo Quill'],
+    ['Ada', 'Ꮳ Quill'],
+  ] as const) {
+    const row = read(forename, 'Quill', '14/03/1961', '', guardian, 'Father')
+    expect(row.details).toBeNull()
+    expect(row.faults).toEqual([
+      {
+        column: forename === 'Ꮳ' ? 'Forename' : 'Guardian',
+        message: expect.stringContaining('“Ꮳ” cannot be printed'),
+      },
+    ])
+  }
+})

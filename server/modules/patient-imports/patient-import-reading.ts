@@ -1,4 +1,5 @@
 import type { ImportField, PatientImportRow } from '../../../contract/patient-imports.ts'
+import { isUnprintable } from '../../../contract/kit.ts'
 import { readNhsNumber } from '../../../contract/nhs-number.ts'
 import { PatientDetails, type Guardian } from '../../../contract/patients.ts'
 import type { EncodingFault } from '../../../contract/encoding-faults.ts'
@@ -197,7 +198,7 @@ function guardianOf(
   const { phones, notes: phoneNotes } = readPhoneCells([one(cells, 'guardianPhone')])
   const guardian: Guardian = {
     name,
-    relationship: textOf(cells, 'guardianRelationship') || 'Not stated',
+    relationship: textOf(cells, 'guardianRelationship') || relationshipUnknown,
     authority: 'other',
     basis: 'not-recorded',
     ...{ email, ...phones },
@@ -225,25 +226,38 @@ const fieldsOf: Record<string, readonly ImportField[]> = {
   'guardians.0.relationship': ['guardianRelationship'],
 }
 
-/** Details without which somebody is still who they are. */
-const dispensable = ['nhsNumber']
+/** What a guardian is to the patient, where a list does not say so or it cannot be kept. */
+const relationshipUnknown = 'Not stated'
+
+type Issue = { code: string; path: PropertyKey[]; params?: Record<string, unknown> | undefined }
+/** Somebody is still who they are without an NHS number, and without words that cannot be printed, but for a name. */
+const isDispensable = (issue: Issue): boolean =>
+  issue.path[0] === 'nhsNumber' ||
+  (isUnprintable(issue) && !['firstName', 'lastName', 'name'].includes(String(issue.path.at(-1))))
+
+/** The details without this one. */
+function without(said: SaidDetails, [field, at, detail]: readonly PropertyKey[]): SaidDetails {
+  if (field !== 'guardians' || detail === undefined)
+    return Object.fromEntries(Object.entries(said).filter(([name]) => name !== field))
+  const empty = detail === 'relationship' ? relationshipUnknown : ''
+  const guardians = said.guardians?.map((each, index) => (index === at ? { ...each, [detail]: empty } : each))
+  return { ...said, ...(guardians && { guardians }) }
+}
 
 /** Takes out single values that cannot be read, so that the person is imported without them, and says so. */
 function setAsideUnreadable(
   said: SaidDetails,
   byField: Cells,
 ): { said: SaidDetails; notes: PatientImportRow['notes'] } {
-  const issues = PatientDetails.safeParse(said).error?.issues ?? []
-  const messages = new Map(issues.map(({ path, message }) => [path.join('.'), message]))
-  const found = dispensable.filter((field) => messages.has(field))
-  const readable = Object.entries(said).filter(([field]) => !found.includes(field))
-  const notes = found.map((field) => {
+  const found = PatientDetails.safeParse(said).error?.issues.filter(isDispensable) ?? []
+  const notes = found.map(({ path, message: reason }) => {
+    const field = path.join('.')
     const cell = cellOf(byField, fieldsOf[field] ?? [field as ImportField])
     const written = cell ? `'${cell.text}': ` : ''
-    const message = `${written}${messages.get(field)}.`.replace(/\.\.$/, '.')
+    const message = `${written}${reason}.`.replace(/\.\.$/, '.')
     return { column: cell?.column ?? null, message: `${message} The row is used without it.` }
   })
-  return { said: Object.fromEntries(readable), notes }
+  return { said: found.reduce((kept, { path }) => without(kept, path), said), notes }
 }
 
 /** The first cell of these that says something. */

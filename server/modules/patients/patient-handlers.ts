@@ -2,6 +2,7 @@ import { dayIn } from '../../../contract/calendar-day.ts'
 import { randomUUID } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
 import { listedStatuses, type PatientDetails } from '../../../contract/patients.ts'
+import { newlyUnprintable } from '../../../contract/printable-text.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
@@ -125,6 +126,8 @@ export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart
     if (!before) return refuse('not-found')
     if (before.status === 'merged') return refuse('patient-merged')
     if (before.version !== version) return refuse('changed-meanwhile')
+    const unprinted = newlyUnprintable(details, before)
+    if (unprinted.length > 0) return refuse('unprintable', { fields: unprinted })
     if (!hasName(details)) return refuse('name-missing')
     if (!isAgreedChannel(details)) return refuse('channel-not-agreed')
     const after = kept(scope, details, before)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
 import type { Merge } from '../../../contract/patients.ts'
+import { newlyUnprintable } from '../../../contract/printable-text.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -91,6 +92,8 @@ export function patientMergeHandlers(otherParts: readonly MergePart[]) {
         if (survivor.status === 'merged' || duplicate.status === 'merged') return refuse('patient-merged')
         if (survivor.version !== version || duplicate.version !== duplicateVersion)
           return refuse('changed-meanwhile')
+        const unprinted = newlyUnprintable(details, [survivor, duplicate])
+        if (unprinted.length > 0) return refuse('unprintable', { fields: unprinted })
         if (!hasName(details)) return refuse('name-missing')
         if (!isAgreedChannel(details)) return refuse('channel-not-agreed')
         const merge = await insertMerge(scope, {

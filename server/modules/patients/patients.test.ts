@@ -509,6 +509,33 @@ test('what is stored is what can be seen', async () => {
   })
 })
 
+test('what no font of the record has is refused by name at its field, and every script that names are written in is kept', async () => {
+  const names = { firstName: 'પ્રિયા', lastName: '김', preferredName: 'שרה', address: '1 ถนน 🙂' }
+  expect(await add(names)).toMatchObject(names)
+  const answer = await dentist().call(patients.create, {
+    ...eleanor,
+    ...{ firstName: 'Ꮳ', address: '1 \uF0B7 Road', accessNotes: 'fine 🦷' },
+  })
+  expect(answer.code).toBe('invalid-argument')
+  expect(answer.error!.details.fields).toEqual([
+    { field: 'firstName', message: expect.stringContaining('“Ꮳ” cannot be printed') },
+    { field: 'address', message: expect.stringContaining('U+F0B7 cannot be printed') },
+  ])
+})
+
+test('what a record held before keeps nobody from changing another field of it', async () => {
+  const { mayBeSame: _none, ...added } = await add({ firstName: 'Wado', lastName: 'Cherokee' })
+  const patientId = added.id
+  await world.owner.query(`update patients set access_notes = 'ᏣᎳᎩ' where id = $1`, [patientId])
+  const stored = { ...added, patientId, accessNotes: 'ᏣᎳᎩ' }
+  const changed = await dentist().ask(patients.update, { ...stored, phone: '020 7946 0019' })
+  expect(changed).toMatchObject({ accessNotes: 'ᏣᎳᎩ', phone: '020 7946 0019' })
+  const again = { ...stored, version: changed.version, accessNotes: 'ᏣᎳᎩ Ꭽ' }
+  const { code, error } = await dentist().call(patients.update, again)
+  expect([code, error!.details.reason]).toEqual(['invalid-argument', 'unprintable'])
+  expect(error!.details.fields).toEqual([{ field: 'accessNotes', message: expect.stringContaining('“Ꭽ”') }])
+})
+
 test('nothing went wrong behind the answers', () => {
   expect(world.faults).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { contract } from '../../../contract/index.ts'
 import type { TemplateFields, TemplateStatus, TemplateSummary } from '../../../contract/templates.ts'
+import { newlyUnprintable } from '../../../contract/printable-text.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import { handle } from '../../platform/http/operations.ts'
@@ -70,6 +71,8 @@ export async function updateTemplate(
   const taken = takenVersionId && (await findSourceVersion(scope, current.template, takenVersionId))
   if (takenVersionId && !taken) return refuse('not-found')
   const { reason, change: named, ...told } = sent
+  const unprinted = newlyUnprintable(sent, newest)
+  if (unprinted.length > 0) return refuse('unprintable', { fields: unprinted })
   const fields = await withOwnVideos(scope, told, newest.wording)
   if ('wrong' in fields) return refuse(fields.wrong, fields.details)
   const said = saidBy(fields, newest.wording)

@@ -10,9 +10,10 @@ const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const plain = /^[\x20-\x7e\xa0-\xac\xae-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]*$/
 
 // Characters that are never drawn or that lie about the order of those that are: controls, halves of
-// surrogate pairs, private use, unassigned, emoji variation selectors, and the bidirectional overrides
+// surrogate pairs, private use, unassigned, variation selectors of emoji and Han, and the bidirectional overrides
 // with which a text can be made to read differently from what it says.
-const undrawable = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\uFE0E\uFE0F\uFEFF\u202A-\u202E\u2066-\u2069]/gu
+const undrawable =
+  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\uFE0E\uFE0F\u{E0100}-\u{E01EF}\uFEFF\u202A-\u202E\u2066-\u2069]/gu
 
 /**
  * Returns a function that makes any text drawable with exactly these families. The typesetter refuses a
