@@ -283,32 +283,6 @@ test('where somebody else has saved meanwhile, text is offered and nothing is fi
 
 /** What is typed as somebody’s health in these stories, and stands in no page of the product. */
 const secret = 'zopiclone'
-const healthForms = [
-  { path: '/clinic/patients/new', field: 'Address' },
-  { path: '/clinic/consents/new', field: 'Diagnosis' },
-  { path: '/clinic/consents/ai-generate', field: 'Clinical note' },
-  { path: ticketPath, field: 'Your message' },
-]
-
-test('of health that staff type nothing readable stands in the browser, and a reload has it', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'Priya')
-  for (const { path, field } of healthForms)
-    await test.step(field, async () => {
-      await page.goto(path)
-      const before = await sealedSlots(page)
-      const words = page.getByRole('textbox', { name: new RegExp(`^${field}`) })
-      await words.fill(`Takes ${secret}`)
-      await expect.poll(() => sealedSlots(page)).toBe(before + 1)
-      expect(await storedText(page)).not.toContain(secret)
-      page.once('dialog', (dialog) => void dialog.accept())
-      await page.reload()
-      await expect(words).toHaveValue(`Takes ${secret}`)
-    })
-})
-
 test('of what a patient types and signs nothing readable stands on the phone, and without a network it waits there', async ({
   page,
   phone,

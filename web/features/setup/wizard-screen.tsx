@@ -24,7 +24,6 @@ export function WizardScreen({ setupKey, signInHref, adminHref }: WizardScreenPr
     openDrafts()
       .then(() => api.setupWizard.read({}))
       .then(setState, () => setState((known) => known ?? null))
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what let them in stays what it is
   useEffect(() => void load(), [])
 
   if (state === undefined) return <Spinner size="large" />

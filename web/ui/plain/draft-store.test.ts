@@ -31,7 +31,7 @@ async function typedByAmara(now = () => 1_000) {
   const store = new DraftStore(() => slots, { now })
   await store.open(amara)
   const sealed = slots.next()
-  store.setItem('/clinic/patients/1 note', 'Bleeds easily')
+  void store.setItem('/clinic/patients/1 note', 'Bleeds easily')
   await sealed
   return { slots, store }
 }
@@ -71,7 +71,7 @@ test('a key that is not the right one opens nothing', async () => {
 test('a session that ends takes words and key out of the page; nothing is taken until one opens', async () => {
   const { slots, store } = await typedByAmara()
   store.close()
-  store.setItem('note', 'typed after the end')
+  void store.setItem('note', 'typed after the end')
   expect(store.length).toBe(0)
   expect(slots.held.size).toBe(1)
   await store.open(amara)
@@ -105,7 +105,7 @@ test('a browser that keeps nothing still holds it for the page', async () => {
     throw new DOMException('refused', 'SecurityError')
   })
   await store.open(amara)
-  store.setItem('note', 'here')
+  void store.setItem('note', 'here')
   expect(store.getItem('note')).toBe('here')
 })
 

@@ -81,7 +81,10 @@ function followForm(
     const values = { ...waiting, ...changedIn(readFields(form), base) }
     if (Object.keys(values).length === 0) return drafts.removeItem(name)
     const before = Object.fromEntries(Object.entries(base).filter(([key]) => key in values))
-    drafts.setItem(name, JSON.stringify({ savedAt: Date.now(), base: before, values } satisfies FormDraft))
+    void drafts.setItem(
+      name,
+      JSON.stringify({ savedAt: Date.now(), base: before, values } satisfies FormDraft),
+    )
   }
   const sent = () => {
     forget()
@@ -162,5 +165,5 @@ export function keptState<T>(form: string, start: T): { kept: T | null; offered:
 /** Keeps what a screen holds in its own state, begun from `start`; null forgets it. */
 export function keepState<T>(form: string, start: T, state: T | null): void {
   if (state === null) return forgetDraft(form)
-  drafts.setItem(draftName(form), JSON.stringify({ base: JSON.stringify(start), state }))
+  void drafts.setItem(draftName(form), JSON.stringify({ base: JSON.stringify(start), state }))
 }
