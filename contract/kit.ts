@@ -115,13 +115,15 @@ export function operation<
       { status: statusOfCode[code], message },
     ]),
   )
-  return oc
-    .$meta<OperationMeta<A>>(meta)
-    .route({ method, path, summary })
-    .errors(errors)
-    .input(input)
-    // What is stored is answered, whatever could be drawn when it was typed.
-    .output(judgedByChange(output)) as unknown as Operation<A, I, O, R>
+  return (
+    oc
+      .$meta<OperationMeta<A>>(meta)
+      .route({ method, path, summary })
+      .errors(errors)
+      .input(input)
+      // What is stored is answered, whatever could be drawn when it was typed.
+      .output(judgedByChange(output)) as unknown as Operation<A, I, O, R>
+  )
 }
 
 /** What an endpoint that is no operation answers with: a file, FHIR's own JSON, or news without an end (rulings 11). */

@@ -6,7 +6,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Characters that every font has stand between the others; the one before may bear their marks. */
 const unusual = /[\x20-\x7e]?[^\n\r\t\x20-\x7e]+/gu
 /** What nothing is drawn for: a break becomes a blank, and a variant of a Han character is drawn as the character. */
-const undrawn = /[\u2028\u2029\u{E0100}-\u{E01EF}]/gu
+const undrawn = /[\u2028\u2029]|[\u{E0100}-\u{E01EF}]/gu
 
 /** Where the runs of characters that one font has begin and end, in turns, ends excluded. */
 const bordersOf = (ranges: string): Uint32Array => {
