@@ -106,8 +106,8 @@ export const propertyNames = ({ guidelines: known, properties }: LibraryProcedur
 ]
 
 /**
- * What is true of at least one of several treatments: where they differ by a guideline the gravest counts, and each way
- * of sedation.
+ * What is true of at least one of several treatments: where they differ by a guideline the gravest counts. Sedation is a
+ * way to have a treatment, with a form of its own: where one of them is had without, none is taken for granted.
  */
 export function gravestProperties(
   { guidelines: known }: LibraryProcedures,
@@ -119,7 +119,7 @@ export function gravestProperties(
       const there = Object.keys(values)
         .map((value) => `${guideline}-${value}`)
         .filter((name) => union.includes(name))
-      if (guideline === 'sedation') return there.length > 1 ? ['sedation-none'] : []
+      if (guideline === 'sedation') return there[0] === 'sedation-none' ? there.slice(1) : []
       return there.slice(0, -1)
     }),
   )

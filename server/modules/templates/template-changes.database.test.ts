@@ -171,7 +171,9 @@ describe('making a template', () => {
       expect((await manager().call(templates.create, { ...fields, name })).reason).toBe('invalid-input')
     expect((await make({ name: 'a\u202eb' })).name).toBe('ab')
     const sections = [{ id: 1, title: 'Benefits', content: '<p>a\u0000b</p>' }]
-    expect((await make({ sections })).sections[0]!.content).toBe('<p>ab</p>')
+    expect((await manager().call(templates.create, { ...fields, sections })).reason).toBe('invalid-input')
+    const marked = [{ ...sections[0]!, content: '<p>a\u202eb</p>' }]
+    expect((await make({ sections: marked })).sections[0]!.content).toBe('<p>ab</p>')
   })
 })
 

@@ -47,8 +47,8 @@ test('of a type alone, the gravest of each guideline counts, and all else that i
   const { properties } = treatmentPropertiesOf({ ...wisdomTooth, treatmentSubtype: '', libraryIds: [null] })
   expect(new Set(properties).size).toBe(properties.length)
   expect(properties).toEqual(
-    expect.arrayContaining(['bleeding-higher', 'near-sinus', 'sedation-intravenous', 'denture']),
+    expect.arrayContaining(['bleeding-higher', 'near-sinus', 'sedation-none', 'denture']),
   )
   expect(properties).not.toContain('bleeding-lower')
-  expect(properties).not.toContain('sedation-none')
+  expect(properties).not.toContain('sedation-intravenous')
 })
