@@ -1,5 +1,4 @@
 import { LockKeyhole, LogOut, UsersRound } from 'lucide-react'
-import { readableEmail } from '../../../contract/email-address.ts'
 import { ApiProblem } from '../../api.ts'
 import { useAlert } from '../../ui/alert-provider.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -19,7 +18,7 @@ export function SignedInPerson({ roleLabel }: { roleLabel?: string }) {
     <SidebarPerson
       name={displayName}
       photo={photoPath(photo)}
-      email={readableEmail(email)}
+      email={email}
       role={roleLabel ?? role.replaceAll('_', ' ')}
       aside={<HandOverMenu leave={leave} />}
     >

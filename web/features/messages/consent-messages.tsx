@@ -9,7 +9,8 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { deliveryLook, messageStory, messageTitle, momentSaid, type ConsentMessage } from './message-words.ts'
+import { messageTitle } from './message-title.ts'
+import { deliveryLook, messageStory, momentSaid, type ConsentMessage } from './message-words.ts'
 
 type Reminder = Awaited<ReturnType<Api['reminders']['list']>>[number]
 

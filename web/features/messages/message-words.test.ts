@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageStory, messageTitle, momentSaid, type ConsentMessage } from './message-words.ts'
+import { messageStory, momentSaid, type ConsentMessage } from './message-words.ts'
 
 const clock = (moment: string) => moment.slice(11, 16)
 const at = (time: string) => `2026-11-21T${time}:00.000Z`
@@ -25,18 +25,6 @@ test.each<[string, ConsentMessage['news'], string | null, string]>([
   ['never heard of again', told(['unconfirmed', '10:03']), null, 'interrupted 10:03'],
 ])('a message that is %s', (_what, news, openedAt, story) => {
   expect(messageStory({ news, openedAt }, clock)).toBe(story)
-})
-
-test.each([
-  [{ channel: 'email', kind: 'consent-link', recipient: 'e@example.org' }, 'E-mail to e@example.org'],
-  [{ channel: 'email', kind: 'consent-link', recipient: 'e@xn--mller-kva.de' }, 'E-mail to e@m\u00fcller.de'],
-  [
-    { channel: 'sms', kind: 'reminder', recipient: '+447700900123' },
-    'Text message to +447700900123, reminder',
-  ],
-  [{ channel: 'letter', kind: 'letter', recipient: '' }, 'Letter'],
-] as const)('%j is called %s', (message, title) => {
-  expect(messageTitle(message)).toBe(title)
 })
 
 test.each([

@@ -1,27 +1,9 @@
-import { readableEmail } from '../../../contract/email-address.ts'
-import type { DeliveryState, MessageChannel } from '../../../contract/delivery-states.ts'
+import type { DeliveryState } from '../../../contract/delivery-states.ts'
 import type { Api } from '../../api.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
 
 export type ConsentMessage = Awaited<ReturnType<Api['signing']['listMessages']>>[number]
-
-const channelWords: Record<MessageChannel, string> = {
-  email: 'E-mail',
-  sms: 'Text message',
-  letter: 'Letter',
-}
-
-const kindWords: Partial<Record<string, string>> = {
-  reminder: 'reminder',
-  'signed-copy': 'signed copy',
-  'new-link': 'new link, as the patient asked',
-  'question-answered': 'answer to a question',
-  'link-code': 'code to open the link',
-  'supporter-link': 'link for somebody who reads along',
-  aftercare: 'after the treatment',
-  survey: 'how it went',
-}
 
 type Look = { label: string; tone: Tone }
 
@@ -36,18 +18,6 @@ export const deliveryLook: Record<DeliveryState, Look> = {
   failed: { label: 'Not sent', tone: 'bad' },
   unconfirmed: { label: 'May not have been sent', tone: 'warn' },
   printed: { label: 'Printed', tone: 'neutral' },
-}
-
-/** How it was sent, and what for: 'E-mail to a@b.c', 'Text message to 07…, reminder'. */
-export function messageTitle({
-  channel,
-  kind,
-  recipient,
-}: Pick<ConsentMessage, 'channel' | 'kind' | 'recipient'>): string {
-  const what = [channelWords[channel], recipient && `to ${readableEmail(recipient)}`]
-    .filter(Boolean)
-    .join(' ')
-  return [what, kindWords[kind]].filter(Boolean).join(', ')
 }
 
 const newsWords: Record<ConsentMessage['news'][number]['status'], string | null> = {
