@@ -38,6 +38,22 @@ test('answers go out one after the other, each under its own key, and are gone t
   expect(storage.length).toBe(0)
 })
 
+test('what the server knows is told before the next answer goes out', async () => {
+  const told: [UnderstandingCheck | undefined, (string | null)[]][] = []
+  let sent = 0
+  const outbox = outboxThat(async () => {
+    expect(told).toHaveLength(sent)
+    return check((sent += 1))
+  })
+  outbox.keep('c1', posting('a'))
+  outbox.keep('c1', posting('b'))
+  await outbox.deliver('c1', (known) => void told.push([known, [...questionsOf(outbox.waiting('c1'))]]))
+  expect(told).toEqual([
+    [check(1), ['b']],
+    [check(2), []],
+  ])
+})
+
 test('without an answer they wait, survive a reload and go out under the same keys', async () => {
   const send = vi.fn<Send>().mockRejectedValueOnce(new CallLost('unavailable')).mockResolvedValue(check(1))
   const outbox = outboxThat(send)

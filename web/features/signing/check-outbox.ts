@@ -13,6 +13,7 @@ export type CheckPosting = {
 
 type Store = Pick<DraftStore, 'getItem' | 'setItem' | 'removeItem'>
 type Send = (consentId: string, posting: CheckPosting) => Promise<UnderstandingCheck>
+type OnSent = (check: UnderstandingCheck | undefined) => void
 
 const nameOf = (consentId: string) => `check:${consentId}`
 
@@ -37,7 +38,7 @@ export function createCheckOutbox(store: Store, send: Send, newKey = () => crypt
     write(consentId, [...waiting(consentId), { ...posting, key: newKey() }])
   }
 
-  async function deliverAll(consentId: string): Promise<UnderstandingCheck | undefined> {
+  async function deliverAll(consentId: string, onSent: OnSent): Promise<UnderstandingCheck | undefined> {
     let check: UnderstandingCheck | undefined
     for (let next = waiting(consentId)[0]; next; next = waiting(consentId)[0]) {
       const { key } = next
@@ -50,18 +51,20 @@ export function createCheckOutbox(store: Store, send: Send, newKey = () => crypt
         consentId,
         waiting(consentId).filter((posting) => posting.key !== key),
       )
+      onSent(check)
     }
     return check
   }
 
   /**
-   * Sends what waits, and answers what the server knows then; undefined where nothing waited.
+   * Sends what waits, and answers what the server knows then; undefined where nothing waited. `onSent` is told that after
+   * each, at once: an answer that no longer waits is among what is known.
    * @throws CallLost where no answer came, CallRefused where the birth date has to be proved again: all is kept
    */
-  function deliver(consentId: string): Promise<UnderstandingCheck | undefined> {
+  function deliver(consentId: string, onSent: OnSent = () => {}): Promise<UnderstandingCheck | undefined> {
     const running = underWay.get(consentId)
     if (running) return running
-    const started = deliverAll(consentId).finally(() => underWay.delete(consentId))
+    const started = deliverAll(consentId, onSent).finally(() => underWay.delete(consentId))
     underWay.set(consentId, started)
     return started
   }

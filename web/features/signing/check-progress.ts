@@ -35,7 +35,8 @@ function subscribe(tell: () => void) {
 
 /** Sends what waits; what was answered meanwhile goes out as well. */
 async function sendAll(consentId: string): Promise<void> {
-  while (checkOutbox.waiting(consentId).length > 0) learn(consentId, await checkOutbox.deliver(consentId))
+  while (checkOutbox.waiting(consentId).length > 0)
+    await checkOutbox.deliver(consentId, (check) => learn(consentId, check))
 }
 
 /** Asks how far the person came, unless this page knows. Where nothing comes, what was answered in this page still stands. */
