@@ -1,4 +1,4 @@
-/** `npm run check`: what can be said of the code in less than a minute. */
+/** `npm run check`: what can be said of the code without a server or a browser. */
 import { checkSteps } from './steps/check-steps.ts'
 import { runSteps } from './steps/step-runner.ts'
 
