@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Nation } from './retention-rules.ts'
 import { teethAt, type Area } from './teeth.ts'
 import { TemplateToSave } from './templates.ts'
-import { isSaidTo, textConditions, wordingFor } from './text-conditions.ts'
+import { appliesTo, textConditions, wordingFor } from './text-conditions.ts'
 
 type Facts = { teeth?: string[]; area?: Area; age?: number; nation?: Nation }
 const reader = ({ teeth = [], area, age = 40, nation = 'england' }: Facts) => ({
@@ -50,7 +50,7 @@ describe('a condition', () => {
     ['onlyGreatBritain', { nation: 'wales' }, true],
     ['onlyGreatBritain', { nation: 'northern-ireland' }, false],
   ])('%s for %j is %s', (name, facts, expected) => {
-    expect(isSaidTo(name, reader(facts))).toBe(expected)
+    expect(appliesTo(name, reader(facts))).toBe(expected)
   })
 
   it('is tried above, each of them', () => {

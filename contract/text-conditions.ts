@@ -68,7 +68,7 @@ export const textConditions: readonly { name: string; label: string }[] = Object
 )
 
 /** Whether what is said under this condition is said to this reader; what has none, and one we do not know, is. */
-export const isSaidTo = (condition: string | undefined, reader: Reader): boolean =>
+export const appliesTo = (condition: string | undefined, reader: Reader): boolean =>
   condition === undefined || !isConditionName(condition) || conditions[condition].holds(reader)
 
 const mark = /^\{\{(only\w+)\}\}\s*$/
@@ -86,7 +86,7 @@ export function wordingFor(html: string, reader: Reader): string {
     const [, condition] = mark.exec(piece) ?? []
     const [tag, isEnd] = block.exec(piece) ?? []
     if (condition && isConditionName(condition))
-      isSaid = (around.at(-1) ?? true) && isSaidTo(condition, reader)
+      isSaid = (around.at(-1) ?? true) && appliesTo(condition, reader)
     else if (tag === undefined) said += isSaid || isMarkup(piece) ? piece : ''
     else {
       said += tag

@@ -253,6 +253,39 @@ test('text whose sending meets no network stays, also over a reload, and is sent
   await expect.poll(() => sealedSlots(page)).toBe(0)
 })
 
+test('text typed about one is not offered about another, though one page opens the dialog for both', async ({
+  page,
+  signIn,
+}) => {
+  const [first, second] = [newLastName(), newLastName()]
+  const dialog = page.getByRole('dialog')
+  const change = (title: string) =>
+    page.getByRole('article', { name: title }).getByRole('button', { name: 'Change' }).click()
+  await signIn(page, 'Rowan')
+  await page.goto('/admin/support/answers')
+  for (const title of [first, second]) {
+    await button(page, 'Keep an answer').click()
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByLabel('Answer').fill('Upload it anew.')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await change(first)
+  await dialog.getByLabel('Answer').fill('Meant for the first alone')
+  await expect.poll(() => sealedSlots(page)).toBe(1)
+  await page.reload()
+
+  await change(second)
+  await expect(dialog.getByLabel('Title')).toHaveValue(second)
+  await expect(dialog.getByLabel('Answer')).toHaveValue('Upload it anew.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await change(first)
+  await expect(restored(page)).toBeVisible()
+  await expect(dialog.getByLabel('Answer')).toHaveValue('Meant for the first alone')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+})
+
 test('where somebody else has saved meanwhile, text is offered and nothing is filled in', async ({
   page,
   signIn,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { teethAt } from '../../contract/teeth.ts'
-import { isSaidTo, wordingFor } from '../../contract/text-conditions.ts'
+import { appliesTo, wordingFor } from '../../contract/text-conditions.ts'
 import { plainText } from '../../wording/plain-text.ts'
 import { loadContent } from './content-loader.ts'
 
@@ -16,7 +16,7 @@ function saidOf(fdi: string, left: RegExp) {
     .map(({ id, sections, risks }) => ({
       id,
       text: sections.map(({ html }) => plainText(wordingFor(html, reader))).join('\n'),
-      risks: risks.filter(({ only }) => isSaidTo(only, reader)).map(({ label }) => label),
+      risks: risks.filter(({ only }) => appliesTo(only, reader)).map(({ label }) => label),
     }))
 }
 

@@ -8,7 +8,7 @@ const note = 'web/features/patients/note-form.tsx'
 const problemsOf = (texts: Record<string, string>) =>
   linesOf(checkDraftForms(makeTree({ ...signIn, ...texts }).graph, reasons))
 const lostForm = `${note} has a <form> whose text is lost: use Form or DraftForm with a draft`
-const lostText = `${note} has free text outside a form, which is lost: use Form or DraftForm with a draft, or keepState`
+const lostText = `${note} has free text outside a form, which is lost: use Form or DraftForm with a draft, or saveDraftState`
 
 test.each([
   ['a form of its own', '<form onSubmit={send}><input /></form>', [lostForm]],

@@ -53,8 +53,8 @@ const keptElsewhere: Readonly<Record<string, string>> = {
   'web/features/templates/editor-form.tsx': 'kept by editor-work.ts',
   'web/features/translations/translation-form.tsx': 'kept by translation-work.ts',
   'web/features/capacity/capacity-test-result.tsx': 'the capacity test, of which a browser keeps nothing',
-  'web/features/templates/template-video-screen.tsx': 'kept by use-kept-state.tsx',
-  'web/features/videos/caption-editor.tsx': 'kept by use-kept-state.tsx',
+  'web/features/templates/template-video-screen.tsx': 'kept by use-draft-state.tsx',
+  'web/features/videos/caption-editor.tsx': 'kept by use-draft-state.tsx',
   'web/ui/plain/draft-form.tsx': 'is the form that keeps what is typed',
   'web/ui/rich-text-link-dialog.tsx': 'one address, inside a text that is kept',
 }
@@ -106,7 +106,7 @@ export function checkDraftForms(
       .filter(({ path, code }) => !path.startsWith('web/ui/') && freeText.test(code) && isLost(path))
       .map(
         loses(
-          'has free text outside a form, which is lost: use Form or DraftForm with a draft, or keepState',
+          'has free text outside a form, which is lost: use Form or DraftForm with a draft, or saveDraftState',
         ),
       ),
     ...Object.keys(exceptions)

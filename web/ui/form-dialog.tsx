@@ -12,6 +12,8 @@ type FormDialogProps = {
   /** What will happen. */
   text: string
   confirm: string
+  /** The id of what it is about, where one page opens it for several: text typed for one is never offered for another. */
+  about?: string | undefined
   /** Whether the main button ends something that cannot be taken back. */
   danger?: boolean | undefined
   /** What is wrong with what was typed; or what to do with it. */
@@ -21,9 +23,18 @@ type FormDialogProps = {
 }
 
 /** A short form in a dialog: reads what was typed, says what is wrong with it, or does its work and closes. */
-export function FormDialog({ title, text, confirm, danger, read, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  text,
+  confirm,
+  about = '',
+  danger,
+  read,
+  onClose,
+  children,
+}: FormDialogProps) {
   const id = useId()
-  const draft = `${text} ${confirm}`
+  const draft = `${text} ${confirm} ${about}`
   function giveUp() {
     forgetDraft(draft)
     onClose()

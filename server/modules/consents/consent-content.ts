@@ -7,7 +7,7 @@ import type { ConsentKind } from '../../../contract/states.ts'
 import { ageOn, type Nation } from '../../../contract/retention-rules.ts'
 import { placeInWords, placeWithArticles, teethAt, toothOf } from '../../../contract/teeth.ts'
 import type { Template } from '../../../contract/templates.ts'
-import { isSaidTo, wordingFor, type Reader } from '../../../contract/text-conditions.ts'
+import { appliesTo, wordingFor, type Reader } from '../../../contract/text-conditions.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import { picturesIn } from '../templates/index.ts'
@@ -173,7 +173,7 @@ function filledText(parts: ContentParts, treatment: PlannedTreatment) {
     const filled = { ...section, content: fill(section.content, inEnglish), ...beside }
     return withoutUnsuitable(filled, parts.plan.options)
   })
-  const risks = wording.risks.flatMap(({ only, ...risk }) => (isSaidTo(only, reader) ? [risk] : []))
+  const risks = wording.risks.flatMap(({ only, ...risk }) => (appliesTo(only, reader) ? [risk] : []))
   return { title: name, sections, risks }
 }
 
@@ -192,7 +192,7 @@ export function makeContent(parts: ContentParts): FrozenContent {
   const sections = withPlanSections(wording, { ...plan, reflectionHours, treatments: planned })
   const pictures = treatments.flatMap((treatment) => {
     const reader = readerOf(parts, treatment)
-    return picturesIn(sections, treatment.template.wording.pictures, (only) => isSaidTo(only, reader))
+    return picturesIn(sections, treatment.template.wording.pictures, (only) => appliesTo(only, reader))
   })
   const ofTreatments = treatments.map(({ template: { treatmentType, wording } }) => ({
     treatmentType,

@@ -26,6 +26,7 @@ export function DoneDialog({ consentId, open, onDone, onClose }: DoneDialogProps
       title="Treatment done"
       text="What the patient is sent afterwards is counted from this time."
       confirm="Record as done"
+      about={consentId}
       onClose={onClose}
       read={(typed) => {
         const places = open.map(({ place }) => place).filter((place) => typed.get(`place-${place}`) !== null)
@@ -89,6 +90,7 @@ export function SettleDialog({ taskId, onDone, onClose }: SettleDialogProps) {
       title="What did you do?"
       text="It stands with what the patient told you. They see that you have dealt with it, not what you write."
       confirm="Save"
+      about={taskId}
       onClose={onClose}
       read={(typed) => {
         const note = String(typed.get('note') ?? '').trim()

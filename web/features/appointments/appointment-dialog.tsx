@@ -85,6 +85,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       title={appointment ? 'Change appointment' : 'Add appointment'}
       text="What is planned here is compared with what the patient agreed to."
       confirm={appointment ? 'Save changes' : 'Add appointment'}
+      about={appointment?.id}
       onClose={onClose}
       read={read}
     >

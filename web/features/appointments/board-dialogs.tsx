@@ -63,6 +63,7 @@ export function StartDialog({
       title="Start in spite of what is missing?"
       text="Your name, your reason and what is missing stay in the record of the consent."
       confirm="Start treatment"
+      about={appointmentId}
       danger
       onClose={onClose}
       read={(typed) => {
@@ -104,6 +105,7 @@ export function SiteCheckDialog({ appointment, onDone, onClose }: DialogProps) {
       title="Is this the tooth to take out?"
       text="Look at the patient, the notes and the X-ray yourself. The clinician who treats cannot do this."
       confirm="I have checked it"
+      about={appointmentId}
       onClose={onClose}
       read={() => async () => {
         await api.appointments.checkSite({ appointmentId, teeth })
@@ -128,6 +130,7 @@ export function CopyDialog({ appointment, onDone, onClose }: DialogProps) {
       title="Copy to another day"
       text={`${patient.name}: the same clinician, treatment and consents.`}
       confirm="Book"
+      about={appointmentId}
       onClose={onClose}
       read={(typed) => {
         const [day, time] = [String(typed.get('copyDay') ?? ''), String(typed.get('copyTime') ?? '')]

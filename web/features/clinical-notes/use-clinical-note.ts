@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
-import { keepState, keptState } from '../../ui/plain/form-draft.ts'
+import { saveDraftState, readDraftState } from '../../ui/plain/form-draft.ts'
 import { useTask } from '../../ui/use-task.ts'
 import type { PatientChoice } from '../patients/index.ts'
 import { acceptedOf, choicesOf, withSuggestions, type NoteChoices, type ReadNote } from './note-choices.ts'
@@ -30,7 +30,7 @@ const draftName = 'clinical-note'
 
 /** A clinical note on its way to a draft: read by rules, where one is set up by a model too, then decided on by somebody. */
 export function useClinicalNote(start: PatientChoice | null) {
-  const [begun] = useState(() => keptState<NoteWork | null>(draftName, null).kept)
+  const [begun] = useState(() => readDraftState<NoteWork | null>(draftName, null).kept)
   const [patient, setPatient] = useState(begun?.patient ?? start)
   const [note, setNote] = useState(begun?.note ?? '')
   const [reading, setReading] = useState(begun?.reading ?? null)
@@ -41,7 +41,7 @@ export function useClinicalNote(start: PatientChoice | null) {
   const makingTask = useTask()
   const keys = useRef(new Map<string, string>())
   useEffect(() => {
-    keepState<NoteWork | null>(draftName, null, note === '' ? null : { patient, note, reading, choices })
+    saveDraftState<NoteWork | null>(draftName, null, note === '' ? null : { patient, note, reading, choices })
   }, [patient, note, reading, choices])
 
   const read = (patientId: string) =>
@@ -75,7 +75,7 @@ export function useClinicalNote(start: PatientChoice | null) {
       if (facts.length > 0) await keepFacts(who.patientId, facts)
       const context = { idempotencyKey: keyOf(consent) }
       const { id } = await api.consents.create(consent, { context })
-      keepState<NoteWork | null>(draftName, null, null)
+      saveDraftState<NoteWork | null>(draftName, null, null)
       onMade(id)
     })
 

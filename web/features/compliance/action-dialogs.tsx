@@ -31,6 +31,7 @@ export function ActionDialog({ item = null, action, people, onDone, onClose }: A
       title={action ? 'Change the action' : 'Add an action'}
       text="What is to be done, who sees to it, and by when. Leave out names of patients."
       confirm={action ? 'Save' : 'Add'}
+      about={action?.id ?? item ?? undefined}
       onClose={onClose}
       read={(typed) => {
         const [title, ownerId, dueOn] = ['action-title', 'action-owner', 'action-due'].map((name) =>
@@ -94,6 +95,7 @@ export function ClosingDialog({ action, onDone, onClose }: DialogProps & { actio
       title="Close the action"
       text={action.title}
       confirm="Close it"
+      about={action.id}
       onClose={onClose}
       read={(typed) => {
         const outcome = typedIn(typed, 'action-outcome')
@@ -127,6 +129,7 @@ export function NoteDialog({ itemId, onDone, onClose }: DialogProps & { itemId: 
       title="Write a note"
       text="It stands with the item and in inspection packs. Leave out names of patients."
       confirm="Add the note"
+      about={itemId}
       onClose={onClose}
       read={() => {
         if (!text.trim()) return [{ id: 'note-text', text: 'Enter the note' }]

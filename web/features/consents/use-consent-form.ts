@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { keepState, keptState } from '../../ui/plain/form-draft.ts'
+import { saveDraftState, readDraftState } from '../../ui/plain/form-draft.ts'
 import { useRepeatKey } from '../../ui/use-repeat-key.ts'
 import { useTask, type Problem } from '../../ui/use-task.ts'
 import { useToothNotation } from '../clinics/index.ts'
@@ -39,7 +39,7 @@ const draftName = 'consent'
 
 /** A consent while it is made out: what stands there, what is wrong with it, and the draft that is kept in step with it. */
 export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: FormSetting) {
-  const [restored] = useState(() => keptState(draftName, start.values))
+  const [restored] = useState(() => readDraftState(draftName, start.values))
   const [values, setAll] = useState(restored.kept ?? start.values)
   const [offered, setOffered] = useState(restored.offered)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
@@ -64,7 +64,7 @@ export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: 
   const { letGo } = useLeavingGuard(isUnsaved, leavingText)
   const [begun] = useState(start.values)
   useEffect(() => {
-    if (offered === null) keepState(draftName, begun, isUnsaved ? values : null)
+    if (offered === null) saveDraftState(draftName, begun, isUnsaved ? values : null)
   }, [begun, values, isUnsaved, offered])
 
   /** Runs when the form has no faults. A refusal that belongs to a field is shown there, any other beside the buttons. */

@@ -23,6 +23,7 @@ export function ProcessingDialog({ entry, onChanged, onClose }: ProcessingDialog
       title={entry ? 'Change an entry' : 'Add an entry'}
       text="Say what is true of your practice. Who changed it stands in the audit log."
       confirm="Save"
+      about={entry?.key}
       onClose={onClose}
       read={(form) => {
         const typed = (name: string) => String(form.get(name) ?? '').trim()

@@ -25,6 +25,7 @@ export function ClosingDialog({ request, onChanged, onClose }: ClosingDialogProp
   return (
     <FormDialog
       title="Close the request"
+      about={request.id}
       text="It cannot be opened again. If the person asks anew, write that down as a new request."
       confirm="Close the request"
       onClose={onClose}

@@ -48,6 +48,7 @@ export function StepDialog({ request, step, onChanged, onClose }: StepDialogProp
       title={step.label}
       text={step.text}
       confirm="Write down"
+      about={request.id}
       onClose={onClose}
       read={(form) => {
         const typed = (name: string) => String(form.get(name) ?? '').trim()

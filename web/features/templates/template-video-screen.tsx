@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { forgetDraft } from '../../ui/plain/form-draft.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { useKeptState } from '../../ui/use-kept-state.tsx'
+import { useDraftState } from '../../ui/use-draft-state.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useLeavingGuard } from './editor-leaving.ts'
 import { savedInputOf, type EditorOperations } from './editor-saving.ts'
@@ -36,7 +36,7 @@ export function TemplateVideoScreen(props: TemplateVideoScreenProps) {
   const { template, side, operations, videoHref, back, onSaved, onReload } = props
   const first = template.sections[0]
   const begun = useMemo(() => ({ media: first?.media ?? null }), [first])
-  const { state, setState, isUnsaved, offer } = useKeptState<{ media: Media }>('video', begun)
+  const { state, setState, isUnsaved, offer } = useDraftState<{ media: Media }>('video', begun)
   const { media } = state
   const { letGo } = useLeavingGuard(isUnsaved)
   const { busy, problem, run } = useTask()

@@ -111,6 +111,7 @@ function CannedAnswerDialog({ answer, onSaved, onClose }: DialogProps) {
       title={answer ? 'Change a kept answer' : 'Keep an answer'}
       text="It is offered to everybody who answers tickets."
       confirm="Save"
+      about={answer?.id}
       read={(typed) => {
         const [title, words] = [String(typed.get('title')).trim(), String(typed.get('words')).trim()]
         const missing = [

@@ -6,7 +6,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { useKeptState } from '../../ui/use-kept-state.tsx'
+import { useDraftState } from '../../ui/use-draft-state.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { cueFieldId, cueProblems, cuesOfTranscript, withCueAfter, type Cue } from './caption-cues.ts'
 import { CaptionRow, type Playing } from './caption-row.tsx'
@@ -24,7 +24,7 @@ type CaptionEditorProps = {
 
 /** Captions of a video: taken from a file, made of the transcript, and put right while it plays. */
 export function CaptionEditor({ saved, transcript, seconds, video, onSave }: CaptionEditorProps) {
-  const { state: cues, setState: setCues, offer } = useKeptState('captions', saved)
+  const { state: cues, setState: setCues, offer } = useDraftState('captions', saved)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()

@@ -152,7 +152,7 @@ function followForm(
  * A draft of what a screen holds in its own state rather than in fields. Answers what was kept over the same beginning;
  * `offered` is what was kept over another, for the person to decide.
  */
-export function keptState<T>(form: string, start: T): { kept: T | null; offered: T | null } {
+export function readDraftState<T>(form: string, start: T): { kept: T | null; offered: T | null } {
   try {
     const found = JSON.parse(drafts.getItem(draftName(form)) ?? 'null') as { base: string; state: T } | null
     const isSame = found?.base === JSON.stringify(start)
@@ -163,7 +163,7 @@ export function keptState<T>(form: string, start: T): { kept: T | null; offered:
 }
 
 /** Keeps what a screen holds in its own state, begun from `start`; null forgets it. */
-export function keepState<T>(form: string, start: T, state: T | null): void {
+export function saveDraftState<T>(form: string, start: T, state: T | null): void {
   if (state === null) return forgetDraft(form)
   void drafts.setItem(draftName(form), JSON.stringify({ base: JSON.stringify(start), state }))
 }
