@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { order } from './server/modules/order.ts'
+import { readOrder } from './tools/layout/module-order.ts'
+
+const order = readOrder(readFileSync(join(import.meta.dirname, 'server/modules/order.ts'), 'utf8'))
 
 /** What needs a database: each module through the contract, and what the platform says to PostgreSQL. */
 const modules = [

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { openStoredFiles } from '../app.ts'
+import { openStoredFiles } from '../stored-files.ts'
 import { readConfig } from '../config.ts'
 import { keySourceOf } from '../key-source.ts'
 import { visitLogins } from '../logins.ts'

@@ -6,7 +6,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import films from '../../build/content/films.json' with { type: 'json' }
 import { contract } from '../../contract/index.ts'
-import { openApp, openStoredFiles } from '../app.ts'
+import { openApp } from '../app.ts'
+import { openStoredFiles } from '../stored-files.ts'
 import { openFiles } from '../platform/files/files.ts'
 import { makeCaller } from '../testing/test-caller.ts'
 import { silentLog } from '../testing/silent-log.ts'
@@ -178,7 +179,7 @@ describe('a backup taken while consents are being signed', () => {
     })
     try {
       await app.jobs.drain()
-      await app.sealAuditLog()
+      await app.sweep('audit.seal')
       const dentist = makeCaller(app.http, world.a.staff.dentist.cookie)
       for (const consentId of signed.before) {
         const consent = await dentist.ask(contract.consents.get, { consentId })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { openStoredFiles } from '../app.ts'
+import { openStoredFiles } from '../stored-files.ts'
 import type { Config } from '../config.ts'
 import { openLogins } from '../logins.ts'
 import { openKeyring, parseMasterKey } from '../platform/keys/keyring.ts'

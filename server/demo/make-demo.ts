@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contract } from '../../contract/index.ts'
-import type { App, AppParts } from '../app.ts'
+import type { App } from '../app.ts'
+import type { AppParts } from '../core.ts'
 import type { Config } from '../config.ts'
 import { day_ms, minute_ms } from '../platform/clock.ts'
 import { keySourceOf } from '../key-source.ts'
@@ -110,7 +111,7 @@ async function play(stage: DemoStage): Promise<void> {
   await askHistories(stage)
   for (const [number, consent] of demoConsents.entries()) await playConsent(stage, consent, number)
   clock.set(Date.now())
-  await app.sweepExpired()
+  await app.sweep('consents.expired')
   await app.jobs.drain()
 }
 

@@ -113,7 +113,7 @@ export async function openWorld(): Promise<TestWorld> {
     as: ({ cookie }) => makeCaller(app.http, cookie),
     nobody: () => makeCaller(app.http),
     runJobs: () => app.jobs.drain(),
-    sealAuditLog: () => app.sealAuditLog(),
+    sealAuditLog: () => app.sweep('audit.seal'),
     mail: () => readOutbox(dataDir),
     openAnother: (change = {}, itsLog = silentLog) =>
       openApp({ config: { ...config, ...change }, clock, log: itsLog, logins, eventLoopDelayMsMax: null }),

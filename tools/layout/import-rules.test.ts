@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkContractValues, checkImports, checkOrder } from './import-rules.ts'
 import { linesOf, makeTree } from './made-up-tree.ts'
+import { readOrder } from './module-order.ts'
 
 const order = ['audit', 'patients', 'consents']
 const check = (path: string, from: string) =>
@@ -18,6 +19,7 @@ describe('the import table', () => {
     ['server/modules/consents/consents.test.ts', '../../testing/test-world.ts'],
     ['server/platform/database/outage.database.test.ts', '../../app.ts'],
     ['server/app.ts', './modules/consents/index.ts'],
+    ['server/modules/order.ts', './consents/module.ts'],
     ['web/ui/dialog.tsx', './plain/button.tsx'],
     ['web/features/consents/consent-form.tsx', '../patients/index.ts'],
     ['web/features/consents/consent-form.tsx', '../../ui/plain/button.tsx'],
@@ -45,6 +47,10 @@ describe('the import table', () => {
     ['server/modules/patients/patient-store.ts', '../consents/consent-schema.ts'],
     ['server/modules/consents/consent-handlers.ts', '../../app.ts'],
     ['server/modules/consents/consent-handlers.ts', '../../testing/test-world.ts'],
+    ['server/modules/consents/module.ts', '../patients/module.ts'],
+    ['server/modules/consents/module.ts', '../../module.ts'],
+    ['server/modules/consents/module.ts', '../../core.ts'],
+    ['server/modules/order.ts', './consents/index.ts'],
     ['server/platform/database/outage.database.test.ts', '../../modules/audit/index.ts'],
     ['server/app.ts', '../web/api.ts'],
     ['server/app.ts', './testing/test-world.ts'],
@@ -103,4 +109,14 @@ describe('values of the contract in browsers', () => {
     const text = `import { z } from 'zod'`
     expect(checkContractValues(makeTree({ 'contract/limits.ts': text }).graph)).toHaveLength(1)
   })
+})
+
+test('the order is read line by line: what is opened, and what has nothing to open', () => {
+  const text = `/** Modules. */
+export { audit } from './audit/module.ts'
+// What people look after.
+export { patientImports } from './patient-imports/module.ts'
+// teeth: screens alone
+`
+  expect(readOrder(text)).toEqual(['audit', 'patient-imports', 'teeth'])
 })

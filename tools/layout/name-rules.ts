@@ -43,7 +43,7 @@ export function checkPaths(files: SourceFiles): Finding[] {
 }
 
 /** The names that a tool or a convention asks for. */
-const repeatable = new Set(['index.ts', 'index.html', 'README.md', 'global-setup.ts'])
+const repeatable = new Set(['index.ts', 'module.ts', 'index.html', 'README.md', 'global-setup.ts'])
 
 /** Names that two files share: whoever searches for one finds the other. */
 export function checkUniqueNames(files: SourceFiles): Finding[] {

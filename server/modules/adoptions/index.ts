@@ -1,3 +1,2 @@
-export { adoptionHandlers } from './adoption-handlers.ts'
 export { needsConfirmation, wordingByOf, type WordingStanding } from './adoption-rules.ts'
 export { standingOfVersion } from './adoption-store.ts'

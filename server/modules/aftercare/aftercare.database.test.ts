@@ -70,7 +70,7 @@ function aMorningAgo(): number {
   return (minutes >= 10 * 60 ? 1 : 2) * day_ms
 }
 const sweep = async () => {
-  await world.app.sweepAftercare()
+  await world.app.sweep('aftercare')
   await world.runJobs()
 }
 
@@ -188,8 +188,8 @@ describe('messages', () => {
   it('goes out once where two instances and two sweeps try at the same moment', async () => {
     const { consentId } = await addTreated()
     await pass(consentId, aMorningAgo())
-    await world.app.sweepAftercare()
-    await world.app.sweepAftercare()
+    await world.app.sweep('aftercare')
+    await world.app.sweep('aftercare')
     const other = await world.openAnother()
     await Promise.all([world.runJobs(), other.jobs.drain()])
     await other.close()

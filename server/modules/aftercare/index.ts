@@ -1,5 +1,2 @@
-export { aftercareHandlers } from './aftercare-handlers.ts'
-export { aftercareJobs, sweepAftercare } from './aftercare-jobs.ts'
 export { recordOfAppointment } from './treatment-done.ts'
-export { worryComposer } from './aftercare-worry-message.ts'
 export { doneOfConsents } from './aftercare-store.ts'

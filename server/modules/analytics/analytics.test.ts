@@ -24,7 +24,7 @@ afterAll(async () => {
 const admin = () => world.as(world.superAdmin)
 const figures = async (months = 12) => {
   await world.runJobs()
-  await world.app.foldTotals()
+  await world.app.sweep('analytics.totals')
   return admin().ask(analytics.platform, { months })
 }
 /** What stands in the totals of the clinic. */
@@ -78,7 +78,7 @@ describe('a consent', () => {
     for (const table of ['consent_counts', 'clinic_figures', 'clinic_months'])
       await world.owner.query(`delete from ${table} where clinic_id = $1`, [clinic.id])
     expect(await counted()).toEqual({})
-    await world.app.sweepUncounted()
+    await world.app.sweep('analytics.uncounted')
     expect(await counted()).toEqual(all)
   })
 })

@@ -352,7 +352,7 @@ describe('figures kept as consents change', () => {
        values ($1, 'treatment', 'year', '2020-01-01', 'Never given', 'sent', 9)`,
       [clinic.id],
     )
-    await world.app.sweepUncounted()
+    await world.app.sweep('analytics.uncounted')
     await world.runJobs()
     expect(await everyFigure()).toEqual(right)
     const { rows } = await world.owner.query(

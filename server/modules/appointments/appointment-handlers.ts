@@ -66,7 +66,7 @@ async function moved(
 }
 
 export type AppointmentParts = {
-  /** Keeps which treatments were carried out, and what follows them; passed in by app.ts, since that stands below. */
+  /** Keeps which treatments were carried out, and what follows them; handed up, since that stands below. */
   recordDone(
     scope: ClinicScope,
     finished: { appointmentId: string; consentIds: string[]; templateIds: string[] },

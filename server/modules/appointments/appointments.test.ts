@@ -356,12 +356,12 @@ describe('what changes before the appointment', () => {
       `update appointments set assessed_at = null, starts_at = now() + interval '5 minutes' where id = $1`,
       [appointmentId],
     )
-    await world.app.sweepAppointments()
+    await world.app.sweep('appointments')
     expect(await world.runJobs()).toBeGreaterThan(0)
     const consent = await as('dentist').ask(consents.get, { consentId })
     expect(consent.changes.map(({ kind }) => kind)).toEqual(['age'])
     // Looked at a moment ago: nothing is due.
-    await world.app.sweepAppointments()
+    await world.app.sweep('appointments')
     expect(await world.runJobs()).toBe(0)
   })
 
@@ -390,7 +390,7 @@ describe('what changes before the appointment', () => {
          starts_at = date_trunc('day', now(), 'Europe/London') + interval '1 day 1 minute' where id = $1`,
       [id],
     )
-    await world.app.sweepAppointments()
+    await world.app.sweep('appointments')
     await world.runJobs()
     expect(await said()).toContain('too old on the day')
     await world.owner.query(`update templates set treatment_type = 'Root Canal Therapy' where id = $1`, [
@@ -403,7 +403,7 @@ describe('what changes before the appointment', () => {
     const { id } = await world.a.addAppointment({ day: '2027-05-03' })
     await world.runJobs()
     await world.owner.query('update appointments set assessed_at = null where id = $1', [id])
-    await world.app.sweepAppointments()
+    await world.app.sweep('appointments')
     expect(await world.runJobs()).toBe(0)
   })
 })

@@ -1,7 +1,4 @@
 export { canonical } from '../../../verification/canonical-text.ts'
-export { auditExports } from './audit-export.ts'
-export { auditHandlers } from './audit-handlers.ts'
-export { sealAuditLog } from './audit-jobs.ts'
 export { agentOf, sha256 } from './audit-rules.ts'
 export { countsByDay, writeAudit } from './audit-store.ts'
 export { verifyClinic } from './audit-verification.ts'

@@ -1,4 +1,3 @@
 export type { DecisionRow } from './authority-decision-rules.ts'
-export { authorityHandlers } from './authority-handlers.ts'
 export { authorityProof } from './authority-proof.ts'
 export { awaitedCosigners, signingRightsOf } from './authority-store.ts'

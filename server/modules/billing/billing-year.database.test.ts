@@ -151,7 +151,7 @@ describe('a year of a subscription', () => {
       expect(await standing(clinic.id), clinic.name).toEqual(expected)
 
     expect(await statusOf(clinics.missed.id)).toBeNull()
-    await payments.app.reconcilePayments()
+    await payments.app.sweep('billing.payments')
     await payments.app.jobs.drain()
     const missed = await standing(clinics.missed.id)
     expect(missed).toMatchObject({ status: 'canceled', plan: 'starter', graces: expected.graces })
@@ -183,7 +183,7 @@ describe('two looks', () => {
       object: 'customer',
       cardFails: false,
     })
-    await payments.app.reconcilePayments()
+    await payments.app.sweep('billing.payments')
     await payments.app.jobs.drain()
     expect(await standing(id)).toMatchObject({ status: 'active', subscribed: 'growth' })
   })

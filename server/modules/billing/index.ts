@@ -1,6 +1,4 @@
-export { billingJobs, reconcile, stripeWebhook } from './billing-events.ts'
 export { openBillingGate } from './billing-gate.ts'
-export { billingHandlers } from './billing-handlers.ts'
 export { inOrder, isLive } from './billing-rules.ts'
 export { newestEventAt } from './billing-event-store.ts'
 export { accountOf } from './billing-store.ts'

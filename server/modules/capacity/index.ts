@@ -1,4 +1,3 @@
-export { capacityHandlers } from './capacity-handlers.ts'
 export { capacityProof } from './capacity-proof.ts'
 export type { CapacityDecision, CapacityRecords } from './capacity-record.ts'
 export { capacityRefusal, newestAssessmentOf } from './capacity-store.ts'

@@ -33,7 +33,7 @@ import {
   type SettingsRow,
 } from './clinic-settings-store.ts'
 
-/** What modules below know, passed in by app.ts. */
+/** What modules below know, handed up. */
 export type SettingsParts = {
   /** What a picture is by its own bytes. */
   pictureTypeOf(bytes: Uint8Array): string | null

@@ -1,9 +1,7 @@
 export { insertClinic, lockClinic, saveAccount, type ClinicFacts } from './clinic-account-store.ts'
-export { clinicHandlers } from './clinic-handlers.ts'
 export { gracesAfter, graceEnd, heldPlan } from './clinic-plan-rules.ts'
 export { isLarger, runningGraces, type PlanFacts } from './clinic-plan-rules.ts'
 export { entitlements, holdPlan, lockPlanFacts, planFactsOf } from './clinic-plan-store.ts'
-export { clinicLogoHandler, clinicSettingsHandlers } from './clinic-settings-handlers.ts'
 export { brandOf, logoImageOf, saveSettings, settingsOf, wayInOf } from './clinic-settings-store.ts'
 export {
   clinicOf,

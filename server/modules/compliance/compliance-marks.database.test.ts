@@ -108,7 +108,7 @@ const waiting = async () => {
   return rows.length
 }
 const mark = async () => {
-  await world.app.sweepUnmarked()
+  await world.app.sweep('compliance.unmarked')
   await world.runJobs()
   expect(await waiting()).toBe(0)
 }

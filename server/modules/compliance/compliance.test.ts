@@ -344,9 +344,9 @@ describe('sample audits', () => {
         found.map(([, , criterion]) => criterion),
       )
     }
-    await world.app.sweepSampleAudits()
+    await world.app.sweep('compliance.sample-audits')
     await world.runJobs()
-    await world.app.sweepSampleAudits()
+    await world.app.sweep('compliance.sample-audits')
     await world.runJobs()
     const [row, ...others] = await manager(clinic).ask(sampleAudits.list, {})
     expect(others).toEqual([])
@@ -394,7 +394,7 @@ describe('sample audits', () => {
       await manager(clinic).ask(trainings.record, {
         ...{ staffId: clinic.staff.dentist.staffId!, topic, title: 'Course', doneOn: dayAfter(-715) },
       })
-    await world.app.sweepSampleAudits()
+    await world.app.sweep('compliance.sample-audits')
     await world.runJobs()
     const { rows } = await manager(clinic).ask(improvementActions.list, {})
     expect(rows.map(({ origin, owner }) => [origin, owner?.name]).toSorted()).toEqual([
@@ -419,7 +419,7 @@ describe('sample audits', () => {
     ])
     // The month after, nobody is told of the same again.
     world.clock.advance(31 * day_ms)
-    await world.app.sweepSampleAudits()
+    await world.app.sweep('compliance.sample-audits')
     await world.runJobs()
     world.clock.advance(-31 * day_ms)
     expect(await told()).toHaveLength(2)
@@ -463,7 +463,7 @@ describe('inspection packs', () => {
       expect(words).toContain(said)
     expect(words).not.toContain('Whitcombe')
     world.clock.advance(31 * day_ms)
-    await world.app.sweepInspectionPacks()
+    await world.app.sweep('compliance.packs')
     await world.runJobs()
     world.clock.advance(-31 * day_ms)
     expect((await clinic.as('owner').ask(inspectionPacks.list, {}))[0]!.status).toBe('expired')

@@ -114,7 +114,7 @@ it('what becomes known after the signature has to be confirmed, and is asked abo
 it('a consent that is too old is found by the sweep, and needs a new one', async () => {
   const signed = await world.a.addSigned()
   world.clock.advance(91 * day_ms)
-  await world.app.sweepOutdated()
+  await world.app.sweep('consents.outdated')
   await world.runJobs()
   world.clock.advance(-91 * day_ms)
   const { rows } = await world.owner.query<{ changes: { kind: string }[] }>(
@@ -125,7 +125,7 @@ it('a consent that is too old is found by the sweep, and needs a new one', async
   // Ninety days from today it still holds.
   const fresh = await world.a.addViewed()
   await fresh.patient.ask(contract.signing.sign, signatureFor(fresh))
-  await world.app.sweepOutdated()
+  await world.app.sweep('consents.outdated')
   await world.runJobs()
   expect((await dentist().ask(get, { consentId: fresh.consentId })).changes).toEqual([])
 })
@@ -146,7 +146,7 @@ it('wording that changes materially has to be confirmed; what was only tidied ha
       [rows[0]!.template_version_id, number, change],
     )
   const kinds = async (consentId: string) => {
-    await world.app.sweepOutdated()
+    await world.app.sweep('consents.outdated')
     await world.runJobs()
     return (await dentist().ask(get, { consentId })).changes.map(({ kind }) => kind)
   }

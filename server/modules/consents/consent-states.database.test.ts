@@ -75,7 +75,7 @@ async function sweep(consentId: string): Promise<void> {
   await world.owner.query(`update consents set expires_at = now() - interval '1 minute' where id = $1`, [
     consentId,
   ])
-  await world.app.sweepExpired()
+  await world.app.sweep('consents.expired')
   await world.runJobs()
 }
 
@@ -228,8 +228,8 @@ describe('the expiry sweep', () => {
     await world.owner.query(`update consents set expires_at = now() - interval '1 minute' where id = $1`, [
       consentId,
     ])
-    await world.app.sweepExpired()
-    await world.app.sweepExpired()
+    await world.app.sweep('consents.expired')
+    await world.app.sweep('consents.expired')
     await world.runJobs()
     expect((await get(consentId)).events.filter(({ event }) => event === 'consent.expired')).toHaveLength(1)
     const { rows } = await world.owner.query(
@@ -241,7 +241,7 @@ describe('the expiry sweep', () => {
 
   it('leaves alone what still has time', async () => {
     const { consentId } = await world.a.addSent()
-    await world.app.sweepExpired()
+    await world.app.sweep('consents.expired')
     await world.runJobs()
     expect((await get(consentId)).status).toBe('sent')
   })

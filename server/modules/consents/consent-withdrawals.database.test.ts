@@ -231,7 +231,7 @@ describe('what follows from a part taken back', () => {
     await world.owner.query(`delete from pgboss.job where data->>'consentId' = $1`, [consent.consentId])
     const later_ms = 11 * minute_ms
     world.clock.advance(later_ms)
-    await world.app.sweepUnsealed()
+    await world.app.sweep('documents.unsealed')
     world.clock.advance(-later_ms)
     await world.runJobs()
     const { documents, chainIntact } = await get(consent.consentId)

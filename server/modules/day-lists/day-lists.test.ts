@@ -506,7 +506,7 @@ test('what a list said is forgotten when its time is over, and one never brought
        where clinic_id = $1`,
       [clinic.id, hours],
     )
-    await world.app.sweepDayLists()
+    await world.app.sweep('day-lists')
     await world.runJobs()
   }
   await forget(import_draft_hours - 1)

@@ -152,7 +152,7 @@ describe('an annex', () => {
     const { consentId, patient } = await world.a.addFinalised()
     await patient.ask(signing.withdraw, { consentId })
     await world.runJobs()
-    await world.app.sweepUnsealed()
+    await world.app.sweep('documents.unsealed')
     await world.runJobs()
     const { documents, chainIntact } = await get(consentId)
     expect(documents.map(({ kind }) => kind)).toEqual(['finalised', 'signed', 'annex'])

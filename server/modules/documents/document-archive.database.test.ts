@@ -66,7 +66,7 @@ async function addSealed(): Promise<OpenedConsent> {
 async function archiveAfter(ms: number): Promise<void> {
   world.clock.advance(ms)
   try {
-    await app.sweepUnarchived()
+    await app.sweep('documents.unarchived')
     await app.jobs.drain()
   } finally {
     world.clock.advance(-ms)
@@ -249,7 +249,7 @@ describe('the time stamp for the archive', () => {
     const consent = await world.a.addFinalised()
     await world.runJobs()
     world.clock.advance(2 * day_ms)
-    await world.app.sweepUnarchived()
+    await world.app.sweep('documents.unarchived')
     await world.runJobs()
     world.clock.advance(-2 * day_ms)
     expect(await kindsOf(consent)).toEqual(['signed', 'finalised'])

@@ -28,7 +28,7 @@ describe('the sealing sweep', () => {
 
   async function sweepLater(): Promise<void> {
     world.clock.advance(later_ms)
-    await world.app.sweepUnsealed()
+    await world.app.sweep('documents.unsealed')
     world.clock.advance(-later_ms)
     await world.runJobs()
   }
@@ -46,7 +46,7 @@ describe('the sealing sweep', () => {
   ])('seals, once it is overdue, what jobs gave up on and is %s', async (_name, add, kinds) => {
     const consent = await add()
     await forgetJobs(consent)
-    await world.app.sweepUnsealed()
+    await world.app.sweep('documents.unsealed')
     expect(await world.runJobs()).toBe(0)
     await sweepLater()
     const { documents, chainIntact } = await get(consent)
@@ -58,7 +58,7 @@ describe('the sealing sweep', () => {
     const consent = await world.a.addFinalised()
     await world.runJobs()
     world.clock.advance(later_ms)
-    await world.app.sweepUnsealed()
+    await world.app.sweep('documents.unsealed')
     world.clock.advance(-later_ms)
     const { rows } = await world.owner.query(
       `select 1 from pgboss.job where state = 'created' and data->>'consentId' = $1`,

@@ -241,7 +241,7 @@ describe('time', () => {
     await world.owner.query(`update enquiries set delivery = 'sending' where id = $1`, [key])
     await world.runJobs()
     world.clock.advance(4 * minute_ms)
-    await world.app.sweepEnquiries()
+    await world.app.sweep('enquiries')
     expect(await kept(key)).toMatchObject({ delivery: 'unconfirmed' })
   })
 
@@ -249,10 +249,10 @@ describe('time', () => {
     const key = randomUUID()
     await send({ key })
     world.clock.advance((enquiry_days - 1) * day_ms)
-    await world.app.sweepEnquiries()
+    await world.app.sweep('enquiries')
     expect(await kept(key)).toBeDefined()
     world.clock.advance(2 * day_ms)
-    await world.app.sweepEnquiries()
+    await world.app.sweep('enquiries')
     world.clock.advance(-(enquiry_days + 1) * day_ms)
     expect(await kept(key)).toBeUndefined()
     const { rows } = await world.owner.query(

@@ -1,4 +1,3 @@
 export { contactPage } from './contact-page.ts'
-export { enquiryHandlers } from './enquiry-handlers.ts'
-export { enquiryQueue, sweepEnquiries, takeMailedEnquiry, tellOfEnquiry } from './enquiry-jobs.ts'
+export { takeMailedEnquiry } from './enquiry-jobs.ts'
 export { countOpenEnquiries } from './enquiry-store.ts'

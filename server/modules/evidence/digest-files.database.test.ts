@@ -33,7 +33,7 @@ afterAll(async () => {
 /** The digests of a day that ended for this instance. */
 async function endDay(app: App, days: number): Promise<void> {
   world.clock.advance(days * day_ms)
-  await app.sweepDigests()
+  await app.sweep('evidence.digests')
   await app.jobs.drain()
   world.clock.advance(-days * day_ms)
 }

@@ -48,7 +48,7 @@ async function endDay(): Promise<void> {
   await world.sealAuditLog()
   const away = ++daysEnded * 26 * hour_ms
   world.clock.advance(away)
-  await world.app.sweepDigests()
+  await world.app.sweep('evidence.digests')
   await world.runJobs()
   world.clock.advance(-away)
 }
@@ -249,7 +249,7 @@ describe('the daily digest', () => {
   it('is made once for each day, each naming the one before', async () => {
     await endDay()
     const { rows, total } = await digests()
-    await world.app.sweepDigests()
+    await world.app.sweep('evidence.digests')
     await world.runJobs()
     expect((await digests()).total).toBe(total)
     expect(total).toBeGreaterThan(1)

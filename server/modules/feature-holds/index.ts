@@ -1,2 +1,1 @@
-export { featureHoldHandlers } from './feature-hold-handlers.ts'
 export { heldFrom, readHolds } from './feature-hold-store.ts'

@@ -18,7 +18,7 @@ export type SignInWays = {
   providers: Provider[]
 }
 
-/** What the handlers of signing in work with; made once in app.ts. */
+/** What the handlers of signing in work with; made once in core.ts. */
 export type IdentityParts = AdmissionParts & {
   /** Where browsers find the product: an origin. */
   address: string

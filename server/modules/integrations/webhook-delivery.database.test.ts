@@ -55,7 +55,7 @@ const deliveriesOf = async (webhookId: string) =>
 async function after<T>(ms: number, look: () => Promise<T>): Promise<T> {
   world.clock.advance(ms)
   try {
-    await app.sweepConnections()
+    await app.sweep('integrations')
     await app.jobs.drain()
     return await look()
   } finally {

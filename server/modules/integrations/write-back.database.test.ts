@@ -58,7 +58,7 @@ const rowOf = async (consentId: string) =>
 
 async function after(ms: number): Promise<void> {
   world.clock.advance(ms)
-  await app.sweepConnections()
+  await app.sweep('integrations')
   await app.jobs.drain()
   world.clock.advance(-ms)
 }

@@ -1,2 +1,1 @@
-export { kioskHandlers } from './kiosk-handlers.ts'
 export { handoverNews } from './kiosk-takeback.ts'

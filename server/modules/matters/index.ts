@@ -1,5 +1,4 @@
-export { keepSaid, keepWritten, matterHandlers } from './matter-handlers.ts'
-export { keepMatterTasks } from './matter-jobs.ts'
+export { keepSaid, keepWritten } from './matter-handlers.ts'
 export { matterProof } from './matter-proof.ts'
 export { mattersFrom, tellsAll, unanswered, type MatterEntry } from './matter-rules.ts'
 export { countUnanswered, matterEntriesOf, matterEntriesOfConsents, mattersView } from './matter-store.ts'

@@ -1,2 +1,1 @@
-export { outboxHandlers } from './outbox-handlers.ts'
 export { countDeliveries } from './outbox-store.ts'

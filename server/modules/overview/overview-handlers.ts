@@ -12,7 +12,7 @@ import { countReviewsDue } from '../templates/index.ts'
 import { daysOf, dutiesOf, figureOf, firstDay } from './overview-rules.ts'
 
 export type OverviewParts = {
-  desk: Pick<JobDesk, 'sum'>
+  desk(): Pick<JobDesk, 'sum'>
   /** Whether a mail server is set up. */
   isMailSent: boolean
   /** How many parts of the installation are not configured. */
@@ -48,7 +48,7 @@ export const overviewHandlers = ({
     const clinics = await countClinics(scope)
     const actions = Object.keys(figureOf)
     const counts = await countsByDay(scope, { from: firstDay(today), actions })
-    const queue = await desk.sum(scope)
+    const queue = await desk().sum(scope)
     const mail = await mailHealth(scope)
     const duties = dutiesOf({
       'failed-jobs': queue.failed,

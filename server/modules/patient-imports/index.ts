@@ -1,5 +1,3 @@
 export { importVocabulary } from './patient-import-columns.ts'
-export { patientImportEndpoints, patientImportHandlers } from './patient-import-handlers.ts'
-export { forgetImport, sweepImports, workOnImport } from './patient-import-jobs.ts'
 export { readRow, type ReadRow } from './patient-import-reading.ts'
 export { nearAmong, nearRowsBefore, nearRowText, patientsAlike } from './patient-import-rules.ts'

@@ -5,7 +5,7 @@ import { makeJobRunners, type RunJob } from '../../platform/jobs/job-runner.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { workOnImport } from './index.ts'
+import { workOnImport } from './patient-import-jobs.ts'
 
 const { patientImports } = contract
 const people = 900
@@ -94,10 +94,10 @@ test('the sweep goes on with an import that stopped, and leaves one that moves',
   const { get, data } = await startedImport()
   await expect(workOnImport(dyingAfter(slices_done), data)).rejects.toThrow('killed')
   await world.owner.query(`delete from pgboss.job where name like 'patient-imports.%'`)
-  await world.app.sweepImports()
+  await world.app.sweep('patient-imports')
   expect(await world.runJobs()).toBe(0)
   world.clock.advance(6 * minute_ms)
-  await world.app.sweepImports()
+  await world.app.sweep('patient-imports')
   await world.runJobs()
   expect((await get()).status).toBe('done')
 })
@@ -106,7 +106,7 @@ test('the sweep goes on with an import that stopped, and leaves one that moves',
 async function sweepLater(hours: number): Promise<void> {
   const ms = hours * 60 * minute_ms
   world.clock.advance(ms)
-  await world.app.sweepImports()
+  await world.app.sweep('patient-imports')
   await world.runJobs()
   world.clock.advance(-ms)
 }

@@ -9,7 +9,6 @@ export {
   similarPatients,
 } from './patient-batch-store.ts'
 export { agreedChannelsOf, channelsOf, mobileOf, reachOf } from './patient-contact.ts'
-export { patientHandlers } from './patient-handlers.ts'
 export { areApart, contradictionsOf, contradictionText, mayBeSamePerson } from './patient-name-likeness.ts'
 export type { MergePart } from './patient-merge-rules.ts'
 export { contactEmail, contactEnded, isInForce, mayContact, patientName } from './patient-rules.ts'

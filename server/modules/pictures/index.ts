@@ -1,4 +1,3 @@
 export { pictureBytes, readPictures } from './picture-reading.ts'
-export { openPicture, pictureFileHandlers, pictureHandlers, pictureName } from './picture-handlers.ts'
-export { pictureJobs } from './picture-jobs.ts'
+export { openPicture, pictureName } from './picture-handlers.ts'
 export { findPicture, storedPictures } from './picture-store.ts'

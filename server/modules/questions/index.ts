@@ -1,6 +1,3 @@
-export { questionHandlers } from './question-handlers.ts'
-export { questionNoticeComposer } from './question-notices.ts'
-export { keepQuestionTasks } from './question-jobs.ts'
 export { questionProof } from './question-proof.ts'
 export { mayReadAnswer, questionsFrom, type QuestionEntry } from './question-rules.ts'
 export { entriesOf, entriesOfConsents, isAnswerDue } from './question-store.ts'

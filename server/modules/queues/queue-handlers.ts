@@ -5,16 +5,16 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { JobDesk } from '../../platform/jobs/job-desk.ts'
 
 /** The operations of `contract/queues.ts`. */
-export const queueHandlers = (desk: JobDesk) => ({
+export const queueHandlers = (desk: () => JobDesk) => ({
   list: handle(contract.queues.list, async (scope) => {
-    const rows = await desk.list(scope)
+    const rows = await desk().list(scope)
     return {
       answer: rows.map(({ oldestAt, ...row }) => ({ ...row, oldestAt: oldestAt?.toISOString() ?? null })),
     }
   }),
 
   failed: handle(contract.queues.failed, async (scope, { queue, page, pageSize }) => {
-    const { rows, total } = await desk.listFailed(scope, queue, sliceOf({ page, pageSize }))
+    const { rows, total } = await desk().listFailed(scope, queue, sliceOf({ page, pageSize }))
     const answer = rows.map(({ createdAt, failedAt, data, ...row }) => ({
       ...row,
       clinicId: data.clinicId ?? null,
@@ -25,13 +25,13 @@ export const queueHandlers = (desk: JobDesk) => ({
   }),
 
   retry: handle(contract.queues.retry, async (scope, { queue, jobId }) => {
-    const retried = await desk.retry(scope, queue, jobId)
+    const retried = await desk().retry(scope, queue, jobId)
     if (jobId && retried === 0) return refuse('gone')
     return { answer: { retried }, subject: jobId ?? queue, details: { queue, retried } }
   }),
 
   discard: handle(contract.queues.discard, async (scope, { queue, jobId, reason }) =>
-    (await desk.discard(scope, queue, jobId))
+    (await desk().discard(scope, queue, jobId))
       ? { answer: { discarded: true as const }, subject: jobId, details: { queue, reason } }
       : refuse('gone'),
   ),

@@ -1,4 +1,3 @@
-export { readingHandlers } from './reading-handlers.ts'
 export { readingProof } from './reading-proof.ts'
 export { readingSummary, type ReadingRow } from './reading-rules.ts'
 export { noteReading } from './reading-store.ts'

@@ -229,7 +229,7 @@ describe('reminders', () => {
     const clinic = await world.addClinic('Reminded')
     const { id, dueOn, patient } = await open({ receivedOn: today() }, clinic)
     const sent = async () => {
-      await world.app.sweepDataRequests()
+      await world.app.sweep('records.requests')
       await world.runJobs()
       const { rows } = await world.owner.query(
         `select recipient from messages where clinic_id = $1 and kind = 'data-request-due'`,

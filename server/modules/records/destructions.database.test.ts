@@ -205,7 +205,7 @@ describe('a record that two people destroyed', () => {
     ).toBe('not-ready')
     world.clock.advance(6 * minute_ms)
     try {
-      await world.app.sweepDestructions()
+      await world.app.sweep('records.destructions')
       await world.runJobs()
     } finally {
       world.clock.advance(-6 * minute_ms)

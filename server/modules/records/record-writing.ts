@@ -14,7 +14,7 @@ export type StoredFile = {
   /** It may be named in place of being put in, where there is no room for so many bytes. */
   mayBeLeftOut?: { bytes: number; sha256: string }
 }
-/** Which file a row of a table stands for; each module that keeps files says so of its own (app.ts). */
+/** Which file a row of a table stands for; each module that keeps files says so of its own. */
 export type StoredFiles = {
   table: string
   fileOf(row: Row): StoredFile | null

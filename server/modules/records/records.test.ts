@@ -387,7 +387,7 @@ describe('a pack of one patient', () => {
     expect(existsSync(place)).toBe(true)
     world.clock.advance(record_file_days * day_ms + minute_ms)
     try {
-      await world.app.sweepRecordFiles()
+      await world.app.sweep('records.files')
       await world.runJobs()
     } finally {
       world.clock.advance(-(record_file_days * day_ms + minute_ms))
@@ -405,7 +405,7 @@ describe('a pack of one patient', () => {
        values ($1, 'pack', $2, $3, 'Tom Hughes', now() - interval '25 hours')`,
       [world.a.id, patientId, world.a.staff.dentist.staffId],
     )
-    await world.app.sweepRecordFiles()
+    await world.app.sweep('records.files')
     await world.runJobs()
     expect((await recordOf(world.a, patientId)).packs[0]).toMatchObject({
       status: 'failed',

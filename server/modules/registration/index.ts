@@ -1,3 +1,2 @@
 export { invitationLink, registrationToken } from './invitation-links.ts'
 export { inviteByMail, setUpPractice } from './practice-founding.ts'
-export { registrationHandlers } from './registration-handlers.ts'

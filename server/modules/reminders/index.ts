@@ -1,6 +1,3 @@
-export { climbAfterCall, climbLadder } from './reminder-ladder-jobs.ts'
-export { reminderHandlers } from './reminder-handlers.ts'
 export { workingChannel } from './reminder-ladder-rules.ts'
 export { nextAllowed } from './reminder-rules.ts'
 export { policyOf } from './reminder-store.ts'
-export { planReminders, remind, replanReminders, sweepReminders } from './reminder-jobs.ts'

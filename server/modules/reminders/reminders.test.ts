@@ -81,7 +81,7 @@ async function passDays(consentId: string, days: number): Promise<void> {
   ])
 }
 const sweep = async () => {
-  await world.app.sweepReminders()
+  await world.app.sweep('reminders')
   await world.runJobs()
 }
 const messagesOf = async (clinic: TestClinic, consentId: string) =>
@@ -118,8 +118,8 @@ describe('a consent that waits', () => {
   it('is reminded of once where two instances and two sweeps try at the same moment', async () => {
     const { consentId } = await addWaiting(world.a)
     await passDays(consentId, 2)
-    await world.app.sweepReminders()
-    await world.app.sweepReminders()
+    await world.app.sweep('reminders')
+    await world.app.sweep('reminders')
     const other = await world.openAnother()
     await Promise.all([world.runJobs(), other.jobs.drain()])
     await world.runJobs()
@@ -483,7 +483,7 @@ describe('a message that did not arrive', () => {
          created_at = created_at - $2 * interval '1 day', next_at = now() - interval '1 hour' where consent_id = $1`,
       [consentId, days],
     )
-    await world.app.sweepAftercare()
+    await world.app.sweep('aftercare')
     await comeBack(consentId)
     const followed = ['signed-copy email sent', 'aftercare email bounced']
     expect(await stepsOf(consentId)).toEqual([...followed, 'aftercare sms sent'])

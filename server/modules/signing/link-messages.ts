@@ -82,6 +82,10 @@ export async function sendLink(
   return { by: channel, messageId: await queueMessage(scope, { kind, aboutId, recipient, channel }) }
 }
 
+/** The same after the practice answered what the patient asked or told. */
+export const sendAnswerLink = (scope: StaffSide, consent: Linked) =>
+  sendLink(scope, consent, undefined, 'question-answered')
+
 /**
  * Queues a new link to the contact on file, where the consent still has something to read and there is a contact. Where
  * nothing is on file, or the time to sign is over, somebody of the practice gets to know that it was asked for: one task,

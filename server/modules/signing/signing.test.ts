@@ -339,7 +339,7 @@ describe('asking for a new link', () => {
     await world.owner.query(`update consents set expires_at = now() - interval '1 day' where id = $1`, [
       over.consentId,
     ])
-    await world.app.sweepExpired()
+    await world.app.sweep('consents.expired')
     // Over too, before the sweep that says so has come by: a link to it would be dead at once.
     const justOver = await world.a.addSent()
     await world.owner.query(`update consents set expires_at = now() - interval '1 second' where id = $1`, [

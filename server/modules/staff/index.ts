@@ -1,7 +1,5 @@
-export { invitationComposer } from './invitation-composer.ts'
 export { loginHoursRefusal } from './login-hours.ts'
-export { staffHandlers } from './staff-handlers.ts'
-export { handOver, ownerComposer, tellOwner } from './owner-handover.ts'
+export { handOver } from './owner-handover.ts'
 export { findPerson, insertAdministrator, renewInvitation } from './staff-owner-store.ts'
 export { changeStaffEmail, isOnStaff, leaveStaff, whyNeeded } from './staff-account-store.ts'
 export { insertFounder, linkStaff, markRegistered, type Registered } from './staff-registration-store.ts'
@@ -12,6 +10,7 @@ export {
   insertInvited,
   lockAdministrators,
   lockStaff,
+  namesOfStaff,
   recordLogin,
   type StaffRecord,
 } from './staff-store.ts'

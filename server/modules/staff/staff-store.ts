@@ -3,7 +3,7 @@ import { day_ms } from '../../platform/clock.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { messages } from '../messages/message-schema.ts'
-import type { Registration, Rights } from './staff-rules.ts'
+import { staffName, type Registration, type Rights } from './staff-rules.ts'
 import { staff } from './staff-schema.ts'
 
 export type StaffRecord = typeof staff.$inferSelect
@@ -109,6 +109,10 @@ export const activeStaff = (scope: StaffSide): Promise<StaffRecord[]> =>
     .from(staff)
     .where(and(ofClinic(scope), eq(staff.status, 'active')))
     .orderBy(...byName)
+
+/** The names of all of them. */
+export const namesOfStaff = async (scope: StaffSide): Promise<string[]> =>
+  (await activeStaff(scope)).map(staffName)
 
 export type InvitationMessage = { status: string; at: Date }
 

@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { invitations_a_day_max } from '../../../contract/limits.ts'
-import { makeJobRunners } from '../../platform/jobs/job-runner.ts'
-import type { Outgoing } from '../../platform/mail/mailer.ts'
 import { whileHeld } from '../../testing/held-rows.ts'
+import { sendWith } from '../../testing/message-sending.ts'
 import { makeCaller } from '../../testing/test-caller.ts'
 import { oneTreatment, signatureFor, type TestClinic } from '../../testing/test-clinic.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { testStaff, type StaffName, type TestPerson } from '../../testing/test-people.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { writeAudit } from '../audit/index.ts'
-import { sendMessage } from '../messages/index.ts'
-import { invitationComposer } from './index.ts'
+import { invitationComposer } from './invitation-composer.ts'
 
 const { staff } = contract
 
@@ -369,24 +366,12 @@ describe('the message of an invitation', () => {
 
   /** Sends the last message about somebody with a link of the test's own; answers what went out. */
   async function deliver(staffId: string, inviteLink: () => Promise<string | null> = async () => link) {
-    const sent: Outgoing[] = []
-    const { runJob } = makeJobRunners({
-      database: world.app.database,
-      clock: world.clock,
-      writeAudit,
-      insertJobs: async () => {},
-    })
-    const mailer = {
-      send: async (mail: Outgoing) => {
-        sent.push(mail)
-        return { providerId: '<1@example.org>' }
-      },
-    }
-    const composers = { invitation: invitationComposer({ inviteLink }) } as never
     const { id } = (await messagesAbout(staffId)).at(-1)!
-    const sms = { send: () => Promise.reject(new Error('an invitation is no text to a phone')) }
-    await sendMessage({ runJob, mailer, sms, composers }, { clinicId: world.a.id, messageId: id })
-    return sent
+    return sendWith(
+      world,
+      { invitation: invitationComposer({ inviteLink }) },
+      { clinicId: world.a.id, messageId: id },
+    )
   }
 
   it('greets by name, says whose it is and until when, and carries the link', async () => {

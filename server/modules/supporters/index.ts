@@ -1,6 +1,2 @@
-export { supporterHandlers } from './supporter-handlers.ts'
-export { sendSupporterLink, supporterComposer } from './supporter-message.ts'
 export { supporterProof } from './supporter-proof.ts'
-export { supporterOpener } from './supporter-openers.ts'
-export { makeSupporterSecrets } from './supporter-rules.ts'
 export type { SupporterRecord } from './supporter-store.ts'

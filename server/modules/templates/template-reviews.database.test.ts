@@ -9,7 +9,7 @@ import { minute_ms } from '../../testing/test-clock.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Composer } from '../messages/index.ts'
-import { remindOfReviews, reviewComposer } from './index.ts'
+import { remindOfReviews, reviewComposer } from './template-review-jobs.ts'
 import { dayIn } from './template-review-rules.ts'
 
 const { templates, adminTemplates } = contract
@@ -64,7 +64,7 @@ const passDays = (clinic: TestClinic, days: number) =>
     [clinic.id, days],
   )
 const sweep = async () => {
-  await world.app.sweepReviews()
+  await world.app.sweep('templates.reviews')
   await world.runJobs()
 }
 const remindersOf = async ({ id }: TestClinic) => {
@@ -196,8 +196,8 @@ describe('a reminder', () => {
   it('queued twice for a clinic is given once, also at the same moment', async () => {
     const clinic = await world.addClinic('Twice Terrace')
     const { id } = await makeDue(clinic, 0)
-    await world.app.sweepReviews()
-    await world.app.sweepReviews()
+    await world.app.sweep('templates.reviews')
+    await world.app.sweep('templates.reviews')
     const lock = { text: 'select 1 from templates where id = $1 for update', values: [id] }
     const other = await world.openAnother()
     // Both instances have taken one of the two jobs before either may look.

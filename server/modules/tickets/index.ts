@@ -1,6 +1,1 @@
-export { adminTicketHandlers } from './ticket-admin-handlers.ts'
 export { storedTicketFiles } from './ticket-file-name.ts'
-export { ticketFileHandlers, ticketHandlers } from './ticket-handlers.ts'
-export { sweepTickets, ticketJobs } from './ticket-jobs.ts'
-export { ticketMailWebhook } from './ticket-mail-handlers.ts'
-export { openReplyTokens } from './ticket-tokens.ts'

@@ -1,5 +1,3 @@
-export { understandingHandlers } from './understanding-handlers.ts'
-export { keepUnderstandingTask } from './understanding-jobs.ts'
 export { understandingProof } from './understanding-proof.ts'
 export { isCheckDue, standingOfCheck } from './understanding-rules.ts'
 export { checkPoints, checkView, type CheckEntry, type CheckPoints } from './understanding-rules.ts'

@@ -102,7 +102,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg on this machine', () => {
     const waiting = await addVideo(world.a.as('owner'), 'clinic', { bytes, name: 'w.avi', type: 'video/avi' })
     await world.runJobs()
     expect(waiting.stateReason).toContain('no ffmpeg')
-    await other.sweepVideos()
+    await other.sweep('videos')
     await other.jobs.drain()
     expect(await owner.ask(videos.details, { videoId: waiting.id })).toMatchObject({ state: 'playable' })
   })

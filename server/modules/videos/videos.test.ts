@@ -198,11 +198,11 @@ describe('an upload', () => {
 
     const left = uploadIdOf(await beginUpload(owner, 'clinic', { bytes: bytes.length }))
     await sendOn(owner, 'clinic', { uploadId: left, offset: 0, bytes: bytes.subarray(0, 100) })
-    await world.app.sweepVideos()
+    await world.app.sweep('videos')
     await world.runJobs()
     expect((await askUpload(owner, 'clinic', left)).status).toBe(200)
     await later(upload_hours_max * hour_ms + 1000, async () => {
-      await world.app.sweepVideos()
+      await world.app.sweep('videos')
       await world.runJobs()
     })
     expect((await askUpload(owner, 'clinic', left)).status).toBe(404)

@@ -1,4 +1,3 @@
-export { viewingHandlers } from './viewing-handlers.ts'
 export { viewingProof } from './viewing-proof.ts'
 export { isVideoDue, lastViewingTold, videosOf, type ViewingRow } from './viewing-rules.ts'
 export { noteViewings, viewingsOf } from './viewing-store.ts'

@@ -140,7 +140,7 @@ async function leaveEvidence(clinic: TestClinic): Promise<void> {
   await clinic.addInspectionPack()
   // What the list finds is kept, and something of it changes again.
   const { consentId } = await clinic.addFinalised()
-  await world.app.sweepUnmarked()
+  await world.app.sweep('compliance.unmarked')
   await world.runJobs()
   await world.owner.query('update consents set updated_at = updated_at where id = $1', [consentId])
 }
@@ -273,7 +273,7 @@ beforeAll(async () => {
     await leaveWayIn(consent === ofB ? world.b : world.a, consent)
     await leavePicture(consent)
   }
-  await world.app.sweepUncounted()
+  await world.app.sweep('analytics.uncounted')
   await world.runJobs()
   await world.sealAuditLog()
   // One row more, which no seal lists yet.

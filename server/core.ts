@@ -1,0 +1,121 @@
+import type pg from 'pg'
+import site from '../build/content/page.site.json' with { type: 'json' }
+import { webhooks } from '../contract/index.ts'
+import { findUnconfigured, type Config } from './config.ts'
+import { demoAdmin, demoClinics } from './demo/demo-people.ts'
+import { keySourceOf } from './key-source.ts'
+import { writeAudit } from './modules/audit/index.ts'
+import { openBillingGate } from './modules/billing/index.ts'
+import { documentWorkspace, openSealingKey } from './modules/documents/index.ts'
+import { makeAuth, openIdentity } from './modules/identity/index.ts'
+import type { Composers } from './modules/messages/index.ts'
+import { openSavedServices, savedMailer } from './modules/setup/index.ts'
+import { makeOwnLinks } from './modules/signing/index.ts'
+import type { Clock } from './platform/clock.ts'
+import { openDatabase, type Log } from './platform/database/database.ts'
+import { refusePowerfulLogin } from './platform/database/roles.ts'
+import { openRootKey } from './platform/database/root-key.ts'
+import { openRateLimits } from './platform/http/rate-limits.ts'
+import type { JobDesk } from './platform/jobs/job-desk.ts'
+import { makeJobRunners } from './platform/jobs/job-runner.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import { openDraftKeys } from './platform/keys/draft-keys.ts'
+import { openKeyring } from './platform/keys/keyring.ts'
+import { openOutbox } from './platform/mail/mail-outbox.ts'
+import { openMailer } from './platform/mail/mailer.ts'
+import { shippedFonts } from './platform/pdf/font-set.ts'
+import { createTypesetter } from './platform/pdf/typesetter.ts'
+import { openSms } from './platform/sms/sms.ts'
+import { openConverter, type Converter } from './platform/video/converter.ts'
+import { openStoredFiles } from './stored-files.ts'
+
+export type AppParts = {
+  config: Config
+  clock: Clock
+  log: Log
+  logins: { app: pg.ClientConfig; auth: pg.ClientConfig }
+  /** Null where the answers must not depend on how busy the machine is: in tests. */
+  eventLoopDelayMsMax?: number | null
+  /** Mails go where the configuration says, whatever was kept on a set-up page: while the demo is made. */
+  ignoresSavedServices?: boolean
+  /** Takes the demo out of the database, as its owner. */
+  removeDemo?: () => Promise<void>
+  /** Where it was looked for already. */
+  converter?: Promise<Converter | null>
+}
+
+/** Looks for the programs that convert videos, which takes them a while to answer. */
+export const findConverter = ({ video }: Config): Promise<Converter | null> =>
+  openConverter(video.off ? null : video)
+
+/** What there is only once every module has said what it adds. */
+type Later = {
+  composers: Composers
+  insertJobs: Jobs['insert']
+  desk(): JobDesk
+}
+
+export type Core = Awaited<ReturnType<typeof openCore>>
+
+/** What every module is opened with: the platform's parts, and what several modules share. */
+export async function openCore(
+  { config, clock, log, logins, ignoresSavedServices = false, removeDemo, converter }: AppParts,
+  { insertJobs, desk, composers }: Later,
+) {
+  const keyring = openKeyring(keySourceOf(config))
+  const database = openDatabase(logins.app, { log })
+  await database.borrow(refusePowerfulLogin)
+  const rootKey = await openRootKey(database, keyring)
+  const address = config.publicAddress
+  const secureCookies = address.startsWith('https:')
+  const secret = Buffer.from(rootKey.derive('sessions')).toString('base64url')
+  const rates = openRateLimits(database)
+  const runners = makeJobRunners({ database, clock, writeAudit, insertJobs })
+  const { runJob, runPlatformJob } = runners
+  const services = openSavedServices({ runPlatformJob, keyring, configured: config })
+  const mailer =
+    config.mail.off && !ignoresSavedServices
+      ? savedMailer(services, config.dataDir)
+      : openMailer(config.mail, { log, dataDir: config.dataDir })
+  const identity = openIdentity({
+    auth: makeAuth({ database: logins.auth, secret, address, log, providers: config.signIn.providers }),
+    ...{ database, runJob, keyring, rootKey, rates, clock, address, secret },
+    settings: config.signIn,
+    enqueue: (queue, data) => database.borrow((client) => insertJobs(client, [{ queue, data }])),
+  })
+  const statusAddress = `${address}${webhooks.smsNews.path}`
+  const typesetterOf = () => createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
+
+  return {
+    ...identity,
+    ...runners,
+    ...{ config, clock, log, keyring, rootKey, secureCookies, services, insertJobs, writeAudit },
+    ...{ desk, composers },
+    mailer,
+    // With nobody to send it to, it lies with the mails of an installation that has no mail server.
+    contactMailer: config.contact.off ? openOutbox(config.dataDir) : mailer,
+    contactAddress: config.contact.off ? site.supportEmail : config.contact.address,
+    sms: openSms(config.sms, { log, dataDir: config.dataDir, statusAddress }),
+    files: openStoredFiles(config),
+    typesetter: typesetterOf(),
+    /** What is drawn while somebody waits never waits for documents of the queue. */
+    previewTypesetter: typesetterOf(),
+    sealingKey: () => openSealingKey({ database, keyring, clock, organisation: 'Candour' }),
+    timestampAuthority: config.timestamps.off ? undefined : config.timestamps.url,
+    gate: openBillingGate({
+      payments: () => services.payments(),
+      priceIds: config.planPrices,
+      reckonsTax: config.reckonsTax,
+      clock,
+    }),
+    draftKeys: openDraftKeys(rootKey),
+    ownLinks: makeOwnLinks({ database, clock, runJob, insertJobs, secureCookies }),
+    converter: await (converter ?? findConverter(config)),
+    unconfigured: findUnconfigured(config),
+    demo: {
+      clinicEmails: demoClinics.map(({ domain }) => `hello@${domain}`),
+      adminEmail: demoAdmin.email,
+      remove: removeDemo ?? null,
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { messageKinds, type Composers } from './modules/messages/index.ts'
+import type { Module } from './module.ts'
+import type { Pending } from './platform/database/transaction.ts'
+import type { HandledTree, Openers } from './platform/http/operations.ts'
+
+type Named = 'jobs' | 'jobSeconds' | 'topics' | 'sweeps' | 'composers' | 'openers'
+
+/** Everything of all modules by one name each: two of one name could not both be meant. */
+function merged<K extends Named>(modules: readonly Module[], part: K): NonNullable<Module[K]> {
+  const all = new Map<string, unknown>()
+  for (const [name, value] of modules.flatMap((module) => Object.entries(module[part] ?? {}))) {
+    if (all.has(name)) throw new Error(`Two modules add ${name} to ${part}`)
+    all.set(name, value)
+  }
+  return Object.fromEntries(all) as NonNullable<Module[K]>
+}
+
+/** Two modules may answer operations of one part of the contract: consents on paper are scanned, and printed. */
+function mergedHandlers(modules: readonly Module[]): HandledTree {
+  const tree: Record<string, HandledTree> = {}
+  for (const [part, handled] of modules.flatMap(({ handlers }) => Object.entries(handlers ?? {})))
+    tree[part] = { ...tree[part], ...(handled as HandledTree) }
+  return tree
+}
+
+/** Which queues work when an event is told; one that nobody tells is a mistake in a name. */
+function listenersOf(modules: readonly Module[]): Record<string, string[]> {
+  const told = modules.flatMap(({ events }) => events ?? [])
+  const listeners = Object.fromEntries(told.map((event): [string, string[]] => [event, []]))
+  for (const [event, queues] of modules.flatMap(({ listens }) => Object.entries(listens ?? {}))) {
+    if (!listeners[event]) throw new Error(`Nobody tells ${event}, which ${queues.join(', ')} wait for`)
+    listeners[event].push(...queues)
+  }
+  return listeners
+}
+
+function composersOf(modules: readonly Module[]): Composers {
+  const composers = merged(modules, 'composers')
+  const missing = messageKinds.filter((kind) => !composers[kind])
+  if (missing.length > 0) throw new Error(`No module writes messages of the kind ${missing.join(', ')}`)
+  return composers as Composers
+}
+
+/** What all modules add, put together. */
+export function assemble(modules: readonly Module[]) {
+  const [listeners, topics] = [listenersOf(modules), merged(modules, 'topics')]
+  return {
+    handlers: mergedHandlers(modules),
+    files: modules.flatMap(({ files }) => files ?? []),
+    routes: modules.flatMap(({ routes }) => routes ?? []),
+    webhooks: modules.flatMap(({ webhooks }) => webhooks ?? []),
+    uploads: modules.flatMap(({ uploads }) => uploads ?? []),
+    openers: merged(modules, 'openers') as Openers,
+    jobs: merged(modules, 'jobs'),
+    jobSeconds: merged(modules, 'jobSeconds'),
+    composers: composersOf(modules),
+    sweeps: merged(modules, 'sweeps'),
+    /** The jobs that follow from what a transaction enqueued: what each event sets off, each once, and each topic's news. */
+    jobsAfter(pending: readonly Pending[]): Pending[] {
+      const worked = new Map<string, Pending>()
+      for (const { queue, data } of pending)
+        for (const name of listeners[queue] ?? (topics[queue] ? [] : [queue]))
+          worked.set(name + JSON.stringify(data), { queue: name, data })
+      const told = new Map<string, Pending>()
+      for (const { queue, data } of pending) {
+        const [topic, clinicId] = [topics[queue], data.clinicId]
+        if (topic && clinicId) told.set(topic + clinicId, { queue: 'live.tell', data: { clinicId, topic } })
+      }
+      return [...worked.values(), ...told.values()]
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { LiveTopic } from '../contract/live.ts'
+import type { Core } from './core.ts'
+import type { HandedUp } from './handed-up.ts'
+import type { Composer } from './modules/messages/index.ts'
+import type { UploadFolder } from './platform/files/upload-folder.ts'
+import type {
+  HandledFile,
+  HandledRoute,
+  HandledTree,
+  HandledWebhook,
+  Openers,
+} from './platform/http/operations.ts'
+import type { AnswerForm } from './platform/http/route-endpoints.ts'
+import type { HandledUpload } from './platform/http/upload-endpoints.ts'
+import type { Queues } from './platform/jobs/jobs.ts'
+
+/** Work that looks after something again and again. */
+export type Sweep = { seconds: number; run(): Promise<unknown> }
+
+/** What one module adds to the product. */
+export type Module = {
+  /** Answers to its operations, by their names in the contract. */
+  handlers?: HandledTree
+  /** Endpoints that answer with files. */
+  files?: HandledFile[]
+  /** Endpoints in the form of another standard. */
+  routes?: { handled: HandledRoute[]; form: AnswerForm }
+  webhooks?: HandledWebhook[]
+  uploads?: { handled: HandledUpload[]; folder: UploadFolder }
+  /** Turn requests into callers of an audience. */
+  openers?: Partial<Openers>
+  /** Work of its queues. */
+  jobs?: Queues
+  /** How long a job of a queue may take, where it is longer than usual, in seconds. */
+  jobSeconds?: Record<string, number>
+  /** News that it tells: an id and who works on it; nobody else knows their names. */
+  events?: readonly string[]
+  /** Which of its queues work when an event is told. */
+  listens?: Record<string, string[]>
+  /** Events that are news for open screens, by topic. */
+  topics?: Record<string, LiveTopic>
+  /** Write messages, by kind. */
+  composers?: Record<string, Composer>
+  sweeps?: Record<string, Sweep>
+}
+
+/** Opens a module with what it works with, and with what modules that come after it hand up. */
+export type OpenModule = (core: Core, handedUp: HandedUp) => Module

@@ -1,0 +1,13 @@
+import type { OpenModule } from '../../module.ts'
+import { billingJobs, reconcile, stripeWebhook } from './billing-events.ts'
+import { billingHandlers } from './billing-handlers.ts'
+
+/** What practices pay for their plans. */
+export const billing: OpenModule = (core) => ({
+  handlers: { billing: billingHandlers(core) },
+  jobs: billingJobs(core),
+  webhooks: [stripeWebhook(core)],
+  sweeps: {
+    'billing.payments': { seconds: 3600, run: () => reconcile({ ...core, now: core.clock.now() }) },
+  },
+})

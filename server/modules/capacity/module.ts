@@ -1,0 +1,8 @@
+import type { OpenModule } from '../../module.ts'
+import { capacityHandlers } from './capacity-handlers.ts'
+
+/** Whether a patient can decide, and what was found. */
+export const capacity: OpenModule = (_core, { signDecided }) => ({
+  handlers: { capacity: capacityHandlers({ signDecided }) },
+  events: ['capacity.changed'],
+})

@@ -1,0 +1,7 @@
+import type { OpenModule } from '../../module.ts'
+import { lockHandlers } from './lock-handlers.ts'
+
+/** Tries that are used up, and links that are locked. */
+export const locks: OpenModule = ({ accounts }) => ({
+  handlers: { locks: lockHandlers({ marksOf: (typed) => accounts.marksOf(typed) }) },
+})

@@ -1,0 +1,16 @@
+import type { OpenModule } from '../../module.ts'
+import { diskSpace } from '../../platform/files/disk-space.ts'
+import { overviewHandlers } from './overview-handlers.ts'
+
+/** How the installation is, at a glance. */
+export const overview: OpenModule = ({ config, desk, unconfigured }) => ({
+  handlers: {
+    overview: overviewHandlers({
+      desk,
+      isMailSent: !config.mail.off,
+      unconfigured: unconfigured.length,
+      keepsFiles: config.objectStore.off,
+      diskSpace: () => diskSpace(config.dataDir),
+    }),
+  },
+})

@@ -1,0 +1,7 @@
+import type { OpenModule } from '../../module.ts'
+import { patientHandlers } from './patient-handlers.ts'
+
+/** Patients of a practice. */
+export const patients: OpenModule = (_core, { mergeParts }) => ({
+  handlers: { patients: patientHandlers({ mergeParts }) },
+})

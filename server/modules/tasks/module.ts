@@ -1,0 +1,24 @@
+import type { OpenModule } from '../../module.ts'
+import { taskHandlers } from './task-handlers.ts'
+import { keepCapacityTask, settleContactTasks } from './task-jobs.ts'
+
+/** What somebody of the practice has to do. */
+export const tasks: OpenModule = ({ runJob }) => ({
+  handlers: { tasks: taskHandlers },
+  jobs: {
+    'tasks.settle-contact': (data) => settleContactTasks(runJob, data),
+    'tasks.keep-capacity': (data) => keepCapacityTask(runJob, data),
+  },
+  events: ['task.completed', 'task.reopened'],
+  listens: {
+    'capacity.changed': ['tasks.keep-capacity'],
+    'consent.signed': ['tasks.settle-contact', 'tasks.keep-capacity'],
+    'consent.viewed': ['tasks.settle-contact'],
+    'consent.verbal': ['tasks.settle-contact'],
+    'consent.withdrawn': ['tasks.keep-capacity'],
+    'consent.declined': ['tasks.settle-contact', 'tasks.keep-capacity'],
+    'consent.voided': ['tasks.settle-contact', 'tasks.keep-capacity'],
+    'consent.expired': ['tasks.settle-contact', 'tasks.keep-capacity'],
+    'consent.superseded': ['tasks.settle-contact', 'tasks.keep-capacity'],
+  },
+})

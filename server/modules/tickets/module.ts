@@ -1,0 +1,25 @@
+import type { OpenModule } from '../../module.ts'
+import { adminTicketHandlers } from './ticket-admin-handlers.ts'
+import { ticketFileHandlers, ticketHandlers } from './ticket-handlers.ts'
+import { sweepTickets, ticketJobs } from './ticket-jobs.ts'
+import { ticketMailWebhook } from './ticket-mail-handlers.ts'
+import { openReplyTokens } from './ticket-tokens.ts'
+
+/** Support: what practices ask and report, and our answers. */
+export const tickets: OpenModule = (core) => {
+  const { config, rootKey, runPlatformJob, files } = core
+  const { supportReplies } = config
+  const replies = supportReplies.off ? null : openReplyTokens(rootKey, supportReplies.address)
+  return {
+    handlers: { tickets: ticketHandlers, adminTickets: adminTicketHandlers },
+    files: ticketFileHandlers(files),
+    jobs: ticketJobs({ ...core, replies }),
+    sweeps: { tickets: { seconds: 600, run: () => sweepTickets(runPlatformJob) } },
+    webhooks: [
+      ticketMailWebhook({
+        runPlatformJob,
+        settings: replies && !supportReplies.off ? { secret: supportReplies.secret, replies } : null,
+      }),
+    ],
+  }
+}

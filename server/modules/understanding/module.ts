@@ -1,0 +1,16 @@
+import type { OpenModule } from '../../module.ts'
+import { understandingHandlers } from './understanding-handlers.ts'
+import { keepUnderstandingTask } from './understanding-jobs.ts'
+
+/** Questions that show whether a patient understood. */
+export const understanding: OpenModule = ({ runJob }) => ({
+  handlers: { understanding: understandingHandlers },
+  jobs: { 'understanding.keep-task': (data) => keepUnderstandingTask(runJob, data) },
+  events: ['understanding.changed'],
+  listens: {
+    'understanding.changed': ['understanding.keep-task'],
+    'consent.voided': ['understanding.keep-task'],
+    'consent.expired': ['understanding.keep-task'],
+    'consent.superseded': ['understanding.keep-task'],
+  },
+})

@@ -1,0 +1,14 @@
+import { storage_retry_ms_max, storage_upload_retry_ms_max } from '../contract/limits.ts'
+import type { Config } from './config.ts'
+import { openFileFolder } from './platform/files/file-folder.ts'
+import { openFiles, type Files } from './platform/files/files.ts'
+import { filesOver } from './platform/files/files-over.ts'
+
+/** Where documents, pictures and videos are kept. */
+export function openStoredFiles({ objectStore, dataDir }: Config): Files {
+  const files = openFiles(objectStore, dataDir, {
+    call_ms_max: storage_retry_ms_max,
+    upload_ms_max: storage_upload_retry_ms_max,
+  })
+  return !objectStore.off && objectStore.isSaved ? filesOver(files, openFileFolder(dataDir)) : files
+}
