@@ -2,19 +2,7 @@ import { z } from 'zod'
 import { unlikelyDay } from './calendar-day.ts'
 import { ConsentItem } from './consent-plan.ts'
 import { OtherName } from './consents.ts'
-import {
-  aborted,
-  id,
-  instant,
-  invalid,
-  isoDate,
-  judgedByChange,
-  notFound,
-  operation,
-  optionalLine,
-  text,
-  unprintableChange,
-} from './kit.ts'
+import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalLine, text } from './kit.ts'
 import { appointment_minutes_max, appointment_treatments_max, override_reason_length_min } from './limits.ts'
 import { conditionNames, conditionStates, lights } from './readiness.ts'
 import { consentStatuses } from './states.ts'
@@ -163,9 +151,10 @@ export const appointments = {
     summary: 'Change an appointment that has not begun',
     access: 'clinic',
     audit: { done: 'appointment.changed' },
-    input: judgedByChange(AppointmentDetails.extend({ appointmentId: id, version: z.int() })),
+    judgesChange: true,
+    input: AppointmentDetails.extend({ appointmentId: id, version: z.int() }),
     output: Appointment,
-    refusals: { ...missing, ...wrongState, ...stale, ...detailRefusals, ...unprintableChange },
+    refusals: { ...missing, ...wrongState, ...stale, ...detailRefusals },
     example: { ...example, appointmentId: ':appointmentId', version: 1 },
   }),
   copy: operation({

@@ -4,18 +4,7 @@ import { pictureProblems } from './file-problems.ts'
 import { additionalConsentKeys } from './additional-consents.ts'
 import { isColour } from './brand-colour.ts'
 import { optionalEmailAddress, phoneNumber } from './contact-fields.ts'
-import {
-  aborted,
-  fileRoute,
-  invalid,
-  judgedByChange,
-  nameText,
-  notFound,
-  operation,
-  optionalText,
-  typedText,
-  unprintableChange,
-} from './kit.ts'
+import { aborted, fileRoute, invalid, nameText, notFound, operation, optionalText, typedText } from './kit.ts'
 import { languageTags } from './languages.ts'
 import {
   code_word_length_max,
@@ -177,11 +166,11 @@ export const clinicSettings = {
     access: 'clinic',
     needs: 'accessSettings',
     audit: { done: 'clinic.profile_changed' },
-    input: judgedByChange(ProfileDetails.extend({ version })),
+    judgesChange: true,
+    input: ProfileDetails.extend({ version }),
     output: ClinicProfile,
     refusals: {
       'changed-meanwhile': changedMeanwhile,
-      ...unprintableChange,
       'code-word-on-health': invalid(
         'The code word stands on locked phones: leave out words about health or treatment.',
       ),

@@ -8,7 +8,6 @@ import {
   instant,
   invalid,
   isoDate,
-  judgedByChange,
   notFound,
   operation,
   optionalLine,
@@ -18,7 +17,6 @@ import {
   personName,
   searchedText,
   text,
-  unprintableChange,
 } from './kit.ts'
 import {
   ChargeBand,
@@ -600,13 +598,13 @@ export const consents = {
     access: 'clinic',
     needs: 'createConsents',
     audit: { done: 'consent.updated' },
-    input: judgedByChange(ConsentDetails.extend({ consentId: id })),
+    judgesChange: true,
+    input: ConsentDetails.extend({ consentId: id }),
     output: Consent,
     refusals: {
       'not-found': missingConsent,
       'wrong-state': wrongState,
       ...unknownParts,
-      ...unprintableChange,
     },
     example: { ...example, consentId: ':draftId' },
   }),

@@ -34,6 +34,8 @@ export type OperationMeta<A extends Audience = Audience> = {
   audit: AuditActions | null
   /** Reads and writes nothing, not even who read: the database refuses it to. */
   isRead: boolean
+  /** Saves a record whole, and judges only the texts that changed: see `judgedByChange`. */
+  judgesChange: boolean
   /** The request carries an `Idempotency-Key`; the same key answers the same, once (rulings 17). */
   idempotent: boolean
   rate: Rate | null
@@ -67,6 +69,14 @@ const featureOff: Refusals = {
   },
 }
 
+/** Added to the refusals of whatever saves a record whole. */
+const unprintableChange: Refusals = {
+  unprintable: {
+    code: 'invalid-argument',
+    message: 'Some of the values have characters that cannot be printed.',
+  },
+}
+
 const ordinary_body_bytes_max = 64 * 1024
 
 /** One thing that can be asked: method and path, who may, what is written down, what goes in and out, and how it is refused. */
@@ -88,25 +98,32 @@ export function operation<
   captcha?: boolean
   bodyBytesMax?: number
   feature?: A extends 'clinic' ? Feature : never
+  judgesChange?: boolean
   input: I
   output: O
   refusals?: R
   example: z.input<I>
 }): Operation<A, I, O, R> {
-  const { method, path, summary, access, input, output, refusals = {} as R } = declared
+  const { method, path, summary, access, output, refusals = {} as R, judgesChange = false } = declared
+  const input = judgesChange ? judgedByChange(declared.input) : declared.input
   const meta: OperationMeta<A> = {
     access,
     needs: declared.needs ?? null,
     scope: null,
     audit: declared.audit,
     isRead: method === 'GET' && declared.audit === null,
+    judgesChange,
     idempotent: declared.idempotent ?? false,
     rate: declared.rate ?? null,
     stepUp: declared.stepUp ?? false,
     captcha: declared.captcha ?? false,
     bodyBytesMax: declared.bodyBytesMax ?? ordinary_body_bytes_max,
     feature: declared.feature ?? null,
-    refusals: declared.feature ? { ...refusals, ...featureOff } : refusals,
+    refusals: {
+      ...refusals,
+      ...(declared.feature ? featureOff : {}),
+      ...(judgesChange ? unprintableChange : {}),
+    },
     example: declared.example,
   }
   const errors = Object.fromEntries(
@@ -155,6 +172,7 @@ type RouteDeclaration<A extends Audience, I extends z.ZodType> = {
 
 /** What an endpoint that is no operation does without, unless it says otherwise. */
 const bare = {
+  judgesChange: false,
   needs: null,
   scope: null,
   isRead: false,
@@ -322,17 +340,13 @@ export const oneOfTwoNames = (max: number) =>
 
 /**
  * The input of a change to a record that is sent whole: what it held before may have characters that cannot be printed,
- * and another field of it can be changed all the same. The handler judges what is new by `newlyUnprintable`, and refuses
- * it by `unprintableChange`.
+ * and another field of it can be changed all the same. What is new is judged once the handler has told what it held.
  */
 export const judgedByChange = <T extends z.ZodType>(schema: T): T =>
   schema.check(({ issues }) => {
     const others = issues.filter((issue) => !isUnprintable(issue as { code?: string }))
     issues.splice(0, issues.length, ...others)
   })
-export const unprintableChange = {
-  unprintable: invalid('Some of the values have characters that cannot be printed.'),
-}
 
 /** What a paged list takes: page from 1, rows a page. Query strings arrive as text, so numbers are coerced. */
 export const paging = {

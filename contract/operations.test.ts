@@ -120,6 +120,10 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
       expect(meta.idempotent && method === 'GET').toBe(false)
     })
 
+    it('can be undone where it judges what changed once it is done', () => {
+      expect(!meta.judgesChange || ['clinic', 'admin'].includes(meta.access)).toBe(true)
+    })
+
     it('has an example that its own input accepts', () => {
       const filled = JSON.stringify(meta.example)
         .replaceAll(/":(accessToken|supporterToken)"/g, `"${'t'.repeat(43)}"`)

@@ -8,7 +8,6 @@ import {
   instant,
   invalid,
   isoDate,
-  judgedByChange,
   lineText,
   notFound,
   oneOfTwoNames,
@@ -22,7 +21,6 @@ import {
   searchedText,
   text,
   typedText,
-  unprintableChange,
 } from './kit.ts'
 import { guardians_max, patient_note_length_max, recent_patients_max } from './limits.ts'
 import { nhsNumberProblems, readNhsNumber } from './nhs-number.ts'
@@ -318,14 +316,14 @@ export const patients = {
     access: 'clinic',
     needs: mayEdit,
     audit: { done: 'patient.updated' },
-    input: judgedByChange(PatientFields.extend({ patientId: id, version: z.int() }).check(sortedPhones)),
+    judgesChange: true,
+    input: PatientFields.extend({ patientId: id, version: z.int() }).check(sortedPhones),
     output: Patient,
     refusals: {
       'not-found': notFound('Patient'),
       'patient-merged': wasMerged,
       'changed-meanwhile': changedMeanwhile,
       ...saving,
-      ...unprintableChange,
     },
     example: { ...example, patientId: ':patientId', version: 1 },
   }),
@@ -418,14 +416,13 @@ export const patients = {
     needs: 'overrideConsents',
     audit: { done: 'patient.merged' },
     idempotent: true,
-    input: judgedByChange(
-      PatientDetails.extend({
-        patientId: id,
-        version: z.int(),
-        duplicateId: id,
-        duplicateVersion: z.int(),
-      }),
-    ),
+    judgesChange: true,
+    input: PatientDetails.extend({
+      patientId: id,
+      version: z.int(),
+      duplicateId: id,
+      duplicateVersion: z.int(),
+    }),
     output: z.object({ mergeId: id, patient: Patient }),
     refusals: {
       'not-found': notFound('Patient'),
@@ -434,7 +431,6 @@ export const patients = {
       'patient-merged': wasMerged,
       'changed-meanwhile': changedMeanwhile,
       ...saving,
-      ...unprintableChange,
     },
     example: {
       ...example,

@@ -153,6 +153,7 @@ export const pictures = {
     access: 'clinic',
     needs: mayPrepare,
     audit: { done: 'picture.changed' },
+    judgesChange: true,
     input: onePicture.extend(details),
     output: OwnPicture,
     refusals: { ...missing, ...detailRefusals },

@@ -6,7 +6,6 @@ import {
   id,
   instant,
   invalid,
-  judgedByChange,
   notFound,
   operation,
   optionalLine,
@@ -17,7 +16,6 @@ import {
   searchedText,
   text,
   typedText,
-  unprintableChange,
 } from './kit.ts'
 import { invitations_a_day_max } from './limits.ts'
 import { extraFlags, permissions, type Flag } from './permissions.ts'
@@ -232,9 +230,10 @@ export const staff = {
     needs: staffNeeds,
     stepUp: true,
     audit: { done: 'staff.updated', refused: 'staff.update_refused' },
-    input: judgedByChange(z.object({ staffId: id, ...person, ...rights })),
+    judgesChange: true,
+    input: z.object({ staffId: id, ...person, ...rights }),
     output: StaffMember,
-    refusals: { ...missing, ...rightsRefusals, ...unprintableChange },
+    refusals: { ...missing, ...rightsRefusals },
     example: {
       staffId: ':staffId',
       firstName: 'Tom',

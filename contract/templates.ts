@@ -6,7 +6,6 @@ import {
   instant,
   invalid,
   isoDate,
-  judgedByChange,
   nameText,
   notFound,
   operation,
@@ -16,7 +15,6 @@ import {
   printedText,
   searchedText,
   text,
-  unprintableChange,
 } from './kit.ts'
 import {
   section_length_max,
@@ -400,24 +398,22 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         'Save a template anew: a new version, made from the one that was read. Where the practice asks for approval, the one in use stays until the new one is approved',
       audit: { done: 'template.updated', refused: 'template.change_refused' },
       bodyBytesMax: template_bytes_max,
-      input: judgedByChange(
-        z.object({
-          ...fields,
-          templateId: id,
-          /** The version that was changed. Another one saved meanwhile is not overwritten. */
-          versionId: id,
-          /** The version of the template it was copied from that this saving takes in. */
-          takenVersionId: id.optional(),
-          reason: optionalText(500),
-          change: z.enum(['cosmetic', 'material']).default('material'),
-        }),
-      ),
+      judgesChange: true,
+      input: z.object({
+        ...fields,
+        templateId: id,
+        /** The version that was changed. Another one saved meanwhile is not overwritten. */
+        versionId: id,
+        /** The version of the template it was copied from that this saving takes in. */
+        takenVersionId: id.optional(),
+        reason: optionalText(500),
+        change: z.enum(['cosmetic', 'material']).default('material'),
+      }),
       output: Template,
       refusals: {
         ...missing,
         ...foreign,
         ...wrongText,
-        ...unprintableChange,
         'changed-meanwhile': aborted(
           'Somebody else has saved this template meanwhile. Look at what they changed, then save.',
         ),
@@ -512,6 +508,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       path: `${one}/care`,
       summary: 'Say which clinician answers for a template, and by when it is to be reviewed',
       audit: { done: 'template.care_changed', refused: 'template.change_refused' },
+      judgesChange: true,
       input: z.object({
         templateId: id,
         clinicalOwner: z

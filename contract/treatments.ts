@@ -93,6 +93,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       path: `${base}/{treatmentId}`,
       summary: 'Change the name, the description or whether it is offered; what is left out stays',
       audit: { done: 'treatment.updated', refused: 'treatment.change_refused' },
+      judgesChange: true,
       input: z.object({
         treatmentId: id,
         name: name.optional(),
@@ -136,6 +137,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       path: `${base}/{treatmentId}/subtypes`,
       summary: 'Rename a subtype; it keeps its place',
       audit: { done: 'treatment.subtype_renamed', refused: 'treatment.change_refused' },
+      judgesChange: true,
       input: z.object({ treatmentId: id, name, to: name }),
       output: Treatment,
       refusals: { ...missing, ...subtypeMissing, ...subtypeTaken, ...foreign },
@@ -147,6 +149,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       path: `${base}/{treatmentId}/subtypes/removal`,
       summary: 'Remove a subtype; templates keep its name',
       audit: { done: 'treatment.subtype_removed', refused: 'treatment.change_refused' },
+      judgesChange: true,
       input: z.object({ treatmentId: id, name }),
       output: Treatment,
       refusals: { ...missing, ...subtypeMissing, ...foreign },

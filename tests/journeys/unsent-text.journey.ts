@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { sealedSlots, storedText } from './browser-storage.ts'
 import {
   confirmEverything,
@@ -355,4 +355,106 @@ test('of what a patient types and signs nothing readable stands on the phone, an
   await phone.context().setOffline(false)
   await expect(heading(phone)).toHaveText('Your consent is signed')
   await expect.poll(() => phone.evaluate('Object.keys(localStorage).join()')).not.toContain('candour.outbox')
+})
+
+type Writing = {
+  what: string
+  pathOf(of: { consentId: string; patientId: string }): string
+  /** What is pressed before the field is there. */
+  open?(page: Page): Promise<void>
+  /** What was begun is open after a reload by itself. */
+  staysOpen?: true
+  field(page: Page): Locator
+}
+/** Where staff write of somebody’s health. */
+const writings: Writing[] = [
+  {
+    what: 'the details of a new patient',
+    pathOf: () => '/clinic/patients/new',
+    field: (page) => page.getByRole('textbox', { name: /^Notes/ }),
+  },
+  {
+    what: 'a note',
+    pathOf: ({ patientId }) => `/clinic/patients/${patientId}?view=notes`,
+    field: (page) => page.getByLabel('New note'),
+  },
+  {
+    what: 'a medical history',
+    pathOf: ({ patientId }) => `/clinic/patients/${patientId}/history`,
+    open: (page) =>
+      page
+        .getByRole('radiogroup', { name: /^Warfarin/ })
+        .getByRole('radio', { name: 'Yes' })
+        .check(),
+    field: (page) => page.getByLabel('INR (optional)', { exact: true }),
+  },
+  {
+    what: 'a new consent',
+    pathOf: () => '/clinic/consents/new',
+    field: (page) => page.getByLabel('Diagnosis').first(),
+  },
+  {
+    what: 'a clinical note',
+    pathOf: () => '/clinic/consents/ai-generate',
+    field: (page) => page.getByLabel('Clinical note'),
+  },
+  {
+    what: 'a conversation',
+    pathOf: ({ consentId }) => `/clinic/consents/${consentId}`,
+    open: (page) => button(page, 'Record a conversation').click(),
+    field: (page) => page.getByRole('dialog').getByLabel('What was talked about'),
+  },
+  {
+    what: 'an answer',
+    pathOf: ({ consentId }) => `/clinic/consents/${consentId}`,
+    field: (page) => page.getByRole('region', { name: 'Questions' }).getByLabel('Your answer'),
+  },
+  {
+    what: 'an assessment of capacity',
+    pathOf: ({ consentId }) => `/clinic/consents/${consentId}/capacity`,
+    open: (page) => page.getByRole('button', { name: /^Assess/ }).click(),
+    staysOpen: true,
+    field: (page) => page.getByRole('textbox', { name: 'Why is capacity in doubt?' }),
+  },
+  {
+    what: 'an appointment',
+    pathOf: () => '/clinic?who=all',
+    open: (page) => page.getByRole('button', { name: 'Add appointment' }).first().click(),
+    field: (page) => page.getByRole('dialog').getByLabel(/^Note/),
+  },
+  {
+    what: 'an incident',
+    pathOf: () => '/clinic/cqc/incidents',
+    open: (page) => button(page, 'Write one down').click(),
+    field: (page) => page.getByRole('dialog').getByLabel('What happened'),
+  },
+]
+
+test('what staff type of somebody’s health outlives a reload, and nothing readable of it stands in the browser', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Amara')
+  const sent = await sendConsent(page)
+  await openQuestions(phone, sent)
+  await phone.getByLabel('Your question', { exact: true }).fill('Will it hurt?')
+  await phone.getByLabel('I want the answer before I sign').check()
+  await button(phone, 'Send my question').click()
+  await expect(phone.getByText('Your question has been sent to the practice.')).toBeVisible()
+  const consent = await page.request.get(`/api/clinic/consents/${sent.consentId}`)
+  const { patient } = (await consent.json()) as { patient: { id: string } }
+  const of = { consentId: sent.consentId, patientId: patient.id }
+  for (const { what, pathOf, open, staysOpen, field } of writings)
+    await test.step(what, async () => {
+      await page.goto(pathOf(of))
+      await open?.(page)
+      await field(page).fill(`Takes ${secret}`)
+      await expect.poll(() => sealedSlots(page)).toBeGreaterThan(0)
+      expect(await storedText(page)).not.toContain(secret)
+      await page.reload()
+      if (!staysOpen) await open?.(page)
+      await expect(field(page)).toHaveValue(`Takes ${secret}`)
+      expect(await storedText(page)).not.toContain(secret)
+    })
 })

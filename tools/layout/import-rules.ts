@@ -58,6 +58,7 @@ const platformFiles = [
   'encoding-faults',
   'pasted-markup',
   'permissions',
+  'printable-text',
   'storage-codes',
   'written-dates',
 ].map((name) => `contract/${name}.ts`)

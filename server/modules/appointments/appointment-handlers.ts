@@ -1,7 +1,6 @@
 import type { AppointmentDetails } from '../../../contract/appointments.ts'
 import { isDayUnlikely } from '../../../contract/calendar-day.ts'
 import { contract } from '../../../contract/index.ts'
-import { newlyUnprintable } from '../../../contract/printable-text.ts'
 import { dayAt, momentOf } from '../../platform/zoned-time.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
@@ -115,13 +114,11 @@ export const appointmentHandlers = (parts: AppointmentParts) => ({
     if (typeof booking === 'string') return refuse(booking)
     if (appointment.version !== version) return refuse('stale-version')
     if (!isAhead(appointment.status)) return refuse('wrong-state')
-    const unprinted = newlyUnprintable(input, appointment)
-    if (unprinted.length > 0) return refuse('unprintable', { fields: unprinted })
     // Whoever checked tooth and side did so for this patient and these teeth.
     const isSame = appointment.patientId === booking.patientId
     await changeAppointment(scope, appointment, { ...booking, ...(isSame ? {} : { siteCheck: null }) })
     await chooseConsents(scope, appointmentId, input.consentIds ?? [])
-    return done(scope, appointmentId)
+    return { ...(await done(scope, appointmentId)), before: appointment }
   }),
 
   copy: handle(contract.appointments.copy, async (scope, { appointmentId, day, time, farDayConfirmed }) => {

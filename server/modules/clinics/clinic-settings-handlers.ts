@@ -9,7 +9,6 @@ import {
   type ClinicProfile,
 } from '../../../contract/clinic-settings.ts'
 import { logo_bytes_max } from '../../../contract/limits.ts'
-import { newlyUnprintable } from '../../../contract/printable-text.ts'
 import {
   child_of_17_until_age,
   retentionYears,
@@ -87,13 +86,11 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff, isCharged 
     const before = await lockSettings(scope)
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
     // One that stood before is the practice's to change; nothing else waits for it.
-    const unprinted = newlyUnprintable(wanted, before)
-    if (unprinted.length > 0) return refuse('unprintable', { fields: unprinted })
     const isNew = wanted.codeWord !== before.codeWord
     const fault = isNew && codeWordFault(wanted.codeWord, [wanted.name, ...(await namesOfStaff(scope))])
     if (fault) return refuse(fault, { fields: [{ field: 'codeWord', message: messageOfFault[fault] }] })
     const after = profileOf(await saveSettings(scope, wanted))
-    return changed(scope, after, changedNames(profileOf(before), after))
+    return { ...changed(scope, after, changedNames(profileOf(before), after)), before }
   }),
 
   branding: handle(clinicSettings.branding, async (scope) => ({

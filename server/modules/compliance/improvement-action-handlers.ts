@@ -41,9 +41,11 @@ export const improvementActionHandlers = {
   }),
 
   update: handle(improvementActions.update, async (scope, { actionId, ...change }) => {
-    if (!(await findAction(scope, actionId))) return refuse('not-found')
+    const before = await findAction(scope, actionId)
+    if (!before) return refuse('not-found')
     if (!(await isActive(scope, change.ownerId))) return refuse('owner-not-found')
-    return (await changeAction(scope, actionId, change)) ? done(scope, actionId) : refuse('already-closed')
+    if (!(await changeAction(scope, actionId, change))) return refuse('already-closed')
+    return { ...(await done(scope, actionId)), before }
   }),
 
   close: handle(improvementActions.close, async (scope, { actionId, outcome }) => {

@@ -41,12 +41,13 @@ export const incidentHandlers = {
   }),
 
   update: handle(incidents.update, async (scope, { incidentId, isClosed, ...told }) => {
-    if (!(await findIncident(scope, incidentId))) return refuse('not-found')
+    const before = await findIncident(scope, incidentId)
+    if (!before) return refuse('not-found')
     if (isClosed && (told.learning === '' || told.shared === '')) return refuse('learning-missing')
     const closing = isClosed
       ? { closedBy: scope.actor.name, closedAt: scope.now }
       : { closedBy: null, closedAt: null }
     const changed = await changeIncident(scope, incidentId, { ...told, ...closing })
-    return changed ? done(changed) : refuse('already-closed')
+    return changed ? { ...done(changed), before } : refuse('already-closed')
   }),
 }

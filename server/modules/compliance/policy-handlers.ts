@@ -110,7 +110,7 @@ export const policyHandlers = {
       number: after + 1,
     })
     const answer = policyOf(scope, await known(scope), policy)!
-    return { answer, subject: id, details: { policy, number, reviewOn } }
+    return { answer, subject: id, details: { policy, number, reviewOn }, before: newest }
   }),
 
   acknowledge: handle(policies.acknowledge, async (scope, { policy, versionId }) => {

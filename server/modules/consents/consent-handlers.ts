@@ -1,6 +1,5 @@
 import { contract } from '../../../contract/index.ts'
 import type { ConsentMove } from '../../../contract/states.ts'
-import { newlyUnprintable } from '../../../contract/printable-text.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
@@ -145,13 +144,12 @@ export function consentHandlers(parts: ConsentParts) {
       if (typeof found === 'string') return refuse(found)
       const { templates } = found
       const kept = await itemsOf(scope, consent.id)
-      const unprinted = newlyUnprintable(input, [consent, kept])
-      if (unprinted.length > 0) return refuse('unprintable', { fields: unprinted })
       const before = new Set(kept.map(({ templateId }) => templateId))
       // Made out of others now, which it uses from here on.
       for (const { id } of templates) if (!before.has(id)) await countUse(scope, id)
       const items = itemsToKeep(input, templates)
-      return done(scope, await updateDraft(scope, consent.id, draftOf(input, templates), items))
+      const updated = await updateDraft(scope, consent.id, draftOf(input, templates), items)
+      return { ...(await done(scope, updated)), before: [consent, kept] }
     }),
 
     send: handle(contract.consents.send, async (scope, { consentId, by, wordingConfirmed }) => {

@@ -70,8 +70,9 @@ export function processingEndpoints({ subProcessors, draw }: Parts) {
     saveProcessing: handle(dataProtection.saveProcessing, async (scope, { key, ...said }) => {
       if (key === null && (await listProcessing(scope)).length >= processing_entries_max)
         return refuse('too-many')
+      const before = await recordOf(scope)
       if (!(await keep(scope, key, said))) return refuse('not-found')
-      return { answer: await recordOf(scope), subject: scope.clinicId, details: { key, ...said } }
+      return { answer: await recordOf(scope), subject: scope.clinicId, details: { key, ...said }, before }
     }),
 
     removeProcessing: handle(dataProtection.removeProcessing, async (scope, { key, restore }) => {

@@ -100,6 +100,16 @@ test('phones and addresses of a day list are read as those of a list of patients
   ])
 })
 
+test('what no font of the record has is set aside with a note, and the row is used', async () => {
+  const clinic = await newClinic()
+  await addAda(clinic)
+  const printed = 'cannot be printed in the record'
+  const [row] = (await looked(clinic, file(ada.replace('Exam', 'Exam Ꮳ').replace(',2,', ',\uF0B7 2,')))).rows
+  expect(row).toMatchObject({ outcome: 'new', treatmentWritten: '', room: '' })
+  expect(row!.remark).toContain(`'Exam Ꮳ': The character “Ꮳ” ${printed}`)
+  expect(row!.remark).toContain(`The character U+F0B7 ${printed}`)
+})
+
 test('a list is read, looked at without a trace, completed and brought in', async () => {
   const clinic = await newClinic()
   const patientId = await addAda(clinic)

@@ -59,7 +59,7 @@ export const accountChanges = {
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
     const saved = await saveAccount(scope, clinicId, wanted)
     const changed = changesBetween(factsOf(before), factsOf(saved))
-    return doneTo(clinicId, { version: saved.settingsVersion }, changed)
+    return { ...doneTo(clinicId, { version: saved.settingsVersion }, changed), before }
   }),
 
   changePlan: handle(contract.directory.changePlan, async (scope, { clinicId, plan, trialUntil, reason }) => {

@@ -105,6 +105,7 @@ export function webhookHandlers({ keyring, outside }: Parts) {
         answer: viewOf(after),
         subject: after.id,
         details: { before: detailsOf(before), after: detailsOf(after) },
+        before,
       }
     }),
 

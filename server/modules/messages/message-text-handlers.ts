@@ -92,8 +92,9 @@ export function messageTextHandlers({ address }: { address: string }) {
       const written = { subject: name.channel === 'sms' ? '' : subject, text }
       const [fault] = textFaultsOf(name, written)
       if (fault) return refuse(fault.reason, { words: sayWords(fault) })
+      const before = await textsOf(scope)
       await saveOwnText(scope, name, written)
-      return { answer: await textsOf(scope), details: name }
+      return { answer: await textsOf(scope), details: name, before }
     }),
 
     resetText: handle(contract.messages.resetText, async (scope, name) => {

@@ -2,7 +2,6 @@ import { dayIn } from '../../../contract/calendar-day.ts'
 import { randomUUID } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
 import { listedStatuses, type PatientDetails } from '../../../contract/patients.ts'
-import { newlyUnprintable } from '../../../contract/printable-text.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
@@ -126,13 +125,12 @@ export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart
     if (!before) return refuse('not-found')
     if (before.status === 'merged') return refuse('patient-merged')
     if (before.version !== version) return refuse('changed-meanwhile')
-    const unprinted = newlyUnprintable(details, before)
-    if (unprinted.length > 0) return refuse('unprintable', { fields: unprinted })
     if (!hasName(details)) return refuse('name-missing')
     if (!isAgreedChannel(details)) return refuse('channel-not-agreed')
     const after = kept(scope, details, before)
     const row = await updatePatient(scope, patientId, after)
-    return row ? done(scope, row, { fields: changedFields(before, after) }) : refuse('duplicate-nhs-number')
+    if (!row) return refuse('duplicate-nhs-number')
+    return { ...done(scope, row, { fields: changedFields(before, after) }), before }
   }),
 
   archive: handle(contract.patients.archive, (scope, { patientId }) =>

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
 import type { Merge } from '../../../contract/patients.ts'
-import { newlyUnprintable } from '../../../contract/printable-text.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -92,8 +91,6 @@ export function patientMergeHandlers(otherParts: readonly MergePart[]) {
         if (survivor.status === 'merged' || duplicate.status === 'merged') return refuse('patient-merged')
         if (survivor.version !== version || duplicate.version !== duplicateVersion)
           return refuse('changed-meanwhile')
-        const unprinted = newlyUnprintable(details, [survivor, duplicate])
-        if (unprinted.length > 0) return refuse('unprintable', { fields: unprinted })
         if (!hasName(details)) return refuse('name-missing')
         if (!isAgreedChannel(details)) return refuse('channel-not-agreed')
         const merge = await insertMerge(scope, {
@@ -118,6 +115,7 @@ export function patientMergeHandlers(otherParts: readonly MergePart[]) {
           answer: { mergeId: merge.id, patient: viewOf(saved, scope.now) },
           subject: patientId,
           details: { mergeId: merge.id, mergedId: duplicateId },
+          before: [survivor, duplicate],
         }
       },
     ),

@@ -68,12 +68,18 @@ export const pictureHandlers = {
     const { elsewhereConfirmed, ...details } = told
     const consent = await lockConsent(scope, consentId)
     if (!consent) return refuse('not-found')
-    if (!(await findPicture(scope, { consentId, pictureId }))) return refuse('picture-not-found')
+    const before = await findPicture(scope, { consentId, pictureId })
+    if (!before) return refuse('picture-not-found')
     if (consent.status !== 'draft') return refuse('wrong-state')
     const found = await checked(scope, consentId, { ...details, elsewhereConfirmed })
     if (found instanceof Refusal) return found
     const changed = await updatePicture(scope, pictureId, { ...details, ...found })
-    return { answer: pictureView(changed), subject: consentId, details: { pictureId } }
+    return {
+      answer: pictureView(changed),
+      subject: consentId,
+      details: { pictureId },
+      before: pictureView(before),
+    }
   }),
 
   remove: handle(contract.pictures.remove, async (scope, { consentId, pictureId }) => {

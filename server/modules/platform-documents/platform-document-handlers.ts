@@ -121,9 +121,9 @@ const adminHandlers = {
 
   saveDraft: handle(platformDocuments.saveDraft, async (scope, { kind, ...draft }) => {
     if (shownText(draft.text) === null) return refuse('text-refused')
-    const row = await keepDraft(scope, kind, draft)
+    const { row, before } = await keepDraft(scope, kind, draft)
     const details = { kind, number: row.number, title: row.title, sha256: hashOf(row.text) }
-    return { answer: textView(row), subject: row.id, details }
+    return { answer: textView(row), subject: row.id, details, before }
   }),
 
   publish: handle(platformDocuments.publish, async (scope, { versionId, ...asks }) => {

@@ -38,21 +38,21 @@ export async function lockVersion({ tx }: AdminScope, id: string): Promise<Versi
 
 type Draft = Pick<VersionRow, 'title' | 'text' | 'change'>
 
-/** Keeps the draft of a document's next version: the one that is begun, or a new one. */
+/** Keeps the draft of a document's next version, begun before or new, and answers with what the newest one said before. */
 export async function keepDraft(
   scope: AdminScope,
   kind: PlatformDocumentKind,
   draft: Draft,
-): Promise<VersionRow> {
-  const [newest] = await scope.tx
-    .select({ number: versions.number, status: versions.status })
+): Promise<{ row: VersionRow; before: VersionRow | undefined }> {
+  const [before] = await scope.tx
+    .select()
     .from(versions)
     .where(eq(versions.kind, kind))
     .orderBy(desc(versions.number))
     .limit(1)
     .for('update')
   const written = { ...draft, shippedHash: null, byName: scope.actor.name, at: scope.now }
-  const number = newest?.status === 'draft' ? newest.number : (newest?.number ?? 0) + 1
+  const number = before?.status === 'draft' ? before.number : (before?.number ?? 0) + 1
   const [kept] = await scope.tx
     .insert(versions)
     .values({ ...written, kind, number })
@@ -62,7 +62,7 @@ export async function keepDraft(
       setWhere: eq(versions.status, 'draft'),
     })
     .returning()
-  return kept!
+  return { row: kept!, before }
 }
 
 export async function publishVersion(

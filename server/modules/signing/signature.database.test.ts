@@ -143,6 +143,21 @@ describe('a signature is refused', () => {
     ['with ten points on one spot', { mark: onOneSpot }, 400, 'empty-signature'],
     ['with a name that nobody can see', { name: '\u200B' }, 400, 'invalid-input'],
     ['with an emoji for a name', { name: '🦷', mark: { kind: 'typed', typed: '🦷' } }, 400, 'invalid-input'],
+    ['with a name that has direction marks alone', { name: '\u202A\u202C\u200F' }, 400, 'invalid-input'],
+    ['with a name that no font has', { name: 'Ꮳ Whitcombe' }, 400, 'invalid-input'],
+    ['with half a character in the name', { name: 'Eleanor \uD83E' }, 400, 'invalid-input'],
+    [
+      'with a typed name that no font has',
+      { mark: { kind: 'typed', typed: 'Eleanor \uF0B7' } },
+      400,
+      'invalid-input',
+    ],
+    [
+      'with a typed name that nobody can see',
+      { mark: { kind: 'typed', typed: '\u2060' } },
+      400,
+      'invalid-input',
+    ],
     ['with digits typed', { mark: { kind: 'typed', typed: '123' } }, 400, 'invalid-input'],
     ['with an empty typed name', { mark: { kind: 'typed', typed: '   ' } }, 400, 'invalid-input'],
     ['without a name', { name: ' ' }, 400, 'invalid-input'],
@@ -172,6 +187,24 @@ describe('a signature is refused', () => {
     expect((await consent.patient.ask(read, consent)).status).toBe('viewed')
     // Nothing of the refusal stands in the way of a good one.
     expect((await consent.patient.call(sign, signatureFor(consent))).status).toBe(200)
+  })
+
+  it('by name at its field where a character of it cannot be printed', async () => {
+    const consent = await world.a.addViewed()
+    const mark = { kind: 'typed', typed: 'Ꮳ Whitcombe' } as const
+    const { error } = await consent.patient.call(sign, {
+      ...signatureFor(consent),
+      mark,
+      name: 'Ꮳ Whitcombe',
+    })
+    const message = expect.stringContaining('“Ꮳ” cannot be printed')
+    expect([error!.code, error!.details.fields]).toEqual([
+      'invalid-argument',
+      [
+        { field: 'name', message },
+        { field: 'mark.typed', message },
+      ],
+    ])
   })
 
   it('when the body is too large, is no JSON, or has no idempotency key', async () => {

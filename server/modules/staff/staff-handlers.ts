@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { contract } from '../../../contract/index.ts'
 import { invitations_a_day_max } from '../../../contract/limits.ts'
-import { newlyUnprintable } from '../../../contract/printable-text.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
@@ -145,12 +144,10 @@ const changing = {
     if (!found) return refuse('staff-not-found')
     const details: StaffDetails = detailsOf(input)
     const refusal = updateRefusal(found.standing, details)
-    const unprinted = newlyUnprintable(input, found.record)
-    if (unprinted.length > 0) return refuse('unprintable', { fields: unprinted })
     if (refusal) return refuse(refusal)
     if (needsGdcNumber(details)) return refuse('gdc-number-needed')
     const after = await changeStaff(scope, staffId, details)
-    return done(scope, after, changesOf(found.record, after))
+    return { ...(await done(scope, after, changesOf(found.record, after))), before: found.record }
   }),
 }
 

@@ -1,6 +1,5 @@
 import { contract } from '../../../contract/index.ts'
 import type { TemplateFields, TemplateStatus, TemplateSummary } from '../../../contract/templates.ts'
-import { newlyUnprintable } from '../../../contract/printable-text.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import { handle } from '../../platform/http/operations.ts'
@@ -71,8 +70,6 @@ export async function updateTemplate(
   const taken = takenVersionId && (await findSourceVersion(scope, current.template, takenVersionId))
   if (takenVersionId && !taken) return refuse('not-found')
   const { reason, change: named, ...told } = sent
-  const unprinted = newlyUnprintable(sent, newest)
-  if (unprinted.length > 0) return refuse('unprintable', { fields: unprinted })
   const fields = await withOwnVideos(scope, told, newest.wording)
   if ('wrong' in fields) return refuse(fields.wrong, fields.details)
   const said = saidBy(fields, newest.wording)
@@ -89,8 +86,8 @@ export async function updateTemplate(
     ...(await take(scope, current, taken || undefined)),
     ...(isSame ? {} : await saveText(scope, current, { said, reason, change })),
   }
-  if (Object.keys(details).length === 0) return unchanged(await viewOf(scope, current))
-  return done(scope, templateId, { version: newest.label, change, ...details })
+  if (Object.keys(details).length === 0) return { ...unchanged(await viewOf(scope, current)), before: newest }
+  return { ...(await done(scope, templateId, { version: newest.label, change, ...details })), before: newest }
 }
 
 const materialOf = (...changes: VersionRow['change'][]): VersionRow['change'] =>
@@ -149,11 +146,14 @@ export async function setTemplateCare(scope: TemplateSide, { templateId, clinica
   const isSameOwner =
     template.clinicalOwnerName === owner.clinicalOwnerName &&
     template.clinicalOwnerGdc === owner.clinicalOwnerGdc
-  if (isSameDate && isSameOwner) return unchanged((await doneInList(scope, templateId, {})).answer)
+  const before = template.clinicalOwnerName
+  if (isSameDate && isSameOwner)
+    return { ...unchanged((await doneInList(scope, templateId, {})).answer), before }
   // Another date is reminded of in its own time.
   const dates = isSameDate ? {} : { reviewDue, reviewRemindedOn: null }
   await changeTemplate(scope, templateId, { ...owner, ...dates })
-  return doneInList(scope, templateId, { clinicalOwner: owner.clinicalOwnerGdc, reviewDue })
+  const care = { clinicalOwner: owner.clinicalOwnerGdc, reviewDue }
+  return { ...(await doneInList(scope, templateId, care)), before }
 }
 
 async function remove(scope: TemplateSide, { templateId }: Named) {

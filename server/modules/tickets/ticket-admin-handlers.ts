@@ -61,9 +61,10 @@ const canned = {
   changeCanned: handle(adminTickets.changeCanned, async (scope, { cannedId, title, words }) => {
     await lockCanned(scope)
     if (await isTitleTaken(scope, title, cannedId)) return refuse('title-taken')
+    const before = await listCanned(scope)
     const changed = await updateCanned(scope, cannedId, { title, words })
     if (!changed) return refuse('not-found')
-    return { answer: cannedView(changed), subject: cannedId, details: { title } }
+    return { answer: cannedView(changed), subject: cannedId, details: { title }, before }
   }),
 
   deleteCanned: handle(adminTickets.deleteCanned, async (scope, { cannedId }) =>

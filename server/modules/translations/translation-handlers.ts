@@ -64,10 +64,10 @@ export async function saveTranslation(
     return refuse(sections.wrong, 'details' in sections ? sections.details : undefined)
   }
   if (there && isSameRendering(before, sections)) {
-    return { answer: translationOf(there, english), as: 'nothing' } as const
+    return { answer: translationOf(there, english), as: 'nothing', before } as const
   }
   const saved = await addTranslation(scope, key, sections)
-  return { answer: translationOf(saved, english), ...changeOf(key, saved) }
+  return { answer: translationOf(saved, english), ...changeOf(key, saved), before }
 }
 
 /** Taking away what is not there is done already. */

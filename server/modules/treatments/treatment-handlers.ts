@@ -75,7 +75,7 @@ async function update(scope: Scope, { treatmentId, ...change }: OfType & Treatme
     if (named(others, change.name)) return refuse('name-taken')
   }
   await updateTreatment(scope, treatmentId, change)
-  return changed(scope, treatmentId, { fields: Object.keys(change) })
+  return { ...(await changed(scope, treatmentId, { fields: Object.keys(change) })), before: record }
 }
 
 async function remove(scope: Scope, { treatmentId }: OfType) {
@@ -114,7 +114,7 @@ async function rename(scope: Scope, { treatmentId, name, to }: OfType & { name: 
   const others = record.subtypes.filter(({ id }) => id !== subtype.id)
   if (named(others, to) || !(await renameSubtype(scope, subtype.id, to))) return refuse('subtype-taken')
   await updateTreatment(scope, treatmentId)
-  return changed(scope, treatmentId, { subtype: subtype.name, to })
+  return { ...(await changed(scope, treatmentId, { subtype: subtype.name, to })), before: name }
 }
 
 async function removeSubtype(scope: Scope, { treatmentId, name }: OfType & { name: string }) {
@@ -122,7 +122,7 @@ async function removeSubtype(scope: Scope, { treatmentId, name }: OfType & { nam
   if (!('subtype' in found)) return found
   await deleteSubtype(scope, found.subtype.id)
   await updateTreatment(scope, treatmentId)
-  return changed(scope, treatmentId, { subtype: found.subtype.name })
+  return { ...(await changed(scope, treatmentId, { subtype: found.subtype.name })), before: name }
 }
 
 async function removeDuplicates(scope: AdminScope) {

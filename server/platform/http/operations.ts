@@ -58,6 +58,8 @@ export type Done<T> = {
   answer: T
   subject?: string
   details?: Record<string, unknown>
+  /** Of what judges only the texts that changed: what the record held, whose texts are not judged again. */
+  before?: unknown
   by?: By
   /**
    * Another of the declared actions is what happened: only a part was done, or the answer leads to where a refusal is

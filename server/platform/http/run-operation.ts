@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { CallerOf, Audience } from '../../../contract/access.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
+import { newlyUnprintable } from '../../../contract/printable-text.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { transact, type Pending } from '../database/transaction.ts'
@@ -84,10 +85,14 @@ export async function runOperation(runner: Runner, run: Run): Promise<unknown> {
   }
 }
 
-async function runInTransaction(
-  runner: Runner,
-  { operation, meta, caller, handler, input, answering }: Run,
-): Promise<Done<unknown> | Refusal> {
+/** Undoes what changed a record where a text of it that was not there before cannot be printed. */
+function judgeChange({ meta, input }: Run, { before }: Done<unknown>): void {
+  const fields = meta.judgesChange ? newlyUnprintable(input, before) : []
+  if (fields.length > 0) throw new RolledBack(new Refusal('unprintable', { fields }))
+}
+
+async function runInTransaction(runner: Runner, run: Run): Promise<Done<unknown> | Refusal> {
+  const { operation, meta, caller, handler, input, answering } = run
   const { database, clock, writeAudit, insertJobs } = runner
   const now = clock.now()
   const { value } = await transact(database, caller as CallerOf['clinic'], {
@@ -96,7 +101,8 @@ async function runInTransaction(
     work: async (scope) => {
       const work = async () => {
         const result = await handler(scope as never, input as never, answering)
-        if (result instanceof Refusal && !result.keep) throw new RolledBack(result)
+        if (!(result instanceof Refusal)) judgeChange(run, result)
+        else if (!result.keep) throw new RolledBack(result)
         return result
       }
       if (!meta.idempotent) return { value: await work(), replayed: false }

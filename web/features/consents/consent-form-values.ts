@@ -113,7 +113,7 @@ export function withTreatmentWording(
   const isFirst = values.treatments[0]?.key === key
   const isUntouched = values.options.length === 0 || values.options === values.offeredOptions
   if (!isFirst || !isUntouched) return { ...values, treatments }
-  const options = read.prefill.options.map(optionFrom)
+  const options = read.prefill.options.map((option) => optionFrom(option))
   return { ...values, treatments, options, offeredOptions: options }
 }
 

@@ -44,6 +44,9 @@ export async function readWording(templateId: string): Promise<TreatmentWording>
   return { template, wordingToConfirm: isOpen(adoption), prefill }
 }
 
+/** The same at each beginning, so that what is kept over one is known by it: a form that is loaded again goes on by itself. */
+const keyAt = (place: number): string => `begun ${place}`
+
 /** A new consent for a patient, or for nobody yet, in a language of those that the practice offers. */
 export async function startNew(
   patientId: string | null,
@@ -54,7 +57,7 @@ export async function startNew(
   const preset = patient && readingPreset(patient, offeredLanguages)
   const values = {
     ...{ ...nothing, offeredLanguages, ...preset },
-    ...{ patient, clinicianId, treatments: [newTreatment()] },
+    ...{ patient, clinicianId, treatments: [newTreatment(keyAt(0))] },
   }
   return { values, draft: null, replaces: null }
 }
@@ -88,7 +91,7 @@ async function valuesFrom(
     reflectionWaived,
     video = null,
   } = plan
-  const options = plan.options.map(optionFrom)
+  const options = plan.options.map((option, place) => optionFrom(option, keyAt(place)))
   const byRule = plan.personalRisks.filter(({ ruleId }) => ruleId !== '')
   const own = plan.personalRisks.filter(({ ruleId }) => ruleId === '')
   return {
@@ -105,10 +108,10 @@ async function valuesFrom(
       video,
     },
     clinicianId: clinician.id,
-    treatments: plan.items.map((item, place) => treatmentFrom(item, wordings[place]!)),
+    treatments: plan.items.map((item, place) => treatmentFrom(item, wordings[place]!, keyAt(place))),
     recommended: plan.recommended === null ? '' : (options[plan.recommended]?.key ?? ''),
     decisions: Object.fromEntries(byRule.map((made) => [made.ruleId, made])),
-    ownRisks: own.map(({ statement }) => ({ key: crypto.randomUUID(), statement })),
+    ownRisks: own.map(({ statement }, place) => ({ key: keyAt(place), statement })),
     linkDays: plan.linkDays === null ? '' : String(plan.linkDays),
   }
 }

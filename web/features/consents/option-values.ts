@@ -30,9 +30,12 @@ export const noTreatment = (): OptionValues => ({
   kind: 'no-treatment',
 })
 
-export const optionFrom = ({ pricePence, ...option }: TreatmentOption): OptionValues => ({
+export const optionFrom = (
+  { pricePence, ...option }: TreatmentOption,
+  key: string = crypto.randomUUID(),
+): OptionValues => ({
   ...option,
-  key: crypto.randomUUID(),
+  key,
   price: priceText(pricePence),
 })
 

@@ -32,8 +32,8 @@ export type TreatmentValues = {
 /** What is known of a template once it is chosen. */
 export type TreatmentWording = { template: Template; wordingToConfirm: boolean; prefill: Prefill }
 
-export const newTreatment = (): TreatmentValues => ({
-  key: crypto.randomUUID(),
+export const newTreatment = (key: string = crypto.randomUUID()): TreatmentValues => ({
+  key,
   templateId: '',
   template: null,
   wordingToConfirm: false,
@@ -109,10 +109,11 @@ export function withWording(
 export function treatmentFrom(
   { templateId, teeth, area, material, pricePence, band, placeholders }: ConsentItem,
   { template, wordingToConfirm, prefill }: TreatmentWording,
+  key: string,
 ): TreatmentValues {
   const { price = '', material: written = '', ...others } = placeholders
   return {
-    ...newTreatment(),
+    ...newTreatment(key),
     ...{ templateId, template, wordingToConfirm, teeth, area },
     reflectionHours: prefill.reflectionHours,
     material: material || written,
