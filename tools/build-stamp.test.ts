@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runStep } from './build-stamp.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runStep, runBuildSteps, type BuildStep } from './build-stamp.ts'
 
 let dir: string
 let run: ReturnType<typeof vi.fn<() => Promise<void>>>
@@ -61,4 +61,40 @@ test('a step that failed is stale', async () => {
   await expect(build()).rejects.toThrow('no')
   await build()
   expect(run).toHaveBeenCalledTimes(2)
+})
+
+describe('several steps', () => {
+  const step = (name: string, after: string[] = []): BuildStep => ({
+    ...{ name, after, inputs: [], outputs: [] },
+    run: async () => {},
+  })
+  const steps = [step('content'), step('server'), step('web', ['content']), step('pages', ['web', 'server'])]
+
+  test('begin as soon as those that they come after are done', async () => {
+    const told: string[] = []
+    const ends = new Map<string, () => void>()
+    const done = runBuildSteps(steps, ({ name }) => {
+      told.push(name)
+      return new Promise((end) => ends.set(name, end))
+    })
+    await vi.waitFor(() => expect(told).toEqual(['content', 'server']))
+    ends.get('content')!()
+    await vi.waitFor(() => expect(told).toEqual(['content', 'server', 'web']))
+    ends.get('web')!()
+    ends.get('server')!()
+    await vi.waitFor(() => expect(told.at(-1)).toBe('pages'))
+    ends.get('pages')!()
+    await done
+  })
+
+  test('tell the first failure once nothing runs, and begin nothing after it', async () => {
+    const told: string[] = []
+    const run = async ({ name }: BuildStep) => {
+      if (name === 'content') throw new Error('content failed')
+      await Promise.resolve()
+      told.push(name)
+    }
+    await expect(runBuildSteps(steps, run)).rejects.toThrow('content failed')
+    expect(told).toEqual(['server'])
+  })
 })

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 
 export type BuildStep = {
   name: string
+  /** Steps whose outputs it reads. */
+  after?: string[]
   /** Globs of everything that the step reads. */
   inputs: string[]
   /** What it writes; a missing one makes the step stale. */
@@ -27,6 +29,23 @@ export async function runStep(
   await mkdir(dirname(stamp), { recursive: true })
   await writeFile(stamp, now)
   report(name, `built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/**
+ * Runs steps, each as soon as those that it comes after are done, which stand before it. Throws the first failure once
+ * nothing runs any more: what comes after a step that failed is not begun.
+ */
+export async function runBuildSteps(steps: readonly BuildStep[], run = runStep): Promise<void> {
+  const begun = new Map<string, Promise<void>>()
+  for (const step of steps) {
+    const before = (step.after ?? []).flatMap((name) => begun.get(name) ?? [])
+    begun.set(
+      step.name,
+      Promise.all(before).then(() => run(step)),
+    )
+  }
+  const failed = (await Promise.allSettled(begun.values())).find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
 }
 
 const report = (name: string, outcome: string) => console.log(`${name.padEnd(9)} ${outcome}`)

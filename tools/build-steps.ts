@@ -6,7 +6,7 @@ import { buildPatient } from './build-patient.ts'
 import { buildServer } from './build-server.ts'
 import { buildVerifier } from './build-verifier.ts'
 import { withBuildLock } from './build-lock.ts'
-import { runStep, type BuildStep } from './build-stamp.ts'
+import { runBuildSteps, type BuildStep } from './build-stamp.ts'
 import { compressFiles } from './web/compress-files.ts'
 import { writeCrawlerFiles } from './web/crawler-files.ts'
 import { emitContract } from './web/emit-contract.ts'
@@ -49,6 +49,7 @@ export const buildSteps: BuildStep[] = [
   },
   {
     name: 'trial',
+    after: ['content'],
     // What freezes a form for its patient, wherever it takes part of that from.
     inputs: [
       ...tools,
@@ -89,6 +90,7 @@ export const buildSteps: BuildStep[] = [
   },
   {
     name: 'web',
+    after: ['content', 'contract', 'trial', 'types'],
     inputs: [...sources, 'react-router.config.ts', 'vite.config.ts'],
     outputs: [`${webDir}/client/index.html`],
     run: async () => {
@@ -98,6 +100,7 @@ export const buildSteps: BuildStep[] = [
   },
   {
     name: 'patient',
+    after: ['content', 'contract', 'trial', 'web'],
     inputs: [...sources, 'vite.patient.config.ts'],
     outputs: ['index', 'address', 'trial'].map((name) => `${webDir}/patient/${name}.html`),
     run: async () => {
@@ -107,6 +110,7 @@ export const buildSteps: BuildStep[] = [
   },
   {
     name: 'pages',
+    after: ['web', 'patient'],
     // Made from what the two steps before left behind, so their stamps say whether it is stale.
     inputs: ['build/stamps/{web,patient}', ...tools],
     outputs: [`${webDir}/routes.json`, `${webDir}/client/robots.txt`],
@@ -114,12 +118,9 @@ export const buildSteps: BuildStep[] = [
   },
 ]
 
-/** Runs the named steps that are stale, in order. Throws the first failure, which says what failed. */
-export async function build(names: string[]): Promise<void> {
-  await withBuildLock(async () => {
-    for (const step of buildSteps) if (names.includes(step.name)) await runStep(step)
-  })
-}
+/** Runs the named steps that are stale. Throws the first failure, which says what failed. */
+export const build = (names: string[]): Promise<void> =>
+  withBuildLock(() => runBuildSteps(buildSteps.filter(({ name }) => names.includes(name))))
 
 async function writePageTable() {
   const site = JSON.parse(await readFile('build/content/page.site.json', 'utf8'))
