@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import type { Pending } from '../database/transaction.ts'
 
 export const jobSchema = 'pgboss'
 
@@ -7,6 +8,26 @@ export const jobSchema = 'pgboss'
 export const executorOf = (client: pg.ClientBase) => ({
   executeSql: (text: string, values?: unknown[]) => client.query(text, values),
 })
+
+/** As pg-boss writes a job that is sent without options, in one statement for all queues; its own takes one a queue. */
+const inserting = `
+  insert into ${jobSchema}.job (
+    id, name, data, priority, start_after, created_on, keep_until, expire_seconds, deletion_seconds, retry_limit,
+    retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds, blocked, blocking,
+    pending_dependencies)
+  select gen_random_uuid(), queue.name, given.data, 0, ${jobSchema}.job_now(), ${jobSchema}.job_now(),
+    ${jobSchema}.job_now() + queue.retention_seconds * interval '1s', queue.expire_seconds, queue.deletion_seconds,
+    queue.retry_limit, queue.retry_delay, coalesce(queue.retry_backoff, false), queue.retry_delay_max, queue.policy,
+    queue.dead_letter, queue.heartbeat_seconds, false, false, 0
+  from unnest($1::text[], $2::jsonb[]) as given (name, data)
+  join ${jobSchema}.queue using (name)
+  on conflict do nothing`
+
+/** Puts jobs on their queues, which there are, with the caller's own transaction. */
+export async function insertJobs(client: pg.ClientBase, pending: readonly Pending[]): Promise<void> {
+  const names = pending.map(({ queue }) => queue)
+  await client.query(inserting, [names, pending.map(({ data }) => JSON.stringify(data))])
+}
 
 /**
  * Makes or upgrades the job tables as the owner, and lets the application's login use them. Super administrators see

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
+import { PgBoss } from 'pg-boss'
 import { silentLog } from '../../testing/silent-log.ts'
 import { openWorld, type TestWorld } from '../../testing/test-world.ts'
 import { openDatabase, type Database } from '../database/database.ts'
@@ -67,6 +68,30 @@ describe('a job', () => {
     expect(await jobs.drain()).toBe(0)
     expect(seen).toEqual([{ n: '1' }, { n: '2' }])
     expect(await statesOf(queue)).toEqual(['completed', 'completed'])
+  })
+
+  it('stands as pg-boss itself would put it there, several in one statement', async () => {
+    const [one, other] = [await openQueue(async () => {}), await openQueue(async () => {})]
+    const boss = new PgBoss({ ...(world.logins.app as object), schema: 'pgboss', migrate: false })
+    const data = { clinicId: world.a.id }
+    await boss.start()
+    for (const { queue } of [one, other]) await boss.send(queue, data)
+    await boss.stop({ graceful: false })
+    await database.borrow((client) =>
+      one.jobs.insert(
+        client,
+        [one, one].map(({ queue }) => ({ queue, data })),
+      ),
+    )
+    await other.put(data)
+    const { rows } = await world.owner.query<{ job: Record<string, unknown>; lasts: string }>(
+      `select to_jsonb(job) - array['id', 'name', 'created_on', 'start_after', 'keep_until'] as job,
+         extract(epoch from keep_until - created_on)::int as lasts, start_after = created_on as is_due
+       from pgboss.job where name = any($1)`,
+      [[one.queue, other.queue]],
+    )
+    expect(rows).toHaveLength(5)
+    for (const row of rows) expect(row).toEqual(rows[0])
   })
 
   it('that fails is kept and tried again', async () => {

@@ -4,7 +4,7 @@ import type { Log } from '../database/database.ts'
 import type { JobData, Pending } from '../database/transaction.ts'
 import { withoutValues } from '../log-redaction.ts'
 import { openJobDesk, type JobDesk } from './job-desk.ts'
-import { executorOf, jobSchema } from './job-schema.ts'
+import { insertJobs, jobSchema } from './job-schema.ts'
 import { makeSweepTimers } from './sweep-timers.ts'
 
 export type JobWork = (data: JobData, jobId: string) => Promise<void>
@@ -131,7 +131,7 @@ export async function openJobs(
     async insert(client, pending) {
       const unknown = pending.find(({ queue }) => !queues[queue])
       if (unknown) throw new Error(`No queue is called ${unknown.queue}`)
-      await Promise.all(pending.map(({ queue, data }) => boss.send(queue, data, { db: executorOf(client) })))
+      if (pending.length > 0) await insertJobs(client, pending)
     },
     async work() {
       const workers = new Map<string, string>()
