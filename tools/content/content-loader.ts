@@ -12,6 +12,7 @@ import type {
   LibraryPicture,
   LibraryProcedures,
   LibraryShorthand,
+  LibraryTermbase,
   LibraryTranslation,
   LibraryTreatments,
   LibraryUnderstanding,
@@ -34,6 +35,7 @@ import { loadPictures } from './picture-loader.ts'
 import { loadProcedures } from './procedure-loader.ts'
 import { loadPlatformDocuments } from './platform-document-loader.ts'
 import { loadShorthand } from './shorthand-loader.ts'
+import { loadTermbases } from './termbase-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
 import { loadTranslations } from './translation-loader.ts'
 import { loadUnderstanding } from './understanding-loader.ts'
@@ -55,6 +57,7 @@ export type Content = {
   films: LibraryFilm[]
   templates: LoadedTemplate[]
   translations: LibraryTranslation[]
+  termbases: LibraryTermbase[]
   /** Dental words in plain ones. */
   glossary: GlossaryTerm[]
   messages: Messages
@@ -149,6 +152,14 @@ export function loadContent(root: string): { content: Content; problems: Problem
   )
   const words = loadWords(readFolder(root, 'content/words', '.json'), problems)
   const pages = loadPages(readFolder(root, 'content/pages', '.json'), problems)
+  const termbases = loadTermbases(
+    readFolder(root, 'content/termbases', '.yaml'),
+    {
+      ...{ plan: pages['consent-plan'], factors, understanding, shorthand, translations },
+      library: templates.map(({ shipped }) => shipped),
+    },
+    problems,
+  )
   const platformDocuments = loadPlatformDocuments(
     readFolder(root, 'content/platform-documents', '.md'),
     pages,
@@ -190,6 +201,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
         shorthand,
         templates,
         translations,
+        termbases,
         understanding,
         glossary,
       },

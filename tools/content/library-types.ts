@@ -115,6 +115,25 @@ export type LibraryTranslation = {
   sections: { id: number; title: string; html: string }[]
 }
 
+/** What is particular to one patient in another language (`content/termbases/`), drafted by machine. */
+export type LibraryTermbase = {
+  /** BCP 47. */
+  language: string
+  /** What stands between the words of an enumeration and before the last, and what ends a sentence. */
+  list: { comma: string; and: string; stop: string }
+  teeth: {
+    /** With `{jaw}`, `{side}` and `{tooth}`. */
+    place: string
+    jaws: { upper: string; lower: string }
+    sides: { left: string; right: string }
+    /** From the midline. */
+    names: string[]
+    babyNames: string[]
+  }
+  /** `{n}` stands for a number. */
+  phrases: { en: string; own: string }[]
+}
+
 /** A treatment type that comes with the product; its subtypes in the order in which they are offered. */
 export type LibraryTreatment = { name: string; subtypes: string[] }
 /** `builtIn` is what is offered when the list cannot be loaded; the database gets `supplementary` beside it. */
