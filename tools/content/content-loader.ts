@@ -23,6 +23,7 @@ import type { HealthWordList } from '../../wording/health-words.ts'
 import { nearCopies } from '../../wording/similarity.ts'
 import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
+import { reportAddress } from './address-checks.ts'
 import { loadAdditionalConsents } from './additional-consent-loader.ts'
 import { loadAftercare } from './aftercare-loader.ts'
 import { loadCompliance } from './compliance-loader.ts'
@@ -183,6 +184,17 @@ export function loadContent(root: string): { content: Content; problems: Problem
       policies: readFolder(root, 'content/compliance', '.md'),
     },
     treatments,
+    problems,
+  )
+
+  reportAddress(
+    only(readFolder(root, 'content', 'forms-of-address.yaml'), 'content/forms-of-address.yaml'),
+    [
+      ...readFolder(root, 'content/words', '.json'),
+      ...readFolder(root, 'content/messages', '.json'),
+      ...readFolder(root, 'content/translations', '.md'),
+      ...readFolder(root, 'content/termbases', '.yaml'),
+    ],
     problems,
   )
 
