@@ -120,7 +120,7 @@ export type LibraryTermbase = {
   /** BCP 47. */
   language: string
   /** What stands between the words of an enumeration and before the last, and what ends a sentence. */
-  list: { comma: string; and: string; stop: string }
+  list: { comma: string; semicolon: string; and: string; stop: string }
   teeth: {
     /** With `{jaw}`, `{side}` and `{tooth}`. */
     place: string
@@ -189,6 +189,12 @@ export type LibraryRuleChange = {
   says: string
   insteadOf: string[]
 }
+/** Risks of templates, by label and by the words that tell them, that a rule puts into another band. */
+export type LibraryBandChange = {
+  risks: string[]
+  band: 'very common' | 'common' | 'uncommon' | 'rare'
+  inText: string[]
+}
 /** What a fact adds to the risks of treatments: a rule of `contract/risk-rules.ts`, with its source. */
 export type LibraryRule = {
   id: string
@@ -222,6 +228,7 @@ export type LibraryRule = {
   forStaff: string
   /** What else of the text changes; `insteadOf` is the items of lists it takes the place of, as they stand in the text. */
   changes: LibraryRuleChange[]
+  bands: LibraryBandChange[]
   /** The name of a template that goes with it. */
   attach?: string | undefined
   action?: 'offer-capacity-test' | undefined

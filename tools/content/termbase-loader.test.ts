@@ -12,7 +12,7 @@ const known = [...Object.values(areaWords), 'Where: {place}', 'Take 2 days.']
 const pairs = known.map((en) => ({ en, own: `Własne: ${en}` }))
 const good = {
   ...{ language: 'pl', status: 'machine', draftedOn: '2026-11-28' },
-  list: { comma: ', ', and: ' i ', stop: '.' },
+  list: { comma: ', ', semicolon: '; ', and: ' i ', stop: '.' },
   teeth: {
     place: '{jaw} {side} {tooth}',
     jaws: { upper: 'górny', lower: 'dolny' },

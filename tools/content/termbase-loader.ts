@@ -22,7 +22,7 @@ const Termbase = z.strictObject({
   /** No person has vouched for it. */
   status: z.literal('machine'),
   draftedOn: z.iso.date(),
-  list: z.strictObject({ comma: z.string(), and: z.string(), stop: line }),
+  list: z.strictObject({ comma: z.string(), semicolon: z.string(), and: z.string(), stop: line }),
   teeth: z.strictObject({
     place: line,
     jaws: z.strictObject({ upper: line, lower: line }),

@@ -18,6 +18,7 @@ import { poundsOf, withPlanSections } from './plan-sections.ts'
 import { tellingIn, type Telling } from './plan-telling.ts'
 import { besideEnglish, type Rendering } from './consent-beside.ts'
 import { withPlanVideo } from './plan-video.ts'
+import { withRiskBands } from './risk-bands.ts'
 import { withRiskChanges } from './risk-changes.ts'
 import { bundleRisks, bundleSections } from './treatment-bundle.ts'
 
@@ -227,9 +228,9 @@ export function contentToTell(parts: ContentParts): { content: FrozenContent; in
   const termbase = termbaseOf(plan.language)
   const standing: StandingEnglish[] = []
   const own = termbase && tellingIn(termbase, (english) => standing.push(english))
-  const texts = treatments.map((treatment) => filledText(parts, treatment, own))
-  const planned = treatments.map(frozenTreatment)
   const told = toldRisks(plan.personalRisks)
+  const texts = treatments.map((treatment) => withRiskBands(filledText(parts, treatment, own), told, own))
+  const planned = treatments.map(frozenTreatment)
   const wording = withRiskChanges(withPlanVideo(bundleSections(texts), plan.video ?? null), told, own)
   const sections = withPlanSections(wording, { ...plan, reflectionHours, treatments: planned }, own)
   const pictures = treatments.flatMap((treatment) => {

@@ -101,7 +101,7 @@ function personalSection({ personalRisks }: PlanToTell, telling: Telling): strin
     const why = said(
       because,
       'because',
-      causes.map((cause) => telling.typed(cause, 'risk')).join(telling.marks.comma),
+      causes.map((cause) => telling.typed(cause, 'risk')).join(telling.marks.semicolon),
     )
     return `<li>${escapeHtml(telling.typed(statement, 'risk'))}${where}${why}</li>`
   })

@@ -15,8 +15,8 @@ export type Telling = {
   /** Texts that are told only all together; null where the language lacks one of them. */
   whole: (english: readonly string[], kind: Kind) => string[] | null
   place: (place: Place) => string
-  /** Between the words of a list, and at the end of a sentence. */
-  marks: { comma: string; stop: string }
+  /** Between reasons, which may have commas of their own, and at the end of a sentence. */
+  marks: { semicolon: string; stop: string }
 }
 
 export const tellingInEnglish: Telling = {
@@ -25,7 +25,7 @@ export const tellingInEnglish: Telling = {
   typed: (english) => english,
   whole: (english) => [...english],
   place: ({ teeth, area }) => placeInWords(teeth, area),
-  marks: { comma: ', ', stop: '.' },
+  marks: { semicolon: '; ', stop: '.' },
 }
 
 /** Telling in the language of a termbase; `onEnglish` hears of all that stands in English there. */

@@ -1,4 +1,4 @@
-export { changesOfRules } from './history-book.ts'
+export { bandsOfRules, changesOfRules } from './history-book.ts'
 export { historyHandlers } from './history-handlers.ts'
 export { historyMergePart } from './history-merge-store.ts'
 export { risksFor } from './history-plan.ts'

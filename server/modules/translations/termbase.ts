@@ -9,8 +9,8 @@ export type Termbase = {
   say: (english: string) => string | undefined
   /** Where a treatment is, without the article that an English sentence needs. */
   place: (place: Place, english: string) => string
-  /** Between the words of a list, and at the end of a sentence. */
-  marks: { comma: string; stop: string }
+  /** Between reasons, which may have commas of their own, and at the end of a sentence. */
+  marks: { semicolon: string; stop: string }
 }
 
 const number = String.raw`\d+(?:[.,–-]\d+)*`
@@ -35,9 +35,11 @@ const slotted = (phrases: LibraryTermbase['phrases']) =>
       own,
     }))
 
-/** A full stop as the English has it: what was typed without one stands within a sentence. */
-const endedAs = (english: string, own: string): string =>
-  english.trim().endsWith('.') ? own : own.replace(/[.۔]$/u, '')
+/** A capital and a full stop as the English has them: what was typed without may stand within a sentence. */
+function writtenAs(english: string, own: string): string {
+  const ended = english.trim().endsWith('.') ? own : own.replace(/[.۔]$/u, '')
+  return /^\s*\p{Lu}/u.test(english) ? ended.charAt(0).toUpperCase() + ended.slice(1) : ended
+}
 
 function phrasesOf({ phrases }: LibraryTermbase): Termbase['say'] {
   const known = new Map(phrases.map(({ en, own }) => [keyOf(en), own]))
@@ -47,10 +49,10 @@ function phrasesOf({ phrases }: LibraryTermbase): Termbase['say'] {
     if (!/\p{L}/u.test(english)) return english
     const key = keyOf(english)
     const own = known.get(key)
-    if (own !== undefined) return endedAs(english, own)
+    if (own !== undefined) return writtenAs(english, own)
     for (const { pattern, own: phrase } of withNumber) {
       const [, found] = pattern.exec(key) ?? []
-      if (found !== undefined) return phrase.replace(slot, found)
+      if (found !== undefined) return writtenAs(english, phrase.replace(slot, found))
     }
     return undefined
   }
