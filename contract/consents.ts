@@ -25,6 +25,7 @@ import {
   Discussion,
   PlanChange,
   TreatmentOption,
+  placeholderNames,
   readingFormats,
 } from './consent-plan.ts'
 import { sendingChannels } from './delivery-states.ts'
@@ -119,6 +120,15 @@ const FrozenCheck = z.object({
       explanation: z.string(),
       /** The part of the text that it is about, from 1; null where no part says it alone. */
       part: z.int().nullable(),
+      /** The same in the patient's language, drafted by machine, the answers in their order; absent where it has none. */
+      beside: z
+        .object({
+          language: z.enum(['en', ...languageTags]),
+          question: z.string(),
+          answers: z.array(z.string()),
+          explanation: z.string(),
+        })
+        .optional(),
     }),
   ),
 })
@@ -190,6 +200,25 @@ export const FrozenContent = z.object({
   additionalConsents: z.array(FrozenAdditionalConsent).optional(),
 })
 export type FrozenContent = z.infer<typeof FrozenContent>
+
+/** What a patient who reads in another language reads in English all the same. */
+const englishKinds = [
+  'treatment',
+  'diagnosis',
+  'option',
+  'recommendedWhy',
+  'risk',
+  'reflectionWaived',
+  'question',
+  'section',
+  'all',
+] as const
+const StandingEnglish = z.object({
+  kind: z.enum([...englishKinds, ...placeholderNames]),
+  /** The English itself, or the title of a section; empty for all of the text. */
+  text: z.string(),
+})
+export type StandingEnglish = z.infer<typeof StandingEnglish>
 
 export const ConsentRow = z.object({
   id,
@@ -326,6 +355,8 @@ export const Consent = ConsentRow.extend({
   plan: ConsentPlan,
   /** Placeholder names that still need a value before sending; empty once sent. */
   missing: z.array(z.string()),
+  /** What the patient will read in English though their language is another; empty once sent. */
+  inEnglish: z.array(StandingEnglish),
   /** Whether sending asks whoever sends to confirm the wording, which nobody in the practice has adopted. */
   wordingToConfirm: z.boolean(),
   /** The text as the patient reads it: made afresh while a draft, frozen afterwards. */

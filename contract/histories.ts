@@ -119,6 +119,8 @@ const RiskOfPatient = z.object({
   }),
   /** The text of the library that goes with it, by name; empty for none. */
   attach: z.string(),
+  /** Risks of the treatments' own lists that are told in another band than to others. */
+  bands: z.array(z.object({ risks: z.array(z.string()), band: z.string() })),
   /** Whether a capacity test should be offered. */
   offersCapacityTest: z.boolean(),
   /** By template. */

@@ -101,7 +101,7 @@ export function toothText(notation: ToothNotation, fdi: string): string {
 }
 
 /** An area in words for a patient. */
-const areaWords: Record<Area, string> = {
+export const areaWords: Record<Area, string> = {
   'whole-mouth': 'all of the mouth',
   'upper-arch': 'the upper teeth',
   'lower-arch': 'the lower teeth',
@@ -123,14 +123,19 @@ export const placeInWords = (
 
 /** Several teeth in words for a patient: 'lower right first molar (46) and upper left canine (23)'. */
 export const teethInWords = (codes: readonly string[], notation: ToothNotation = 'names'): string =>
-  joined(codes.map((fdi) => toothText(notation, fdi)))
+  joinedWords(codes.map((fdi) => toothText(notation, fdi)))
 
 /** Where a treatment is, for the middle of a sentence: 'the lower right first molar (46) and the upper left canine (23)'. */
 export const placeWithArticles = ({ teeth: codes, area }: Place): string =>
-  codes.length > 0 ? joined(codes.map((fdi) => `the ${toothText('names', fdi)}`)) : placeInWords(codes, area)
+  codes.length > 0
+    ? joinedWords(codes.map((fdi) => `the ${toothText('names', fdi)}`))
+    : placeInWords(codes, area)
 
-const joined = (words: readonly string[]): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+/** Several words as one enumeration, in English unless told otherwise. */
+export const joinedWords = (
+  words: readonly string[],
+  { comma, and }: { comma: string; and: string } = { comma: ', ', and: ' and ' },
+): string => (words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(comma)}${and}${words.at(-1)}`)
 
 /** A tooth in both notations and in words: 'UL6 · 26 · upper left first molar'. */
 export const toothLabel = ({ palmer, fdi, name }: Pick<Tooth, 'palmer' | 'fdi' | 'name'>): string =>

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import {
+  consentParts,
+  draftConsent,
   expect,
   expectAccessible,
   fillBirthDate,
@@ -194,5 +196,31 @@ test('the own language stands beside the English, and says who vouches for it', 
   const [left, right] = [(await own.boundingBox())!, (await english.boundingBox())!]
   if (phone.viewportSize()!.width >= 768) expect(right.x).toBeGreaterThan(left.x + left.width)
   else expect(right.y).toBeGreaterThan(left.y + left.height)
+  await expectAccessible(phone)
+})
+
+test('what is particular to a patient stands in their language, and staff read first what does not', async ({
+  page,
+  phone,
+  signIn,
+}) => {
+  await signIn(page, 'Priya')
+  const plan = { diagnosis: 'Broke on Sunday', language: 'pl' }
+  await page.goto(`/clinic/consents/${await draftConsent(page, { plan })}`)
+  await expect(page.getByText('Not in Polish')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Diagnosis: Broke on Sunday' })).toBeVisible()
+  await expectAccessible(page)
+  await open(phone, await sendConsent(page, { plan }))
+  await startReading(phone)
+  const own = phone.locator('.rich-text[lang=pl]')
+  await expect(own).toContainText('dolny lewy pierwszy trzonowiec (36)')
+  await expect(own).toContainText('Broke on Sunday')
+  for (const part of consentParts) {
+    await expect(heading(phone)).toHaveText(part)
+    await phone.getByRole('button', { name: /Continue|I have read this/ }).click()
+  }
+  await expect(heading(phone)).toHaveText('Czy ząb odrośnie po wierceniu?')
+  await expect(phone.getByText('Will the tooth grow back after we drill it?')).toBeVisible()
+  await expect(phone.getByText('Tak, po kilku tygodniach')).toBeVisible()
   await expectAccessible(phone)
 })

@@ -16,6 +16,7 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('pictures.json', json(content.pictures))
   files.set('films.json', json(content.films))
   files.set('translations.json', json(content.translations))
+  files.set('termbases.json', json(content.termbases))
   files.set('glossary.json', json(content.glossary))
   // One by one as well, for browsers that want a single text; the index says which belongs to a subtype.
   for (const { shipped } of content.templates) files.set(`library/${shipped.id}.json`, json(shipped))

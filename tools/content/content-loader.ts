@@ -12,6 +12,7 @@ import type {
   LibraryPicture,
   LibraryProcedures,
   LibraryShorthand,
+  LibraryTermbase,
   LibraryTranslation,
   LibraryTreatments,
   LibraryUnderstanding,
@@ -22,6 +23,7 @@ import type { HealthWordList } from '../../wording/health-words.ts'
 import { nearCopies } from '../../wording/similarity.ts'
 import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
+import { reportAddress } from './address-checks.ts'
 import { loadAdditionalConsents } from './additional-consent-loader.ts'
 import { loadAftercare } from './aftercare-loader.ts'
 import { loadCompliance } from './compliance-loader.ts'
@@ -34,6 +36,7 @@ import { loadPictures } from './picture-loader.ts'
 import { loadProcedures } from './procedure-loader.ts'
 import { loadPlatformDocuments } from './platform-document-loader.ts'
 import { loadShorthand } from './shorthand-loader.ts'
+import { loadTermbases } from './termbase-loader.ts'
 import { loadTreatments, reportUnknownTreatments } from './treatment-loader.ts'
 import { loadTranslations } from './translation-loader.ts'
 import { loadUnderstanding } from './understanding-loader.ts'
@@ -55,6 +58,7 @@ export type Content = {
   films: LibraryFilm[]
   templates: LoadedTemplate[]
   translations: LibraryTranslation[]
+  termbases: LibraryTermbase[]
   /** Dental words in plain ones. */
   glossary: GlossaryTerm[]
   messages: Messages
@@ -149,6 +153,14 @@ export function loadContent(root: string): { content: Content; problems: Problem
   )
   const words = loadWords(readFolder(root, 'content/words', '.json'), problems)
   const pages = loadPages(readFolder(root, 'content/pages', '.json'), problems)
+  const termbases = loadTermbases(
+    readFolder(root, 'content/termbases', '.yaml'),
+    {
+      ...{ plan: pages['consent-plan'], factors, understanding, shorthand, translations },
+      library: templates.map(({ shipped }) => shipped),
+    },
+    problems,
+  )
   const platformDocuments = loadPlatformDocuments(
     readFolder(root, 'content/platform-documents', '.md'),
     pages,
@@ -175,6 +187,17 @@ export function loadContent(root: string): { content: Content; problems: Problem
     problems,
   )
 
+  reportAddress(
+    only(readFolder(root, 'content', 'forms-of-address.yaml'), 'content/forms-of-address.yaml'),
+    [
+      ...readFolder(root, 'content/words', '.json'),
+      ...readFolder(root, 'content/messages', '.json'),
+      ...readFolder(root, 'content/translations', '.md'),
+      ...readFolder(root, 'content/termbases', '.yaml'),
+    ],
+    problems,
+  )
+
   const findings = lintAll(templates)
   const wrong = findings.filter(({ level }) => level === 'error')
   const warned = findings.filter(({ level }) => level === 'warning')
@@ -190,6 +213,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
         shorthand,
         templates,
         translations,
+        termbases,
         understanding,
         glossary,
       },

@@ -76,6 +76,12 @@ const Change = z.strictObject({
   insteadOf: z.array(line).default([]),
 })
 
+/** Risks of templates, by their labels, that happen as often as this band says to people of whom the rule holds. */
+const BandChange = z.strictObject({
+  risks: z.array(line).min(1),
+  band: z.enum(['very common', 'common', 'uncommon', 'rare']),
+})
+
 const Rule = z.strictObject({
   id: ruleId,
   when: When,
@@ -87,6 +93,7 @@ const Rule = z.strictObject({
   /** What the practice does or records. */
   forStaff: line.default(''),
   changes: z.array(Change).default([]),
+  bands: z.array(BandChange).default([]),
   /** A template that belongs to it. */
   attach: line.optional(),
   action: z.enum(['offer-capacity-test']).optional(),
@@ -128,6 +135,7 @@ export function loadFactors(
     ...book,
     rules: book.rules.map(({ attach, ...rule }) => ({
       ...withItems(rule, blocks, report),
+      bands: rule.bands.map((change) => withAnchors(change, templates, report)),
       ...(attach !== undefined && { attach: nameOfTemplate.get(attach) }),
     })),
   }
@@ -140,6 +148,19 @@ type Around = {
   templates: readonly LoadedTemplate[]
 }
 type Book = z.infer<typeof FactorBook>
+
+/** A change of bands with the words by which the texts of templates tell its risks. */
+function withAnchors(
+  change: z.infer<typeof BandChange>,
+  templates: readonly LoadedTemplate[],
+  report: Report,
+) {
+  const known = templates.flatMap(({ linted }) => linted.risks)
+  for (const label of change.risks)
+    if (known.every((risk) => risk.label !== label)) report(0, `no template has the risk "${label}"`)
+  const inText = known.filter(({ label }) => change.risks.includes(label)).map((risk) => risk.inText)
+  return { ...change, inText: [...new Set(inText)] }
+}
 
 /** The blocks that a rule takes the place of, as the items of lists that they are in a text. */
 function withItems(

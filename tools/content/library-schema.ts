@@ -1,20 +1,11 @@
 import { z } from 'zod'
 import { seedFactKeys } from '../../wording/seed-facts.ts'
 
-/** What a treatment belongs to: checks of its wording go by these, risks by `content/procedures.yaml`. */
-const groups = [
-  'adhesive',
+/** What a treatment mainly is: lists of the library show it. */
+const families = [
   'admin',
-  'adult',
   'aesthetics',
-  'amalgam',
-  'bleed-high',
-  'bleed-low',
-  'bone',
-  'capacity',
-  'child',
   'cleaning',
-  'cosmetic',
   'crown-bridge',
   'endo',
   'extraction',
@@ -22,17 +13,30 @@ const groups = [
   'imaging',
   'implant',
   'impression',
-  'invasive',
   'la',
-  'nerve-lower',
   'ortho',
   'perio',
   'prevention',
   'removable',
   'restorative',
   'sedation',
-  'sinus-upper',
   'splint',
+  'surgery',
+  'whitening',
+] as const
+
+/** What checks of the wording go by; risks go by `content/procedures.yaml`. */
+const checkedGroups = [
+  'admin',
+  'aesthetics',
+  'amalgam',
+  'cleaning',
+  'endo',
+  'extraction',
+  'ga',
+  'implant',
+  'prevention',
+  'sedation',
   'surgery',
   'whitening',
 ] as const
@@ -74,8 +78,8 @@ export const TemplateFields = z.strictObject({
   description: line.max(160),
   treatmentType: line,
   treatmentSubtype: line,
-  group: z.enum(groups),
-  groups: z.array(z.enum(groups)).min(1),
+  group: z.enum(families),
+  groups: z.array(z.enum(checkedGroups)).default([]),
   requiresTooth: z.boolean(),
   requiresDiagnosis: z.boolean(),
   /** How far a signature is asked for: by law or guidance, by good practice, or by what is proportionate to the care. */

@@ -115,6 +115,25 @@ export type LibraryTranslation = {
   sections: { id: number; title: string; html: string }[]
 }
 
+/** What is particular to one patient in another language (`content/termbases/`), drafted by machine. */
+export type LibraryTermbase = {
+  /** BCP 47. */
+  language: string
+  /** What stands between the words of an enumeration and before the last, and what ends a sentence. */
+  list: { comma: string; semicolon: string; and: string; stop: string }
+  teeth: {
+    /** With `{jaw}`, `{side}` and `{tooth}`. */
+    place: string
+    jaws: { upper: string; lower: string }
+    sides: { left: string; right: string }
+    /** From the midline. */
+    names: string[]
+    babyNames: string[]
+  }
+  /** `{n}` stands for a number. */
+  phrases: { en: string; own: string }[]
+}
+
 /** A treatment type that comes with the product; its subtypes in the order in which they are offered. */
 export type LibraryTreatment = { name: string; subtypes: string[] }
 /** `builtIn` is what is offered when the list cannot be loaded; the database gets `supplementary` beside it. */
@@ -170,6 +189,12 @@ export type LibraryRuleChange = {
   says: string
   insteadOf: string[]
 }
+/** Risks of templates, by label and by the words that tell them, that a rule puts into another band. */
+export type LibraryBandChange = {
+  risks: string[]
+  band: 'very common' | 'common' | 'uncommon' | 'rare'
+  inText: string[]
+}
 /** What a fact adds to the risks of treatments: a rule of `contract/risk-rules.ts`, with its source. */
 export type LibraryRule = {
   id: string
@@ -203,6 +228,7 @@ export type LibraryRule = {
   forStaff: string
   /** What else of the text changes; `insteadOf` is the items of lists it takes the place of, as they stand in the text. */
   changes: LibraryRuleChange[]
+  bands: LibraryBandChange[]
   /** The name of a template that goes with it. */
   attach?: string | undefined
   action?: 'offer-capacity-test' | undefined

@@ -28,6 +28,8 @@ type SafetyFixture = {
   /** Words of the patient's text. */
   says?: readonly string[]
   never?: readonly string[]
+  /** Risks of the treatment's own list by label, and the band in which this patient reads them. */
+  bands?: Record<string, string>
   /** Facts and fields that have to be asked before it is sent, as far as they matter here. */
   asks?: readonly string[]
 }
@@ -216,20 +218,28 @@ const safetyFixtures: readonly SafetyFixture[] = [
     rules: 'R003 R060 R113 R097',
     says: [
       'about 14 in every 100',
+      'For you: The wound bleeds more than expected',
+      'The same is true of your tongue',
       'that morning’s dose only',
       'leave the roots in place (coronectomy)',
       'tends to be harder with age',
       'take paracetamol',
     ],
     never: ['miconazole', 'atrial fibrillation', 'the painkiller you would use for a headache'],
+    bands: { Bleeding: 'very common' },
   },
   {
     who: 'apixaban and an upper molar',
     ...{ born: '1990-01-01', nation: 'wales', treatment: 'simple-extraction', teeth: ['16'] },
     facts: { doac: apixaban, 'near-sinus': { answer: 'yes', teeth: ['16'] } },
     rules: 'R063 R004 R113',
-    says: ['Keep taking your blood thinner as you always do', 'next to your sinus'],
-    never: ['that morning’s dose', 'coronectomy'],
+    says: [
+      'Keep taking your blood thinner as you always do',
+      'next to your sinus',
+      'Your lip or cheek stays numb for a few hours',
+    ],
+    never: ['that morning’s dose', 'coronectomy', 'The same is true of your tongue'],
+    bands: { 'Bleeding or oozing for up to 24 hours': 'very common' },
   },
   {
     who: 'apixaban and a root canal',
@@ -476,6 +486,8 @@ describe('what is said to one patient', () => {
     const text = textOf(fixture)
     for (const words of fixture.says ?? []) expect(text).toContain(words)
     for (const words of fixture.never ?? []) expect(text).not.toContain(words)
+    for (const [label, band] of Object.entries(fixture.bands ?? {}))
+      expect(formOf(fixture).risks).toContainEqual(expect.objectContaining({ label, band }))
     const asked = questions.map(({ factor, field }) => [factor, field].filter(Boolean).join('.'))
     expect(asked).toEqual(expect.arrayContaining([...(fixture.asks ?? [])]))
     if (told.length > 0) expect(formOf(fixture).sections[0]!.title).toBe('Risks that apply to you')

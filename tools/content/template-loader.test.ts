@@ -71,9 +71,9 @@ describe('a template file', () => {
     ['an unknown source', changed('source: S4', 'source: S99'), /source "S99" is not in/],
     ['an unknown seed fact', changed('[crowns-10-15]', '[crowns-for-ever]'), /seedFacts\.0: /],
     [
-      'a group that is not among the groups',
-      changed('group: crown-bridge', 'group: implant'),
-      /group "implant"/,
+      'a group that no check of the wording goes by',
+      changed('group: crown-bridge', 'groups: [bone]\ngroup: crown-bridge'),
+      /groups\.0: /,
     ],
     ['faulty YAML', changed('author: Candour', 'author: "Candour'), /:\d+: /],
     ['no fields', crown.replace('---', ''), /:1: must begin with a block of fields/],

@@ -100,7 +100,8 @@ export function parseJson(file: ContentFile, problems: Problem[]): Json | undefi
   }
 }
 
-function textPaths(value: Json, path = ''): Map<string, string> {
+/** Every text of JSON by its path. */
+export function textPaths(value: Json, path = ''): Map<string, string> {
   if (value === null || typeof value !== 'object') return new Map([[path, String(value ?? '')]])
   const entries = Object.entries(value)
   return new Map(entries.flatMap(([key, inner]) => [...textPaths(inner, path ? `${path}.${key}` : key)]))

@@ -5,6 +5,7 @@ import { understanding_questions_usual } from '../../../contract/limits.ts'
 import type { ConsentKind } from '../../../contract/states.ts'
 import type { Template } from '../../../contract/templates.ts'
 import { wordsOfHtml } from '../../../contract/written-language.ts'
+import type { Telling } from './plan-telling.ts'
 
 type CheckQuestion = FrozenCheck['questions'][number]
 type TemplateQuestion = Template['questions'][number]
@@ -17,6 +18,8 @@ type CheckParts = {
   ofTreatments: readonly { treatmentType: string; questions: readonly TemplateQuestion[] }[]
   /** The parts of the text as the patient reads them. */
   sections: readonly Section[]
+  /** How they are asked in the patient's own language. */
+  own?: Telling | undefined
 }
 
 /** Only what can be answered is asked: a question with answers of which one is right. */
@@ -86,17 +89,27 @@ function partOfTitle(wanted: string, sections: readonly Section[]): number | nul
   return at < 0 ? null : at + 1
 }
 
+/** A question in the patient's own language too, where that has every word of it. */
+function withOwn(question: CheckQuestion, own: Telling | undefined): CheckQuestion {
+  const { question: asked, explanation, answers } = question
+  const said = own?.whole([asked, explanation, ...answers.map(({ text }) => text)], 'question')
+  if (!own || !said) return question
+  const [ownQuestion, ownExplanation, ...ownAnswers] = said as [string, string, ...string[]]
+  const beside = { language: own.language, question: ownQuestion, explanation: ownExplanation }
+  return { ...question, beside: { ...beside, answers: ownAnswers } }
+}
+
 /**
  * The understanding check as it is frozen with a text: the questions of its templates, then those that everybody is
  * asked. Undefined where the practice asks none, and where the patient says no to what is advised: there is nothing to
  * agree to then.
  */
-export function checkFor({ policy, kind, ofTreatments, sections }: CheckParts): FrozenCheck | undefined {
+export function checkFor({ policy, kind, ofTreatments, sections, own }: CheckParts): FrozenCheck | undefined {
   if (policy === 'off' || kind === 'refusal') return undefined
   const ofEverybody = universal.filter(({ notFor }) =>
     ofTreatments.some(({ treatmentType }) => !notFor.includes(treatmentType)),
   )
-  const own = inTurn(ofTreatments, ofEverybody.length).map(
+  const ofTemplates = inTurn(ofTreatments, ofEverybody.length).map(
     ({ place, asked: { question, answers, explanation } }, at): CheckQuestion => ({
       id: `treatment-${place + 1}-${at + 1}`,
       ...{ question, answers, explanation },
@@ -107,5 +120,8 @@ export function checkFor({ policy, kind, ofTreatments, sections }: CheckParts): 
     ...question,
     part: partOfTitle(section, sections),
   }))
-  return { isBeforeSigning: policy === 'before-signing', questions: [...own, ...common] }
+  return {
+    isBeforeSigning: policy === 'before-signing',
+    questions: [...ofTemplates, ...common].map((question) => withOwn(question, own)),
+  }
 }

@@ -1,7 +1,7 @@
 import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import type { ConsentItem, ConsentPlan } from '../../../contract/consent-plan.ts'
 import type { recordPlaceholders } from '../../../contract/consent-plan.ts'
-import type { FrozenContent, FrozenTreatment } from '../../../contract/consents.ts'
+import type { FrozenContent, FrozenTreatment, StandingEnglish } from '../../../contract/consents.ts'
 import type { RiskDecision } from '../../../contract/histories.ts'
 import type { ConsentKind } from '../../../contract/states.ts'
 import { ageOn, type Nation } from '../../../contract/retention-rules.ts'
@@ -11,11 +11,14 @@ import { appliesTo, wordingFor, type Reader } from '../../../contract/text-condi
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { canonical, sha256 } from '../audit/index.ts'
 import { picturesIn } from '../templates/index.ts'
+import { termbaseOf } from '../translations/index.ts'
 import { checkFor } from './check-questions.ts'
 import { withoutUnsuitable } from './plan-alternatives.ts'
 import { poundsOf, withPlanSections } from './plan-sections.ts'
+import { tellingIn, type Telling } from './plan-telling.ts'
 import { besideEnglish, type Rendering } from './consent-beside.ts'
 import { withPlanVideo } from './plan-video.ts'
+import { withRiskBands } from './risk-bands.ts'
 import { withRiskChanges } from './risk-changes.ts'
 import { bundleRisks, bundleSections } from './treatment-bundle.ts'
 
@@ -155,53 +158,93 @@ function placeInSentence(item: PlannedTreatment['item'], before: string): string
   return sentenceStart.test(before) ? said.charAt(0).toUpperCase() + said.slice(1) : said
 }
 
+/** Placeholders that hold names, numbers to call and amounts, which are the same in every language. */
+const untold = new Set<string>([
+  ...['patientName', 'clinician', 'clinicianRole', 'practiceName', 'practicePhone', 'outOfHours', 'price'],
+])
+
+type Filled = { treatment: PlannedTreatment; values: ReturnType<typeof valuesOf>; own: Telling | undefined }
+
+/** What stands for a placeholder in the patient's own language. */
+function valueBeside(gap: string, { treatment, values, own }: Filled): string | undefined {
+  const value = values[gap]?.trim()
+  if (!own || !value || untold.has(gap)) return value
+  if (gap === 'tooth' || gap === 'toothName') return own.place(treatment.item)
+  return own.typed(value, gap as StandingEnglish['kind'])
+}
+
 /** The sections of one treatment as its patient reads them, placeholders filled with escaped values. */
-function filledText(parts: ContentParts, treatment: PlannedTreatment) {
+function filledText(parts: ContentParts, treatment: PlannedTreatment, own: Telling | undefined) {
   const values = valuesOf(parts, treatment)
   const reader = readerOf(parts, treatment)
   const { name, wording } = treatment.template
-  const fill = (html: string, valueOf = (gap: string, _before: string) => values[gap]) => {
-    const own = wordingFor(html, reader)
-    return own.replaceAll(pattern, (_whole, gap: string, at: number) =>
-      escapeHtml(valueOf(gap, own.slice(0, at))?.trim() || `[${gap}]`),
+  const fill = (html: string, valueOf: (gap: string, before: string) => string | undefined) => {
+    const said = wordingFor(html, reader)
+    return said.replaceAll(pattern, (_whole, gap: string, at: number) =>
+      escapeHtml(valueOf(gap, said.slice(0, at))?.trim() || `[${gap}]`),
     )
   }
   const inEnglish = (gap: string, before: string) =>
     gap === 'tooth' ? placeInSentence(treatment.item, before) : values[gap]
+  const ownOf = treatment.rendering?.language === own?.language ? own : undefined
+  const filled = { treatment, values, own: ownOf }
   const sections = wording.sections.map((section) => {
-    const beside = besideEnglish(section, treatment.rendering, (html) => fill(html))
-    const filled = { ...section, content: fill(section.content, inEnglish), ...beside }
-    return withoutUnsuitable(filled, parts.plan.options)
+    let isDrafted = false
+    const { beside } = besideEnglish(section, treatment.rendering, (html) =>
+      fill(html, (gap) => {
+        const value = valueBeside(gap, filled)
+        isDrafted ||= value !== values[gap]?.trim()
+        return value
+      }),
+    )
+    const said = {
+      ...section,
+      content: fill(section.content, inEnglish),
+      // What a person has checked is not checked with what a termbase puts in.
+      ...(beside && { beside: isDrafted ? { ...beside, status: 'machine' as const } : beside }),
+    }
+    return withoutUnsuitable(said, parts.plan.options)
   })
   const risks = wording.risks.flatMap(({ only, ...risk }) => (appliesTo(only, reader) ? [risk] : []))
   return { title: name, sections, risks }
 }
 
+/** Of a text that is read in another language, what stands in English alone; each once. */
+function standingEnglish(sections: FrozenContent['sections'], said: readonly StandingEnglish[]) {
+  const missing = sections.filter(({ beside }) => !beside)
+  if (missing.length === sections.length) return [{ kind: 'all' as const, text: '' }]
+  const all = [...said, ...missing.map(({ title: text }) => ({ kind: 'section' as const, text }))]
+  return [...new Map(all.map((one) => [`${one.kind} ${one.text}`, one])).values()]
+}
+
 /**
  * The text as the patient reads it: placeholders filled with escaped values; one without a value stands as its name
- * in square brackets, which only a draft can show.
+ * in square brackets, which only a draft can show. And what stands in English for somebody who reads another language.
  */
-export function makeContent(parts: ContentParts): FrozenContent {
+export function contentToTell(parts: ContentParts): { content: FrozenContent; inEnglish: StandingEnglish[] } {
   const { kind, treatments, plan, clinic, patient, clinician, statements } = parts
   const { reflectionHours, ownPictures, additionalConsents, understandingCheck: policy } = parts
   const [{ template: first }] = treatments as [PlannedTreatment, ...PlannedTreatment[]]
-  const texts = treatments.map((treatment) => filledText(parts, treatment))
-  const planned = treatments.map(frozenTreatment)
+  const termbase = termbaseOf(plan.language)
+  const standing: StandingEnglish[] = []
+  const own = termbase && tellingIn(termbase, (english) => standing.push(english))
   const told = toldRisks(plan.personalRisks)
-  const wording = withRiskChanges(withPlanVideo(bundleSections(texts), plan.video ?? null), told)
-  const sections = withPlanSections(wording, { ...plan, reflectionHours, treatments: planned })
+  const texts = treatments.map((treatment) => withRiskBands(filledText(parts, treatment, own), told, own))
+  const planned = treatments.map(frozenTreatment)
+  const wording = withRiskChanges(withPlanVideo(bundleSections(texts), plan.video ?? null), told, own)
+  const sections = withPlanSections(wording, { ...plan, reflectionHours, treatments: planned }, own)
   const pictures = treatments.flatMap((treatment) => {
     const reader = readerOf(parts, treatment)
     return picturesIn(sections, treatment.template.wording.pictures, (only) => appliesTo(only, reader))
   })
-  const ofTreatments = treatments.map(({ template: { treatmentType, wording } }) => ({
+  const ofTreatments = treatments.map(({ template: { treatmentType, wording: worded } }) => ({
     treatmentType,
-    questions: wording.questions ?? [],
+    questions: worded.questions ?? [],
   }))
-  const check = checkFor({ policy, kind, ofTreatments, sections })
+  const check = checkFor({ policy, kind, ofTreatments, sections, own })
   const known = new Set<string>()
   const once = pictures.filter(({ id }) => !known.has(id) && known.add(id))
-  return {
+  const content: FrozenContent = {
     kind,
     title: titleOf(treatments.map(({ template }) => template.name)),
     treatmentType: first.treatmentType,
@@ -230,7 +273,11 @@ export function makeContent(parts: ContentParts): FrozenContent {
     ...(check && { understanding: check }),
     ...(additionalConsents.length > 0 && { additionalConsents }),
   }
+  return { content, inEnglish: plan.language === 'en' ? [] : standingEnglish(sections, standing) }
 }
+
+/** The text as the patient reads it. */
+export const makeContent = (parts: ContentParts): FrozenContent => contentToTell(parts).content
 
 /** SHA-256 of everything the patient is shown; a signature names it, so that it is a signature of this text. */
 export const contentHash = (content: FrozenContent): string => sha256(canonical(content))

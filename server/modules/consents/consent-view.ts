@@ -13,7 +13,7 @@ import { staffName } from '../staff/index.ts'
 import { attestationsOf, discussionsOf, type AttestationRow } from './consent-care-store.ts'
 import type { ToldEvent } from './chain-proof.ts'
 import type { ChainEvent } from './consent-chain.ts'
-import { makeContent, missingPlaceholders } from './consent-content.ts'
+import { contentToTell, missingPlaceholders } from './consent-content.ts'
 import { factsOf } from './consent-drafting.ts'
 import { eventWords } from './consent-event-words.ts'
 import { findListed, type ListedConsent } from './consent-list-store.ts'
@@ -96,14 +96,17 @@ const countersignatureView = ({ name, gdcNumber, at }: Countersignature) => ({
   at: at.toISOString(),
 })
 
-type Shown = Pick<Consent, 'content' | 'missing' | 'wordingToConfirm'>
+type Shown = Pick<Consent, 'content' | 'missing' | 'inEnglish' | 'wordingToConfirm'>
+
+/** What is asked before a text is sent is asked no more. */
+const nothingOpen = { missing: [], inEnglish: [], wordingToConfirm: false }
 
 async function contentOf(scope: ClinicScope, consent: ConsentRecord, parts: ConsentParts): Promise<Shown> {
-  if (consent.content) return { content: consent.content, missing: [], wordingToConfirm: false }
+  if (consent.content) return { content: consent.content, ...nothingOpen }
   const items = await itemsOf(scope, consent.id)
   const facts = await factsOf(scope, consent, items, parts)
   return {
-    content: makeContent(facts),
+    ...contentToTell(facts),
     missing: missingPlaceholders(facts),
     wordingToConfirm:
       ['draft', 'approved'].includes(consent.status) &&
@@ -180,7 +183,7 @@ export async function frozenView(
   parts: RecordParts,
 ): Promise<Consent | null> {
   const { content } = consent
-  return content && viewOf(scope, consent, { content, missing: [], wordingToConfirm: false }, parts)
+  return content && viewOf(scope, consent, { content, ...nothingOpen }, parts)
 }
 
 async function viewOf(

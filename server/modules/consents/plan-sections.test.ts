@@ -95,7 +95,7 @@ it('tells first of personal risks with their cause, and of none that was left ou
   }) as [[number, string, string]]
   expect(title).toBe('Risks that apply to you')
   expect(content).toContain(
-    '<li>You bleed &lt;b&gt;more&lt;/b&gt;. Where: lower right first molar (46). Why: you take apixaban, you smoke.</li>',
+    '<li>You bleed &lt;b&gt;more&lt;/b&gt;. Where: lower right first molar (46). Why: you take apixaban; you smoke.</li>',
   )
   expect(content).not.toContain('Not told')
 })

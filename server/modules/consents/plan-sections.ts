@@ -1,8 +1,8 @@
 import words from '../../../build/content/page.consent-plan.json' with { type: 'json' }
 import type { ConsentPlan, TreatmentOption } from '../../../contract/consent-plan.ts'
 import type { FrozenContent, FrozenTreatment } from '../../../contract/consents.ts'
-import { placeInWords } from '../../../contract/teeth.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
+import { tellingInEnglish, type Telling } from './plan-telling.ts'
 
 type Section = FrozenContent['sections'][number]
 type Plan = Pick<
@@ -25,102 +25,130 @@ const paragraph = (text: string): string => (text ? `<p>${text}</p>` : '')
 type Priced = { pricePence: number | null; band: FrozenTreatment['band'] }
 
 /** What it costs and by whose scale; empty where nothing is said of it. */
-function priceText({ pricePence, band }: Priced): string {
-  const named = band ? words.treatment.bands[band] : ''
+function priceText({ pricePence, band }: Priced, telling: Telling): string {
+  const named = band ? telling.words(words.treatment.bands[band]) : ''
   if (pricePence === null) return named
   return named ? `${poundsOf(pricePence)} (${named})` : poundsOf(pricePence)
 }
 
-function treatmentHtml({ title, teeth, area, material, ...priced }: FrozenTreatment): string {
-  const place = placeInWords(
-    teeth.map(({ fdi }) => fdi),
-    area,
-  )
+/** A treatment's name; in another language with the English behind it, by which the practice knows it. */
+function nameIn(telling: Telling, title: string): string {
+  const own = telling.typed(title, 'treatment')
+  return own === title ? title : `${own} (${title})`
+}
+
+function treatmentHtml(
+  { title, teeth, area, material, ...priced }: FrozenTreatment,
+  telling: Telling,
+): string {
+  const codes = teeth.map(({ fdi }) => fdi)
   const { where, material: madeOf, price } = words.treatment
   const lines = [
-    line(where, 'place', place),
-    line(madeOf, 'material', material),
-    line(price, 'price', priceText(priced)),
+    line(telling.words(where), 'place', telling.place({ teeth: codes, area })),
+    line(telling.words(madeOf), 'material', material && telling.typed(material, 'material')),
+    line(telling.words(price), 'price', priceText(priced, telling)),
   ]
-  return `<h3>${escapeHtml(title)}</h3>${list(lines)}`
+  return `<h3>${escapeHtml(nameIn(telling, title))}</h3>${list(lines)}`
 }
 
 const isPriced = ({ pricePence, band, material }: FrozenTreatment) =>
   pricePence !== null || band !== null || material !== ''
 
-function treatmentSection({ treatments }: PlanToTell): string {
+function treatmentSection({ treatments }: PlanToTell, telling: Telling): string {
   if (treatments.length === 1 && !treatments.some(isPriced)) return ''
   const { lead, each } = words.treatment
-  const several = treatments.length > 1 ? paragraph(each) : ''
-  return paragraph(lead) + treatments.map(treatmentHtml).join('') + several
+  const several = treatments.length > 1 ? paragraph(telling.words(each)) : ''
+  const all = treatments.map((treatment) => treatmentHtml(treatment, telling)).join('')
+  return paragraph(telling.words(lead)) + all + several
 }
 
-function optionHtml(option: TreatmentOption, isRecommended: boolean, why: string): string {
-  const { title, benefit, risk, lasts, visits, notSuitable } = option
+type Choice = { option: TreatmentOption; isRecommended: boolean; why: string }
+
+function optionHtml({ option, isRecommended, why }: Choice, telling: Telling): string {
   const said = words.options
-  const heading = isRecommended
-    ? said.recommended.replace('{option}', () => escapeHtml(title))
-    : escapeHtml(title)
+  const title = escapeHtml(telling.typed(option.title, 'option'))
+  const heading = isRecommended ? telling.words(said.recommended).replace('{option}', () => title) : title
+  const typed = (text: string) => text && telling.typed(text, 'option')
   const lines = [
-    line(said.benefit, 'benefit', benefit),
-    line(said.risk, 'risk', risk),
-    line(said.lasts, 'lasts', lasts),
-    line(said.visits, 'visits', visits),
-    line(said.price, 'price', priceText(option)),
-    line(said.notSuitable, 'reason', notSuitable),
-    line(said.why, 'why', isRecommended ? why : ''),
+    line(telling.words(said.benefit), 'benefit', typed(option.benefit)),
+    line(telling.words(said.risk), 'risk', typed(option.risk)),
+    line(telling.words(said.lasts), 'lasts', typed(option.lasts)),
+    line(telling.words(said.visits), 'visits', typed(option.visits)),
+    line(telling.words(said.price), 'price', priceText(option, telling)),
+    line(telling.words(said.notSuitable), 'reason', typed(option.notSuitable)),
+    line(telling.words(said.why), 'why', isRecommended && why ? telling.typed(why, 'recommendedWhy') : ''),
   ]
   return `<h3>${heading}</h3>${list(lines)}`
 }
 
-function optionsSection({ options, recommended, recommendedWhy }: PlanToTell): string {
+function optionsSection({ options, recommended, recommendedWhy: why }: PlanToTell, telling: Telling): string {
   if (options.length === 0) return ''
-  const each = options.map((option, place) => optionHtml(option, place === recommended, recommendedWhy))
-  return paragraph(words.options.lead) + each.join('')
+  const each = options.map((option, place) =>
+    optionHtml({ option, isRecommended: place === recommended, why }, telling),
+  )
+  return paragraph(telling.words(words.options.lead)) + each.join('')
 }
 
 /** Each risk in the words the clinician decided on, and what makes it one of this patient. */
-function personalSection({ personalRisks }: PlanToTell): string {
+function personalSection({ personalRisks }: PlanToTell, telling: Telling): string {
   const told = personalRisks.filter(({ decision }) => decision !== 'left-out')
   if (told.length === 0) return ''
   const { lead, because } = words.personalRisks
   const said = (pattern: string, name: string, value: string) =>
-    value && ` ${pattern.replace(`{${name}}`, () => escapeHtml(value))}.`
+    value && ` ${telling.words(pattern).replace(`{${name}}`, () => escapeHtml(value))}${telling.marks.stop}`
   const lines = told.map(({ statement, because: causes, teeth }) => {
-    const where = said(words.treatment.where, 'place', placeInWords(teeth, null))
-    const why = said(because, 'because', causes.join(', '))
-    return `<li>${escapeHtml(statement)}${where}${why}</li>`
+    const where = said(words.treatment.where, 'place', telling.place({ teeth, area: null }))
+    const why = said(
+      because,
+      'because',
+      causes.map((cause) => telling.typed(cause, 'risk')).join(telling.marks.semicolon),
+    )
+    return `<li>${escapeHtml(telling.typed(statement, 'risk'))}${where}${why}</li>`
   })
-  return paragraph(lead) + list(lines)
+  return paragraph(telling.words(lead)) + list(lines)
 }
 
 const day_hours = 24
 
-function reflectionSection({ reflectionHours, reflectionWaived }: PlanToTell): string {
+function reflectionSection({ reflectionHours, reflectionWaived }: PlanToTell, telling: Telling): string {
   if (reflectionHours === 0) return ''
   const isDays = reflectionHours % day_hours === 0
   const count = isDays ? reflectionHours / day_hours : reflectionHours
   const said = words.reflection[isDays ? 'days' : 'hours'][count === 1 ? 'one' : 'other']
-  const waived =
-    reflectionWaived && words.reflection.waived.replace('{reason}', () => escapeHtml(reflectionWaived))
-  return paragraph(said.replace('{count}', String(count))) + paragraph(waived)
+  const reason = reflectionWaived && escapeHtml(telling.typed(reflectionWaived, 'reflectionWaived'))
+  const waived = reason && telling.words(words.reflection.waived).replace('{reason}', () => reason)
+  return paragraph(telling.words(said).replace('{count}', String(count))) + paragraph(waived)
 }
 
-const sectionOf = (title: string, content: string): Section[] =>
-  content ? [{ id: 0, title, content, media: null }] : []
+/** The parts that are about this patient alone, with what stands before the wording and what behind. */
+const partsOfPlan = [
+  { title: words.personalRisks.title, contentOf: personalSection, isBefore: true },
+  { title: words.treatment.title, contentOf: treatmentSection, isBefore: true },
+  { title: words.options.title, contentOf: optionsSection, isBefore: false },
+  { title: words.reflection.title, contentOf: reflectionSection, isBefore: false },
+]
+
+type PlanPart = (typeof partsOfPlan)[number]
+
+function sectionOf({ title, contentOf }: PlanPart, plan: PlanToTell, own: Telling | undefined): Section[] {
+  const content = contentOf(plan, tellingInEnglish)
+  if (!content) return []
+  const beside = own && {
+    ...{ language: own.language, format: 'standard' as const, status: 'machine' as const },
+    ...{ title: own.words(title), content: contentOf(plan, own) },
+  }
+  return [{ id: 0, title, content, media: null, ...(beside && { beside }) }]
+}
 
 /**
  * The parts of a text that are about this patient alone, around those of the wording: what is riskier for them comes
- * first, before what is planned, and their choices and the time to think last. They are read, signed and printed as every other part is.
+ * first, before what is planned, and their choices and the time to think last. They are read, signed and printed as every
+ * other part is, and stand in the patient's own language beside the English, as far as that has words for them.
  */
-export function withPlanSections(wording: readonly Section[], plan: PlanToTell): Section[] {
-  const sections = [
-    ...sectionOf(words.personalRisks.title, personalSection(plan)),
-    ...sectionOf(words.treatment.title, treatmentSection(plan)),
-    ...wording,
-    ...sectionOf(words.options.title, optionsSection(plan)),
-    ...sectionOf(words.reflection.title, reflectionSection(plan)),
-  ]
+export function withPlanSections(wording: readonly Section[], plan: PlanToTell, own?: Telling): Section[] {
+  const told = (isBefore: boolean) =>
+    partsOfPlan.filter((part) => part.isBefore === isBefore).flatMap((part) => sectionOf(part, plan, own))
+  const sections = [...told(true), ...wording, ...told(false)]
   return sections.length === wording.length
     ? [...wording]
     : sections.map((section, index) => ({ ...section, id: index + 1 }))

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
 import blocks from '../../../build/content/templates.json' with { type: 'json' }
+import translations from '../../../build/content/translations.json' with { type: 'json' }
+import { termbaseOf } from '../translations/index.ts'
+import { tellingIn } from './plan-telling.ts'
 import { withRiskChanges } from './risk-changes.ts'
 
 const sectionsOf = (id: string) =>
@@ -48,16 +51,41 @@ it('changes each part of a text for several treatments, and says it in the first
   for (const { content } of changed) expect(content).not.toContain('headache')
 })
 
-it('says it first in another language as well, where it takes the place of nothing', () => {
-  const beside = {
-    ...{ language: 'pl' as const, format: 'standard' as const, title: 'Po zabiegu' },
-    ...{ content: '<p>Po zabiegu.</p>', status: 'checked' as const },
-  }
-  const [changed] = withRiskChanges(
-    sections
-      .filter(({ title }) => title === 'Aftercare Instructions')
-      .map((section) => ({ ...section, beside })),
+const aftercare = sections.filter(({ title }) => title === 'Aftercare Instructions')
+const translated = (language: string) =>
+  translations
+    .find((one) => one.template === 'simple-extraction' && one.language === language)!
+    .sections.find(({ id }) => id === aftercare[0]!.id)!
+const besideIn = (language: 'cy' | 'pl' | 'ur', content: string) => ({
+  ...{ language, format: 'standard' as const, title: '', status: 'checked' as const, content },
+})
+const besideAfter = (language: 'cy' | 'pl' | 'ur', content: string) =>
+  withRiskChanges(
+    aftercare.map((section) => ({ ...section, beside: besideIn(language, content) })),
     [{ ruleId: 'R112' }],
-  )
-  expect(changed!.beside!.content).toMatch(/^<p><strong>For you:<\/strong>.*\n<p>Po zabiegu\.<\/p>$/)
+    tellingIn(termbaseOf(language)!, () => {}),
+  )[0]!.beside!
+const points = (html: string) => [...html.matchAll(/<li>(.*?)<\/li>/gs)].map(([, text]) => text)
+
+it.each(['cy', 'pl', 'ur'] as const)(
+  'says it in %s too, in the place of the same points, and no person has checked it so',
+  (language) => {
+    const { html } = translated(language)
+    const { content, status } = besideAfter(language, html)
+    const forYou = termbaseOf(language)!.say('For you:')!
+    expect(content.startsWith(`<p><strong>${forYou}</strong> `)).toBe(true)
+    expect(content).not.toContain('For you:')
+    expect(status).toBe('machine')
+    const replaced = points(aftercare[0]!.content).flatMap((point, place) =>
+      contentOf('Aftercare Instructions', ['R112']).includes(`<li>${point}</li>`) ? [] : [place],
+    )
+    expect(replaced.length).toBeGreaterThan(2)
+    const left = points(html).filter((_point, place) => !replaced.includes(place))
+    expect(points(content)).toEqual(left)
+  },
+)
+
+it('stands before all points where a practice made others of them', () => {
+  const { content } = besideAfter('pl', '<ul><li>Po zabiegu.</li></ul>')
+  expect(content).toMatch(/^<p><strong>Dla Pana\/Pani:<\/strong>.*\n<ul><li>Po zabiegu\.<\/li><\/ul>$/)
 })

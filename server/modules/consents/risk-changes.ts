@@ -3,6 +3,7 @@ import type { FrozenContent } from '../../../contract/consents.ts'
 import type { RiskDecision } from '../../../contract/histories.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { changesOfRules } from '../histories/index.ts'
+import { tellingInEnglish, type Telling } from './plan-telling.ts'
 
 type Section = FrozenContent['sections'][number]
 type Change = ReturnType<typeof changesOfRules>[number]
@@ -10,21 +11,46 @@ type Change = ReturnType<typeof changesOfRules>[number]
 /** A section of a text for several treatments has their name behind its title. */
 const isAbout = ({ title }: Section, section: string) => title === section || title.startsWith(`${section}: `)
 
-const withoutItems = (html: string, items: readonly string[]): string =>
-  items
-    .reduce((left, item) => left.replaceAll(item, ''), html)
+const listItem = /<li>.*?<\/li>/gs
+
+/** The HTML without those points of its lists, by their places. */
+function withoutPoints(html: string, places: ReadonlySet<number>): string {
+  let place = 0
+  return html
+    .replaceAll(listItem, (item) => (places.has(place++) ? '' : item))
     .replaceAll(/<(ul|ol)>\s*<\/\1>/g, '')
     .replaceAll(/\n{2,}/g, '\n')
+}
 
-function changed(section: Section, says: readonly string[], insteadOf: readonly string[]): Section {
-  const said = says.map((text) => `<p><strong>${words.personalRisks.change}</strong> ${escapeHtml(text)}</p>`)
-  const withSaid = (html: string) => [...said, withoutItems(html, insteadOf)].join('\n')
-  const { beside } = section
+const countPoints = (html: string): number => html.match(listItem)?.length ?? 0
+
+type SaidInstead = { says: readonly string[]; insteadOf: readonly string[]; own: Telling | undefined }
+
+function changed(section: Section, { says, insteadOf, own }: SaidInstead): Section {
+  const { content, beside } = section
+  const points = [...content.matchAll(listItem)].map(([item]) => item)
+  const places = new Set(points.flatMap((item, place) => (insteadOf.includes(item) ? [place] : [])))
+  const withSaid = (html: string, telling: Telling) => {
+    const forYou = telling.words(words.personalRisks.change)
+    const said = says.map(
+      (text) => `<p><strong>${forYou}</strong> ${escapeHtml(telling.typed(text, 'risk'))}</p>`,
+    )
+    return [...said, html].join('\n')
+  }
+  // A translation has the points of the English in their order. Where somebody made others of them, what is said first
+  // counts before what follows.
+  const isAlike = beside && countPoints(beside.content) === points.length
+  const left = beside && (isAlike ? withoutPoints(beside.content, places) : beside.content)
   return {
     ...section,
-    content: withSaid(section.content),
-    // What it takes the place of is known in English alone; said first, it counts before what follows.
-    ...(beside && { beside: { ...beside, content: withSaid(beside.content) } }),
+    content: withSaid(withoutPoints(content, places), tellingInEnglish),
+    ...(beside && {
+      beside: {
+        ...beside,
+        content: withSaid(left!, own ?? tellingInEnglish),
+        ...(says.length > 0 && { status: 'machine' as const }),
+      },
+    }),
   }
 }
 
@@ -32,6 +58,7 @@ function changed(section: Section, says: readonly string[], insteadOf: readonly 
 export function withRiskChanges(
   wording: readonly Section[],
   told: readonly Pick<RiskDecision, 'ruleId'>[],
+  own?: Telling,
 ): Section[] {
   const changes = changesOfRules(told.map(({ ruleId }) => ruleId))
   const bySection: Map<string, Change[]> = Map.groupBy(changes, ({ section }) => section)
@@ -41,7 +68,9 @@ export function withRiskChanges(
       const insteadOf = all.flatMap((change) => change.insteadOf)
       const first = sections.findIndex((section) => isAbout(section, title))
       return sections.map((section, index) =>
-        isAbout(section, title) ? changed(section, index === first ? says : [], insteadOf) : section,
+        isAbout(section, title)
+          ? changed(section, { says: index === first ? says : [], insteadOf, own })
+          : section,
       )
     },
     [...wording],

@@ -1,4 +1,5 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
+import { languages, type Language } from '../../../contract/languages.ts'
 import type { QuestionStanding } from '../../../contract/understanding-state.ts'
 import { standingOfCheck, type CheckEntry } from '../understanding/index.ts'
 
@@ -16,6 +17,8 @@ export type DocumentUnderstanding = {
   said: readonly { what: 'own-words' | 'talk'; text: string; at: Date }[]
   explained: readonly { text: string; by: string; at: Date }[]
   isDone: boolean
+  /** In which language questions were asked beside the English; absent where none were. */
+  beside?: Language
 }
 
 /** How far a patient had come by a moment; undefined where no questions were asked, or none on the paper they signed. */
@@ -28,9 +31,11 @@ export function understandingBefore(
   const entries = all.filter(({ at }) => at <= moment)
   if (!check || (isPaper && entries.length === 0)) return undefined
   const { standings, isDone } = standingOfCheck(check, entries)
+  const beside = check.questions.find((question) => question.beside)?.beside?.language
   const of = (id: string | null) => entries.filter(({ question }) => question === id)
   return {
     isDone,
+    ...(beside && beside !== 'en' && { beside }),
     questions: check.questions.map(({ id, question, answers }, place) => ({
       ...{ question, answers },
       standing: standings[place]!,
@@ -72,8 +77,12 @@ function outcome({ questions, isDone }: DocumentUnderstanding): string {
 /** The same in what the Typst file prints; `inWords` says a moment. */
 export function describeUnderstanding(told: DocumentUnderstanding, inWords: (at: Date) => string) {
   const { questions, said, explained } = told
+  const { beside } = told
+  const asked =
+    beside &&
+    `Questions stood in ${languages[beside].name} above the English, drafted by machine and checked by nobody.`
   return {
-    outcome: outcome(told),
+    outcome: asked ? `${outcome(told)} ${asked}` : outcome(told),
     questions: questions.map(({ question, answers, standing, attempts, talkWantedAt }) => ({
       question,
       standing: standingWords[standing],

@@ -1,5 +1,9 @@
 import shipped from '../../../build/content/patient-factors.json' with { type: 'json' }
-import type { LibraryFactorBook, LibraryRuleChange } from '../../../build/content/types.d.ts'
+import type {
+  LibraryBandChange,
+  LibraryFactorBook,
+  LibraryRuleChange,
+} from '../../../build/content/types.d.ts'
 
 /** What is asked of patients and what follows from it; the build has checked it against this type. */
 export const book = shipped as LibraryFactorBook
@@ -7,3 +11,7 @@ export const book = shipped as LibraryFactorBook
 /** What these rules change in other sections of a text than that of the risks. */
 export const changesOfRules = (ruleIds: readonly string[]): LibraryRuleChange[] =>
   book.rules.flatMap(({ id, changes }) => (ruleIds.includes(id) ? changes : []))
+
+/** Which risks these rules put into another band. */
+export const bandsOfRules = (ruleIds: readonly string[]): LibraryBandChange[] =>
+  book.rules.flatMap(({ id, bands }) => (ruleIds.includes(id) ? bands : []))

@@ -53,7 +53,7 @@ type Told = Omit<ReturnType<typeof applyRiskRules>['findings'][number], 'rule'>
 
 function riskOf(
   { factors, sources, reviewDue }: LibraryFactorBook,
-  { id, severity, forStaff, source, isChecked, action, attach = '', when }: LibraryRule,
+  { id, severity, forStaff, source, isChecked, action, attach = '', bands, when }: LibraryRule,
   { statement, because, factors: held, teeth, missing }: Told,
 ): Omit<RiskOfPatient, 'treatments'> {
   const factor = factors.find((one) => one.id === when.factor)
@@ -65,6 +65,7 @@ function riskOf(
     missing: missing.map((field) => ({ factor: when.factor ?? '', field, label: labelOf(field) })),
     source: { ...sources[source]!, isChecked, reviewDue },
     attach,
+    bands: bands.map(({ risks, band }) => ({ risks, band })),
     offersCapacityTest: action === 'offer-capacity-test',
   }
 }

@@ -1,3 +1,3 @@
-export { changesOfRules } from './history-book.ts'
+export { bandsOfRules, changesOfRules } from './history-book.ts'
 export { historyMergePart } from './history-merge-store.ts'
 export { risksFor } from './history-plan.ts'

@@ -18,6 +18,7 @@ import { meaningOf } from './consent-status.ts'
 import { ConsentTimeline } from './consent-timeline.tsx'
 import { ConsentWordingText } from './consent-wording.tsx'
 import { DraftNotice } from './draft-notice.tsx'
+import { EnglishNotice } from './english-notice.tsx'
 import { CarePanel, ChangesNotice } from './care-panel.tsx'
 import { careDialogs, LinkDialog, ReasonDialog } from './later-dialogs.ts'
 import { SignatureFacts } from './signature-facts.tsx'
@@ -119,6 +120,7 @@ export function ConsentDetailScreen({
       {status === 'draft' && (
         <DraftNotice missing={consent.missing} editHref={actions.edit ? paths.edit(consentId) : undefined} />
       )}
+      <EnglishNotice inEnglish={consent.inEnglish} language={consent.plan.language} className="mb-5" />
       {actions.send && consent.wordingToConfirm && <WordingQuestion {...sending.confirming} />}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="min-w-0 space-y-5 xl:order-2">

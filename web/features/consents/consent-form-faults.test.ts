@@ -105,7 +105,7 @@ describe('before sending', () => {
         because: [ruleId],
         patientReasons: [],
       },
-      ...{ teeth: [], missing: [], attach: '', offersCapacityTest: false, treatments: ['t'] },
+      ...{ teeth: [], missing: [], attach: '', bands: [], offersCapacityTest: false, treatments: ['t'] },
       source: { reference: '', note: '', isChecked: true, reviewDue: '2027-01-01' },
     })
     const risks = {

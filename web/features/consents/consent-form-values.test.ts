@@ -56,7 +56,7 @@ const filled: ConsentValues = {
 }
 const finding = (ruleId: string, severity: 'info' | 'confirm' | 'stop') => ({
   ...{ ruleId, severity, statement: `Risk ${ruleId}`, forStaff: '', because: [ruleId], patientReasons: [] },
-  ...{ teeth: [], missing: [], attach: '', offersCapacityTest: false, treatments: ['t'] },
+  ...{ teeth: [], missing: [], attach: '', bands: [], offersCapacityTest: false, treatments: ['t'] },
   source: { reference: '', note: '', isChecked: true, reviewDue: '2027-01-01' },
 })
 const risks = {

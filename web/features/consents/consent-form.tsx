@@ -28,6 +28,7 @@ import {
 import { ConsentPreview } from './consent-preview.tsx'
 import type { ConsentStart } from './consent-start.ts'
 import { DraftSavingState } from './draft-saving-state.tsx'
+import { EnglishNotice } from './english-notice.tsx'
 import { LinkDialog } from './later-dialogs.ts'
 import { sentAs, waysToSend } from './link-words.ts'
 import { OptionPanel } from './option-panel.tsx'
@@ -124,6 +125,9 @@ export function ConsentForm(props: ConsentFormProps) {
             onChange={(wordingConfirmed) => change({ wordingConfirmed })}
             error={errorOf(errors, wordingConfirmedId)}
           />
+        )}
+        {saving.saved && (
+          <EnglishNotice inEnglish={saving.saved.inEnglish} language={saving.saved.plan.language} />
         )}
         <ProblemMessage problem={form.problem} />
         <Sending

@@ -13,6 +13,7 @@ const finding = (given: Partial<RiskOfPatient> = {}): RiskOfPatient => ({
   missing: [],
   source: { reference: 'Guidance', note: 'Note', isChecked: true, reviewDue: '2027-11-21' },
   attach: '',
+  bands: [],
   offersCapacityTest: false,
   treatments: [],
   ...given,

@@ -12,6 +12,7 @@ const finding = (given: Partial<RiskOfPatient>): RiskOfPatient => ({
     teeth: ['48'],
     missing: [],
     attach: '',
+    bands: [],
     offersCapacityTest: false,
   },
   source: { reference: 'SDCEP 2017', note: 'Groups.', isChecked: false, reviewDue: '2027-11-21' },

@@ -143,7 +143,8 @@ function Unsure({ risks: { review, treatments } }: { risks: PatientRisks }) {
 type FindingProps = { finding: RiskOfPatient; forWhich: string; deciding: RiskDeciding | undefined }
 
 function Finding({ finding, forWhich, deciding }: FindingProps) {
-  const { severity, statement, because, missing, source, forStaff, attach, offersCapacityTest } = finding
+  const { severity, statement, because, missing, source, forStaff, attach, bands, offersCapacityTest } =
+    finding
   const { tone, label } = severityWords[severity]
   return (
     <article
@@ -156,6 +157,11 @@ function Finding({ finding, forWhich, deciding }: FindingProps) {
         {forWhich && <Line term="For">{forWhich}</Line>}
         {missing.length > 0 && <Line term="Missing">{missing.map((one) => one.label).join('; ')}</Line>}
         {forStaff && <Line term="For the practice">{forStaff}</Line>}
+        {bands.map(({ risks, band }) => (
+          <Line key={band} term="Changes how often">
+            The text lists {risks.map((risk) => `“${risk}”`).join(' or ')} as {band} for this patient
+          </Line>
+        ))}
         {attach && <Line term="Goes with it">{attach}: send this form as well</Line>}
         {offersCapacityTest && <Line term="Offer">A capacity assessment, if there is doubt</Line>}
         <Line term="Source">

@@ -9,7 +9,7 @@ import type { CheckStepProps } from './check-page.tsx'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { TextButton } from './text-button.tsx'
-import { asWritten } from './wording-direction.tsx'
+import { asWritten, inEnglish, inLanguage } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
 import { fill } from './words-text.ts'
 
@@ -24,8 +24,9 @@ const answerId = 'check-answer'
  */
 export function CheckQuestionPage(props: QuestionPageProps) {
   const { consent, number, question, progress, isDone, onStep, onBack, onNext } = props
-  const { understanding: words, page } = useWords()
+  const { understanding: words, page, readingAids } = useWords()
   const { content } = consent
+  const { beside } = question
   const standing = standingOf(question.id, progress.steps)
   const [isRetrying, setIsRetrying] = useState(false)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
@@ -44,13 +45,21 @@ export function CheckQuestionPage(props: QuestionPageProps) {
 
   return (
     <PatientPage
-      title={question.question}
-      titleIs={asWritten(question.question, content)}
+      title={beside?.question ?? question.question}
+      titleIs={beside ? inLanguage(beside.language) : asWritten(question.question, content)}
       windowTitle={fill(words.number, place)}
       eyebrow={fill(words.number, place)}
       onBack={onBack}
       problems={problems}
     >
+      {beside && (
+        <>
+          <p {...inEnglish} className="mt-1 text-muted">
+            {question.question}
+          </p>
+          <p className="mt-1 text-small text-muted">{readingAids.drafted}</p>
+        </>
+      )}
       {number === 1 && standing === 'open' && <p className="mt-3">{words.lead}</p>}
       {!isRetrying && <Outcome standing={standing} content={content} question={question} onStep={onStep} />}
       {isAsked ? (
@@ -120,16 +129,26 @@ function Outcome({ standing, content, question, onStep }: OutcomeProps) {
     first.current = standing
   }, [standing])
   if (standing === 'open') return null
-  const right = question.answers.find((answer) => answer.right)?.text ?? ''
+  const { answers, beside } = question
+  const rightPlace = answers.findIndex((answer) => answer.right)
+  const right = answers[rightPlace]?.text ?? ''
+  const ownRight = beside?.answers[rightPlace]
   const outcome = words.outcomes[standing]
   const part = question.part === null ? undefined : content.sections[question.part - 1]
   return (
     <div ref={box} tabIndex={-1} className="mt-4">
       <InlineMessage tone={tones[standing]} title={outcome.title}>
-        <p {...asWritten(question.explanation, content)}>{question.explanation}</p>
+        <Said
+          english={question.explanation}
+          own={beside && [beside.language, beside.explanation]}
+          content={content}
+        />
         {standing !== 'right' && standing !== 'again' && (
           <p className="mt-2">
-            {words.answer} <bdi {...asWritten(right, content)}>{right}</bdi>
+            {words.answer}{' '}
+            <bdi {...(ownRight ? inLanguage(beside!.language) : asWritten(right, content))}>
+              {ownRight ?? right}
+            </bdi>
           </p>
         )}
         {'note' in outcome && <p className="mt-2">{outcome.note}</p>}
@@ -142,7 +161,12 @@ function Outcome({ standing, content, question, onStep }: OutcomeProps) {
                 {words.read}
                 {part && (
                   <>
-                    : <bdi {...asWritten(part.title, content)}>{part.title}</bdi>
+                    :{' '}
+                    {part.beside ? (
+                      <bdi {...inLanguage(part.beside.language)}>{part.beside.title}</bdi>
+                    ) : (
+                      <bdi {...asWritten(part.title, content)}>{part.title}</bdi>
+                    )}
                   </>
                 )}
               </span>
@@ -151,6 +175,27 @@ function Outcome({ standing, content, question, onStep }: OutcomeProps) {
         )}
       </InlineMessage>
     </div>
+  )
+}
+
+type SaidProps = {
+  english: string
+  /** A language and the same in it. */
+  own: [string, string] | undefined
+  content: PatientConsent['content']
+}
+
+/** A text in the patient's language with the English below it; in English alone where there is no other. */
+function Said({ english, own, content }: SaidProps) {
+  if (!own) return <p {...asWritten(english, content)}>{english}</p>
+  const [language, text] = own
+  return (
+    <>
+      <p {...inLanguage(language)}>{text}</p>
+      <p {...inEnglish} className="text-small text-muted">
+        {english}
+      </p>
+    </>
   )
 }
 
@@ -165,6 +210,7 @@ type AnswerFormProps = {
 /** The answers to choose from; none is chosen beforehand. */
 function AnswerForm({ content, question, problems, onProblems, onAnswer }: AnswerFormProps) {
   const { understanding: words } = useWords()
+  const { beside } = question
   const [chosen, setChosen] = useState('')
 
   function submit(event: FormEvent) {
@@ -185,7 +231,12 @@ function AnswerForm({ content, question, problems, onProblems, onAnswer }: Answe
         value={chosen}
         options={question.answers.map(({ text }, at) => ({
           value: String(at),
-          label: <bdi {...asWritten(text, content)}>{text}</bdi>,
+          ...(beside
+            ? {
+                label: <bdi {...inLanguage(beside.language)}>{beside.answers[at]}</bdi>,
+                hint: <bdi {...inEnglish}>{text}</bdi>,
+              }
+            : { label: <bdi {...asWritten(text, content)}>{text}</bdi> }),
         }))}
         onChange={setChosen}
       />

@@ -7,7 +7,7 @@ import { PressableWording } from './pressable-wording.tsx'
 import { ReadAloudPart } from './read-aloud-part.tsx'
 import { SectionFigures } from './section-figures.tsx'
 import type { Reader } from './signing-api.ts'
-import { SectionWording, wholeAsWritten } from './wording-direction.tsx'
+import { SectionWording, inLanguage, wholeAsWritten } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
 
 type Section = PatientConsent['content']['sections'][number]
@@ -83,14 +83,12 @@ type BesideEnglishProps = Pick<PartBodyProps, 'level'> & {
   children: ReactNode
 }
 
-const rightToLeft = new Set(['ar', 'ur'])
-
 /** The part in the language or the form that the patient reads in, and the English: beside it where there is room. */
 function BesideEnglish({ section: { beside }, level, spoken, children }: BesideEnglishProps) {
   const { readingAids } = useWords()
   if (!beside) return children
   const { language, title, content, status } = beside
-  const marks = { lang: language, dir: rightToLeft.has(language) ? 'rtl' : 'ltr' } as const
+  const marks = inLanguage(language)
   const Heading = `h${level}` as const
   return (
     <div className="beside-english mt-4">

@@ -14,6 +14,10 @@ const latin: Writing = { lang: 'en', dir: 'ltr' }
 /** How the product's own words are marked that stay in English whatever language the pages are in. */
 export const inEnglish = { lang: 'en', dir: 'ltr' } as const
 
+/** The same of wording in a language of the patient's. */
+export const inLanguage = (lang: string) =>
+  ({ lang, dir: lang === 'ar' || lang === 'ur' ? 'rtl' : 'ltr' }) as const
+
 /** Fetches what tells the directions of a consent's wording, where it needs telling; without it the browser guesses. */
 export async function fetchDirections(content: Content): Promise<void> {
   if (!content.sections.some(({ title, content: html }) => otherScript.test(title + html))) return

@@ -1,0 +1,124 @@
+import words from '../../../build/content/page.consent-plan.json' with { type: 'json' }
+import type { RiskDecision } from '../../../contract/histories.ts'
+import { bandsOfRules } from '../histories/index.ts'
+import { tellingInEnglish, type Telling } from './plan-telling.ts'
+import type { TreatmentText } from './treatment-bundle.ts'
+
+type Section = TreatmentText['sections'][number]
+type BandChange = ReturnType<typeof bandsOfRules>[number]
+type Band = BandChange['band']
+
+const title = 'Risks and Complications'
+/** From the most frequent. */
+const bands = Object.keys(words.bands) as Band[]
+
+/** A heading with what stands below it, up to the next; the first has none. */
+type Passage = { heading: string; body: string }
+
+function passagesOf(html: string): Passage[] {
+  const parts = html.split(/(?=<h3>)/)
+  const withLead = html.startsWith('<h3>') ? ['', ...parts] : parts
+  return withLead.map((part, at): Passage => {
+    const end = at === 0 ? 0 : part.indexOf('</h3>') + '</h3>'.length
+    return { heading: part.slice(0, end), body: part.slice(end) }
+  })
+}
+
+const htmlOf = (passages: readonly Passage[]): string =>
+  passages.map(({ heading, body }) => heading + body).join('')
+
+const listItem = /<li>.*?<\/li>/gs
+const itemsOf = ({ body }: Passage): string[] => body.match(listItem) ?? []
+const wordsOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
+const headingOf = (band: Band, telling: Telling): string => `<h3>${telling.words(words.bands[band])}</h3>`
+
+/** Where a point stands, by places, and the passage that it moves to; a new one before the passage of that place. */
+type Step = { from: number; item: number; to: number; isNew: boolean }
+
+function stepFor(passages: readonly Passage[], { inText, band }: BandChange): Step | null {
+  const bandAt = passages.map(({ heading }) =>
+    bands.findIndex((one) => heading === headingOf(one, tellingInEnglish)),
+  )
+  const from = passages.findIndex((passage) =>
+    itemsOf(passage).some((item) => inText.some((anchor) => wordsOf(item).includes(anchor))),
+  )
+  const wanted = bands.indexOf(band)
+  if (from < 0 || bandAt[from]! < 0 || bandAt[from] === wanted) return null
+  const item = itemsOf(passages[from]!).findIndex((one) =>
+    inText.some((anchor) => wordsOf(one).includes(anchor)),
+  )
+  const there = bandAt.indexOf(wanted)
+  if (there >= 0) return { from, item, to: there, isNew: false }
+  const next = bandAt.findIndex((at) => at > wanted)
+  return { from, item, to: next < 0 ? passages.length : next, isNew: true }
+}
+
+/** The body with a point at the end of its last list. */
+function withItem(body: string, item: string): string {
+  const end = body.lastIndexOf('</ul>')
+  return end < 0 ? `\n<ul>\n${item}\n</ul>${body}` : `${body.slice(0, end)}${item}\n${body.slice(end)}`
+}
+
+function withoutItem(body: string, item: string): string {
+  return body
+    .replace(item, '')
+    .replaceAll(/<ul>\s*<\/ul>\n?/g, '')
+    .replaceAll(/\n{2,}/g, '\n')
+}
+
+function moved(passages: readonly Passage[], step: Step, band: Band, telling: Telling): Passage[] {
+  const item = itemsOf(passages[step.from]!)[step.item]!
+  const forYou = `<strong>${telling.words(words.personalRisks.change)}</strong> `
+  const said = item.replace('<li>', () => `<li>${forYou}`)
+  const left = passages.map((passage, at) => ({
+    heading: passage.heading,
+    body: at === step.from ? withoutItem(passage.body, item) : passage.body,
+  }))
+  if (step.isNew) left.splice(step.to, 0, { heading: headingOf(band, telling), body: withItem('\n', said) })
+  else left[step.to]!.body = withItem(left[step.to]!.body, said)
+  // A heading under which nothing is left.
+  return left.filter(({ heading, body }) => heading === '' || body.trim() !== '')
+}
+
+function changedSection(section: Section, change: BandChange, own: Telling | undefined): Section {
+  const passages = passagesOf(section.content)
+  const step = stepFor(passages, change)
+  if (!step) return section
+  const { beside } = section
+  const ownPassages = beside && passagesOf(beside.content)
+  const counts = (all: readonly Passage[]) => all.map((passage) => itemsOf(passage).length).join(' ')
+  // A translation has the points of the English in their order; where somebody made others of them, it stays.
+  const isAlike = ownPassages && own && counts(ownPassages) === counts(passages)
+  return {
+    ...section,
+    content: htmlOf(moved(passages, step, change.band, tellingInEnglish)),
+    ...(isAlike && {
+      beside: {
+        ...beside,
+        content: htmlOf(moved(ownPassages, step, change.band, own)),
+        status: 'machine' as const,
+      },
+    }),
+  }
+}
+
+/** The text of a treatment with each risk in the band that the patient's own risks put it in. */
+export function withRiskBands(
+  text: TreatmentText,
+  told: readonly Pick<RiskDecision, 'ruleId'>[],
+  own?: Telling,
+): TreatmentText {
+  const changes = bandsOfRules(told.map(({ ruleId }) => ruleId)).filter((change) =>
+    text.risks.some(({ label }) => change.risks.includes(label)),
+  )
+  return changes.reduce(
+    ({ sections, risks, ...rest }, change) => ({
+      ...rest,
+      sections: sections.map((section) =>
+        section.title === title ? changedSection(section, change, own) : section,
+      ),
+      risks: risks.map((risk) => (change.risks.includes(risk.label) ? { ...risk, band: change.band } : risk)),
+    }),
+    text,
+  )
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Problem } from './content-file.ts'
+import { reportAddress } from './address-checks.ts'
+
+const path = 'content/forms-of-address.yaml'
+const forms = { path, text: readFileSync(join(import.meta.dirname, '../..', path), 'utf8') }
+
+function foundIn(at: string, text: string) {
+  const problems: Problem[] = []
+  reportAddress(forms, [{ path: at, text }], problems)
+  return problems.map(({ message }) => /^"(.*)" \(/.exec(message)![1])
+}
+
+test.each([
+  ['pl', 'Nie ma jeszcze Twojego podpisu.', ['Twojego']],
+  ['pl', 'Możesz zmienić zdanie.', ['Możesz']],
+  ['pl', 'Już to podpisałaś.', ['podpisałaś']],
+  ['pl', 'Czy chcą Państwo coś powiedzieć?', ['Państwo']],
+  ['pl', 'Zadzwoń do gabinetu.', ['Zadzwoń do gabinetu.']],
+  ['pl', 'Zadzwoń', []],
+  ['pl', 'Może Pan/Pani zmienić zdanie. Proszę zadzwonić.', []],
+  ['cy', 'Mae dy ddant yn brifo.', ['dy']],
+  ['cy', 'Mae eich dant yn brifo.', []],
+  ['ur', 'آپ مزید وقت مانگ سکتے ہیں۔', ['آپ مزید وقت مانگ سکتے ہیں']],
+  ['ur', 'آپ مزید وقت مانگ سکتے/سکتی ہیں۔', []],
+  ['ur', 'تم مزید وقت مانگو۔', ['تم']],
+  ['ro', 'Poți refuza.', ['Poți']],
+  ['pt', 'Podes recusar.', ['Podes']],
+  ['zh-Hans', '你可以拒绝。', ['你']],
+  ['bn', 'তুমি না বলতে পারেন।', ['তুমি']],
+  ['pa', 'ਤੂੰ ਨਾਂਹ ਕਹਿ ਸਕਦਾ ਹੈਂ।', ['ਤੂੰ']],
+])('in %s: “%s”', (language, text, found) => {
+  expect(foundIn(`content/words/${language}.json`, text)).toEqual(found)
+})
+
+test('a line that speaks to a child is left alone, and so is the English of a termbase', () => {
+  const page = 'content/translations/pl/fluoride-varnish-child.md'
+  expect(foundIn(page, '**Dla Ciebie (dla dziecka):** Malujemy Twoje zęby.')).toEqual([])
+  expect(foundIn('content/termbases/cy.yaml', '  - en: di\n    own: dy ddant')).toEqual(['dy'])
+})
