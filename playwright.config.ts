@@ -13,6 +13,8 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--font-render-hinting=none',
+  // A page lives for seconds here: its code is left before it has repaid the work of compiling it to be fast.
+  '--js-flags=--no-maglev --no-opt',
 ]
 
 /** What a practice does between two patients, which it may do on a tablet or a phone. */
