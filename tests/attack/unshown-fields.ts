@@ -90,13 +90,7 @@ export const unseenFields: Record<string, string[]> = {
     'changed.why',
   ],
   'consents.confirm': ['note'],
-  'consents.create': [
-    'recommendedWhy',
-    'noPersonalRisks',
-    'language',
-    'reflectionWaived',
-    'personalRisks.0.reason',
-  ],
+  'consents.create': ['recommendedWhy', 'noPersonalRisks', 'reflectionWaived', 'personalRisks.0.reason'],
   'consents.recordRefusal': ['consequences', 'safetyNet'],
   'consents.update': [
     'items.0.material',
