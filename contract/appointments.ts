@@ -151,7 +151,7 @@ export const appointments = {
     summary: 'Change an appointment that has not begun',
     access: 'clinic',
     audit: { done: 'appointment.changed' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: AppointmentDetails.extend({ appointmentId: id, version: z.int() }),
     output: Appointment,
     refusals: { ...missing, ...wrongState, ...stale, ...detailRefusals },

@@ -166,7 +166,7 @@ export const clinicSettings = {
     access: 'clinic',
     needs: 'accessSettings',
     audit: { done: 'clinic.profile_changed' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: ProfileDetails.extend({ version }),
     output: ClinicProfile,
     refusals: {

@@ -213,12 +213,12 @@ const englishKinds = [
   'section',
   'all',
 ] as const
-const StandingEnglish = z.object({
+const UntranslatedText = z.object({
   kind: z.enum([...englishKinds, ...placeholderNames]),
   /** The English itself, or the title of a section; empty for all of the text. */
   text: z.string(),
 })
-export type StandingEnglish = z.infer<typeof StandingEnglish>
+export type UntranslatedText = z.infer<typeof UntranslatedText>
 
 export const ConsentRow = z.object({
   id,
@@ -356,7 +356,7 @@ export const Consent = ConsentRow.extend({
   /** Placeholder names that still need a value before sending; empty once sent. */
   missing: z.array(z.string()),
   /** What the patient will read in English though their language is another; empty once sent. */
-  inEnglish: z.array(StandingEnglish),
+  inEnglish: z.array(UntranslatedText),
   /** Whether sending asks whoever sends to confirm the wording, which nobody in the practice has adopted. */
   wordingToConfirm: z.boolean(),
   /** The text as the patient reads it: made afresh while a draft, frozen afterwards. */
@@ -629,7 +629,7 @@ export const consents = {
     access: 'clinic',
     needs: 'createConsents',
     audit: { done: 'consent.updated' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: ConsentDetails.extend({ consentId: id }),
     output: Consent,
     refusals: {

@@ -206,7 +206,7 @@ export const dataProtection = {
     access: 'clinic',
     needs,
     audit: { done: 'processing_record.changed', refused: 'processing_record.refused' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: Processing.extend({
       /** Null adds one. */
       key: key.nullable(),

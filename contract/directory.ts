@@ -209,7 +209,7 @@ export const directory = {
     summary: 'Change what is said of a practice; consents sent before keep what they said',
     access: 'admin',
     audit: { done: 'clinic.facts_changed' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: z.object({ clinicId: id, ...facts, version }),
     output: z.object({ version }),
     refusals: { ...missing, 'changed-meanwhile': changedMeanwhile },

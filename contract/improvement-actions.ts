@@ -70,7 +70,7 @@ export const improvementActions = {
     access: 'clinic',
     needs,
     audit: { done: 'improvement_action.updated' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: z.object({ actionId: id, title: text(action_title_length_max), ownerId: id, dueOn: isoDate }),
     output: ImprovementAction,
     refusals: { ...noAction, ...noOwner, 'already-closed': alreadyClosed },

@@ -98,7 +98,7 @@ export const incidents = {
     access: 'clinic',
     needs,
     audit: { done: 'incident.updated' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: z.object({ incidentId: id, ...told, isClosed: z.boolean() }),
     output: Incident,
     refusals: {

@@ -182,7 +182,7 @@ export const integrations = {
     needs,
     stepUp: true,
     audit: { done: 'webhook.changed' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: WebhookDetails.extend({ webhookId: id, status: z.enum(['active', 'disabled']) }),
     output: Webhook,
     refusals: { 'not-found': unknownWebhook, 'private-address': privateAddress },

@@ -35,7 +35,7 @@ export type OperationMeta<A extends Audience = Audience> = {
   /** Reads and writes nothing, not even who read: the database refuses it to. */
   isRead: boolean
   /** Saves a record whole, and judges only the texts that changed: see `judgedByChange`. */
-  judgesChange: boolean
+  validatesOnlyChanges: boolean
   /** The request carries an `Idempotency-Key`; the same key answers the same, once (rulings 17). */
   idempotent: boolean
   rate: Rate | null
@@ -98,21 +98,21 @@ export function operation<
   captcha?: boolean
   bodyBytesMax?: number
   feature?: A extends 'clinic' ? Feature : never
-  judgesChange?: boolean
+  validatesOnlyChanges?: boolean
   input: I
   output: O
   refusals?: R
   example: z.input<I>
 }): Operation<A, I, O, R> {
-  const { method, path, summary, access, output, refusals = {} as R, judgesChange = false } = declared
-  const input = judgesChange ? judgedByChange(declared.input) : declared.input
+  const { method, path, summary, access, output, refusals = {} as R, validatesOnlyChanges = false } = declared
+  const input = validatesOnlyChanges ? judgedByChange(declared.input) : declared.input
   const meta: OperationMeta<A> = {
     access,
     needs: declared.needs ?? null,
     scope: null,
     audit: declared.audit,
     isRead: method === 'GET' && declared.audit === null,
-    judgesChange,
+    validatesOnlyChanges,
     idempotent: declared.idempotent ?? false,
     rate: declared.rate ?? null,
     stepUp: declared.stepUp ?? false,
@@ -122,7 +122,7 @@ export function operation<
     refusals: {
       ...refusals,
       ...(declared.feature ? featureOff : {}),
-      ...(judgesChange ? unprintableChange : {}),
+      ...(validatesOnlyChanges ? unprintableChange : {}),
     },
     example: declared.example,
   }
@@ -172,7 +172,7 @@ type RouteDeclaration<A extends Audience, I extends z.ZodType> = {
 
 /** What an endpoint that is no operation does without, unless it says otherwise. */
 const bare = {
-  judgesChange: false,
+  validatesOnlyChanges: false,
   needs: null,
   scope: null,
   isRead: false,

@@ -118,7 +118,7 @@ export const messages = {
     access: 'clinic',
     needs: 'accessSettings',
     audit: { done: 'message.text_changed', refused: 'message.text_refused' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: TextName.extend(Written.shape),
     output: MessageTexts,
     refusals: {

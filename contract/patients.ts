@@ -316,7 +316,7 @@ export const patients = {
     access: 'clinic',
     needs: mayEdit,
     audit: { done: 'patient.updated' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: PatientFields.extend({ patientId: id, version: z.int() }).check(sortedPhones),
     output: Patient,
     refusals: {
@@ -416,7 +416,7 @@ export const patients = {
     needs: 'overrideConsents',
     audit: { done: 'patient.merged' },
     idempotent: true,
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: PatientDetails.extend({
       patientId: id,
       version: z.int(),

@@ -153,7 +153,7 @@ export const pictures = {
     access: 'clinic',
     needs: mayPrepare,
     audit: { done: 'picture.changed' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: onePicture.extend(details),
     output: OwnPicture,
     refusals: { ...missing, ...detailRefusals },

@@ -92,7 +92,7 @@ export const platformDocuments = {
     summary: 'Write the draft of the next version; nobody else sees it before it is published',
     access: 'admin',
     audit: { done: 'platform_document.drafted', refused: 'platform_document.refused' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     bodyBytesMax: platform_document_length_max * 4,
     input: z.object({ kind, title, text: text(platform_document_length_max), change: optionalText(500) }),
     output: VersionText,

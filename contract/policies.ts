@@ -71,7 +71,7 @@ export const policies = {
     access: 'clinic',
     needs: 'accessSettings',
     audit: { done: 'policy.adopted' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: z.object({
       policy: policyKey,
       title: text(policy_title_length_max),

@@ -230,7 +230,7 @@ export const staff = {
     needs: staffNeeds,
     stepUp: true,
     audit: { done: 'staff.updated', refused: 'staff.update_refused' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: z.object({ staffId: id, ...person, ...rights }),
     output: StaffMember,
     refusals: { ...missing, ...rightsRefusals },

@@ -398,7 +398,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         'Save a template anew: a new version, made from the one that was read. Where the practice asks for approval, the one in use stays until the new one is approved',
       audit: { done: 'template.updated', refused: 'template.change_refused' },
       bodyBytesMax: template_bytes_max,
-      judgesChange: true,
+      validatesOnlyChanges: true,
       input: z.object({
         ...fields,
         templateId: id,
@@ -508,7 +508,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       path: `${one}/care`,
       summary: 'Say which clinician answers for a template, and by when it is to be reviewed',
       audit: { done: 'template.care_changed', refused: 'template.change_refused' },
-      judgesChange: true,
+      validatesOnlyChanges: true,
       input: z.object({
         templateId: id,
         clinicalOwner: z

@@ -357,7 +357,7 @@ export const adminTickets = {
     summary: 'Change a kept answer; what was answered with it stays as it is',
     access: 'admin',
     audit: { done: 'canned_answer.changed', refused: 'canned_answer.refused' },
-    judgesChange: true,
+    validatesOnlyChanges: true,
     input: cannedId.extend(canned),
     output: CannedAnswer,
     refusals: {

@@ -99,7 +99,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         'Save a template in another language or form; sections that say what they said keep who checked them',
       audit: { done: 'template.translated', refused: 'template.change_refused' },
       bodyBytesMax: translation_bytes_max,
-      judgesChange: true,
+      validatesOnlyChanges: true,
       input: z.object({
         ...key,
         /** The saved state that was changed; null where there was none. */

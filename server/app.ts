@@ -10,8 +10,8 @@ import {
 } from '../contract/limits.ts'
 import { makeNightlyBackups, runNightlyProgram } from './backup/nightly-backups.ts'
 import { mailOfBackup } from './backup/nightly-mail.ts'
-import { openCore, type AppParts, type Core } from './core.ts'
-import { handedUp } from './handed-up.ts'
+import { openCore, type AppOptions, type Core } from './core.ts'
+import { injected } from './injected-functions.ts'
 import { assemble } from './module-assembly.ts'
 import { readHolds } from './modules/feature-holds/index.ts'
 import { readMaintenance } from './modules/maintenance/index.ts'
@@ -42,7 +42,7 @@ const forget_rates_seconds = 60
 const sweep_backups_seconds = 300
 
 /** The door of every request: who may come in, how often, and what is switched off. */
-function openDoor(
+function openAdmission(
   { config, database, clock, rates, captcha, readSession }: Core,
   openers: Openers,
 ): Admission {
@@ -69,13 +69,13 @@ function openNightly(core: Core) {
 }
 
 /** The product: every module opened and wired together, but not yet listening. */
-export async function openApp(parts: AppParts) {
+export async function openApp(parts: AppOptions) {
   const { config, clock, log, logins, eventLoopDelayMsMax = event_loop_delay_ms_max } = parts
   const composers = {} as Composers
   const insertJobs: Jobs['insert'] = (client, pending) => jobs.insert(client, all.jobsAfter(pending))
   const core = await openCore(parts, { insertJobs, desk: () => jobs.desk, composers })
   const { database, address, auth, runSweep, writeAudit } = core
-  const all = assemble(Object.values(modules).map((open) => open(core, handedUp)))
+  const all = assemble(Object.values(modules).map((open) => open(core, injected)))
   Object.assign(composers, all.composers)
   const jobs = await openJobs(logins.app, {
     queues: {
@@ -88,7 +88,7 @@ export async function openApp(parts: AppParts) {
   })
 
   const runner = { database, clock, writeAudit, insertJobs }
-  const admission = openDoor(core, all.openers)
+  const admission = openAdmission(core, all.openers)
   const locker = new UploadLocks(logins.app, log)
   const live = new LiveStreams(logins.app, log, { admission, perPersonMax: live_streams_per_person_max })
   const http = await makeHttpServer({

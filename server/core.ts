@@ -29,7 +29,7 @@ import { openSms } from './platform/sms/sms.ts'
 import { openConverter, type Converter } from './platform/video/converter.ts'
 import { openStoredFiles } from './stored-files.ts'
 
-export type AppParts = {
+export type AppOptions = {
   config: Config
   clock: Clock
   log: Log
@@ -59,7 +59,7 @@ export type Core = Awaited<ReturnType<typeof openCore>>
 
 /** What every module is opened with: the platform's parts, and what several modules share. */
 export async function openCore(
-  { config, clock, log, logins, ignoresSavedServices = false, removeDemo, converter }: AppParts,
+  { config, clock, log, logins, ignoresSavedServices = false, removeDemo, converter }: AppOptions,
   { insertJobs, desk, composers }: Later,
 ) {
   const keyring = openKeyring(keySourceOf(config))

@@ -13,9 +13,9 @@ describe('what modules add', () => {
     expect(() => assemble([writer, twice, twice])).toThrow('Two modules add tasks.keep to jobs')
   })
 
-  it('is refused where somebody listens to what nobody tells', () => {
-    const listener: Module = { listens: { 'consent.singed': ['tasks.keep'] } }
-    expect(() => assemble([writer, listener])).toThrow('Nobody tells consent.singed')
+  it('is refused where somebody subscribes to what nobody tells', () => {
+    const listener: Module = { subscribes: { 'consent.singed': ['tasks.keep'] } }
+    expect(() => assemble([writer, listener])).toThrow('No module emits consent.singed')
   })
 
   it('is refused where nobody writes a kind of message', () => {
@@ -33,10 +33,10 @@ describe('the jobs after a transaction', () => {
   const { jobsAfter } = assemble([
     writer,
     { events: ['consent.signed', 'consent.changed'], topics: { 'consent.changed': 'consents' } },
-    { listens: { 'consent.signed': ['tasks.keep', 'documents.seal'], 'consent.changed': ['tasks.keep'] } },
+    { subscribes: { 'consent.signed': ['tasks.keep', 'documents.seal'], 'consent.changed': ['tasks.keep'] } },
   ])
 
-  it('are those that listen to its events, each once, with one piece of news for open screens', () => {
+  it('are those that subscribe to its events, each once, with one piece of news for open screens', () => {
     const data = { clinicId, consentId: '1' }
     const told = ['consent.signed', 'consent.changed', 'consent.changed'].map((queue) => ({ queue, data }))
     expect(jobsAfter(told).map(({ queue }) => queue)).toEqual(['tasks.keep', 'documents.seal', 'live.tell'])

@@ -23,12 +23,13 @@ function mergedHandlers(modules: readonly Module[]): HandledTree {
   return tree
 }
 
-/** Which queues work when an event is told; one that nobody tells is a mistake in a name. */
+/** Which queues work when an event is told; one that no module emits is a mistake in a name. */
 function listenersOf(modules: readonly Module[]): Record<string, string[]> {
   const told = modules.flatMap(({ events }) => events ?? [])
   const listeners = Object.fromEntries(told.map((event): [string, string[]] => [event, []]))
-  for (const [event, queues] of modules.flatMap(({ listens }) => Object.entries(listens ?? {}))) {
-    if (!listeners[event]) throw new Error(`Nobody tells ${event}, which ${queues.join(', ')} wait for`)
+  for (const [event, queues] of modules.flatMap(({ subscribes }) => Object.entries(subscribes ?? {}))) {
+    if (!listeners[event])
+      throw new Error(`No module emits ${event}, to which ${queues.join(', ')} subscribe`)
     listeners[event].push(...queues)
   }
   return listeners

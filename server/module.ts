@@ -1,6 +1,6 @@
 import type { LiveTopic } from '../contract/live.ts'
 import type { Core } from './core.ts'
-import type { HandedUp } from './handed-up.ts'
+import type { Injected } from './injected-functions.ts'
 import type { Composer } from './modules/messages/index.ts'
 import type { UploadFolder } from './platform/files/upload-folder.ts'
 import type {
@@ -33,10 +33,10 @@ export type Module = {
   jobs?: Queues
   /** How long a job of a queue may take, where it is longer than usual, in seconds. */
   jobSeconds?: Record<string, number>
-  /** News that it tells: an id and who works on it; nobody else knows their names. */
+  /** Events that it emits, by name; their data holds ids only. */
   events?: readonly string[]
-  /** Which of its queues work when an event is told. */
-  listens?: Record<string, string[]>
+  /** Which of its queues get a job when an event is emitted. */
+  subscribes?: Record<string, string[]>
   /** Events that are news for open screens, by topic. */
   topics?: Record<string, LiveTopic>
   /** Write messages, by kind. */
@@ -44,5 +44,5 @@ export type Module = {
   sweeps?: Record<string, Sweep>
 }
 
-/** Opens a module with what it works with, and with what modules that come after it hand up. */
-export type OpenModule = (core: Core, handedUp: HandedUp) => Module
+/** Opens a module with what it works with, and with functions of modules that come after it. */
+export type OpenModule = (core: Core, injected: Injected) => Module

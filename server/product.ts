@@ -12,7 +12,7 @@ import type { ShippedDocument } from '../build/content/types.d.ts'
 import { findDemo, makeDemo, renewDemo, type DemoSummary } from './demo/make-demo.ts'
 import { removeDemo } from './demo/remove-demo.ts'
 import { openApp, type App } from './app.ts'
-import { findConverter, type AppParts } from './core.ts'
+import { findConverter, type AppOptions } from './core.ts'
 import { openStoredFiles } from './stored-files.ts'
 import type { Config } from './config.ts'
 import type { ConfiguredPart } from '../contract/setup.ts'
@@ -137,7 +137,7 @@ type Serving = {
   log: Log
   logins: Logins
   presence: Presence
-  converter: NonNullable<AppParts['converter']>
+  converter: NonNullable<AppOptions['converter']>
 }
 
 async function serveBesideOthers({ config, log, logins, presence, converter }: Serving): Promise<void> {

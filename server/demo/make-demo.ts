@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contract } from '../../contract/index.ts'
 import type { App } from '../app.ts'
-import type { AppParts } from '../core.ts'
+import type { AppOptions } from '../core.ts'
 import type { Config } from '../config.ts'
 import { day_ms, minute_ms } from '../platform/clock.ts'
 import { keySourceOf } from '../key-source.ts'
@@ -48,9 +48,9 @@ async function keepSummary(file: string, summary: DemoSummary): Promise<void> {
   await rename(`${file}.draft`, file)
 }
 
-type Parts = Omit<AppParts, 'clock' | 'logins'> & {
-  logins: AppParts['logins'] & { owner: AppParts['logins']['app'] }
-  openApp(parts: AppParts): Promise<App>
+type Parts = Omit<AppOptions, 'clock' | 'logins'> & {
+  logins: AppOptions['logins'] & { owner: AppOptions['logins']['app'] }
+  openApp(parts: AppOptions): Promise<App>
 }
 
 /**

@@ -8,7 +8,7 @@ export const aftercare: OpenModule = ({ runJob, runSweep, address }) => ({
   handlers: { aftercare: aftercareHandlers(runJob) },
   jobs: aftercareJobs(runJob),
   events: ['worry.told'],
-  listens: {
+  subscribes: {
     'worry.told': ['aftercare.answer-worry'],
     'task.completed': ['aftercare.settle-worry'],
     'task.reopened': ['aftercare.settle-worry'],

@@ -11,7 +11,7 @@ export const analytics: OpenModule = ({ runJob, runPlatformJob, runSweep, typese
   // All of a practice is added up.
   jobSeconds: { 'analytics.recount': 1800 },
   // Whatever changed of it, it may count as something else now.
-  listens: { 'consent.changed': ['analytics.count'] },
+  subscribes: { 'consent.changed': ['analytics.count'] },
   sweeps: {
     'analytics.uncounted': { seconds: 3600, run: () => sweepUncounted(runSweep) },
     'analytics.totals': { seconds: 15, run: () => foldTotals(runPlatformJob) },

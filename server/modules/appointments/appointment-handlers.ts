@@ -65,7 +65,7 @@ async function moved(
 }
 
 export type AppointmentParts = {
-  /** Keeps which treatments were carried out, and what follows them; handed up, since that stands below. */
+  /** Keeps which treatments were carried out, and what follows them; injected, since that stands below. */
   recordDone(
     scope: ClinicScope,
     finished: { appointmentId: string; consentIds: string[]; templateIds: string[] },

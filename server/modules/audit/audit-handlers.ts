@@ -10,7 +10,7 @@ import { searchOf, type EmailsOfStaff } from './audit-searching.ts'
 import { verifyClinic, type Checked } from './audit-verification.ts'
 import { auditRowView } from './audit-view.ts'
 
-/** What modules below know of the records and the people that the log speaks of, handed up. */
+/** What modules below know of the records and the people that the log speaks of, injected. */
 type AuditParts = {
   gapsOf(scope: ClinicScope | JobScope): Promise<AuditGap[]>
   emailsOfStaff: EmailsOfStaff

@@ -2,7 +2,7 @@ import type { AdminScope, ClinicScope } from '../../platform/database/transactio
 import { platformClinicId } from './audit-schema.ts'
 import type { AuditSearch } from './audit-search-store.ts'
 
-/** The addresses of people on the staff whose name is like that; staff are known to a module below, handed up. */
+/** The addresses of people on the staff whose name is like that; staff are known to a module below, injected. */
 export type EmailsOfStaff = (scope: ClinicScope | AdminScope, name: string) => Promise<string[]>
 
 type Asked = Omit<AuditSearch, 'emails'> & { who?: string | undefined }

@@ -25,7 +25,7 @@ import {
   type CleanupRecord,
 } from './cleanup-store.ts'
 
-/** What a module below knows of a member of staff, handed up: consents are not ours to read. */
+/** What a module below knows of a member of staff, injected: consents are not ours to read. */
 export type CleanupParts = { countPending(scope: StaffSide, staffId: string): Promise<number> }
 
 type Chosen = Pick<CleanupItem, 'kind' | 'id'>

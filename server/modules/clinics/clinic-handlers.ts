@@ -8,7 +8,7 @@ import type { AdminScope, ClinicScope } from '../../platform/database/transactio
 import { handle } from '../../platform/http/operations.ts'
 import { changeClinic, findOwnClinic, listClinics, type ClinicRecord } from './clinic-store.ts'
 
-/** What a module below knows of a clinic, handed up: the tables of staff are not ours to read. */
+/** What a module below knows of a clinic, injected: the tables of staff are not ours to read. */
 export type ClinicParts = {
   countStaff(scope: AdminScope, clinicIds: string[]): Promise<Map<string, number>>
   heldFrom(scope: ClinicScope): Promise<Feature[]>

@@ -32,7 +32,7 @@ import {
   type SettingsRow,
 } from './clinic-settings-store.ts'
 
-/** What modules below know, handed up. */
+/** What modules below know, injected. */
 export type SettingsParts = {
   /** What a picture is by its own bytes. */
   pictureTypeOf(bytes: Uint8Array): string | null

@@ -5,7 +5,7 @@ import { understanding_questions_usual } from '../../../contract/limits.ts'
 import type { ConsentKind } from '../../../contract/states.ts'
 import type { Template } from '../../../contract/templates.ts'
 import { wordsOfHtml } from '../../../contract/written-language.ts'
-import type { Telling } from './plan-telling.ts'
+import type { PlanTranslator } from './plan-translator.ts'
 
 type CheckQuestion = FrozenCheck['questions'][number]
 type TemplateQuestion = Template['questions'][number]
@@ -19,7 +19,7 @@ type CheckParts = {
   /** The parts of the text as the patient reads them. */
   sections: readonly Section[]
   /** How they are asked in the patient's own language. */
-  own?: Telling | undefined
+  own?: PlanTranslator | undefined
 }
 
 /** Only what can be answered is asked: a question with answers of which one is right. */
@@ -90,7 +90,7 @@ function partOfTitle(wanted: string, sections: readonly Section[]): number | nul
 }
 
 /** A question in the patient's own language too, where that has every word of it. */
-function withOwn(question: CheckQuestion, own: Telling | undefined): CheckQuestion {
+function withOwn(question: CheckQuestion, own: PlanTranslator | undefined): CheckQuestion {
   const { question: asked, explanation, answers } = question
   const said = own?.whole([asked, explanation, ...answers.map(({ text }) => text)], 'question')
   if (!own || !said) return question

@@ -1,7 +1,7 @@
 import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import type { ConsentItem, ConsentPlan } from '../../../contract/consent-plan.ts'
 import type { recordPlaceholders } from '../../../contract/consent-plan.ts'
-import type { FrozenContent, FrozenTreatment, StandingEnglish } from '../../../contract/consents.ts'
+import type { FrozenContent, FrozenTreatment, UntranslatedText } from '../../../contract/consents.ts'
 import type { RiskDecision } from '../../../contract/histories.ts'
 import type { ConsentKind } from '../../../contract/states.ts'
 import { ageOn, type Nation } from '../../../contract/retention-rules.ts'
@@ -15,7 +15,7 @@ import { termbaseOf } from '../translations/index.ts'
 import { checkFor } from './check-questions.ts'
 import { withoutUnsuitable } from './plan-alternatives.ts'
 import { poundsOf, withPlanSections } from './plan-sections.ts'
-import { tellingIn, type Telling } from './plan-telling.ts'
+import { translatorFor, type PlanTranslator } from './plan-translator.ts'
 import { besideEnglish, type Rendering } from './consent-beside.ts'
 import { withPlanVideo } from './plan-video.ts'
 import { withRiskBands } from './risk-bands.ts'
@@ -163,18 +163,22 @@ const untold = new Set<string>([
   ...['patientName', 'clinician', 'clinicianRole', 'practiceName', 'practicePhone', 'outOfHours', 'price'],
 ])
 
-type Filled = { treatment: PlannedTreatment; values: ReturnType<typeof valuesOf>; own: Telling | undefined }
+type Filled = {
+  treatment: PlannedTreatment
+  values: ReturnType<typeof valuesOf>
+  own: PlanTranslator | undefined
+}
 
 /** What stands for a placeholder in the patient's own language. */
 function valueBeside(gap: string, { treatment, values, own }: Filled): string | undefined {
   const value = values[gap]?.trim()
   if (!own || !value || untold.has(gap)) return value
   if (gap === 'tooth' || gap === 'toothName') return own.place(treatment.item)
-  return own.typed(value, gap as StandingEnglish['kind'])
+  return own.typed(value, gap as UntranslatedText['kind'])
 }
 
 /** The sections of one treatment as its patient reads them, placeholders filled with escaped values. */
-function filledText(parts: ContentParts, treatment: PlannedTreatment, own: Telling | undefined) {
+function filledText(parts: ContentParts, treatment: PlannedTreatment, own: PlanTranslator | undefined) {
   const values = valuesOf(parts, treatment)
   const reader = readerOf(parts, treatment)
   const { name, wording } = treatment.template
@@ -210,7 +214,7 @@ function filledText(parts: ContentParts, treatment: PlannedTreatment, own: Telli
 }
 
 /** Of a text that is read in another language, what stands in English alone; each once. */
-function standingEnglish(sections: FrozenContent['sections'], said: readonly StandingEnglish[]) {
+function standingEnglish(sections: FrozenContent['sections'], said: readonly UntranslatedText[]) {
   const missing = sections.filter(({ beside }) => !beside)
   if (missing.length === sections.length) return [{ kind: 'all' as const, text: '' }]
   const all = [...said, ...missing.map(({ title: text }) => ({ kind: 'section' as const, text }))]
@@ -221,13 +225,16 @@ function standingEnglish(sections: FrozenContent['sections'], said: readonly Sta
  * The text as the patient reads it: placeholders filled with escaped values; one without a value stands as its name
  * in square brackets, which only a draft can show. And what stands in English for somebody who reads another language.
  */
-export function contentToTell(parts: ContentParts): { content: FrozenContent; inEnglish: StandingEnglish[] } {
+export function contentToTell(parts: ContentParts): {
+  content: FrozenContent
+  inEnglish: UntranslatedText[]
+} {
   const { kind, treatments, plan, clinic, patient, clinician, statements } = parts
   const { reflectionHours, ownPictures, additionalConsents, understandingCheck: policy } = parts
   const [{ template: first }] = treatments as [PlannedTreatment, ...PlannedTreatment[]]
   const termbase = termbaseOf(plan.language)
-  const standing: StandingEnglish[] = []
-  const own = termbase && tellingIn(termbase, (english) => standing.push(english))
+  const standing: UntranslatedText[] = []
+  const own = termbase && translatorFor(termbase, (english) => standing.push(english))
   const told = toldRisks(plan.personalRisks)
   const texts = treatments.map((treatment) => withRiskBands(filledText(parts, treatment, own), told, own))
   const planned = treatments.map(frozenTreatment)

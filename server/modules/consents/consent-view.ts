@@ -30,7 +30,7 @@ import {
   type Countersignature,
 } from './consent-store.ts'
 
-/** What modules below know of a consent, handed up: their tables are not ours to read. */
+/** What modules below know of a consent, injected: their tables are not ours to read. */
 export type ConsentParts = {
   statements: string[]
   findSignature(scope: TenantScope, consentId: string): Promise<SignatureFacts | undefined>

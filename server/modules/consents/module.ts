@@ -6,9 +6,9 @@ import { consentHandlers } from './consent-handlers.ts'
 import { consentJobs, sweepExpired, sweepOutdated } from './consent-jobs.ts'
 
 /** Consents, from the plan to the record. */
-export const consents: OpenModule = ({ runJob, runSweep }, handedUp) => ({
+export const consents: OpenModule = ({ runJob, runSweep }, injected) => ({
   handlers: {
-    consents: consentHandlers({ statements: Object.values(words.statements), ...handedUp }),
+    consents: consentHandlers({ statements: Object.values(words.statements), ...injected }),
   },
   files: consentExports,
   jobs: consentJobs(runJob),
@@ -16,7 +16,7 @@ export const consents: OpenModule = ({ runJob, runSweep }, handedUp) => ({
     ...new Set(Object.values(consentTransitions).map(({ event }) => event)),
     ...['consent.changed', 'consent.confirmed', 'consent.reconfirm_needed', 'consent.treatments_withdrawn'],
   ],
-  listens: {
+  subscribes: {
     'consent.signed': ['consents.supersede'],
     'patient.history_changed': ['consents.reassess-patient'],
   },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { poundsOf, withPlanSections, type PlanToTell } from './plan-sections.ts'
+import { poundsOf, withPlanSections, type PatientPlan } from './plan-sections.ts'
 
-const crown: PlanToTell['treatments'][number] = {
+const crown: PatientPlan['treatments'][number] = {
   title: 'Crown',
   treatmentType: 'Crowns',
   templateId: '1',
@@ -13,7 +13,7 @@ const crown: PlanToTell['treatments'][number] = {
   pricePence: null,
   band: null,
 }
-const nothing: PlanToTell = {
+const nothing: PatientPlan = {
   treatments: [crown],
   options: [],
   recommended: null,
@@ -23,7 +23,7 @@ const nothing: PlanToTell = {
   reflectionHours: 0,
 }
 const wording = [{ id: 1, title: 'Risks', content: '<p>Some.</p>', media: null }]
-const told = (plan: Partial<PlanToTell>) =>
+const told = (plan: Partial<PatientPlan>) =>
   withPlanSections(wording, { ...nothing, ...plan }).map(({ id, title, content }) => [id, title, content])
 
 it('says nothing where nothing is particular to the patient', () => {
@@ -62,7 +62,7 @@ it('sets the choices side by side with the one that is suggested, and why', () =
     band: null,
     notSuitable: '',
   }
-  const options: PlanToTell['options'] = [
+  const options: PatientPlan['options'] = [
     { ...option, kind: 'treatment', title: 'Crown', lasts: '10 years', pricePence: 65_000 },
     { ...option, kind: 'no-treatment', title: 'Wait and see', risk: 'It may break' },
     { ...option, kind: 'treatment', title: 'Implant', notSuitable: 'Too little bone' },

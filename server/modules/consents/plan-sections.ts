@@ -2,14 +2,14 @@ import words from '../../../build/content/page.consent-plan.json' with { type: '
 import type { ConsentPlan, TreatmentOption } from '../../../contract/consent-plan.ts'
 import type { FrozenContent, FrozenTreatment } from '../../../contract/consents.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
-import { tellingInEnglish, type Telling } from './plan-telling.ts'
+import { englishTranslator, type PlanTranslator } from './plan-translator.ts'
 
 type Section = FrozenContent['sections'][number]
 type Plan = Pick<
   ConsentPlan,
   'options' | 'recommended' | 'recommendedWhy' | 'personalRisks' | 'reflectionWaived'
 >
-export type PlanToTell = Plan & { treatments: readonly FrozenTreatment[]; reflectionHours: number }
+export type PatientPlan = Plan & { treatments: readonly FrozenTreatment[]; reflectionHours: number }
 
 /** '£73.50', and '£73' where there are no pence. */
 export const poundsOf = (pence: number): string =>
@@ -25,99 +25,110 @@ const paragraph = (text: string): string => (text ? `<p>${text}</p>` : '')
 type Priced = { pricePence: number | null; band: FrozenTreatment['band'] }
 
 /** What it costs and by whose scale; empty where nothing is said of it. */
-function priceText({ pricePence, band }: Priced, telling: Telling): string {
-  const named = band ? telling.words(words.treatment.bands[band]) : ''
+function priceText({ pricePence, band }: Priced, translator: PlanTranslator): string {
+  const named = band ? translator.words(words.treatment.bands[band]) : ''
   if (pricePence === null) return named
   return named ? `${poundsOf(pricePence)} (${named})` : poundsOf(pricePence)
 }
 
 /** A treatment's name; in another language with the English behind it, by which the practice knows it. */
-function nameIn(telling: Telling, title: string): string {
-  const own = telling.typed(title, 'treatment')
+function nameIn(translator: PlanTranslator, title: string): string {
+  const own = translator.typed(title, 'treatment')
   return own === title ? title : `${own} (${title})`
 }
 
 function treatmentHtml(
   { title, teeth, area, material, ...priced }: FrozenTreatment,
-  telling: Telling,
+  translator: PlanTranslator,
 ): string {
   const codes = teeth.map(({ fdi }) => fdi)
   const { where, material: madeOf, price } = words.treatment
   const lines = [
-    line(telling.words(where), 'place', telling.place({ teeth: codes, area })),
-    line(telling.words(madeOf), 'material', material && telling.typed(material, 'material')),
-    line(telling.words(price), 'price', priceText(priced, telling)),
+    line(translator.words(where), 'place', translator.place({ teeth: codes, area })),
+    line(translator.words(madeOf), 'material', material && translator.typed(material, 'material')),
+    line(translator.words(price), 'price', priceText(priced, translator)),
   ]
-  return `<h3>${escapeHtml(nameIn(telling, title))}</h3>${list(lines)}`
+  return `<h3>${escapeHtml(nameIn(translator, title))}</h3>${list(lines)}`
 }
 
 const isPriced = ({ pricePence, band, material }: FrozenTreatment) =>
   pricePence !== null || band !== null || material !== ''
 
-function treatmentSection({ treatments }: PlanToTell, telling: Telling): string {
+function treatmentSection({ treatments }: PatientPlan, translator: PlanTranslator): string {
   if (treatments.length === 1 && !treatments.some(isPriced)) return ''
   const { lead, each } = words.treatment
-  const several = treatments.length > 1 ? paragraph(telling.words(each)) : ''
-  const all = treatments.map((treatment) => treatmentHtml(treatment, telling)).join('')
-  return paragraph(telling.words(lead)) + all + several
+  const several = treatments.length > 1 ? paragraph(translator.words(each)) : ''
+  const all = treatments.map((treatment) => treatmentHtml(treatment, translator)).join('')
+  return paragraph(translator.words(lead)) + all + several
 }
 
 type Choice = { option: TreatmentOption; isRecommended: boolean; why: string }
 
-function optionHtml({ option, isRecommended, why }: Choice, telling: Telling): string {
+function optionHtml({ option, isRecommended, why }: Choice, translator: PlanTranslator): string {
   const said = words.options
-  const title = escapeHtml(telling.typed(option.title, 'option'))
-  const heading = isRecommended ? telling.words(said.recommended).replace('{option}', () => title) : title
-  const typed = (text: string) => text && telling.typed(text, 'option')
+  const title = escapeHtml(translator.typed(option.title, 'option'))
+  const heading = isRecommended ? translator.words(said.recommended).replace('{option}', () => title) : title
+  const typed = (text: string) => text && translator.typed(text, 'option')
   const lines = [
-    line(telling.words(said.benefit), 'benefit', typed(option.benefit)),
-    line(telling.words(said.risk), 'risk', typed(option.risk)),
-    line(telling.words(said.lasts), 'lasts', typed(option.lasts)),
-    line(telling.words(said.visits), 'visits', typed(option.visits)),
-    line(telling.words(said.price), 'price', priceText(option, telling)),
-    line(telling.words(said.notSuitable), 'reason', typed(option.notSuitable)),
-    line(telling.words(said.why), 'why', isRecommended && why ? telling.typed(why, 'recommendedWhy') : ''),
+    line(translator.words(said.benefit), 'benefit', typed(option.benefit)),
+    line(translator.words(said.risk), 'risk', typed(option.risk)),
+    line(translator.words(said.lasts), 'lasts', typed(option.lasts)),
+    line(translator.words(said.visits), 'visits', typed(option.visits)),
+    line(translator.words(said.price), 'price', priceText(option, translator)),
+    line(translator.words(said.notSuitable), 'reason', typed(option.notSuitable)),
+    line(
+      translator.words(said.why),
+      'why',
+      isRecommended && why ? translator.typed(why, 'recommendedWhy') : '',
+    ),
   ]
   return `<h3>${heading}</h3>${list(lines)}`
 }
 
-function optionsSection({ options, recommended, recommendedWhy: why }: PlanToTell, telling: Telling): string {
+function optionsSection(
+  { options, recommended, recommendedWhy: why }: PatientPlan,
+  translator: PlanTranslator,
+): string {
   if (options.length === 0) return ''
   const each = options.map((option, place) =>
-    optionHtml({ option, isRecommended: place === recommended, why }, telling),
+    optionHtml({ option, isRecommended: place === recommended, why }, translator),
   )
-  return paragraph(telling.words(words.options.lead)) + each.join('')
+  return paragraph(translator.words(words.options.lead)) + each.join('')
 }
 
 /** Each risk in the words the clinician decided on, and what makes it one of this patient. */
-function personalSection({ personalRisks }: PlanToTell, telling: Telling): string {
+function personalSection({ personalRisks }: PatientPlan, translator: PlanTranslator): string {
   const told = personalRisks.filter(({ decision }) => decision !== 'left-out')
   if (told.length === 0) return ''
   const { lead, because } = words.personalRisks
   const said = (pattern: string, name: string, value: string) =>
-    value && ` ${telling.words(pattern).replace(`{${name}}`, () => escapeHtml(value))}${telling.marks.stop}`
+    value &&
+    ` ${translator.words(pattern).replace(`{${name}}`, () => escapeHtml(value))}${translator.marks.stop}`
   const lines = told.map(({ statement, because: causes, teeth }) => {
-    const where = said(words.treatment.where, 'place', telling.place({ teeth, area: null }))
+    const where = said(words.treatment.where, 'place', translator.place({ teeth, area: null }))
     const why = said(
       because,
       'because',
-      causes.map((cause) => telling.typed(cause, 'risk')).join(telling.marks.semicolon),
+      causes.map((cause) => translator.typed(cause, 'risk')).join(translator.marks.semicolon),
     )
-    return `<li>${escapeHtml(telling.typed(statement, 'risk'))}${where}${why}</li>`
+    return `<li>${escapeHtml(translator.typed(statement, 'risk'))}${where}${why}</li>`
   })
-  return paragraph(telling.words(lead)) + list(lines)
+  return paragraph(translator.words(lead)) + list(lines)
 }
 
 const day_hours = 24
 
-function reflectionSection({ reflectionHours, reflectionWaived }: PlanToTell, telling: Telling): string {
+function reflectionSection(
+  { reflectionHours, reflectionWaived }: PatientPlan,
+  translator: PlanTranslator,
+): string {
   if (reflectionHours === 0) return ''
   const isDays = reflectionHours % day_hours === 0
   const count = isDays ? reflectionHours / day_hours : reflectionHours
   const said = words.reflection[isDays ? 'days' : 'hours'][count === 1 ? 'one' : 'other']
-  const reason = reflectionWaived && escapeHtml(telling.typed(reflectionWaived, 'reflectionWaived'))
-  const waived = reason && telling.words(words.reflection.waived).replace('{reason}', () => reason)
-  return paragraph(telling.words(said).replace('{count}', String(count))) + paragraph(waived)
+  const reason = reflectionWaived && escapeHtml(translator.typed(reflectionWaived, 'reflectionWaived'))
+  const waived = reason && translator.words(words.reflection.waived).replace('{reason}', () => reason)
+  return paragraph(translator.words(said).replace('{count}', String(count))) + paragraph(waived)
 }
 
 /** The parts that are about this patient alone, with what stands before the wording and what behind. */
@@ -130,8 +141,12 @@ const partsOfPlan = [
 
 type PlanPart = (typeof partsOfPlan)[number]
 
-function sectionOf({ title, contentOf }: PlanPart, plan: PlanToTell, own: Telling | undefined): Section[] {
-  const content = contentOf(plan, tellingInEnglish)
+function sectionOf(
+  { title, contentOf }: PlanPart,
+  plan: PatientPlan,
+  own: PlanTranslator | undefined,
+): Section[] {
+  const content = contentOf(plan, englishTranslator)
   if (!content) return []
   const beside = own && {
     ...{ language: own.language, format: 'standard' as const, status: 'machine' as const },
@@ -145,7 +160,11 @@ function sectionOf({ title, contentOf }: PlanPart, plan: PlanToTell, own: Tellin
  * first, before what is planned, and their choices and the time to think last. They are read, signed and printed as every
  * other part is, and stand in the patient's own language beside the English, as far as that has words for them.
  */
-export function withPlanSections(wording: readonly Section[], plan: PlanToTell, own?: Telling): Section[] {
+export function withPlanSections(
+  wording: readonly Section[],
+  plan: PatientPlan,
+  own?: PlanTranslator,
+): Section[] {
   const told = (isBefore: boolean) =>
     partsOfPlan.filter((part) => part.isBefore === isBefore).flatMap((part) => sectionOf(part, plan, own))
   const sections = [...told(true), ...wording, ...told(false)]

@@ -3,7 +3,7 @@ import library from '../../../build/content/templates.json' with { type: 'json' 
 import translations from '../../../build/content/translations.json' with { type: 'json' }
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { termbaseOf } from '../translations/index.ts'
-import { tellingIn } from './plan-telling.ts'
+import { translatorFor } from './plan-translator.ts'
 import { withRiskBands } from './risk-bands.ts'
 
 type Risk = FrozenContent['risks'][number]
@@ -96,7 +96,7 @@ it.each(['cy', 'pl', 'ur'] as const)('moves in %s as it does in English', (langu
   const [changed] = withRiskBands(
     text,
     apixaban,
-    tellingIn(termbase, () => {}),
+    translatorFor(termbase, () => {}),
   ).sections
   const [before, after] = [own.html, changed!.beside!.content].map((html) => Object.values(listed(html)))
   expect(after!.map((points) => points.length)).toEqual(

@@ -1,7 +1,7 @@
 import words from '../../../build/content/page.consent-plan.json' with { type: 'json' }
 import type { RiskDecision } from '../../../contract/histories.ts'
 import { bandsOfRules } from '../histories/index.ts'
-import { tellingInEnglish, type Telling } from './plan-telling.ts'
+import { englishTranslator, type PlanTranslator } from './plan-translator.ts'
 import type { TreatmentText } from './treatment-bundle.ts'
 
 type Section = TreatmentText['sections'][number]
@@ -30,14 +30,15 @@ const htmlOf = (passages: readonly Passage[]): string =>
 const listItem = /<li>.*?<\/li>/gs
 const itemsOf = ({ body }: Passage): string[] => body.match(listItem) ?? []
 const wordsOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
-const headingOf = (band: Band, telling: Telling): string => `<h3>${telling.words(words.bands[band])}</h3>`
+const headingOf = (band: Band, translator: PlanTranslator): string =>
+  `<h3>${translator.words(words.bands[band])}</h3>`
 
 /** Where a point stands, by places, and the passage that it moves to; a new one before the passage of that place. */
 type Step = { from: number; item: number; to: number; isNew: boolean }
 
 function stepFor(passages: readonly Passage[], { inText, band }: BandChange): Step | null {
   const bandAt = passages.map(({ heading }) =>
-    bands.findIndex((one) => heading === headingOf(one, tellingInEnglish)),
+    bands.findIndex((one) => heading === headingOf(one, englishTranslator)),
   )
   const from = passages.findIndex((passage) =>
     itemsOf(passage).some((item) => inText.some((anchor) => wordsOf(item).includes(anchor))),
@@ -66,21 +67,22 @@ function withoutItem(body: string, item: string): string {
     .replaceAll(/\n{2,}/g, '\n')
 }
 
-function moved(passages: readonly Passage[], step: Step, band: Band, telling: Telling): Passage[] {
+function moved(passages: readonly Passage[], step: Step, band: Band, translator: PlanTranslator): Passage[] {
   const item = itemsOf(passages[step.from]!)[step.item]!
-  const forYou = `<strong>${telling.words(words.personalRisks.change)}</strong> `
+  const forYou = `<strong>${translator.words(words.personalRisks.change)}</strong> `
   const said = item.replace('<li>', () => `<li>${forYou}`)
   const left = passages.map((passage, at) => ({
     heading: passage.heading,
     body: at === step.from ? withoutItem(passage.body, item) : passage.body,
   }))
-  if (step.isNew) left.splice(step.to, 0, { heading: headingOf(band, telling), body: withItem('\n', said) })
+  if (step.isNew)
+    left.splice(step.to, 0, { heading: headingOf(band, translator), body: withItem('\n', said) })
   else left[step.to]!.body = withItem(left[step.to]!.body, said)
   // A heading under which nothing is left.
   return left.filter(({ heading, body }) => heading === '' || body.trim() !== '')
 }
 
-function changedSection(section: Section, change: BandChange, own: Telling | undefined): Section {
+function changedSection(section: Section, change: BandChange, own: PlanTranslator | undefined): Section {
   const passages = passagesOf(section.content)
   const step = stepFor(passages, change)
   if (!step) return section
@@ -91,7 +93,7 @@ function changedSection(section: Section, change: BandChange, own: Telling | und
   const isAlike = ownPassages && own && counts(ownPassages) === counts(passages)
   return {
     ...section,
-    content: htmlOf(moved(passages, step, change.band, tellingInEnglish)),
+    content: htmlOf(moved(passages, step, change.band, englishTranslator)),
     ...(isAlike && {
       beside: {
         ...beside,
@@ -106,7 +108,7 @@ function changedSection(section: Section, change: BandChange, own: Telling | und
 export function withRiskBands(
   text: TreatmentText,
   told: readonly Pick<RiskDecision, 'ruleId'>[],
-  own?: Telling,
+  own?: PlanTranslator,
 ): TreatmentText {
   const changes = bandsOfRules(told.map(({ ruleId }) => ruleId)).filter((change) =>
     text.risks.some(({ label }) => change.risks.includes(label)),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import blocks from '../../../build/content/templates.json' with { type: 'json' }
 import translations from '../../../build/content/translations.json' with { type: 'json' }
 import { termbaseOf } from '../translations/index.ts'
-import { tellingIn } from './plan-telling.ts'
+import { translatorFor } from './plan-translator.ts'
 import { withRiskChanges } from './risk-changes.ts'
 
 const sectionsOf = (id: string) =>
@@ -63,7 +63,7 @@ const besideAfter = (language: 'cy' | 'pl' | 'ur', content: string) =>
   withRiskChanges(
     aftercare.map((section) => ({ ...section, beside: besideIn(language, content) })),
     [{ ruleId: 'R112' }],
-    tellingIn(termbaseOf(language)!, () => {}),
+    translatorFor(termbaseOf(language)!, () => {}),
   )[0]!.beside!
 const points = (html: string) => [...html.matchAll(/<li>(.*?)<\/li>/gs)].map(([, text]) => text)
 

@@ -3,7 +3,7 @@ import type { FrozenContent } from '../../../contract/consents.ts'
 import type { RiskDecision } from '../../../contract/histories.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { changesOfRules } from '../histories/index.ts'
-import { tellingInEnglish, type Telling } from './plan-telling.ts'
+import { englishTranslator, type PlanTranslator } from './plan-translator.ts'
 
 type Section = FrozenContent['sections'][number]
 type Change = ReturnType<typeof changesOfRules>[number]
@@ -24,16 +24,16 @@ function withoutPoints(html: string, places: ReadonlySet<number>): string {
 
 const countPoints = (html: string): number => html.match(listItem)?.length ?? 0
 
-type SaidInstead = { says: readonly string[]; insteadOf: readonly string[]; own: Telling | undefined }
+type SaidInstead = { says: readonly string[]; insteadOf: readonly string[]; own: PlanTranslator | undefined }
 
 function changed(section: Section, { says, insteadOf, own }: SaidInstead): Section {
   const { content, beside } = section
   const points = [...content.matchAll(listItem)].map(([item]) => item)
   const places = new Set(points.flatMap((item, place) => (insteadOf.includes(item) ? [place] : [])))
-  const withSaid = (html: string, telling: Telling) => {
-    const forYou = telling.words(words.personalRisks.change)
+  const withSaid = (html: string, translator: PlanTranslator) => {
+    const forYou = translator.words(words.personalRisks.change)
     const said = says.map(
-      (text) => `<p><strong>${forYou}</strong> ${escapeHtml(telling.typed(text, 'risk'))}</p>`,
+      (text) => `<p><strong>${forYou}</strong> ${escapeHtml(translator.typed(text, 'risk'))}</p>`,
     )
     return [...said, html].join('\n')
   }
@@ -43,11 +43,11 @@ function changed(section: Section, { says, insteadOf, own }: SaidInstead): Secti
   const left = beside && (isAlike ? withoutPoints(beside.content, places) : beside.content)
   return {
     ...section,
-    content: withSaid(withoutPoints(content, places), tellingInEnglish),
+    content: withSaid(withoutPoints(content, places), englishTranslator),
     ...(beside && {
       beside: {
         ...beside,
-        content: withSaid(left!, own ?? tellingInEnglish),
+        content: withSaid(left!, own ?? englishTranslator),
         ...(says.length > 0 && { status: 'machine' as const }),
       },
     }),
@@ -58,7 +58,7 @@ function changed(section: Section, { says, insteadOf, own }: SaidInstead): Secti
 export function withRiskChanges(
   wording: readonly Section[],
   told: readonly Pick<RiskDecision, 'ruleId'>[],
-  own?: Telling,
+  own?: PlanTranslator,
 ): Section[] {
   const changes = changesOfRules(told.map(({ ruleId }) => ruleId))
   const bySection: Map<string, Change[]> = Map.groupBy(changes, ({ section }) => section)

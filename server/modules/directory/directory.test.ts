@@ -318,7 +318,7 @@ describe('a practice that is suspended', () => {
   })
 
   it('tells its administrators, and tells them when it ends; the history says who, when and why', async () => {
-    const clinic = await world.addClinic('Telling Terrace')
+    const clinic = await world.addClinic('PlanTranslator Terrace')
     const { email } = clinic.staff.owner
     await admin().ask(directory.changeStatus, { clinicId: clinic.id, status: 'suspended', reason })
     const ended = await mailsTo(email, 'your Candour account was suspended')

@@ -31,7 +31,7 @@ export const documents: OpenModule = (core) => {
       'documents.note-addendum': noteAddendum,
     },
     events: ['document.sealed'],
-    listens: {
+    subscribes: {
       'consent.signed': ['documents.seal-signed'],
       'consent.finalised': ['documents.seal-finalised'],
       'consent.verbal': ['documents.note-addendum'],

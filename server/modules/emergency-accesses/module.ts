@@ -18,7 +18,7 @@ export const emergencyAccesses: OpenModule = ({ database, clock, runJob, files, 
   files: emergencyAccessFiles(files),
   jobs: { 'emergency-accesses.tell': (data) => tellOfAccess(runJob, data) },
   events: ['emergency-access.opened'],
-  listens: { 'emergency-access.opened': ['emergency-accesses.tell'] },
+  subscribes: { 'emergency-access.opened': ['emergency-accesses.tell'] },
   topics: { 'emergency-access.changed': 'emergency-accesses' },
   composers: { 'emergency-access': accessComposer(address) },
 })

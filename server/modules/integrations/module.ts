@@ -26,9 +26,9 @@ export const integrations: OpenModule = ({
 }) => {
   const webhooks = { runJob, keyring, outside: openOutside(config.webhooks) }
   const drop = config.writeBack.off ? null : openDropFolder(config.writeBack.folder)
-  const listens = Object.fromEntries(webhookEvents.map((event) => [event, ['integrations.announce']]))
+  const subscribes = Object.fromEntries(webhookEvents.map((event) => [event, ['integrations.announce']]))
   // Documents are given where the installation has a folder for them.
-  if (drop) listens['document.sealed']!.push('integrations.queue-write-backs')
+  if (drop) subscribes['document.sealed']!.push('integrations.queue-write-backs')
   return {
     handlers: {
       integrations: {
@@ -49,7 +49,7 @@ export const integrations: OpenModule = ({
         if (drop) await writeBack({ runJob, files, drop }, data)
       },
     },
-    listens,
+    subscribes,
     composers: {
       'webhook-disabled': switchOffComposer(address),
       'write-back-failed': writeBackComposer(address),

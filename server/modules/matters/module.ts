@@ -7,7 +7,7 @@ export const matters: OpenModule = ({ runJob }, { sendAnswerLink }) => ({
   handlers: { matters: matterHandlers({ sendAnswerLink }) },
   jobs: { 'matters.keep-tasks': (data) => keepMatterTasks(runJob, data) },
   events: ['matter.changed'],
-  listens: {
+  subscribes: {
     'matter.changed': ['matters.keep-tasks'],
     'consent.voided': ['matters.keep-tasks'],
     'consent.expired': ['matters.keep-tasks'],

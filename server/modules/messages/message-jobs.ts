@@ -12,7 +12,7 @@ import { lockMessage, recordNews, type Heard, type Message } from './message-sto
 
 /** Makes what is sent, in the transaction that marks it; null when there is nothing to say any more. */
 export type Composer = (scope: JobScope, message: Message) => Promise<Composed | null>
-/** Handed up: what messages say is known by modules below. */
+/** Injected: what messages say is known by modules below. */
 export type Composers = Record<MessageKind, Composer>
 
 export type MessageParts = { runJob: RunJob; mailer: Mailer; sms: SmsSender; composers: Composers }

@@ -8,7 +8,7 @@ import { foldName, phoneDigits } from './patient-search-rules.ts'
 export type MergeMove = { mergeId: string; fromId: string; toId: string; ids: string[] | null }
 
 /**
- * What a module does where two patient records become one, handed up: it moves its own rows and answers their
+ * What a module does where two patient records become one, injected: it moves its own rows and answers their
  * ids, and says whether anything of a patient was added or changed since a moment. Frozen text stays as it is.
  */
 export type MergePart = {

@@ -8,7 +8,7 @@ export const questions: OpenModule = ({ runJob, address }, { sendAnswerLink }) =
   handlers: { questions: questionHandlers({ sendAnswerLink }) },
   jobs: { 'questions.keep-tasks': (data) => keepQuestionTasks(runJob, data) },
   events: ['question.changed'],
-  listens: {
+  subscribes: {
     'question.changed': ['questions.keep-tasks'],
     'consent.voided': ['questions.keep-tasks'],
     'consent.expired': ['questions.keep-tasks'],

@@ -15,7 +15,7 @@ export const reminders: OpenModule = ({ runJob, runSweep }, { nextAppointmentOf:
       'reminders.climb': (data) => climbLadder(runJob, data),
       'reminders.climb-after-call': (data) => climbAfterCall(runJob, data),
     },
-    listens: {
+    subscribes: {
       'consent.sent': ['reminders.plan'],
       'consent.viewed': ['reminders.plan'],
       'matter.changed': ['reminders.plan'],

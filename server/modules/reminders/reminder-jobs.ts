@@ -26,7 +26,7 @@ type Note = (entry: JobNote) => void
 
 export type ReminderParts = {
   runJob: RunJob
-  /** When the next appointment of a consent begins; handed up, since appointments stand below. */
+  /** When the next appointment of a consent begins; injected, since appointments stand below. */
   appointmentOf(scope: JobScope, consent: { id: string; patientId: string }): Promise<Date | null>
 }
 const due_at_once_max = 500

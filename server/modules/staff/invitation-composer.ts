@@ -4,7 +4,7 @@ import { messageText, type Composer } from '../messages/index.ts'
 import { findStaff } from './staff-store.ts'
 import { invitationEnd } from './staff-view.ts'
 
-/** Handed up: the link's token is identity's to make. Null where there is nothing to accept any more. */
+/** Injected: the link's token is identity's to make. Null where there is nothing to accept any more. */
 type InvitationParts = { inviteLink(scope: JobScope, staffId: string): Promise<string | null> }
 
 /** Composes an invitation. Its link is made with it, so that its token is nowhere kept. */

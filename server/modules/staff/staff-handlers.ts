@@ -34,7 +34,7 @@ import {
 } from './staff-store.ts'
 import { memberOf, staffView, staffViews } from './staff-view.ts'
 
-/** What a module below knows of a member of staff, handed up: consents are not ours to read. */
+/** What a module below knows of a member of staff, injected: consents are not ours to read. */
 export type StaffParts = {
   /** How many consents that are not finished they look after. */
   countPending(scope: StaffSide, staffId: string): Promise<number>

@@ -10,7 +10,7 @@ export const tasks: OpenModule = ({ runJob }) => ({
     'tasks.keep-capacity': (data) => keepCapacityTask(runJob, data),
   },
   events: ['task.completed', 'task.reopened'],
-  listens: {
+  subscribes: {
     'capacity.changed': ['tasks.keep-capacity'],
     'consent.signed': ['tasks.settle-contact', 'tasks.keep-capacity'],
     'consent.viewed': ['tasks.settle-contact'],

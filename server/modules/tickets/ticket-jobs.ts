@@ -40,7 +40,7 @@ type Parts = {
   replies: ReplyTokens | null
 }
 
-type Telling = { mailer: Mailer; mail: Outgoing; post: PostRow }
+type PlanTranslator = { mailer: Mailer; mail: Outgoing; post: PostRow }
 
 const fromName = 'Candour Support'
 
@@ -63,14 +63,14 @@ async function toPractice(scope: PlatformScope, parts: Parts, ticket: ClinicTick
 }
 
 /** Takes an entry to tell of; null where another run has it, or nobody is left to tell. */
-async function take(scope: PlatformScope, parts: Parts, data: JobData): Promise<Telling | null> {
+async function take(scope: PlatformScope, parts: Parts, data: JobData): Promise<PlanTranslator | null> {
   const key = { clinicId: data.clinicId!, postId: data.postId! }
   const post = await takePost(scope, key)
   const ticket = post && (await findTicket(scope, post.ticketId))
   if (!post || !ticket) return null
-  const telling = await (post.author === 'practice' ? toPlatform : toPractice)(scope, parts, ticket, post)
-  if (!telling) await markPost(scope, key, 'none')
-  return telling
+  const translator = await (post.author === 'practice' ? toPlatform : toPractice)(scope, parts, ticket, post)
+  if (!translator) await markPost(scope, key, 'none')
+  return translator
 }
 
 /**
@@ -79,9 +79,9 @@ async function take(scope: PlatformScope, parts: Parts, data: JobData): Promise<
  */
 async function tell(parts: Parts, data: JobData): Promise<void> {
   const { runPlatformJob, clock } = parts
-  const telling = await runPlatformJob((scope) => take(scope, parts, data))
-  if (!telling) return
-  const { mailer, mail, post } = telling
+  const translator = await runPlatformJob((scope) => take(scope, parts, data))
+  if (!translator) return
+  const { mailer, mail, post } = translator
   const fault = await mailer.send(mail).then(
     () => null,
     (error: unknown) => {

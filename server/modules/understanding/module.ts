@@ -7,7 +7,7 @@ export const understanding: OpenModule = ({ runJob }) => ({
   handlers: { understanding: understandingHandlers },
   jobs: { 'understanding.keep-task': (data) => keepUnderstandingTask(runJob, data) },
   events: ['understanding.changed'],
-  listens: {
+  subscribes: {
     'understanding.changed': ['understanding.keep-task'],
     'consent.voided': ['understanding.keep-task'],
     'consent.expired': ['understanding.keep-task'],

@@ -87,7 +87,7 @@ export async function runOperation(runner: Runner, run: Run): Promise<unknown> {
 
 /** Undoes what changed a record where a text of it that was not there before cannot be printed. */
 function judgeChange({ meta, input }: Run, { before }: Done<unknown>): void {
-  const fields = meta.judgesChange ? newlyUnprintable(input, before) : []
+  const fields = meta.validatesOnlyChanges ? newlyUnprintable(input, before) : []
   if (fields.length > 0) throw new RolledBack(new Refusal('unprintable', { fields }))
 }
 

@@ -6,7 +6,7 @@ export type TextNormaliser = (text: string) => string
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 // Letters and signs that stand by themselves and that every text font has, as the first of ours is seen to have: with
-// nothing else in a text there is nothing to look at. Telling its clusters would take longer than to parse it.
+// nothing else in a text there is nothing to look at. PlanTranslator its clusters would take longer than to parse it.
 const plain = /^[\x20-\x7e\xa0-\xac\xae-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]*$/
 
 // Characters that are never drawn or that lie about the order of those that are: controls, halves of

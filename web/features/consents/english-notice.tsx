@@ -1,16 +1,16 @@
-import type { StandingEnglish } from '../../../contract/consents.ts'
+import type { UntranslatedText } from '../../../contract/consents.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { languageLabel } from '../patients/index.ts'
 import { placeholderLabel } from '../templates/index.ts'
 
 type EnglishNoticeProps = {
-  inEnglish: readonly StandingEnglish[]
+  inEnglish: readonly UntranslatedText[]
   /** The patient reads in it. */
   language: string
   className?: string | undefined
 }
 
-const kindLabels: Partial<Record<StandingEnglish['kind'], string>> = {
+const kindLabels: Partial<Record<UntranslatedText['kind'], string>> = {
   treatment: 'Name of the treatment',
   diagnosis: 'Diagnosis',
   option: 'Treatment options',

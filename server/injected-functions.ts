@@ -28,7 +28,7 @@ import { countStaff, emailsOfStaff, namesOfStaff } from './modules/staff/index.t
 import { isVideoInTemplate } from './modules/templates/index.ts'
 
 /** What modules are given of those that come after them in the order, which they may not import. */
-export const handedUp = {
+export const injected = {
   // People and practices.
   ...{ countStaff, emailsOfStaff, namesOfStaff, heldFrom, isCharged, photoTypeOf, gapsOf },
   ...{ invitationLink, registrationToken, emailChangeToken, handoverNews },
@@ -48,4 +48,4 @@ export const handedUp = {
   ...{ documentsOf, scansOf, readPictures, isVideoInTemplate },
   ...{ nextAppointmentOf, recordOfAppointment },
 }
-export type HandedUp = typeof handedUp
+export type Injected = typeof injected

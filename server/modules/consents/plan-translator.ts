@@ -1,12 +1,12 @@
-import type { StandingEnglish } from '../../../contract/consents.ts'
+import type { UntranslatedText } from '../../../contract/consents.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { placeInWords, type Place } from '../../../contract/teeth.ts'
 import type { Termbase } from '../translations/index.ts'
 
-type Kind = StandingEnglish['kind']
+type Kind = UntranslatedText['kind']
 
-/** How what is particular to one patient is told in a language. */
-export type Telling = {
+/** Puts what is particular to one patient into a language. */
+export type PlanTranslator = {
   language: 'en' | Language
   /** Words of ours, which every termbase has. */
   words: (english: string) => string
@@ -19,7 +19,7 @@ export type Telling = {
   marks: { semicolon: string; stop: string }
 }
 
-export const tellingInEnglish: Telling = {
+export const englishTranslator: PlanTranslator = {
   language: 'en',
   words: (english) => english,
   typed: (english) => english,
@@ -28,8 +28,11 @@ export const tellingInEnglish: Telling = {
   marks: { semicolon: '; ', stop: '.' },
 }
 
-/** Telling in the language of a termbase; `onEnglish` hears of all that stands in English there. */
-export function tellingIn(termbase: Termbase, onEnglish: (english: StandingEnglish) => void): Telling {
+/** A translator into the language of a termbase; `onEnglish` hears of all that stands in English there. */
+export function translatorFor(
+  termbase: Termbase,
+  onEnglish: (english: UntranslatedText) => void,
+): PlanTranslator {
   return {
     language: termbase.language as Language,
     words: (english) => termbase.say(english) ?? english,
