@@ -4,7 +4,7 @@ import { appointments } from './appointment-schema.ts'
 import { changeAppointment } from './appointment-store.ts'
 
 /** Where two patient records become one, their appointments are those of the one that stays; undone, the same move back. */
-export const appointmentMergePart: MergePart = {
+export const appointmentMerge: MergePart = {
   name: 'appointments',
   async move(scope, { fromId, toId, ids }) {
     const rows = await scope.tx

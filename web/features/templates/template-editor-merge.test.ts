@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergedDraft, mergeParts, openParts, type MergeChoices } from './template-editor-merge.ts'
+import { mergedDraft, mergeParts, undecidedParts, type MergeChoices } from './template-editor-merge.ts'
 import { newDraft, type DraftSection, type TemplateDraft } from './template-editor-rules.ts'
 
 const section = (id: number, content = `<p>${id}</p>`): DraftSection => ({
@@ -21,7 +21,7 @@ test('what only one of two changed is theirs without a question', () => {
     ['section-1', 'yours'],
     ['section-2', 'theirs'],
   ])
-  expect(openParts(parts, {})).toEqual([])
+  expect(undecidedParts(parts, {})).toEqual([])
   const merged = mergedDraft({ base, yours, theirs }, {})
   expect(merged.name).toBe('New name')
   expect(texts(merged)).toEqual([
@@ -39,9 +39,9 @@ test.each([
   const theirs = change({ sections: [section(1, '<p>hers</p>'), section(2), section(3)] })
   const parts = mergeParts({ base, yours, theirs })
   expect(parts).toMatchObject([{ key: 'section-1', label: 'Title 1', proposed: null, isRichText: true }])
-  expect(openParts(parts, {})).toHaveLength(1)
+  expect(undecidedParts(parts, {})).toHaveLength(1)
   const choices: MergeChoices = { 'section-1': side }
-  expect(openParts(parts, choices)).toEqual([])
+  expect(undecidedParts(parts, choices)).toEqual([])
   expect(texts(mergedDraft({ base, yours, theirs }, choices))[0]).toEqual([1, kept])
 })
 

@@ -3,35 +3,35 @@ import type { ReactNode } from 'react'
 import { FileField } from '../../ui/file-field.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
-import type { KeptUpload } from './kept-upload.ts'
-import type { UploadCourse, UploadStanding } from './upload-course.ts'
+import type { StoredUpload } from './stored-upload.ts'
+import type { VideoUpload, UploadState } from './resumable-video-upload.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { acceptedFiles, safeVideoName, sizeText } from './video-file-rules.ts'
 import type { Video } from './video-operations.ts'
-import { useIsOff } from '../clinics/index.ts'
+import { useIsFeatureDisabled } from '../clinics/index.ts'
 
 type UploadFormProps = {
-  course: UploadCourse<Video>
-  standing: UploadStanding<Video>
+  upload: VideoUpload<Video>
+  state: UploadState<Video>
   /** Another way to a video, beside the button. */
-  beside?: ReactNode
+  otherActions?: ReactNode
 }
 
 /** A video from this computer: chosen, looked at, sent. */
-export function UploadForm({ course, standing, beside }: UploadFormProps) {
-  const { file, problem, kept } = standing
-  const isOff = useIsOff('own-videos')
+export function UploadForm({ upload: course, state: standing, otherActions }: UploadFormProps) {
+  const { file, problem, stored } = standing
+  const isOff = useIsFeatureDisabled('own-videos')
   if (isOff)
     return (
       <div className="space-y-3">
         <p className="text-muted">Uploading videos is switched off for your practice at the moment.</p>
-        {beside}
+        {otherActions}
       </div>
     )
-  if (course.isUnderWay) return <UploadProgress course={course} standing={standing} />
+  if (course.isInProgress) return <UploadProgress upload={course} state={standing} />
   return (
     <div className="space-y-3">
-      {kept && !file && <KeptNotice kept={kept} onDrop={() => void course.cancel()} />}
+      {stored && !file && <StoredUploadNotice kept={stored} onDrop={() => void course.cancel()} />}
       <FileField
         label="Select Video"
         hint="MP4, WebM, MOV or AVI, less than 100 MB"
@@ -54,7 +54,7 @@ export function UploadForm({ course, standing, beside }: UploadFormProps) {
             Cancel
           </Button>
         )}
-        {beside}
+        {otherActions}
       </div>
     </div>
   )
@@ -71,7 +71,7 @@ const ChosenFile = ({ file: { name, size } }: { file: File }) => (
   </div>
 )
 
-const KeptNotice = ({ kept, onDrop }: { kept: KeptUpload; onDrop: () => void }) => (
+const StoredUploadNotice = ({ kept, onDrop }: { kept: StoredUpload; onDrop: () => void }) => (
   <InlineMessage title={`The upload of ${kept.name} was interrupted at ${kept.percent}%`}>
     <p>Select the same file again to go on where it stopped.</p>
     <Button variant="quiet" size="small" className="mt-2" onClick={onDrop}>
