@@ -415,7 +415,7 @@ export const ticket_mail_bytes_max = 16 * 1024 * 1024
 export const ticket_mails_a_day_max = 40
 /** A ticket that was solved is closed after so long, and one that is closed is deleted. */
 export const ticket_solved_days = 14
-export const ticket_days = 730
+export const ticket_retention_days = 730
 /** For how long it is known which mails were taken. */
 export const ticket_mail_dedupe_days = 90
 export const canned_answers_max = 200

@@ -232,7 +232,7 @@ test('a page whose script does not arrive says so in the reader’s words', asyn
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: page.viewportSize() })
   const phone = await context.newPage()
   await phone.clock.install()
-  await phone.route('**/patient-assets/link-trouble-pages*', () => {})
+  await phone.route('**/patient-assets/link-problem-pages*', () => {})
   await phone.goto(url)
   await phone.getByRole('button', { name: 'This is not for me' }).click()
   await expect(async () => {
@@ -242,7 +242,7 @@ test('a page whose script does not arrive says so in the reader’s words', asyn
     })
   }).toPass()
   await expectAccessible(phone)
-  await phone.unroute('**/patient-assets/link-trouble-pages*')
+  await phone.unroute('**/patient-assets/link-problem-pages*')
   await phone.getByRole('button', { name: 'Load the page again' }).click()
   await expect(phone.getByRole('heading', { level: 1 })).toContainText('date of birth')
   await context.close()

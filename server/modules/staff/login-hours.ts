@@ -4,16 +4,16 @@ import type { LoginHours, Weekday } from '../../../contract/identity.ts'
 export type LoginHoursFacts = { restricted: boolean; hours: unknown; timeZone: string; now: Date }
 
 /** The refusals of the contract, with what their messages name. */
-export type HoursRefusal =
+export type LoginHoursRefusal =
   | { reason: 'login-day-refused'; details: { day: string } }
   | { reason: 'login-time-refused'; details: { day: string; start: string; end: string; time: string } }
 
 /** `isUnreadable`: there is a restriction that nobody can read, so it lets in; the caller writes that down (rulings 35). */
-export type HoursVerdict = { refusal: HoursRefusal | null; isUnreadable: boolean }
+export type LoginHoursVerdict = { refusal: LoginHoursRefusal | null; isUnreadable: boolean }
 
-const allowedVerdict: HoursVerdict = { refusal: null, isUnreadable: false }
-const unreadable: HoursVerdict = { refusal: null, isUnreadable: true }
-const refusedFor = (refusal: HoursRefusal): HoursVerdict => ({ refusal, isUnreadable: false })
+const allowedVerdict: LoginHoursVerdict = { refusal: null, isUnreadable: false }
+const unreadable: LoginHoursVerdict = { refusal: null, isUnreadable: true }
+const refusedFor = (refusal: LoginHoursRefusal): LoginHoursVerdict => ({ refusal, isUnreadable: false })
 
 type ClockReading = { day: string; time: string }
 
@@ -55,7 +55,7 @@ function hoursOfDay(hours: unknown, day: Weekday): NonNullable<LoginHours[Weekda
  * Whether login hours keep somebody out now: the clinic's weekday must be enabled, and its clock must show a minute
  * between start and end, both included (specification section 5). Times that a clock change repeats count each time.
  */
-export function loginHoursRefusal({ restricted, hours, timeZone, now }: LoginHoursFacts): HoursVerdict {
+export function loginHoursRefusal({ restricted, hours, timeZone, now }: LoginHoursFacts): LoginHoursVerdict {
   if (!restricted) return allowedVerdict
   const clock = wallClockAt(timeZone, now)
   if (!clock) return unreadable

@@ -1,4 +1,8 @@
-import { ticket_days, ticket_mail_dedupe_days, ticket_solved_days } from '../../../contract/limits.ts'
+import {
+  ticket_retention_days,
+  ticket_mail_dedupe_days,
+  ticket_solved_days,
+} from '../../../contract/limits.ts'
 import { day_ms, minute_ms, type Clock } from '../../platform/clock.ts'
 import type { JobData, PlatformScope } from '../../platform/database/transaction.ts'
 import { DeliveryError } from '../../platform/delivery-error.ts'
@@ -157,7 +161,11 @@ export const sweepTickets = (runPlatformJob: RunPlatformJob): Promise<void> =>
       const post = { author: 'system', kind: 'event', via: 'web', name: '', words: 'close' } as const
       await addPost(scope, ticket, { ...post, isTold: false })
     }
-    const { files, deleted } = await deleteClosedBefore(scope, ago(ticket_days * day_ms), sweep_batch_max)
+    const { files, deleted } = await deleteClosedBefore(
+      scope,
+      ago(ticket_retention_days * day_ms),
+      sweep_batch_max,
+    )
     for (const file of files) scope.enqueue('tickets.forget-file', file)
     if (deleted > 0) note({ action: 'ticket.forgotten', subject: null, details: { tickets: deleted } })
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import pg from 'pg'
 import { contract, files as fileRoutes } from '../../../contract/index.ts'
-import { ticket_days, ticket_solved_days, tickets_a_day_max } from '../../../contract/limits.ts'
+import { ticket_retention_days, ticket_solved_days, tickets_a_day_max } from '../../../contract/limits.ts'
 import { rawQuery } from '../../testing/raw-query.ts'
 import { newPicture } from '../../testing/test-picture.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
@@ -353,10 +353,10 @@ describe('time', () => {
     const folder = join(testApp.config.dataDir, 'files', 'ticket-files')
     const stored = async () => (await readdir(folder, { recursive: true })).length
     const before = await stored()
-    await age('closed_at', ticket_days - 1)
+    await age('closed_at', ticket_retention_days - 1)
     await testApp.app.sweep('tickets')
     expect(await kept(ticketId)).toEqual({ status: 'closed' })
-    await age('closed_at', ticket_days)
+    await age('closed_at', ticket_retention_days)
     await testApp.app.sweep('tickets')
     await testApp.runJobs()
     expect(await kept(ticketId)).toBeUndefined()
