@@ -199,12 +199,10 @@ describe('a withdrawal recorded by the practice', () => {
   })
 
   it('is refused for one that is not signed', async () => {
-    const answer = await testApp.clinicA
-      .as('dentist')
-      .call(contract.consents.recordWithdrawal, {
-        consentId: await createByStatus.viewed(),
-        reason: 'Phoned us',
-      })
+    const answer = await testApp.clinicA.as('dentist').call(contract.consents.recordWithdrawal, {
+      consentId: await createByStatus.viewed(),
+      reason: 'Phoned us',
+    })
     expect([answer.status, answer.reason]).toEqual([409, 'wrong-state'])
   })
 })
