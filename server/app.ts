@@ -17,7 +17,7 @@ import { loadAllHolds } from './modules/feature-holds/index.ts'
 import { loadMaintenance } from './modules/maintenance/index.ts'
 import type { Composers } from './modules/messages/index.ts'
 import * as modules from './modules/order.ts'
-import { findUnconfiguredParts } from './modules/setup/index.ts'
+import { findUnconfiguredServices } from './modules/setup/index.ts'
 import { cacheWithTtl } from './platform/ttl-cache.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
 import { UploadLocks } from './platform/files/upload-locks.ts'
@@ -126,7 +126,7 @@ export async function openApp(parts: AppOptions) {
     /** The one-time token of the set-up pages; null when an earlier start made it. */
     makeSetupToken: () => core.setupTokens.make(clock.now()),
     /** The parts of the installation that are not set up, wherever they might be. */
-    unconfigured: () => core.runPlatformJob((scope) => findUnconfiguredParts(scope, core.unconfigured)),
+    unconfigured: () => core.runPlatformJob((scope) => findUnconfiguredServices(scope, core.unconfigured)),
     /** What the plans cost, as Stripe told not long ago. */
     planPrices: () => core.gate.prices(),
     /** Begins to work jobs off and to sweep. */

@@ -60,7 +60,7 @@ export type Core = Awaited<ReturnType<typeof openCore>>
 /** What every module is opened with: the platform's parts, and what several modules share. */
 export async function openCore(
   { config, clock, log, logins, ignoresSavedServices = false, removeDemo, converter }: AppOptions,
-  { insertJobs, queueAdmin: desk, composers }: LateDeps,
+  { insertJobs, queueAdmin, composers }: LateDeps,
 ) {
   const keyring = openKeyring(keySourceOf(config))
   const database = openDatabase(logins.app, { log })
@@ -90,7 +90,7 @@ export async function openCore(
     ...identity,
     ...runners,
     ...{ config, clock, log, keyring, rootKey, secureCookies, services, insertJobs, writeAudit },
-    ...{ desk, composers },
+    ...{ desk: queueAdmin, composers },
     mailer,
     // With nobody to send it to, it lies with the mails of an installation that has no mail server.
     contactMailer: config.contact.off ? openOutbox(config.dataDir) : mailer,

@@ -7,7 +7,7 @@ import { capacityRefusal } from './modules/capacity/index.ts'
 import { consentMerge, countPending } from './modules/consents/index.ts'
 import { listDocuments } from './modules/documents/index.ts'
 import { listHeldFeatures } from './modules/feature-holds/index.ts'
-import { historyMergePart } from './modules/histories/index.ts'
+import { historyMerge } from './modules/histories/index.ts'
 import { kioskSessionEvents } from './modules/kiosks/index.ts'
 import { countUnanswered, saveRecordedAnswers } from './modules/matters/index.ts'
 import { scansOf } from './modules/paper/index.ts'
@@ -45,7 +45,7 @@ export const injected = {
     emailChangeToken: createEmailChangeToken,
     createKioskSessionEvents: kioskSessionEvents,
   },
-  mergeParts: [consentMerge, historyMergePart, appointmentMerge],
+  recordMerges: [consentMerge, historyMerge, appointmentMerge],
   // Consents.
   ...{
     countPending,

@@ -1,4 +1,4 @@
-import { isConnected, untilConnected } from './ui/plain/connection.ts'
+import { isConnected, untilConnected as waitForConnection } from './ui/plain/connection.ts'
 
 /** The network, as far as a page that is being opened waits for it. */
 type Network = { isConnected(): Promise<boolean>; waitForConnection(): Promise<void> }
@@ -11,7 +11,7 @@ export class PageLoadRetry {
   readonly #network: Network
   #open = 0
 
-  constructor(network: Network = { isConnected, waitForConnection: untilConnected }) {
+  constructor(network: Network = { isConnected, waitForConnection }) {
     this.#network = network
   }
 

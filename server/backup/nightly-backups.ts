@@ -40,13 +40,7 @@ const listArchiveNames = (folder: string): Promise<string[]> => readdir(folder).
 export const newestArchiveTime = async (folder: string): Promise<Date | null> =>
   newestArchive(await listArchiveNames(folder))
 
-export function createNightlyBackups({
-  settings,
-  clock,
-  log,
-  run,
-  notify: tell,
-}: NightlyDeps): NightlyBackups {
+export function createNightlyBackups({ settings, clock, log, run, notify }: NightlyDeps): NightlyBackups {
   const stopping = new AbortController()
   let failedAt: Date | null = null
   let toldOf: string | null = null
@@ -57,7 +51,7 @@ export function createNightlyBackups({
     const day = dateInTimeZone(lastScheduledAt(now, settings.hour))
     if (toldOf === day) return
     const newest = await newestArchiveTime(settings.folder)
-    await tell({ day, problem, newest: newest?.toISOString() ?? 'there is none' })
+    await notify({ day, problem, newest: newest?.toISOString() ?? 'there is none' })
     toldOf = day
   }
 

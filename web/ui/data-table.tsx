@@ -21,14 +21,14 @@ export type DataTableProps<Row> = {
 
 type HeaderRowProps<Row> = { columns: readonly Column<Row>[]; isSelectable: boolean }
 
-function HeaderRow<Row>({ columns, isSelectable: hasChoice }: HeaderRowProps<Row>) {
+function HeaderRow<Row>({ columns, isSelectable }: HeaderRowProps<Row>) {
   return (
     <thead
       role="rowgroup"
       className="sr-only border-b border-line text-small text-muted @2xl:not-sr-only @2xl:table-header-group"
     >
       <tr role="row">
-        {hasChoice && (
+        {isSelectable && (
           <th role="columnheader" scope="col" className="w-12">
             <span className="sr-only">Chosen</span>
           </th>
@@ -57,18 +57,7 @@ function HeaderRow<Row>({ columns, isSelectable: hasChoice }: HeaderRowProps<Row
  * written out because Safari forgets them where the display is not a table's.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    caption,
-    columns,
-    rows,
-    rowKey,
-    rowHref,
-    selection: choosing,
-    empty,
-    busy = false,
-    footer,
-    className,
-  } = props
+  const { caption, columns, rows, rowKey, rowHref, selection, empty, busy = false, footer, className } = props
   const bare = rows.length === 0
   return (
     <div className={clsx('card @container overflow-x-auto overflow-y-hidden', className)}>
@@ -80,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         <table role="table" aria-busy={busy} className="block w-full border-collapse text-start @2xl:table">
           <caption className="sr-only">{caption}</caption>
-          <HeaderRow columns={columns} isSelectable={choosing !== undefined} />
+          <HeaderRow columns={columns} isSelectable={selection !== undefined} />
           <tbody
             role="rowgroup"
             className={clsx(
@@ -94,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 row={row}
                 columns={columns}
                 href={rowHref?.(row)}
-                selection={choosing}
+                selection={selection}
               />
             ))}
           </tbody>

@@ -76,14 +76,14 @@ export type AppointmentDeps = {
 async function finishAppointment(
   scope: ClinicScope,
   appointmentId: string,
-  { recordTreatmentsDone: recordDone }: AppointmentDeps,
+  { recordTreatmentsDone }: AppointmentDeps,
 ) {
   const answer = await transitionAppointment(scope, appointmentId, 'finish')
   if (!('subject' in answer)) return answer
   const { treatments } = (await lockAppointment(scope, appointmentId))!
   const consentIds = (await chosenConsents(scope, [appointmentId])).get(appointmentId) ?? []
   const templateIds = treatments.map(({ templateId }) => templateId)
-  await recordDone(scope, { appointmentId, consentIds, templateIds })
+  await recordTreatmentsDone(scope, { appointmentId, consentIds, templateIds })
   return answer
 }
 

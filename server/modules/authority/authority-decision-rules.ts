@@ -80,12 +80,12 @@ export function validatePerson(
 
 /** What is still missing before it may stand on record; null where nothing is. */
 export function validateDecision(
-  { decision: said }: EvaluatedAuthority,
+  { decision }: EvaluatedAuthority,
   { person, seen, reason, isClinician }: DecisionInput,
 ) {
-  const personError = validatePerson(said, { person, seen })
+  const personError = validatePerson(decision, { person, seen })
   if (personError) return personError
-  if (!said.needsReason) return null
+  if (!decision.needsReason) return null
   if (!isClinician) return 'not-clinician'
   return reason.length < authority_reason_length_min ? 'reason-required' : null
 }

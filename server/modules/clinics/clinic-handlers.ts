@@ -56,9 +56,9 @@ const templateRulesOf = ({ templatesNeedApproval }: ClinicRecord): z.infer<typeo
 })
 
 /** The operations of `contract/clinics.ts`. */
-export const clinicHandlers = ({ countStaff, disabledFeatures: heldFrom }: ClinicDeps) => ({
+export const clinicHandlers = ({ countStaff, disabledFeatures }: ClinicDeps) => ({
   get: handle(contract.clinics.get, async (scope) => ({
-    answer: ownViewOf(await findOwnClinic(scope), await heldFrom(scope)),
+    answer: ownViewOf(await findOwnClinic(scope), await disabledFeatures(scope)),
   })),
 
   security: handle(contract.clinics.security, async (scope) => ({

@@ -49,7 +49,7 @@ const readme = (bundles: number, missing: number): string =>
 
 /** The work behind inspection packs. */
 export function inspectionPackJobs(deps: PackDeps) {
-  const { runJob, clock, files, buildReport: makeReport, buildBundle: makeBundle } = deps
+  const { runJob, clock, files, buildReport, buildBundle } = deps
 
   function finish(clinicId: string, pack: PackRow, change: Partial<PackRow>): Promise<void> {
     return runJob(clinicId, async (scope, note) => {
@@ -68,13 +68,13 @@ export function inspectionPackJobs(deps: PackDeps) {
     const tell = (progress: number) =>
       runJob(clinicId, (scope) => updatePack(scope, pack.id, { progress: Math.floor(progress) }))
     await tell(20)
-    const { pdf } = await makeReport(report)
+    const { pdf } = await buildReport(report)
     await archive.addBytes('report.pdf', Readable.from([Buffer.from(pdf)]))
     await tell(40)
     const sampled = audit?.sample ?? []
     let bundles = 0
     for (const [at, { consentId }] of sampled.entries()) {
-      const bundle = await makeBundle(clinicId, consentId)
+      const bundle = await buildBundle(clinicId, consentId)
       if (bundle) {
         await archive.addBytes(`evidence/${consentId}.zip`, Readable.from([Buffer.from(bundle)]))
         bundles += 1

@@ -47,10 +47,10 @@ const detailOf = (breach: FullBreach, now: Date): BreachDetail => ({
 })
 
 /** What the audit log says of an entry: how it was judged and how many it is about, and no word that was written. */
-function auditDetailsOf(said: BreachEntry): Record<string, unknown> {
-  if (said.kind === 'facts') return { entry: said.kind, people: said.people, records: said.records }
-  if (said.kind === 'assessed') return { entry: said.kind, risk: said.risk }
-  return said.kind === 'commissioner-told' ? { entry: said.kind, at: said.at } : { entry: said.kind }
+function auditDetailsOf(entry: BreachEntry): Record<string, unknown> {
+  if (entry.kind === 'facts') return { entry: entry.kind, people: entry.people, records: entry.records }
+  if (entry.kind === 'assessed') return { entry: entry.kind, risk: entry.risk }
+  return entry.kind === 'commissioner-told' ? { entry: entry.kind, at: entry.at } : { entry: entry.kind }
 }
 
 async function recordAudit(

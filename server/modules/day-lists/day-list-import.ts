@@ -13,7 +13,7 @@ const writingOutcomes = ['new', 'new-patient', 'changed']
 
 /** Whether bringing a list in would write anything at all. */
 export const hasPendingWrites = ({ rows }: ImportPreview, cancel: readonly string[]): boolean =>
-  cancel.length > 0 || rows.some(({ outcome: judged }) => writingOutcomes.includes(judged.outcome))
+  cancel.length > 0 || rows.some(({ outcome }) => writingOutcomes.includes(outcome.outcome))
 
 /** Brings a list to the board as it was tried: all within the caller's transaction. */
 export async function bringIn(
@@ -53,8 +53,8 @@ async function addNewPatients(scope: ClinicScope, { rows }: ImportPreview): Prom
   const people = new Map<string, PatientDetails>()
   const keyByNumber = new Map<string, string>()
   const keyByRow = new Map<string, string>()
-  for (const { outcome: judged, patientMatch, row } of rows) {
-    if (judged.outcome !== 'new-patient' || patientMatch.kind !== 'add') continue
+  for (const { outcome, patientMatch, row } of rows) {
+    if (outcome.outcome !== 'new-patient' || patientMatch.kind !== 'add') continue
     const { details } = patientMatch
     const named = personText(details)
     // 'J Smith' and 'John Smith' of one number and birth date are one person.
@@ -69,10 +69,10 @@ async function addNewPatients(scope: ClinicScope, { rows }: ImportPreview): Prom
 }
 
 function patientIdOf(
-  { patientMatch, outcome: judged, row }: PreviewedRow,
+  { patientMatch, outcome, row }: PreviewedRow,
   added: ReadonlyMap<string, string>,
 ): string | null {
-  if (judged.outcome === 'new-patient') return added.get(row.id) ?? null
+  if (outcome.outcome === 'new-patient') return added.get(row.id) ?? null
   return patientMatch.kind === 'known' ? patientMatch.patient.id : null
 }
 
@@ -119,13 +119,13 @@ async function bookAppointment(
 
 async function updateBooking(
   scope: ClinicScope,
-  { outcome: judged, row }: PreviewedRow,
+  { outcome, row }: PreviewedRow,
   appointmentId: string,
 ): Promise<WriteResult> {
   const found = (await lockAppointment(scope, appointmentId))!
   const isOver = found.status === 'cancelled' || found.status === 'not-attended'
   const again = isOver && row.choice === 'again' ? { status: 'booked' as const, arrivedAt: null } : {}
-  const set = { ...judged.update, ...again }
+  const set = { ...outcome.update, ...again }
   const { minutes, room, reason, needsConsent, treatments, status } = found
   await changeAppointment(scope, found, set)
   return {

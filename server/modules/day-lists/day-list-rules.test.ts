@@ -167,7 +167,7 @@ describe('what a row would do', () => {
     earlierRow: null,
     ...changes,
   })
-  const onBoard = (changes: Partial<BookedState> = {}): BookedState => ({
+  const booked = (changes: Partial<BookedState> = {}): BookedState => ({
     ...{ id: 'a1', version: 1, status: 'booked', patientId: 'p1', clinicianId: 's1' },
     ...{ startsAt: new Date('2026-11-23T09:30:00Z'), minutes: 30, room: '', reason: '' },
     ...{ needsConsent: true, treatments: [] },
@@ -212,24 +212,24 @@ describe('what a row would do', () => {
       { patientMatch: { kind: 'ended', patient: patient({ status: 'deceased' }) } },
       { outcome: 'unusable' },
     ],
-    ['is on the board', ada, { booked: onBoard() }, { outcome: 'same' }],
+    ['is on the board', ada, { booked: booked() }, { outcome: 'same' }],
     [
       'has begun',
       { ...ada, Mins: '60' },
-      { booked: onBoard({ status: 'started' }) },
+      { booked: booked({ status: 'started' }) },
       { outcome: 'begun', update: {} },
     ],
     [
       'takes longer now',
       { ...ada, Mins: '60' },
-      { booked: onBoard() },
+      { booked: booked() },
       { outcome: 'changed', update: { minutes: 60 } },
     ],
-    ['empties nothing', ada, { booked: onBoard({ room: '2', reason: 'Filling' }) }, { outcome: 'same' }],
+    ['empties nothing', ada, { booked: booked({ room: '2', reason: 'Filling' }) }, { outcome: 'same' }],
     [
       'has its treatment',
       { ...ada, Reason: 'Filling' },
-      { meaning: filling, booked: onBoard({ reason: 'Filling' }) },
+      { meaning: filling, booked: booked({ reason: 'Filling' }) },
       { outcome: 'changed', update: { treatments: [{ templateId: 't1' }] } },
     ],
     [
@@ -237,18 +237,18 @@ describe('what a row would do', () => {
       { ...ada, Reason: 'Filling' },
       {
         meaning: filling,
-        booked: onBoard({
+        booked: booked({
           reason: 'Filling',
           treatments: [{ templateId: 't9', teeth: ['46'], area: null, pricePence: null }],
         }),
       },
       { outcome: 'same' },
     ],
-    ['stays cancelled here', ada, { booked: onBoard({ status: 'cancelled' }) }, { outcome: 'ended-here' }],
+    ['stays cancelled here', ada, { booked: booked({ status: 'cancelled' }) }, { outcome: 'ended-here' }],
     [
       'is booked again',
       ada,
-      { choice: 'again', booked: onBoard({ status: 'cancelled' }) },
+      { choice: 'again', booked: booked({ status: 'cancelled' }) },
       { outcome: 'changed' },
     ],
   ]

@@ -335,7 +335,7 @@ describe('a practice that is suspended', () => {
     expect(await mailsTo(email, 'was made inactive')).toEqual([])
     const { history, status } = await entryOf(clinic.id)
     expect(status).toBe('active')
-    expect(history.map(({ what, by, changes, reason: why }) => [what, by, changes[0]?.after, why])).toEqual([
+    expect(history.map(({ what, by, changes, reason }) => [what, by, changes[0]?.after, reason])).toEqual([
       ['status', 'Rowan Pemberton', 'active', 'Paid'],
       ['status', 'Rowan Pemberton', 'inactive', reason],
       ['status', 'Rowan Pemberton', 'suspended', reason],

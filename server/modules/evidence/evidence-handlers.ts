@@ -104,11 +104,11 @@ export function evidenceFileHandlers(deps: EvidenceDeps): HandledFile[] {
 type DigestFile = { type: string; name: string; build(digest: ChainDigest): Promise<Buffer> }
 
 /** A digest as one file, made once its transaction has ended. */
-async function digestResponse(scope: StaffScope, day: string, { type, name, build: make }: DigestFile) {
+async function digestResponse(scope: StaffScope, day: string, { type, name, build }: DigestFile) {
   const digest = await findDigest(scope, day)
   if (!digest) return refuse('not-found')
   const open = async () => {
-    const content = await make(digest)
+    const content = await build(digest)
     return { stream: Readable.from([content]), bytes: content.length }
   }
   return {

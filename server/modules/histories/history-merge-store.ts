@@ -1,4 +1,4 @@
-import type { MergePart } from '../patients/index.ts'
+import type { PatientRecordMerge } from '../patients/index.ts'
 import { factsToMerge } from './history-rules.ts'
 import { hasEntriesSince, insertEntries, lockHistory, listCurrentEntries } from './history-store.ts'
 
@@ -7,7 +7,7 @@ import { hasEntriesSince, insertEntries, lockHistory, listCurrentEntries } from 
  * away or moved. Undone, it keeps what it learnt, and each answer goes on saying that it came from another record: a
  * risk too many is asked about, one too few is not.
  */
-export const historyMergePart: MergePart = {
+export const historyMerge: PatientRecordMerge = {
   name: 'histories',
   async move(scope, { fromId, toId, ids }) {
     if (ids) return []

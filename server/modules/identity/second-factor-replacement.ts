@@ -23,13 +23,13 @@ const verificationKeyOf = (userId: string) => `second-factor:${userId}`
  * Setting up an app while signed in. What is begun waits beside the app that there is, which goes on being asked for:
  * whoever gives up halfway has lost nothing.
  */
-export function secondFactorReplacement(db: Auth['db'], { generate: make, stepOf }: FactorGenerator) {
+export function secondFactorReplacement(db: Auth['db'], { generate, stepOf }: FactorGenerator) {
   const { identifier, expiresAt, id } = verifications
 
   return {
     /** Begins to set up an app, or another one in its place. */
     async startReplacement(userId: string, email: string, now: Date): Promise<NewFactor['shown']> {
-      const { stored, shown } = make(email)
+      const { stored, shown } = generate(email)
       await db.delete(verifications).where(eq(identifier, verificationKeyOf(userId)))
       await db.insert(verifications).values({
         id: randomUUID(),

@@ -84,10 +84,10 @@ function outcomeLines(facts: NoteFacts): string[] {
     const { name, gdcNumber } = countersignature
     lines.push(`Countersigned by ${name} (GDC ${gdcNumber}), ${at(countersignature.at)}`)
   }
-  for (const { places, at: since, reason: why } of facts.withdrawals) {
+  for (const { places, at: since, reason } of facts.withdrawals) {
     const titles = places.map((place) => content.treatments?.[place]?.title ?? content.title)
     lines.push(
-      `Withdrawn ${at(new Date(since))}: ${titles.join('; ')}${why ? ` (${truncateLine(why)})` : ''}`,
+      `Withdrawn ${at(new Date(since))}: ${titles.join('; ')}${reason ? ` (${truncateLine(reason)})` : ''}`,
     )
   }
   if (['withdrawn', 'declined', 'voided'].includes(status))

@@ -17,14 +17,14 @@ export type LockDeps = { rateLimitKeysOf(typed: string): Promise<string[]> }
 const viewOf = ({ until, ...row }: ExceededLimit) => ({ ...row, until: until.toISOString() })
 
 /** The operations of `contract/locks.ts`. */
-export const lockHandlers = ({ rateLimitKeysOf: marksOf }: LockDeps) => ({
+export const lockHandlers = ({ rateLimitKeysOf }: LockDeps) => ({
   list: handle(contract.locks.list, async (scope, { page, pageSize }) => {
     const { rows, total } = await listExceededLimits(scope, sliceOf({ page, pageSize }))
     return { answer: { rows: rows.map(viewOf), total, page, pageSize } }
   }),
 
   find: handle(contract.locks.find, async (scope, { typed }) => {
-    const found = await findExceededLimits(scope, [networkOf(typed), ...(await marksOf(typed))])
+    const found = await findExceededLimits(scope, [networkOf(typed), ...(await rateLimitKeysOf(typed))])
     return { answer: found.map(viewOf), subject: typed, details: { found: found.length } }
   }),
 

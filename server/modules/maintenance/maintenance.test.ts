@@ -36,8 +36,8 @@ describe('maintenance', () => {
     const { token: accessToken } = await testApp.clinicA.addLink(consent)
     await change(true, new Date(testApp.clock.now().getTime() + 1_800_000).toISOString())
 
-    const { status, code, reason: why, error, headers } = await addTask()
-    expect([status, code, why]).toEqual([503, 'unavailable', 'maintenance'])
+    const { status, code, reason, error, headers } = await addTask()
+    expect([status, code, reason]).toEqual([503, 'unavailable', 'maintenance'])
     expect(error!.message).toContain('You can read everything')
     expect(Number(headers['retry-after'])).toBeGreaterThan(1700)
     expect((await testApp.clinicA.as('receptionist').call(patients.list, {})).status).toBe(200)

@@ -3,7 +3,7 @@ import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { countSmsParts } from '../../platform/sms/sms-parts.ts'
+import { countSmsSegments } from '../../platform/sms/sms-parts.ts'
 import { clinicContactOf, settingsOf, timeZoneOf } from '../clinics/index.ts'
 import { withCodeWord } from './message-header.ts'
 import { fillTemplate } from './message-rules.ts'
@@ -83,7 +83,7 @@ export function messageTextHandlers({ address }: { address: string }) {
         answer: {
           faults: faults.map((fault) => ({ ...fault, message: textErrorMessage(fault) })),
           preview,
-          sms: name.channel === 'sms' ? countSmsParts(preview.text) : null,
+          sms: name.channel === 'sms' ? countSmsSegments(preview.text) : null,
         },
       }
     }),

@@ -15,7 +15,7 @@ export {
   contradictionText,
   mayBeSamePerson,
 } from './patient-name-likeness.ts'
-export type { MergePart } from './patient-merge-rules.ts'
+export type { PatientRecordMerge } from './patient-merge-rules.ts'
 export { contactEmail, contactRefusal, isGuardianValid, mayContact, patientName } from './patient-rules.ts'
 export { foldName, personText, parseSearchWords } from './patient-search-rules.ts'
 export { parseFullName, normalizeName } from './person-name.ts'

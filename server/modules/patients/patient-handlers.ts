@@ -7,7 +7,7 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { patientMergeHandlers } from './patient-merge-handlers.ts'
-import { duplicateReason, phonesOf, type MergePart } from './patient-merge-rules.ts'
+import { duplicateReason, phonesOf, type PatientRecordMerge } from './patient-merge-rules.ts'
 import { findNearMatches } from './patient-batch-store.ts'
 import { haveDifferentNhsNumbers } from './patient-name-likeness.ts'
 import { normalizeName } from './person-name.ts'
@@ -90,8 +90,8 @@ const noteView = ({ id, text, at, byName, corrects }: NoteRow) => ({
   corrects,
 })
 
-/** The operations of `contract/patients.ts`; `mergeParts` are the other modules' shares of a merge. */
-export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart[] }) => ({
+/** The operations of `contract/patients.ts`; `recordMerges` are the other modules' shares of a merge. */
+export const patientHandlers = ({ recordMerges }: { recordMerges: readonly PatientRecordMerge[] }) => ({
   list: handle(contract.patients.list, async (scope, { page, pageSize, search, status }) => {
     const filter = { words: parseSearchWords(search), status }
     const { rows, total, isCapped } = await listPatients(scope, filter, sliceOf({ page, pageSize }))
@@ -183,5 +183,5 @@ export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart
     return patient ? { answer: await duplicatesOf(scope, patient) } : refuse('not-found')
   }),
 
-  ...patientMergeHandlers(mergeParts),
+  ...patientMergeHandlers(recordMerges),
 })

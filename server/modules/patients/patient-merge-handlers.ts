@@ -4,7 +4,7 @@ import type { Merge } from '../../../contract/patients.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { undoObstacle, undoUntil, type MergePart } from './patient-merge-rules.ts'
+import { undoObstacle, undoUntil, type PatientRecordMerge } from './patient-merge-rules.ts'
 import { insertMerge, lockMerge, mergesOf, updateMerge, type MergeRow } from './patient-merge-store.ts'
 import { noteMergePart } from './patient-note-store.ts'
 import { hasName, isAgreedChannel, toStoredDetails, patientName } from './patient-rules.ts'
@@ -40,8 +40,8 @@ const detailsOf = (row: PatientRow): StoredPatientDetails => {
 }
 
 /** The operations that make one record of two, and two of one again. */
-export function patientMergeHandlers(otherParts: readonly MergePart[]) {
-  const parts = [noteMergePart, ...otherParts]
+export function patientMergeHandlers(recordMerges: readonly PatientRecordMerge[]) {
+  const parts = [noteMergePart, ...recordMerges]
 
   async function hasChanged(scope: ClinicScope, patientId: string, since: Date): Promise<boolean> {
     for (const part of parts) if (await part.hasChanged(scope, patientId, since)) return true

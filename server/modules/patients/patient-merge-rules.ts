@@ -11,7 +11,7 @@ export type MergeMove = { mergeId: string; fromId: string; toId: string; ids: st
  * What a module does where two patient records become one, injected: it moves its own rows and answers their
  * ids, and says whether anything of a patient was added or changed since a moment. Frozen text stays as it is.
  */
-export type MergePart = {
+export type PatientRecordMerge = {
   name: string
   move(scope: ClinicScope, move: MergeMove): Promise<string[]>
   hasChanged(scope: ClinicScope, patientId: string, since: Date): Promise<boolean>

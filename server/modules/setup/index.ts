@@ -1,3 +1,3 @@
 export { createSavedMailer } from './saved-mailer.ts'
-export { createSavedServices, findUnconfiguredParts } from './saved-services.ts'
+export { createSavedServices, findUnconfiguredServices } from './saved-services.ts'
 export { readStartupSettings } from './startup-settings.ts'

@@ -47,7 +47,7 @@ export function libraryHandlers({
   runPlatformJob,
   library,
   translations,
-  consumeToken: spend,
+  consumeToken,
 }: LibraryDeps & TokenConsumer) {
   const shippedAs = new Map(library.map((entry) => [entry.id, entry]))
   return {
@@ -80,7 +80,7 @@ export function libraryHandlers({
         (entry) => chosen.has(entry.id) && libraryEntryOf(entry, here.get(entry.id)).isPending,
       )
       if (pending.length === 0) return refuse('nothing-to-change')
-      if (!(await spend(scope))) return refuse('token-spent')
+      if (!(await consumeToken(scope))) return refuse('token-spent')
       const by = 'name' in scope.actor ? scope.actor.name : 'the set-up token'
       const answer = await runPlatformJob(async (job) => {
         const done = await importLibraryTexts(job.tx, pending, job.now)

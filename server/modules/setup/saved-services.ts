@@ -44,7 +44,7 @@ export const unwrapSecret = <S extends ConfigurableService>(
 const settingNames = { billing: 'payments', mail: 'mail' } as const
 
 /** Those of the parts that the environment leaves unset which no set-up page has set either. */
-export async function findUnconfiguredParts(
+export async function findUnconfiguredServices(
   scope: Pick<PlatformScope, 'tx'>,
   unset: readonly OptionalService[],
 ): Promise<OptionalService[]> {

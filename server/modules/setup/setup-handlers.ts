@@ -5,7 +5,7 @@ import { handle, type SetupScope } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { AccountTakenError, validatePassword, type IdentityDeps } from '../identity/index.ts'
 import { findAccountFacts, createRepairs } from './account-repairs.ts'
-import { findUnconfiguredParts } from './saved-services.ts'
+import { findUnconfiguredServices } from './saved-services.ts'
 
 /** Uses the token up, where one let them in; false when somebody else did meanwhile. */
 export const createTokenConsumer =
@@ -21,7 +21,7 @@ export function setupHandlers(deps: IdentityDeps & { unconfigured: OptionalServi
 
   return {
     unconfigured: handle(contract.setup.unconfigured, async (scope) => ({
-      answer: { missing: await findUnconfiguredParts(scope, unconfigured) },
+      answer: { missing: await findUnconfiguredServices(scope, unconfigured) },
     })),
 
     status: handle(contract.setup.status, async ({ tokenHash }) => ({

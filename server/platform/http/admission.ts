@@ -104,13 +104,14 @@ function assertSameOrigin(request: FastifyRequest, ownOrigins: readonly string[]
 
 /** Why nobody was opened: no such link, a browser with a patient, signed in as somebody this is not for, or not at all. */
 async function authenticationRefusal(
-  { authenticators, isKioskSession: isHandedOver }: Pick<Admission, 'authenticators' | 'isKioskSession'>,
+  { authenticators, isKioskSession }: Pick<Admission, 'authenticators' | 'isKioskSession'>,
   access: Audience,
   request: FastifyRequest,
   visit: RequestContext,
 ): Promise<RefusedError> {
   if (access === 'link') return linkNotFound()
-  if (access !== 'patient' && (await isHandedOver(request.headers.cookie ?? ''))) return kioskSessionLocked()
+  if (access !== 'patient' && (await isKioskSession(request.headers.cookie ?? '')))
+    return kioskSessionLocked()
   const other = access === 'clinic' ? authenticators.admin : access === 'admin' ? authenticators.clinic : null
   return (await other?.({ ...toAuthRequest(request, visit), params: {} })) ? denied() : unauthenticated()
 }
@@ -165,15 +166,7 @@ export async function admit<A extends Audience>(
   meta: OperationMeta<A>,
   request: FastifyRequest,
 ): Promise<CallerOf[A]> {
-  const {
-    authenticators,
-    isKioskSession: isHandedOver,
-    rates,
-    captcha,
-    clock,
-    ownOrigins,
-    stepUpMinutes,
-  } = admission
+  const { authenticators, isKioskSession, rates, captcha, clock, ownOrigins, stepUpMinutes } = admission
   const visit = visitOf(request)
   const network = networkOf(visit.ip)
   assertSameOrigin(request, ownOrigins)
@@ -193,12 +186,7 @@ export async function admit<A extends Audience>(
   // A live link is counted by itself, so that nobody else at the same address, such as a waiting room's, uses it up.
   if (meta.access === 'link') await within(caller?.audience === 'link' ? caller.linkId : network)
   if (!caller)
-    throw await authenticationRefusal(
-      { authenticators, isKioskSession: isHandedOver },
-      meta.access,
-      request,
-      visit,
-    )
+    throw await authenticationRefusal({ authenticators, isKioskSession }, meta.access, request, visit)
   if (caller.audience === 'clinic' && meta.needs) {
     const { holder } = caller
     if (!permissionsAccepted(meta.needs).some((flag) => hasPermission(holder, flag))) throw denied()

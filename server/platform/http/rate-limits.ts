@@ -96,7 +96,7 @@ export function openRateLimits(database: Database): RateLimits {
     if (over === 1) await noteRefusal(`${what}:${keyOf(by)}`)
     return over === null
   }
-  const forgive: RateLimits['refund'] = async (what, rate, by) => {
+  const refund: RateLimits['refund'] = async (what, rate, by) => {
     await limiterOf(what, rate).reward(keyOf(by))
   }
 
@@ -104,13 +104,13 @@ export function openRateLimits(database: Database): RateLimits {
     general: async (ip) => (await consume(memory, ip)) === null,
     ofKey: async (keyId) => (await consume(keys, keyId)) === null,
     attempt,
-    refund: forgive,
+    refund,
     async attemptAll(limits) {
       for (const limit of limits) if (!(await attempt(...limit))) return false
       return true
     },
     async refundAll(limits) {
-      await Promise.all(limits.map((limit) => forgive(...limit)))
+      await Promise.all(limits.map((limit) => refund(...limit)))
     },
     async deleteExpired() {
       await database.borrow((client) =>

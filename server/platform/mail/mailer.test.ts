@@ -110,23 +110,23 @@ describe('by SMTP', () => {
   test.each([
     ['a refused recipient', 550, 'refused'],
     ['a recipient refused for now', 451, 'not-taken'],
-  ])('%s', async (_what, code, fate) => {
+  ])('%s', async (_what, code, outcome) => {
     const port = await receiver({ onRcptTo: (_address, _session, done) => done(refusing(code)) })
     const fault = await mailerAt(port)
       .send(outgoing)
       .catch((error: unknown) => error)
-    expect(fault).toMatchObject({ name: 'MailError', outcome: fate, code: 'EENVELOPE' })
+    expect(fault).toMatchObject({ name: 'MailError', outcome, code: 'EENVELOPE' })
     expect(String(fault)).not.toContain('eleanor')
   })
 
   test.each([
     ['a message refused after its data', 554, 'refused'],
     ['a message refused for now after its data', 452, 'not-taken'],
-  ])('%s', async (_what, code, fate) => {
+  ])('%s', async (_what, code, outcome) => {
     const port = await receiver({
       onData: (stream, _session, done) => void text(stream).then(() => done(refusing(code))),
     })
-    await expect(mailerAt(port).send(outgoing)).rejects.toMatchObject({ outcome: fate, code: 'EMESSAGE' })
+    await expect(mailerAt(port).send(outgoing)).rejects.toMatchObject({ outcome, code: 'EMESSAGE' })
   })
 
   test('nobody listening: nothing was taken', async () => {

@@ -67,7 +67,7 @@ export function createTypesetter(options: {
   let queue: Promise<unknown> = Promise.resolve()
   let stopping = false
 
-  function draw(drawing: RenderInput): Promise<Uint8Array> {
+  function render(drawing: RenderInput): Promise<Uint8Array> {
     if (stopping) return Promise.reject(new TypesettingError('the typesetter has stopped'))
     const drawn = queue.then(() => drawNext(drawing))
     queue = drawn.catch(() => undefined)
@@ -111,7 +111,7 @@ export function createTypesetter(options: {
     await retire()
   }
 
-  return { render: draw, stop }
+  return { render, stop }
 }
 
 /** The process gets no environment, so none of the server's secrets are in it. */

@@ -5,10 +5,10 @@ const gsmAlphabet = new Set(
 /** These take the room of two. */
 const gsmExtendedCharacters = new Set('^{}\\[~]|€\f')
 
-export type SmsParts = { parts: number; letters: number; isPlain: boolean }
+export type SmsSegments = { parts: number; letters: number; isPlain: boolean }
 
 /** How many parts a text is sent, and paid, in; one letter outside the alphabet of phones makes the rest cost double. */
-export function countSmsParts(text: string): SmsParts {
+export function countSmsSegments(text: string): SmsSegments {
   const isPlain = [...text].every((letter) => gsmAlphabet.has(letter) || gsmExtendedCharacters.has(letter))
   const letters = isPlain
     ? [...text].reduce((sum, letter) => sum + (gsmExtendedCharacters.has(letter) ? 2 : 1), 0)

@@ -97,12 +97,12 @@ describe('by Twilio', () => {
     [429, 'not-taken'],
     [500, 'unknown'],
     [503, 'unknown'],
-  ])('an answer %i means %s, and the fault repeats nothing of it', async (status, fate) => {
+  ])('an answer %i means %s, and the fault repeats nothing of it', async (status, outcome) => {
     const { api } = await provider(
       json(status, { code: 21211, message: `The number ${outgoing.to} is not valid: ${authToken}` }),
     )
     const fault = await faultOf(api)
-    expect(fault).toMatchObject({ name: 'SmsError', outcome: fate, code: `HTTP ${status}` })
+    expect(fault).toMatchObject({ name: 'SmsError', outcome, code: `HTTP ${status}` })
     expect(JSON.stringify([String(fault), fault])).not.toMatch(/7700|not-a-real/)
   })
 

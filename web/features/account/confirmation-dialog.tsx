@@ -57,9 +57,9 @@ type ConfirmationStepProps = {
   onAnswer: (proved: boolean) => void
 }
 
-function ConfirmationStep({ methods: ways, first, onAnswer }: ConfirmationStepProps) {
+function ConfirmationStep({ methods, first, onAnswer }: ConfirmationStepProps) {
   const [way, setWay] = useState(first)
-  const others = ways.filter((other) => other !== way)
+  const others = methods.filter((other) => other !== way)
   return (
     <>
       <ConfirmationForm

@@ -133,13 +133,13 @@ type PasskeyNameFieldsProps = {
   onClose: () => void
 }
 
-function PasskeyNameFields({ id, name, hint, submit, onSubmit: onNamed, onClose }: PasskeyNameFieldsProps) {
+function PasskeyNameFields({ id, name, hint, submit, onSubmit, onClose }: PasskeyNameFieldsProps) {
   return (
     <SectionForm
       submit={submit}
       onCancel={onClose}
       check={(typed) => fieldErrorWhere(typed('name') === '', id, 'Enter a name, such as ‘Work phone’')}
-      onSend={(typed) => onNamed(typed('name'))}
+      onSend={(typed) => onSubmit(typed('name'))}
     >
       {(errors) => (
         <TextField

@@ -91,14 +91,14 @@ export function CatalogueScreen(props: CatalogueScreenProps) {
 
 /** What is ticked, kept while the list is searched and paged. */
 function useSelection() {
-  const [picked, setPicked] = useState<ReadonlyMap<string, CatalogueTemplate>>(new Map())
+  const [selected, setPicked] = useState<ReadonlyMap<string, CatalogueTemplate>>(new Map())
   function onSelect(template: CatalogueTemplate, isPicked: boolean) {
-    const next = new Map(picked)
+    const next = new Map(selected)
     if (isPicked) next.set(template.templateId, template)
     else next.delete(template.templateId)
     setPicked(next)
   }
-  return { selected: picked, onSelect, clear: () => setPicked(new Map()) }
+  return { selected, onSelect, clear: () => setPicked(new Map()) }
 }
 
 type ShownTemplates = { page: Catalogue; params: URLSearchParams; query: CatalogueQuery }
@@ -168,7 +168,7 @@ type AdoptBarProps = Pick<ShownTemplates, 'page' | 'query'> & {
 }
 
 /** What a registered clinician can adopt from here; others are told who can. */
-function AdoptBar({ page, query, selected: picked, onAdopt, onClear }: AdoptBarProps) {
+function AdoptBar({ page, query, selected, onAdopt, onClear }: AdoptBarProps) {
   if (!page.adopter)
     return (
       <p className="mt-4 text-muted">
@@ -176,21 +176,21 @@ function AdoptBar({ page, query, selected: picked, onAdopt, onClear }: AdoptBarP
       </p>
     )
   const type = page.types.find(({ treatmentType }) => treatmentType === query.treatmentType)
-  const tooMany = picked.size > adoption_batch_max
+  const tooMany = selected.size > adoption_batch_max
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
-      {picked.size > 0 && (
+      {selected.size > 0 && (
         <>
           <p role="status" className={tooMany ? 'text-bad' : 'text-muted'}>
             {tooMany
-              ? `${picked.size} chosen; at most ${adoption_batch_max} at once`
-              : `${picked.size} chosen`}
+              ? `${selected.size} chosen; at most ${adoption_batch_max} at once`
+              : `${selected.size} chosen`}
           </p>
           {!tooMany && (
             <Button
               size="small"
               icon={BadgeCheck}
-              onClick={() => onAdopt({ templates: [...picked.values()] })}
+              onClick={() => onAdopt({ templates: [...selected.values()] })}
             >
               Adopt chosen
             </Button>
@@ -213,7 +213,7 @@ function AdoptBar({ page, query, selected: picked, onAdopt, onClear }: AdoptBarP
       {type && type.toAdopt === 0 && (
         <p className="text-muted">All wording of {type.treatmentType} is adopted.</p>
       )}
-      {!type && picked.size === 0 && (
+      {!type && selected.size === 0 && (
         <p className="text-muted">
           Tick templates to adopt them, or choose a treatment type to adopt all of it.
         </p>

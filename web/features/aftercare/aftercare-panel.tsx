@@ -61,8 +61,8 @@ export function AftercarePanel(props: AftercarePanelProps) {
       )}
       {done.length === 0 && <p className="text-muted">Nothing has been carried out yet.</p>}
       <ul className="divide-y divide-line">
-        {done.map((one) => (
-          <TreatmentDoneItem key={one.id} {...{ consentId, treatment: one, mayTreat }} onChanged={changed} />
+        {done.map((treatment) => (
+          <TreatmentDoneItem key={treatment.id} {...{ consentId, treatment, mayTreat }} onChanged={changed} />
         ))}
       </ul>
       {mayTreat && open.length > 0 && (
@@ -141,8 +141,8 @@ type TreatmentDoneItemProps = {
   onChanged: (said: string, now?: Aftercare) => Promise<void>
 }
 
-function TreatmentDoneItem({ consentId, treatment: one, mayTreat, onChanged }: TreatmentDoneItemProps) {
-  const { id: doneId, treatments, doneAt, by, takenBackAt, next, sent } = one
+function TreatmentDoneItem({ consentId, treatment, mayTreat, onChanged }: TreatmentDoneItemProps) {
+  const { id: doneId, treatments, doneAt, by, takenBackAt, next, sent } = treatment
   const { busy, problem, run } = useTask()
   const names = treatments.map(({ title }) => title).join(', ')
   const takeBack = () =>

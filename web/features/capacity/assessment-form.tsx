@@ -91,10 +91,10 @@ type AssessmentFactsProps = Pick<AssessmentFormProps, 'isReassessment'> & {
 }
 
 /** What is decided, when and where it was looked at, and why again. */
-function AssessmentFacts({ facts, isReassessment, errors, onChange: onTell }: AssessmentFactsProps) {
+function AssessmentFacts({ facts, isReassessment, errors, onChange }: AssessmentFactsProps) {
   const kept = (name: string) => ({
     ...{ id: name, name, value: facts[name] ?? '', error: errorOf(errors, name) },
-    onChange: ({ target }: { target: { value: string } }) => onTell(name, target.value),
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
   })
   return (
     <div className="space-y-5">

@@ -61,10 +61,10 @@ const canRecordForm = (
     : !closedStates.includes(status)
 
 /** Whether the patient of a consent can decide it, and what is decided for them where they cannot. */
-export function CapacityScreen({ consent, record, forms: book, writer, ...props }: CapacityScreenProps) {
+export function CapacityScreen({ consent, record, forms, writer, ...props }: CapacityScreenProps) {
   const { consentHref, onChanged } = props
   const { treatment, patient } = consent
-  const form = book.forms.find(({ id }) => id === record.form)
+  const form = forms.forms.find(({ id }) => id === record.form)
   const ofWriter = { writerId: writer.id, consentId: consent.id, formVersion: form?.version ?? '' }
   const [filling, setFilling] = useState(() => {
     const begun = startedPart(ofWriter)
@@ -108,7 +108,7 @@ export function CapacityScreen({ consent, record, forms: book, writer, ...props 
         }
       />
       <div className="mt-6 max-w-3xl space-y-5">
-        {!form && <ChildCapacityNotice record={record} forms={book} />}
+        {!form && <ChildCapacityNotice record={record} forms={forms} />}
         {form && filling === 'assessment' && (
           <AssessmentForm
             {...{ consentId: consent.id, writerId: writer.id, form, ageYears: record.ageYears }}
@@ -207,8 +207,8 @@ function NextStep({ consent, record, decisionTitle, onAssess, onDecide }: NextSt
 }
 
 /** Why there is no form for a child, and what is asked instead. */
-function ChildCapacityNotice({ record, forms: book }: Pick<CapacityScreenProps, 'record' | 'forms'>) {
-  const { title, nations } = book.under16
+function ChildCapacityNotice({ record, forms }: Pick<CapacityScreenProps, 'record' | 'forms'>) {
+  const { title, nations } = forms.under16
   const { law, says } = nations[record.nation]
   return (
     <Panel title={title} lead={law}>

@@ -21,12 +21,12 @@ type CapacityTestScreenProps = {
  * browser, and it is asked before a reload or another page takes it away.
  */
 export function CapacityTestScreen({ forms, intro, consentsHref }: CapacityTestScreenProps) {
-  const [beginning, setBeginning] = useState(emptyTestStart)
+  const [start, setBeginning] = useState(emptyTestStart)
   const [answers, setAnswers] = useState<CapacityAnswers>({})
   // The first step is 0, the result comes after the last section.
   const [step, setStep] = useState(0)
   const page = useStepFocus(step)
-  const isBegun = Object.values(beginning).some((said) => said !== '') || Object.keys(answers).length > 0
+  const isBegun = Object.values(start).some((said) => said !== '') || Object.keys(answers).length > 0
   useUnsavedChangesGuard(isBegun, 'Nothing is stored. What you filled in here is gone when you leave.')
   const startAgain = useStartAgain(() => {
     setBeginning(emptyTestStart)
@@ -34,8 +34,8 @@ export function CapacityTestScreen({ forms, intro, consentsHref }: CapacityTestS
     setStep(0)
   })
 
-  const ageYears = ageYearsOf(beginning)
-  const form = formOf(forms, beginning)
+  const ageYears = ageYearsOf(start)
+  const form = formOf(forms, start)
   const sections = form ? testSections(form, answers, ageYears) : []
   const section = sections[step - 1]
   const back = () => setStep(step - 1)
@@ -44,7 +44,7 @@ export function CapacityTestScreen({ forms, intro, consentsHref }: CapacityTestS
       {step === 0 && (
         <CapacityTestStart
           intro={intro}
-          start={beginning}
+          start={start}
           onChange={setBeginning}
           onContinue={() => setStep(1)}
         />
@@ -61,15 +61,15 @@ export function CapacityTestScreen({ forms, intro, consentsHref }: CapacityTestS
       )}
       {form && step > sections.length && (
         <CapacityTestResult
-          {...{ form, start: beginning, answers, sections, consentsHref }}
+          {...{ form, start, answers, sections, consentsHref }}
           onBack={() => setStep(sections.length)}
           onStartAgain={startAgain}
         />
       )}
-      {!form && step > 0 && beginning.nation !== '' && (
+      {!form && step > 0 && start.nation !== '' && (
         <CapacityTestChild
           under16={forms.under16}
-          nation={beginning.nation}
+          nation={start.nation}
           onBack={back}
           onStartAgain={startAgain}
         />

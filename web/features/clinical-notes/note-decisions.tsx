@@ -124,7 +124,7 @@ type TreatmentsProps = NoteDecisionsProps & {
 }
 
 /** The treatments of the note, and any other that somebody adds. */
-function Treatments({ choices, templates, toothPicking, errors: faults, change }: TreatmentsProps) {
+function Treatments({ choices, templates, toothPicking, errors, change }: TreatmentsProps) {
   const { treatments, note } = choices
   const [isAdding, setAdding] = useState(false)
   const changeOne = (key: string, changes: Partial<TreatmentChoice>) =>
@@ -159,7 +159,7 @@ function Treatments({ choices, templates, toothPicking, errors: faults, change }
               key={choice.key}
               {...{ note, choice, templates, toothPicking }}
               onChange={(changes) => changeOne(choice.key, changes)}
-              errorOf={(id) => errorOf(faults, id)}
+              errorOf={(id) => errorOf(errors, id)}
             />
           ))}
         </ul>

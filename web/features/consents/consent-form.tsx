@@ -229,7 +229,7 @@ type SendSectionProps = {
   onKioskSessionStarted: (consentId: string) => void
 }
 
-function SendSection({ form, onSent, onKioskSessionStarted: onHandedOver }: SendSectionProps) {
+function SendSection({ form, onSent, onKioskSessionStarted }: SendSectionProps) {
   const { doing, values } = form
   const toast = useToast()
   const saved = () => toast('Draft saved. The patient sees nothing of it yet.')
@@ -248,7 +248,7 @@ function SendSection({ form, onSent, onKioskSessionStarted: onHandedOver }: Send
       <Button
         variant="quiet"
         busy={doing === 'link'}
-        onClick={() => void form.send('link', ({ id }) => onHandedOver(id))}
+        onClick={() => void form.send('link', ({ id }) => onKioskSessionStarted(id))}
       >
         Save and show link / QR
       </Button>

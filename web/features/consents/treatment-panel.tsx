@@ -31,10 +31,10 @@ type TreatmentPanelProps = {
 
 /** One treatment: which, where, what it costs, and the details that its text asks for. */
 export function TreatmentPanel(props: TreatmentPanelProps) {
-  const { treatment, index: place, count, templates, isPicking, onPick, onChange, dentition, errors } = props
+  const { treatment, index, count, templates, isPicking, onPick, onChange, dentition, errors } = props
   const { templateId, template } = treatment
   const { ask, busy, problem } = useLatest(fetchWording, props.onWording)
-  const ids = treatmentIds(place)
+  const ids = treatmentIds(index)
 
   /** The wording follows the choice: what the template asks for, and what the practice entered last. */
   function choose(chosenId: string) {
@@ -43,7 +43,7 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
   }
   return (
     <Panel
-      title={count > 1 ? `Treatment ${place + 1} of ${count}` : undefined}
+      title={count > 1 ? `Treatment ${index + 1} of ${count}` : undefined}
       actions={count > 1 ? <ToothAndAreaFields {...props} /> : undefined}
     >
       {isPicking ? (
@@ -73,7 +73,7 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
         <div aria-busy={busy} className="mt-6 border-t border-line pt-5">
           <TreatmentFields
             treatment={treatment}
-            index={place}
+            index={index}
             onChange={onChange}
             firstDentition={dentition}
             errors={errors}
@@ -84,12 +84,12 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
   )
 }
 
-function ToothAndAreaFields({ treatment, index: place, count, onMove, onRemove }: TreatmentPanelProps) {
-  const name = treatment.template?.name ?? `treatment ${place + 1}`
+function ToothAndAreaFields({ treatment, index, count, onMove, onRemove }: TreatmentPanelProps) {
+  const name = treatment.template?.name ?? `treatment ${index + 1}`
   return (
     <div className="flex">
-      {place > 0 && <IconButton label={`Move ${name} up`} icon={ArrowUp} onClick={() => onMove(-1)} />}
-      {place < count - 1 && (
+      {index > 0 && <IconButton label={`Move ${name} up`} icon={ArrowUp} onClick={() => onMove(-1)} />}
+      {index < count - 1 && (
         <IconButton label={`Move ${name} down`} icon={ArrowDown} onClick={() => onMove(1)} />
       )}
       <IconButton label={`Remove ${name}`} icon={Trash2} onClick={onRemove} />

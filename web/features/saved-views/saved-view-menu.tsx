@@ -29,11 +29,11 @@ type SavedViewMenuProps = {
 
 /** Lists that somebody comes back to, by name; and keeping what is shown now as one of them. */
 export function SavedViewMenu(props: SavedViewMenuProps) {
-  const { views, current, filter, isUnchanged, canShare: mayShare, hrefOf, onChanged } = props
+  const { views, current, filter, isUnchanged, canShare, hrefOf, onChanged } = props
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
   const confirm = useConfirm()
   const toast = useToast()
-  const mayChange = current !== null && (mayShare || !current.isShared)
+  const mayChange = current !== null && (canShare || !current.isShared)
 
   async function told(work: () => Promise<unknown>, done: string) {
     try {
@@ -88,7 +88,7 @@ export function SavedViewMenu(props: SavedViewMenuProps) {
           <SavedViewDialog
             renamed={naming === 'rename' ? current : null}
             filter={filter}
-            canShare={mayShare}
+            canShare={canShare}
             onSaved={onChanged}
             onClose={() => setNaming(null)}
           />

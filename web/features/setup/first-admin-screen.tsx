@@ -64,7 +64,7 @@ const fieldByError = {
   'email-already-in-use': 'email',
 }
 
-function FirstAdminForm({ setupKey, onCreated: onMade, isFirst }: FirstAdminFormProps) {
+function FirstAdminForm({ setupKey, onCreated, isFirst }: FirstAdminFormProps) {
   const policy = useSignInMethods()?.passwordPolicy
   const { busy, problems, send } = useFormTask(fieldByError)
 
@@ -87,7 +87,7 @@ function FirstAdminForm({ setupKey, onCreated: onMade, isFirst }: FirstAdminForm
       const { email } = await api.setup.makeSuperAdmin(person, { context })
       // Somebody who cannot be signed in at once is asked to do it on the next page.
       if (isFirst) await api.identity.signIn({ login: email, password: person.password }).catch(() => {})
-      onMade(email)
+      onCreated(email)
     })
   }
   return (

@@ -79,13 +79,13 @@ type CreatePatientPanelProps = Pick<Trials, 'clinics'> &
     onCreate: (event: FormEvent<HTMLFormElement>) => void
   }
 
-function CreatePatientPanel({ clinics, busy, problem, onCreate: onMake }: CreatePatientPanelProps) {
+function CreatePatientPanel({ clinics, busy, problem, onCreate }: CreatePatientPanelProps) {
   return (
     <Panel title="Make a test patient">
       {clinics.length === 0 ? (
         <EmptyState title="There is no practice yet">Set one up first, then come back.</EmptyState>
       ) : (
-        <form method="post" noValidate onSubmit={onMake}>
+        <form method="post" noValidate onSubmit={onCreate}>
           <SelectField
             id="clinicId"
             name="clinicId"

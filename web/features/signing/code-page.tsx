@@ -44,16 +44,8 @@ export function CodePage(props: CodePageProps) {
 }
 
 function CodeForm(props: CodePageProps & { onWanted: (wanted: CodeRequired) => void }) {
-  const {
-    accessToken,
-    dateOfBirth,
-    codeRequest: wanted,
-    onWanted,
-    onVerified,
-    onInvalidLink,
-    onLocked,
-    onBack,
-  } = props
+  const { accessToken, dateOfBirth, codeRequest, onWanted, onVerified, onInvalidLink, onLocked, onBack } =
+    props
   const words = useWords()
   const { code: said } = words.wayIn
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
@@ -112,7 +104,7 @@ function CodeForm(props: CodePageProps & { onWanted: (wanted: CodeRequired) => v
       )}
       <p className="mt-3">
         {/* The end of a number is read from left to right in every language. */}
-        {fillPlaceholders(said.sent, { end: `\u2066${wanted.sentTo?.replace('…', '') ?? ''}\u2069` })}
+        {fillPlaceholders(said.sent, { end: `\u2066${codeRequest.sentTo?.replace('…', '') ?? ''}\u2069` })}
       </p>
       <form onSubmit={(event) => void submit(event)} method="dialog" noValidate className="mt-6">
         <TextField

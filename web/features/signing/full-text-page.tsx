@@ -12,14 +12,14 @@ import { useWords } from './words-context.tsx'
 
 export { EnglishNote } from './english-wording.tsx'
 export { fetchGlossary } from './glossary-state.ts'
-export { AskQuestionLink as AskChoice, QuestionNote } from './question-notes.tsx'
+export { AskQuestionLink, QuestionNote } from './question-notes.tsx'
 export { MatterNote, MattersPage } from './matters-page.tsx'
 export { OptionsPage } from './options-page.tsx'
-export { RequestCallLink as CallChoice } from './request-call-link.tsx'
-export { ShareLink as ShareChoice } from './share-link.tsx'
+export { RequestCallLink } from './request-call-link.tsx'
+export { ShareLink } from './share-link.tsx'
 export { QuestionPage } from './question-page.tsx'
 export { ReadingPage } from './reading-page.tsx'
-export { ReadingPrivacyNote as SeenNote } from './reading-notes.tsx'
+export { ReadingPrivacyNote } from './reading-notes.tsx'
 export { createWordingRule } from './wording-rule.ts'
 
 /** All parts under one another, for people who would rather scroll, search or print. */

@@ -43,15 +43,15 @@ export const DocumentPage = lazyPage(() => record().then((page) => page.Document
 /** The text part by part: fetched while the summary is read, in one chunk with the page that has everything. */
 export const ReadingPage = lazyPage(() => everything().then((page) => page.ReadingPage))
 export const EnglishNote = lazyPart(() => everything().then((page) => ({ default: page.EnglishNote })))
-export const AskQuestionLink = lazyPage(() => everything().then((page) => page.AskChoice))
-export const RequestCallLink = lazyPage(() => everything().then((page) => page.CallChoice))
+export const AskQuestionLink = lazyPage(() => everything().then((page) => page.AskQuestionLink))
+export const RequestCallLink = lazyPage(() => everything().then((page) => page.RequestCallLink))
 export const MatterNote = lazyPage(() => everything().then((page) => page.MatterNote))
 export const MattersPage = lazyPage(() => everything().then((page) => page.MattersPage))
 export const OptionsPage = lazyPage(() => everything().then((page) => page.OptionsPage))
-export const ShareLink = lazyPage(() => everything().then((page) => page.ShareChoice))
+export const ShareLink = lazyPage(() => everything().then((page) => page.ShareLink))
 export const QuestionNote = lazyPage(() => everything().then((page) => page.QuestionNote))
 /** What the practice sees of the reading. */
-export const ReadingPrivacyNote = lazyPage(() => everything().then((page) => page.SeenNote))
+export const ReadingPrivacyNote = lazyPage(() => everything().then((page) => page.ReadingPrivacyNote))
 /** What tells the directions of wording that is not all in Latin letters. */
 export const fetchWordingRule = () => everything().then((page) => page.createWordingRule)
 /** The player and what it takes to watch: for texts that have a video. */

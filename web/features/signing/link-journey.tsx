@@ -28,7 +28,7 @@ type LinkJourneyProps = {
 }
 
 /** Everything behind a link: the birth date first, then the consent it opens. */
-export function LinkJourney({ accessToken, goal, onVerified: onProved, onAnswered }: LinkJourneyProps) {
+export function LinkJourney({ accessToken, goal, onVerified, onAnswered }: LinkJourneyProps) {
   const { setPractice } = usePractice()
   // The first page is the one that stands in the HTML as sent; what this tab remembers is looked up after that.
   const [shown, setShown] = useState<PageState>({ page: 'asking' })
@@ -79,7 +79,7 @@ export function LinkJourney({ accessToken, goal, onVerified: onProved, onAnswere
 
   function enter(consentId: string) {
     memory.rememberConsent(accessToken, consentId)
-    onProved?.()
+    onVerified?.()
     setShown({ page: 'consent', consentId, reopened: false })
   }
 

@@ -28,14 +28,14 @@ const shiftHeadings = (html: string, level: 2 | 3) =>
   level === 2 ? html.replaceAll(/<(\/?)h3\b/g, '<$1h2') : html
 
 /** One part of the text with what is seen with it, beside the same in the patient's own language where there is that. */
-export function PartBody({ consent, sectionIndex: at, level, isEasy, reader }: PartBodyProps) {
+export function PartBody({ consent, sectionIndex, level, isEasy, reader }: PartBodyProps) {
   const { content } = consent
-  const section = content.sections[at]!
+  const section = content.sections[sectionIndex]!
   const html = shiftHeadings(section.content, level)
   const pictures = (
     <>
-      <OwnPictures consent={consent} sectionIndex={at} reader={reader} />
-      <SectionFigures content={content} sectionIndex={at} level={level} />
+      <OwnPictures consent={consent} sectionIndex={sectionIndex} reader={reader} />
+      <SectionFigures content={content} sectionIndex={sectionIndex} level={level} />
     </>
   )
   const isRead = isEasy !== undefined
@@ -47,10 +47,12 @@ export function PartBody({ consent, sectionIndex: at, level, isEasy, reader }: P
   // Whoever wants it easy sees the picture first.
   const english = isEasy ? [pictures, wording] : [wording, pictures]
   const { lang } = wholeLanguageAttributes(content)
-  const spoken = isRead ? { consentId: consent.id, part: at + 1 } : null
+  const spoken = isRead ? { consentId: consent.id, part: sectionIndex + 1 } : null
   return (
     <>
-      {section.media && <SectionVideoPlayer consent={consent} sectionIndex={at} isTracked={isRead} />}
+      {section.media && (
+        <SectionVideoPlayer consent={consent} sectionIndex={sectionIndex} isTracked={isRead} />
+      )}
       <SideBySideText section={section} level={level} spoken={spoken}>
         <ReadAloudWrapper spoken={spoken} title={section.title} lang={lang}>
           {english[0]}

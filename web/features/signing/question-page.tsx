@@ -142,7 +142,7 @@ type QuestionActionsProps = {
   children: ReactNode
 }
 
-function QuestionActions({ question, onSettle, onFollowUp: onFollow, children }: QuestionActionsProps) {
+function QuestionActions({ question, onSettle, onFollowUp, children }: QuestionActionsProps) {
   const { questions: words } = useWords()
   const acts = [
     ...(question.state === 'open'
@@ -151,7 +151,7 @@ function QuestionActions({ question, onSettle, onFollowUp: onFollow, children }:
           { label: words.notNeeded, act: () => onSettle('not-needed') },
         ]
       : []),
-    { label: words.more, act: onFollow },
+    { label: words.more, act: onFollowUp },
   ]
   return (
     <>

@@ -19,7 +19,7 @@ export function SignatureMethodFields({
   signature: { markKind, drawing },
   error,
   typed,
-  onChange: onMark,
+  onChange,
 }: SignatureMethodFieldsProps) {
   const { sign } = useWords()
   return (
@@ -33,14 +33,14 @@ export function SignatureMethodFields({
           { value: 'drawn', label: sign.draw },
           { value: 'typed', label: sign.type },
         ]}
-        onChange={(kind) => onMark({ markKind: kind as SignatureDraft['markKind'] })}
+        onChange={(kind) => onChange({ markKind: kind as SignatureDraft['markKind'] })}
       />
       {markKind === 'drawn' ? (
         <SignatureField
           id={signatureId}
           drawing={drawing}
           error={error}
-          onDrawing={(next) => onMark({ drawing: next })}
+          onDrawing={(next) => onChange({ drawing: next })}
         />
       ) : (
         typed

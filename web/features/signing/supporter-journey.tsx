@@ -69,7 +69,7 @@ type SupporterCodePageProps = {
 }
 const id = 'code'
 
-function SupporterCodePage({ onSubmit: onProve, onInvalidLink: onDead, onLocked }: SupporterCodePageProps) {
+function SupporterCodePage({ onSubmit, onInvalidLink, onLocked }: SupporterCodePageProps) {
   const words = useWords()
   const { reader } = words.sharing
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
@@ -79,7 +79,7 @@ function SupporterCodePage({ onSubmit: onProve, onInvalidLink: onDead, onLocked 
     if (error instanceof RequestRefusedError && isLockedOut(error.details.reason)) return onLocked()
     if (error instanceof RequestRefusedError && error.details.reason === 'wrong-code')
       return setProblems([{ id, text: reader.wrong }])
-    if (error instanceof RequestRefusedError) return onDead()
+    if (error instanceof RequestRefusedError) return onInvalidLink()
     const tooMany = error instanceof RequestFailedError && error.code === 'resource-exhausted'
     setProblems([{ text: tooMany ? words.trouble.tooMany : words.trouble.offline }])
   }
@@ -93,7 +93,7 @@ function SupporterCodePage({ onSubmit: onProve, onInvalidLink: onDead, onLocked 
     setBusy(true)
     setProblems([])
     try {
-      await onProve(code)
+      await onSubmit(code)
     } catch (error) {
       setBusy(false)
       answer(error)

@@ -21,7 +21,7 @@ type TreatmentStatesProps = {
  */
 export function TreatmentStates({
   answered,
-  languageOf: written = () => englishAttributes,
+  languageOf = () => englishAttributes,
   className,
 }: TreatmentStatesProps) {
   const { withdraw, locale } = useWords()
@@ -31,12 +31,12 @@ export function TreatmentStates({
   const isPart = takenBack.length > 0
   const groups = (
     <dl className="space-y-3">
-      {isPart && <Group term={parts.stands} treatments={stands} languageOf={written} />}
+      {isPart && <Group term={parts.stands} treatments={stands} languageOf={languageOf} />}
       {takenBack.map(({ at, treatments }) => {
         const term = fillPlaceholders(parts.gone, { date: formatLocalDay(at, locale) })
-        return <Group key={at} term={term} treatments={treatments} languageOf={written} />
+        return <Group key={at} term={term} treatments={treatments} languageOf={languageOf} />
       })}
-      <Group term={parts.declined} treatments={declined} languageOf={written} />
+      <Group term={parts.declined} treatments={declined} languageOf={languageOf} />
     </dl>
   )
   if (!isPart) return <div className={className}>{groups}</div>
@@ -53,7 +53,7 @@ type GroupProps = {
   languageOf: (title: string) => LanguageAndDirection
 }
 
-function Group({ term, treatments, languageOf: written }: GroupProps) {
+function Group({ term, treatments, languageOf }: GroupProps) {
   if (treatments.length === 0) return null
   return (
     <div>
@@ -62,7 +62,7 @@ function Group({ term, treatments, languageOf: written }: GroupProps) {
       </dt>
       {treatments.map(({ title, teeth }, place) => (
         <dd key={place} className="mt-1 wrap-anywhere">
-          <bdi {...written(title)} className="font-semibold">
+          <bdi {...languageOf(title)} className="font-semibold">
             {title}
           </bdi>
           {teeth.length > 0 && (

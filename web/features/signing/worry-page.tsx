@@ -222,7 +222,7 @@ function AdvicePage({
   level,
   text,
   onReported,
-  onRestart: onAgain,
+  onRestart,
   onBack,
 }: AdvicePageProps) {
   const { aftercare } = useWords()
@@ -243,7 +243,7 @@ function AdvicePage({
       <ReportStatus level={level} state={state} />
       <div className="mt-6 space-y-4">
         <CallPracticeButton />
-        <TextButton onClick={onAgain}>{aftercare.another}</TextButton>
+        <TextButton onClick={onRestart}>{aftercare.another}</TextButton>
       </div>
     </PatientPage>
   )

@@ -6,10 +6,10 @@ import { RichText } from '../../ui/plain/rich-text.tsx'
 import type { MergeWords } from './editor-merge-words.ts'
 import {
   mergedDraft,
-  mergeParts,
-  undecidedParts,
+  diffVersions,
+  undecidedHunks,
   type MergeChoices,
-  type MergePart,
+  type MergeHunk,
   type Side,
 } from './template-editor-merge.ts'
 import type { TemplateDraft } from './template-editor-rules.ts'
@@ -25,9 +25,9 @@ type MergeDialogProps = {
 export function EditorMergeDialog({ versions, words, onMerged, onClose }: MergeDialogProps) {
   const [choices, setChoices] = useState<MergeChoices>({})
   const [hasTriedToFinish, setAsked] = useState(false)
-  const parts = mergeParts(versions)
-  const undecided = undecidedParts(parts, choices)
-  const { title, lead, theirLabel: who, same, finish: finishWords } = words
+  const parts = diffVersions(versions)
+  const undecided = undecidedHunks(parts, choices)
+  const { title, lead, theirLabel, same, finish: finishWords } = words
 
   function finish() {
     if (undecided.length === 0) return onMerged(mergedDraft(versions, choices))
@@ -56,7 +56,7 @@ export function EditorMergeDialog({ versions, words, onMerged, onClose }: MergeD
           <PartChoice
             key={part.key}
             part={part}
-            theirLabel={who}
+            theirLabel={theirLabel}
             chosen={choices[part.key] ?? part.proposed}
             error={hasTriedToFinish && undecided.includes(part) ? 'Choose which text to keep' : undefined}
             onChoose={(side) => setChoices((now) => ({ ...now, [part.key]: side }))}
@@ -68,14 +68,14 @@ export function EditorMergeDialog({ versions, words, onMerged, onClose }: MergeD
 }
 
 type PartChoiceProps = {
-  part: MergePart
+  part: MergeHunk
   theirLabel: string
   chosen: Side | null
   error: string | undefined
   onChoose: (side: Side) => void
 }
 
-function PartChoice({ part, theirLabel: who, chosen, error, onChoose }: PartChoiceProps) {
+function PartChoice({ part, theirLabel, chosen, error, onChoose }: PartChoiceProps) {
   return (
     <section>
       <div className="grid gap-3 md:grid-cols-2">
@@ -91,7 +91,7 @@ function PartChoice({ part, theirLabel: who, chosen, error, onChoose }: PartChoi
         className="mt-3"
         options={[
           { value: 'yours', label: 'Yours' },
-          { value: 'theirs', label: `Theirs (${who})` },
+          { value: 'theirs', label: `Theirs (${theirLabel})` },
         ]}
         value={chosen ?? ''}
         onChange={(value) => onChoose(value === 'theirs' ? 'theirs' : 'yours')}

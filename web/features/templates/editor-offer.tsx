@@ -14,14 +14,14 @@ type OfferMergeProps = {
 }
 
 /** Taking newer wording into what is written: it is saved with the rest, and is on offer until then. */
-export function useOfferMerge({ offer, draft, onMerged: onTaken }: OfferMergeProps) {
+export function useOfferMerge({ offer, draft, onMerged }: OfferMergeProps) {
   const [isOpen, setOpen] = useState(offer !== null)
   const [isTaken, setTaken] = useState(false)
   function applyMerged(merged: TemplateDraft) {
     if (!offer) return
     setTaken(true)
     setOpen(false)
-    onTaken(merged, offer)
+    onMerged(merged, offer)
   }
   return {
     offer,

@@ -25,10 +25,10 @@ const patientClass = [
 ].join(' ')
 
 /** The wording as a patient reads it on a phone, growing while it is written. */
-export function EditorPreview({ draft, sectionIndex: at, onPageChange }: EditorPreviewProps) {
+export function EditorPreview({ draft, sectionIndex, onPageChange }: EditorPreviewProps) {
   const { name, sections, risks, pictures } = useDeferredValue(draft)
   const library = useLibraryPictures()
-  const part = Math.min(Math.max(at, 0), sections.length - 1)
+  const part = Math.min(Math.max(sectionIndex, 0), sections.length - 1)
   const section = sections[part]
   if (!section) return null
   const { title, content } = section

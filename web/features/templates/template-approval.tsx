@@ -46,19 +46,14 @@ const changeWords = { cosmetic: 'A cosmetic change', material: 'A material chang
 
 type PendingVersionPanelProps = TemplateApprovalProps & { pendingVersion: PendingVersion }
 
-function PendingVersionPanel({
-  template,
-  acting,
-  needsApproval,
-  pendingVersion: waiting,
-}: PendingVersionPanelProps) {
-  const { stage, label, byName, at, reason, change, decision } = waiting
+function PendingVersionPanel({ template, acting, needsApproval, pendingVersion }: PendingVersionPanelProps) {
+  const { stage, label, byName, at, reason, change, decision } = pendingVersion
   const { operations, paths } = acting
   const approval = useTemplateApproval(template, acting)
   const { compare, busy, problem, differences } = useVersionComparison((versionId) =>
     operations.version({ templateId: template.id, versionId }),
   )
-  const { inUseId, versionId } = waiting
+  const { inUseId, versionId } = pendingVersion
   const isAsked = decision?.decision === 'changes asked'
   return (
     <Panel title={titles[stage](label)} lead={meanings[stage]} className="mt-5 border-warn/40">
@@ -78,7 +73,7 @@ function PendingVersionPanel({
             Compare with the version in use
           </Button>
         )}
-        <ApprovalActions {...{ stage, approval, pendingVersion: waiting, needsApproval }} />
+        <ApprovalActions {...{ stage, approval, pendingVersion, needsApproval }} />
         {isAsked && (
           <ButtonLink href={paths.edit(template.id)} variant="quiet">
             Change the text
@@ -122,13 +117,13 @@ type ApprovalActionsProps = {
 }
 
 /** What this person may answer, or why nothing. */
-function ApprovalActions({ stage, approval, pendingVersion: waiting, needsApproval }: ApprovalActionsProps) {
+function ApprovalActions({ stage, approval, pendingVersion, needsApproval }: ApprovalActionsProps) {
   return (
     <>
-      {canDecide(waiting, needsApproval) && (
+      {canDecide(pendingVersion, needsApproval) && (
         <>
-          <Button onClick={() => approval.ask('approved', waiting)}>Approve</Button>
-          <Button variant="quiet" onClick={() => approval.ask('changes asked', waiting)}>
+          <Button onClick={() => approval.ask('approved', pendingVersion)}>Approve</Button>
+          <Button variant="quiet" onClick={() => approval.ask('changes asked', pendingVersion)}>
             Ask for changes
           </Button>
         </>
@@ -138,11 +133,11 @@ function ApprovalActions({ stage, approval, pendingVersion: waiting, needsApprov
           Send to review
         </Button>
       )}
-      {stage !== 'draft' && !canDecide(waiting, needsApproval) && (
+      {stage !== 'draft' && !canDecide(pendingVersion, needsApproval) && (
         <p className="font-medium">Somebody else must approve this.</p>
       )}
       {stage === 'proposal' && (
-        <Button variant="quiet" busy={approval.busy} onClick={() => void approval.takeBack(waiting)}>
+        <Button variant="quiet" busy={approval.busy} onClick={() => void approval.takeBack(pendingVersion)}>
           Take back
         </Button>
       )}

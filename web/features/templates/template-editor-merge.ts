@@ -4,7 +4,7 @@ import { draftOf, type DraftSection, type TemplateDraft } from './template-edito
 export type Side = 'yours' | 'theirs'
 
 /** One part of a template that two people left different. */
-export type MergePart = {
+export type MergeHunk = {
   key: string
   label: string
   /** Plain words, or rich text for a section; null where that side has no such section. */
@@ -75,7 +75,7 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Every part in which your draft and their template differ, in the order of the editor. */
-export function mergeParts({ base, yours, theirs }: ThreeVersions): MergePart[] {
+export function diffVersions({ base, yours, theirs }: ThreeVersions): MergeHunk[] {
   const ofFields = fields
     .filter((field) => !isEqual(yours[field], theirs[field]))
     .map((field) => ({
@@ -120,13 +120,13 @@ function mergedOrder({ base, yours, theirs }: ThreeVersions): number[] {
 }
 
 /** Parts that nobody has decided yet. */
-export const undecidedParts = (parts: readonly MergePart[], choices: MergeChoices): MergePart[] =>
+export const undecidedHunks = (parts: readonly MergeHunk[], choices: MergeChoices): MergeHunk[] =>
   parts.filter(({ key, proposed }) => (choices[key] ?? proposed) === null)
 
 /** What both wrote, brought together as chosen; what is alike in both stays. */
 export function mergedDraft(three: ThreeVersions, choices: MergeChoices): TemplateDraft {
   const { yours, theirs } = three
-  const proposed = new Map(mergeParts(three).map((part) => [part.key, part.proposed]))
+  const proposed = new Map(diffVersions(three).map((part) => [part.key, part.proposed]))
   const sideOf = (key: string) =>
     (choices[key] ?? proposed.get(key) ?? 'yours') === 'theirs' ? theirs : yours
   const chosen = Object.fromEntries(fields.map((field) => [field, sideOf(field)[field]]))

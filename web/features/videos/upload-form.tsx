@@ -18,8 +18,8 @@ type UploadFormProps = {
 }
 
 /** A video from this computer: chosen, looked at, sent. */
-export function UploadForm({ upload: course, state: standing, otherActions }: UploadFormProps) {
-  const { file, problem, stored } = standing
+export function UploadForm({ upload, state, otherActions }: UploadFormProps) {
+  const { file, problem, stored } = state
   const isOff = useIsFeatureDisabled('own-videos')
   if (isOff)
     return (
@@ -28,16 +28,16 @@ export function UploadForm({ upload: course, state: standing, otherActions }: Up
         {otherActions}
       </div>
     )
-  if (course.isInProgress) return <UploadProgress upload={course} state={standing} />
+  if (upload.isInProgress) return <UploadProgress upload={upload} state={state} />
   return (
     <div className="space-y-3">
-      {stored && !file && <StoredUploadNotice kept={stored} onDrop={() => void course.cancel()} />}
+      {stored && !file && <StoredUploadNotice kept={stored} onDrop={() => void upload.cancel()} />}
       <FileField
         label="Select Video"
         hint="MP4, WebM, MOV or AVI, less than 100 MB"
         accept={acceptedFiles}
         single
-        onFiles={([chosen]) => course.choose(chosen ?? null)}
+        onFiles={([chosen]) => upload.choose(chosen ?? null)}
       />
       {problem !== null && (
         <InlineMessage tone="bad" role="alert">
@@ -46,11 +46,11 @@ export function UploadForm({ upload: course, state: standing, otherActions }: Up
       )}
       {file && <ChosenFile file={file} />}
       <div className="flex flex-wrap gap-2">
-        <Button variant={file ? 'primary' : 'quiet'} icon={Upload} onClick={() => void course.upload()}>
+        <Button variant={file ? 'primary' : 'quiet'} icon={Upload} onClick={() => void upload.upload()}>
           Upload Video
         </Button>
         {(file || problem !== null) && (
-          <Button variant="quiet" onClick={() => void course.cancel()}>
+          <Button variant="quiet" onClick={() => void upload.cancel()}>
             Cancel
           </Button>
         )}

@@ -8,7 +8,7 @@ import { compressionText } from './video-words.ts'
 type UploadProgressProps = { upload: VideoUpload<Video>; state: UploadState<Video> }
 
 /** How far an upload is, and what can be done with it meanwhile. */
-export function UploadProgress({ upload: course, state }: UploadProgressProps) {
+export function UploadProgress({ upload, state }: UploadProgressProps) {
   const { step, percent, compressedPercent, note } = state
   return (
     <div className="space-y-3">
@@ -37,22 +37,22 @@ export function UploadProgress({ upload: course, state }: UploadProgressProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         {step === 'compressing' && (
-          <Button variant="quiet" size="small" onClick={() => course.skipCompression()}>
+          <Button variant="quiet" size="small" onClick={() => upload.skipCompression()}>
             Send it as it is
           </Button>
         )}
         {(step === 'sending' || step === 'waiting') && (
-          <Button variant="quiet" size="small" icon={Pause} onClick={() => course.pause()}>
+          <Button variant="quiet" size="small" icon={Pause} onClick={() => upload.pause()}>
             Pause
           </Button>
         )}
         {step === 'paused' && (
-          <Button size="small" icon={Play} onClick={() => course.resume()}>
+          <Button size="small" icon={Play} onClick={() => upload.resume()}>
             Resume
           </Button>
         )}
         {step !== 'finishing' && (
-          <Button variant="quiet" size="small" onClick={() => void course.cancel()}>
+          <Button variant="quiet" size="small" onClick={() => void upload.cancel()}>
             Cancel
           </Button>
         )}

@@ -14,8 +14,8 @@ export type AnnotationStyle = {
 type AnnotationLinesProps = { annotation: ImageAnnotation; number: number; style: AnnotationStyle }
 
 /** One mark: a pale line on a dark one, and its number. */
-export function AnnotationLines({ annotation: { path, sign }, number, style: look }: AnnotationLinesProps) {
-  const { line, edge, ink } = look
+export function AnnotationLines({ annotation: { path, sign }, number, style }: AnnotationLinesProps) {
+  const { line, edge, ink } = style
   return (
     <>
       <path d={path} stroke={ink.edge} strokeWidth={edge} />
@@ -23,7 +23,7 @@ export function AnnotationLines({ annotation: { path, sign }, number, style: loo
       <circle
         cx={sign.x}
         cy={sign.y}
-        r={look.sign}
+        r={style.sign}
         fill={ink.line}
         stroke={ink.edge}
         strokeWidth={edge / 4}
@@ -33,7 +33,7 @@ export function AnnotationLines({ annotation: { path, sign }, number, style: loo
         y={sign.y}
         dy=".36em"
         textAnchor="middle"
-        fontSize={look.sign * 1.3}
+        fontSize={style.sign * 1.3}
         fontWeight={700}
         fill={ink.edge}
       >

@@ -1,5 +1,5 @@
 import { chunk_load_seconds_max } from '../../../contract/limits.ts'
-import { isConnected, untilConnected } from './connection.ts'
+import { isConnected, untilConnected as waitForConnection } from './connection.ts'
 import { reloadOnce } from './reload-guard.ts'
 
 /** A script of the page did not arrive. What helps is to load the page again. */
@@ -14,7 +14,7 @@ type ChunkEnvironment = {
   /** Loads a page anew and is true, or is false where that has been done for this release. */
   reloadOnce(address: string): boolean
 }
-const browserEnvironment: ChunkEnvironment = { isConnected, waitForConnection: untilConnected, reloadOnce }
+const browserEnvironment: ChunkEnvironment = { isConnected, waitForConnection, reloadOnce }
 
 /**
  * What a dynamic import gives. Without a connection it waits for one and tries again. With one, a script that fails is
