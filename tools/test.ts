@@ -13,7 +13,7 @@ if (problem) {
 }
 
 await runSteps([
-  ...checkSteps,
+  ...checkSteps(true),
   programStep('build', 'node', 'tools/build.ts'),
   vitestStep('programs'),
   vitestStep('modules'),

@@ -40,7 +40,7 @@ export function checkUnusedFiles(files: SourceFiles, graph: SourceGraph): Findin
 }
 
 /** Which files each file imports or names. Names are unique, so a name in quotes can only mean one file. */
-function usesByFile(files: SourceFiles, graph: SourceGraph): Map<string, Set<string>> {
+export function usesByFile(files: SourceFiles, graph: SourceGraph): Map<string, Set<string>> {
   const pathsOf = Map.groupBy(files.keys(), baseName)
   const uses = new Map<string, Set<string>>()
   for (const [path, text] of files) {

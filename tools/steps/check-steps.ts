@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { lintStep, rulesStep } from './changed-steps.ts'
 import { programStep, root } from './program-step.ts'
 import type { Step } from './step-runner.ts'
 import { vitestStep } from './test-step.ts'
@@ -6,15 +7,18 @@ import { vitestStep } from './test-step.ts'
 const typeSettings = readdirSync(root).filter((name) => /^tsconfig(?!\.base)[\w.]*\.json$/.test(name))
 const cache = ['--cache', '--cache-location=build/prettier-cache']
 
-/** What takes seconds and needs no server: content, format, types, lint, layout, rules. */
-export const checkSteps: Step[] = [
+/**
+ * What needs no server: content, format, types, lint, layout, rules. `everything`: also what has passed as it is now,
+ * which lint and rules leave out otherwise.
+ */
+export const checkSteps = (everything: boolean): Step[] => [
   programStep('content', 'node', 'tools/build.ts', 'content', 'contract', 'trial', 'types'),
   programStep('format', 'prettier', '--check', '--log-level=warn', '--ignore-unknown', ...cache, '.'),
   ...typeSettings.map((name) => {
     const part = name.split('.').at(1)
     return programStep(part === 'json' ? 'types' : `types ${part}`, 'tsc', '--project', name)
   }),
-  programStep('lint', 'oxlint'),
+  lintStep(everything),
   vitestStep('layout'),
-  vitestStep('rules'),
+  rulesStep(everything),
 ]

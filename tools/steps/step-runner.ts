@@ -3,6 +3,8 @@ export type Outcome = {
   passed: number
   failed: number
   skipped?: number
+  /** Files that were left out, since they passed as they are now. */
+  unchanged?: number
   output?: string | undefined
   /** What of it took longest, where that is known. */
   slowest?: Timing[]
@@ -62,13 +64,14 @@ async function timeStep(run: Step['run']): Promise<Timed> {
   return { ...outcome, seconds: (performance.now() - started) / 1000 }
 }
 
-function formatOutcome({ passed, failed, skipped, seconds }: Timed): string {
+function formatOutcome({ passed, failed, skipped, unchanged, seconds }: Timed): string {
   const result = failed > 0 ? 'FAILED' : 'ok'
   const took = seconds === undefined ? '' : `${seconds.toFixed(1)} s`
   const counts = [
     passed + failed > 1 && `${passed} passed`,
     passed + failed > 1 && failed > 0 && `${failed} failed`,
     skipped && `${skipped} skipped`,
+    unchanged && `${unchanged} files unchanged`,
   ]
   return `${result.padEnd(7)}${took.padStart(8)}   ${counts.filter(Boolean).join(', ')}`.trimEnd()
 }

@@ -10,19 +10,15 @@ type Report = Counts & { slowest: Timing[] }
 /** A step that runs one project of vitest.config.ts and counts its tests. */
 export const vitestStep = (project: string): Step => ({
   name: project,
-  run: () => {
-    const file = reportFile(project)
-    const args = [
-      'run',
-      '--project',
-      project,
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ]
-    return runTests('vitest', args, {}, file, readVitest)
-  },
+  run: () => runVitest(project),
 })
+
+/** Runs the tests of one project, or those of some of its files. */
+export function runVitest(project: string, files: readonly string[] = []): Promise<Outcome> {
+  const file = reportFile(project)
+  const reports = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  return runTests('vitest', ['run', '--project', project, ...reports, ...files], {}, file, readVitest)
+}
 
 /** The step that runs the browser stories and counts each in each window. */
 export const journeyStep = (needs: string[]): Step => ({
