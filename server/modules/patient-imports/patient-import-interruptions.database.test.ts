@@ -39,7 +39,9 @@ function dyingAfter(slices: number): RunJob {
     })
 }
 
-const list = Array.from({ length: people }, (_, index) => `First${index},Last${index},01/02/1980`)
+/** Each on a day of their own: whoever shares a birth date is compared with all others of that day. */
+const birthDateOf = (index: number) => `${1 + (index % 28)}/${1 + (index % 12)}/${1930 + (index % 83)}`
+const list = Array.from({ length: people }, (_, index) => `First${index},Last${index},${birthDateOf(index)}`)
 const content = Buffer.from(`Forename,Surname,DOB\n${list.join('\n')}\n`).toString('base64')
 
 async function checkedImport(clinic: TestClinic): Promise<string> {
