@@ -34,10 +34,15 @@ const figures =
 const between = String.raw`[\s.,/-]*`
 const monthName = String.raw`(?<![\p{L}\p{M}])(\p{L}{3,9})(?![\p{L}\p{M}])`
 const dayNumber = String.raw`(?<![\d/.-])(\d{1,2})(?:st|nd|rd|th)?`
+// A date begins where a word does: somebody may be called or numbered 48dec1.
+const wordStart = String.raw`(?<![\p{L}\p{M}\p{N}])`
 const yearAfter = String.raw`(?:[\s.,/-]+(\d{1,4})(?!\d))?`
-const dayAndMonth = new RegExp(`${dayNumber}${between}(?:of\\s+)?${monthName}${yearAfter}`, 'gu')
-const monthAndDay = new RegExp(`${monthName}${between}${dayNumber}(?!\\d)${yearAfter}`, 'gu')
-const monthAndYear = new RegExp(`${monthName}${between}((?:19|20)\\d\\d)(?!\\d)`, 'gu')
+const dayAndMonth = new RegExp(`${wordStart}${dayNumber}${between}(?:of\\s+)?${monthName}${yearAfter}`, 'gu')
+const monthAndDay = new RegExp(
+  `${wordStart}${monthName}${between}${dayNumber}(?![\\p{L}\\d])${yearAfter}`,
+  'gu',
+)
+const monthAndYear = new RegExp(`${wordStart}${monthName}${between}((?:19|20)\\d\\d)(?!\\d)`, 'gu')
 
 /** What a date was read as: each of `words` in one of its readings. */
 type ReadDate = { rest: string; words: string[][] }
