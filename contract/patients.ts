@@ -111,6 +111,8 @@ const PatientFields = z.object({
     .array(z.enum(contactChannels))
     .max(contactChannels.length)
     .default([...contactChannels]),
+  /** When they were asked by which ways; null where nobody has asked. */
+  contactAskedOn: pastDate.nullable().default(null),
   /** The way they like best; 'none' where they want no messages at all. */
   preferredChannel: z.enum([...contactChannels, 'none']).default('email'),
   nhsNumber: typedText()

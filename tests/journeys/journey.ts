@@ -368,9 +368,9 @@ export async function expectDialogAccessible(page: Page): Promise<void> {
 /** Fills a birth date's three fields. */
 export async function fillBirthDate(page: Page, date: string): Promise<void> {
   const [year, month, day] = date.split('-') as [string, string, string]
-  await page.getByLabel('Day').fill(String(Number(day)))
-  await page.getByLabel('Month').fill(String(Number(month)))
-  await page.getByLabel('Year').fill(year)
+  await page.getByLabel('Day', { exact: true }).fill(String(Number(day)))
+  await page.getByLabel('Month', { exact: true }).fill(String(Number(month)))
+  await page.getByLabel('Year', { exact: true }).fill(year)
 }
 
 export { expect }

@@ -19,8 +19,13 @@ test('a receptionist adds a patient, is told what is wrong, and finds the record
   await page.getByRole('button', { name: 'Add patient' }).click()
   await expect(page.getByRole('alert').first()).toContainText('NHS number')
   await page.getByLabel('NHS number').fill('')
+  for (const way of ['E-mail', 'Text message', 'Phone call', 'Letter'])
+    await expect(page.getByLabel(way, { exact: true })).not.toBeChecked()
+  await page.getByLabel('Text message').check()
+  await page.getByLabel('Asked today').check()
   await page.getByRole('button', { name: 'Add patient' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName)
+  await expect(page.getByText(/^Text message preferred; agrees to text message; asked on/)).toBeVisible()
 
   await page.goto('/clinic/patients')
   await page.getByRole('searchbox').fill(lastName.toLowerCase())

@@ -28,13 +28,21 @@ async function lockBoth(scope: ClinicScope, one: string, other: string) {
 /** A record's details as they are, to be put back if the merge is undone. */
 const detailsOf = (row: PatientRow): StoredPatientDetails => {
   const { title, firstName, lastName, preferredName, dateOfBirth, email, phone, address } = row
-  const { contactPermission, preferredChannel, nhsNumber, language, accessNeeds, accessNotes } = row
+  const {
+    contactPermission,
+    contactAskedOn,
+    preferredChannel,
+    nhsNumber,
+    language,
+    accessNeeds,
+    accessNotes,
+  } = row
   const { needsAskedOn, needsAskedBy, needsReviewOn, guardians } = row
   const { phoneNote, otherPhone, otherPhoneNote } = row
   return {
     ...{ title, firstName, lastName, preferredName, dateOfBirth, email, phone, address },
     ...{ phoneNote, otherPhone, otherPhoneNote },
-    ...{ contactPermission, preferredChannel, nhsNumber, language, accessNeeds, accessNotes },
+    ...{ contactPermission, contactAskedOn, preferredChannel, nhsNumber, language, accessNeeds, accessNotes },
     ...{ needsAskedOn, needsAskedBy, needsReviewOn, guardians },
   }
 }

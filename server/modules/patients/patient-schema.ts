@@ -66,6 +66,7 @@ export const patients = pgTable(
     language: text('language').notNull().default('en'),
     accessNeeds: jsonb('access_needs').$type<PatientDetails['accessNeeds']>().notNull().default([]),
     accessNotes: text('access_notes').notNull().default(''),
+    contactAskedOn: date('contact_asked_on', { mode: 'string' }),
     needsAskedOn: date('needs_asked_on', { mode: 'string' }),
     needsAskedBy: text('needs_asked_by').notNull().default(''),
     needsReviewOn: date('needs_review_on', { mode: 'string' }),

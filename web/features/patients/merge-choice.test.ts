@@ -32,6 +32,7 @@ const survivor: Patient = {
   otherPhoneNote: '',
   address: '',
   contactPermission: ['email', 'post'],
+  contactAskedOn: null,
   preferredChannel: 'email',
   nhsNumber: '',
   language: 'en',

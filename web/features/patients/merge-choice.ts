@@ -25,7 +25,7 @@ export type MergeChoice = Partial<Record<MergeField, MergeSide>>
 
 const patientDetailsOf = {
   phone: ['phone', 'phoneNote', 'otherPhone', 'otherPhoneNote'],
-  contact: ['contactPermission', 'preferredChannel'],
+  contact: ['contactPermission', 'contactAskedOn', 'preferredChannel'],
   needsAsked: ['needsAskedOn', 'needsReviewOn'],
 } as const
 

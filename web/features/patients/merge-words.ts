@@ -31,11 +31,14 @@ const texts: Partial<Record<MergeField, (patient: Patient) => string>> = {
   email: ({ email }) => formatEmail(email),
   phone: ({ phone, phoneNote, otherPhone, otherPhoneNote }) =>
     [`${phone} ${phoneNote}`.trim(), `${otherPhone} ${otherPhoneNote}`.trim()].filter(Boolean).join('; '),
-  contact: ({ contactPermission, preferredChannel }) =>
+  contact: ({ contactPermission, contactAskedOn, preferredChannel }) =>
     [
       `${channelLabels[preferredChannel]} preferred`,
       `agrees to ${contactPermission.map((channel) => channelLabels[channel].toLowerCase()).join(', ') || 'none'}`,
-    ].join('; '),
+      contactAskedOn && `asked on ${day(contactAskedOn)}`,
+    ]
+      .filter(Boolean)
+      .join('; '),
   language: ({ language }) => languageLabel(language),
   accessNeeds: (patient) => patient.accessNeeds.map((need) => accessNeedLabels[need]).join('; '),
   needsAsked: ({ needsAskedOn, needsAskedBy, needsReviewOn }) =>

@@ -60,10 +60,13 @@ function PhoneFact({ phone, note }: { phone: string; note: string }) {
 }
 
 /** How the patient may be reached, and what they like best. */
-function contactText({ contactPermission, preferredChannel }: Patient): string {
-  if (preferredChannel === 'none') return 'Wants no messages at all'
+function contactText({ contactPermission, contactAskedOn, preferredChannel }: Patient): string {
+  const isNeverAsked = contactPermission.length === 0 && contactAskedOn === null
+  if (isNeverAsked) return 'Not asked yet, so nothing is sent'
+  const asked = contactAskedOn ? `; asked on ${calendarDayText(contactAskedOn)}` : ''
+  if (preferredChannel === 'none') return `Wants no messages at all${asked}`
   const agreed = contactPermission.map((channel) => channelLabels[channel].toLowerCase()).join(', ')
-  return `${channelLabels[preferredChannel]} preferred; agrees to ${agreed}`
+  return `${channelLabels[preferredChannel]} preferred; agrees to ${agreed}${asked}`
 }
 
 /** Who a patient is and how to reach them. */

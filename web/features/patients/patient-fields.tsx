@@ -3,6 +3,7 @@ import { formatEmail } from '../../../contract/email-address.ts'
 import type { Patient } from '../../../contract/patients.ts'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { datePartsOf } from '../../ui/plain/date-parts.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
@@ -79,6 +80,7 @@ export function ContactFields({ patient, errors }: FieldsProps) {
         <Fieldset
           id="contactPermission"
           legend="They agree to be contacted by"
+          hint="Tick what the patient has agreed to. Nothing is sent in any other way."
           error={errorOf(errors, 'contactPermission')}
         >
           {() => (
@@ -89,17 +91,24 @@ export function ContactFields({ patient, errors }: FieldsProps) {
                   name="contactPermission"
                   value={channel}
                   label={channelLabels[channel]}
-                  defaultChecked={patient ? patient.contactPermission.includes(channel) : true}
+                  defaultChecked={patient?.contactPermission.includes(channel)}
                 />
               ))}
             </div>
           )}
         </Fieldset>
+        <input type="hidden" name="contactAskedOn" value={patient?.contactAskedOn ?? ''} />
+        <CheckboxField
+          name="contactAskedToday"
+          label="Asked today"
+          hint={patient?.contactAskedOn && `Last asked on ${calendarDayText(patient.contactAskedOn)}`}
+        />
         <SelectField
           {...detail('preferredChannel')}
           label="They prefer"
+          {...(!patient && { empty: 'The first that they agree to' })}
           options={[...channels, 'none' as const].map((value) => ({ value, label: channelLabels[value] }))}
-          defaultValue={patient?.preferredChannel ?? 'email'}
+          defaultValue={patient?.preferredChannel ?? ''}
           className="max-w-80"
         />
       </div>

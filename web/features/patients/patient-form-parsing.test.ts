@@ -19,7 +19,9 @@ const filled = {
 
 function read(changes: Record<string, string> = {}) {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ ...filled, ...changes })) form.set(name, value)
+  // A box that is not ticked is not sent.
+  for (const [name, value] of Object.entries({ ...filled, ...changes }))
+    if (name !== 'contactPermission' || value !== '') form.set(name, value)
   return parsePatientForm(form, today)
 }
 
@@ -41,6 +43,20 @@ test.each([
   const { entry, errors } = read(changes)
   expect(errors).toEqual([])
   expect([entry.firstName, entry.lastName]).toEqual(names)
+})
+
+test('nobody agrees to be contacted before they are asked', () => {
+  const { entry, errors } = read({ contactPermission: '', preferredChannel: '' })
+  expect(errors).toEqual([])
+  expect(entry).toMatchObject({ contactPermission: [], contactAskedOn: null, preferredChannel: 'none' })
+})
+
+test.each([
+  [{ contactAskedToday: 'on', preferredChannel: '' }, today, 'email'],
+  [{ contactAskedToday: 'on', contactAskedOn: '2025-03-01' }, today, 'email'],
+  [{ contactAskedOn: '2025-03-01' }, '2025-03-01', 'email'],
+])('who was asked is recorded with the day: %o', (changes, contactAskedOn, preferredChannel) => {
+  expect(read(changes).entry).toMatchObject({ contactAskedOn, preferredChannel })
 })
 
 test('several access needs are kept', () => {

@@ -28,6 +28,7 @@ export function parsePatientForm(
   const typed = (name: string) => String(form.get(name) ?? '').trim()
   const written = joinDateParts(datePartsFrom(form, 'dateOfBirth'))
   const born = parseWrittenDate(written, { order: 'day-first', latest: today })
+  const contactPermission = form.getAll('contactPermission') as PatientEntry['contactPermission']
   const entry: PatientEntry = {
     title: typed('title'),
     firstName: typed('firstName'),
@@ -37,8 +38,11 @@ export function parsePatientForm(
     email: typed('email'),
     ...parsePhoneFields(typed, ''),
     address: typed('address'),
-    contactPermission: form.getAll('contactPermission') as PatientEntry['contactPermission'],
-    preferredChannel: (typed('preferredChannel') || 'email') as PatientEntry['preferredChannel'],
+    contactPermission,
+    contactAskedOn: form.has('contactAskedToday') ? today : typed('contactAskedOn') || null,
+    preferredChannel: (typed('preferredChannel') ||
+      contactPermission[0] ||
+      'none') as PatientEntry['preferredChannel'],
     nhsNumber: typed('nhsNumber').replaceAll(/\s/g, ''),
     language: typed('language') || 'en',
     accessNeeds: form.getAll('accessNeeds') as PatientEntry['accessNeeds'],

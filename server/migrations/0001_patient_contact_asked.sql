@@ -1,0 +1,1 @@
+ALTER TABLE "patients" ADD COLUMN "contact_asked_on" date;
