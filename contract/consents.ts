@@ -470,7 +470,11 @@ const example = {
   diagnosis: 'Infected nerve',
 }
 
-/** What a list is narrowed by; each stands in the address of the screen. */
+/** How a list is sorted; a minus stands for the other way round, newest or last first. Without one: '-changed'. */
+export const consentSorts = ['-changed', 'changed', '-sent', 'sent', 'patient', '-patient'] as const
+export type ConsentSort = (typeof consentSorts)[number]
+
+/** What a list is narrowed and sorted by; each stands in the address of the screen. */
 export const consentFilter = {
   search: searchText(120),
   view: z
@@ -486,6 +490,7 @@ export const consentFilter = {
       'reconfirm',
       'signed',
       'declined',
+      'withdrawn',
       'drafts',
     ])
     .default('all'),
@@ -495,6 +500,7 @@ export const consentFilter = {
   /** Days of the last change, both included. */
   from: isoDate.optional(),
   to: isoDate.optional(),
+  sort: z.enum(consentSorts).optional(),
 }
 const recordPermissions = { anyOf: ['createConsents', 'finaliseConsents'] } as const
 const preparePermission = 'createConsents'
@@ -509,7 +515,7 @@ export const consents = {
   list: operation({
     method: 'GET',
     path: '/api/clinic/consents',
-    summary: 'Consents, newest change first, with search by patient or treatment',
+    summary: 'Consents, newest change first unless sorted otherwise, with search by patient or treatment',
     access: 'clinic',
     needs: 'createConsents',
     audit: null,

@@ -40,6 +40,34 @@ test('drafts are sent together; one that cannot go says why, and none goes twice
   await expect(outcome).toHaveCount(0)
 })
 
+test('a list says how it is sorted, and is sorted otherwise', async ({ page, signIn }, info) => {
+  await signIn(page, 'Priya')
+  const lastName = newLastName()
+  for (const firstName of ['Beth', 'Zoe', 'Ada']) await draftConsent(page, { firstName, lastName })
+  await page.goto(`/clinic/consents?q=${lastName}`)
+  const choices = page.getByRole('checkbox', { name: new RegExp(`^Choose .* ${lastName}`) })
+  const shown = () =>
+    choices.evaluateAll((boxes) =>
+      boxes.map((box) => /Beth|Zoe|Ada/.exec(box.getAttribute('aria-label') ?? '')?.[0]),
+    )
+  await expect.poll(shown).toEqual(['Ada', 'Zoe', 'Beth'])
+  if (info.project.name === 'desktop') {
+    const header = page.getByRole('columnheader', { name: 'Patient' })
+    await expect(page.getByRole('columnheader', { name: 'Last changed' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    await header.getByRole('link').click()
+    await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  } else {
+    await expect(page.getByText('Last changed, newest first', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Sort by').selectOption('Patient, A to Z')
+  }
+  await expect.poll(shown).toEqual(['Ada', 'Beth', 'Zoe'])
+  await expectAccessible(page)
+})
+
 test('a list is narrowed, kept under a name and taken out as a file', async ({ page, signIn }) => {
   await signIn(page, 'Priya')
   const lastName = newLastName()

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from './plain/link.tsx'
 import { TableRow, hideOnMediumClass, type RowSelection, type Column } from './table-row.tsx'
 
 export type DataTableProps<Row> = {
@@ -17,6 +19,25 @@ export type DataTableProps<Row> = {
   busy?: boolean | undefined
   footer?: ReactNode
   className?: string | undefined
+}
+
+/** Narrow places hide the headers, so that none of them may be a stop of the keyboard there. */
+function ColumnHeader<Row>({ column: { header, hideHeader, sort } }: { column: Column<Row> }) {
+  if (hideHeader) return <span className="sr-only">{header}</span>
+  if (!sort) return header
+  const Arrow = sort.direction === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <>
+      <span className="@2xl:hidden">{header}</span>
+      <Link
+        href={sort.href}
+        className="hidden items-center gap-1 underline-offset-4 hover:text-ink hover:underline @2xl:inline-flex"
+      >
+        {header}
+        <Arrow className={clsx('size-3.5', sort.direction === null && 'invisible')} aria-hidden />
+      </Link>
+    </>
+  )
 }
 
 type HeaderRowProps<Row> = { columns: readonly Column<Row>[]; isSelectable: boolean }
@@ -38,13 +59,14 @@ function HeaderRow<Row>({ columns, isSelectable }: HeaderRowProps<Row>) {
             key={column.key}
             role="columnheader"
             scope="col"
+            {...(column.sort?.direction && { 'aria-sort': column.sort.direction })}
             className={clsx(
               'px-3 py-3 font-medium first:ps-5 last:pe-5 @4xl:px-4',
               column.hideOnMedium && hideOnMediumClass,
               column.align === 'end' ? 'text-end' : 'text-start',
             )}
           >
-            {column.hideHeader ? <span className="sr-only">{column.header}</span> : column.header}
+            <ColumnHeader column={column} />
           </th>
         ))}
       </tr>

@@ -9,6 +9,8 @@ export type Column<Row> = {
   /** For columns that explain themselves, such as a menu. */
   hideHeader?: boolean | undefined
   cell: (row: Row) => ReactNode
+  /** Where the list can be sorted by it: how it is now, and what a press on the header leads to. */
+  sort?: { direction: 'ascending' | 'descending' | null; href: string } | undefined
   align?: 'end' | undefined
   /** What a table leaves out where there is no room for all its columns; the page of the row has it. */
   hideOnMedium?: boolean | undefined

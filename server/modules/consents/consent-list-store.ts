@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { ConsentSort } from '../../../contract/consents.ts'
 import { consents_exported_max } from '../../../contract/limits.ts'
 import { awaitingStatuses, type ConsentStatus } from '../../../contract/consent-states.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
@@ -56,9 +57,28 @@ const joinClinician = and(eq(staff.clinicId, consents.clinicId), eq(staff.id, re
 const joined = (scope: TenantScope) =>
   scope.tx.select(listColumns).from(consents).innerJoin(patients, joinPatient).innerJoin(staff, joinClinician)
 
-/** Found first and joined afterwards: the planner would rather join every consent there is than walk the index. */
-function selectListed(scope: StaffScope, where: SQL | undefined, { limit, offset }: Slice) {
-  const page = scope.tx
+/** What a list is sorted by, the id last, so that no two rows may change places from page to page. */
+function orderOf(
+  sort: ConsentSort,
+  { id, updatedAt, sentAt }: Record<'id' | 'updatedAt' | 'sentAt', SQLWrapper>,
+): SQL[] {
+  const way = sort.startsWith('-') ? desc : asc
+  if (sort.endsWith('changed')) return [way(updatedAt), way(id)]
+  // What was never sent comes last either way.
+  if (sort.endsWith('sent')) return [sql`${way(sentAt)} nulls last`, way(id)]
+  return [way(patients.lastName), way(patients.firstName), way(id)]
+}
+
+/**
+ * Found first and joined afterwards: the planner would rather join every consent there is than walk the index. The
+ * patient is part of finding only where patients are what is sorted by.
+ */
+function selectListed(
+  scope: StaffScope,
+  where: SQL | undefined,
+  { limit, offset, sort = '-changed' }: Slice & { sort?: ConsentSort | undefined },
+) {
+  const found = scope.tx
     .select({
       ...listColumns.consent,
       patientId: consents.patientId,
@@ -66,41 +86,49 @@ function selectListed(scope: StaffScope, where: SQL | undefined, { limit, offset
     })
     .from(consents)
     .where(and(eq(consents.clinicId, scope.clinicId), where))
-    .orderBy(desc(consents.updatedAt), desc(consents.id))
+    .orderBy(...orderOf(sort, consents))
     .limit(limit)
     .offset(offset)
-    .as('page')
+    .$dynamic()
+  const page = (sort.endsWith('patient') ? found.innerJoin(patients, joinPatient) : found).as('page')
   const { patientId, carerId, ...consent } = page._.selectedFields
   return scope.tx
     .select({ ...listColumns, consent })
     .from(page)
     .innerJoin(patients, and(eq(patients.clinicId, scope.clinicId), eq(patients.id, patientId)))
     .innerJoin(staff, and(eq(staff.clinicId, scope.clinicId), eq(staff.id, carerId)))
-    .orderBy(desc(page.updatedAt), desc(page.id))
+    .orderBy(...orderOf(sort, page))
 }
 
-/** A page of the clinic's consents, newest change first, and how many each view holds: what narrows both is found once. */
-export async function listConsents(scope: ClinicScope, { view, ...filter }: ConsentFilter, slice: Slice) {
+/** A page of the clinic's consents as sorted, and how many each view holds: what narrows both is found once. */
+export async function listConsents(
+  scope: ClinicScope,
+  { view, sort, ...filter }: ConsentFilter,
+  slice: Slice,
+) {
   const where = await listCondition(scope, filter)
   const counts = await countViews(scope, where)
   // Nobody turns pages beyond those that are counted.
   const isBeyond = slice.offset >= counts[view]
   return {
     counts,
-    rows: isBeyond ? [] : await selectListed(scope, and(viewCondition(scope, view), where), slice),
+    rows: isBeyond
+      ? []
+      : await selectListed(scope, and(viewCondition(scope, view), where), { ...slice, sort }),
   }
 }
 
 /** The consents that a list shows, or those named, for a file: one more than it may hold where there are too many. */
 export async function exportedConsents(
   scope: ClinicScope,
-  { view, ...filter }: ConsentFilter,
+  { view, sort, ...filter }: ConsentFilter,
   ids: readonly string[] | null,
 ) {
   const where = ids ? inArray(consents.id, [...ids]) : await listCondition(scope, filter)
   return selectListed(scope, and(viewCondition(scope, view), where), {
     limit: consents_exported_max + 1,
     offset: 0,
+    sort,
   })
 }
 

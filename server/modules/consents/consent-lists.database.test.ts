@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import type { consentSorts } from '../../../contract/consents.ts'
 import { contract } from '../../../contract/index.ts'
 import { consents_exported_max, list_count_max } from '../../../contract/limits.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
@@ -17,8 +18,8 @@ afterAll(async () => {
 const { list } = contract.consents
 
 /** A draft that was last changed at this moment. */
-async function draftOf(clinic: TestClinic, changedAt: string): Promise<string> {
-  const { id } = await clinic.addDraft()
+async function draftOf(clinic: TestClinic, changedAt: string, patientId?: string): Promise<string> {
+  const { id } = await clinic.addDraft(patientId ? { patientId } : {})
   await testApp.owner.query('update consents set updated_at = $1 where id = $2', [changedAt, id])
   return id
 }
@@ -63,6 +64,46 @@ describe('days of the last change', () => {
       'autumn, before',
     ])
     expect(await changedOn('2026-03-30', '2026-03-29')).toEqual([])
+  })
+})
+
+describe('sorting', () => {
+  test('is by the last change, by when it was sent, or by patient, either way, also over pages', async () => {
+    const clinic = await testApp.addClinic('Sort Square')
+    const named = new Map<string, string>()
+    const add = async (lastName: string, sentAt: string | null, changedAt: string) => {
+      const id = await draftOf(clinic, changedAt, await clinic.addPatient({ firstName: 'Nia', lastName }))
+      await testApp.owner.query('update consents set sent_at = $1 where id = $2', [sentAt, id])
+      named.set(id, lastName)
+    }
+    await add('Middle', '2026-03-03T09:00:00Z', '2026-03-03T10:00:00Z')
+    await add('Aston', null, '2026-03-04T10:00:00Z')
+    await add('Zeller', '2026-03-01T09:00:00Z', '2026-03-05T10:00:00Z')
+    const sorted = async (sort?: (typeof consentSorts)[number]) => {
+      const pages = []
+      for (const page of [1, 2, 3])
+        pages.push(
+          ...(await clinic.as('dentist').callOk(list, { ...(sort && { sort }), page, pageSize: 1 })).rows,
+        )
+      return pages.map(({ id }) => named.get(id))
+    }
+    expect(await sorted()).toEqual(['Zeller', 'Aston', 'Middle'])
+    expect(await sorted('-changed')).toEqual(['Zeller', 'Aston', 'Middle'])
+    expect(await sorted('changed')).toEqual(['Middle', 'Aston', 'Zeller'])
+    expect(await sorted('-sent')).toEqual(['Middle', 'Zeller', 'Aston'])
+    expect(await sorted('sent')).toEqual(['Zeller', 'Middle', 'Aston'])
+    expect(await sorted('patient')).toEqual(['Aston', 'Middle', 'Zeller'])
+    expect(await sorted('-patient')).toEqual(['Zeller', 'Middle', 'Aston'])
+    const refused = await clinic.as('dentist').get('/api/clinic/consents?sort=price')
+    expect([refused.status, refused.code]).toEqual([400, 'invalid-argument'])
+  })
+
+  test('is the file’s order too', async () => {
+    const clinic = await testApp.addClinic('File Fields')
+    for (const lastName of ['Moss', 'Abbot'])
+      await draftOf(clinic, '2026-03-03T10:00:00Z', await clinic.addPatient({ lastName }))
+    const lines = linesOf((await csvOf(clinic, '?sort=patient')).raw)
+    expect(lines.slice(1).map((line) => /Moss|Abbot/.exec(line)?.[0])).toEqual(['Abbot', 'Moss'])
   })
 })
 

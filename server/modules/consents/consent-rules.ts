@@ -134,7 +134,8 @@ export const views = {
   'to-countersign': { statuses: ['signed'] },
   reconfirm: { statuses: agreedStatuses, narrowedBy: 'reconfirm' },
   signed: { statuses: agreedStatuses },
-  declined: { statuses: ['declined', 'withdrawn'] },
+  declined: { statuses: ['declined'] },
+  withdrawn: { statuses: ['withdrawn'] },
 } as const satisfies Record<
   string,
   {

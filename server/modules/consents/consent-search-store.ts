@@ -1,4 +1,5 @@
 import { and, eq, gte, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { ConsentSort } from '../../../contract/consents.ts'
 import { listedStatuses } from '../../../contract/patients.ts'
 import { consentStatuses, type ConsentStatus } from '../../../contract/consent-states.ts'
 import { day_ms } from '../../platform/clock.ts'
@@ -20,8 +21,9 @@ export type ConsentFilter = {
   /** Days of the last change in the clinic's zone, both included. */
   from?: string | undefined
   to?: string | undefined
+  sort?: ConsentSort | undefined
 }
-type ListNarrowing = Omit<ConsentFilter, 'view'>
+type ListNarrowing = Omit<ConsentFilter, 'view' | 'sort'>
 
 const week_ms = 7 * day_ms
 

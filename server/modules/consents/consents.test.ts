@@ -609,6 +609,7 @@ describe('lists', () => {
       'to-countersign': 1,
       signed: 1,
       declined: 0,
+      withdrawn: 0,
     })
     expect((await asks({ view: 'awaiting' })).rows.map(({ id }) => id)).toEqual([sent.consentId])
     expect((await asks({ view: 'to-countersign' })).rows.map(({ id }) => id)).toEqual([signed.consentId])

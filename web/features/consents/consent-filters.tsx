@@ -8,7 +8,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { Select } from '../../ui/select.tsx'
 import type { Clinician } from '../staff/index.ts'
-import type { ConsentListQuery } from './consent-list-query.ts'
+import { defaultSort, sortLabels, type ConsentListQuery } from './consent-list-query.ts'
 import type { TemplateChoice } from './template-filter.tsx'
 
 const TemplateFilter = lazyPart(async () => ({
@@ -24,7 +24,7 @@ type FilterProps = {
 
 type ConsentFiltersProps = FilterProps & { id: string; filter: (changes: Record<string, string>) => void }
 
-/** What the list can be narrowed by besides search and view; each choice counts at once. */
+/** What the list can be narrowed by besides search and view, and sorted by; each choice counts at once. */
 export function ConsentFilters({ id, query, clinicians, template, filter }: ConsentFiltersProps) {
   return (
     <div id={id} role="group" aria-label="Filters" className="card mt-3 grid gap-4 p-5 sm:grid-cols-2">
@@ -42,6 +42,12 @@ export function ConsentFilters({ id, query, clinicians, template, filter }: Cons
       </Suspense>
       <DateFilter label="Changed from" value={query.from ?? ''} onDay={(from) => filter({ from })} />
       <DateFilter label="Changed until" value={query.to ?? ''} onDay={(to) => filter({ to })} />
+      <Select
+        label="Sort by"
+        options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
+        value={query.sort ?? defaultSort}
+        onChange={(sort) => filter({ sort })}
+      />
     </div>
   )
 }

@@ -8,6 +8,7 @@ export const consentViews = [
   { view: 'to-countersign', label: 'To countersign' },
   { view: 'signed', label: 'Signed' },
   { view: 'declined', label: 'Declined' },
+  { view: 'withdrawn', label: 'Withdrawn' },
 ] as const
 
 /** Narrower views, which what waits for somebody leads to; shown among the others while something does. */
@@ -21,9 +22,34 @@ export const actionViews = [
 ] as const
 const allViews = [...consentViews, ...actionViews]
 
-/** What a list of consents is narrowed by, as saved views keep it. */
+/** What a list of consents is narrowed and sorted by, as saved views keep it. */
 export type ConsentListFilter = Awaited<ReturnType<Api['savedViews']['list']>>[number]['filter']
 export type ConsentListQuery = ConsentListFilter & { page: number }
+type ConsentSort = NonNullable<ConsentListFilter['sort']>
+
+/** How the list is sorted where nobody says how. */
+export const defaultSort: ConsentSort = '-changed'
+export const sortLabels: Record<ConsentSort, string> = {
+  '-changed': 'Last changed, newest first',
+  changed: 'Last changed, oldest first',
+  '-sent': 'Sent, newest first',
+  sent: 'Sent, oldest first',
+  patient: 'Patient, A to Z',
+  '-patient': 'Patient, Z to A',
+}
+const isSort = (text: string | null): text is ConsentSort => text !== null && Object.hasOwn(sortLabels, text)
+
+/** What the header of a column asks for when it is pressed: the other way round where the list is sorted by it. */
+export function sortOfColumn(
+  key: string,
+  sort: ConsentSort = defaultSort,
+): { next: ConsentSort; direction: 'ascending' | 'descending' | null } | undefined {
+  if (!isSort(key)) return undefined
+  const descending = `-${key}` as ConsentSort
+  if (sort === key) return { next: descending, direction: 'ascending' }
+  if (sort === descending) return { next: key, direction: 'descending' }
+  return { next: key === 'patient' ? key : descending, direction: null }
+}
 
 /** A day that there is; anything else counts as absent. */
 function parseDay(params: URLSearchParams, name: string): string | undefined {
@@ -38,6 +64,7 @@ export function parseConsentListQuery(params: URLSearchParams): ConsentListQuery
   const clinicianId = idIn(params, 'clinician')
   const templateId = idIn(params, 'template')
   const [from, to] = [parseDay(params, 'from'), parseDay(params, 'to')]
+  const sort = params.get('sort')
   return {
     view,
     search: searchIn(params),
@@ -45,14 +72,23 @@ export function parseConsentListQuery(params: URLSearchParams): ConsentListQuery
     ...(templateId && { templateId }),
     ...(from && { from }),
     ...(to && { to }),
+    ...(isSort(sort) && sort !== defaultSort && { sort }),
     page: pageIn(params),
   }
 }
 
 /** The parameters of an address that asks for this; absent ones are undefined, so that they take earlier ones away. */
-export const toSearchParams = ({ view, search, clinicianId, templateId, from, to }: ConsentListFilter) => ({
+export const toSearchParams = ({
+  view,
+  search,
+  clinicianId,
+  templateId,
+  from,
+  to,
+  sort,
+}: ConsentListFilter) => ({
   ...{ view: view === 'all' ? undefined : view, q: search, clinician: clinicianId, template: templateId },
-  ...{ from, to, page: undefined },
+  ...{ from, to, sort: sort === defaultSort ? undefined : sort, page: undefined },
 })
 
 /** Whether anything but the view narrows the list. */

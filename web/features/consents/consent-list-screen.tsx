@@ -20,8 +20,11 @@ import { ConsentFilters, FilterChips, countActiveFilters } from './consent-filte
 import {
   parseConsentListQuery,
   consentViews,
+  defaultSort,
   hasFilters,
   actionViews,
+  sortLabels,
+  sortOfColumn,
   type ConsentListQuery,
 } from './consent-list-query.ts'
 import { ConsentTable, type ConsentRow } from './consent-table.tsx'
@@ -162,6 +165,12 @@ function SelectableConsents(props: SelectableConsentsProps) {
     if (!now.delete(id)) now.add(id)
     onChoose(now)
   }
+  function sortOf(key: string) {
+    const sort = sortOfColumn(key, query.sort)
+    return (
+      sort && { direction: sort.direction, href: queryWith(params, { sort: sort.next, page: undefined }) }
+    )
+  }
   const exportChosen = (picked: readonly ConsentRow[]) =>
     void runExport(() => downloadConsents({ consentIds: picked.map(({ id }) => id).join(',') }))
   return (
@@ -190,8 +199,12 @@ function SelectableConsents(props: SelectableConsentsProps) {
             onExport={exportChosen}
           />
         )}
+        {rows.length > 0 && (
+          <p className="px-1 text-small text-muted lg:hidden">{sortLabels[query.sort ?? defaultSort]}</p>
+        )}
         <ConsentTable
           rows={rows}
+          sortOf={sortOf}
           selection={{
             isSelected: ({ id }) => chosen.has(id),
             onToggle: ({ id }) => toggle(id),

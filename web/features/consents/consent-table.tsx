@@ -41,6 +41,13 @@ const others = (now: Date, notation: ToothNotation): Column<ConsentRow>[] => [
     cell: (row) =>
       row.sentAt ? <time dateTime={row.sentAt}>{recentText(row.sentAt, now)}</time> : 'Not sent',
     className: 'whitespace-nowrap text-muted tabular-nums',
+    hideOnMedium: true,
+  },
+  {
+    key: 'changed',
+    header: 'Last changed',
+    cell: (row) => <time dateTime={row.updatedAt}>{recentText(row.updatedAt, now)}</time>,
+    className: 'whitespace-nowrap text-muted tabular-nums',
   },
 ]
 
@@ -87,6 +94,8 @@ type ConsentTableProps = {
   hrefOf: (row: ConsentRow) => string
   /** Absent where the reader may not send. */
   onCopyLink?: ((row: ConsentRow) => void) | undefined
+  /** How the list is sorted by a column, and where another press leads; absent where it cannot be sorted. */
+  sortOf?: (key: string) => Column<ConsentRow>['sort']
   /** Rows can be chosen; absent where nothing is done with several. */
   selection?: DataTableProps<ConsentRow>['selection']
   busy?: boolean
@@ -100,6 +109,7 @@ export function ConsentTable({
   hiddenColumns = [],
   hrefOf,
   onCopyLink,
+  sortOf,
   ...list
 }: ConsentTableProps) {
   const notation = useToothNotation()
@@ -111,7 +121,9 @@ export function ConsentTable({
   return (
     <DataTable
       caption={caption}
-      columns={columns.filter(({ key }) => !hiddenColumns.includes(key))}
+      columns={columns
+        .filter(({ key }) => !hiddenColumns.includes(key))
+        .map((column) => ({ ...column, sort: sortOf?.(column.key) }))}
       rowKey={(row) => row.id}
       rowHref={hrefOf}
       {...list}
