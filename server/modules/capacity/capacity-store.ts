@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { signRefusal, type CapacityStanding, type SignRefusal } from '../../../contract/capacity-rules.ts'
-import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
+import { areOwn, isOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type { ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent } from '../consents/index.ts'
 import {
@@ -84,19 +84,19 @@ export async function newestAssessmentOf(scope: StaffSide, consentId: string): P
   return newest?.id ?? null
 }
 
-/** What the newest assessment says, in as few columns as a patient's side may read; null where there is none. */
-async function newestStanding(scope: TenantScope, consentId: string): Promise<CapacityStanding> {
-  const { form, result } = capacityAssessments
-  const [newest] = await scope.tx
+const { form, result } = capacityAssessments
+const standings = keptQuery('capacity_standing', (tx) =>
+  tx
     .select({ form, result })
     .from(capacityAssessments)
-    .where(
-      and(eq(capacityAssessments.clinicId, scope.clinicId), eq(capacityAssessments.consentId, consentId)),
-    )
+    .where(isOwn(capacityAssessments, capacityAssessments.consentId, 'consentId'))
     .orderBy(desc(capacityAssessments.number))
-    .limit(1)
-  return newest ?? null
-}
+    .limit(1),
+)
+
+/** What the newest assessment says, in as few columns as a patient's side may read; null where there is none. */
+const newestStanding = async (scope: TenantScope, consentId: string): Promise<CapacityStanding> =>
+  (await standings(scope, { consentId }))[0] ?? null
 
 /** Why this person may not sign a locked consent, or agree to it by word of mouth; null when nothing was found against it. */
 export const capacityRefusal = async (

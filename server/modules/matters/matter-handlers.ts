@@ -83,8 +83,8 @@ export async function keepSaid(
   scope: PatientScope,
   consent: ConsentRecord,
   { matters, leaning, additional }: SaidWithSignature,
+  entries: readonly MatterEntry[],
 ): Promise<'option-not-found' | null> {
-  const entries = await matterEntriesOf(scope, consent.id)
   const leaned = leaning === undefined ? [] : toLean(entries, leaning, consent.content!)
   if (leaned === 'option-not-found') return leaned
   const told = matters ? toTell(entries, matters) : []

@@ -27,12 +27,12 @@ const patientById = keptQuery('patient', (tx) =>
   tx
     .select()
     .from(patients)
-    .where(isOwn(patients, patients.id, 'id')),
+    .where(isOwn(patients, patients.id, 'patientId')),
 )
 
 /** One patient of the scope; undefined for another clinic's, and for another person behind a patient's link. */
 export const findPatient = async (scope: TenantScope, id: string): Promise<PatientRow | undefined> =>
-  (await patientById(scope, { id }))[0]
+  (await patientById(scope, { patientId: id }))[0]
 
 /** The birth date that whoever holds a link must give (YYYY-MM-DD), and nothing else of the patient. */
 export async function birthDateOf(scope: LinkScope, id: string): Promise<string> {

@@ -25,7 +25,7 @@ import {
   withdrawConsent,
   type ConsentRecord,
 } from '../consents/index.ts'
-import { keepSaid } from '../matters/index.ts'
+import { keepSaid, matterEntriesOf } from '../matters/index.ts'
 import { birthDateOf } from '../patients/index.ts'
 import { signingRightsOf } from '../authority/index.ts'
 import { isAnswerDue } from '../questions/index.ts'
@@ -33,7 +33,7 @@ import { wantCopy } from './copy-mail.ts'
 import type { LinkCodes } from './link-codes.ts'
 import { checkEntriesOf, isCheckDue, vouchForCheck } from '../understanding/index.ts'
 import { besideHolds, readMarks } from '../proofs/index.ts'
-import { noteReading } from '../readings/index.ts'
+import { noteReading, readingsOf } from '../readings/index.ts'
 import { isVideoDue, noteViewings, viewingsOf } from '../viewings/index.ts'
 import { acceptProof } from './link-proof.ts'
 import type { DraftKeys } from '../../platform/keys/draft-keys.ts'
@@ -224,8 +224,11 @@ export function signingHandlers(parts: SigningParts) {
       if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
       if (!maySignOnScreen(consent.status) || isOver(consent, scope.now)) return refuse('wrong-state')
       if (consent.contentHash !== contentHash) return refuse('stale-version')
-      const [answerDue, viewings, checked, incapable, { signers, asked }, { validity }, handedBy] =
+      const [events, readings, matters, answerDue, viewings, checked, incapable, rights, settings, handedBy] =
         await Promise.all([
+          eventsOf(scope, consentId),
+          readingsOf(scope, consentId),
+          matterEntriesOf(scope, consentId),
           isAnswerDue(scope, consentId),
           viewingsOf(scope, consentId),
           checkEntriesOf(scope, consentId),
@@ -234,6 +237,7 @@ export function signingHandlers(parts: SigningParts) {
           settingsOf(scope),
           handedByOf(scope),
         ])
+      const { signers, asked } = rights
       if (answerDue) return refuse('question-open')
       if (isVideoDue(consent.content, viewings)) return refuse('video-not-watched')
       if (isCheckDue(consent.content.understanding, checked)) return refuse('check-open')
@@ -245,7 +249,7 @@ export function signingHandlers(parts: SigningParts) {
       const fault = signaturesFault(input, asked)
       if (fault) return refuse(fault)
       if (!maySign(signerRole, signers)) return refuse('not-authorised')
-      const unsaid = await keepSaid(scope, consent, said)
+      const unsaid = await keepSaid(scope, consent, said, matters)
       if (unsaid) return refuse(unsaid)
       const cosigners = inOrder(input.cosigners).map((one) => ({
         ...one,
@@ -277,11 +281,11 @@ export function signingHandlers(parts: SigningParts) {
         ...otherNameDetails(input, signers),
         ...handed,
       }
-      await noteReading(scope, consent)
-      await noteViewings(scope, consentId)
+      await noteReading(scope, consent, readings)
+      await noteViewings(scope, viewings, events)
       const signed = await moveConsent(scope, consent, 'sign', {
         details,
-        set: { validUntil: validityEnd(scope.now, consent.content, validity) },
+        set: { validUntil: validityEnd(scope.now, consent.content, settings.validity) },
       })
       return {
         answer: await view(scope, signed!),

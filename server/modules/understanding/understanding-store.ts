@@ -62,6 +62,6 @@ export async function vouchForCheck(
   entries: readonly CheckEntry[],
   event: 'understanding.checked' | 'understanding.explained' = 'understanding.checked',
 ): Promise<void> {
-  if (entries.length <= lastTold(await eventsOf(scope, id))) return
+  if (entries.length === 0 || entries.length <= lastTold(await eventsOf(scope, id))) return
   await appendEvent(scope, id, event, checkedDetails(content?.understanding, entries))
 }

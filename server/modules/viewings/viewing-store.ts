@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
 import type { PatientScope, TenantScope } from '../../platform/database/transaction.ts'
-import { appendEvent, eventsOf } from '../consents/index.ts'
+import { appendEvent, type ToldEvent } from '../consents/index.ts'
 import {
   lastViewingTold,
   viewingHash,
@@ -61,8 +61,12 @@ export const tellViewing = (
 ): Promise<unknown> => appendEvent(scope, consentId, event, { entry: number, hash, ...said })
 
 /** Says it of all that was told by the signature, right before it, where no event has yet. */
-export async function noteViewings(scope: PatientScope, consentId: string): Promise<void> {
-  const last = (await viewingsOf(scope, consentId)).at(-1)
-  if (!last || last.number <= lastViewingTold(await eventsOf(scope, consentId))) return
+export async function noteViewings(
+  scope: PatientScope,
+  rows: readonly ViewingRow[],
+  events: readonly ToldEvent[],
+): Promise<void> {
+  const last = rows.at(-1)
+  if (!last || last.number <= lastViewingTold(events)) return
   await tellViewing(scope, last, 'viewing.recorded')
 }

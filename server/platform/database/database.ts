@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Unavailable } from '../unavailable.ts'
+import { keepOrder } from './asked-together.ts'
 import { rememberFaults } from './first-fault.ts'
 import { makeStatementNames, prepareOften } from './prepared-statements.ts'
 
@@ -77,6 +78,7 @@ export function openDatabase(
   pool.on('connect', (client) => {
     rememberFaults(client)
     prepareOften(client, nameOf)
+    keepOrder(client)
   })
 
   async function connect(): Promise<pg.PoolClient> {

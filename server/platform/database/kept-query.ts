@@ -1,9 +1,10 @@
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { ask, type KeptQuery, type KeptStatement, type Values } from './asked-together.ts'
+import { combinable } from './select-together.ts'
 import type { Tx } from './transaction.ts'
 
-type Preparable<R> = { prepare(name: string): Kept<R> }
-type Kept<R> = { execute(values: Record<string, unknown>): Promise<R> }
+type Preparable<R> = { prepare(name: string): KeptStatement<R> }
 
 /** In the place of the tenant that asks, which is given with each asking. */
 export const ownClinicId = sql.placeholder('clinicId')
@@ -19,18 +20,22 @@ export const areOwn = (table: { clinicId: PgColumn }, column: PgColumn, name: st
 /**
  * A query of the hottest ways: put together once for each connection and sent prepared, since putting it together anew
  * takes this process longer than sending it. What differs from one asking to the next stands in it as a placeholder. No
- * two queries have the same name.
+ * two queries have the same name. Selects that are asked in one turn are one statement.
  */
 export function keptQuery<R>(
   name: string,
   make: (tx: Tx) => Preparable<R>,
-): (scope: { tx: Tx; clinicId?: string }, values?: Record<string, unknown>) => Promise<R> {
-  const ofConnection = new WeakMap<Tx, Kept<R>>()
-  return ({ tx, clinicId }, values) => {
-    const kept = ofConnection.get(tx) ?? make(tx).prepare(name)
-    ofConnection.set(tx, kept)
-    return kept.execute({ clinicId, ...values })
+): (scope: { tx: Tx; clinicId?: string }, values?: Values) => Promise<R> {
+  const ofConnection = new WeakMap<Tx, KeptQuery<R>>()
+  function queryOf(tx: Tx): KeptQuery<R> {
+    const known = ofConnection.get(tx)
+    if (known) return known
+    const made = make(tx)
+    const query = { name, alone: made.prepare(name), shared: combinable(made) }
+    ofConnection.set(tx, query)
+    return query
   }
+  return ({ tx, clinicId }, values) => ask(tx, queryOf(tx), { clinicId, ...values })
 }
 
 /** The same for putting one row into a table, of which every column is given that the database does not fill in. */
