@@ -1,3 +1,3 @@
-export { readingProof } from './reading-proof.ts'
+export { readingChainRecords } from './reading-proof.ts'
 export { readingSummary, type ReadingRow } from './reading-rules.ts'
-export { noteReading, readingsOf } from './reading-store.ts'
+export { appendReadingEvent, readingsOf } from './reading-store.ts'

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { birthDate, signatureFor } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const sent: string[] = []
 // Connections take their query from here when they are made.
@@ -13,13 +13,13 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...asked: never[])
   return (query as (...asked: never[]) => unknown).apply(this, asked)
 } as never
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
   pg.Client.prototype.query = query
-  await world.close()
+  await testApp.close()
 })
 
 type Hot = 'open' | 'verify' | 'read' | 'sign'
@@ -34,16 +34,16 @@ async function beyond(operation: Hot, work: () => Promise<unknown>): Promise<str
 }
 
 it('opens and signs a consent in no more statements than the contract allows', async () => {
-  const { a } = world
+  const { clinicA: a } = testApp
   const { token: accessToken } = await a.addLink(await a.addSent())
   const { patient, ...viewed } = await a.addViewed()
   const { consentId } = viewed
   const { open, verify, read, sign } = contract.signing
   const over = [
-    await beyond('open', () => world.nobody().ask(open, { accessToken })),
-    await beyond('verify', () => world.nobody().ask(verify, { accessToken, dateOfBirth: birthDate })),
-    await beyond('read', () => patient.ask(read, { consentId })),
-    await beyond('sign', () => patient.ask(sign, signatureFor(viewed))),
+    await beyond('open', () => testApp.anonymous().callOk(open, { accessToken })),
+    await beyond('verify', () => testApp.anonymous().callOk(verify, { accessToken, dateOfBirth: birthDate })),
+    await beyond('read', () => patient.callOk(read, { consentId })),
+    await beyond('sign', () => patient.callOk(sign, signatureFor(viewed))),
   ]
   expect(over.flat()).toEqual([])
 })

@@ -7,11 +7,11 @@ import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import type { ConsentValues } from './consent-form-values.ts'
 import { OptionFields } from './option-fields.tsx'
-import { newOption, noTreatment } from './option-values.ts'
+import { newOption, noTreatmentOption } from './option-values.ts'
 
-type Weighed = Pick<ConsentValues, 'options' | 'recommended' | 'recommendedWhy'>
-type OptionPanelProps = Weighed & {
-  onChange: (changes: Partial<Weighed>) => void
+type OptionsFormValues = Pick<ConsentValues, 'options' | 'recommended' | 'recommendedWhy'>
+type OptionPanelProps = OptionsFormValues & {
+  onChange: (changes: Partial<OptionsFormValues>) => void
   errors: readonly FieldProblem[]
 }
 
@@ -29,7 +29,7 @@ export function OptionPanel({ options, recommended, recommendedWhy, onChange, er
           <OptionFields
             key={option.key}
             option={option}
-            place={place}
+            index={place}
             onChange={(changes) =>
               onChange({
                 options: options.map((one) => (one.key === option.key ? { ...one, ...changes } : one)),
@@ -52,7 +52,7 @@ export function OptionPanel({ options, recommended, recommendedWhy, onChange, er
               <Button
                 variant="quiet"
                 icon={CircleSlash}
-                onClick={() => onChange({ options: [...options, noTreatment()] })}
+                onClick={() => onChange({ options: [...options, noTreatmentOption()] })}
               >
                 Add no treatment
               </Button>

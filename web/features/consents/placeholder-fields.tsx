@@ -7,7 +7,7 @@ import { placeholderWords } from '../templates/index.ts'
 type Values = Partial<Record<PlaceholderName, string>>
 
 type PlaceholderFieldsProps = {
-  asked: readonly PlaceholderName[]
+  placeholders: readonly PlaceholderName[]
   idOf: (name: PlaceholderName) => string
   values: Values
   onChange: (values: Values) => void
@@ -15,8 +15,8 @@ type PlaceholderFieldsProps = {
 }
 
 /** Exactly the details that a treatment's text uses. */
-export function PlaceholderFields({ asked, idOf, values, onChange, errors }: PlaceholderFieldsProps) {
-  return asked.map((name) => {
+export function PlaceholderFields({ placeholders, idOf, values, onChange, errors }: PlaceholderFieldsProps) {
+  return placeholders.map((name) => {
     const { label, hint, long } = placeholderWords[name]
     const id = idOf(name)
     const field = {

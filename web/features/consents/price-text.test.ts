@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNoPrice, penceOf, priceText } from './price-text.ts'
+import { isInvalidPrice, parsePrice, formatPrice } from './price-text.ts'
 
 test.each([
   ['£1,234.50', 123_450],
@@ -15,7 +15,7 @@ test.each([
   ['-5', null],
   ['', null],
 ])('%s is %s pence', (text, pence) => {
-  expect(penceOf(text)).toBe(pence)
+  expect(parsePrice(text)).toBe(pence)
 })
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   [7350, '£73.50'],
   [123_400, '£1,234'],
 ])('%s pence are shown as %s, and read back as the same', (pence, text) => {
-  expect(priceText(pence)).toBe(text)
-  expect(penceOf(text)).toBe(pence)
+  expect(formatPrice(pence)).toBe(text)
+  expect(parsePrice(text)).toBe(pence)
 })
 
 test('an empty field is no wrong price', () => {
-  expect(isNoPrice(' ')).toBe(false)
-  expect(isNoPrice('about £50')).toBe(true)
+  expect(isInvalidPrice(' ')).toBe(false)
+  expect(isInvalidPrice('about £50')).toBe(true)
 })

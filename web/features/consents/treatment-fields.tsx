@@ -4,11 +4,16 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { AreaChoice, ToothChart, type Dentition } from '../teeth/index.ts'
 import { ChargeFields } from './charge-fields.tsx'
 import { PlaceholderFields } from './placeholder-fields.tsx'
-import { askedBeside, asksFor, treatmentIds, type TreatmentValues } from './treatment-values.ts'
+import {
+  otherPlaceholders,
+  requiresPlaceholder,
+  treatmentIds,
+  type TreatmentValues,
+} from './treatment-values.ts'
 
 type TreatmentFieldsProps = {
   treatment: TreatmentValues
-  place: number
+  index: number
   onChange: (changes: Partial<TreatmentValues>) => void
   /** The teeth of somebody of this age. */
   firstDentition: Dentition
@@ -18,14 +23,14 @@ type TreatmentFieldsProps = {
 /** Where a chosen treatment is, what it is made of, what it costs, and the details that its text asks for. */
 export function TreatmentFields({
   treatment,
-  place,
+  index,
   onChange,
   firstDentition,
   errors,
 }: TreatmentFieldsProps) {
   const { template, teeth, area, material, price, band, placeholders } = treatment
   const [chosenDentition, setDentition] = useState<Dentition>()
-  const ids = treatmentIds(place)
+  const ids = treatmentIds(index)
   return (
     <div className="space-y-6">
       <ToothChart
@@ -53,13 +58,13 @@ export function TreatmentFields({
             price={price}
             band={band}
             onChange={onChange}
-            isPriceOptional={!asksFor(template, 'price')}
+            isPriceOptional={!requiresPlaceholder(template, 'price')}
             error={errorOf(errors, ids.price)}
           />
           <TextField
             id={ids.material}
             label="Material"
-            optional={!asksFor(template, 'material')}
+            optional={!requiresPlaceholder(template, 'material')}
             hint="For example, tooth-coloured filling"
             autoComplete="off"
             maxLength={120}
@@ -69,7 +74,7 @@ export function TreatmentFields({
             error={errorOf(errors, ids.material)}
           />
           <PlaceholderFields
-            asked={askedBeside(template)}
+            placeholders={otherPlaceholders(template)}
             idOf={ids.placeholder}
             values={placeholders}
             onChange={(changed) => onChange({ placeholders: changed })}

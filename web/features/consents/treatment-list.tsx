@@ -6,9 +6,9 @@ import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import type { Dentition } from '../teeth/index.ts'
 import type { TemplateSummary } from '../templates/index.ts'
 import {
-  withoutTreatment,
-  withTreatment,
-  withTreatmentMoved,
+  removeTreatment,
+  addTreatment,
+  moveTreatment,
   withTreatmentWording,
   type ConsentValues,
 } from './consent-form-values.ts'
@@ -50,7 +50,7 @@ export function TreatmentList({ values, onValues, templates, dentition, errors }
     setPicking(added.key)
   }
   function remove(key: string) {
-    onValues((now) => withoutTreatment(now, key))
+    onValues((now) => removeTreatment(now, key))
     addButton.current?.focus()
   }
   return (
@@ -59,19 +59,19 @@ export function TreatmentList({ values, onValues, templates, dentition, errors }
         <TreatmentPanel
           key={treatment.key}
           treatment={treatment}
-          place={at}
+          index={at}
           count={treatments.length}
           templates={templates}
           isPicking={picking === treatment.key}
           onPick={() => setPicking(treatment.key)}
           onTemplate={(templateId) =>
-            onValues((now) => withTreatment(now, treatment.key, (one) => withTemplate(one, templateId)))
+            onValues((now) => addTreatment(now, treatment.key, (one) => withTemplate(one, templateId)))
           }
           onChange={(changes) =>
-            onValues((now) => withTreatment(now, treatment.key, (one) => ({ ...one, ...changes })))
+            onValues((now) => addTreatment(now, treatment.key, (one) => ({ ...one, ...changes })))
           }
           onWording={(read) => onValues((now) => withTreatmentWording(now, treatment.key, read))}
-          onMove={(by) => onValues((now) => withTreatmentMoved(now, treatment.key, by))}
+          onMove={(by) => onValues((now) => moveTreatment(now, treatment.key, by))}
           onRemove={() => remove(treatment.key)}
           dentition={dentition}
           errors={errors}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Template } from '../templates/index.ts'
 import {
-  itemOf,
+  toTreatmentInput,
   newTreatment,
-  treatmentFrom,
+  treatmentFromSaved,
   withTemplate,
   withWording,
   type TreatmentWording,
@@ -26,20 +26,20 @@ const item = {
 }
 
 test('a saved treatment comes back as it was, without what the practice entered last', () => {
-  const treatment = treatmentFrom(item, wording, 'first')
+  const treatment = treatmentFromSaved(item, wording, 'first')
   expect(treatment).toMatchObject({ price: '£73.50', material: 'Gold', band: 'band-2' })
-  expect(itemOf(treatment)).toEqual(item)
+  expect(toTreatmentInput(treatment)).toEqual(item)
 })
 
 test('a price and a material that stand in the text alone come into their fields', () => {
   const older = { ...item, material: '', pricePence: null, placeholders: { price: '£90', material: 'Gold' } }
-  expect(treatmentFrom(older, wording, 'first')).toMatchObject({
+  expect(treatmentFromSaved(older, wording, 'first')).toMatchObject({
     price: '£90',
     material: 'Gold',
     placeholders: {},
   })
   const unclear = { ...older, placeholders: { price: '£73.50 (NHS band 2)' } }
-  expect(treatmentFrom(unclear, wording, 'first').price).toBe('£73.50 (NHS band 2)')
+  expect(treatmentFromSaved(unclear, wording, 'first').price).toBe('£73.50 (NHS band 2)')
 })
 
 test('choosing another template takes away what was offered with the first, and nothing that was typed', () => {

@@ -2,8 +2,8 @@ import type { ConsentItem, PlaceholderName } from '../../../contract/consent-pla
 import type { Area } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { askedPlaceholders, placeholderWords, type Template } from '../templates/index.ts'
-import { isNoPrice, penceOf, priceText } from './price-text.ts'
+import { fillablePlaceholders, placeholderWords, type Template } from '../templates/index.ts'
+import { isInvalidPrice, parsePrice, formatPrice } from './price-text.ts'
 
 export type ChargeBand = NonNullable<ConsentItem['band']>
 type Prefill = Awaited<ReturnType<Api['consents']['prefill']>>
@@ -73,13 +73,13 @@ export const treatmentIds = (place: number) => ({
 })
 
 /** What a treatment's text asks for beside price and material, which have fields of their own. */
-export const askedBeside = (template: Template | null): PlaceholderName[] =>
-  askedPlaceholders(template?.placeholders ?? []).filter((name) => name !== 'price' && name !== 'material')
+export const otherPlaceholders = (template: Template | null): PlaceholderName[] =>
+  fillablePlaceholders(template?.placeholders ?? []).filter((name) => name !== 'price' && name !== 'material')
 
-export const asksFor = (template: Template | null, name: PlaceholderName): boolean =>
+export const requiresPlaceholder = (template: Template | null, name: PlaceholderName): boolean =>
   template?.placeholders.includes(name) ?? false
 
-const filled = (placeholders: TreatmentValues['placeholders']) =>
+const isFilled = (placeholders: TreatmentValues['placeholders']) =>
   Object.fromEntries(Object.entries(placeholders).filter(([, text]) => text.trim()))
 
 /** A treatment once its wording has come; what the practice entered last stands where nothing was typed yet. */
@@ -92,7 +92,7 @@ export function withWording(
   const offered = {
     material,
     placeholders,
-    price: priceText(item.pricePence),
+    price: formatPrice(item.pricePence),
     band: item.band ?? '',
   } as const
   return {
@@ -101,12 +101,12 @@ export function withWording(
     material: treatment.material || offered.material,
     price: treatment.price || offered.price,
     band: treatment.band || offered.band,
-    placeholders: { ...offered.placeholders, ...filled(treatment.placeholders) },
+    placeholders: { ...offered.placeholders, ...isFilled(treatment.placeholders) },
   }
 }
 
 /** A treatment of a consent that was saved. An older one wrote its price and material into the text alone. */
-export function treatmentFrom(
+export function treatmentFromSaved(
   { templateId, teeth, area, material, pricePence, band, placeholders }: ConsentItem,
   { template, wordingToConfirm, prefill }: TreatmentWording,
   key: string,
@@ -117,22 +117,22 @@ export function treatmentFrom(
     ...{ templateId, template, wordingToConfirm, teeth, area },
     reflectionHours: prefill.reflectionHours,
     material: material || written,
-    price: pricePence === null ? price : priceText(pricePence),
+    price: pricePence === null ? price : formatPrice(pricePence),
     band: band ?? '',
     placeholders: others,
   }
 }
 
 /** What is sent to the server: only those placeholders that the template uses. */
-export function itemOf({ template, ...treatment }: TreatmentValues): ConsentItem {
+export function toTreatmentInput({ template, ...treatment }: TreatmentValues): ConsentItem {
   const { templateId, teeth, area, material, price, band, placeholders } = treatment
-  const entered = askedBeside(template).flatMap((name) =>
+  const entered = otherPlaceholders(template).flatMap((name) =>
     placeholders[name]?.trim() ? [[name, placeholders[name].trim()]] : [],
   )
   return {
     ...{ templateId, teeth, area },
     material: material.trim(),
-    pricePence: penceOf(price),
+    pricePence: parsePrice(price),
     band: band || null,
     placeholders: Object.fromEntries(entered) as ConsentItem['placeholders'],
   }
@@ -142,21 +142,21 @@ export function itemOf({ template, ...treatment }: TreatmentValues): ConsentItem
 export const noPriceText = 'Enter the price in pounds, like £1,234.50'
 
 /** What keeps a treatment from being saved: it would not come back as it was typed. */
-export function faultsBeforeSavingOf(treatment: TreatmentValues, place: number): FieldProblem[] {
+export function validateTreatmentForSaving(treatment: TreatmentValues, place: number): FieldProblem[] {
   const { templateId, template, price } = treatment
   const ids = treatmentIds(place)
   return [
     ...(templateId !== '' && template === null
       ? [{ id: ids.template, text: 'Wait until the wording of this treatment has arrived' }]
       : []),
-    ...(isNoPrice(price) ? [{ id: ids.price, text: noPriceText }] : []),
+    ...(isInvalidPrice(price) ? [{ id: ids.price, text: noPriceText }] : []),
   ]
 }
 
 const missingText = (name: PlaceholderName) => `Enter a value for “${placeholderWords[name].label}”`
 
 /** What a patient may not be sent a treatment without. The server decides; this spares a round trip. */
-export function faultsBeforeSendingOf(treatment: TreatmentValues, place: number): FieldProblem[] {
+export function validateTreatmentForSending(treatment: TreatmentValues, place: number): FieldProblem[] {
   const { templateId, template, teeth, area } = treatment
   const ids = treatmentIds(place)
   if (templateId === '') return [{ id: ids.template, text: 'Choose a treatment, or remove this one' }]
@@ -165,19 +165,19 @@ export function faultsBeforeSendingOf(treatment: TreatmentValues, place: number)
     ...(hasNoPlace
       ? [{ id: ids.teeth, text: 'Choose the tooth or the area. This treatment needs one.' }]
       : []),
-    ...missingOf(treatment, place),
+    ...listMissingPlaceholders(treatment, place),
   ]
 }
 
 /** What a treatment's text asks for and has no value yet. */
-export function missingOf(treatment: TreatmentValues, place: number): FieldProblem[] {
+export function listMissingPlaceholders(treatment: TreatmentValues, place: number): FieldProblem[] {
   const { template, price, material, placeholders } = treatment
   const ids = treatmentIds(place)
   const own = [
     { name: 'price' as const, id: ids.price, typed: price },
     { name: 'material' as const, id: ids.material, typed: material },
-  ].filter(({ name }) => asksFor(template, name))
-  const beside = askedBeside(template).map((name) => ({
+  ].filter(({ name }) => requiresPlaceholder(template, name))
+  const beside = otherPlaceholders(template).map((name) => ({
     ...{ name, id: ids.placeholder(name) },
     typed: placeholders[name] ?? '',
   }))
