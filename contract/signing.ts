@@ -228,7 +228,7 @@ export const signing = {
     summary:
       "Prove the patient's date of birth; sets a short-lived cookie for this consent alone, or sends a code to the mobile on file where the practice asks for one",
     access: 'link',
-    statementsMax: 16,
+    statementsMax: 12,
     audit: { done: 'link.verified', partly: 'link.code_asked', refused: 'link.verification_failed' },
     rate: { attempts: 60, seconds: 300 },
     input: z.object({ accessToken: AccessToken, dateOfBirth: isoDate }),
@@ -310,7 +310,7 @@ export const signing = {
     path: '/api/patient/consents/{consentId}/signature',
     summary: 'Sign the consent by drawing or by typing a name',
     access: 'patient',
-    statementsMax: 15,
+    statementsMax: 10,
     audit: { done: 'consent.signed', refused: 'consent.sign_refused' },
     idempotent: true,
     bodyBytesMax: signature_bytes_max,

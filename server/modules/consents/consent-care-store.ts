@@ -3,6 +3,7 @@ import type { Discussion } from '../../../contract/consent-plan.ts'
 import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { consentAttestations, consentDiscussions } from './consent-schema.ts'
+import { consentOf, type RelatedInsert } from './related-insert.ts'
 
 export type DiscussionRow = typeof consentDiscussions.$inferSelect
 export type AttestationRow = typeof consentAttestations.$inferSelect
@@ -39,24 +40,23 @@ export async function insertAttestation(
     .values({ ...attestation, clinicId, consentId, staffId, recordedBy: actor.name, at })
 }
 
-type SignedAttestation = Pick<AttestationRow, 'role' | 'name' | 'capacity' | 'statement'> & {
+export type SignedAttestation = Pick<AttestationRow, 'role' | 'name' | 'capacity' | 'statement'> & {
   mark: NonNullable<AttestationRow['mark']>
   markHash: string
   contentHash: string
 }
 
-/** Keeps who signed beside whoever consents, of the same text, on the same device and with the same signature. */
-export async function insertSignedAttestations(
-  scope: PatientScope,
-  consentId: string,
+/** Keeps, right after a signature, who signed beside it: of the same text, on the same device; in order. */
+export function signedAttestationsInsert(
+  { tx, clinicId, now: at }: PatientScope,
+  signature: RelatedInsert,
   signed: readonly SignedAttestation[],
-): Promise<void> {
-  const { clinicId, now: at } = scope
-  for (const one of signed) {
-    await scope.tx
-      .insert(consentAttestations)
-      .values({ ...one, clinicId, consentId, staffId: null, recordedBy: '', at })
-  }
+): RelatedInsert {
+  const consentId = consentOf(signature)
+  const rows = signed.map((one) => ({ ...one, clinicId, consentId, staffId: null, recordedBy: '', at }))
+  return tx
+    .$with('attested')
+    .as(tx.insert(consentAttestations).values(rows).returning({ consentId: consentAttestations.consentId }))
 }
 
 const attestations = preparedQuery('consent_attestations', (tx) =>

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { and, eq, fillPlaceholders, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { toCombinable } from './combined-select.ts'
 import { batchQuery, type ConnectionQuery, type PreparedStatement, type Values } from './query-batcher.ts'
@@ -38,10 +38,27 @@ export function preparedQuery<R>(
   return ({ tx, clinicId }, values) => batchQuery(tx, queryOf(tx), { clinicId, ...values })
 }
 
+/** A row with a placeholder for every column that the database does not fill in. */
+const rowOfPlaceholders = (table: PgTable): never =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table))
+      .filter(([, column]) => !column.hasDefault)
+      .map(([column]) => [column, sql.placeholder(column)]),
+  ) as never
+
 /** The same for putting one row into a table, of which every column is given that the database does not fill in. */
 export function preparedInsert<T extends PgTable>(name: string, table: T) {
-  const given = Object.entries(getTableColumns(table)).filter(([, column]) => !column.hasDefault)
-  const row = Object.fromEntries(given.map(([column]) => [column, sql.placeholder(column)]))
-  const insert = preparedQuery(name, (tx) => tx.insert(table).values(row as never))
+  const insert = preparedQuery(name, (tx) => tx.insert(table).values(rowOfPlaceholders(table)))
   return (tx: Tx, values: T['$inferInsert']): Promise<unknown> => insert({ tx }, values)
+}
+
+export type Statement = { text: string; values: unknown[] }
+
+/** The same as a statement, built once, that is sent as a part of another. */
+export function insertStatement<T extends PgTable>(table: T) {
+  let built: { sql: string; params: unknown[] } | undefined
+  return (tx: Tx, values: T['$inferInsert']): Statement => {
+    built ??= tx.insert(table).values(rowOfPlaceholders(table)).toSQL()
+    return { text: built.sql, values: fillPlaceholders(built.params, values) }
+  }
 }
