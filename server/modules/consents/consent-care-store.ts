@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import type { Discussion } from '../../../contract/consent-plan.ts'
 import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
@@ -20,13 +20,17 @@ export async function insertDiscussion(
     .values({ ...told, on: new Date(on), clinicId, consentId, staffId, byName: actor.name, recordedAt })
 }
 
-/** The conversations about a consent, the first one first. */
-export const discussionsOf = (scope: TenantScope, consentId: string): Promise<DiscussionRow[]> =>
-  scope.tx
+const discussions = preparedQuery('consent_discussions', (tx) =>
+  tx
     .select()
     .from(consentDiscussions)
-    .where(and(eq(consentDiscussions.clinicId, scope.clinicId), eq(consentDiscussions.consentId, consentId)))
-    .orderBy(asc(consentDiscussions.on), asc(consentDiscussions.id))
+    .where(whereOwn(consentDiscussions, consentDiscussions.consentId, 'consentId'))
+    .orderBy(asc(consentDiscussions.on), asc(consentDiscussions.id)),
+)
+
+/** The conversations about a consent, the first one first. */
+export const discussionsOf = (scope: TenantScope, consentId: string): Promise<DiscussionRow[]> =>
+  discussions(scope, { consentId })
 
 /** Keeps who stood by, as the signed-in person writes it down. */
 export async function insertAttestation(

@@ -5,7 +5,12 @@ import {
   type ConsentStatus,
 } from '../../../contract/consent-states.ts'
 import type { TreatmentSite } from '../../../contract/teeth.ts'
-import { whereOwn, preparedInsert, preparedQuery } from '../../platform/database/prepared-query.ts'
+import {
+  whereOwn,
+  whereOwnIn,
+  preparedInsert,
+  preparedQuery,
+} from '../../platform/database/prepared-query.ts'
 import type {
   ClinicScope,
   LinkScope,
@@ -62,13 +67,17 @@ export async function lockUnauthenticated(
   return found
 }
 
-/** The treatments of a consent, in order. */
-export const itemsOf = (scope: TenantScope, consentId: string): Promise<ConsentItem[]> =>
-  scope.tx
+const itemsQuery = preparedQuery('items_of_consent', (tx) =>
+  tx
     .select()
     .from(consentItems)
-    .where(and(eq(consentItems.clinicId, scope.clinicId), eq(consentItems.consentId, consentId)))
-    .orderBy(asc(consentItems.position))
+    .where(whereOwn(consentItems, consentItems.consentId, 'consentId'))
+    .orderBy(asc(consentItems.position)),
+)
+
+/** The treatments of a consent, in order. */
+export const itemsOf = (scope: TenantScope, consentId: string): Promise<ConsentItem[]> =>
+  itemsQuery(scope, { consentId })
 
 /** Where the treatments of a consent are planned. */
 export async function findPlannedPositions(scope: TenantScope, consentId: string): Promise<TreatmentSite[]> {
@@ -219,23 +228,25 @@ const chains = preparedQuery('consent_events', (tx) =>
 export const eventsOf = (scope: TenantScope, consentId: string): Promise<ChainEvent[]> =>
   chains(scope, { consentId })
 
-/** Events of these names in the chains of these consents, each chain in its order. */
-export const eventsWithNames = (
-  scope: TenantScope,
-  consentIds: readonly string[],
-  names: readonly string[],
-): Promise<ChainEvent[]> =>
-  scope.tx
+const namedEvents = preparedQuery('consent_named_events', (tx) =>
+  tx
     .select()
     .from(consentEvents)
     .where(
       and(
-        eq(consentEvents.clinicId, scope.clinicId),
-        inArray(consentEvents.consentId, [...consentIds]),
-        inArray(consentEvents.event, [...names]),
+        whereOwnIn(consentEvents, consentEvents.consentId, 'consentIds'),
+        sql`${consentEvents.event} = any(${sql.placeholder('eventNames')}::text[])`,
       ),
     )
-    .orderBy(asc(consentEvents.number))
+    .orderBy(asc(consentEvents.number)),
+)
+
+/** Events of these names in the chains of these consents, each chain in its order. */
+export const eventsWithNames = (
+  scope: TenantScope,
+  consentIds: readonly string[],
+  eventNames: readonly string[],
+): Promise<ChainEvent[]> => namedEvents(scope, { consentIds, eventNames })
 
 /**
  * When an event happened. A request reads the clock before it waits for the consent's lock, so it may come after one

@@ -1,4 +1,4 @@
-import { is, sql, type SQLWrapper } from 'drizzle-orm'
+import { is, sql, SQL, type SQLWrapper } from 'drizzle-orm'
 import { PgColumn, PgSelectBase } from 'drizzle-orm/pg-core'
 import type { Tx } from './transaction.ts'
 
@@ -17,16 +17,25 @@ type Row = Record<string, unknown>
 /** Answers the rows of each select that it was prepared of. */
 export type CombinedSelect = (values: Record<string, unknown>) => Promise<Row[][]>
 
+/** The column that decodes a field: the field itself, or what a computed one was mapped with. */
+function columnOf(field: unknown): PgColumn | null {
+  if (is(field, PgColumn)) return field
+  const decoder = is(field, SQL) ? (field as unknown as { decoder: unknown }).decoder : null
+  return is(decoder, PgColumn) ? decoder : null
+}
+
 type SelectInternals = { _: { selectedFields: Record<string, unknown>; config: { lockingClause?: unknown } } }
 
-/** A query as a part of a combined select; null where it cannot be one, since it locks, writes, computes or holds bytes. */
+/**
+ * A query as a part of a combined select; null where it cannot be one, since it locks, writes, holds bytes, or computes
+ * what no column decodes.
+ */
 export function toCombinable(query: object): CombinableSelect | null {
   if (!is(query, PgSelectBase)) return null
   const { selectedFields, config } = (query as unknown as SelectInternals)._
-  const columns = Object.entries(selectedFields)
+  const columns = Object.entries(selectedFields).map(([name, field]) => [name, columnOf(field)] as const)
   const isPlain = columns.every(
-    ([, field]) =>
-      is(field, PgColumn) && [jsonTypes, textTypes].some((types) => types.test(field.getSQLType())),
+    ([, column]) => column && [jsonTypes, textTypes].some((types) => types.test(column.getSQLType())),
   )
   if (!isPlain || config.lockingClause !== undefined || columns.length > columns_max) return null
   return {
