@@ -127,6 +127,7 @@ export const appointments = {
     summary: 'The appointments of a day by time, each with what is missing before treatment may begin',
     access: 'clinic',
     audit: null,
+    statementsMax: 10,
     input: z.object({
       /** Today in the clinic's zone where it is left out. */
       day: isoDate.optional(),

@@ -44,6 +44,8 @@ export type OperationMeta<A extends Audience = Audience> = {
   /** Asks for a solved challenge where a captcha is configured. */
   captcha: boolean
   bodyBytesMax: number
+  /** How many statements a request of a hot operation sends at most, with nothing beside its subject; counted by a test. */
+  statementsMax?: number | undefined
   /** What it belongs to that may be switched off for a clinic; refused with `feature-off` then. */
   feature: Feature | null
   refusals: Refusals
@@ -97,6 +99,7 @@ export function operation<
   stepUp?: A extends 'account' | 'clinic' | 'admin' | 'setup' ? boolean : never
   captcha?: boolean
   bodyBytesMax?: number
+  statementsMax?: number
   feature?: A extends 'clinic' ? Feature : never
   validatesOnlyChanges?: boolean
   input: I
@@ -118,6 +121,7 @@ export function operation<
     stepUp: declared.stepUp ?? false,
     captcha: declared.captcha ?? false,
     bodyBytesMax: declared.bodyBytesMax ?? default_body_bytes_max,
+    statementsMax: declared.statementsMax,
     feature: declared.feature ?? null,
     refusals: {
       ...refusals,

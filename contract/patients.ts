@@ -252,6 +252,7 @@ export const patients = {
       'Patients by last name; a search finds each word at the beginning of a name, birth dates in figures or words, any four digits of a phone, NHS numbers',
     access: 'clinic',
     audit: null,
+    statementsMax: 4,
     input: z.object({
       ...paging,
       search: searchText(120),

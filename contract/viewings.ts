@@ -87,6 +87,7 @@ export const viewings = {
     path: '/api/patient/consents/{consentId}/viewings',
     summary: 'The videos of a consent, and how much of each was watched',
     access: 'patient',
+    statementsMax: 4,
     audit: null,
     input: consentId,
     output: z.array(PatientViewing),

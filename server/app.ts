@@ -13,6 +13,7 @@ import { sendBackupAlert } from './backup/backup-alert-mail.ts'
 import { openCore, type AppOptions, type Core } from './core.ts'
 import { injected } from './injected-functions.ts'
 import { assembleModules } from './module-assembly.ts'
+import { auditStatement } from './modules/audit/index.ts'
 import { loadAllHolds } from './modules/feature-holds/index.ts'
 import { loadMaintenance } from './modules/maintenance/index.ts'
 import type { Composers } from './modules/messages/index.ts'
@@ -72,7 +73,8 @@ function openNightlyBackups(core: Core) {
 export async function openApp(parts: AppOptions) {
   const { config, clock, log, logins, eventLoopDelayMsMax = event_loop_delay_ms_max } = parts
   const composers = {} as Composers
-  const insertJobs: Jobs['insert'] = (client, pending) => jobs.insert(client, all.deriveJobs(pending))
+  const insertJobs: Jobs['insert'] = (client, pending, along) =>
+    jobs.insert(client, all.deriveJobs(pending), along)
   const core = await openCore(parts, { insertJobs, queueAdmin: () => jobs.queueAdmin, composers })
   const { database, address, auth, runSweep, writeAudit } = core
   const all = assembleModules(Object.values(modules).map((open) => open(core, injected)))
@@ -87,7 +89,7 @@ export async function openApp(parts: AppOptions) {
     secondsOf: all.jobSeconds,
   })
 
-  const runner = { database, clock, writeAudit, insertJobs }
+  const runner = { database, clock, writeAudit, auditStatement, insertJobs }
   const admission = openAdmission(core, all.authenticators)
   const locker = new UploadLocks(logins.app, log)
   const live = new LiveStreams(logins.app, log, { admission, perPersonMax: live_streams_per_person_max })

@@ -13,7 +13,7 @@ const isOfSubject = whereOwn(clinicFigures, clinicFigures.subject, 'subject')
 const { start, measure, total, span, item } = clinicFigures
 const totalsInSegments = preparedQuery('figures_in_pieces', (tx) =>
   tx
-    .select({ key: item, measure, total: sql<number>`sum(${total})::int` })
+    .select({ key: item, measure, total: sql`sum(${total})::int`.mapWith(total) })
     .from(clinicFigures)
     .where(
       and(
@@ -28,7 +28,7 @@ const totalsInMonths = preparedQuery('figures_in_months', (tx) =>
   tx
     .select({ key: start, measure, total })
     .from(clinicFigures)
-    .where(and(isOfSubject, eq(span, 'month'), sql`${start} = any(${sql.placeholder('starts')}::date[])`)),
+    .where(and(isOfSubject, eq(span, 'month'), sql`${start} = any(${sql.placeholder('months')}::date[])`)),
 )
 
 function byKey(rows: readonly { key: string; measure: string; total: number }[]): Map<string, Totals> {
@@ -54,9 +54,9 @@ export async function totalsOf(
 /** What was counted of the whole practice in each month, by its first day. */
 export async function totalsByMonth(
   scope: ClinicScope,
-  starts: readonly string[],
+  months: readonly string[],
 ): Promise<Map<string, Totals>> {
-  return byKey(await totalsInMonths(scope, { subject: 'practice', starts }))
+  return byKey(await totalsInMonths(scope, { subject: 'practice', months }))
 }
 
 /** What clinicians are called, by their ids. */

@@ -90,11 +90,11 @@ async function finishAppointment(
 /** The operations of `contract/appointments.ts`. */
 export const appointmentHandlers = (deps: AppointmentDeps) => ({
   day: handle(contract.appointments.day, async (scope, { day, clinician: asked }) => {
-    const zone = await timeZoneOf(scope)
+    const ownId = scope.staffId
+    const [zone, own] = await Promise.all([timeZoneOf(scope), findStaff(scope, ownId)])
     const today = dayAt(scope.now, zone)
     const all = await appointmentsOfDay(scope, day ?? today, zone)
-    const ownId = scope.staffId
-    const isClinician = (await findStaff(scope, ownId))?.isClinician ?? false
+    const isClinician = own?.isClinician ?? false
     const clinician = asked ?? (isClinician ? 'mine' : 'all')
     const clinicianFilter = clinician === 'mine' ? ownId : clinician
     const shown = all.filter((one) => clinicianFilter === 'all' || one.clinician.id === clinicianFilter)

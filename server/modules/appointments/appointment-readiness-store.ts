@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, max, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, max, or, sql } from 'drizzle-orm'
+import { preparedQuery, whereOwnIn } from '../../platform/database/prepared-query.ts'
 import type { StaffScope } from '../../platform/database/transaction.ts'
 import { reflectionEnd, withdrawnPositionsOf } from '../consents/index.ts'
 import { consentDiscussions, consentEvents, consentItems, consents } from '../consents/consent-schema.ts'
@@ -29,14 +30,18 @@ const kindOf = (title: string, { treatmentType, treatmentSubtype }: TemplateCate
 })
 type TemplateCategory = { treatmentType: string; treatmentSubtype: string }
 
-/** What the templates of planned treatments are about, by their ids. */
-export async function kindsOf(scope: StaffScope, templateIds: readonly string[]): Promise<KindsByTemplate> {
-  if (templateIds.length === 0) return new Map()
-  const rows = await scope.tx
+const kindsQuery = preparedQuery('template_kinds', (tx) =>
+  tx
     .select({ id: templates.id, name: templates.name, heading: templateVersions.heading })
     .from(templates)
     .innerJoin(templateVersions, eq(templateVersions.id, templates.currentVersionId))
-    .where(inArray(templates.id, [...new Set(templateIds)]))
+    .where(sql`${templates.id} = any(${sql.placeholder('templateIds')}::uuid[])`),
+)
+
+/** What the templates of planned treatments are about, by their ids. */
+export async function kindsOf(scope: StaffScope, templateIds: readonly string[]): Promise<KindsByTemplate> {
+  if (templateIds.length === 0) return new Map()
+  const rows = await kindsQuery(scope, { templateIds: [...new Set(templateIds)] })
   return new Map(rows.map(({ id, name, heading }) => [id, kindOf(name, heading)]))
 }
 
@@ -158,22 +163,28 @@ export async function unansweredConsentIds(scope: StaffScope, patientId: string)
   return rows.map(({ id }) => id)
 }
 
-async function itemsOf(scope: StaffScope, ids: readonly string[]): Promise<Map<string, ItemRow[]>> {
-  const rows = await scope.tx
+const itemsQuery = preparedQuery('consent_items', (tx) =>
+  tx
     .select()
     .from(consentItems)
-    .where(and(eq(consentItems.clinicId, scope.clinicId), inArray(consentItems.consentId, [...ids])))
-    .orderBy(asc(consentItems.position))
-  return Map.groupBy(rows, ({ consentId }) => consentId)
-}
+    .where(whereOwnIn(consentItems, consentItems.consentId, 'consentIds'))
+    .orderBy(asc(consentItems.position)),
+)
+
+const itemsOf = async (scope: StaffScope, consentIds: readonly string[]): Promise<Map<string, ItemRow[]>> =>
+  Map.groupBy(await itemsQuery(scope, { consentIds }), ({ consentId }) => consentId)
 
 /** What patients asked about these consents, or said that it matters to them, and nobody has answered; by consent. */
 async function openQuestionsOf(
   scope: StaffScope,
   ids: readonly string[],
 ): Promise<Map<string, OpenQuestion[]>> {
-  const entries = Map.groupBy(await entriesOfConsents(scope, ids), ({ consentId }) => consentId)
-  const matters = Map.groupBy(await listMatterEntriesOfConsents(scope, ids), ({ consentId }) => consentId)
+  const [asked, stated] = await Promise.all([
+    entriesOfConsents(scope, ids),
+    listMatterEntriesOfConsents(scope, ids),
+  ])
+  const entries = Map.groupBy(asked, ({ consentId }) => consentId)
+  const matters = Map.groupBy(stated, ({ consentId }) => consentId)
   const openOf = (id: string) => [
     ...questionsFrom(entries.get(id) ?? [])
       .filter(({ state }) => state === 'open')
@@ -185,44 +196,58 @@ async function openQuestionsOf(
   return new Map([...entries.keys(), ...matters.keys()].map((id) => [id, openOf(id)]))
 }
 
-/** What stands in other records than the consents' own: conversations, and when and to what the patient agreed. */
-async function relatedRecordsOf(scope: StaffScope, ids: readonly string[]) {
-  const talks = await scope.tx
+const understandingTalks = preparedQuery('consents_understood', (tx) =>
+  tx
     .select({ consentId: consentDiscussions.consentId, at: max(consentDiscussions.recordedAt) })
     .from(consentDiscussions)
     .where(
       and(
-        eq(consentDiscussions.clinicId, scope.clinicId),
-        inArray(consentDiscussions.consentId, [...ids]),
+        whereOwnIn(consentDiscussions, consentDiscussions.consentId, 'consentIds'),
         inArray(consentDiscussions.understanding, ['explained-back', 'questions-answered']),
       ),
     )
-    .groupBy(consentDiscussions.consentId)
-  const agreements = await scope.tx
+    .groupBy(consentDiscussions.consentId),
+)
+const agreementsQuery = preparedQuery('consents_agreed', (tx) =>
+  tx
     .select({ consentId: consentEvents.consentId, at: max(consentEvents.at) })
     .from(consentEvents)
     .where(
       and(
-        eq(consentEvents.clinicId, scope.clinicId),
-        inArray(consentEvents.consentId, [...ids]),
+        whereOwnIn(consentEvents, consentEvents.consentId, 'consentIds'),
         inArray(consentEvents.event, ['consent.signed', 'consent.verbal']),
       ),
     )
-    .groupBy(consentEvents.consentId)
-  const signed = await scope.tx
+    .groupBy(consentEvents.consentId),
+)
+const signaturesQuery = preparedQuery('consents_signed', (tx) =>
+  tx
     .select({ consentId: signatures.consentId, declined: signatures.declined, at: signatures.at })
     .from(signatures)
-    .where(and(eq(signatures.clinicId, scope.clinicId), inArray(signatures.consentId, [...ids])))
+    .where(whereOwnIn(signatures, signatures.consentId, 'consentIds')),
+)
+
+/** What stands in other records than the consents' own: conversations, and when and to what the patient agreed. */
+async function relatedRecordsOf(scope: StaffScope, consentIds: readonly string[]) {
+  // Asked together, they are sent together.
+  const [talks, agreements, signed, openQuestions, checks, withdrawn] = await Promise.all([
+    understandingTalks(scope, { consentIds }),
+    agreementsQuery(scope, { consentIds }),
+    signaturesQuery(scope, { consentIds }),
+    openQuestionsOf(scope, consentIds),
+    listCheckEntriesOfConsents(scope, consentIds),
+    withdrawnPositionsOf(scope, consentIds),
+  ])
   return {
-    openQuestions: await openQuestionsOf(scope, ids),
+    openQuestions,
     understood: new Map(talks.map(({ consentId, at }) => [consentId, at!])),
-    checked: Map.groupBy(await listCheckEntriesOfConsents(scope, ids), ({ consentId }) => consentId),
+    checked: Map.groupBy(checks, ({ consentId }) => consentId),
     // A paper was signed before it was taken in.
     agreedAt: new Map([
       ...agreements.map(({ consentId, at }) => [consentId, at!] as const),
       ...signed.map(({ consentId, at }) => [consentId, at] as const),
     ]),
-    withdrawn: await withdrawnPositionsOf(scope, ids),
+    withdrawn,
     declined: new Map(signed.map(({ consentId, declined }) => [consentId, declined])),
   }
 }
@@ -249,13 +274,12 @@ export async function consentFactsOf(
     .limit(consents_max)
   if (rows.length === 0) return []
   const found = rows.map(({ id }) => id)
-  const items = await itemsOf(scope, found)
+  const [items, care] = await Promise.all([itemsOf(scope, found), relatedRecordsOf(scope, found)])
   const named = rows.flatMap((row) => currentTreatments(row, items.get(row.id) ?? []))
   const kinds = await kindsOf(
     scope,
     named.map(({ templateId }) => templateId),
   )
   const signatureMissing = await verbalConsentsToSign(scope, rows, items)
-  const care = await relatedRecordsOf(scope, found)
   return rows.map((row) => factsOf(row, { items, kinds, signatureMissing, ...care }))
 }

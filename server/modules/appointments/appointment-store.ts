@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { appointments_a_day_max } from '../../../contract/limits.ts'
 import { day_ms, hour_ms } from '../../platform/clock.ts'
+import { preparedQuery, whereOwnIn } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
@@ -135,6 +136,14 @@ export async function setChosenConsents(
     .values([...new Set(consentIds)].map((consentId) => ({ clinicId, appointmentId, consentId })))
 }
 
+const chosenQuery = preparedQuery('appointment_consents', (tx) =>
+  tx
+    .select()
+    .from(appointmentConsents)
+    .where(whereOwnIn(appointmentConsents, appointmentConsents.appointmentId, 'appointmentIds'))
+    .orderBy(asc(appointmentConsents.consentId)),
+)
+
 /** Ids of the consents that were chosen, by appointment. */
 export async function chosenConsents(
   scope: StaffScope,
@@ -142,16 +151,7 @@ export async function chosenConsents(
 ): Promise<Map<string, string[]>> {
   const chosen = new Map<string, string[]>()
   if (appointmentIds.length === 0) return chosen
-  const rows = await scope.tx
-    .select()
-    .from(appointmentConsents)
-    .where(
-      and(
-        eq(appointmentConsents.clinicId, scope.clinicId),
-        inArray(appointmentConsents.appointmentId, [...appointmentIds]),
-      ),
-    )
-    .orderBy(asc(appointmentConsents.consentId))
+  const rows = await chosenQuery(scope, { appointmentIds })
   for (const { appointmentId, consentId } of rows)
     chosen.set(appointmentId, [...(chosen.get(appointmentId) ?? []), consentId])
   return chosen

@@ -31,21 +31,24 @@ export async function assessAppointments(
   scope: StaffScope,
   appointments: readonly AppointmentRow[],
 ): Promise<Map<string, AssessedAppointment>> {
-  const chosen = await chosenConsents(
-    scope,
-    appointments.map(({ id }) => id),
-  )
+  const [chosen, settings, kinds] = await Promise.all([
+    chosenConsents(
+      scope,
+      appointments.map(({ id }) => id),
+    ),
+    settingsOf(scope),
+    kindsOf(
+      scope,
+      appointments.flatMap(({ treatments }) => treatments.map(({ templateId }) => templateId)),
+    ),
+  ])
   const finding = appointments.filter((one) => one.needsConsent && !one.consentsChosen && !hasBegun(one))
   const known = await consentFactsOf(scope, {
     ids: [...chosen.values()].flat(),
     patientIds: finding.map(({ patientId }) => patientId),
   })
-  const { extractionSecondCheck: asksSecondCheck, toothNotation: notation } = await settingsOf(scope)
+  const { extractionSecondCheck: asksSecondCheck, toothNotation: notation } = settings
   const byId = new Map(known.map((consent) => [consent.id, consent]))
-  const kinds = await kindsOf(
-    scope,
-    appointments.flatMap(({ treatments }) => treatments.map(({ templateId }) => templateId)),
-  )
   return new Map(
     appointments.map((appointment) => {
       const { patientId, clinicianId, startsAt, needsConsent, siteCheck } = appointment

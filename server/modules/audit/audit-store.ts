@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
-import { preparedInsert } from '../../platform/database/prepared-query.ts'
+import { insertStatement } from '../../platform/database/prepared-query.ts'
 import { openTx, type AdminScope, type SweepScope, type Tx } from '../../platform/database/transaction.ts'
-import type { AuditWriter } from '../../platform/http/audit-entry.ts'
+import type { AuditStatement, AuditWriter } from '../../platform/http/audit-entry.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { auditRowOf, sealHashOf, type AuditRow, type Seal } from './audit-rules.ts'
 import { auditDays, auditRows, auditSeals, auditUnsealed } from './audit-schema.ts'
@@ -12,11 +12,16 @@ const countingZone = 'Europe/London'
 /** Rows one seal covers at the most, so that a long silence does not make one long transaction. */
 const rows_per_seal_max = 5000
 
-const addRow = preparedInsert('audit_row', auditRows)
+const insertRow = insertStatement(auditRows)
+
+/** The insert of an entry, unlinked (rulings 15). */
+export const auditStatement: AuditStatement = (client, entry) =>
+  insertRow(openTx(client), auditRowOf(entry, randomUUID()))
 
 /** Inserts an entry unlinked, as the bare login, with the caller's transaction (rulings 15). */
 export const writeAudit: AuditWriter = async (client, entry) => {
-  await addRow(openTx(client), auditRowOf(entry, randomUUID()))
+  const { text, values } = auditStatement(client, entry)
+  await client.query(text, values)
 }
 
 /** Rows of one clinic by id; an id without a row is not in the map. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { signingRefusal, type CapacityStatus, type SigningRefusal } from '../../../contract/capacity-rules.ts'
-import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
+import { preparedQuery, whereOwn, whereOwnIn } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, StaffScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent } from '../consents/index.ts'
 import {
@@ -84,19 +84,19 @@ export async function newestAssessmentOf(scope: StaffScope, consentId: string): 
   return newest?.id ?? null
 }
 
-/** What the newest assessment says, in as few columns as a patient's side may read; null where there is none. */
-async function currentStandingOf(scope: TenantScope, consentId: string): Promise<CapacityStatus> {
-  const { form, result } = capacityAssessments
-  const [newest] = await scope.tx
+const { form, result } = capacityAssessments
+const currentStandingQuery = preparedQuery('capacity_standing', (tx) =>
+  tx
     .select({ form, result })
     .from(capacityAssessments)
-    .where(
-      and(eq(capacityAssessments.clinicId, scope.clinicId), eq(capacityAssessments.consentId, consentId)),
-    )
+    .where(whereOwn(capacityAssessments, capacityAssessments.consentId, 'consentId'))
     .orderBy(desc(capacityAssessments.number))
-    .limit(1)
-  return newest ?? null
-}
+    .limit(1),
+)
+
+/** What the newest assessment says, in as few columns as a patient's side may read; null where there is none. */
+const currentStandingOf = async (scope: TenantScope, consentId: string): Promise<CapacityStatus> =>
+  (await currentStandingQuery(scope, { consentId }))[0] ?? null
 
 /** Why this person may not sign a locked consent, or agree to it by word of mouth; null when nothing was found against it. */
 export const capacityRefusal = async (

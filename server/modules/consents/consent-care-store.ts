@@ -1,8 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import type { Discussion } from '../../../contract/consent-plan.ts'
 import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { consentAttestations, consentDiscussions } from './consent-schema.ts'
+import { consentOf, type RelatedInsert } from './related-insert.ts'
 
 export type DiscussionRow = typeof consentDiscussions.$inferSelect
 export type AttestationRow = typeof consentAttestations.$inferSelect
@@ -19,13 +20,17 @@ export async function insertDiscussion(
     .values({ ...told, on: new Date(on), clinicId, consentId, staffId, byName: actor.name, recordedAt })
 }
 
-/** The conversations about a consent, the first one first. */
-export const discussionsOf = (scope: TenantScope, consentId: string): Promise<DiscussionRow[]> =>
-  scope.tx
+const discussions = preparedQuery('consent_discussions', (tx) =>
+  tx
     .select()
     .from(consentDiscussions)
-    .where(and(eq(consentDiscussions.clinicId, scope.clinicId), eq(consentDiscussions.consentId, consentId)))
-    .orderBy(asc(consentDiscussions.on), asc(consentDiscussions.id))
+    .where(whereOwn(consentDiscussions, consentDiscussions.consentId, 'consentId'))
+    .orderBy(asc(consentDiscussions.on), asc(consentDiscussions.id)),
+)
+
+/** The conversations about a consent, the first one first. */
+export const discussionsOf = (scope: TenantScope, consentId: string): Promise<DiscussionRow[]> =>
+  discussions(scope, { consentId })
 
 /** Keeps who stood by, as the signed-in person writes it down. */
 export async function insertAttestation(
@@ -39,24 +44,23 @@ export async function insertAttestation(
     .values({ ...attestation, clinicId, consentId, staffId, recordedBy: actor.name, at })
 }
 
-type SignedAttestation = Pick<AttestationRow, 'role' | 'name' | 'capacity' | 'statement'> & {
+export type SignedAttestation = Pick<AttestationRow, 'role' | 'name' | 'capacity' | 'statement'> & {
   mark: NonNullable<AttestationRow['mark']>
   markHash: string
   contentHash: string
 }
 
-/** Keeps who signed beside whoever consents, of the same text, on the same device and with the same signature. */
-export async function insertSignedAttestations(
-  scope: PatientScope,
-  consentId: string,
+/** Keeps, right after a signature, who signed beside it: of the same text, on the same device; in order. */
+export function signedAttestationsInsert(
+  { tx, clinicId, now: at }: PatientScope,
+  signature: RelatedInsert,
   signed: readonly SignedAttestation[],
-): Promise<void> {
-  const { clinicId, now: at } = scope
-  for (const one of signed) {
-    await scope.tx
-      .insert(consentAttestations)
-      .values({ ...one, clinicId, consentId, staffId: null, recordedBy: '', at })
-  }
+): RelatedInsert {
+  const consentId = consentOf(signature)
+  const rows = signed.map((one) => ({ ...one, clinicId, consentId, staffId: null, recordedBy: '', at }))
+  return tx
+    .$with('attested')
+    .as(tx.insert(consentAttestations).values(rows).returning({ consentId: consentAttestations.consentId }))
 }
 
 const attestations = preparedQuery('consent_attestations', (tx) =>

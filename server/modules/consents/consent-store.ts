@@ -5,7 +5,12 @@ import {
   type ConsentStatus,
 } from '../../../contract/consent-states.ts'
 import type { TreatmentSite } from '../../../contract/teeth.ts'
-import { whereOwn, preparedInsert, preparedQuery } from '../../platform/database/prepared-query.ts'
+import {
+  whereOwn,
+  whereOwnIn,
+  preparedInsert,
+  preparedQuery,
+} from '../../platform/database/prepared-query.ts'
 import type {
   ClinicScope,
   LinkScope,
@@ -16,6 +21,7 @@ import type {
 import { actorText, eventHash, type ChainEvent } from './consent-chain.ts'
 import { transitionChanges, takeoverChanges, pendingStatuses } from './consent-rules.ts'
 import { consentEvents, consentItems, consents, countersignatures } from './consent-schema.ts'
+import { consentOf, type RelatedInsert } from './related-insert.ts'
 
 export type ConsentRecord = typeof consents.$inferSelect
 export type ConsentItem = typeof consentItems.$inferSelect
@@ -61,13 +67,17 @@ export async function lockUnauthenticated(
   return found
 }
 
-/** The treatments of a consent, in order. */
-export const itemsOf = (scope: TenantScope, consentId: string): Promise<ConsentItem[]> =>
-  scope.tx
+const itemsQuery = preparedQuery('items_of_consent', (tx) =>
+  tx
     .select()
     .from(consentItems)
-    .where(and(eq(consentItems.clinicId, scope.clinicId), eq(consentItems.consentId, consentId)))
-    .orderBy(asc(consentItems.position))
+    .where(whereOwn(consentItems, consentItems.consentId, 'consentId'))
+    .orderBy(asc(consentItems.position)),
+)
+
+/** The treatments of a consent, in order. */
+export const itemsOf = (scope: TenantScope, consentId: string): Promise<ConsentItem[]> =>
+  itemsQuery(scope, { consentId })
 
 /** Where the treatments of a consent are planned. */
 export async function findPlannedPositions(scope: TenantScope, consentId: string): Promise<TreatmentSite[]> {
@@ -218,23 +228,25 @@ const chains = preparedQuery('consent_events', (tx) =>
 export const eventsOf = (scope: TenantScope, consentId: string): Promise<ChainEvent[]> =>
   chains(scope, { consentId })
 
-/** Events of these names in the chains of these consents, each chain in its order. */
-export const eventsWithNames = (
-  scope: TenantScope,
-  consentIds: readonly string[],
-  names: readonly string[],
-): Promise<ChainEvent[]> =>
-  scope.tx
+const namedEvents = preparedQuery('consent_named_events', (tx) =>
+  tx
     .select()
     .from(consentEvents)
     .where(
       and(
-        eq(consentEvents.clinicId, scope.clinicId),
-        inArray(consentEvents.consentId, [...consentIds]),
-        inArray(consentEvents.event, [...names]),
+        whereOwnIn(consentEvents, consentEvents.consentId, 'consentIds'),
+        sql`${consentEvents.event} = any(${sql.placeholder('eventNames')}::text[])`,
       ),
     )
-    .orderBy(asc(consentEvents.number))
+    .orderBy(asc(consentEvents.number)),
+)
+
+/** Events of these names in the chains of these consents, each chain in its order. */
+export const eventsWithNames = (
+  scope: TenantScope,
+  consentIds: readonly string[],
+  eventNames: readonly string[],
+): Promise<ChainEvent[]> => namedEvents(scope, { consentIds, eventNames })
 
 /**
  * When an event happened. A request reads the clock before it waits for the consent's lock, so it may come after one
@@ -252,20 +264,46 @@ const lastEvents = preparedQuery('consent_last_event', (tx) =>
     .limit(1),
 )
 
-/** The last event of a consent's chain, with all that the next one follows. */
-const lastEventOf = async (scope: TenantScope, consentId: string) =>
-  (await lastEvents(scope, { consentId }))[0]
+type LastEvent = Awaited<ReturnType<typeof lastEvents>>[number] | undefined
+type LockedChain = { last: LastEvent; events: ChainEvent[] }
 
-type LastEvent = Awaited<ReturnType<typeof lastEventOf>>
+/** Chains of locked consents that a transaction has read: nobody else appends to them until it ends. */
+const lockedChains = new WeakMap<TenantScope, Map<string, LockedChain>>()
+
+function holdChain(scope: TenantScope, consentId: string, chain: LockedChain): void {
+  const chains = lockedChains.get(scope) ?? new Map<string, LockedChain>()
+  chains.set(consentId, chain)
+  lockedChains.set(scope, chains)
+}
+
+/**
+ * The events of a locked consent in order, read once in a transaction: what the scope appends from now on is added to
+ * them, and follows the last of them without asking for it.
+ */
+export async function lockedEventsOf(scope: TenantScope, consentId: string): Promise<readonly ChainEvent[]> {
+  const events = [...(await eventsOf(scope, consentId))]
+  holdChain(scope, consentId, { last: events.at(-1), events })
+  return events
+}
+
+/** Reads the last event of a locked consent along with what else is asked: the next one follows it without asking for it. */
+export async function readLastEvent(scope: TenantScope, consentId: string): Promise<void> {
+  const [last] = await lastEvents(scope, { consentId })
+  holdChain(scope, consentId, { last, events: [] })
+}
+
+/** The last event of a consent's chain, with all that the next one follows. */
+async function lastEventOf(scope: TenantScope, consentId: string): Promise<LastEvent> {
+  const chain = lockedChains.get(scope)?.get(consentId)
+  return chain ? chain.last : (await lastEvents(scope, { consentId }))[0]
+}
+
 type NewEvent = { event: string; details: Record<string, unknown>; last: LastEvent }
 
 const addEvent = preparedInsert('consent_event_added', consentEvents)
 
-async function appendEventAfter(
-  scope: TenantScope,
-  consentId: string,
-  { event, details, last }: NewEvent,
-): Promise<ChainEvent> {
+/** An event as it follows the last one of a chain. */
+function chainEvent(scope: TenantScope, consentId: string, { event, details, last }: NewEvent): ChainEvent {
   const added = {
     clinicId: scope.clinicId,
     consentId,
@@ -278,10 +316,18 @@ async function appendEventAfter(
     details,
     previousHash: last?.hash ?? '',
   }
-  const chained = { ...added, hash: eventHash(added) }
-  await addEvent(scope.tx, chained)
-  scope.enqueue('consent.changed', { clinicId: scope.clinicId, consentId })
-  return chained
+  return { ...added, hash: eventHash(added) }
+}
+
+/** What follows when an event was appended: the next one follows it, and whoever shows the consent hears of it. */
+function noteAppended(scope: TenantScope, appended: ChainEvent): void {
+  const { clinicId, consentId } = appended
+  const chain = lockedChains.get(scope)?.get(consentId)
+  if (chain) {
+    chain.last = appended
+    chain.events.push(appended)
+  }
+  scope.enqueue('consent.changed', { clinicId, consentId })
 }
 
 /** Adds an event to the chain of a locked consent; whoever shows the consent hears that it is another one now. */
@@ -291,10 +337,44 @@ export async function appendEvent(
   event: string,
   details: Record<string, unknown>,
 ): Promise<ChainEvent> {
-  return appendEventAfter(scope, consentId, { event, details, last: await lastEventOf(scope, consentId) })
+  const last = await lastEventOf(scope, consentId)
+  const appended = chainEvent(scope, consentId, { event, details, last })
+  await addEvent(scope.tx, appended)
+  noteAppended(scope, appended)
+  return appended
 }
 
-type TransitionOptions = { details?: Record<string, unknown>; set?: Partial<ConsentRecord> }
+/**
+ * Changes the consent of an event and appends the event in one statement. Each part takes what the one before it
+ * returns, which puts them in this order, so that the guards of the chain see the change.
+ */
+async function appendWithChange(
+  { tx, clinicId }: TenantScope,
+  appended: ChainEvent,
+  change: Partial<ConsentRecord>,
+  inserts: readonly RelatedInsert[],
+): Promise<void> {
+  const last = inserts.at(-1)
+  const id = last ? consentOf(last) : appended.consentId
+  const changed = tx.$with('changed').as(
+    tx
+      .update(consents)
+      .set(change)
+      .where(and(eq(consents.clinicId, clinicId), eq(consents.id, id)))
+      .returning({ consentId: consents.id }),
+  )
+  await tx
+    .with(...inserts, changed)
+    .insert(consentEvents)
+    .values({ ...appended, consentId: consentOf(changed) })
+}
+
+type TransitionOptions = {
+  details?: Record<string, unknown>
+  set?: Partial<ConsentRecord>
+  /** What is inserted for it before the consent moves, in the same statement and in this order. */
+  inserts?: readonly RelatedInsert[]
+}
 
 /**
  * Moves a locked consent to its next state and writes the event, telling whoever listens for it. Answers what is known
@@ -304,16 +384,16 @@ export async function transitionConsent<Known extends Pick<ConsentRecord, 'id' |
   scope: TenantScope,
   consent: Known,
   move: ConsentTransition,
-  { details = {}, set = {} }: TransitionOptions = {},
+  { details = {}, set = {}, inserts = [] }: TransitionOptions = {},
 ): Promise<Known | null> {
   const last = await lastEventOf(scope, consent.id)
   // As its event does: neither goes before what has happened, also where the clock was set back.
   const next = transitionChanges(consent.status, move, nextEventTime(last, scope.now))
   if (!next) return null
   const change = { ...set, ...next.change }
-  // Sent together, in this order.
-  const moving = scope.tx.update(consents).set(change).where(isConsent(scope, consent.id)).execute()
-  await Promise.all([moving, appendEventAfter(scope, consent.id, { event: next.event, details, last })])
+  const appended = chainEvent(scope, consent.id, { event: next.event, details, last })
+  await appendWithChange(scope, appended, change, inserts)
+  noteAppended(scope, appended)
   scope.enqueue(next.event, { clinicId: scope.clinicId, consentId: consent.id })
   return { ...consent, ...change }
 }

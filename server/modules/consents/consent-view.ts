@@ -201,22 +201,29 @@ async function viewOf(
   deps: RecordDeps,
 ): Promise<Consent> {
   const { findSignature, listDocuments, scansOf, verifyRelatedRecords } = deps
-  const listed = (await findListed(scope, consent.id))!
-  const items = await itemsOf(scope, consent.id)
-  const evidence = {
-    events: await eventsOf(scope, consent.id),
-    signature: await findSignature(scope, consent.id),
-    countersignature: await countersignatureOf(scope, consent.id),
-    documents: await listDocuments(scope, consent.id),
-    scans: await scansOf(scope, consent.id),
-    attestations: await attestationsOf(scope, consent.id),
-  }
-  const { events, signature, countersignature, documents, scans } = evidence
+  const { id } = consent
+  // Asked together, they are sent together.
+  const [listed, items, events, signature, countersignature, documents, scans, attestations] =
+    await Promise.all([
+      findListed(scope, id),
+      itemsOf(scope, id),
+      eventsOf(scope, id),
+      findSignature(scope, id),
+      countersignatureOf(scope, id),
+      listDocuments(scope, id),
+      scansOf(scope, id),
+      attestationsOf(scope, id),
+    ])
+  const evidence = { events, signature, countersignature, documents, scans, attestations }
+  const [conversations, isRelatedIntact] = await Promise.all([
+    conversationsAndWitnesses(scope, id, attestations),
+    verifyRelatedRecords(scope, id, events),
+  ])
   const { reason, changes, changedPlan, contentHash, startOverride, replacesId, parentId } = consent
   return {
-    ...rowOf(listed),
+    ...rowOf(listed!),
     ...shown,
-    ...(await conversationsAndWitnesses(scope, consent.id, evidence.attestations)),
+    ...conversations,
     ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents, scans },
     plan: planOf(consent, items),
     replaces: replacesId,
@@ -231,6 +238,6 @@ async function viewOf(
     withdrawals: withdrawalsIn(events),
     countersignature: countersignature ? countersignatureView(countersignature) : null,
     events: events.map((event) => eventView(event, deps)),
-    chainIntact: isRecordIntact(consent, evidence) && (await verifyRelatedRecords(scope, consent.id, events)),
+    chainIntact: isRecordIntact(consent, evidence) && isRelatedIntact,
   }
 }

@@ -5,11 +5,12 @@ export {
   type ChainRecords,
   type RecordedEvent,
 } from './chain-records.ts'
-export { attestationsOf, discussionsOf, insertSignedAttestations } from './consent-care-store.ts'
+export { attestationsOf, discussionsOf } from './consent-care-store.ts'
+export { signedAttestationsInsert, type SignedAttestation } from './consent-care-store.ts'
 export { isLinked, type ChainEvent } from './consent-chain.ts'
 export { verifyChainsAfter } from './consent-chain-verification.ts'
 export { consentMerge } from './consent-merge-store.ts'
-export { cosignerDetails, isRecordIntact, signatureView } from './consent-integrity.ts'
+export { cosignerDetails, isRecordIntact, signatureView, type ConsentEvidence } from './consent-integrity.ts'
 export { reassessChanges } from './consent-reassessment.ts'
 export { isSignable, acceptsConversations, reflectionEnd, validityEnd } from './consent-rules.ts'
 export { appendEvent, changeConsent, countPending, countersignatureOf, eventsOf } from './consent-store.ts'
@@ -17,16 +18,14 @@ export {
   findConsent,
   lockConsentForRead,
   lockConsent,
+  lockedEventsOf,
   lockUnauthenticated,
-  transitionConsent,
-} from './consent-store.ts'
-export {
+  readLastEvent,
   setUnansweredSince,
-  findPlannedPositions,
-  recordPaperCopyGiven,
-  recordTreatmentStart,
+  transitionConsent,
+  type ConsentRecord,
 } from './consent-store.ts'
-export { type ConsentRecord } from './consent-store.ts'
+export { findPlannedPositions, recordPaperCopyGiven, recordTreatmentStart } from './consent-store.ts'
 export { frozenView, type RecordDeps } from './consent-view.ts'
 export { signedNamesOf } from './signed-names.ts'
 export { withdrawConsent, withdrawalsIn, withdrawalsOf, withdrawnPositionsOf } from './consent-withdrawals.ts'

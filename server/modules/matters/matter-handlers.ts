@@ -79,20 +79,19 @@ async function withdrawAdditional(
 
 /**
  * Keeps what came with a signature and is not known yet: the signer may have been without a connection when they said
- * it. The consent is locked and may be signed.
+ * it. The consent is locked and may be signed. Answers all entries there are now.
  */
 export async function saveSignedStatements(
   scope: PatientScope,
   consent: ConsentRecord,
   { matters, leaning, additional }: SigningStatements,
-): Promise<'option-not-found' | null> {
-  const entries = await listMatterEntries(scope, consent.id)
+  entries: readonly MatterEntry[],
+): Promise<'option-not-found' | readonly MatterEntry[]> {
   const leaned = leaning === undefined ? [] : preferenceEntries(entries, leaning, consent.content!)
   if (leaned === 'option-not-found') return leaned
   const told = matters ? statementEntries(entries, matters) : []
   const allowed = additionalConsentEntries(entries, additional, consent.content!)
-  await insertMatters(scope, consent.id, entries, [...told, ...leaned, ...allowed])
-  return null
+  return insertMatters(scope, consent.id, entries, [...told, ...leaned, ...allowed])
 }
 
 /** Keeps what was said to what is asked besides the treatment, on paper or aloud, as staff write it down. The consent is locked. */

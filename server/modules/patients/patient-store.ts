@@ -27,21 +27,23 @@ const patientById = preparedQuery('patient', (tx) =>
   tx
     .select()
     .from(patients)
-    .where(whereOwn(patients, patients.id, 'id')),
+    .where(whereOwn(patients, patients.id, 'patientId')),
 )
 
 /** One patient of the scope; undefined for another clinic's, and for another person behind a patient's link. */
 export const findPatient = async (scope: TenantScope, id: string): Promise<PatientRow | undefined> =>
-  (await patientById(scope, { id }))[0]
+  (await patientById(scope, { patientId: id }))[0]
 
-/** The birth date that whoever holds a link must give (YYYY-MM-DD), and nothing else of the patient. */
-export async function birthDateOf(scope: LinkScope, id: string): Promise<string> {
-  const [found] = await scope.tx
+const birthDateQuery = preparedQuery('patient_birth_date', (tx) =>
+  tx
     .select({ dateOfBirth: patients.dateOfBirth })
     .from(patients)
-    .where(isPatient(scope, id))
-  return found!.dateOfBirth
-}
+    .where(whereOwn(patients, patients.id, 'patientId')),
+)
+
+/** The birth date that whoever holds a link must give (YYYY-MM-DD), and nothing else of the patient. */
+export const birthDateOf = async (scope: LinkScope, id: string): Promise<string> =>
+  (await birthDateQuery(scope, { patientId: id }))[0]!.dateOfBirth
 
 /** The same with the row locked until the transaction ends: a save starts here. */
 export async function lockPatient(scope: ClinicScope, id: string): Promise<PatientRow | undefined> {

@@ -43,8 +43,8 @@ export async function insertReading(
 export async function appendReadingEvent(
   scope: PatientScope,
   { id, content }: Pick<ConsentRecord, 'id' | 'content'>,
+  rows: readonly ReadingRow[],
 ): Promise<void> {
-  const rows = await readingsOf(scope, id)
   const summary = readingSummary(rows, content?.sections ?? [])
   if (!summary) return
   const { parts, opened, seconds } = summary

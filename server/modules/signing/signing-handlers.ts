@@ -14,18 +14,21 @@ import {
   countersignatureOf,
   eventsOf,
   findConsent,
-  insertSignedAttestations,
   lockConsent,
+  lockedEventsOf,
   lockUnauthenticated,
+  readLastEvent,
   transitionConsent,
   isRecordIntact,
   signatureView,
   validityEnd,
   withdrawalsIn,
   withdrawConsent,
+  type ChainEvent,
+  type ConsentEvidence,
   type ConsentRecord,
 } from '../consents/index.ts'
-import { saveSignedStatements } from '../matters/index.ts'
+import { listMatterEntries, saveSignedStatements } from '../matters/index.ts'
 import { birthDateOf } from '../patients/index.ts'
 import { findSigningRights } from '../authority/index.ts'
 import { isAnswerRequired } from '../questions/index.ts'
@@ -33,7 +36,7 @@ import { requestCopy } from './copy-mail.ts'
 import type { LinkCodes } from './link-codes.ts'
 import { listCheckEntries, isCheckRequired, anchorUnderstandingCheck } from '../understanding/index.ts'
 import { relatedRecordsIntact, readRecordFingerprints } from '../proofs/index.ts'
-import { appendReadingEvent } from '../readings/index.ts'
+import { appendReadingEvent, readingsOf } from '../readings/index.ts'
 import { isVideoRequired, recordPendingViewings, listViewings } from '../viewings/index.ts'
 import { completeVerification } from './link-verification.ts'
 import type { DraftKeys } from '../../platform/keys/draft-keys.ts'
@@ -55,11 +58,10 @@ import {
 import {
   findSignature,
   findKioskStaff,
-  insertSignature,
   isLinkLocked,
   lockLink,
+  signatureInserts,
   updateLink,
-  type LinkRow,
 } from './signing-store.ts'
 
 export type SigningDeps = {
@@ -78,43 +80,62 @@ async function verifyBirthDate(scope: LinkScope, dateOfBirth: string) {
   const link = await lockLink(scope)
   if (link.lockedAt) return refuse('link-locked')
   const consent = (await lockUnauthenticated(scope, link.consentId))!
-  if ((await birthDateOf(scope, consent.patientId)) === dateOfBirth) return { link, consent }
+  const [known, { proof }] = await Promise.all([
+    birthDateOf(scope, consent.patientId),
+    accessPolicyOf(scope),
+    readLastEvent(scope, consent.id),
+  ])
+  // Whether the birth date alone does not open this link.
+  const needsCode = !link.withoutCode && proof === 'birth-date-and-code'
+  if (known === dateOfBirth) return { link, consent, needsCode }
   const { failedAttempts, attemptsLeft, locked } = afterWrongBirthDate(link.failedAttempts)
   await updateLink(scope, link.id, { failedAttempts, ...(locked ? { lockedAt: scope.now } : {}) })
   return locked ? refuseAndCommit('link-locked') : refuseAndCommit('wrong-birth-date', { attemptsLeft })
 }
 
-/** Whether the birth date alone does not open this link. */
-const needsCode = async (scope: LinkScope, { withoutCode }: LinkRow): Promise<boolean> =>
-  !withoutCode && (await accessPolicyOf(scope)).proof === 'birth-date-and-code'
-
 /** The patient's side of `contract/signing.ts`. */
 export function signingHandlers(deps: SigningDeps) {
   const { cosigning, runSweep, secureCookies, codes, draftKeys, listDocuments, scansOf } = deps
 
-  /** What stands beside a consent's text; asked together, it is sent together. */
-  const besideOf = (scope: PatientScope, consentId: string) =>
-    Promise.all([
+  /** What a consent is shown with besides its own row and its chain; asked together, it is sent together. */
+  async function relatedOf(scope: PatientScope, consentId: string) {
+    const [
+      rights,
+      brand,
+      jurisdiction,
+      signature,
+      countersignature,
+      documents,
+      scans,
+      attestations,
+      records,
+    ] = await Promise.all([
       findSigningRights(scope, { id: consentId, patientId: scope.patientId }),
       brandOf(scope),
       jurisdictionOf(scope),
-      findSignature(scope, consentId),
+      findSignature(scope, consentId) as Promise<ConsentEvidence['signature']>,
       countersignatureOf(scope, consentId),
       listDocuments(scope, consentId),
       scansOf(scope, consentId),
-      eventsOf(scope, consentId),
-      attestationsOf(scope, consentId),
+      attestationsOf(scope, consentId) as Promise<ConsentEvidence['attestations']>,
       readRecordFingerprints(scope, [consentId]),
     ])
+    const { nation } = jurisdiction
+    const fingerprints = records(consentId)
+    return {
+      ...{ rights, brand, nation, signature, countersignature, documents, scans, attestations, fingerprints },
+    }
+  }
 
   /** A consent as its patient sees it, once it is proved. */
   function shown(
     { now }: PatientScope,
     consent: ConsentRecord,
-    beside: Awaited<ReturnType<typeof besideOf>>,
+    events: readonly ChainEvent[],
+    related: Awaited<ReturnType<typeof relatedOf>>,
   ): PatientConsent {
-    const [rights, brand, { nation }, signature, countersignature, ...kept] = beside
-    const [documents, scans, events, attestations, marksOf] = kept
+    const { rights, brand, nation, signature, countersignature, documents, scans } = related
+    const { attestations, fingerprints } = related
     const { signers, asked } = rights
     return {
       id: consent.id,
@@ -131,7 +152,7 @@ export function signingHandlers(deps: SigningDeps) {
       scans,
       chainIntact:
         isRecordIntact(consent, { events, signature, countersignature, documents, attestations, scans }) &&
-        relatedRecordsIntact(marksOf(consent.id), events),
+        relatedRecordsIntact(fingerprints, events),
       signers,
       cosignersAsked: asked,
       expiresAt: consent.expiresAt?.toISOString() ?? null,
@@ -140,7 +161,7 @@ export function signingHandlers(deps: SigningDeps) {
   }
 
   const view = async (scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> =>
-    shown(scope, consent, await besideOf(scope, consent.id))
+    shown(scope, consent, ...(await Promise.all([eventsOf(scope, consent.id), relatedOf(scope, consent.id)])))
 
   async function moved(scope: PatientScope, consentId: string, move: ConsentTransition, reason: string) {
     const consent = await lockConsent(scope, consentId)
@@ -166,9 +187,9 @@ export function signingHandlers(deps: SigningDeps) {
     verify: handle(contract.signing.verify, async (scope, { dateOfBirth }, answering) => {
       const proved = await verifyBirthDate(scope, dateOfBirth)
       if (proved instanceof Refusal) return proved
-      const { link, consent } = proved
+      const { link, consent, needsCode } = proved
       const about = { subject: consent.id, details: { linkId: link.id } }
-      if (await needsCode(scope, link)) {
+      if (needsCode) {
         const answer = new DeferredResponse(() => codes.send(scope.clinicId, link.id))
         return { answer, as: 'partly' as const, ...about }
       }
@@ -180,23 +201,21 @@ export function signingHandlers(deps: SigningDeps) {
     sendCode: handle(contract.signing.sendCode, async (scope, { dateOfBirth }) => {
       const proved = await verifyBirthDate(scope, dateOfBirth)
       if (proved instanceof Refusal) return proved
-      const { link, consent } = proved
+      const { link, consent, needsCode } = proved
       const about = { subject: consent.id, details: { linkId: link.id } }
-      if (!(await needsCode(scope, link)))
-        return { answer: { code: 'not-needed' as const, sentTo: null }, as: 'nothing' as const }
+      if (!needsCode) return { answer: { code: 'not-needed' as const, sentTo: null }, as: 'nothing' as const }
       return { answer: new DeferredResponse(() => codes.send(scope.clinicId, link.id, true)), ...about }
     }),
 
     proveCode: handle(contract.signing.proveCode, async (scope, { dateOfBirth, code }, answering) => {
       const proved = await verifyBirthDate(scope, dateOfBirth)
       if (proved instanceof Refusal) return proved
-      const { link, consent } = proved
-      const isNeeded = await needsCode(scope, link)
-      if (isNeeded) {
+      const { link, consent, needsCode } = proved
+      if (needsCode) {
         const tried = await codes.tryCode(scope, link.id, code)
         if (!tried.isRight) return refuseAndCommit('wrong-code', { attemptsLeft: tried.attemptsLeft })
       }
-      const proof = isNeeded ? 'date of birth and code' : 'date of birth'
+      const proof = needsCode ? 'date of birth and code' : 'date of birth'
       const token = await completeVerification(scope, { link, consent, proof })
       answering.setCookie(buildPatientCookie(consent.id, token, secureCookies))
       return { answer: { consentId: consent.id }, subject: consent.id, details: { linkId: link.id } }
@@ -209,8 +228,12 @@ export function signingHandlers(deps: SigningDeps) {
     }),
 
     read: handle(contract.signing.read, async (scope, { consentId }) => {
-      const [consent, beside] = await Promise.all([findConsent(scope, consentId), besideOf(scope, consentId)])
-      return consent?.content ? { answer: shown(scope, consent, beside) } : refuse('not-found')
+      const [consent, ...rest] = await Promise.all([
+        findConsent(scope, consentId),
+        eventsOf(scope, consentId),
+        relatedOf(scope, consentId),
+      ])
+      return consent?.content ? { answer: shown(scope, consent, ...rest) } : refuse('not-found')
     }),
 
     draftKey: handle(contract.signing.draftKey, async ({ clinicId, patientId }) => ({
@@ -224,16 +247,20 @@ export function signingHandlers(deps: SigningDeps) {
       if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
       if (!maySignOnScreen(consent.status) || isExpired(consent, scope.now)) return refuse('wrong-state')
       if (consent.contentHash !== contentHash) return refuse('stale-version')
-      const [answerDue, viewings, checked, incapable, { signers, asked }, { validity }, handedBy] =
+      const [events, related, readings, stated, answerDue, viewings, checked, incapable, settings, handedBy] =
         await Promise.all([
+          lockedEventsOf(scope, consentId),
+          relatedOf(scope, consentId),
+          readingsOf(scope, consentId),
+          listMatterEntries(scope, consentId),
           isAnswerRequired(scope, consentId),
           listViewings(scope, consentId),
           listCheckEntries(scope, consentId),
           capacityRefusal(scope, consentId, signerRole),
-          findSigningRights(scope, consent),
           settingsOf(scope),
           findKioskStaff(scope),
         ])
+      const { signers, asked } = related.rights
       if (answerDue) return refuse('question-open')
       if (isVideoRequired(consent.content, viewings)) return refuse('video-not-watched')
       if (isCheckRequired(consent.content.understanding, checked)) return refuse('check-open')
@@ -245,8 +272,8 @@ export function signingHandlers(deps: SigningDeps) {
       const signatureError = validateSignatures(input, asked)
       if (signatureError) return refuse(signatureError)
       if (!maySign(signerRole, signers)) return refuse('not-authorised')
-      const unsaid = await saveSignedStatements(scope, consent, said)
-      if (unsaid) return refuse(unsaid)
+      const matters = await saveSignedStatements(scope, consent, said, stated)
+      if (matters === 'option-not-found') return refuse(matters)
       const cosigners = sortCosigners(input.cosigners).map((one) => ({
         ...one,
         ...{ statement: cosigning[one.role], markHash: signatureHash(one.mark), contentHash },
@@ -264,8 +291,6 @@ export function signingHandlers(deps: SigningDeps) {
         declined,
         help,
       }
-      await insertSignature(scope, signature)
-      await insertSignedAttestations(scope, consentId, cosigners)
       await anchorUnderstandingCheck(scope, consent, checked)
       const given = { name, signerRole, kind: mark.kind, contentHash, markHash: hash }
       const handed = kioskDetails(handedBy)
@@ -277,14 +302,22 @@ export function signingHandlers(deps: SigningDeps) {
         ...otherNameDetails(input, signers),
         ...handed,
       }
-      await appendReadingEvent(scope, consent)
-      await recordPendingViewings(scope, consentId)
+      await appendReadingEvent(scope, consent, readings)
+      await recordPendingViewings(scope, viewings, events)
       const signed = await transitionConsent(scope, consent, 'sign', {
         details,
-        set: { validUntil: validityEnd(scope.now, consent.content, validity) },
+        set: { validUntil: validityEnd(scope.now, consent.content, settings.validity) },
+        inserts: signatureInserts(scope, signature, cosigners),
       })
+      // Nobody else changes a locked consent: it is what was read before, and what was written since.
+      const after = {
+        ...related,
+        signature: { ...signature, at: scope.now },
+        attestations: [...related.attestations, ...cosigners],
+        fingerprints: { ...related.fingerprints, matters },
+      }
       return {
-        answer: await view(scope, signed!),
+        answer: shown(scope, signed!, events, after),
         subject: consentId,
         details: { contentHash, markHash: hash },
       }

@@ -13,6 +13,7 @@ import type {
   StaffScope,
   TenantScope,
 } from '../../platform/database/transaction.ts'
+import { signedAttestationsInsert, type SignedAttestation } from '../consents/index.ts'
 import { consentItems, consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
@@ -270,8 +271,11 @@ export async function firstProvedAt(scope: PatientScope, consentId: string): Pro
   return found?.at ?? null
 }
 
-/** Keeps the signature of the person behind the link, with where it came from. */
-export async function insertSignature(
+/**
+ * The signature of the person behind the link, with where it came from, and those of who signed beside them, as they are
+ * inserted with the move of their consent.
+ */
+export function signatureInserts(
   scope: PatientScope,
   signature: Pick<
     SignatureRow,
@@ -286,12 +290,17 @@ export async function insertSignature(
     | 'declined'
     | 'help'
   >,
-): Promise<void> {
-  const { clinicId, linkId, now: at, visit } = scope
+  cosigners: readonly SignedAttestation[],
+) {
+  const { clinicId, linkId, now: at, visit, tx } = scope
   if (linkId === null) throw new Error('A signature needs the link it was given behind')
-  await scope.tx
-    .insert(signatures)
-    .values({ ...signature, clinicId, linkId, at, ip: visit.ip, userAgent: visit.userAgent })
+  const inserted = tx.$with('signed').as(
+    tx
+      .insert(signatures)
+      .values({ ...signature, clinicId, linkId, at, ip: visit.ip, userAgent: visit.userAgent })
+      .returning({ consentId: signatures.consentId }),
+  )
+  return cosigners.length > 0 ? [inserted, signedAttestationsInsert(scope, inserted, cosigners)] : [inserted]
 }
 
 /**

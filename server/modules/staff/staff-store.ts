@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, ilike, inArray, sql, type SQL } from 'drizzle-orm'
 import { day_ms } from '../../platform/clock.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
+import { preparedQuery, whereOwn } from '../../platform/database/prepared-query.ts'
 import type { AdminScope, ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { messages } from '../messages/message-schema.ts'
 import { staffName, type Registration, type Rights } from './staff-rules.ts'
@@ -11,11 +12,16 @@ export type StaffRecord = typeof staff.$inferSelect
 const ofClinic = (scope: StaffScope) => eq(staff.clinicId, scope.clinicId)
 export const isMember = (scope: StaffScope, id: string) => and(ofClinic(scope), eq(staff.id, id))
 
+const memberQuery = preparedQuery('staff_member', (tx) =>
+  tx
+    .select()
+    .from(staff)
+    .where(whereOwn(staff, staff.id, 'staffId')),
+)
+
 /** One member of the clinic's staff, active or not; undefined when there is none such here. */
-export async function findStaff(scope: StaffScope, id: string): Promise<StaffRecord | undefined> {
-  const [found] = await scope.tx.select().from(staff).where(isMember(scope, id))
-  return found
-}
+export const findStaff = async (scope: StaffScope, staffId: string): Promise<StaffRecord | undefined> =>
+  (await memberQuery(scope, { staffId }))[0]
 
 /** The same with the row locked until the transaction ends: whoever changes somebody's standing starts here. */
 export async function lockStaff(scope: ClinicScope, id: string): Promise<StaffRecord | undefined> {

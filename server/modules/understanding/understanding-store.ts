@@ -62,6 +62,6 @@ export async function anchorUnderstandingCheck(
   entries: readonly CheckEntry[],
   event: 'understanding.checked' | 'understanding.explained' = 'understanding.checked',
 ): Promise<void> {
-  if (entries.length <= lastRecordedEntry(await eventsOf(scope, id))) return
+  if (entries.length === 0 || entries.length <= lastRecordedEntry(await eventsOf(scope, id))) return
   await appendEvent(scope, id, event, checkEventDetails(content?.understanding, entries))
 }

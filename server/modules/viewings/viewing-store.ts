@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { PatientScope, TenantScope } from '../../platform/database/transaction.ts'
-import { appendEvent, eventsOf } from '../consents/index.ts'
+import { appendEvent, type RecordedEvent } from '../consents/index.ts'
 import {
   lastRecordedViewing,
   viewingHash,
@@ -61,8 +61,12 @@ export const appendViewingEvent = (
 ): Promise<unknown> => appendEvent(scope, consentId, event, { entry: number, hash, ...said })
 
 /** Says it of all that was told by the signature, right before it, where no event has yet. */
-export async function recordPendingViewings(scope: PatientScope, consentId: string): Promise<void> {
-  const last = (await listViewings(scope, consentId)).at(-1)
-  if (!last || last.number <= lastRecordedViewing(await eventsOf(scope, consentId))) return
+export async function recordPendingViewings(
+  scope: PatientScope,
+  rows: readonly ViewingRow[],
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  const last = rows.at(-1)
+  if (!last || last.number <= lastRecordedViewing(events)) return
   await appendViewingEvent(scope, last, 'viewing.recorded')
 }

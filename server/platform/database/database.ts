@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { UnavailableError } from '../unavailable.ts'
 import { trackQueryErrors } from './first-query-error.ts'
+import { flushBatchesFirst } from './query-batcher.ts'
 import { createStatementNamer, prepareFrequentStatements } from './prepared-statements.ts'
 
 export type Log = {
@@ -77,6 +78,7 @@ export function openDatabase(
   pool.on('connect', (client) => {
     trackQueryErrors(client)
     prepareFrequentStatements(client, nameOf)
+    flushBatchesFirst(client)
   })
 
   async function connect(): Promise<pg.PoolClient> {

@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { and, eq, fillPlaceholders, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { toCombinable } from './combined-select.ts'
+import { batchQuery, type ConnectionQuery, type PreparedStatement, type Values } from './query-batcher.ts'
 import type { Tx } from './transaction.ts'
 
-type Preparable<R> = { prepare(name: string): PreparedQuery<R> }
-type PreparedQuery<R> = { execute(values: Record<string, unknown>): Promise<R> }
+type Preparable<R> = { prepare(name: string): PreparedStatement<R> }
 
 /** In the place of the tenant that asks, which is given with each asking. */
 export const tenantPlaceholder = sql.placeholder('clinicId')
@@ -19,24 +20,45 @@ export const whereOwnIn = (table: { clinicId: PgColumn }, column: PgColumn, name
 /**
  * A query of the hottest ways: put together once for each connection and sent prepared, since putting it together anew
  * takes this process longer than sending it. What differs from one asking to the next stands in it as a placeholder. No
- * two queries have the same name.
+ * two queries have the same name. Selects that are asked in one turn are one statement.
  */
 export function preparedQuery<R>(
   name: string,
   make: (tx: Tx) => Preparable<R>,
-): (scope: { tx: Tx; clinicId?: string }, values?: Record<string, unknown>) => Promise<R> {
-  const ofConnection = new WeakMap<Tx, PreparedQuery<R>>()
-  return ({ tx, clinicId }, values) => {
-    const kept = ofConnection.get(tx) ?? make(tx).prepare(name)
-    ofConnection.set(tx, kept)
-    return kept.execute({ clinicId, ...values })
+): (scope: { tx: Tx; clinicId?: string }, values?: Values) => Promise<R> {
+  const ofConnection = new WeakMap<Tx, ConnectionQuery<R>>()
+  function queryOf(tx: Tx): ConnectionQuery<R> {
+    const prepared = ofConnection.get(tx)
+    if (prepared) return prepared
+    const made = make(tx)
+    const query = { name, alone: made.prepare(name), combinable: toCombinable(made) }
+    ofConnection.set(tx, query)
+    return query
   }
+  return ({ tx, clinicId }, values) => batchQuery(tx, queryOf(tx), { clinicId, ...values })
 }
+
+/** A row with a placeholder for every column that the database does not fill in. */
+const rowOfPlaceholders = (table: PgTable): never =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table))
+      .filter(([, column]) => !column.hasDefault)
+      .map(([column]) => [column, sql.placeholder(column)]),
+  ) as never
 
 /** The same for putting one row into a table, of which every column is given that the database does not fill in. */
 export function preparedInsert<T extends PgTable>(name: string, table: T) {
-  const given = Object.entries(getTableColumns(table)).filter(([, column]) => !column.hasDefault)
-  const row = Object.fromEntries(given.map(([column]) => [column, sql.placeholder(column)]))
-  const insert = preparedQuery(name, (tx) => tx.insert(table).values(row as never))
+  const insert = preparedQuery(name, (tx) => tx.insert(table).values(rowOfPlaceholders(table)))
   return (tx: Tx, values: T['$inferInsert']): Promise<unknown> => insert({ tx }, values)
+}
+
+export type Statement = { text: string; values: unknown[] }
+
+/** The same as a statement, built once, that is sent as a part of another. */
+export function insertStatement<T extends PgTable>(table: T) {
+  let built: { sql: string; params: unknown[] } | undefined
+  return (tx: Tx, values: T['$inferInsert']): Statement => {
+    built ??= tx.insert(table).values(rowOfPlaceholders(table)).toSQL()
+    return { text: built.sql, values: fillPlaceholders(built.params, values) }
+  }
 }

@@ -124,13 +124,23 @@ export function openTx(client: pg.ClientBase): Tx {
   return tx
 }
 
+/**
+ * Whoever holds a link finds rows by their keys alone: one plan is right for all values, and planning takes longer than
+ * finding.
+ */
+const planSetting = ({ audience }: Caller): string =>
+  audience === 'link' || audience === 'patient'
+    ? `, set_config('plan_cache_mode', 'force_generic_plan', true)`
+    : ''
+
 /** Every value is a checked uuid, so nothing needs escaping. */
 function scopeSettings(caller: Caller): string {
   const clinicId = 'clinicId' in caller ? joinUuids([caller.clinicId]) : ''
   const consentIds = 'consentIds' in caller ? joinUuids(caller.consentIds) : ''
   return (
     `select set_config('role', '${roleOf[caller.audience]}', true), ` +
-    `set_config('app.clinic_id', '${clinicId}', true), set_config('app.consent_ids', '${consentIds}', true)`
+    `set_config('app.clinic_id', '${clinicId}', true), set_config('app.consent_ids', '${consentIds}', true)` +
+    planSetting(caller)
   )
 }
 

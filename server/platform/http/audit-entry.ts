@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Actor, RequestContext } from '../../../contract/access.ts'
+import type { Statement } from '../database/prepared-query.ts'
 
 /** One thing that was done or refused. `clinicId` is null for what belongs to no clinic. */
 export type AuditEntry = {
@@ -14,3 +15,5 @@ export type AuditEntry = {
 
 /** Writes an entry with the caller's transaction, as the bare login. */
 export type AuditWriter = (client: pg.ClientBase, entry: AuditEntry) => Promise<void>
+/** The statement that does so, where more is written along with it. */
+export type AuditStatement = (client: pg.ClientBase, entry: AuditEntry) => Statement

@@ -1,11 +1,11 @@
-import type pg from 'pg'
 import type { CallerOf, Audience } from '../../../contract/access.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import { fieldsWithNewUnprintableText } from '../../../contract/printable-text.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { transact, type PendingJob } from '../database/transaction.ts'
-import type { AuditWriter } from './audit-entry.ts'
+import { transact } from '../database/transaction.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { AuditEntry, AuditStatement, AuditWriter } from './audit-entry.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { isUnstorableInput } from './storable-input.ts'
 import { DeferredResponse } from './deferred-response.ts'
@@ -16,7 +16,8 @@ export type Runner = {
   database: Database
   clock: Clock
   writeAudit: AuditWriter
-  insertJobs(client: pg.PoolClient, pending: PendingJob[]): Promise<void>
+  auditStatement: AuditStatement
+  insertJobs: Jobs['insert']
 }
 
 type AnyHandler = (
@@ -97,7 +98,7 @@ function assertPrintableChange({ meta, input }: Run, { before }: HandlerResult<u
 
 async function runInTransaction(runner: Runner, run: Run): Promise<HandlerResult<unknown> | Refusal> {
   const { operation, meta, caller, handler, input, httpContext } = run
-  const { database, clock, writeAudit, insertJobs } = runner
+  const { database, clock, auditStatement, insertJobs } = runner
   const now = clock.now()
   const { value } = await transact(database, caller as CallerOf['clinic'], {
     now,
@@ -118,13 +119,9 @@ async function runInTransaction(runner: Runner, run: Run): Promise<HandlerResult
       return withIdempotencyKey(scope, { operation, key, input }, work)
     },
     beforeCommit: ({ value, replayed }, pending) => {
-      if (replayed || (!actionOf(meta, value) && pending.length === 0)) return null
-      return async (client) => {
-        await Promise.all([
-          audit(writeAudit, client, { meta, caller, at: now, result: value }),
-          insertJobs(client, [...pending]),
-        ])
-      }
+      const entry = replayed ? null : auditEntryOf({ meta, caller, at: now, result: value })
+      if (replayed || (!entry && pending.length === 0)) return null
+      return (client) => insertJobs(client, [...pending], entry ? auditStatement(client, entry) : undefined)
     },
   })
   return value
@@ -156,16 +153,13 @@ type Audited = {
   result: HandlerResult<unknown> | Refusal
 }
 
-async function audit(
-  write: AuditWriter,
-  client: pg.ClientBase,
-  { meta, caller, at, result }: Audited,
-): Promise<void> {
+/** What is written down of what became of an operation; null where nothing is. */
+function auditEntryOf({ meta, caller, at, result }: Audited): AuditEntry | null {
   const refused = result instanceof Refusal
   const action = actionOf(meta, result)
-  if (!action) return
+  if (!action) return null
   const { by } = result
-  await write(client, {
+  return {
     clinicId: by?.clinicId ?? clinicOf(caller),
     actor: by?.actor ?? caller.actor,
     visit: by?.visit ?? caller.visit,
@@ -173,14 +167,14 @@ async function audit(
     subject: refused ? subjectOf(caller) : (result.subject ?? null),
     details: refused ? { reason: result.reason } : (result.details ?? {}),
     at,
-  })
+  }
 }
 
-function auditInOwnTransaction(
+async function auditInOwnTransaction(
   { database, clock, writeAudit }: Runner,
   { meta, caller }: Run,
   result: HandlerResult<unknown> | Refusal,
 ): Promise<void> {
-  if (!actionOf(meta, result)) return Promise.resolve()
-  return database.borrow((client) => audit(writeAudit, client, { meta, caller, at: clock.now(), result }))
+  const entry = auditEntryOf({ meta, caller, at: clock.now(), result })
+  if (entry) await database.borrow((client) => writeAudit(client, entry))
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import type { Statement } from '../database/prepared-query.ts'
 import type { PendingJob } from '../database/transaction.ts'
 
 export const jobSchema = 'pgboss'
@@ -10,7 +11,7 @@ export const executorOf = (client: pg.ClientBase) => ({
 })
 
 /** As pg-boss writes a job that is sent without options, in one statement for all queues; its own takes one a queue. */
-const insertJobsStatement = `
+const insertJobsText = (names: string, data: string) => `
   insert into ${jobSchema}.job (
     id, name, data, priority, start_after, created_on, keep_until, expire_seconds, deletion_seconds, retry_limit,
     retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds, blocked, blocking,
@@ -19,14 +20,24 @@ const insertJobsStatement = `
     ${jobSchema}.job_now() + queue.retention_seconds * interval '1s', queue.expire_seconds, queue.deletion_seconds,
     queue.retry_limit, queue.retry_delay, coalesce(queue.retry_backoff, false), queue.retry_delay_max, queue.policy,
     queue.dead_letter, queue.heartbeat_seconds, false, false, 0
-  from unnest($1::text[], $2::jsonb[]) as given (name, data)
+  from unnest(${names}::text[], ${data}::jsonb[]) as given (name, data)
   join ${jobSchema}.queue using (name)
   on conflict do nothing`
 
-/** Puts jobs on their queues, which there are, with the caller's own transaction. */
-export async function insertJobs(client: pg.ClientBase, pending: readonly PendingJob[]): Promise<void> {
+/** Puts jobs on their queues, which there are, with the caller's own transaction; and does another insert along with it. */
+export async function insertJobs(
+  client: pg.ClientBase,
+  pending: readonly PendingJob[],
+  along?: Statement,
+): Promise<void> {
+  const { text, values } = along ?? { text: '', values: [] }
+  const places = [1, 2].map((place) => `$${values.length + place}`) as [string, string]
   const names = pending.map(({ queue }) => queue)
-  await client.query(insertJobsStatement, [names, pending.map(({ data }) => JSON.stringify(data))])
+  await client.query(`${text && `with along as (${text}) `}${insertJobsText(...places)}`, [
+    ...values,
+    names,
+    pending.map(({ data }) => JSON.stringify(data)),
+  ])
 }
 
 /**

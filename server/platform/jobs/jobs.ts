@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { Log } from '../database/database.ts'
+import type { Statement } from '../database/prepared-query.ts'
 import type { JobData, PendingJob } from '../database/transaction.ts'
 import { summarizeError } from '../log-redaction.ts'
 import { openJobQueueAdmin, type JobQueueAdmin } from './job-queue-admin.ts'
@@ -11,8 +12,8 @@ export type JobWork = (data: JobData, jobId: string) => Promise<void>
 export type Queues = Record<string, JobWork>
 
 export type Jobs = {
-  /** Puts jobs on their queues with the caller's own transaction. */
-  insert(client: pg.PoolClient, pending: PendingJob[]): Promise<void>
+  /** Puts jobs on their queues with the caller's own transaction; in the same statement, what is inserted along with them. */
+  insert(client: pg.PoolClient, pending: PendingJob[], along?: Statement): Promise<void>
   /** Begins to work; until then jobs only gather. */
   work(): Promise<void>
   /** Works off everything there is, in order, and answers how many ran; for tests and for the demo's making. */
@@ -128,10 +129,11 @@ export async function openJobs(
   }
 
   return {
-    async insert(client, pending) {
+    async insert(client, pending, along) {
       const unknown = pending.find(({ queue }) => !queues[queue])
       if (unknown) throw new Error(`No queue is called ${unknown.queue}`)
-      if (pending.length > 0) await insertJobs(client, pending)
+      if (pending.length > 0) await insertJobs(client, pending, along)
+      else if (along) await client.query(along.text, along.values)
     },
     async work() {
       const workers = new Map<string, string>()

@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contract } from '../../../contract/index.ts'
+import type { OperationMeta } from '../../../contract/kit.ts'
+import { birthDate, signatureFor } from '../../testing/test-clinic.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const sent: string[] = []
+// Connections take their query from here when they are made. Those of the application alone are pipelined.
+const { query } = pg.Client.prototype
+pg.Client.prototype.query = function counted(this: pg.Client & { pipeline: boolean }, ...asked: never[]) {
+  const [given] = asked as unknown as [string | { text?: string }]
+  if (this.pipeline) sent.push(typeof given === 'string' ? given : (given.text ?? ''))
+  return (query as (...asked: never[]) => unknown).apply(this, asked)
+} as never
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(async () => {
+  pg.Client.prototype.query = query
+  await testApp.close()
+})
+
+type Operation = { '~orpc': { meta: Pick<OperationMeta, 'statementsMax'>; route: { path?: string } } }
+
+/** What was sent beyond the budget, with all that was sent, so that it is seen what is new. */
+async function beyond(operation: Operation, work: () => Promise<unknown>): Promise<string[]> {
+  sent.length = 0
+  await work()
+  const { meta, route } = operation['~orpc']
+  const lines = sent.map((text, at) => `${at + 1}. ${text.trim().slice(0, 160)}`)
+  const isWithin = meta.statementsMax !== undefined && lines.length <= meta.statementsMax
+  return isWithin ? [] : [`${route.path}: ${lines.length} of ${meta.statementsMax}`, ...lines]
+}
+
+it('opens and signs a consent in no more statements than the contract allows', async () => {
+  const { clinicA: a } = testApp
+  const { token: accessToken } = await a.addLink(await a.addSent())
+  const { patient, ...viewed } = await a.addViewed()
+  const { consentId } = viewed
+  const { open, verify, read, sign } = contract.signing
+  const { viewings } = contract
+  const over = [
+    await beyond(open, () => testApp.anonymous().callOk(open, { accessToken })),
+    await beyond(verify, () => testApp.anonymous().callOk(verify, { accessToken, dateOfBirth: birthDate })),
+    await beyond(read, () => patient.callOk(read, { consentId })),
+    await beyond(viewings.list, () => patient.callOk(viewings.list, { consentId })),
+    await beyond(sign, () => patient.callOk(sign, signatureFor(viewed))),
+  ]
+  expect(over.flat()).toEqual([])
+})
+
+it('shows the practice its day, its lists and its figures in no more than that', async () => {
+  const { clinicA } = testApp
+  const signed = await clinicA.addSigned()
+  const treatments = [{ templateId: clinicA.templateId, teeth: ['46'] }]
+  for (const time of ['09:00', '10:00']) await clinicA.addAppointment({ ...signed, treatments, time })
+  const draft = await clinicA.addDraft()
+  const { appointments, patients, consents, clinicFigures } = contract
+  const months = { period: 'months', from: '2026-01', to: '2026-06' } as const
+  const dentist = clinicA.as('dentist')
+  const manager = clinicA.as('manager')
+  const over = [
+    await beyond(appointments.day, () => dentist.callOk(appointments.day, { clinician: 'all' })),
+    await beyond(patients.list, () => dentist.callOk(patients.list, {})),
+    await beyond(clinicFigures.overview, () => manager.callOk(clinicFigures.overview, months)),
+    await beyond(consents.send, () => dentist.callOk(consents.send, { consentId: draft.id, by: 'link' })),
+  ]
+  expect(over.flat()).toEqual([])
+})
