@@ -585,14 +585,15 @@ export const consents = {
     method: 'GET',
     path: '/api/clinic/consents/prefill',
     summary:
-      'What this practice sent last for a template: price, material, options and details that no patient was weighed for',
+      'What this practice sent last for a template: material, options and habits. No price and nothing weighed for a patient.',
     access: 'clinic',
     needs: mayPrepare,
     audit: null,
     input: z.object({ templateId: id }),
     output: z.object({
-      item: ConsentItem.omit({ templateId: true, teeth: true, area: true }),
-      options: z.array(TreatmentOption),
+      item: ConsentItem.pick({ material: true, placeholders: true }),
+      /** Without prices: what another patient was charged is no fact of the next. */
+      options: z.array(TreatmentOption.omit({ pricePence: true, band: true })),
       reflectionHours: z.int(),
       linkDays: z.int(),
     }),

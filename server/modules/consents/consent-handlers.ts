@@ -106,10 +106,10 @@ export function consentHandlers(parts: ConsentParts) {
       if (!template) return refuse('template-not-found')
       const { reflection, linkDays } = await settingsOf(scope)
       const last = await lastOfTemplate(scope, templateId)
-      const { material = '', pricePence = null, band = null, placeholders = {} } = last?.item ?? {}
+      const { material = '', placeholders = {} } = last?.item ?? {}
       return {
         answer: {
-          item: { material, pricePence, band, placeholders: habitsOf(placeholders) },
+          item: { material, placeholders: habitsOf(placeholders) },
           options: optionsToOffer(last?.plan.options ?? []),
           reflectionHours: reflectionHoursOf([template.advice.reflectionHours], reflection),
           linkDays,

@@ -182,23 +182,19 @@ export const mayBeToldOf = (status: ConsentStatus): boolean =>
 
 /**
  * Details that belong to the practice's way of doing a treatment, and so are much the same from patient to patient.
- * What was weighed for one patient (reason, outlook, risks) is never offered for another: it stands for a conversation.
+ * What was weighed for one patient (reason, prognosis, risks, sedation, graft) is never offered for another, and a
+ * clinician's own figure never for a colleague.
  */
-const habits: readonly PlaceholderName[] = [
-  'visits',
-  'duration',
-  'material',
-  'crownWithin',
-  'graftSource',
-  'sedationType',
-  'retainerPlan',
-  'clinicianFigure',
-]
+const habits: readonly PlaceholderName[] = ['visits', 'duration', 'material', 'crownWithin', 'retainerPlan']
 
 /** Of the details of one consent, those to offer for the next. */
 export const habitsOf = (placeholders: ConsentItem['placeholders']): ConsentItem['placeholders'] =>
   Object.fromEntries(habits.flatMap((name) => (placeholders[name] ? [[name, placeholders[name]]] : [])))
 
-/** Of the ways to go that were weighed up for one patient, those to offer for the next: what suited them all. */
-export const optionsToOffer = (options: readonly TreatmentOption[]): TreatmentOption[] =>
-  options.filter(({ notSuitable }) => notSuitable === '')
+/** Of the options that were weighed up for one patient, those to offer for the next: what suited them, without its price. */
+export const optionsToOffer = (
+  options: readonly TreatmentOption[],
+): Omit<TreatmentOption, 'pricePence' | 'band'>[] =>
+  options
+    .filter(({ notSuitable }) => notSuitable === '')
+    .map(({ pricePence: _price, band: _band, ...option }) => option)

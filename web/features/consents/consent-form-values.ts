@@ -9,7 +9,18 @@ import { decide, decisionFaults, standingDecision, type RiskDecisions } from '..
 import type { PatientChoice } from '../patients/index.ts'
 import { optionFrom, optionsToSend, type OptionValues } from './option-values.ts'
 import { readingPreset } from './reading-preset.ts'
-import { itemOf, withWording, type TreatmentValues, type TreatmentWording } from './treatment-values.ts'
+import { areSameOptions, type CarriedConsent } from './carried-values.ts'
+import {
+  isElsewhere,
+  itemOf,
+  plannedCodes,
+  withDetails,
+  withoutPatientDetails,
+  withTemplate,
+  withWording,
+  type TreatmentValues,
+  type TreatmentWording,
+} from './treatment-values.ts'
 
 export type Consent = Awaited<ReturnType<Api['consents']['get']>>
 export type SendBy = 'email' | 'sms' | 'link'
@@ -20,6 +31,12 @@ type OwnRisk = { key: string; statement: string }
 /** What stands in the form. */
 export type ConsentValues = {
   patient: PatientChoice | null
+  /** The last patient chosen: what stands in the form was written for them. Empty before there was one. */
+  writtenForPatient: string
+  /** What the consent that is replaced has, which nobody has kept yet; null where none is replaced. */
+  carried: CarriedConsent | null
+  /** Where treatment was planned when the diagnosis was written. */
+  diagnosisFor: readonly string[]
   /** One at least, which may not be chosen yet. */
   treatments: TreatmentValues[]
   clinicianId: string
@@ -67,7 +84,7 @@ export const wordingToConfirm = (values: ConsentValues): boolean =>
 export const reflectionHoursOf = ({ treatments }: Pick<ConsentValues, 'treatments'>): number =>
   Math.max(0, ...treatments.map(({ reflectionHours }) => reflectionHours))
 
-export const withTreatment = (
+const withTreatment = (
   values: ConsentValues,
   key: string,
   change: (treatment: TreatmentValues) => TreatmentValues,
@@ -92,13 +109,59 @@ export function withTreatmentMoved(values: ConsentValues, key: string, by: -1 | 
   return { ...values, treatments: others.toSpliced(to, 0, moved) }
 }
 
-/** For another patient, in the language and the format that their record names. */
-export const withPatient = (values: ConsentValues, patient: PatientChoice | null): ConsentValues => ({
+/** For another patient, in the language and the format of their record: nothing that was written for somebody else stays. */
+export function withPatient(values: ConsentValues, patient: PatientChoice | null): ConsentValues {
+  const isAnother =
+    patient !== null && values.writtenForPatient !== '' && values.writtenForPatient !== patient.id
+  return {
+    ...values,
+    patient,
+    risks: null,
+    decisions: {},
+    ...(patient && { writtenForPatient: patient.id, ...readingPreset(patient, values.offeredLanguages) }),
+    ...(isAnother && {
+      ...{ diagnosis: '', diagnosisFor: [], carried: null, options: values.offeredOptions },
+      ...{ recommended: '', recommendedWhy: '', ownRisks: [], noPersonalRisks: '', reflectionWaived: '' },
+      ...{ wordingConfirmed: false, linkDays: '', video: null },
+      treatments: values.treatments.map(withoutPatientDetails),
+    }),
+  }
+}
+
+/** Another template for one treatment: what the replaced consent said of the earlier one goes with it. */
+export function withTreatmentTemplate(values: ConsentValues, key: string, templateId: string): ConsentValues {
+  const earlier = values.treatments.find((one) => one.key === key)?.templateId ?? ''
+  const next = withTreatment(values, key, (one) => withTemplate(one, templateId))
+  if (earlier === '' || earlier === templateId) return next
+  const { carried, diagnosis, options } = values
+  return {
+    ...next,
+    ...{ recommended: '', recommendedWhy: '', noPersonalRisks: '', wordingConfirmed: false },
+    carried: null,
+    diagnosis: diagnosis === carried?.diagnosis ? '' : diagnosis,
+    options: carried && areSameOptions(options, carried.options) ? [] : options,
+  }
+}
+
+/** With details of one treatment; a diagnosis that was written for other teeth goes. */
+export function withTreatmentDetails(
+  values: ConsentValues,
+  key: string,
+  changes: Partial<TreatmentValues>,
+): ConsentValues {
+  const next = withTreatment(values, key, (one) => withDetails(one, changes))
+  const codes = plannedCodes(next.treatments)
+  if (isElsewhere(values.diagnosisFor, codes)) {
+    const carried = values.carried && { ...values.carried, diagnosis: '' }
+    return { ...next, carried, diagnosis: '', diagnosisFor: codes }
+  }
+  return values.diagnosisFor.length === 0 ? { ...next, diagnosisFor: codes } : next
+}
+
+/** With a diagnosis, which is of the teeth that are planned now. */
+export const withDiagnosis = (values: ConsentValues, diagnosis: string): ConsentValues => ({
   ...values,
-  patient,
-  risks: null,
-  decisions: {},
-  ...(patient && readingPreset(patient, values.offeredLanguages)),
+  ...{ diagnosis, diagnosisFor: plannedCodes(values.treatments) },
 })
 
 /** The wording of one treatment has come: it, and the options that go with it where nobody wrote any yet. */
@@ -113,7 +176,9 @@ export function withTreatmentWording(
   const isFirst = values.treatments[0]?.key === key
   const isUntouched = values.options.length === 0 || values.options === values.offeredOptions
   if (!isFirst || !isUntouched) return { ...values, treatments }
-  const options = read.prefill.options.map((option) => optionFrom(option))
+  const options = read.prefill.options.map((option) =>
+    optionFrom({ ...option, pricePence: null, band: null }),
+  )
   return { ...values, treatments, options, offeredOptions: options }
 }
 

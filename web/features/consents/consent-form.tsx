@@ -19,6 +19,7 @@ import { requiresDiagnosis, wordingConfirmedId } from './consent-form-faults.ts'
 import {
   chosenTreatments,
   plannedPlaces,
+  withDiagnosis,
   withPatient,
   withRisks,
   wordingToConfirm,
@@ -36,6 +37,7 @@ import { PersonalRisks } from './personal-risks.tsx'
 import { ReadingPanel } from './reading-panel.tsx'
 import { TreatmentList } from './treatment-list.tsx'
 import { useConsentForm } from './use-consent-form.ts'
+import { ValueSource } from './value-source.tsx'
 import { VideoPanel } from './video-panel.tsx'
 import { WordingConfirmation } from './wording-confirmation.tsx'
 
@@ -94,6 +96,7 @@ export function ConsentForm(props: ConsentFormProps) {
         <ErrorSummary errors={errors} className="" />
         <People
           {...parts}
+          isPatientFixed={start.replaces !== null}
           clinicians={clinicians}
           onPatient={(chosen) => setValues((now) => withPatient(now, chosen))}
         />
@@ -104,7 +107,10 @@ export function ConsentForm(props: ConsentFormProps) {
           dentition={dentitionAt(patient ? ageOn(patient.dateOfBirth, today()) : 18)}
           errors={errors}
         />
-        <Diagnosis {...parts} />
+        <Diagnosis
+          {...parts}
+          onDiagnosis={(diagnosis) => setValues((now) => withDiagnosis(now, diagnosis))}
+        />
         {picturesOf({
           draftId: saving.saved?.id ?? null,
           planned: plannedPlaces(values),
@@ -161,19 +167,30 @@ type PartProps = {
 }
 type PeopleProps = PartProps & {
   clinicians: readonly Clinician[]
+  /** A consent is replaced by one of the same patient. */
+  isPatientFixed: boolean
   onPatient: (patient: ConsentValues['patient']) => void
 }
 
-function People({ values, onChange, errors, clinicians, onPatient }: PeopleProps) {
+function People({ values, onChange, errors, clinicians, isPatientFixed, onPatient }: PeopleProps) {
   return (
     <Panel>
       <div className="grid gap-5 md:grid-cols-2">
-        <PatientCombobox
-          id="patientId"
-          value={values.patient}
-          onChange={onPatient}
-          error={errorOf(errors, 'patientId')}
-        />
+        {isPatientFixed && values.patient ? (
+          <div id="patientId">
+            <p className="font-semibold">Patient</p>
+            <p dir="auto" className="mt-1.5">
+              {patientName(values.patient)}
+            </p>
+          </div>
+        ) : (
+          <PatientCombobox
+            id="patientId"
+            value={values.patient}
+            onChange={onPatient}
+            error={errorOf(errors, 'patientId')}
+          />
+        )}
         <SelectField
           id="clinicianId"
           label="Clinician"
@@ -195,7 +212,10 @@ function People({ values, onChange, errors, clinicians, onPatient }: PeopleProps
   )
 }
 
-function Diagnosis({ values, onChange, errors }: PartProps) {
+type DiagnosisProps = Pick<PartProps, 'values' | 'errors'> & { onDiagnosis: (diagnosis: string) => void }
+
+function Diagnosis({ values, onDiagnosis, errors }: DiagnosisProps) {
+  const { carried } = values
   const isOptional = chosenTreatments(values).length > 0 && !requiresDiagnosis(values)
   return (
     <Panel>
@@ -205,11 +225,21 @@ function Diagnosis({ values, onChange, errors }: PartProps) {
         optional={isOptional}
         hint="In words the patient knows. It ends the sentence “We found: …”"
         value={values.diagnosis}
-        onChange={(event) => onChange({ diagnosis: event.target.value })}
+        onChange={(event) => onDiagnosis(event.target.value)}
         error={errorOf(errors, 'diagnosis')}
         maxLength={500}
         rows={2}
       />
+      {carried && (
+        <ValueSource
+          label="Diagnosis"
+          isEmpty={values.diagnosis.trim() === ''}
+          offered={carried.diagnosis}
+          isKept={values.diagnosis === carried.diagnosis}
+          source={carried.source}
+          onKeep={() => onDiagnosis(carried.diagnosis)}
+        />
+      )}
     </Panel>
   )
 }
