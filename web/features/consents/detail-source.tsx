@@ -19,12 +19,12 @@ export function DetailSource({
   source,
   onKeep,
 }: DetailSourceProps) {
-  if (carried === '' && value !== '' && value === lastUsed)
+  if (value !== '' && value === lastUsed && (carried === '' || carried === value))
     return <p className="mt-1 text-small text-muted">Last used for this treatment</p>
   return (
     <ValueSource
       {...{ label, source }}
-      isEmpty={value.trim() === '' || (value === lastUsed && value !== carried)}
+      isEmpty={value.trim() === '' || value === lastUsed}
       offered={carried}
       isKept={value === carried}
       onKeep={() => onKeep(carried)}
