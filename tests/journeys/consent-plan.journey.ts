@@ -278,3 +278,47 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
   expect(counted.clicks).toBeLessThanOrEqual(8)
   expect(counted.keystrokes).toBeLessThanOrEqual(25)
 })
+
+test('a replacement takes over only what somebody keeps, and nothing once the treatment is another', async ({
+  page,
+  demo,
+  signIn,
+}) => {
+  await signIn(page, 'Tom')
+  const { id: patientId } = await addPatient(page)
+  const listed = async <T>(path: string) =>
+    (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
+  const { rows: templates } = await listed<{ rows: { id: string; name: string }[] }>(
+    'templates?search=Porcelain%20Crown',
+  )
+  const clinicians = await listed<{ id: string; name: string }[]>('clinicians')
+  const crown = templates.find(({ name }) => name === 'Porcelain Crown')!.id
+  const clinicianId = clinicians.find(({ name }) => name === personOf(demo, 'Tom').name)!.id
+  const placeholders = { prognosis: 'good', visits: 'three visits', individualRisks: 'none that we know of' }
+  const item = { templateId: crown, teeth: ['36'], pricePence: 7350, band: 'band-2', placeholders }
+  const plan = {
+    patientId,
+    clinicianId,
+    items: [item],
+    diagnosis: 'A cracked tooth',
+    noPersonalRisks: 'Healthy',
+  }
+  const { id } = await ask<{ id: string }>(page.request, 'clinic/consents', plan)
+
+  await page.goto(`/clinic/consents/new?replaces=${id}`)
+  const diagnosis = page.getByLabel('Diagnosis', { exact: true })
+  await expect(diagnosis).toHaveValue('')
+  await expect(page.getByLabel('Risks for this patient')).toHaveValue('')
+  await expect(page.getByText('Healthy')).toHaveCount(0)
+  await button(page, 'Keep: Price').click()
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('£73.50')
+  await button(page, 'Keep: Diagnosis').click()
+  await expect(diagnosis).toHaveValue('A cracked tooth')
+  await expectAccessible(page)
+
+  await button(page, 'Choose another treatment').click()
+  await chooseTreatment(page.locator('form'), 'Composite Filling')
+  await expect(diagnosis).toHaveValue('')
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('')
+  await expect(page.getByRole('button', { name: /^Keep: / })).toHaveCount(0)
+})
