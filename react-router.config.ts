@@ -1,8 +1,8 @@
 import type { Config } from '@react-router/dev/config'
-import { removeScripts } from './tools/web/still-pages.ts'
+import { removeScripts } from './tools/web/static-pages.ts'
 import { shortenManifest } from './tools/web/route-manifest.ts'
 import { notFoundPath, publicPaths } from './tools/web/route-paths.ts'
-import { stillPaths } from './web/routes.ts'
+import { scriptlessPaths } from './web/routes.ts'
 
 const outDir = 'build/web'
 
@@ -12,7 +12,7 @@ export default {
   ssr: false,
   prerender: [...publicPaths(), notFoundPath],
   async buildEnd() {
-    await removeScripts(`${outDir}/client`, stillPaths)
+    await removeScripts(`${outDir}/client`, scriptlessPaths)
     await shortenManifest(`${outDir}/client`)
   },
 } satisfies Config

@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { guardedRouteScripts } from './tools/web/guarded-route-scripts.ts'
-import { frameTest } from './tools/web/page-frame.ts'
+import { isShellModule } from './tools/web/shell-chunk.ts'
 import { patientPaths, trialPath } from './web/routes.ts'
 
 /** What the development server leaves to the product's own: the API, its pages, and the patient entry. */
@@ -21,7 +21,7 @@ const everywhere = [
     test: /\/web\/ui\/(plain\/|(data-table|icon-button|toast|use-task|page-header|empty-state|failed-state)\.ts)|\/lucide-react\//,
     minShareCount: 18,
   },
-  { name: 'frame', test: frameTest },
+  { name: 'frame', test: isShellModule },
   { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
 ]
 

@@ -21,7 +21,7 @@ const programs = [
   'server/platform/pdf/seal.test.ts',
   'server/platform/pdf/typesetter.test.ts',
   'server/platform/pdf/validation-material.test.ts',
-  'server/modules/documents/document-drawing.test.ts',
+  'server/modules/documents/document-rendering.test.ts',
   'server/modules/documents/template-preview.test.ts',
   'server/modules/evidence/evidence-seals.test.ts',
   'server/platform/files/object-store.test.ts',

@@ -1,5 +1,5 @@
 import type { SmartScope } from './integration-scopes.ts'
-import type { Flag, Holder } from './permissions.ts'
+import type { Flag, PermissionHolder } from './permissions.ts'
 
 /**
  * The audiences of the product and what each has proved. An audience is how a caller is opened;
@@ -18,7 +18,7 @@ export type Audience =
   | 'integration'
 
 /** Where a request came from; kept in the audit log. What is not known is 'unknown'. */
-export type Visit = {
+export type RequestContext = {
   requestId: string
   ip: string
   userAgent: string
@@ -43,7 +43,7 @@ export type Actor =
   | { kind: 'system'; role: 'system' }
 
 /** Nothing proved. */
-export type AnyoneCaller = { audience: 'anyone'; actor: Actor; visit: Visit }
+export type AnyoneCaller = { audience: 'anyone'; actor: Actor; visit: RequestContext }
 /** Holds a live patient link; the birth date is not proved yet, so nothing personal may be shown. */
 export type LinkCaller = {
   audience: 'link'
@@ -51,7 +51,7 @@ export type LinkCaller = {
   linkId: string
   consentIds: string[]
   actor: Actor
-  visit: Visit
+  visit: RequestContext
 }
 /** Proved the patient's birth date: holds the consent of a link, or on their own page all that were ever sent to them. */
 export type PatientCaller = {
@@ -62,7 +62,7 @@ export type PatientCaller = {
   linkId: string | null
   consentIds: string[]
   actor: Actor
-  visit: Visit
+  visit: RequestContext
 }
 /** Knows the code that a patient passed on: reads the text of that one consent, and answers nothing. */
 export type SupporterCaller = {
@@ -71,7 +71,7 @@ export type SupporterCaller = {
   supporterId: string
   consentIds: string[]
   actor: Extract<Actor, { kind: 'supporter' }>
-  visit: Visit
+  visit: RequestContext
 }
 /** Signed in, whatever else they may do: their own account and nothing more. */
 export type AccountCaller = {
@@ -82,25 +82,25 @@ export type AccountCaller = {
   staffId: string | null
   provedAt: Date
   actor: Extract<Actor, { userId: string }>
-  visit: Visit & { sessionId: string }
+  visit: RequestContext & { sessionId: string }
 }
 /** Signed in with an active staff record of an active clinic. */
 export type ClinicCaller = {
   audience: 'clinic'
   clinicId: string
   staffId: string
-  holder: Holder
+  holder: PermissionHolder
   /** When a factor was proved last: dangerous acts ask for it anew (step-up). */
   provedAt: Date
   actor: Extract<Actor, { kind: 'staff' }>
-  visit: Visit
+  visit: RequestContext
 }
 /** Signed in as a super administrator. */
 export type AdminCaller = {
   audience: 'admin'
   provedAt: Date
   actor: Extract<Actor, { kind: 'admin' }>
-  visit: Visit
+  visit: RequestContext
 }
 /** Holds the one-time set-up token, or is a super administrator. */
 export type SetupCaller = {
@@ -110,14 +110,14 @@ export type SetupCaller = {
   /** When a super administrator proved a factor last; a token proves itself. */
   provedAt?: Date
   actor: Actor
-  visit: Visit
+  visit: RequestContext
 }
 
 /** Who delivers our messages and tells what became of them: holds the secret that the signature of what it sends was made with. */
 export type ProviderCaller = {
   audience: 'provider'
   actor: Extract<Actor, { kind: 'system' }>
-  visit: Visit
+  visit: RequestContext
 }
 
 /** Another program that holds a live API key of a clinic: reads what the key's scopes name, and nothing else. */
@@ -127,7 +127,7 @@ export type IntegrationCaller = {
   keyId: string
   scopes: readonly SmartScope[]
   actor: Extract<Actor, { kind: 'integration' }>
-  visit: Visit
+  visit: RequestContext
 }
 
 export type CallerOf = {
@@ -144,7 +144,8 @@ export type CallerOf = {
 }
 
 /** What a clinic caller must hold: one permission, or any one of several (rulings 34). */
-export type Needs = Flag | { anyOf: readonly Flag[] }
+export type RequiredPermissions = Flag | { anyOf: readonly Flag[] }
 
 /** The permissions one of which opens the operation. */
-export const flagsOf = (needs: Needs): readonly Flag[] => (typeof needs === 'string' ? [needs] : needs.anyOf)
+export const permissionsAccepted = (needs: RequiredPermissions): readonly Flag[] =>
+  typeof needs === 'string' ? [needs] : needs.anyOf

@@ -3,8 +3,8 @@ import { encodedFile } from './encoded-files.ts'
 import { pictureProblems } from './file-problems.ts'
 import {
   actionToken,
-  codeRefusal,
-  deadToken,
+  signInRefusal,
+  invalidTokenRefusal,
   emailField,
   invalidCode,
   invalidEmail,
@@ -15,7 +15,7 @@ import {
   passkeyResponse,
   passwordField,
   phoneField,
-  pinField,
+  pinSchema,
   tooMany,
   weakPassword,
 } from './identity.ts'
@@ -23,7 +23,7 @@ import { DraftKey, fileRoute, id, instant, notFound, operation, text, typedText 
 import { phone_code_length, profile_photo_bytes_max } from './limits.ts'
 import { roles } from './permissions.ts'
 import { usernameField, usernameTaken } from './registration.ts'
-import { providers } from './sign-in-codes.ts'
+import { identityProviders } from './sign-in-codes.ts'
 
 const passkey = z.object({ id: z.string(), name: z.string(), createdAt: instant })
 /**
@@ -31,7 +31,7 @@ const passkey = z.object({ id: z.string(), name: z.string(), createdAt: instant 
  * their account again (data minimisation, UK GDPR article 5(1)(c)): the rest is null.
  */
 const linkedIdentity = z.object({
-  providerId: z.enum(providers),
+  providerId: z.enum(identityProviders),
   uid: z.string(),
   displayName: z.string().nullable(),
   email: z.string().nullable(),
@@ -40,7 +40,7 @@ const linkedIdentity = z.object({
   linkedAt: instant,
 })
 const done = z.object({ done: z.literal(true) })
-const guessed = { attempts: 60, seconds: 300 }
+const guessingRateLimit = { attempts: 60, seconds: 300 }
 
 /** Everything a person sees and changes of their own account (specification section 3, 'Signed-in identity'). */
 export const account = {
@@ -92,7 +92,7 @@ export const account = {
       providerData: z.array(linkedIdentity),
       /** When the account was made and last signed in, by the names that the signed-in identity has for them. */
       metadata: z.object({ creationTime: instant, lastSignInTime: instant.nullable() }),
-      providers: z.array(z.enum(providers)),
+      providers: z.array(z.enum(identityProviders)),
       sessions: z.array(
         z.object({
           id,
@@ -126,7 +126,7 @@ export const account = {
     summary: 'Change my name or username',
     access: 'account',
     audit: { done: 'account.updated', refused: 'account.update_refused' },
-    rate: guessed,
+    rate: guessingRateLimit,
     input: z.object({ displayName: text(120), username: usernameField }),
     output: done,
     refusals: usernameTaken,
@@ -170,7 +170,7 @@ export const account = {
     access: 'account',
     stepUp: true,
     audit: { done: 'account.email_change_requested', refused: 'account.update_refused' },
-    rate: guessed,
+    rate: guessingRateLimit,
     input: z.object({ email: emailField }),
     output: z.object({ sent: z.literal(true) }),
     refusals: invalidEmail,
@@ -182,12 +182,12 @@ export const account = {
     summary: 'Prove a new e-mail address with the token of the link sent there, once',
     access: 'anyone',
     audit: { done: 'account.email_changed', refused: 'account.update_refused' },
-    rate: guessed,
+    rate: guessingRateLimit,
     input: z.object({ token: actionToken }),
     output: z.object({ email: z.string() }),
     refusals: {
-      ...deadToken,
-      'email-already-in-use': codeRefusal('aborted', 'email-already-in-use'),
+      ...invalidTokenRefusal,
+      'email-already-in-use': signInRefusal('aborted', 'email-already-in-use'),
     },
     example: { token: 'x'.repeat(32) },
   }),
@@ -197,7 +197,7 @@ export const account = {
     summary: 'Change my password; my other sessions end',
     access: 'account',
     audit: { done: 'account.password_changed', refused: 'account.update_refused' },
-    rate: guessed,
+    rate: guessingRateLimit,
     input: z.object({ current: passwordField, password: passwordField }),
     output: done,
     refusals: {
@@ -226,7 +226,7 @@ export const account = {
     summary: 'Prove a phone with the code that was sent to it',
     access: 'account',
     audit: { done: 'account.phone_changed', refused: 'account.update_refused' },
-    rate: guessed,
+    rate: guessingRateLimit,
     input: z.object({
       phone: phoneField,
       code: typedText().length(phone_code_length),
@@ -256,7 +256,7 @@ export const account = {
     access: 'account',
     stepUp: true,
     audit: { done: 'account.second_factor_started' },
-    rate: guessed,
+    rate: guessingRateLimit,
     input: z.object({}),
     output: NewSecondFactor,
     example: {},
@@ -267,7 +267,7 @@ export const account = {
     summary: 'Turn the authenticator app on with a code of it; the session gets a new token',
     access: 'account',
     audit: { done: 'account.second_factor_on', refused: 'account.update_refused' },
-    rate: guessed,
+    rate: guessingRateLimit,
     input: z.object({ code: typedText().length(6) }),
     output: done,
     refusals: { ...invalidCode, ...tooMany },
@@ -321,8 +321,8 @@ export const account = {
     access: 'account',
     stepUp: true,
     audit: { done: 'account.pin_set', refused: 'account.update_refused' },
-    rate: guessed,
-    input: z.object({ pin: pinField }),
+    rate: guessingRateLimit,
+    input: z.object({ pin: pinSchema }),
     output: done,
     refusals: {
       'pin-too-simple': {
@@ -397,7 +397,7 @@ export const account = {
     access: 'account',
     stepUp: true,
     audit: { done: 'account.identity_link_started', refused: 'account.update_refused' },
-    input: z.object({ provider: z.enum(providers) }),
+    input: z.object({ provider: z.enum(identityProviders) }),
     output: z.object({ url: z.string() }),
     refusals: notAllowed,
     example: { provider: 'google' },
@@ -409,7 +409,7 @@ export const account = {
     access: 'account',
     stepUp: true,
     audit: { done: 'account.identity_unlinked', refused: 'account.update_refused' },
-    input: z.object({ provider: z.enum(providers) }),
+    input: z.object({ provider: z.enum(identityProviders) }),
     output: done,
     refusals: { 'identity-not-found': notFound('Linked identity') },
     example: { provider: 'google' },

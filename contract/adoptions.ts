@@ -6,12 +6,12 @@ import {
   isoDate,
   notFound,
   operation,
-  pageOf,
+  paginated,
   paging,
-  searchedText,
+  searchText,
   text,
 } from './kit.ts'
-import { adopted_at_once_max, adoption_reason_length_max, treatment_name_length_max } from './limits.ts'
+import { adoption_batch_max, adoption_reason_length_max, treatment_name_length_max } from './limits.ts'
 import { templateNeeds } from './treatments.ts'
 
 /**
@@ -62,11 +62,11 @@ export const adoptions = {
     input: z.object({
       ...paging,
       /** Looked for in name, treatment type, subtype and description, whatever the case. */
-      search: searchedText(120),
-      treatmentType: searchedText(treatment_name_length_max),
+      search: searchText(120),
+      treatmentType: searchText(treatment_name_length_max),
       state: z.enum(['all', ...adoptionStates]).default('all'),
     }),
-    output: pageOf(CatalogueRow).extend({
+    output: paginated(CatalogueRow).extend({
       /** How many there are in each state, by the same search and treatment type. */
       counts: z.record(z.enum(adoptionStates), z.int()),
       /** Every treatment type there is, whatever is searched; `toAdopt` counts what adopting the type would adopt. */
@@ -99,7 +99,7 @@ export const adoptions = {
     audit: { done: 'template.adopted', refused: 'template.adoption_refused' },
     input: z
       .object({
-        templateIds: z.array(id).min(1).max(adopted_at_once_max).optional(),
+        templateIds: z.array(id).min(1).max(adoption_batch_max).optional(),
         treatmentType: text(treatment_name_length_max).optional(),
       })
       .refine(

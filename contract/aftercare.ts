@@ -6,29 +6,29 @@ import {
   worries_a_day_max,
   worry_text_length_max,
 } from './limits.ts'
-import { aborted, id, instant, invalid, notFound, operation, optionalText, text } from './kit.ts'
+import { aborted, id, instant, invalidArgument, notFound, operation, optionalText, text } from './kit.ts'
 import { languageTags } from './languages.ts'
 import { worryLevels } from './worry-levels.ts'
 
 /** What somebody is asked about their decision afterwards; each is agreed with from 1, not at all, to 5, fully. */
 export const surveyQuestions = ['understood', 'asSaid', 'again', 'regret'] as const
-const Scale = z.int().min(1).max(5)
+const LikertScale = z.int().min(1).max(5)
 /** `time`: whether there was enough of it; it was not asked at first, and is about the way there: no part of a score. */
 const SurveyAnswers = z.object({
-  understood: Scale,
-  asSaid: Scale,
-  again: Scale,
-  regret: Scale,
-  time: Scale.optional(),
+  understood: LikertScale,
+  asSaid: LikertScale,
+  again: LikertScale,
+  regret: LikertScale,
+  time: LikertScale.optional(),
 })
 export type SurveyAnswers = z.infer<typeof SurveyAnswers>
 
-const worryName = z.string().regex(/^[a-z]{2,20}$/)
+const worryId = z.string().regex(/^[a-z]{2,20}$/)
 
 /** A worry as its patient sees it afterwards. */
-const OwnWorry = z.object({
+const PatientWorry = z.object({
   id,
-  worry: worryName,
+  worry: worryId,
   level: z.enum(worryLevels),
   at: instant,
   /** The practice has dealt with it. */
@@ -36,7 +36,7 @@ const OwnWorry = z.object({
 })
 
 /** What a patient's page shows of the time after the treatment; the advice itself stands in the frozen text. */
-const OwnAftercare = z.object({
+const PatientAftercare = z.object({
   /** When the last treatment was done; null before that. */
   doneAt: instant.nullable(),
   /** Treatment has begun, so that they can say what worries them. */
@@ -49,15 +49,15 @@ const OwnAftercare = z.object({
   isStopped: z.boolean(),
   survey: z.enum(['none', 'due', 'answered', 'skipped']),
   /** Newest first. */
-  worries: z.array(OwnWorry),
+  worries: z.array(PatientWorry),
 })
-export type OwnAftercare = z.infer<typeof OwnAftercare>
+export type PatientAftercare = z.infer<typeof PatientAftercare>
 
 /**
  * The advice of other consents that the same visit was for: their message was this one. No more of them than the advice,
  * since the link opens one consent.
  */
-const BesideAftercare = z.object({
+const RelatedAftercare = z.object({
   consents: z.array(
     z.object({
       title: z.string(),
@@ -67,10 +67,10 @@ const BesideAftercare = z.object({
   /** Whether 999 and 111 belong on the page for one of these. */
   isUrgent: z.boolean(),
 })
-export type BesideAftercare = z.infer<typeof BesideAftercare>
+export type RelatedAftercare = z.infer<typeof RelatedAftercare>
 
 /** A worry as the practice reads it: what was asked, answered and shown, word for word. */
-const ToldWorry = z.object({
+const ReportedWorry = z.object({
   id,
   worry: z.string(),
   level: z.enum(worryLevels),
@@ -86,7 +86,7 @@ const ToldWorry = z.object({
   /** Who dealt with it and how; null while nobody has, and where nobody has to. */
   settled: z.object({ by: z.string(), at: instant, note: z.string() }).nullable(),
 })
-export type ToldWorry = z.infer<typeof ToldWorry>
+export type ReportedWorry = z.infer<typeof ReportedWorry>
 
 const TreatmentDone = z.object({
   id,
@@ -107,14 +107,14 @@ export const Aftercare = z.object({
   done: z.array(TreatmentDone),
   /** When the patient asked for no more messages. */
   stoppedAt: instant.nullable(),
-  worries: z.array(ToldWorry),
+  worries: z.array(ReportedWorry),
   survey: z
     .object({ at: instant, answers: SurveyAnswers.nullable(), text: z.string(), isSkipped: z.boolean() })
     .nullable(),
 })
 export type Aftercare = z.infer<typeof Aftercare>
 
-const days = z
+const followUpDays = z
   .array(z.int().min(1, 'Enter 1 or more').max(365, 'Enter at most 365'))
   .max(aftercare_messages_max, `Enter at most ${aftercare_messages_max}`)
   .refine((each) => new Set(each).size === each.length, 'Enter each number once')
@@ -129,7 +129,7 @@ export const AftercarePolicy = z.object({
   alertStaffIds: z.array(id).max(20, 'Choose at most 20 people'),
   /** Hours and days of treatment types that this practice has changed; the others are as shipped. */
   changed: z
-    .array(z.object({ treatment: text(120), hours: days, days }))
+    .array(z.object({ treatment: text(120), hours: followUpDays, days: followUpDays }))
     .max(200)
     .refine(
       (types) => new Set(types.map(({ treatment }) => treatment)).size === types.length,
@@ -138,7 +138,7 @@ export const AftercarePolicy = z.object({
 })
 export type AftercarePolicy = z.infer<typeof AftercarePolicy>
 
-const PolicyShown = AftercarePolicy.extend({
+const AftercarePolicyView = AftercarePolicy.extend({
   /** Who may be chosen: everybody who works here now. */
   people: z.array(z.object({ id, name: z.string() })),
   /** Every type that we ship, as it is shipped. */
@@ -152,10 +152,10 @@ const PolicyShown = AftercarePolicy.extend({
     }),
   ),
 })
-export type AftercarePolicyShown = z.infer<typeof PolicyShown>
+export type AftercarePolicyShown = z.infer<typeof AftercarePolicyView>
 
 /** A worry that waits for the practice. */
-const OpenWorry = z.object({
+const UnresolvedWorry = z.object({
   id,
   taskId: id,
   consentId: id,
@@ -164,7 +164,7 @@ const OpenWorry = z.object({
   level: z.enum(['red', 'amber']),
   toldAt: instant,
 })
-export type OpenWorry = z.infer<typeof OpenWorry>
+export type UnresolvedWorry = z.infer<typeof UnresolvedWorry>
 
 /** What patients of one template said afterwards; figures of fewer than five are not shown (rulings 58). */
 const TemplateScore = z.object({
@@ -182,8 +182,10 @@ const missingConsent = { 'not-found': notFound('Consent') }
 const notTreated = {
   'not-treated': aborted('Nothing has been done yet that this is about. Phone the practice.'),
 }
-const mayTreat = { anyOf: ['createConsents', 'finaliseConsents'] } as const
-const mayRead = { anyOf: ['createConsents', 'canSendForms', 'sendReminders', 'finaliseConsents'] } as const
+const treatPermissions = { anyOf: ['createConsents', 'finaliseConsents'] } as const
+const readPermissions = {
+  anyOf: ['createConsents', 'canSendForms', 'sendReminders', 'finaliseConsents'],
+} as const
 
 /** The time after a treatment: what its patient is told, what worries them, and what they think of it later. */
 export const aftercare = {
@@ -194,7 +196,7 @@ export const aftercare = {
     access: 'patient',
     audit: null,
     input: consentId,
-    output: OwnAftercare,
+    output: PatientAftercare,
     refusals: missingConsent,
     example: { consentId: ':consentId' },
   }),
@@ -205,7 +207,7 @@ export const aftercare = {
     access: 'patient',
     audit: null,
     input: consentId,
-    output: BesideAftercare,
+    output: RelatedAftercare,
     refusals: missingConsent,
     example: { consentId: ':consentId' },
   }),
@@ -219,19 +221,19 @@ export const aftercare = {
     input: consentId.extend({
       /** Made by the page when the patient pressed, so that the same worry sent again is one. */
       key: z.uuid(),
-      worry: worryName,
-      answers: z.record(worryName, z.boolean()),
+      worry: worryId,
+      answers: z.record(worryId, z.boolean()),
       text: optionalText(worry_text_length_max),
       language: z.enum(['en', ...languageTags]).default('en'),
       toldAt: instant,
     }),
-    output: OwnAftercare,
+    output: PatientAftercare,
     refusals: {
       ...missingConsent,
       ...notTreated,
-      'unknown-worry': invalid('Choose what worries you.'),
-      unanswered: invalid('Answer each question.'),
-      'text-missing': invalid('Tell us what worries you.'),
+      'unknown-worry': invalidArgument('Choose what worries you.'),
+      unanswered: invalidArgument('Answer each question.'),
+      'text-missing': invalidArgument('Tell us what worries you.'),
       'too-many': {
         code: 'resource-exhausted',
         message: `You have told us ${worries_a_day_max} times today. Phone the practice, or 111 when it is closed.`,
@@ -252,7 +254,7 @@ export const aftercare = {
     access: 'patient',
     audit: { done: 'aftercare.stopped' },
     input: consentId,
-    output: OwnAftercare,
+    output: PatientAftercare,
     refusals: { ...missingConsent, ...notTreated },
     example: { consentId: ':treatedId' },
   }),
@@ -268,7 +270,7 @@ export const aftercare = {
       answers: SurveyAnswers.nullable(),
       text: optionalText(survey_text_length_max),
     }),
-    output: OwnAftercare,
+    output: PatientAftercare,
     refusals: {
       ...missingConsent,
       ...notTreated,
@@ -282,7 +284,7 @@ export const aftercare = {
     path: '/api/clinic/consents/{consentId}/aftercare',
     summary: 'What was done on a consent, what its patient was sent, worried about and thought of it later',
     access: 'clinic',
-    needs: mayRead,
+    needs: readPermissions,
     audit: null,
     input: consentId,
     output: Aftercare,
@@ -294,7 +296,7 @@ export const aftercare = {
     path: '/api/clinic/consents/{consentId}/treatments-done',
     summary: 'Say which treatments of a consent were carried out, and when',
     access: 'clinic',
-    needs: mayTreat,
+    needs: treatPermissions,
     audit: { done: 'aftercare.treatment_done' },
     idempotent: true,
     input: consentId.extend({
@@ -306,9 +308,9 @@ export const aftercare = {
     refusals: {
       ...missingConsent,
       'wrong-state': aborted('The patient has not agreed to this, or has taken it back.'),
-      'not-agreed': invalid('Choose treatments that the patient agreed to.'),
+      'not-agreed': invalidArgument('Choose treatments that the patient agreed to.'),
       'already-done': aborted('Somebody has recorded this already. Reload to see it.'),
-      'in-future': invalid('This time has not come yet.'),
+      'in-future': invalidArgument('This time has not come yet.'),
     },
     example: { consentId: ':signedId', places: [0] },
   }),
@@ -317,7 +319,7 @@ export const aftercare = {
     path: '/api/clinic/consents/{consentId}/treatments-done/{doneId}/taking-back',
     summary: 'Say that treatments were not carried out after all; nothing more is sent about them',
     access: 'clinic',
-    needs: mayTreat,
+    needs: treatPermissions,
     audit: { done: 'aftercare.treatment_done_taken_back' },
     input: consentId.extend({ doneId: id }),
     output: Aftercare,
@@ -335,7 +337,7 @@ export const aftercare = {
     needs: { anyOf: ['createConsents', 'canSendForms', 'sendReminders'] },
     audit: null,
     input: z.object({}),
-    output: z.array(OpenWorry),
+    output: z.array(UnresolvedWorry),
     example: {},
   }),
   policy: operation({
@@ -346,7 +348,7 @@ export const aftercare = {
     needs: 'accessSettings',
     audit: null,
     input: z.object({}),
-    output: PolicyShown,
+    output: AftercarePolicyView,
     example: {},
   }),
   changePolicy: operation({
@@ -357,10 +359,10 @@ export const aftercare = {
     needs: 'accessSettings',
     audit: { done: 'aftercare.policy_changed' },
     input: AftercarePolicy,
-    output: PolicyShown,
+    output: AftercarePolicyView,
     refusals: {
       'staff-not-found': notFound('Member of staff'),
-      'unknown-treatment': invalid('There is no such treatment: {treatment}.'),
+      'unknown-treatment': invalidArgument('There is no such treatment: {treatment}.'),
     },
     example: { isOn: true, survey: true, alertStaffIds: [], changed: [] },
   }),

@@ -8,7 +8,7 @@ const months = z.coerce.number().pipe(z.int().min(1).max(analytics_months_max)).
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
 /** Consents by how far they came and how they ended, all of those that were sent in the same time. */
-const Outcomes = z.object({
+const ConsentOutcomes = z.object({
   sent: z.int(),
   opened: z.int(),
   signed: z.int(),
@@ -17,9 +17,9 @@ const Outcomes = z.object({
   expired: z.int(),
   voided: z.int(),
 })
-export type Outcomes = z.infer<typeof Outcomes>
+export type ConsentOutcomes = z.infer<typeof ConsentOutcomes>
 
-const PlatformMonth = Outcomes.extend({
+const PlatformMonth = ConsentOutcomes.extend({
   month: Month,
   /** Practices that were made in it. */
   newClinics: z.int(),
@@ -33,10 +33,10 @@ export type PlatformMonth = z.infer<typeof PlatformMonth>
 export const PlatformAnalytics = z.object({
   /** Oldest first, without a gap, the running one last. */
   months: z.array(PlatformMonth),
-  /** How many signatures came within each span, in the order of `signingSpans`. */
+  /** How many signatures came within each span, in the order of `timeToSignBuckets`. */
   timeToSign: z.array(z.object({ measure: z.string(), consents: z.int() })),
   /** The treatments of most consents first. */
-  treatments: z.array(Outcomes.extend({ treatment: z.string() })),
+  treatments: z.array(ConsentOutcomes.extend({ treatment: z.string() })),
   reminders: z.object({
     /** Consents that a reminder went out for. */
     reminded: z.int(),
@@ -44,7 +44,7 @@ export const PlatformAnalytics = z.object({
     signedAfter: z.int(),
     signedSoonAfter: z.int(),
   }),
-  /** In the order of `featureUses`: in how many consents each was used. */
+  /** In the order of `featureUsageMeasures`: in how many consents each was used. */
   features: z.array(z.object({ measure: z.string(), consents: z.int() })),
   sent: z.int(),
 })

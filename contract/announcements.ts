@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, invalid, notFound, operation, paging, pageOf, text } from './kit.ts'
+import { id, instant, invalidArgument, notFound, operation, paging, paginated, text } from './kit.ts'
 import { announcement_length_max } from './limits.ts'
 
 const announcementKinds = ['information', 'maintenance', 'urgent'] as const
@@ -9,7 +9,7 @@ export type AnnouncementKind = (typeof announcementKinds)[number]
 const audiences = ['clinics', 'one-clinic', 'admins'] as const
 export type AnnouncementAudience = (typeof audiences)[number]
 
-const Written = z.object({
+const AnnouncementInput = z.object({
   text: text(announcement_length_max),
   kind: z.enum(announcementKinds),
   audience: z.enum(audiences),
@@ -19,17 +19,17 @@ const Written = z.object({
   until: instant,
 })
 
-const Announcement = Written.extend({ id, clinicName: z.string().nullable(), by: z.string() })
+const Announcement = AnnouncementInput.extend({ id, clinicName: z.string().nullable(), by: z.string() })
 export type Announcement = z.infer<typeof Announcement>
 
-const Shown = z.object({ id, kind: z.enum(announcementKinds), text: z.string(), until: instant })
-export type ShownAnnouncement = z.infer<typeof Shown>
+const AnnouncementBanner = z.object({ id, kind: z.enum(announcementKinds), text: z.string(), until: instant })
+export type ShownAnnouncement = z.infer<typeof AnnouncementBanner>
 
-const one = { announcementId: id }
+const announcementParams = { announcementId: id }
 const missing = { 'not-found': notFound('Announcement') }
-const faults = {
-  'ends-before-start': invalid('The end must come after the beginning.'),
-  'clinic-missing': invalid('Choose the clinic that it is for.'),
+const announcementRefusals = {
+  'ends-before-start': invalidArgument('The end must come after the beginning.'),
+  'clinic-missing': invalidArgument('Choose the clinic that it is for.'),
 }
 const example = {
   text: 'New: letters can be printed in large type.',
@@ -48,7 +48,7 @@ export const announcements = {
     access: 'admin',
     audit: null,
     input: z.object({ ...paging }),
-    output: pageOf(Announcement),
+    output: paginated(Announcement),
     example: {},
   }),
   create: operation({
@@ -57,9 +57,9 @@ export const announcements = {
     summary: 'Announce something to practices or to super administrators, for a time',
     access: 'admin',
     audit: { done: 'announcement.created', refused: 'announcement.refused' },
-    input: Written,
+    input: AnnouncementInput,
     output: Announcement,
-    refusals: faults,
+    refusals: announcementRefusals,
     example,
   }),
   end: operation({
@@ -68,7 +68,7 @@ export const announcements = {
     summary: 'Take an announcement down before its time',
     access: 'admin',
     audit: { done: 'announcement.ended', refused: 'announcement.refused' },
-    input: z.object(one),
+    input: z.object(announcementParams),
     output: Announcement,
     refusals: missing,
     example: { announcementId: ':announcementId' },
@@ -81,7 +81,7 @@ export const announcements = {
     audit: null,
     input: z.object({}),
     output: z.object({
-      rows: z.array(Shown),
+      rows: z.array(AnnouncementBanner),
       maintenance: z.object({ until: instant.nullable() }).nullable(),
     }),
     example: {},
@@ -93,7 +93,7 @@ export const announcements = {
     access: 'admin',
     audit: null,
     input: z.object({}),
-    output: z.array(Shown),
+    output: z.array(AnnouncementBanner),
     example: {},
   }),
   status: operation({
@@ -104,7 +104,7 @@ export const announcements = {
     audit: null,
     input: z.object({}),
     output: z.object({
-      rows: z.array(Shown),
+      rows: z.array(AnnouncementBanner),
       maintenance: z.object({ until: instant.nullable() }).nullable(),
     }),
     example: {},

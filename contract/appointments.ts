@@ -1,11 +1,21 @@
 import { z } from 'zod'
-import { unlikelyDay } from './calendar-day.ts'
+import { unlikelyDateMessage } from './calendar-day.ts'
 import { ConsentItem } from './consent-plan.ts'
 import { OtherName } from './consents.ts'
-import { aborted, id, instant, invalid, isoDate, notFound, operation, optionalLine, text } from './kit.ts'
+import {
+  aborted,
+  id,
+  instant,
+  invalidArgument,
+  isoDate,
+  notFound,
+  operation,
+  optionalLine,
+  text,
+} from './kit.ts'
 import { appointment_minutes_max, appointment_treatments_max, override_reason_length_min } from './limits.ts'
-import { conditionNames, conditionStates, lights } from './readiness.ts'
-import { consentStatuses } from './states.ts'
+import { readinessConditions, conditionStates, readinessLevels } from './readiness.ts'
+import { consentStatuses } from './consent-states.ts'
 
 export const appointmentStatuses = [
   'booked',
@@ -24,7 +34,7 @@ const PlannedTreatment = ConsentItem.pick({ templateId: true, teeth: true, area:
 export type PlannedTreatment = z.infer<typeof PlannedTreatment>
 
 /** Somebody was asked whether a day more than two years ago or three years ahead is right, and said yes. */
-const farDayConfirmed = z.boolean().default(false)
+const unlikelyDateConfirmed = z.boolean().default(false)
 
 const AppointmentDetails = z.object({
   patientId: id,
@@ -40,12 +50,12 @@ const AppointmentDetails = z.object({
   treatments: z.array(PlannedTreatment).max(appointment_treatments_max).default([]),
   /** Consents that were chosen for it; null where they are found: those that fit, where it is clear which. */
   consentIds: z.array(id).max(appointment_treatments_max).nullable().default(null),
-  farDayConfirmed,
+  farDayConfirmed: unlikelyDateConfirmed,
 })
 export type AppointmentDetails = z.infer<typeof AppointmentDetails>
 
 const Condition = z.object({
-  name: z.enum(conditionNames),
+  name: z.enum(readinessConditions),
   state: z.enum(conditionStates),
   words: z.string(),
 })
@@ -77,7 +87,7 @@ export const Appointment = z.object({
   siteCheck: z.object({ by: z.string(), at: instant }).nullable(),
   startedAt: instant.nullable(),
   overrideReason: z.string().nullable(),
-  readiness: z.object({ light: z.enum(lights), conditions: z.array(Condition) }),
+  readiness: z.object({ light: z.enum(readinessLevels), conditions: z.array(Condition) }),
   /** The patient has said no to what is planned, or taken it back: no reason starts it. */
   isRefused: z.boolean(),
 })
@@ -88,17 +98,21 @@ const missing = { 'not-found': notFound('Appointment') }
 const wrongState = {
   'wrong-state': aborted('This appointment has moved on meanwhile. Reload to see what happened.'),
 }
-const stale = { 'stale-version': aborted('Somebody else changed this appointment. Reload to see it.') }
+const staleVersionRefusal = {
+  'stale-version': aborted('Somebody else changed this appointment. Reload to see it.'),
+}
 const detailRefusals = {
   'patient-not-found': notFound('Patient'),
   'clinician-not-found': notFound('Clinician'),
   'template-not-found': { code: 'not-found', message: 'Template not found' },
   'consent-not-found': notFound('Consent'),
-  'no-such-time': invalid('The clocks go forward then, so there is no such time on this day. Enter another.'),
-  'far-day': invalid(`${unlikelyDay} Check it, then send it again with farDayConfirmed.`),
+  'no-such-time': invalidArgument(
+    'The clocks go forward then, so there is no such time on this day. Enter another.',
+  ),
+  'far-day': invalidArgument(`${unlikelyDateMessage} Check it, then send it again with farDayConfirmed.`),
   'patient-archived': aborted('This patient is archived. Restore the patient first.'),
 } as const
-const mayTreat = { anyOf: ['createConsents', 'finaliseConsents'] } as const
+const treatPermissions = { anyOf: ['createConsents', 'finaliseConsents'] } as const
 
 const example = {
   ...{ patientId: ':patientId', clinicianId: ':staffId', day: '2026-01-05', time: '09:30' },
@@ -154,7 +168,7 @@ export const appointments = {
     validatesOnlyChanges: true,
     input: AppointmentDetails.extend({ appointmentId: id, version: z.int() }),
     output: Appointment,
-    refusals: { ...missing, ...wrongState, ...stale, ...detailRefusals },
+    refusals: { ...missing, ...wrongState, ...staleVersionRefusal, ...detailRefusals },
     example: { ...example, appointmentId: ':appointmentId', version: 1 },
   }),
   copy: operation({
@@ -164,7 +178,7 @@ export const appointments = {
     access: 'clinic',
     audit: { done: 'appointment.booked' },
     idempotent: true,
-    input: appointmentId.extend({ day: isoDate, time, farDayConfirmed }),
+    input: appointmentId.extend({ day: isoDate, time, farDayConfirmed: unlikelyDateConfirmed }),
     output: Appointment,
     refusals: { ...missing, ...detailRefusals },
     example: { appointmentId: ':appointmentId', day: '2026-01-12', time: '09:30', farDayConfirmed: true },
@@ -207,7 +221,7 @@ export const appointments = {
     path: '/api/clinic/appointments/{appointmentId}/site-check',
     summary: 'Record that a second person has checked the tooth and the side before it is taken out',
     access: 'clinic',
-    needs: mayTreat,
+    needs: treatPermissions,
     audit: { done: 'appointment.site_checked' },
     input: appointmentId.extend({
       /** The teeth that were looked at, as the appointment shows them. */
@@ -227,7 +241,7 @@ export const appointments = {
     path: '/api/clinic/appointments/{appointmentId}/start',
     summary: 'Start the treatment; without all that is asked for only with a reason',
     access: 'clinic',
-    needs: mayTreat,
+    needs: treatPermissions,
     audit: { done: 'appointment.started', refused: 'appointment.start_refused' },
     input: appointmentId.extend({
       override: z
@@ -256,7 +270,7 @@ export const appointments = {
     path: '/api/clinic/appointments/{appointmentId}/completion',
     summary: 'Say that the treatment of today is done',
     access: 'clinic',
-    needs: mayTreat,
+    needs: treatPermissions,
     audit: { done: 'appointment.done' },
     input: appointmentId,
     output: Appointment,

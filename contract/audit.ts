@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileRoute, id, instant, invalid, operation, typedText } from './kit.ts'
+import { fileRoute, id, instant, invalidArgument, operation, typedText } from './kit.ts'
 import { audit_page_max, audit_rows_exported_max } from './limits.ts'
 
 /** Where a record was destroyed: what the log says of it stays, and this names why nothing else is found. */
@@ -48,26 +48,29 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
-const typed = (max: number) => typedText().min(1).max(max).optional()
+const optionalTypedText = (max: number) => typedText().min(1).max(max).optional()
 /** What the log is searched by, all of it at once. */
 const auditFilter = {
   /** An e-mail address, or a part of the name of somebody on the staff. */
-  who: typed(200),
-  action: typed(100),
-  ip: typed(60),
-  sessionId: typed(100),
+  who: optionalTypedText(200),
+  action: optionalTypedText(100),
+  ip: optionalTypedText(60),
+  sessionId: optionalTypedText(100),
   from: instant.optional(),
   /** Up to this moment, which is not in it. */
   until: instant.optional(),
 }
-const anyLog = { clinicId: z.union([z.literal(platformLog), id]).optional() }
+const auditLogParams = { clinicId: z.union([z.literal(platformLog), id]).optional() }
 
-const place = /^(\d{4}-.+Z)_\d{1,15}$/
+const auditCursorPattern = /^(\d{4}-.+Z)_\d{1,15}$/
 /** Pages are told by the entry they begin after, so that a page deep in the log is as quick as the first. */
-const auditPaging = {
+const auditCursorPaging = {
   before: z
     .string()
-    .refine((text) => instant.safeParse(place.exec(text)?.[1]).success, 'Begin at the newest entry again')
+    .refine(
+      (text) => instant.safeParse(auditCursorPattern.exec(text)?.[1]).success,
+      'Begin at the newest entry again',
+    )
     .optional(),
   pageSize: z.coerce.number().int().min(1).max(audit_page_max).default(50),
 }
@@ -78,7 +81,7 @@ const AuditPage = z.object({
 })
 export type AuditPage = z.infer<typeof AuditPage>
 
-const Verification = z.object({
+const ChainVerification = z.object({
   rows: z.int(),
   /** Rows written in the last moments that no seal covers yet. */
   unsealed: z.int(),
@@ -89,7 +92,7 @@ const Verification = z.object({
   /** Records erased under a certificate, in the order of their certificates. */
   gaps: z.array(AuditGap),
 })
-export type Verification = z.infer<typeof Verification>
+export type ChainVerification = z.infer<typeof ChainVerification>
 
 export const audit = {
   list: operation({
@@ -99,7 +102,7 @@ export const audit = {
     access: 'clinic',
     needs: 'accessSettings',
     audit: null,
-    input: z.object({ ...auditFilter, ...auditPaging }),
+    input: z.object({ ...auditFilter, ...auditCursorPaging }),
     output: AuditPage,
     example: {},
   }),
@@ -109,7 +112,7 @@ export const audit = {
     summary: 'The audit logs of all clinics and of the platform, or one of them, searched likewise',
     access: 'admin',
     audit: null,
-    input: z.object({ ...anyLog, ...auditFilter, ...auditPaging }),
+    input: z.object({ ...auditLogParams, ...auditFilter, ...auditCursorPaging }),
     output: AuditPage,
     example: {},
   }),
@@ -119,8 +122,8 @@ export const audit = {
     summary: 'Check that no row of the audit log of a clinic, or of the platform, was removed or altered',
     access: 'admin',
     audit: { done: 'audit.verified' },
-    input: z.object({ clinicId: anyLog.clinicId.unwrap() }),
-    output: Verification,
+    input: z.object({ clinicId: auditLogParams.clinicId.unwrap() }),
+    output: ChainVerification,
     example: { clinicId: platformLog },
   }),
   verify: operation({
@@ -132,19 +135,19 @@ export const audit = {
     needs: 'accessSettings',
     audit: { done: 'audit.verified' },
     input: z.object({}),
-    output: Verification,
+    output: ChainVerification,
     example: {},
   }),
 }
 
-const most = audit_rows_exported_max.toLocaleString('en-GB')
+const maxExportedRows = audit_rows_exported_max.toLocaleString('en-GB')
 const exportRefusals = {
   'nothing-to-export': {
     code: 'not-found',
     message: 'No entry matches. Take a filter away.',
   },
-  'too-many': invalid(
-    `More than ${most} entries match. Narrow the search, by dates for example, and export the parts.`,
+  'too-many': invalidArgument(
+    `More than ${maxExportedRows} entries match. Narrow the search, by dates for example, and export the parts.`,
   ),
 } as const
 
@@ -164,7 +167,7 @@ export const auditFiles = {
     summary: 'Entries of all audit logs, or of one, that match a search, as a file for spreadsheets',
     access: 'admin',
     audit: { done: 'audit.exported' },
-    params: z.object({ ...anyLog, ...auditFilter }),
+    params: z.object({ ...auditLogParams, ...auditFilter }),
     refusals: exportRefusals,
     example: {},
   }),

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import {
   ageGroupOf,
-  answersOnTheWay,
+  relevantAnswers,
   authorityOutcomes,
   authorityTable,
   nextStep,
@@ -14,19 +14,19 @@ import { nations } from './retention-rules.ts'
 
 type Case = [Omit<AuthorityFacts, 'nation' | 'group'> & { age: number }, AuthorityOutcome, AuthoritySource]
 
-const able = { capacity: 'not-doubted' } as const
-const lacks = { capacity: 'lacks', advance: 'none' } as const
-const free = { obstacle: 'none' } as const
-const certificate = { who: 'father', ...free, basis: 'birth-certificate' } as const
-const attorney = { ...lacks, who: 'welfare-attorney' } as const
+const withCapacity = { capacity: 'not-doubted' } as const
+const withoutCapacity = { capacity: 'lacks', advance: 'none' } as const
+const withoutObstacle = { obstacle: 'none' } as const
+const certificate = { who: 'father', ...withoutObstacle, basis: 'birth-certificate' } as const
+const attorney = { ...withoutCapacity, who: 'welfare-attorney' } as const
 
-const inEngland: Case[] = [
-  [{ age: 40, ...able, who: 'patient' }, 'patient-signs', 'capacity-act'],
-  [{ age: 18, ...able, who: 'patient' }, 'patient-signs', 'nhs'],
-  [{ age: 17, ...able, who: 'patient' }, 'young-person-signs', 'family-law-1969'],
-  [{ age: 16, ...able, who: 'patient' }, 'young-person-signs', 'dental-protection'],
-  [{ age: 16, ...able, who: 'mother' }, 'decides-alone', 'capacity-act'],
-  [{ age: 40, ...able, who: 'welfare-attorney' }, 'decides-alone', 'lasting-power'],
+const englandCases: Case[] = [
+  [{ age: 40, ...withCapacity, who: 'patient' }, 'patient-signs', 'capacity-act'],
+  [{ age: 18, ...withCapacity, who: 'patient' }, 'patient-signs', 'nhs'],
+  [{ age: 17, ...withCapacity, who: 'patient' }, 'young-person-signs', 'family-law-1969'],
+  [{ age: 16, ...withCapacity, who: 'patient' }, 'young-person-signs', 'dental-protection'],
+  [{ age: 16, ...withCapacity, who: 'mother' }, 'decides-alone', 'capacity-act'],
+  [{ age: 40, ...withCapacity, who: 'welfare-attorney' }, 'decides-alone', 'lasting-power'],
   [{ age: 16, capacity: 'doubted' }, 'assess-capacity', 'capacity-act'],
   [{ age: 88, capacity: 'doubted' }, 'assess-capacity', 'ddu'],
   [{ age: 88, capacity: 'has', who: 'patient' }, 'patient-signs', 'capacity-act'],
@@ -34,119 +34,163 @@ const inEngland: Case[] = [
   [{ age: 12, who: 'patient', competence: 'not-competent' }, 'child-not-competent', 'gillick'],
   [{ age: 15, who: 'patient', competence: 'not-assessed' }, 'assess-competence', 'gillick'],
   [{ age: 8, who: 'nobody' }, 'find-responsible-person', 'children-act'],
-  [{ age: 8, who: 'mother', ...free }, 'mother-signs', 'children-act'],
+  [{ age: 8, who: 'mother', ...withoutObstacle }, 'mother-signs', 'children-act'],
   [{ age: 8, who: 'mother', obstacle: 'order-limits' }, 'order-limits', 'child-arrangements'],
   [{ age: 8, who: 'mother', obstacle: 'court-decides' }, 'court-decides', 'child-arrangements'],
   [{ age: 8, who: 'mother', obstacle: 'dispute' }, 'dispute', 'dental-protection'],
-  [{ age: 16, ...lacks, who: 'mother', ...free }, 'mother-signs', 'children-act'],
-  [{ age: 17, ...lacks, who: 'nobody' }, 'best-interests', 'capacity-act'],
+  [{ age: 16, ...withoutCapacity, who: 'mother', ...withoutObstacle }, 'mother-signs', 'children-act'],
+  [{ age: 17, ...withoutCapacity, who: 'nobody' }, 'best-interests', 'capacity-act'],
   [{ age: 17, ...attorney }, 'donor-too-young', 'lasting-power'],
-  [{ age: 17, ...lacks, who: 'deputy', power: 'health', scope: 'yes' }, 'deputy-signs', 'deputy'],
-  [{ age: 8, who: 'father', ...free, basis: 'married' }, 'married-parent-signs', 'children-act'],
+  [{ age: 17, ...withoutCapacity, who: 'deputy', power: 'health', scope: 'yes' }, 'deputy-signs', 'deputy'],
+  [{ age: 8, who: 'father', ...withoutObstacle, basis: 'married' }, 'married-parent-signs', 'children-act'],
   [{ age: 8, ...certificate, registration: 'since' }, 'certificate-parent-signs', 'acquiring-2003'],
   [{ age: 15, ...certificate, registration: 'before' }, 'registered-before', 'acquiring-2003'],
   [{ age: 8, ...certificate, registration: 'unknown' }, 'see-certificate', 'dental-protection'],
-  [{ age: 8, who: 'father', ...free, basis: 'agreement' }, 'agreement-signs', 'children-act'],
-  [{ age: 8, who: 'father', ...free, basis: 'court' }, 'order-signs', 'children-act'],
-  [{ age: 8, who: 'father', ...free, basis: 'abroad' }, 'seek-advice', 'dental-protection'],
-  [{ age: 8, who: 'father', ...free, basis: 'none' }, 'no-responsibility', 'dental-protection'],
-  [{ age: 8, who: 'second-parent', ...free, basis: 'married' }, 'married-parent-signs', 'second-parent'],
+  [{ age: 8, who: 'father', ...withoutObstacle, basis: 'agreement' }, 'agreement-signs', 'children-act'],
+  [{ age: 8, who: 'father', ...withoutObstacle, basis: 'court' }, 'order-signs', 'children-act'],
+  [{ age: 8, who: 'father', ...withoutObstacle, basis: 'abroad' }, 'seek-advice', 'dental-protection'],
+  [{ age: 8, who: 'father', ...withoutObstacle, basis: 'none' }, 'no-responsibility', 'dental-protection'],
   [
-    { age: 8, who: 'second-parent', ...free, basis: 'birth-certificate' },
+    { age: 8, who: 'second-parent', ...withoutObstacle, basis: 'married' },
+    'married-parent-signs',
+    'second-parent',
+  ],
+  [
+    { age: 8, who: 'second-parent', ...withoutObstacle, basis: 'birth-certificate' },
     'certificate-parent-signs',
     'second-parent',
   ],
-  [{ age: 8, who: 'adoptive-parent', ...free }, 'adoptive-parent-signs', 'adoption-2002'],
-  [{ age: 8, who: 'step-parent', ...free, granted: 'agreement' }, 'agreement-signs', 'step-parent'],
-  [{ age: 8, who: 'step-parent', ...free, granted: 'order' }, 'order-signs', 'child-arrangements'],
-  [{ age: 8, who: 'step-parent', ...free, granted: 'none' }, 'no-responsibility', 'ddu'],
-  [{ age: 8, who: 'relative', ...free, granted: 'none' }, 'no-responsibility', 'ddu'],
-  [{ age: 8, who: 'relative', ...free, granted: 'agreement' }, 'seek-advice', 'dental-protection'],
-  [{ age: 8, who: 'foster-carer', ...free, granted: 'none' }, 'no-responsibility', 'reasonable-care'],
-  [{ age: 8, who: 'foster-carer', ...free, granted: 'delegated' }, 'delegated-carer-signs', 'delegation'],
-  [{ age: 8, who: 'special-guardian', ...free }, 'special-guardian-signs', 'special-guardian'],
-  [{ age: 8, who: 'appointed-guardian', ...free }, 'appointed-guardian-signs', 'children-act'],
-  [{ age: 8, who: 'local-authority', ...free, care: 'care-order' }, 'authority-signs', 'care-order'],
-  [{ age: 8, who: 'local-authority', ...free, care: 'emergency' }, 'emergency-order', 'emergency-order'],
-  [{ age: 8, who: 'local-authority', ...free, care: 'voluntary' }, 'no-responsibility', 'accommodation'],
+  [{ age: 8, who: 'adoptive-parent', ...withoutObstacle }, 'adoptive-parent-signs', 'adoption-2002'],
+  [
+    { age: 8, who: 'step-parent', ...withoutObstacle, granted: 'agreement' },
+    'agreement-signs',
+    'step-parent',
+  ],
+  [{ age: 8, who: 'step-parent', ...withoutObstacle, granted: 'order' }, 'order-signs', 'child-arrangements'],
+  [{ age: 8, who: 'step-parent', ...withoutObstacle, granted: 'none' }, 'no-responsibility', 'ddu'],
+  [{ age: 8, who: 'relative', ...withoutObstacle, granted: 'none' }, 'no-responsibility', 'ddu'],
+  [{ age: 8, who: 'relative', ...withoutObstacle, granted: 'agreement' }, 'seek-advice', 'dental-protection'],
+  [
+    { age: 8, who: 'foster-carer', ...withoutObstacle, granted: 'none' },
+    'no-responsibility',
+    'reasonable-care',
+  ],
+  [
+    { age: 8, who: 'foster-carer', ...withoutObstacle, granted: 'delegated' },
+    'delegated-carer-signs',
+    'delegation',
+  ],
+  [{ age: 8, who: 'special-guardian', ...withoutObstacle }, 'special-guardian-signs', 'special-guardian'],
+  [{ age: 8, who: 'appointed-guardian', ...withoutObstacle }, 'appointed-guardian-signs', 'children-act'],
+  [
+    { age: 8, who: 'local-authority', ...withoutObstacle, care: 'care-order' },
+    'authority-signs',
+    'care-order',
+  ],
+  [
+    { age: 8, who: 'local-authority', ...withoutObstacle, care: 'emergency' },
+    'emergency-order',
+    'emergency-order',
+  ],
+  [
+    { age: 8, who: 'local-authority', ...withoutObstacle, care: 'voluntary' },
+    'no-responsibility',
+    'accommodation',
+  ],
   [{ age: 8, who: 'welfare-attorney' }, 'no-responsibility', 'lasting-power'],
-  [{ age: 70, ...lacks, who: 'nobody' }, 'best-interests', 'ddu'],
-  [{ age: 70, ...lacks, who: 'patient' }, 'best-interests', 'capacity-act'],
-  [{ age: 70, ...lacks, who: 'relative' }, 'family-consulted', 'ddu'],
-  [{ age: 18, ...lacks, who: 'mother' }, 'family-consulted', 'capacity-act'],
+  [{ age: 70, ...withoutCapacity, who: 'nobody' }, 'best-interests', 'ddu'],
+  [{ age: 70, ...withoutCapacity, who: 'patient' }, 'best-interests', 'capacity-act'],
+  [{ age: 70, ...withoutCapacity, who: 'relative' }, 'family-consulted', 'ddu'],
+  [{ age: 18, ...withoutCapacity, who: 'mother' }, 'family-consulted', 'capacity-act'],
   [{ age: 70, capacity: 'lacks', advance: 'valid' }, 'advance-refusal', 'advance-refusal'],
   [{ age: 70, capacity: 'lacks', advance: 'unsure' }, 'advance-unsure', 'advance-refusal'],
   [{ age: 70, ...attorney, power: 'health', scope: 'yes' }, 'attorney-signs', 'lasting-power'],
   [{ age: 70, ...attorney, power: 'health', scope: 'no' }, 'outside-scope', 'lasting-power'],
   [{ age: 70, ...attorney, power: 'finance' }, 'finance-only', 'lasting-power'],
   [{ age: 70, ...attorney, power: 'unregistered' }, 'not-registered', 'lasting-power'],
-  [{ age: 70, ...lacks, who: 'deputy', power: 'health', scope: 'yes' }, 'deputy-signs', 'deputy'],
-  [{ age: 70, ...lacks, who: 'deputy', power: 'finance' }, 'finance-only', 'deputy'],
-  [{ age: 70, ...lacks, who: 'welfare-guardian' }, 'seek-advice', 'capacity-act'],
+  [{ age: 70, ...withoutCapacity, who: 'deputy', power: 'health', scope: 'yes' }, 'deputy-signs', 'deputy'],
+  [{ age: 70, ...withoutCapacity, who: 'deputy', power: 'finance' }, 'finance-only', 'deputy'],
+  [{ age: 70, ...withoutCapacity, who: 'welfare-guardian' }, 'seek-advice', 'capacity-act'],
 ]
 
-const inScotland: Case[] = [
-  [{ age: 16, ...able, who: 'patient' }, 'patient-signs', 'scotland-age'],
+const scotlandCases: Case[] = [
+  [{ age: 16, ...withCapacity, who: 'patient' }, 'patient-signs', 'scotland-age'],
   [{ age: 15, who: 'patient', competence: 'competent' }, 'competent-child-signs', 'scotland-age'],
   [{ age: 15, who: 'patient', competence: 'not-assessed' }, 'assess-competence', 'scotland-age'],
-  [{ age: 16, ...able, who: 'mother' }, 'decides-alone', 'scotland-age'],
-  [{ age: 16, ...lacks, who: 'mother' }, 'family-consulted', 'adults-scotland'],
-  [{ age: 8, who: 'mother', ...free }, 'mother-signs', 'scotland-children'],
+  [{ age: 16, ...withCapacity, who: 'mother' }, 'decides-alone', 'scotland-age'],
+  [{ age: 16, ...withoutCapacity, who: 'mother' }, 'family-consulted', 'adults-scotland'],
+  [{ age: 8, who: 'mother', ...withoutObstacle }, 'mother-signs', 'scotland-children'],
   [{ age: 8, ...certificate, registration: 'since' }, 'certificate-parent-signs', 'scotland-2006'],
   [{ age: 15, ...certificate, registration: 'before' }, 'registered-before', 'scotland-2006'],
-  [{ age: 8, who: 'step-parent', ...free, granted: 'agreement' }, 'seek-advice', 'step-parent'],
-  [{ age: 8, who: 'carer', ...free, granted: 'none', control: 'yes' }, 'carer-signs', 'scotland-carer'],
+  [{ age: 8, who: 'step-parent', ...withoutObstacle, granted: 'agreement' }, 'seek-advice', 'step-parent'],
   [
-    { age: 8, who: 'relative', ...free, granted: 'none', control: 'no' },
+    { age: 8, who: 'carer', ...withoutObstacle, granted: 'none', control: 'yes' },
+    'carer-signs',
+    'scotland-carer',
+  ],
+  [
+    { age: 8, who: 'relative', ...withoutObstacle, granted: 'none', control: 'no' },
     'no-responsibility',
     'scotland-carer',
   ],
-  [{ age: 8, who: 'special-guardian', ...free }, 'seek-advice', 'special-guardian'],
-  [{ age: 8, who: 'appointed-guardian', ...free }, 'appointed-guardian-signs', 'scotland-guardian'],
-  [{ age: 8, who: 'adoptive-parent', ...free }, 'adoptive-parent-signs', 'scotland-adoption'],
-  [{ age: 8, who: 'local-authority', ...free, care: 'care-order' }, 'authority-signs', 'scotland-adoption'],
+  [{ age: 8, who: 'special-guardian', ...withoutObstacle }, 'seek-advice', 'special-guardian'],
   [
-    { age: 8, who: 'local-authority', ...free, care: 'supervision' },
+    { age: 8, who: 'appointed-guardian', ...withoutObstacle },
+    'appointed-guardian-signs',
+    'scotland-guardian',
+  ],
+  [{ age: 8, who: 'adoptive-parent', ...withoutObstacle }, 'adoptive-parent-signs', 'scotland-adoption'],
+  [
+    { age: 8, who: 'local-authority', ...withoutObstacle, care: 'care-order' },
+    'authority-signs',
+    'scotland-adoption',
+  ],
+  [
+    { age: 8, who: 'local-authority', ...withoutObstacle, care: 'supervision' },
     'no-responsibility',
     'scotland-hearings',
   ],
   [{ age: 70, capacity: 'doubted' }, 'assess-capacity', 'adults-scotland'],
-  [{ age: 70, ...lacks, who: 'nobody' }, 'certificate-47', 'sdcep'],
+  [{ age: 70, ...withoutCapacity, who: 'nobody' }, 'certificate-47', 'sdcep'],
   [{ age: 70, capacity: 'lacks', advance: 'valid' }, 'advance-statement', 'adults-scotland'],
   [{ age: 70, ...attorney, power: 'health', scope: 'yes' }, 'attorney-agrees', 'scotland-power'],
   [{ age: 70, ...attorney, power: 'finance' }, 'finance-only', 'scotland-power'],
   [
-    { age: 70, ...lacks, who: 'welfare-guardian', power: 'health', scope: 'yes' },
+    { age: 70, ...withoutCapacity, who: 'welfare-guardian', power: 'health', scope: 'yes' },
     'guardian-agrees',
     'scotland-welfare',
   ],
-  [{ age: 70, ...lacks, who: 'welfare-guardian', power: 'finance' }, 'finance-only', 'scotland-welfare'],
-  [{ age: 70, ...lacks, who: 'deputy' }, 'seek-advice', 'adults-scotland'],
+  [
+    { age: 70, ...withoutCapacity, who: 'welfare-guardian', power: 'finance' },
+    'finance-only',
+    'scotland-welfare',
+  ],
+  [{ age: 70, ...withoutCapacity, who: 'deputy' }, 'seek-advice', 'adults-scotland'],
 ]
 
-const inNorthernIreland: Case[] = [
-  [{ age: 16, ...able, who: 'patient' }, 'young-person-signs', 'ni-age-1969'],
-  [{ age: 40, ...able, who: 'patient' }, 'patient-signs', 'ni-common-law'],
+const northernIrelandCases: Case[] = [
+  [{ age: 16, ...withCapacity, who: 'patient' }, 'young-person-signs', 'ni-age-1969'],
+  [{ age: 40, ...withCapacity, who: 'patient' }, 'patient-signs', 'ni-common-law'],
   [{ age: 15, who: 'patient', competence: 'competent' }, 'competent-child-signs', 'gillick'],
-  [{ age: 8, who: 'mother', ...free }, 'mother-signs', 'ni-children'],
+  [{ age: 8, who: 'mother', ...withoutObstacle }, 'mother-signs', 'ni-children'],
   [{ age: 8, ...certificate, registration: 'since' }, 'certificate-parent-signs', 'ni-2002'],
   [{ age: 15, ...certificate, registration: 'before' }, 'registered-before', 'ni-2002'],
-  [{ age: 8, who: 'appointed-guardian', ...free }, 'appointed-guardian-signs', 'ni-guardian'],
-  [{ age: 8, who: 'local-authority', ...free, care: 'care-order' }, 'authority-signs', 'ni-care'],
+  [{ age: 8, who: 'appointed-guardian', ...withoutObstacle }, 'appointed-guardian-signs', 'ni-guardian'],
+  [{ age: 8, who: 'local-authority', ...withoutObstacle, care: 'care-order' }, 'authority-signs', 'ni-care'],
   [{ age: 70, ...attorney }, 'no-health-power', 'ni-power'],
-  [{ age: 70, ...lacks, who: 'controller' }, 'no-health-power', 'ni-controller'],
-  [{ age: 70, ...lacks, who: 'nobody' }, 'best-interests', 'ni-common-law'],
-  [{ age: 70, ...lacks, who: 'relative' }, 'family-consulted', 'ni-common-law'],
+  [{ age: 70, ...withoutCapacity, who: 'controller' }, 'no-health-power', 'ni-controller'],
+  [{ age: 70, ...withoutCapacity, who: 'nobody' }, 'best-interests', 'ni-common-law'],
+  [{ age: 70, ...withoutCapacity, who: 'relative' }, 'family-consulted', 'ni-common-law'],
   [{ age: 70, capacity: 'lacks', advance: 'valid' }, 'advance-refusal', 'ni-common-law'],
 ]
 
-const said = ({ age, ...answers }: Case[0]) => [age, ...Object.values(answers)].join(', ')
+const describeCase = ({ age, ...answers }: Case[0]) => [age, ...Object.values(answers)].join(', ')
 const cases = [
-  ...inEngland.map((each) => ['england', ...each] as const),
-  ...inEngland.map((each) => ['wales', ...each] as const),
-  ...inScotland.map((each) => ['scotland', ...each] as const),
-  ...inNorthernIreland.map((each) => ['northern-ireland', ...each] as const),
-].map(([nation, facts, outcome, source]) => ({ nation, says: said(facts), facts, outcome, source }))
+  ...englandCases.map((each) => ['england', ...each] as const),
+  ...englandCases.map((each) => ['wales', ...each] as const),
+  ...scotlandCases.map((each) => ['scotland', ...each] as const),
+  ...northernIrelandCases.map((each) => ['northern-ireland', ...each] as const),
+].map(([nation, facts, outcome, source]) => ({ nation, says: describeCase(facts), facts, outcome, source }))
 
 describe('the table', () => {
   it.each(cases)('$nation, $says: $outcome', ({ nation, facts: { age, ...answers }, outcome, source }) => {
@@ -172,42 +216,42 @@ describe('the table', () => {
 })
 
 /** Every way through the questions. */
-function waysFrom(
+function pathsFrom(
   facts: AuthorityFacts,
 ): { facts: AuthorityFacts; row: string; outcome: AuthorityOutcome }[] {
   const step = nextStep(facts)
   if (step.state === 'decided') return [{ facts, row: step.row.id, outcome: step.row.outcome }]
   expect(step.options.length, JSON.stringify(facts)).toBeGreaterThan(1)
-  return step.options.flatMap((answer) => waysFrom({ ...facts, [step.question]: answer }))
+  return step.options.flatMap((answer) => pathsFrom({ ...facts, [step.question]: answer }))
 }
-const starts = nations.flatMap((nation) =>
+const startingFacts = nations.flatMap((nation) =>
   [8, 16, 40].map((age): AuthorityFacts => ({ nation, group: ageGroupOf(age, nation) })),
 )
-const ways = starts.flatMap(waysFrom)
+const paths = startingFacts.flatMap(pathsFrom)
 
 describe('the questions', () => {
   it('lead somewhere whatever is answered, in at most five steps', () => {
-    expect(ways.length).toBeGreaterThan(800)
-    for (const { facts } of ways) expect(Object.keys(facts).length - 2).toBeLessThanOrEqual(5)
+    expect(paths.length).toBeGreaterThan(800)
+    for (const { facts } of paths) expect(Object.keys(facts).length - 2).toBeLessThanOrEqual(5)
   })
 
   it('reach every row and every outcome', () => {
-    const rows = new Set(ways.map(({ row }) => row))
+    const rows = new Set(paths.map(({ row }) => row))
     expect(authorityTable.map(({ id }) => id).filter((id) => !rows.has(id))).toEqual([])
-    const outcomes = new Set<string>(ways.map(({ outcome }) => outcome))
+    const outcomes = new Set<string>(paths.map(({ outcome }) => outcome))
     expect(Object.keys(authorityOutcomes).filter((code) => !outcomes.has(code))).toEqual([])
     expect(new Set(authorityTable.map(({ id }) => id)).size).toBe(authorityTable.length)
   })
 
   it('never let family sign for an adult, nor a parent in Scotland from 16 on', () => {
-    const family = ways.filter(({ facts: { who } }) => who === 'mother' || who === 'relative')
+    const family = paths.filter(({ facts: { who } }) => who === 'mother' || who === 'relative')
     const adults = family.filter(({ facts }) => facts.group === 'adult')
     expect(adults.length).toBeGreaterThan(0)
     for (const { outcome } of adults) expect(authorityOutcomes[outcome].kind).not.toBe('signs')
   })
 
   it('say nothing of best interests in Scotland', () => {
-    const scottish = ways.filter(({ facts }) => facts.nation === 'scotland' && facts.group === 'adult')
+    const scottish = paths.filter(({ facts }) => facts.nation === 'scotland' && facts.group === 'adult')
     for (const { outcome } of scottish) {
       const { title, why } = authorityOutcomes[outcome]
       expect(`${title} ${why}`).not.toMatch(/best interests/i)
@@ -224,8 +268,8 @@ describe('the questions', () => {
 
 test('an answer that matters no more is dropped when an earlier one changes', () => {
   const facts: AuthorityFacts = { nation: 'england', group: 'child', ...certificate, registration: 'since' }
-  expect(answersOnTheWay({ ...facts, who: 'mother' })).toEqual({ who: 'mother', obstacle: 'none' })
-  expect(answersOnTheWay({ ...facts, capacity: 'doubted' })).toEqual({
+  expect(relevantAnswers({ ...facts, who: 'mother' })).toEqual({ who: 'mother', obstacle: 'none' })
+  expect(relevantAnswers({ ...facts, capacity: 'doubted' })).toEqual({
     ...certificate,
     registration: 'since',
   })

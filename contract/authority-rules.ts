@@ -140,16 +140,16 @@ type Outcome = {
   evidence: readonly string[]
 }
 
-const certificate = 'The full birth certificate'
+const fullBirthCertificate = 'The full birth certificate'
 const parent = {
   kind: 'signs',
   signers: ['parent'],
   form: 'consent',
   authority: 'parental-responsibility',
 } as const
-const ordered = { ...parent, authority: 'court-order', basis: 'court' } as const
-const notThem = { kind: 'not-this-person', signers: [], form: 'none', evidence: [] } as const
-const stop = { kind: 'stop', signers: [], form: 'none', evidence: [] } as const
+const courtOrderOutcome = { ...parent, authority: 'court-order', basis: 'court' } as const
+const notThisPersonOutcome = { kind: 'not-this-person', signers: [], form: 'none', evidence: [] } as const
+const stopOutcome = { kind: 'stop', signers: [], form: 'none', evidence: [] } as const
 
 /** What each answer comes to. */
 export const authorityOutcomes = {
@@ -169,22 +169,22 @@ export const authorityOutcomes = {
     why: 'A clinician judged that this young person understands the treatment, its risks, the other ways to go and what happens without it, well enough to decide alone.',
   },
   'child-not-competent': {
-    ...notThem,
+    ...notThisPersonOutcome,
     title: 'Somebody with parental responsibility signs',
     why: 'This child was found not to understand enough to decide this alone. Their view still matters: write it down.',
   },
   'assess-competence': {
-    ...{ ...notThem, form: 'competence' },
+    ...{ ...notThisPersonOutcome, form: 'competence' },
     title: 'Assess the child’s competence first, or ask somebody with parental responsibility',
     why: 'Under 16 a child signs alone only where a clinician has judged that they understand enough to decide this.',
   },
   'find-responsible-person': {
-    ...notThem,
+    ...notThisPersonOutcome,
     title: 'Find somebody with parental responsibility',
     why: 'Under 16 somebody with parental responsibility signs, unless the child is competent. What cannot wait may be done in the child’s best interests.',
   },
   'mother-signs': {
-    ...{ ...parent, basis: 'birth-mother', evidence: [certificate] },
+    ...{ ...parent, basis: 'birth-mother', evidence: [fullBirthCertificate] },
     title: 'The mother signs',
     why: 'A birth mother has parental responsibility from birth, unless a court has taken it away. One person who has it is usually enough.',
   },
@@ -192,13 +192,17 @@ export const authorityOutcomes = {
     ...{
       ...parent,
       basis: 'married-to-mother',
-      evidence: [certificate, 'The marriage or civil partnership certificate'],
+      evidence: [fullBirthCertificate, 'The marriage or civil partnership certificate'],
     },
     title: 'This parent signs',
     why: 'A father, or second parent, who is married to or in a civil partnership with the mother has parental responsibility.',
   },
   'certificate-parent-signs': {
-    ...{ ...parent, basis: 'birth-certificate', evidence: [`${certificate}, with the day of registration`] },
+    ...{
+      ...parent,
+      basis: 'birth-certificate',
+      evidence: [`${fullBirthCertificate}, with the day of registration`],
+    },
     title: 'This parent signs',
     why: 'The birth was registered, with this parent on the certificate, on or after the day from which that gives parental responsibility in this nation.',
   },
@@ -208,7 +212,7 @@ export const authorityOutcomes = {
     why: 'A registered agreement with those who had parental responsibility gives it to them too.',
   },
   'order-signs': {
-    ...{ ...ordered, evidence: ['The order of the court'] },
+    ...{ ...courtOrderOutcome, evidence: ['The order of the court'] },
     title: 'This person signs',
     why: 'An order of a court gives them parental responsibility.',
   },
@@ -218,7 +222,7 @@ export const authorityOutcomes = {
     why: 'Adoption gives parental responsibility to the adopters alone. Before the order is made, ask who has it.',
   },
   'special-guardian-signs': {
-    ...{ ...ordered, evidence: ['The special guardianship order'] },
+    ...{ ...courtOrderOutcome, evidence: ['The special guardianship order'] },
     title: 'The special guardian signs',
     why: 'A special guardian has parental responsibility and may use it without the parents, except for a few grave steps.',
   },
@@ -259,67 +263,67 @@ export const authorityOutcomes = {
     why: 'In Scotland somebody over 16 who has care or control of a child may consent where the child cannot and they have no reason to think that a parent would refuse. Not teachers or others at school.',
   },
   'no-responsibility': {
-    ...notThem,
+    ...notThisPersonOutcome,
     title: 'This person cannot sign',
     why: 'They have no parental responsibility by what they are to the child alone. Ask a parent who has it, or see an agreement or an order.',
   },
   'registered-before': {
-    ...notThem,
+    ...notThisPersonOutcome,
     title: 'This father cannot sign by the certificate alone',
     why: 'The birth was registered before the day from which a certificate gives an unmarried father parental responsibility in this nation. See a marriage certificate, an agreement or an order, or ask the mother.',
   },
   'see-certificate': {
-    ...{ ...notThem, evidence: [certificate] },
+    ...{ ...notThisPersonOutcome, evidence: [fullBirthCertificate] },
     title: 'See the day of registration first',
     why: 'Whether the certificate gives parental responsibility depends on the day on which the birth was registered. Until it is known ask the mother.',
   },
   'seek-advice': {
-    ...{ ...notThem, evidence: ['What they hold, to show to your adviser'] },
+    ...{ ...notThisPersonOutcome, evidence: ['What they hold, to show to your adviser'] },
     title: 'Ask your defence organisation first',
     why: 'What this person holds comes from other rules, or gives less than it seems to. Nobody signs by it until somebody has advised you.',
   },
   'emergency-order': {
-    ...{ ...notThem, evidence: ['The order'] },
+    ...{ ...notThisPersonOutcome, evidence: ['The order'] },
     title: 'Only what cannot wait, with advice',
     why: 'An emergency order gives limited responsibility, for what the child’s welfare needs while it lasts. Ask a parent as well, and your defence organisation.',
   },
   'order-limits': {
-    ...{ ...notThem, evidence: ['The order of the court'] },
+    ...{ ...notThisPersonOutcome, evidence: ['The order of the court'] },
     title: 'This person cannot sign',
     why: 'An order of a court takes this decision away from them. Ask somebody else who has parental responsibility.',
   },
   'court-decides': {
-    ...{ ...stop, evidence: ['The order of the court'] },
+    ...{ ...stopOutcome, evidence: ['The order of the court'] },
     title: 'Nobody signs: a court decides',
     why: 'The child is under the protection of a court, or the court has kept this decision for itself. Ask your defence organisation.',
   },
   dispute: {
-    ...stop,
+    ...stopOutcome,
     title: 'Nobody signs yet: those who may decide disagree',
     why: 'One signature is enough in law, but not wise against another who may decide. Seek agreement, then advice; a court decides at the end. What cannot wait may be done in the child’s best interests.',
   },
   'assess-capacity': {
-    ...{ ...stop, form: 'capacity' },
+    ...{ ...stopOutcome, form: 'capacity' },
     title: 'Assess the patient’s capacity first',
     why: 'There is a reason to doubt that the patient can make this decision now. Nobody signs before it was assessed for this decision, with all the help that they need.',
   },
   'decides-alone': {
-    ...notThem,
+    ...notThisPersonOutcome,
     title: 'Nobody signs for this patient',
     why: 'The patient can make this decision. Whatever power somebody holds begins only when the patient cannot.',
   },
   'advance-refusal': {
-    ...{ ...stop, evidence: ['The refusal: in force, about this treatment, not taken back since'] },
+    ...{ ...stopOutcome, evidence: ['The refusal: in force, about this treatment, not taken back since'] },
     title: 'Do not treat: the patient refused it in advance',
     why: 'A valid advance decision that covers this treatment binds as if the patient said it now. Nobody can consent against it.',
   },
   'advance-statement': {
-    ...{ ...stop, evidence: ['The statement'] },
+    ...{ ...stopOutcome, evidence: ['The statement'] },
     title: 'Do not treat before you have taken advice',
     why: 'In Scotland an advance statement is not laid down in an Act, but past wishes have to be followed as far as they can be known and a clear refusal is likely to bind.',
   },
   'advance-unsure': {
-    ...{ ...stop, evidence: ['The document, or who has it'] },
+    ...{ ...stopOutcome, evidence: ['The document, or who has it'] },
     title: 'Find out first whether the patient refused it in advance',
     why: 'If a valid refusal covers this treatment nobody can consent against it. Treat only what keeps the patient safe meanwhile.',
   },
@@ -348,44 +352,44 @@ export const authorityOutcomes = {
     why: 'The adult is incapable of this decision. A certificate gives authority to treat, and the guardian’s agreement is obtained wherever that is practicable.',
   },
   'certificate-47': {
-    ...{ ...stop, form: 'section-47' },
+    ...{ ...stopOutcome, form: 'section-47' },
     evidence: ['The certificate under section 47'],
     title: 'Nobody signs: a certificate under section 47 is needed',
     why: 'The adult is incapable of this decision and nobody with welfare powers decides. The certificate is the authority to treat; consult the nearest relative and carers.',
   },
   'best-interests': {
-    ...{ ...stop, form: 'best-interests' },
+    ...{ ...stopOutcome, form: 'best-interests' },
     evidence: ['The capacity assessment'],
     title: 'Nobody signs: make a best-interests record',
     why: 'The patient lacks capacity for this decision and nobody holds a power over it. The clinician decides in their best interests after asking those who know them; relatives are consulted and do not consent.',
   },
   'finance-only': {
-    ...notThem,
+    ...notThisPersonOutcome,
     title: 'This person cannot sign',
     why: 'A power over property and money gives no say in treatment.',
   },
   'not-registered': {
-    ...notThem,
+    ...notThisPersonOutcome,
     title: 'This attorney cannot sign yet',
     why: 'A power of attorney can be used only once it is registered. Until then others decide, and ask the attorney what they know.',
   },
   'outside-scope': {
-    ...notThem,
+    ...notThisPersonOutcome,
     title: 'This person cannot sign for this treatment',
     why: 'Their power does not cover it. Consult them; the decision is made by others.',
   },
   'donor-too-young': {
-    ...notThem,
+    ...notThisPersonOutcome,
     title: 'This person cannot sign',
     why: 'A lasting power of attorney can be given only by somebody of 18 or over.',
   },
   'family-consulted': {
-    ...notThem,
+    ...notThisPersonOutcome,
     title: 'Family cannot sign for an adult',
     why: 'Neither parents, partners nor next of kin can consent for an adult. Parental responsibility has ended. They are consulted about what the patient would want.',
   },
   'no-health-power': {
-    ...notThem,
+    ...notThisPersonOutcome,
     title: 'This person cannot sign',
     why: 'In Northern Ireland neither an enduring power of attorney nor a controller has a say in treatment: their powers are over property and money. Decide in the patient’s best interests.',
   },
@@ -393,18 +397,18 @@ export const authorityOutcomes = {
 export type AuthorityOutcome = keyof typeof authorityOutcomes
 export const authorityOutcome = (code: AuthorityOutcome): Outcome => authorityOutcomes[code]
 
-type When = Partial<Record<AuthorityQuestion | 'nation' | 'group', readonly string[]>>
+type AuthorityConditions = Partial<Record<AuthorityQuestion | 'nation' | 'group', readonly string[]>>
 export type AuthorityRow = {
   id: string
-  when: When
+  when: AuthorityConditions
   outcome: AuthorityOutcome
   sources: readonly AuthoritySource[]
 }
 
 const [ew, sc, ni] = [['england', 'wales'], ['scotland'], ['northern-ireland']]
 const minors = ['child', 'young']
-const grown = ['young', 'adult']
-const family = [
+const sixteenAndOver = ['young', 'adult']
+const familyRelationships = [
   'mother',
   'father',
   'second-parent',
@@ -414,15 +418,15 @@ const family = [
   'foster-carer',
   'carer',
 ]
-const others = ['special-guardian', 'appointed-guardian', 'local-authority']
-const holders = [...family, ...others]
-const powers = ['welfare-attorney', 'deputy', 'welfare-guardian', 'controller']
-const couple = ['father', 'second-parent']
-const able = ['not-doubted', 'has']
+const otherAuthorityHolders = ['special-guardian', 'appointed-guardian', 'local-authority']
+const parentalAuthorityHolders = [...familyRelationships, ...otherAuthorityHolders]
+const legalPowers = ['welfare-attorney', 'deputy', 'welfare-guardian', 'controller']
+const unmarriedParents = ['father', 'second-parent']
+const withCapacity = ['not-doubted', 'has']
 
-const row = (
+const authorityRow = (
   id: string,
-  when: When,
+  when: AuthorityConditions,
   outcome: AuthorityOutcome,
   ...sources: [AuthoritySource, ...AuthoritySource[]]
 ): AuthorityRow => ({ id, when, outcome, sources })
@@ -430,75 +434,102 @@ const row = (
 /** The table. Rows of one kind stand together; within them nation by nation. */
 export const authorityTable: readonly AuthorityRow[] = [
   // From 16 on the first question is whether the patient can decide.
-  row('doubt', { group: grown, capacity: ['doubted'], nation: ew }, 'assess-capacity', 'capacity-act', 'ddu'),
-  row(
+  authorityRow(
+    'doubt',
+    { group: sixteenAndOver, capacity: ['doubted'], nation: ew },
+    'assess-capacity',
+    'capacity-act',
+    'ddu',
+  ),
+  authorityRow(
     'doubt-scotland',
-    { group: grown, capacity: ['doubted'], nation: sc },
+    { group: sixteenAndOver, capacity: ['doubted'], nation: sc },
     'assess-capacity',
     'adults-scotland',
     'sdcep',
   ),
-  row('doubt-ni', { group: grown, capacity: ['doubted'], nation: ni }, 'assess-capacity', 'ni-common-law'),
-  row(
+  authorityRow(
+    'doubt-ni',
+    { group: sixteenAndOver, capacity: ['doubted'], nation: ni },
+    'assess-capacity',
+    'ni-common-law',
+  ),
+  authorityRow(
     'young',
-    { group: ['young'], capacity: able, who: ['patient'], nation: ew },
+    { group: ['young'], capacity: withCapacity, who: ['patient'], nation: ew },
     'young-person-signs',
     'family-law-1969',
     'dental-protection',
   ),
-  row(
+  authorityRow(
     'young-ni',
-    { group: ['young'], capacity: able, who: ['patient'], nation: ni },
+    { group: ['young'], capacity: withCapacity, who: ['patient'], nation: ni },
     'young-person-signs',
     'ni-age-1969',
     'dental-protection',
   ),
-  row(
+  authorityRow(
     'adult',
-    { group: ['adult'], capacity: able, who: ['patient'], nation: ew },
+    { group: ['adult'], capacity: withCapacity, who: ['patient'], nation: ew },
     'patient-signs',
     'capacity-act',
     'nhs',
   ),
-  row(
+  authorityRow(
     'adult-scotland',
-    { group: ['adult'], capacity: able, who: ['patient'], nation: sc },
+    { group: ['adult'], capacity: withCapacity, who: ['patient'], nation: sc },
     'patient-signs',
     'scotland-age',
     'sdcep',
   ),
-  row(
+  authorityRow(
     'adult-ni',
-    { group: ['adult'], capacity: able, who: ['patient'], nation: ni },
+    { group: ['adult'], capacity: withCapacity, who: ['patient'], nation: ni },
     'patient-signs',
     'ni-common-law',
   ),
-  row('able', { group: grown, capacity: able, nation: ew }, 'decides-alone', 'capacity-act', 'lasting-power'),
-  row(
+  authorityRow(
+    'able',
+    { group: sixteenAndOver, capacity: withCapacity, nation: ew },
+    'decides-alone',
+    'capacity-act',
+    'lasting-power',
+  ),
+  authorityRow(
     'able-scotland',
-    { group: grown, capacity: able, nation: sc },
+    { group: sixteenAndOver, capacity: withCapacity, nation: sc },
     'decides-alone',
     'scotland-age',
     'adults-scotland',
   ),
-  row('able-ni', { group: grown, capacity: able, nation: ni }, 'decides-alone', 'ni-common-law'),
+  authorityRow(
+    'able-ni',
+    { group: sixteenAndOver, capacity: withCapacity, nation: ni },
+    'decides-alone',
+    'ni-common-law',
+  ),
 
   // What was refused in advance, by an adult: an advance decision needs 18 in England and Wales.
-  row(
+  authorityRow(
     'refused',
     { group: ['adult'], advance: ['valid'], nation: ew },
     'advance-refusal',
     'advance-refusal',
     'ddu',
   ),
-  row(
+  authorityRow(
     'refused-scotland',
     { group: ['adult'], advance: ['valid'], nation: sc },
     'advance-statement',
     'adults-scotland',
   ),
-  row('refused-ni', { group: ['adult'], advance: ['valid'], nation: ni }, 'advance-refusal', 'ni-common-law'),
-  row(
+  authorityRow(
+    'refused-ni',
+    { group: ['adult'], advance: ['valid'], nation: ni },
+    'advance-refusal',
+    'ni-common-law',
+  ),
+  authorityRow(
     'refused-unsure',
     { group: ['adult'], advance: ['unsure'] },
     'advance-unsure',
@@ -508,41 +539,41 @@ export const authorityTable: readonly AuthorityRow[] = [
   ),
 
   // Powers over an adult who cannot decide.
-  row(
+  authorityRow(
     'attorney-young',
     { group: ['young'], who: ['welfare-attorney'], nation: ew },
     'donor-too-young',
     'lasting-power',
   ),
-  row(
+  authorityRow(
     'attorney',
     { group: ['adult'], who: ['welfare-attorney'], power: ['health'], scope: ['yes'], nation: ew },
     'attorney-signs',
     'lasting-power',
     'ddu',
   ),
-  row(
+  authorityRow(
     'attorney-scope',
     { group: ['adult'], who: ['welfare-attorney'], power: ['health'], scope: ['no'], nation: [...ew, ...sc] },
     'outside-scope',
     'lasting-power',
     'scotland-power',
   ),
-  row(
+  authorityRow(
     'attorney-finance',
     { group: ['adult'], who: ['welfare-attorney'], power: ['finance'], nation: [...ew, ...sc] },
     'finance-only',
     'lasting-power',
     'scotland-power',
   ),
-  row(
+  authorityRow(
     'attorney-unregistered',
     { group: ['adult'], who: ['welfare-attorney'], power: ['unregistered'], nation: [...ew, ...sc] },
     'not-registered',
     'lasting-power',
     'scotland-power',
   ),
-  row(
+  authorityRow(
     'attorney-scotland',
     { group: ['adult'], who: ['welfare-attorney'], power: ['health'], scope: ['yes'], nation: sc },
     'attorney-agrees',
@@ -550,132 +581,159 @@ export const authorityTable: readonly AuthorityRow[] = [
     'adults-scotland',
     'sdcep',
   ),
-  row('attorney-ni', { group: grown, who: ['welfare-attorney'], nation: ni }, 'no-health-power', 'ni-power'),
-  row(
+  authorityRow(
+    'attorney-ni',
+    { group: sixteenAndOver, who: ['welfare-attorney'], nation: ni },
+    'no-health-power',
+    'ni-power',
+  ),
+  authorityRow(
     'deputy',
-    { group: grown, who: ['deputy'], power: ['health'], scope: ['yes'], nation: ew },
+    { group: sixteenAndOver, who: ['deputy'], power: ['health'], scope: ['yes'], nation: ew },
     'deputy-signs',
     'deputy',
     'ddu',
   ),
-  row(
+  authorityRow(
     'deputy-scope',
-    { group: grown, who: ['deputy'], power: ['health'], scope: ['no'], nation: ew },
+    { group: sixteenAndOver, who: ['deputy'], power: ['health'], scope: ['no'], nation: ew },
     'outside-scope',
     'deputy',
   ),
-  row(
+  authorityRow(
     'deputy-finance',
-    { group: grown, who: ['deputy'], power: ['finance'], nation: ew },
+    { group: sixteenAndOver, who: ['deputy'], power: ['finance'], nation: ew },
     'finance-only',
     'deputy',
   ),
-  row(
+  authorityRow(
     'deputy-unregistered',
-    { group: grown, who: ['deputy'], power: ['unregistered'], nation: ew },
+    { group: sixteenAndOver, who: ['deputy'], power: ['unregistered'], nation: ew },
     'not-registered',
     'deputy',
   ),
-  row('deputy-scotland', { group: grown, who: ['deputy'], nation: sc }, 'seek-advice', 'adults-scotland'),
-  row(
+  authorityRow(
+    'deputy-scotland',
+    { group: sixteenAndOver, who: ['deputy'], nation: sc },
+    'seek-advice',
+    'adults-scotland',
+  ),
+  authorityRow(
     'controller-ni',
-    { group: grown, who: ['controller', 'deputy'], nation: ni },
+    { group: sixteenAndOver, who: ['controller', 'deputy'], nation: ni },
     'no-health-power',
     'ni-controller',
   ),
-  row('controller', { group: grown, who: ['controller'] }, 'seek-advice', 'capacity-act', 'adults-scotland'),
-  row(
+  authorityRow(
+    'controller',
+    { group: sixteenAndOver, who: ['controller'] },
+    'seek-advice',
+    'capacity-act',
+    'adults-scotland',
+  ),
+  authorityRow(
     'guardian-scotland',
     { group: ['adult'], who: ['welfare-guardian'], power: ['health'], scope: ['yes'], nation: sc },
     'guardian-agrees',
     'scotland-welfare',
     'sdcep',
   ),
-  row(
+  authorityRow(
     'guardian-scope',
     { group: ['adult'], who: ['welfare-guardian'], power: ['health'], scope: ['no'], nation: sc },
     'outside-scope',
     'scotland-welfare',
   ),
-  row(
+  authorityRow(
     'guardian-finance',
     { group: ['adult'], who: ['welfare-guardian'], power: ['finance'], nation: sc },
     'finance-only',
     'scotland-welfare',
   ),
-  row(
+  authorityRow(
     'guardian-unregistered',
     { group: ['adult'], who: ['welfare-guardian'], power: ['unregistered'], nation: sc },
     'not-registered',
     'scotland-welfare',
   ),
-  row(
+  authorityRow(
     'guardian-elsewhere',
-    { group: grown, who: ['welfare-guardian'] },
+    { group: sixteenAndOver, who: ['welfare-guardian'] },
     'seek-advice',
     'capacity-act',
     'ni-common-law',
   ),
-  row('family', { group: ['adult'], who: holders, nation: ew }, 'family-consulted', 'capacity-act', 'ddu'),
-  row(
+  authorityRow(
+    'family',
+    { group: ['adult'], who: parentalAuthorityHolders, nation: ew },
+    'family-consulted',
+    'capacity-act',
+    'ddu',
+  ),
+  authorityRow(
     'family-scotland',
-    { group: ['adult'], who: holders, nation: sc },
+    { group: ['adult'], who: parentalAuthorityHolders, nation: sc },
     'family-consulted',
     'adults-scotland',
     'sdcep',
   ),
-  row('family-ni', { group: ['adult'], who: holders, nation: ni }, 'family-consulted', 'ni-common-law'),
-  row(
+  authorityRow(
+    'family-ni',
+    { group: ['adult'], who: parentalAuthorityHolders, nation: ni },
+    'family-consulted',
+    'ni-common-law',
+  ),
+  authorityRow(
     'nobody',
-    { group: grown, who: ['patient', 'nobody'], nation: ew },
+    { group: sixteenAndOver, who: ['patient', 'nobody'], nation: ew },
     'best-interests',
     'capacity-act',
     'ddu',
   ),
-  row(
+  authorityRow(
     'nobody-scotland',
     { group: ['adult'], who: ['patient', 'nobody'], nation: sc },
     'certificate-47',
     'adults-scotland',
     'sdcep',
   ),
-  row(
+  authorityRow(
     'nobody-ni',
-    { group: grown, who: ['patient', 'nobody'], nation: ni },
+    { group: sixteenAndOver, who: ['patient', 'nobody'], nation: ni },
     'best-interests',
     'ni-common-law',
   ),
 
   // A child of under 16 who signs alone.
-  row(
+  authorityRow(
     'competent',
     { group: ['child'], who: ['patient'], competence: ['competent'], nation: [...ew, ...ni] },
     'competent-child-signs',
     'gillick',
     'ddu',
   ),
-  row(
+  authorityRow(
     'competent-scotland',
     { group: ['child'], who: ['patient'], competence: ['competent'], nation: sc },
     'competent-child-signs',
     'scotland-age',
     'sdcep',
   ),
-  row(
+  authorityRow(
     'incompetent',
     { group: ['child'], who: ['patient'], competence: ['not-competent'] },
     'child-not-competent',
     'gillick',
     'scotland-age',
   ),
-  row(
+  authorityRow(
     'unassessed',
     { group: ['child'], who: ['patient'], competence: ['not-assessed'] },
     'assess-competence',
     'gillick',
     'scotland-age',
   ),
-  row(
+  authorityRow(
     'child-nobody',
     { group: ['child'], who: ['nobody'] },
     'find-responsible-person',
@@ -683,250 +741,260 @@ export const authorityTable: readonly AuthorityRow[] = [
     'scotland-children',
     'ni-children',
   ),
-  row(
+  authorityRow(
     'child-powers',
-    { group: ['child'], who: powers },
+    { group: ['child'], who: legalPowers },
     'no-responsibility',
     'lasting-power',
     'adults-scotland',
   ),
 
   // Somebody for a child, and for a young person of 16 or 17 who cannot decide.
-  row(
+  authorityRow(
     'obstacle-order',
-    { group: minors, who: holders, obstacle: ['order-limits'] },
+    { group: minors, who: parentalAuthorityHolders, obstacle: ['order-limits'] },
     'order-limits',
     'child-arrangements',
     'scotland-children',
     'ni-children',
   ),
-  row(
+  authorityRow(
     'obstacle-court',
-    { group: minors, who: holders, obstacle: ['court-decides'] },
+    { group: minors, who: parentalAuthorityHolders, obstacle: ['court-decides'] },
     'court-decides',
     'child-arrangements',
     'scotland-children',
     'ni-children',
   ),
-  row(
+  authorityRow(
     'obstacle-dispute',
-    { group: minors, who: holders, obstacle: ['dispute'] },
+    { group: minors, who: parentalAuthorityHolders, obstacle: ['dispute'] },
     'dispute',
     'ddu',
     'dental-protection',
   ),
-  row(
+  authorityRow(
     'mother',
     { group: minors, who: ['mother'], nation: ew },
     'mother-signs',
     'children-act',
     'dental-protection',
   ),
-  row('mother-scotland', { group: minors, who: ['mother'], nation: sc }, 'mother-signs', 'scotland-children'),
-  row('mother-ni', { group: minors, who: ['mother'], nation: ni }, 'mother-signs', 'ni-children'),
-  row(
+  authorityRow(
+    'mother-scotland',
+    { group: minors, who: ['mother'], nation: sc },
+    'mother-signs',
+    'scotland-children',
+  ),
+  authorityRow('mother-ni', { group: minors, who: ['mother'], nation: ni }, 'mother-signs', 'ni-children'),
+  authorityRow(
     'father-married',
     { group: minors, who: ['father'], basis: ['married'], nation: ew },
     'married-parent-signs',
     'children-act',
     'dental-protection',
   ),
-  row(
+  authorityRow(
     'second-married',
     { group: minors, who: ['second-parent'], basis: ['married'], nation: ew },
     'married-parent-signs',
     'second-parent',
   ),
-  row(
+  authorityRow(
     'married-scotland',
-    { group: minors, who: couple, basis: ['married'], nation: sc },
+    { group: minors, who: unmarriedParents, basis: ['married'], nation: sc },
     'married-parent-signs',
     'scotland-children',
   ),
-  row(
+  authorityRow(
     'married-ni',
-    { group: minors, who: couple, basis: ['married'], nation: ni },
+    { group: minors, who: unmarriedParents, basis: ['married'], nation: ni },
     'married-parent-signs',
     'ni-children',
   ),
-  row(
+  authorityRow(
     'father-certificate',
     { group: minors, who: ['father'], basis: ['birth-certificate'], registration: ['since'], nation: ew },
     'certificate-parent-signs',
     'acquiring-2003',
     'dental-protection',
   ),
-  row(
+  authorityRow(
     'father-certificate-scotland',
     { group: minors, who: ['father'], basis: ['birth-certificate'], registration: ['since'], nation: sc },
     'certificate-parent-signs',
     'scotland-2006',
     'dental-protection',
   ),
-  row(
+  authorityRow(
     'father-certificate-ni',
     { group: minors, who: ['father'], basis: ['birth-certificate'], registration: ['since'], nation: ni },
     'certificate-parent-signs',
     'ni-2002',
     'dental-protection',
   ),
-  row(
+  authorityRow(
     'father-before',
     { group: minors, who: ['father'], basis: ['birth-certificate'], registration: ['before'], nation: ew },
     'registered-before',
     'acquiring-2003',
     'dental-protection',
   ),
-  row(
+  authorityRow(
     'father-before-scotland',
     { group: minors, who: ['father'], basis: ['birth-certificate'], registration: ['before'], nation: sc },
     'registered-before',
     'scotland-2006',
     'dental-protection',
   ),
-  row(
+  authorityRow(
     'father-before-ni',
     { group: minors, who: ['father'], basis: ['birth-certificate'], registration: ['before'], nation: ni },
     'registered-before',
     'ni-2002',
     'dental-protection',
   ),
-  row(
+  authorityRow(
     'father-unknown-day',
     { group: minors, who: ['father'], basis: ['birth-certificate'], registration: ['unknown'] },
     'see-certificate',
     'dental-protection',
   ),
-  row(
+  authorityRow(
     'second-certificate',
     { group: minors, who: ['second-parent'], basis: ['birth-certificate'] },
     'certificate-parent-signs',
     'second-parent',
   ),
-  row(
+  authorityRow(
     'couple-agreement',
-    { group: minors, who: couple, basis: ['agreement'], nation: ew },
+    { group: minors, who: unmarriedParents, basis: ['agreement'], nation: ew },
     'agreement-signs',
     'children-act',
   ),
-  row(
+  authorityRow(
     'couple-agreement-scotland',
-    { group: minors, who: couple, basis: ['agreement'], nation: sc },
+    { group: minors, who: unmarriedParents, basis: ['agreement'], nation: sc },
     'agreement-signs',
     'scotland-children',
   ),
-  row(
+  authorityRow(
     'couple-agreement-ni',
-    { group: minors, who: couple, basis: ['agreement'], nation: ni },
+    { group: minors, who: unmarriedParents, basis: ['agreement'], nation: ni },
     'agreement-signs',
     'ni-children',
   ),
-  row(
+  authorityRow(
     'couple-court',
-    { group: minors, who: couple, basis: ['court'] },
+    { group: minors, who: unmarriedParents, basis: ['court'] },
     'order-signs',
     'children-act',
     'scotland-children',
     'ni-children',
   ),
-  row('couple-abroad', { group: minors, who: couple, basis: ['abroad'] }, 'seek-advice', 'dental-protection'),
-  row(
+  authorityRow(
+    'couple-abroad',
+    { group: minors, who: unmarriedParents, basis: ['abroad'] },
+    'seek-advice',
+    'dental-protection',
+  ),
+  authorityRow(
     'couple-none',
-    { group: minors, who: couple, basis: ['none'] },
+    { group: minors, who: unmarriedParents, basis: ['none'] },
     'no-responsibility',
     'dental-protection',
     'ddu',
   ),
-  row(
+  authorityRow(
     'adopter',
     { group: minors, who: ['adoptive-parent'], nation: ew },
     'adoptive-parent-signs',
     'adoption-2002',
   ),
-  row(
+  authorityRow(
     'adopter-scotland',
     { group: minors, who: ['adoptive-parent'], nation: sc },
     'adoptive-parent-signs',
     'scotland-adoption',
   ),
-  row(
+  authorityRow(
     'adopter-ni',
     { group: minors, who: ['adoptive-parent'], nation: ni },
     'adoptive-parent-signs',
     'ni-adoption',
   ),
-  row(
+  authorityRow(
     'special-guardian',
     { group: minors, who: ['special-guardian'], nation: ew },
     'special-guardian-signs',
     'special-guardian',
     'ddu',
   ),
-  row(
+  authorityRow(
     'special-guardian-elsewhere',
     { group: minors, who: ['special-guardian'] },
     'seek-advice',
     'special-guardian',
   ),
-  row(
+  authorityRow(
     'appointed',
     { group: minors, who: ['appointed-guardian'], nation: ew },
     'appointed-guardian-signs',
     'children-act',
   ),
-  row(
+  authorityRow(
     'appointed-scotland',
     { group: minors, who: ['appointed-guardian'], nation: sc },
     'appointed-guardian-signs',
     'scotland-guardian',
   ),
-  row(
+  authorityRow(
     'appointed-ni',
     { group: minors, who: ['appointed-guardian'], nation: ni },
     'appointed-guardian-signs',
     'ni-guardian',
   ),
-  row(
+  authorityRow(
     'authority',
     { group: minors, who: ['local-authority'], care: ['care-order'], nation: ew },
     'authority-signs',
     'care-order',
     'ddu',
   ),
-  row(
+  authorityRow(
     'authority-scotland',
     { group: minors, who: ['local-authority'], care: ['care-order'], nation: sc },
     'authority-signs',
     'scotland-adoption',
   ),
-  row(
+  authorityRow(
     'authority-ni',
     { group: minors, who: ['local-authority'], care: ['care-order'], nation: ni },
     'authority-signs',
     'ni-care',
   ),
-  row(
+  authorityRow(
     'authority-emergency',
     { group: minors, who: ['local-authority'], care: ['emergency'] },
     'emergency-order',
     'emergency-order',
     'ddu',
   ),
-  row(
+  authorityRow(
     'authority-supervision',
     { group: minors, who: ['local-authority'], care: ['supervision'] },
     'no-responsibility',
     'scotland-hearings',
     'care-order',
   ),
-  row(
+  authorityRow(
     'authority-voluntary',
     { group: minors, who: ['local-authority'], care: ['voluntary'] },
     'no-responsibility',
     'accommodation',
     'ddu',
   ),
-  row(
+  authorityRow(
     'granted-order',
     { group: minors, who: ['step-parent', 'relative', 'carer', 'foster-carer'], granted: ['order'] },
     'order-signs',
@@ -934,20 +1002,20 @@ export const authorityTable: readonly AuthorityRow[] = [
     'scotland-children',
     'ni-children',
   ),
-  row(
+  authorityRow(
     'step-agreement',
     { group: minors, who: ['step-parent'], granted: ['agreement'], nation: ew },
     'agreement-signs',
     'step-parent',
   ),
-  row(
+  authorityRow(
     'agreement-elsewhere',
     { group: minors, who: ['step-parent', 'relative', 'carer', 'foster-carer'], granted: ['agreement'] },
     'seek-advice',
     'step-parent',
     'dental-protection',
   ),
-  row(
+  authorityRow(
     'delegated',
     {
       group: minors,
@@ -959,7 +1027,7 @@ export const authorityTable: readonly AuthorityRow[] = [
     'delegation',
     'ddu',
   ),
-  row(
+  authorityRow(
     'control',
     {
       group: ['child'],
@@ -971,7 +1039,7 @@ export const authorityTable: readonly AuthorityRow[] = [
     'scotland-carer',
     'sdcep',
   ),
-  row(
+  authorityRow(
     'no-control',
     {
       group: ['child'],
@@ -982,7 +1050,7 @@ export const authorityTable: readonly AuthorityRow[] = [
     'no-responsibility',
     'scotland-carer',
   ),
-  row(
+  authorityRow(
     'granted-none',
     { group: minors, who: ['step-parent', 'relative', 'foster-carer', 'carer'], granted: ['none'] },
     'no-responsibility',
@@ -997,20 +1065,20 @@ export type AuthorityStep =
 
 const questionOrder = Object.keys(authorityQuestions) as AuthorityQuestion[]
 
-const fits = (value: string | undefined, wanted: readonly string[] | undefined): boolean =>
+const matchesCondition = (value: string | undefined, wanted: readonly string[] | undefined): boolean =>
   wanted === undefined || value === undefined || wanted.includes(value)
 
 /** Whether a row may still be the one, by all that is known. */
-const isOpen = ({ when }: AuthorityRow, facts: AuthorityFacts): boolean =>
-  fits(facts.nation, when.nation) &&
-  fits(facts.group, when.group) &&
-  questionOrder.every((question) => fits(facts[question], when[question]))
+const isRowPossible = ({ when }: AuthorityRow, facts: AuthorityFacts): boolean =>
+  matchesCondition(facts.nation, when.nation) &&
+  matchesCondition(facts.group, when.group) &&
+  questionOrder.every((question) => matchesCondition(facts[question], when[question]))
 
 /** The answers to a question that lead anywhere, by what is known. */
-function optionsOf(question: AuthorityQuestion, facts: AuthorityFacts): readonly string[] {
+function answerOptions(question: AuthorityQuestion, facts: AuthorityFacts): readonly string[] {
   const offered: readonly string[] = authorityQuestions[question]
   return offered.filter((answer) => {
-    const first = authorityTable.find((each) => isOpen(each, { ...facts, [question]: answer }))
+    const first = authorityTable.find((each) => isRowPossible(each, { ...facts, [question]: answer }))
     return first !== undefined
   })
 }
@@ -1020,16 +1088,16 @@ function optionsOf(question: AuthorityQuestion, facts: AuthorityFacts): readonly
  * is asked, and where it depends on nothing more it decides.
  */
 export function nextStep(facts: AuthorityFacts): AuthorityStep {
-  const first = authorityTable.find((each) => isOpen(each, facts))
+  const first = authorityTable.find((each) => isRowPossible(each, facts))
   if (!first) throw new Error('No row of the table fits')
   const question = questionOrder.find((each) => first.when[each] !== undefined && facts[each] === undefined)
   return question
-    ? { state: 'ask', question, options: optionsOf(question, facts) }
+    ? { state: 'ask', question, options: answerOptions(question, facts) }
     : { state: 'decided', row: first }
 }
 
 /** Only the answers that were asked for on the way: changing an early one drops what no longer matters. */
-export function answersOnTheWay(facts: AuthorityFacts): AuthorityAnswers {
+export function relevantAnswers(facts: AuthorityFacts): AuthorityAnswers {
   const { nation, group } = facts
   let kept: AuthorityFacts = { nation, group }
   for (;;) {
@@ -1044,15 +1112,15 @@ export function answersOnTheWay(facts: AuthorityFacts): AuthorityAnswers {
 }
 
 /** Whether somebody signs in the place of the patient: a person who is to be named. */
-export const isAnother = ({
+export const isSignedOnBehalf = ({
   kind,
   signers,
 }: Pick<ReturnType<typeof authorityOutcome>, 'kind' | 'signers'>): boolean =>
   kind === 'signs' && !signers.includes('patient')
 
 /** Whether it says something of a person that holds beyond one consent: that they may sign, or that they may not. */
-export const isOfPerson = (outcome: Parameters<typeof isAnother>[0]): boolean =>
-  isAnother(outcome) || outcome.kind === 'not-this-person'
+export const isPersonalAuthority = (outcome: Parameters<typeof isSignedOnBehalf>[0]): boolean =>
+  isSignedOnBehalf(outcome) || outcome.kind === 'not-this-person'
 
 /** By law, where nobody has recorded otherwise: a child of under 16 does not sign alone. */
 export const maySignAlone = (group: AgeGroup): boolean => group !== 'child'

@@ -10,7 +10,7 @@ import {
   aborted,
   id,
   instant,
-  invalid,
+  invalidArgument,
   isoDate,
   notFound,
   operation,
@@ -26,7 +26,7 @@ const answer = <Question extends AuthorityQuestion>(question: Question) =>
   z.enum(authorityQuestions[question]).optional()
 
 /** The answers that were given, each one of those that the table knows. */
-const Answers = z.object({
+const AuthorityAnswersInput = z.object({
   capacity: answer('capacity'),
   advance: answer('advance'),
   who: answer('who'),
@@ -55,7 +55,7 @@ const AuthorityDecision = z.object({
   number: z.int(),
   nation: z.enum(nations),
   group: z.enum(ageGroups),
-  answers: Answers,
+  answers: AuthorityAnswersInput,
   /** When the birth was registered, where that was asked. */
   registeredOn: z.string().nullable(),
   outcome: z.enum(Object.keys(authorityOutcomes) as [AuthorityOutcome, ...AuthorityOutcome[]]),
@@ -99,21 +99,25 @@ const patientId = z.object({ patientId: id })
 const missingConsent = notFound('Consent')
 const missingPatient = notFound('Patient')
 /** As on the form of a patient's details, which holds the same people. */
-const editsPatients = { anyOf: ['createConsents', 'canEditPatients'] } as const
+const editPatientPermissions = { anyOf: ['createConsents', 'canEditPatients'] } as const
 
 /** What is told of a person. */
-const aboutPerson = {
-  answers: Answers,
+const personFields = {
+  answers: AuthorityAnswersInput,
   registeredOn: isoDate.nullable().default(null),
   person: Person.nullable().default(null),
   /** What was seen of their authority. */
   seen: optionalText(300),
 }
 const personRefusals = {
-  unfinished: invalid('Answer each question first.'),
-  'person-required': invalid('Enter the name of this person and how they are related to the patient.'),
-  'evidence-required': invalid('Say what you have seen of their authority, such as the order.'),
-  'too-many-people': invalid('This patient has as many people on record as it holds. Remove one first.'),
+  unfinished: invalidArgument('Answer each question first.'),
+  'person-required': invalidArgument(
+    'Enter the name of this person and how they are related to the patient.',
+  ),
+  'evidence-required': invalidArgument('Say what you have seen of their authority, such as the order.'),
+  'too-many-people': invalidArgument(
+    'This patient has as many people on record as it holds. Remove one first.',
+  ),
 } as const
 
 export const authority = {
@@ -138,7 +142,7 @@ export const authority = {
     audit: { done: 'authority.decided', refused: 'authority.decide_refused' },
     idempotent: true,
     input: consentId.extend({
-      ...aboutPerson,
+      ...personFields,
       /** How a clinician came to it. */
       reason: optionalText(authority_reason_length_max),
       asked: z.array(z.enum(cosignerRoles)).max(cosignerRoles.length).default([]),
@@ -148,7 +152,7 @@ export const authority = {
       'not-found': missingConsent,
       'wrong-state': aborted('This consent was answered or has ended, so that nobody signs it any more.'),
       ...personRefusals,
-      'reason-required': invalid(
+      'reason-required': invalidArgument(
         'Say how you came to it: what the patient understood, in their own words as far as possible.',
       ),
       'not-clinician': { code: 'permission-denied', message: 'Only a clinician can record this assessment.' },
@@ -161,7 +165,7 @@ export const authority = {
     summary:
       'What the table of who may sign asks about a patient: nation, age group and the people on record',
     access: 'clinic',
-    needs: editsPatients,
+    needs: editPatientPermissions,
     audit: null,
     input: patientId,
     output: PatientAuthority,
@@ -173,10 +177,10 @@ export const authority = {
     path: '/api/clinic/patients/{patientId}/authority',
     summary: 'Put a person on a patient’s record with the authority that the table finds, or without it',
     access: 'clinic',
-    needs: editsPatients,
+    needs: editPatientPermissions,
     audit: { done: 'authority.person_recorded', refused: 'authority.person_refused' },
     idempotent: true,
-    input: patientId.extend(aboutPerson),
+    input: patientId.extend(personFields),
     output: PatientAuthority,
     refusals: {
       'not-found': missingPatient,

@@ -12,7 +12,7 @@ export const subscriptionStatuses = [
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
 /** A plan is held by these; by the others it never began, or it is over. */
-export const liveStatuses = [
+export const activeSubscriptionStatuses = [
   'trialing',
   'active',
   'past_due',
@@ -28,7 +28,7 @@ export const unpaidStatuses = [
 ] as const satisfies readonly SubscriptionStatus[]
 
 /** What a practice is told about its plan, the most pressing first. */
-export const billingNotices = [
+export const billingNoticeKinds = [
   'payment-failed',
   'plan-shrunk',
   'in-grace',
@@ -39,4 +39,4 @@ export const billingNotices = [
   'usage-100',
   'usage-80',
 ] as const
-export type BillingNoticeKind = (typeof billingNotices)[number]
+export type BillingNoticeKind = (typeof billingNoticeKinds)[number]

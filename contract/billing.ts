@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { billingNotices, subscriptionStatuses } from './billing-states.ts'
-import { aborted, instant, invalid, operation, webhookRoute, type Refusal } from './kit.ts'
+import { billingNoticeKinds, subscriptionStatuses } from './billing-states.ts'
+import { aborted, instant, invalidArgument, operation, webhookRoute, type Refusal } from './kit.ts'
 import { payment_event_bytes_max } from './limits.ts'
 import { planNames } from './plans.ts'
 
@@ -15,7 +15,7 @@ const PlanPrice = z.object({ plan, pence: z.int().min(0), every: z.enum(['month'
 export type PlanPrice = z.infer<typeof PlanPrice>
 
 const BillingNotice = z.object({
-  kind: z.enum(billingNotices),
+  kind: z.enum(billingNoticeKinds),
   /** The day it is about: until when a grace runs, when a plan or a trial ends. */
   at: instant.nullable(),
   /** Of consents of this month and what the price is for, where it is about those. */
@@ -90,16 +90,19 @@ export type PlanPreview = z.infer<typeof PlanPreview>
 /** Each of these asks Stripe something. */
 const stripeRate = { attempts: 60, seconds: 300 }
 
-const noCards = aborted('Card payments are not set up here. Talk to us about your plan.')
-const unanswered = aborted(
+const cardPaymentsNotConfigured = aborted('Card payments are not set up here. Talk to us about your plan.')
+const paymentServiceUnavailable = aborted(
   'The payment service could not do this just now. Nothing was changed. Try again in a few minutes.',
 )
 const cardRefused = aborted(
   'The payment did not go through, so the plan stays as it was. Change the card, then try again.',
 )
 const noSubscription = aborted('There is no plan paid by card to change.')
-const noPrice = aborted('This plan has no price to pay by card. Talk to us about it.')
-const asked = { 'no-cards': noCards, 'payments-unanswered': unanswered } satisfies Record<string, Refusal>
+const planPriceMissing = aborted('This plan has no price to pay by card. Talk to us about it.')
+const stripeRefusals = {
+  'no-cards': cardPaymentsNotConfigured,
+  'payments-unanswered': paymentServiceUnavailable,
+} satisfies Record<string, Refusal>
 
 /** What a practice pays for and how. Nothing here stops a consent. */
 export const billing = {
@@ -134,7 +137,7 @@ export const billing = {
     audit: null,
     input: z.object({}),
     output: z.array(Invoice),
-    refusals: asked,
+    refusals: stripeRefusals,
     example: {},
   }),
   subscribe: operation({
@@ -149,8 +152,8 @@ export const billing = {
     input: z.object({ plan }),
     output: z.object({ url: z.string() }),
     refusals: {
-      ...asked,
-      'no-price': noPrice,
+      ...stripeRefusals,
+      'no-price': planPriceMissing,
       'has-subscription': aborted('This practice pays for a plan by card already. Change that one.'),
     },
     example: { plan: 'growth' },
@@ -166,7 +169,7 @@ export const billing = {
     audit: { done: 'billing.portal_opened' },
     input: z.object({}),
     output: z.object({ url: z.string() }),
-    refusals: { ...asked, 'no-subscription': noSubscription },
+    refusals: { ...stripeRefusals, 'no-subscription': noSubscription },
     example: {},
   }),
   preview: operation({
@@ -180,8 +183,8 @@ export const billing = {
     input: z.object({ plan }),
     output: PlanPreview,
     refusals: {
-      ...asked,
-      'no-price': noPrice,
+      ...stripeRefusals,
+      'no-price': planPriceMissing,
       'no-subscription': noSubscription,
       'same-plan': aborted('This is the plan that the practice has.'),
     },
@@ -200,8 +203,8 @@ export const billing = {
     input: z.object({ plan, previewedAt: z.int().nullable() }),
     output: z.object({ plan }),
     refusals: {
-      ...asked,
-      'no-price': noPrice,
+      ...stripeRefusals,
+      'no-price': planPriceMissing,
       'no-subscription': noSubscription,
       'card-refused': cardRefused,
       'is-ending': aborted('This plan was cancelled and ends. Keep it first, then change it.'),
@@ -220,7 +223,7 @@ export const billing = {
     audit: { done: 'billing.ending_asked' },
     input: z.object({ ends: z.boolean() }),
     output: z.object({ ends: z.boolean() }),
-    refusals: { ...asked, 'no-subscription': noSubscription },
+    refusals: { ...stripeRefusals, 'no-subscription': noSubscription },
     example: { ends: true },
   }),
   changeVatNumber: operation({
@@ -247,9 +250,11 @@ export const billing = {
     }),
     output: z.object({ vatNumber: z.string() }),
     refusals: {
-      ...asked,
+      ...stripeRefusals,
       'no-subscription': noSubscription,
-      'vat-number-refused': invalid('Stripe does not take this VAT number. Check it, and enter it again.'),
+      'vat-number-refused': invalidArgument(
+        'Stripe does not take this VAT number. Check it, and enter it again.',
+      ),
     },
     example: { vatNumber: '' },
   }),
@@ -261,13 +266,13 @@ export const billingWebhooks = {
     summary: 'An event of Stripe, signed by it: kept by its id, and applied once',
     audit: null,
     bodyBytesMax: payment_event_bytes_max,
-    refusals: { unreadable: invalid('This is not an event of Stripe.') },
+    refusals: { unreadable: invalidArgument('This is not an event of Stripe.') },
     example:
       '{"id":"evt_example","object":"event","type":"customer.subscription.updated","created":1764000000,"data":{"object":{"id":"sub_example","object":"subscription","customer":"cus_example"}}}',
   }),
 }
 
 /** Named here for those who must not be charged twice: a plan paid by card is changed where it is paid. */
-export const paidByCard = aborted(
+export const planPaidByCard = aborted(
   'This practice pays for its plan by card. Its own people change it, or it is cancelled in Stripe first.',
 )

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrastOf, grounds, isReadableColour, nearestReadable, tintOf } from './brand-colour.ts'
+import {
+  contrastRatio,
+  backgrounds,
+  isReadableColour,
+  nearestReadableColour,
+  tintOf,
+} from './brand-colour.ts'
 
 // Ratios as WebAIM's contrast checker gives them.
 test.each([
@@ -13,8 +19,8 @@ test.each([
   ['#ffff00', '#ffffff', 1.07],
   ['#0000ff', '#ffffff', 8.59],
 ])('%s on %s has the contrast %d', (one, other, ratio) => {
-  expect(contrastOf(one, other)).toBeCloseTo(ratio, 1)
-  expect(contrastOf(other, one)).toBe(contrastOf(one, other))
+  expect(contrastRatio(one, other)).toBeCloseTo(ratio, 1)
+  expect(contrastRatio(other, one)).toBe(contrastRatio(one, other))
 })
 
 test.each<[colour: string, is: boolean]>([
@@ -33,7 +39,7 @@ test.each<[colour: string, is: boolean]>([
 test.each(['#ff0000', '#e8b800', '#ffffff', '#7fd3ff', '#00ff00', '#777777'])(
   'a readable colour is offered for %s: the same hue, and no darker than it must be',
   (colour) => {
-    const offered = nearestReadable(colour)
+    const offered = nearestReadableColour(colour)
     expect(isReadableColour(offered)).toBe(true)
     const channels = (of: string) => [1, 3, 5].map((at) => Number.parseInt(of.slice(at, at + 2), 16))
     const shareOf = (of: string) => channels(of).map((channel) => channel / Math.max(...channels(of)))
@@ -50,8 +56,8 @@ test.each(['#ff0000', '#e8b800', '#ffffff', '#7fd3ff', '#00ff00', '#777777'])(
 )
 
 test('what is readable already stays as it is', () => {
-  expect(nearestReadable('#0b5563')).toBe('#0b5563')
-  expect(nearestReadable('#000000')).toBe('#000000')
+  expect(nearestReadableColour('#0b5563')).toBe('#0b5563')
+  expect(nearestReadableColour('#000000')).toBe('#000000')
 })
 
 test('the tint is nearly white', () => {
@@ -85,7 +91,7 @@ function hexOf(lightness: number, chroma: number, hue: number): string {
 
 test('the grounds are those of the tokens', () => {
   const tokens = readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8')
-  for (const [name, ground] of Object.entries(grounds)) {
+  for (const [name, ground] of Object.entries(backgrounds)) {
     const [, ...parts] = new RegExp(`--color-${name}: oklch\\((\\S+) (\\S+) (\\S+)\\)`).exec(tokens)!
     expect(hexOf(...(parts.map(Number) as [number, number, number])), name).toBe(ground)
   }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { PatientDetails } from './patients.ts'
 import { ageOn } from './retention-rules.ts'
-import { dayIn, dayOfMidnight, isDayUnlikely } from './calendar-day.ts'
+import { dateInTimeZone, dateOfUtcMidnight, isAppointmentDateUnlikely } from './calendar-day.ts'
 
 test.each([
   // Half past midnight in British Summer Time is still the day before in UTC.
@@ -15,7 +15,7 @@ test.each([
   ['2026-06-30T23:30:00Z', 'America/New_York', '2026-06-30'],
   ['2026-06-30T23:30:00Z', 'Pacific/Auckland', '2026-07-01'],
 ])('%s in %s is %s', (moment, zone, day) => {
-  expect(dayIn(new Date(moment), zone)).toBe(day)
+  expect(dateInTimeZone(new Date(moment), zone)).toBe(day)
 })
 
 test.each([
@@ -29,11 +29,11 @@ test.each([
   ['2031-03-01', '2028-02-29', false],
   ['2031-03-02', '2028-02-29', true],
 ])('an appointment on %s, seen on %s, is questioned: %s', (day, today, isUnlikely) => {
-  expect(isDayUnlikely(day, today)).toBe(isUnlikely)
+  expect(isAppointmentDateUnlikely(day, today)).toBe(isUnlikely)
 })
 
 test('a day counted as its midnight', () => {
-  expect(dayOfMidnight(Date.UTC(2026, 6, 1))).toBe('2026-07-01')
+  expect(dateOfUtcMidnight(Date.UTC(2026, 6, 1))).toBe('2026-07-01')
 })
 
 afterEach(() => vi.useRealTimers())
@@ -52,5 +52,5 @@ test.each([
   ['2026-06-30T22:59:59Z', 15],
   ['2026-06-30T23:00:00Z', 16],
 ])('whoever was born on 1 July 2010 is %s: %i', (now, age) => {
-  expect(ageOn('2010-07-01', dayIn(new Date(now)))).toBe(age)
+  expect(ageOn('2010-07-01', dateInTimeZone(new Date(now)))).toBe(age)
 })

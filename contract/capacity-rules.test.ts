@@ -1,18 +1,18 @@
 import { describe, expect, it, test } from 'vitest'
 import {
   assessment_days_max,
-  certificateFault,
-  choiceOf,
-  decideRefusal,
-  formFor,
-  lookAgainDay,
-  lookAgainFault,
-  resultOf,
-  signRefusal,
+  validateCertificateDates,
+  capacityChoiceOf,
+  decisionRefusal,
+  capacityFormFor,
+  reviewDate,
+  validateReviewDate,
+  capacityResultOf,
+  signingRefusal,
   type CapacityAnswers,
   type CapacityFormName,
   type CapacityResult,
-  type CapacityStanding,
+  type CapacityStatus,
 } from './capacity-rules.ts'
 import type { Nation } from './retention-rules.ts'
 
@@ -33,9 +33,9 @@ test.each<[Nation, number, CapacityFormName | null]>([
   ['scotland', 16, scotland],
   ['northern-ireland', 15, null],
   ['northern-ireland', 16, ireland],
-])('in %s at %i: %s', (nation, age, form) => expect(formFor(nation, age)).toBe(form))
+])('in %s at %i: %s', (nation, age, form) => expect(capacityFormFor(nation, age)).toBe(form))
 
-const chosen = (question: string, option: string): CapacityAnswers => ({
+const chosenAnswer = (question: string, option: string): CapacityAnswers => ({
   [question]: { chosen: [option], text: '', people: [] },
 })
 
@@ -46,17 +46,21 @@ test.each<[string, CapacityResult | null]>([
   ['defer', 'open'],
   ['refer', 'open'],
   ['perhaps', null],
-])('the conclusion %s is %s', (outcome, result) => expect(resultOf(chosen('outcome', outcome))).toBe(result))
+])('the conclusion %s is %s', (outcome, result) =>
+  expect(capacityResultOf(chosenAnswer('outcome', outcome))).toBe(result),
+)
 
 test('nothing is decided until it is chosen', () => {
-  expect([choiceOf({}), choiceOf(chosen('choice', 'go-ahead')), choiceOf(chosen('choice', 'later'))]).toEqual(
-    [null, 'go-ahead', null],
-  )
+  expect([
+    capacityChoiceOf({}),
+    capacityChoiceOf(chosenAnswer('choice', 'go-ahead')),
+    capacityChoiceOf(chosenAnswer('choice', 'later')),
+  ]).toEqual([null, 'go-ahead', null])
 })
 
 describe('who may sign', () => {
   const people = ['patient', 'parent', 'attorney', 'deputy']
-  test.each<[string, CapacityStanding, (string | null)[]]>([
+  test.each<[string, CapacityStatus, (string | null)[]]>([
     ['nothing was found', null, [null, null, null, null]],
     [
       'the patient can decide',
@@ -82,13 +86,13 @@ describe('who may sign', () => {
       ['capacity-lacking', null, null, null],
     ],
   ])('where %s', (_what, standing, refusals) => {
-    expect(people.map((role) => signRefusal(standing, role))).toEqual(refusals)
+    expect(people.map((role) => signingRefusal(standing, role))).toEqual(refusals)
   })
 })
 
 describe('whether somebody may decide for the patient', () => {
   const found = (form: CapacityFormName, result: CapacityResult, daysOld = 0) => ({ form, result, daysOld })
-  test.each<[string, Parameters<typeof decideRefusal>[0], CapacityFormName | null, string | null]>([
+  test.each<[string, Parameters<typeof decisionRefusal>[0], CapacityFormName | null, string | null]>([
     ['nothing was found', null, mca, 'not-assessed'],
     ['they can decide', found(mca, 'has'), mca, 'has-capacity'],
     ['it is left open', found(mca, 'open'), mca, 'not-established'],
@@ -105,12 +109,12 @@ describe('whether somebody may decide for the patient', () => {
     ['they cannot, by the law of Scotland elsewhere', found(scotland, 'lacks'), ireland, 'other-form'],
     ['they cannot, in Northern Ireland', found(ireland, 'lacks'), ireland, null],
     ['they are a child', found(mca, 'lacks'), null, 'under-16'],
-  ])('where %s', (_what, standing, form, refusal) => expect(decideRefusal(standing, form)).toBe(refusal))
+  ])('where %s', (_what, standing, form, refusal) => expect(decisionRefusal(standing, form)).toBe(refusal))
 })
 
 describe('a certificate under section 47', () => {
   const days = (from: string, until: string, certificate = 'issued'): CapacityAnswers => ({
-    ...chosen('certificate', certificate),
+    ...chosenAnswer('certificate', certificate),
     certificateFrom: { chosen: [], text: from, people: [] },
     certificateUntil: { chosen: [], text: until, people: [] },
   })
@@ -121,12 +125,12 @@ describe('a certificate under section 47', () => {
     ['2026-11-22', '2029-11-22', null],
     ['2026-11-22', '2029-11-23', 'certificate-too-long'],
   ])('from %s until %s: %s', (from, until, fault) => {
-    expect(certificateFault(days(from, until), '2026-11-22')).toBe(fault)
+    expect(validateCertificateDates(days(from, until), '2026-11-22')).toBe(fault)
   })
 
   it('is asked for its days only where there is one', () => {
-    expect(certificateFault(days('2020-01-01', '2020-01-02', 'emergency'), '2026-11-22')).toBeNull()
-    expect(certificateFault({}, '2026-11-22')).toBeNull()
+    expect(validateCertificateDates(days('2020-01-01', '2020-01-02', 'emergency'), '2026-11-22')).toBeNull()
+    expect(validateCertificateDates({}, '2026-11-22')).toBeNull()
   })
 })
 
@@ -135,7 +139,7 @@ test('whoever leaves it open names a day ahead, within a year', () => {
     outcome: { chosen: [outcome], text: '', people: [] },
     lookAgainOn: { chosen: [], text: day, people: [] },
   })
-  const fault = (day: string, outcome = 'defer') => lookAgainFault(answers(outcome, day), '2026-02-28')
+  const fault = (day: string, outcome = 'defer') => validateReviewDate(answers(outcome, day), '2026-02-28')
   expect([fault('2026-02-28'), fault('2026-03-01'), fault('2027-02-28'), fault('2027-03-01')]).toEqual([
     'look-again-past',
     null,
@@ -144,6 +148,6 @@ test('whoever leaves it open names a day ahead, within a year', () => {
   ])
   // Of what was found nothing is looked at again.
   expect(fault('2020-01-01', 'has-capacity')).toBeNull()
-  expect(lookAgainDay(answers('refer', '2026-03-02'))).toBe('2026-03-02')
-  expect(lookAgainDay(answers('lacks-capacity', '2026-03-02'))).toBeNull()
+  expect(reviewDate(answers('refer', '2026-03-02'))).toBe('2026-03-02')
+  expect(reviewDate(answers('lacks-capacity', '2026-03-02'))).toBeNull()
 })

@@ -15,7 +15,7 @@ const capacity_from_age = 16
 /** An assessment is of one decision at one time; after so many days it is made again before somebody else decides. */
 export const assessment_days_max = 28
 
-const formOfNation: Record<Nation, CapacityFormName> = {
+const capacityFormByNation: Record<Nation, CapacityFormName> = {
   england: 'mental-capacity-act',
   wales: 'mental-capacity-act',
   scotland: 'adults-with-incapacity',
@@ -23,8 +23,8 @@ const formOfNation: Record<Nation, CapacityFormName> = {
 }
 
 /** The form for somebody of that age in that nation; null for a child, whose understanding is judged another way. */
-export const formFor = (nation: Nation, ageYears: number): CapacityFormName | null =>
-  ageYears < capacity_from_age ? null : formOfNation[nation]
+export const capacityFormFor = (nation: Nation, ageYears: number): CapacityFormName | null =>
+  ageYears < capacity_from_age ? null : capacityFormByNation[nation]
 
 /** Holds where one of these questions has one of these answers; `none` where no question of them has. */
 export type CapacityCondition =
@@ -49,7 +49,7 @@ export type CapacityQuestion = {
 }
 /** What cannot stand (a stop) or should be looked at again (a remark) where all its conditions hold. */
 export type CapacityFinding = { id: string; when: readonly CapacityCondition[]; says: string }
-export type CapacityPart = {
+export type CapacityFormPart = {
   title: string
   lead: string
   sections: readonly {
@@ -66,57 +66,67 @@ export type CapacityForm = {
   version: string
   law: string
   nations: readonly string[]
-  assessment: CapacityPart
+  assessment: CapacityFormPart
   /** What takes the place of the patient's signature where they cannot decide. */
-  decision: CapacityPart
+  decision: CapacityFormPart
 }
 
 /** Why there is no form for a child of that nation, and what is asked instead. */
 export type CapacityUnder16 = { law: string; says: readonly string[] }
 /** All forms, as `content/capacity/` holds them. */
-export type CapacityBook = {
+export type CapacityForms = {
   forms: readonly CapacityForm[]
   under16: { title: string; nations: Readonly<Record<Nation, CapacityUnder16>> }
 }
 
 export type ConsultedPerson = { name: string; relationship: string; view: string }
 /** One way to go, as it was weighed for somebody who cannot decide: with what restricts them, and what they would think. */
-export type WeighedWay = { way: string; brings: string; burdens: string; restricts: string; view: string }
+export type WeighedOption = { way: string; brings: string; burdens: string; restricts: string; view: string }
 /** What was chosen, written (words, or a day as `2026-11-22`) and, where a question asks for them, people or ways to go. */
 export type CapacityAnswer = {
   chosen: readonly string[]
   text: string
   people: readonly ConsultedPerson[]
   /** Only where ways to go are weighed: what was recorded before there were any keeps its hash. */
-  ways?: readonly WeighedWay[]
+  ways?: readonly WeighedOption[]
 }
 export type CapacityAnswers = Readonly<Record<string, CapacityAnswer>>
 
-const questionsOf = (part: CapacityPart): CapacityQuestion[] =>
+const questionsOfPart = (part: CapacityFormPart): CapacityQuestion[] =>
   part.sections.flatMap(({ questions }) => questions)
 
 /** What is chosen; of people, whether there are `some` or `none`. */
-const chosenOf = (question: CapacityQuestion, answer: CapacityAnswer | undefined): readonly string[] =>
+const selectedOptions = (
+  question: CapacityQuestion,
+  answer: CapacityAnswer | undefined,
+): readonly string[] =>
   question.kind === 'people' ? [answer?.people.length ? 'some' : 'none'] : (answer?.chosen ?? [])
 
-type Asked = { questions: CapacityQuestion[]; chosen: ReadonlyMap<string, readonly string[]> }
+type ResolvedQuestions = { questions: CapacityQuestion[]; chosen: ReadonlyMap<string, readonly string[]> }
 
-const holds = (condition: CapacityCondition, chosen: Asked['chosen']): boolean => {
+const isConditionMet = (condition: CapacityCondition, chosen: ResolvedQuestions['chosen']): boolean => {
   const hasOne = (ids: readonly string[]) =>
     ids.some((id) => chosen.get(id)?.some((answer) => condition.is.includes(answer)))
   return 'any' in condition ? hasOne(condition.any) : !hasOne(condition.none)
 }
 
-const isOfAge = ({ fromAge, belowAge }: CapacityQuestion, ageYears: number): boolean =>
+const isQuestionForAge = ({ fromAge, belowAge }: CapacityQuestion, ageYears: number): boolean =>
   (fromAge === null || ageYears >= fromAge) && (belowAge === null || ageYears < belowAge)
 
 /** What is asked, in order: a question depends on those before it alone, and an answer to one not asked counts for nothing. */
-function ask(part: CapacityPart, answers: CapacityAnswers, ageYears: number): Asked {
+function resolveQuestions(
+  part: CapacityFormPart,
+  answers: CapacityAnswers,
+  ageYears: number,
+): ResolvedQuestions {
   const chosen = new Map<string, readonly string[]>()
-  const questions = questionsOf(part).filter((question) => {
-    if (!isOfAge(question, ageYears) || !question.when.every((condition) => holds(condition, chosen)))
+  const questions = questionsOfPart(part).filter((question) => {
+    if (
+      !isQuestionForAge(question, ageYears) ||
+      !question.when.every((condition) => isConditionMet(condition, chosen))
+    )
       return false
-    chosen.set(question.id, chosenOf(question, answers[question.id]))
+    chosen.set(question.id, selectedOptions(question, answers[question.id]))
     return true
   })
   return { questions, chosen }
@@ -124,52 +134,58 @@ function ask(part: CapacityPart, answers: CapacityAnswers, ageYears: number): As
 
 /** The questions that are asked of somebody of that age after these answers, in order. */
 export const askedQuestions = (
-  part: CapacityPart,
+  part: CapacityFormPart,
   answers: CapacityAnswers,
   ageYears: number,
-): CapacityQuestion[] => ask(part, answers, ageYears).questions
+): CapacityQuestion[] => resolveQuestions(part, answers, ageYears).questions
 
 /** What is left to fill in of a question that is asked: its answer, or what is to be written beside it. */
 export type CapacityGap = { question: string; missing: 'answer' | 'note' }
 
 /** A way to go says what it is, what it brings and what it costs the patient; how it restricts them may be nothing. */
-const isWeighed = ({ way, brings, burdens }: WeighedWay): boolean =>
+const isOptionComplete = ({ way, brings, burdens }: WeighedOption): boolean =>
   [way, brings, burdens].every((words) => words.trim() !== '')
 
-function gapOf(question: CapacityQuestion, answer: CapacityAnswer | undefined): CapacityGap | null {
+function findAnswerGap(question: CapacityQuestion, answer: CapacityAnswer | undefined): CapacityGap | null {
   const { id, kind, isOptional, note, noteFor } = question
   const written = answer?.text.trim() ?? ''
   if (kind === 'people') return null
   if (kind === 'ways') {
     const ways = answer?.ways ?? []
-    return ways.length > 0 && ways.every(isWeighed) ? null : { question: id, missing: 'answer' }
+    return ways.length > 0 && ways.every(isOptionComplete) ? null : { question: id, missing: 'answer' }
   }
   if (kind === 'text' || kind === 'day')
     return written === '' && !isOptional ? { question: id, missing: 'answer' } : null
-  const chosen = chosenOf(question, answer)
+  const chosen = selectedOptions(question, answer)
   if (chosen.length === 0) return isOptional ? null : { question: id, missing: 'answer' }
   const asksNote = note !== '' && (noteFor === 'always' || chosen.some((one) => noteFor.includes(one)))
   return asksNote && written === '' ? { question: id, missing: 'note' } : null
 }
 
 /** What of a part is still to be filled in. */
-export const gapsIn = (part: CapacityPart, answers: CapacityAnswers, ageYears: number): CapacityGap[] =>
-  askedQuestions(part, answers, ageYears).flatMap((question) => gapOf(question, answers[question.id]) ?? [])
+export const findAnswerGaps = (
+  part: CapacityFormPart,
+  answers: CapacityAnswers,
+  ageYears: number,
+): CapacityGap[] =>
+  askedQuestions(part, answers, ageYears).flatMap(
+    (question) => findAnswerGap(question, answers[question.id]) ?? [],
+  )
 
 /** The stops or remarks of a part that these answers run into. */
-export function findingsOf(
-  part: CapacityPart,
+export function matchFindings(
+  part: CapacityFormPart,
   kind: 'stops' | 'remarks',
   answers: CapacityAnswers,
   ageYears: number,
 ): CapacityFinding[] {
-  const { chosen } = ask(part, answers, ageYears)
-  return part[kind].filter(({ when }) => when.every((condition) => holds(condition, chosen)))
+  const { chosen } = resolveQuestions(part, answers, ageYears)
+  return part[kind].filter(({ when }) => when.every((condition) => isConditionMet(condition, chosen)))
 }
 
 /** Whether an answer says anything that its question does not know. */
-export function isForeign(part: CapacityPart, answers: CapacityAnswers): boolean {
-  const known = new Map(questionsOf(part).map((question) => [question.id, question]))
+export function isUnknownAnswer(part: CapacityFormPart, answers: CapacityAnswers): boolean {
+  const known = new Map(questionsOfPart(part).map((question) => [question.id, question]))
   return Object.entries(answers).some(([id, { chosen, people, text, ways = [] }]) => {
     const question = known.get(id)
     if (!question) return true
@@ -185,7 +201,11 @@ export function isForeign(part: CapacityPart, answers: CapacityAnswers): boolean
 const evidence_length_min = 20
 
 /** Questions whose note is too short to be evidence. */
-export const thinNotes = (part: CapacityPart, answers: CapacityAnswers, ageYears: number): string[] =>
+export const questionsWithShortNotes = (
+  part: CapacityFormPart,
+  answers: CapacityAnswers,
+  ageYears: number,
+): string[] =>
   askedQuestions(part, answers, ageYears).flatMap(({ id, noteFor }) => {
     const length = answers[id]?.text.trim().length ?? 0
     return noteFor === 'always' && length > 0 && length < evidence_length_min ? [id] : []
@@ -204,50 +224,50 @@ const resultOfOutcome: Record<string, CapacityResult> = {
 }
 
 /** The result that the assessor's own conclusion stands for; null while there is none. */
-export const resultOf = (answers: CapacityAnswers): CapacityResult | null =>
+export const capacityResultOf = (answers: CapacityAnswers): CapacityResult | null =>
   resultOfOutcome[answers['outcome']?.chosen[0] ?? ''] ?? null
 
 export const capacityChoices = ['go-ahead', 'not-to-treat'] as const
 export type CapacityChoice = (typeof capacityChoices)[number]
 
 /** What was decided for somebody who cannot decide; null while nothing is. */
-export const choiceOf = (answers: CapacityAnswers): CapacityChoice | null =>
+export const capacityChoiceOf = (answers: CapacityAnswers): CapacityChoice | null =>
   capacityChoices.find((choice) => choice === answers['choice']?.chosen[0]) ?? null
 
 /** Later than this after an assessment nobody leaves a decision open. */
-const look_again_years_max = 1
+const review_years_max = 1
 
 /** The day on which somebody looks again at what was left open; null where it was not. */
-export const lookAgainDay = (answers: CapacityAnswers): string | null =>
-  resultOf(answers) === 'open' ? answers['lookAgainOn']?.text.trim() || null : null
+export const reviewDate = (answers: CapacityAnswers): string | null =>
+  capacityResultOf(answers) === 'open' ? answers['lookAgainOn']?.text.trim() || null : null
 
 /** What is said of a day on which nobody can look again. */
-export const lookAgainFaults = {
+export const reviewDateErrors = {
   'look-again-past': 'Enter a day after today on which it is looked at again.',
   'look-again-far': 'Enter a day within a year on which it is looked at again.',
 } as const
-export type LookAgainFault = keyof typeof lookAgainFaults
+export type ReviewDateError = keyof typeof reviewDateErrors
 
 /** What is wrong with that day, seen from today; null where nothing is. */
-export function lookAgainFault(answers: CapacityAnswers, today: string): LookAgainFault | null {
-  const day = lookAgainDay(answers)
+export function validateReviewDate(answers: CapacityAnswers, today: string): ReviewDateError | null {
+  const day = reviewDate(answers)
   if (!day) return null
   if (day <= today) return 'look-again-past'
-  const last = `${Number(today.slice(0, 4)) + look_again_years_max}${today.slice(4)}`
+  const last = `${Number(today.slice(0, 4)) + review_years_max}${today.slice(4)}`
   return day > last ? 'look-again-far' : null
 }
 
 /** What stands about a patient and one consent: its newest assessment, null where there is none. */
-export type CapacityStanding = { form: CapacityFormName; result: CapacityResult } | null
+export type CapacityStatus = { form: CapacityFormName; result: CapacityResult } | null
 
-export type SignRefusal = 'capacity-lacking' | 'capacity-open' | 'capacity-held'
+export type SigningRefusal = 'capacity-lacking' | 'capacity-open' | 'capacity-held'
 
 /**
  * Why this person may not sign, or null. Somebody is taken to have capacity until it is established that they have not
  * (Mental Capacity Act 2005 s1(2)), so without an assessment nothing stands in the way. In Scotland a certificate comes
  * first, even where there is a welfare attorney or guardian (Adults with Incapacity (Scotland) Act 2000 s47).
  */
-export function signRefusal(standing: CapacityStanding, signerRole: string): SignRefusal | null {
+export function signingRefusal(standing: CapacityStatus, signerRole: string): SigningRefusal | null {
   if (!standing) return null
   switch (standing.result) {
     case 'open':
@@ -261,14 +281,14 @@ export function signRefusal(standing: CapacityStanding, signerRole: string): Sig
   }
 }
 
-export type DecideRefusal =
+export type DecisionRefusal =
   'under-16' | 'not-assessed' | 'has-capacity' | 'not-established' | 'other-form' | 'assessment-old'
 
 /** Why nobody may decide for the patient now, or null: only for an assessment that says so, is fresh, and of this form. */
-export function decideRefusal(
-  standing: (NonNullable<CapacityStanding> & { daysOld: number }) | null,
+export function decisionRefusal(
+  standing: (NonNullable<CapacityStatus> & { daysOld: number }) | null,
   form: CapacityFormName | null,
-): DecideRefusal | null {
+): DecisionRefusal | null {
   if (form === null) return 'under-16'
   if (!standing) return 'not-assessed'
   if (standing.result === 'has') return 'has-capacity'
@@ -280,10 +300,10 @@ export function decideRefusal(
 /** A certificate under section 47 holds for three years at most. */
 const certificate_years_max = 3
 
-export type CertificateFault = 'certificate-not-begun' | 'certificate-over' | 'certificate-too-long'
+export type CertificateError = 'certificate-not-begun' | 'certificate-over' | 'certificate-too-long'
 
 /** What is wrong with the days of a certificate under section 47 as they are told, on that day; null without one. */
-export function certificateFault(answers: CapacityAnswers, today: string): CertificateFault | null {
+export function validateCertificateDates(answers: CapacityAnswers, today: string): CertificateError | null {
   const [from = '', until = ''] = ['certificateFrom', 'certificateUntil'].map((id) => answers[id]?.text ?? '')
   if (from === '' || until === '' || answers['certificate']?.chosen[0] !== 'issued') return null
   if (from > today) return 'certificate-not-begun'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { capacityChoices, capacityForms, capacityResults, lookAgainFaults } from './capacity-rules.ts'
-import type { SignRefusal } from './capacity-rules.ts'
+import { capacityChoices, capacityForms, capacityResults, reviewDateErrors } from './capacity-rules.ts'
+import type { SigningRefusal } from './capacity-rules.ts'
 import {
   aborted,
   id,
   instant,
-  invalid,
+  invalidArgument,
   notFound,
   operation,
   optionalText,
@@ -26,7 +26,7 @@ const Person = z.object({
   view: optionalText(capacity_answer_length_max),
 })
 
-const Way = z.object({
+const WeighedOption = z.object({
   way: text(200),
   brings: text(capacity_answer_length_max),
   burdens: text(capacity_answer_length_max),
@@ -38,7 +38,7 @@ const Answer = z.object({
   chosen: z.array(text(40)).max(20).default([]),
   text: optionalText(capacity_answer_length_max),
   people: z.array(Person).max(capacity_people_max).default([]),
-  ways: z.array(Way).max(capacity_ways_max).optional(),
+  ways: z.array(WeighedOption).max(capacity_ways_max).optional(),
 })
 /** What was answered, by question; what is not asked has no answer. */
 const Answers = z
@@ -46,14 +46,14 @@ const Answers = z
   .refine((answers) => Object.keys(answers).length <= 60, 'Answer the questions of the form')
 
 /** A part of a form as it was filled in, in the words of that day. */
-const ToldSection = z.object({
+const CompletedSection = z.object({
   title: z.string(),
   lines: z.array(z.object({ ask: z.string(), answer: z.string(), note: z.string() })),
 })
-export type ToldSection = z.infer<typeof ToldSection>
+export type CompletedSection = z.infer<typeof CompletedSection>
 
 /** Records are never changed: another look is a record of its own. */
-const kept = {
+const recordMetadata = {
   id,
   number: z.int(),
   form: z.enum(capacityForms),
@@ -61,7 +61,7 @@ const kept = {
   law: z.string(),
   title: z.string(),
   answers: Answers,
-  told: z.array(ToldSection),
+  told: z.array(CompletedSection),
   /** Whoever made it: name, post and, of a registered clinician, the GDC number. */
   by: z.string(),
   post: z.string(),
@@ -70,7 +70,7 @@ const kept = {
   hash: z.string(),
 }
 export const CapacityAssessment = z.object({
-  ...kept,
+  ...recordMetadata,
   result: z.enum(capacityResults),
   /** The decision in question, in one sentence. */
   decision: z.string(),
@@ -81,7 +81,7 @@ export const CapacityAssessment = z.object({
 })
 export type CapacityAssessment = z.infer<typeof CapacityAssessment>
 export const CapacityDecision = z.object({
-  ...kept,
+  ...recordMetadata,
   choice: z.enum(capacityChoices),
   /** The assessment that it rests on. */
   assessment: z.int(),
@@ -113,7 +113,7 @@ const under16 = aborted('This form is for people of 16 and over.')
 const formRefusals = {
   'other-form': aborted('Another form belongs to this patient and this nation. Reload to get it.'),
   'form-changed': aborted('The form has changed since you opened it. Reload to get the new one.'),
-  'form-unfinished': invalid('Some questions of the form are not answered yet.'),
+  'form-unfinished': invalidArgument('Some questions of the form are not answered yet.'),
   'does-not-stand': aborted('Some of your answers cannot both be. The form says which.'),
 } as const
 
@@ -128,10 +128,10 @@ export const capacityRefusals = {
   'capacity-held': aborted(
     'The newest assessment says that the patient can decide this themselves, so nobody signs for them.',
   ),
-} as const satisfies Record<SignRefusal, Refusal>
+} as const satisfies Record<SigningRefusal, Refusal>
 
 /** The same in words for whoever sits before the form. */
-export const capacityWords = {
+export const capacityMessages = {
   'capacity-lacking': aborted(
     'Your practice wants to decide this together with you and the people who know you. Please phone the practice, or ask the person who gave you this form.',
   ),
@@ -141,11 +141,11 @@ export const capacityWords = {
   'capacity-held': aborted(
     'The patient can decide this for themselves, so they sign this form. Please phone the practice if you have a question.',
   ),
-} as const satisfies Record<SignRefusal, Refusal>
+} as const satisfies Record<SigningRefusal, Refusal>
 
-const yes = (note = '') => ({ chosen: ['yes'], text: note })
-const no = (note = '') => ({ chosen: ['no'], text: note })
-const written = (words: string) => ({ text: words })
+const yesAnswer = (note = '') => ({ chosen: ['yes'], text: note })
+const noAnswer = (note = '') => ({ chosen: ['no'], text: note })
+const textAnswer = (words: string) => ({ text: words })
 
 export const capacity = {
   get: operation({
@@ -185,10 +185,10 @@ export const capacity = {
       'wrong-state': wrongState,
       'not-clinician': notClinician,
       'under-16': under16,
-      'in-future': invalid('Enter a time that has passed.'),
-      'reason-missing': invalid('Say why it is looked at again.'),
-      'look-again-past': invalid(lookAgainFaults['look-again-past']),
-      'look-again-far': invalid(lookAgainFaults['look-again-far']),
+      'in-future': invalidArgument('Enter a time that has passed.'),
+      'reason-missing': invalidArgument('Say why it is looked at again.'),
+      'look-again-past': invalidArgument(reviewDateErrors['look-again-past']),
+      'look-again-far': invalidArgument(reviewDateErrors['look-again-far']),
       ...formRefusals,
     },
     example: {
@@ -199,18 +199,20 @@ export const capacity = {
       assessedAt: '2026-01-05T10:00:00.000Z',
       place: 'Surgery 2',
       answers: {
-        doubt: written('Asked the same question several times within minutes.'),
-        doubtOnly: yes(),
-        information: written('What a root canal is, why it helps, its risks, taking the tooth out, waiting.'),
+        doubt: textAnswer('Asked the same question several times within minutes.'),
+        doubtOnly: yesAnswer(),
+        information: textAnswer(
+          'What a root canal is, why it helps, its risks, taking the tooth out, waiting.',
+        ),
         urgency: { chosen: ['days'] },
-        mayImprove: no(),
+        mayImprove: noAnswer(),
         support: { chosen: ['simple-words', 'familiar'], text: 'Her daughter sat beside her.' },
-        understand: yes('Told me in her own words what would be done and why.'),
-        retain: yes('Knew it after ten minutes, with the drawing in her hand.'),
-        weigh: yes('Would rather keep the tooth, though it takes two visits.'),
-        communicate: yes('Speaks clearly, in short sentences.'),
+        understand: yesAnswer('Told me in her own words what would be done and why.'),
+        retain: yesAnswer('Knew it after ten minutes, with the drawing in her hand.'),
+        weigh: yesAnswer('Would rather keep the tooth, though it takes two visits.'),
+        communicate: yesAnswer('Speaks clearly, in short sentences.'),
         outcome: { chosen: ['has-capacity'], text: 'She decides this herself, given time.' },
-        explained: yes('She was glad of it.'),
+        explained: yesAnswer('She was glad of it.'),
         belief: { chosen: ['stated'] },
       },
     },
@@ -252,10 +254,10 @@ export const capacity = {
       ),
       'assessment-old': aborted('The newest assessment is more than 28 days old. Assess it again first.'),
       'stale-assessment': aborted('There is a newer assessment than the one you read. Reload to see it.'),
-      'certificate-not-begun': invalid('The certificate has not begun yet.'),
-      'certificate-over': invalid('The certificate has ended.'),
-      'certificate-too-long': invalid('A certificate holds for three years at most.'),
-      'name-differs': invalid('Type your own name as it is on your account.'),
+      'certificate-not-begun': invalidArgument('The certificate has not begun yet.'),
+      'certificate-over': invalidArgument('The certificate has ended.'),
+      'certificate-too-long': invalidArgument('A certificate holds for three years at most.'),
+      'name-differs': invalidArgument('Type your own name as it is on your account.'),
       ...formRefusals,
     },
     example: {
@@ -266,11 +268,11 @@ export const capacity = {
       contentHash: 'a'.repeat(64),
       name: 'Tom Hughes',
       answers: {
-        willReturn: no(),
-        wishes: written('Has always wanted to keep her teeth, says her daughter.'),
-        beliefs: written('None that bear on this.'),
-        takingPart: written('Was shown pictures, held the mirror, chose the time of day.'),
-        objection: no(),
+        willReturn: noAnswer(),
+        wishes: textAnswer('Has always wanted to keep her teeth, says her daughter.'),
+        beliefs: textAnswer('None that bear on this.'),
+        takingPart: textAnswer('Was shown pictures, held the mirror, chose the time of day.'),
+        objection: noAnswer(),
         advanceRefusal: { chosen: ['none'], text: 'Asked her daughter and the surgery.' },
         attorney: { chosen: ['none'] },
         deputy: { chosen: ['none'] },
@@ -290,16 +292,16 @@ export const capacity = {
             { way: 'Waiting with painkillers', brings: 'No visit now.', burdens: 'The pain comes back.' },
           ],
         },
-        balance: written('Pain ends and the tooth stays; two visits that she finds tiring.'),
+        balance: textAnswer('Pain ends and the tooth stays; two visits that she finds tiring.'),
         fair: { chosen: ['stated'] },
-        lessRestrictive: written('Waiting leaves her in pain. Local anaesthetic alone is enough.'),
-        restraint: no(),
+        lessRestrictive: textAnswer('Waiting leaves her in pain. Local anaesthetic alone is enough.'),
+        restraint: noAnswer(),
         choice: { chosen: ['go-ahead'], text: 'It ends the pain and keeps the tooth.' },
         decider: { chosen: ['clinician'], text: 'Tom Hughes' },
         agreement: { chosen: ['agreed'] },
         secondOpinion: { chosen: ['not-needed'] },
-        plan: written('Two morning visits, local anaesthetic, her daughter stays.'),
-        reviewOn: written('2026-12-22'),
+        plan: textAnswer('Two morning visits, local anaesthetic, her daughter stays.'),
+        reviewOn: textAnswer('2026-12-22'),
       },
     },
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chargeOf, penceOf } from './charges.ts'
+import { parseCharge, parsePrice } from './charges.ts'
 import { price_pence_max } from './limits.ts'
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   ['-5', null],
   ['', null],
 ])('%s is %s pence', (text, pence) => {
-  expect(penceOf(text, price_pence_max)).toBe(pence)
+  expect(parsePrice(text, price_pence_max)).toBe(pence)
 })
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   ['100,000.01 (NHS band 2)', null],
   ['', null],
 ])('%s is the charge %o', (text, charge) => {
-  expect(chargeOf(text, price_pence_max)).toEqual(charge)
+  expect(parseCharge(text, price_pence_max)).toEqual(charge)
 })

@@ -10,7 +10,7 @@ const priceWithBand = new RegExp(
 )
 
 /** The pence of a price as people write it ('£1,234.50', '90'); null where it is none or above the limit. */
-export function penceOf(text: string, pence_max: number): number | null {
+export function parsePrice(text: string, pence_max: number): number | null {
   const match = priceAlone.exec(text.trim())
   if (!match) return null
   const [, pounds = '', pence = ''] = match
@@ -21,13 +21,13 @@ export function penceOf(text: string, pence_max: number): number | null {
 export type Charge = { pricePence: number | null; band: ChargeBandName | null }
 
 /** A price, a band or both as practices write them: '£73.50 (NHS band 2)', 'NHS band 2', '£90'; null where it is none of these. */
-export function chargeOf(text: string, pence_max: number): Charge | null {
-  const pricePence = penceOf(text, pence_max)
+export function parseCharge(text: string, pence_max: number): Charge | null {
+  const pricePence = parsePrice(text, pence_max)
   if (pricePence !== null) return { pricePence, band: null }
   const match = priceWithBand.exec(text.trim())
   if (!match) return null
   const [, written, , , band, other] = match
-  const pence = written ? penceOf(written, pence_max) : null
+  const pence = written ? parsePrice(written, pence_max) : null
   if (written && pence === null) return null
   return {
     pricePence: pence,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aborted, id, instant, invalid, notFound, operation } from './kit.ts'
+import { aborted, id, instant, invalidArgument, notFound, operation } from './kit.ts'
 import { staffNeeds } from './staff.ts'
 
 const cleanupKinds = ['account-without-staff', 'never-registered', 'long-inactive', 'duplicate'] as const
@@ -58,7 +58,7 @@ export const cleanup = {
     refusals: {
       changed: aborted('Something has changed since the list was made. Look at it again.'),
       'not-found': notFound('Staff member or account'),
-      'nothing-chosen': invalid('Choose what to tidy.'),
+      'nothing-chosen': invalidArgument('Choose what to tidy.'),
     },
     example: { items: [{ kind: 'never-registered', id: ':invitedId' }] },
   }),

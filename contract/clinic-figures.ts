@@ -3,10 +3,10 @@ import { aborted, fileRoute, operation } from './kit.ts'
 import { figure_months_max } from './limits.ts'
 
 const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a year and month, as in 2026-03')
-const monthsOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
+const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
 
 /** What is looked at: the running month, quarter or year, or months from the first to the last. */
-export const FigurePeriod = z
+export const MetricsPeriod = z
   .object({
     period: z.enum(['month', 'quarter', 'year', 'months']).default('year'),
     from: Month.optional(),
@@ -22,10 +22,10 @@ export const FigurePeriod = z
   })
   .refine(
     ({ from, to }) =>
-      from === undefined || to === undefined || monthsOf(to) - monthsOf(from) < figure_months_max,
+      from === undefined || to === undefined || monthNumber(to) - monthNumber(from) < figure_months_max,
     { message: `Enter at most ${figure_months_max} months`, path: ['to'] },
   )
-export type FigurePeriod = z.infer<typeof FigurePeriod>
+export type MetricsPeriod = z.infer<typeof MetricsPeriod>
 
 /** The first and the last month that were looked at. */
 const period = z.object({ from: Month, to: Month })
@@ -44,7 +44,7 @@ const GroupFigures = z.object({
   /** Went through the questions about what they understood; and for how many something stayed unclear. */
   checked: z.int(),
   unclear: z.int(),
-  /** Within which of `signingSpans` half of the signatures came; null where too few are signed. */
+  /** Within which of `timeToSignBuckets` half of the signatures came; null where too few are signed. */
   halfSigned: z.string().nullable(),
 })
 export type GroupFigures = z.infer<typeof GroupFigures>
@@ -60,7 +60,7 @@ const Overview = z.object({
   total: GroupFigures.nullable(),
   /** Oldest first, without a gap. */
   months: z.array(group(GroupFigures)),
-  /** In the order of `signingSpans`; null where too few are signed. */
+  /** In the order of `timeToSignBuckets`; null where too few are signed. */
   timeToSign: z.array(z.object({ measure: z.string(), consents: z.int() })).nullable(),
   reminders: z.object({ reminded: z.int(), signedAfter: z.int(), signedSoonAfter: z.int() }).nullable(),
   refusals: z.int().nullable(),
@@ -115,7 +115,7 @@ const Feedback = z.object({
 export type Feedback = z.infer<typeof Feedback>
 
 /** What every screen of the figures has in common. */
-const read = <T extends z.ZodType>(name: string, summary: string, output: T) =>
+const metricsOperation = <T extends z.ZodType>(name: string, summary: string, output: T) =>
   operation({
     method: 'GET',
     path: `/api/clinic/analytics/${name}`,
@@ -123,21 +123,25 @@ const read = <T extends z.ZodType>(name: string, summary: string, output: T) =>
     access: 'clinic',
     needs: 'viewStats',
     audit: null,
-    input: FigurePeriod,
+    input: MetricsPeriod,
     output,
     example: { period: 'months', from: '2026-01', to: '2026-06' },
   })
 
 export const clinicFigures = {
-  overview: read('overview', 'What became of the consents of a practice, by month of sending', Overview),
-  treatments: read('treatments', 'The same by treatment', Groups),
-  clinicians: read('clinicians', 'The same by clinician', Groups),
-  reading: read('reading', 'Where patients leave off, ask, and misunderstand', ReadingFigures),
-  feedback: read('feedback', 'What patients say of their decision weeks later', Feedback),
+  overview: metricsOperation(
+    'overview',
+    'What became of the consents of a practice, by month of sending',
+    Overview,
+  ),
+  treatments: metricsOperation('treatments', 'The same by treatment', Groups),
+  clinicians: metricsOperation('clinicians', 'The same by clinician', Groups),
+  reading: metricsOperation('reading', 'Where patients leave off, ask, and misunderstand', ReadingFigures),
+  feedback: metricsOperation('feedback', 'What patients say of their decision weeks later', Feedback),
 }
 
 /** The tables of the screens, each a file of its own. */
-export const figureTables = [
+export const metricsTables = [
   'months',
   'time-to-sign',
   'reminders',
@@ -150,23 +154,27 @@ export const figureTables = [
   'feedback-months',
   'feedback-treatments',
 ] as const
-export type FigureTable = (typeof figureTables)[number]
+export type MetricsTable = (typeof metricsTables)[number]
 
-const declared = { access: 'clinic', needs: 'viewStats', audit: { done: 'analytics.exported' } } as const
+const metricsFileRoute = {
+  access: 'clinic',
+  needs: 'viewStats',
+  audit: { done: 'analytics.exported' },
+} as const
 
 export const clinicFigureFiles = {
   table: fileRoute({
-    ...declared,
+    ...metricsFileRoute,
     path: '/api/clinic/analytics/tables/:table.csv',
     summary: 'One table of the figures of a practice as CSV',
-    params: FigurePeriod.safeExtend({ table: z.enum(figureTables) }),
+    params: MetricsPeriod.safeExtend({ table: z.enum(metricsTables) }),
     example: { table: 'months', period: 'months', from: '2026-01', to: '2026-06' },
   }),
   report: fileRoute({
-    ...declared,
+    ...metricsFileRoute,
     path: '/api/clinic/analytics/figures.pdf',
     summary: 'All figures of a practice as a document',
-    params: FigurePeriod,
+    params: MetricsPeriod,
     refusals: { 'cannot-draw': aborted('The document could not be drawn. Try again in a moment.') },
     example: { period: 'months', from: '2026-01', to: '2026-06' },
   }),

@@ -1,10 +1,19 @@
 import { z } from 'zod'
-import { base64LengthMax, encodedFile } from './encoded-files.ts'
+import { maxBase64Length, encodedFile } from './encoded-files.ts'
 import { pictureProblems } from './file-problems.ts'
 import { additionalConsentKeys } from './additional-consents.ts'
-import { isColour } from './brand-colour.ts'
+import { isHexColour } from './brand-colour.ts'
 import { optionalEmailAddress, phoneNumber } from './contact-fields.ts'
-import { aborted, fileRoute, invalid, nameText, notFound, operation, optionalText, typedText } from './kit.ts'
+import {
+  aborted,
+  fileRoute,
+  invalidArgument,
+  nameText,
+  notFound,
+  operation,
+  optionalText,
+  typedText,
+} from './kit.ts'
 import { languageTags } from './languages.ts'
 import {
   code_word_length_max,
@@ -12,12 +21,12 @@ import {
   link_days,
   link_days_max,
   logo_bytes_max,
-  own_child_age_max,
-  own_retention_years_max,
+  child_retention_age_max,
+  retention_policy_years_max,
   reflection_hours_max,
   validity_days,
   validity_days_max,
-  validity_days_of_courses,
+  course_validity_days,
 } from './limits.ts'
 import { nations } from './retention-rules.ts'
 import { toothNotations } from './teeth.ts'
@@ -85,7 +94,7 @@ export const ClinicPolicies = z.object({
   validity: z
     .object({
       days: days(validity_days_max).default(validity_days),
-      courseDays: days(validity_days_max).default(validity_days_of_courses),
+      courseDays: days(validity_days_max).default(course_validity_days),
     })
     .prefault({}),
   linkDays: days(link_days_max).default(link_days),
@@ -94,8 +103,8 @@ export const ClinicPolicies = z.object({
   /** Longer than the nation asks for; null keeps what it asks for. */
   retention: z
     .object({
-      years: z.int().min(1).max(own_retention_years_max).nullable().default(null),
-      childUntilAge: z.int().min(18).max(own_child_age_max).nullable().default(null),
+      years: z.int().min(1).max(retention_policy_years_max).nullable().default(null),
+      childUntilAge: z.int().min(18).max(child_retention_age_max).nullable().default(null),
     })
     .prefault({}),
   /** How teeth are named first to staff; patients read plain names. */
@@ -139,7 +148,7 @@ export const ClinicPolicies = z.object({
 export type ClinicPolicies = z.infer<typeof ClinicPolicies>
 
 const changedMeanwhile = aborted('Somebody else changed these settings. Reload to see their changes.')
-const base64_length_max = base64LengthMax(logo_bytes_max)
+const base64_length_max = maxBase64Length(logo_bytes_max)
 
 /** What is shown already stays; nothing is added. */
 const notInPlan = aborted(
@@ -171,10 +180,10 @@ export const clinicSettings = {
     output: ClinicProfile,
     refusals: {
       'changed-meanwhile': changedMeanwhile,
-      'code-word-on-health': invalid(
+      'code-word-on-health': invalidArgument(
         'The code word stands on locked phones: leave out words about health or treatment.',
       ),
-      'code-word-names-somebody': invalid(
+      'code-word-names-somebody': invalidArgument(
         'Strangers can look up who works here. Choose a code word that is no name of your people or your practice.',
       ),
     },
@@ -202,7 +211,7 @@ export const clinicSettings = {
       colour: z
         .string()
         .toLowerCase()
-        .refine(isColour, 'Enter a colour as six digits or letters from a to f, like #0b5563')
+        .refine(isHexColour, 'Enter a colour as six digits or letters from a to f, like #0b5563')
         .nullable(),
       version,
     }),
@@ -210,7 +219,7 @@ export const clinicSettings = {
     refusals: {
       'changed-meanwhile': changedMeanwhile,
       'not-in-plan': notInPlan,
-      'hard-to-read': invalid(
+      'hard-to-read': invalidArgument(
         'This colour is too pale: text in it could not be read. Choose a darker one, of at least 4.5 to 1 against white.',
       ),
     },
@@ -230,7 +239,7 @@ export const clinicSettings = {
       'changed-meanwhile': changedMeanwhile,
       'not-in-plan': notInPlan,
       ...pictureProblems,
-      'logo-refused': invalid('This is not a PNG picture of at most 150 kB and 2,048 pixels a side.'),
+      'logo-refused': invalidArgument('This is not a PNG picture of at most 150 kB and 2,048 pixels a side.'),
     },
     example: {
       image:
@@ -270,7 +279,9 @@ export const clinicSettings = {
     output: ClinicPolicies.extend({ nation: z.enum(nations), version }),
     refusals: {
       'changed-meanwhile': changedMeanwhile,
-      'shorter-than-law': invalid('Records may be kept longer than the nation asks for, never shorter.'),
+      'shorter-than-law': invalidArgument(
+        'Records may be kept longer than the nation asks for, never shorter.',
+      ),
     },
     example: { linkDays: 30, version: 1 },
   }),

@@ -7,5 +7,5 @@ export const trialStates = ['running', 'ended', 'none'] as const
 export type TrialState = (typeof trialStates)[number]
 
 /** In which order the Practice Directory is read. */
-export const directoryOrders = ['name', 'newest', 'activity'] as const
-export type DirectoryOrder = (typeof directoryOrders)[number]
+export const directorySortOrders = ['name', 'newest', 'activity'] as const
+export type DirectorySortOrder = (typeof directorySortOrders)[number]

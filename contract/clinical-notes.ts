@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ConsentDetails } from './consents.ts'
-import { aborted, id, invalid, notFound, operation, optionalText } from './kit.ts'
+import { aborted, id, invalidArgument, notFound, operation, optionalText } from './kit.ts'
 import { clinical_note_length_max, treatments_max } from './limits.ts'
 import { ToothCode } from './tooth-code.ts'
 import { visibleText } from './visible-text.ts'
@@ -91,7 +91,7 @@ const Suggestion = z.discriminatedUnion('about', [
 ])
 
 /** What became of the question: only `answered` has suggestions. */
-export const modelOutcomes = ['answered', 'slow', 'busy', 'refused', 'unreadable', 'too-often'] as const
+export const suggestionOutcomes = ['answered', 'slow', 'busy', 'refused', 'unreadable', 'too-often'] as const
 
 /** An accepted fact about the patient, with the words of the note it rests on and who found it. */
 const AcceptedFact = z.object({
@@ -130,7 +130,7 @@ export const clinicalNotes = {
     feature: 'language-model',
     rate: { attempts: 120, seconds: 3600 },
     input: z.object({ patientId: id, note: NoteText }),
-    output: z.object({ outcome: z.enum(modelOutcomes), suggestions: z.array(Suggestion) }),
+    output: z.object({ outcome: z.enum(suggestionOutcomes), suggestions: z.array(Suggestion) }),
     refusals: {
       ...missingPatient,
       'model-off': aborted('No language model is set up. The note is read by rules alone.'),
@@ -169,10 +169,10 @@ export const clinicalNotes = {
       ...missingPatient,
       'clinician-not-found': notFound('Clinician'),
       'template-not-found': { code: 'not-found', message: 'Template not found' },
-      'price-unreadable': invalid('Enter the price in pounds, like £1,234.50, or the NHS band.'),
+      'price-unreadable': invalidArgument('Enter the price in pounds, like £1,234.50, or the NHS band.'),
       'conflict-open': aborted('The note says two things at once: {conflict} Say which, then go on.'),
-      'fact-not-in-note': invalid('A fact rests on words that are not in the note.'),
-      'fact-unknown': invalid('There is no such factor, or it has no such field.'),
+      'fact-not-in-note': invalidArgument('A fact rests on words that are not in the note.'),
+      'fact-unknown': invalidArgument('There is no such factor, or it has no such field.'),
     },
     example: {
       ...example,

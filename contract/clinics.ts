@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { featureNames } from './features.ts'
-import { id, instant, operation, pageOf, paging } from './kit.ts'
+import { id, instant, operation, paginated, paging } from './kit.ts'
 import { languageTags } from './languages.ts'
 import { session_hours_max, session_idle_minutes_max } from './limits.ts'
 import { toothNotations } from './teeth.ts'
@@ -109,7 +109,7 @@ export const clinics = {
     access: 'admin',
     audit: null,
     input: z.object({ ...paging }),
-    output: pageOf(Clinic.extend({ staff: z.int(), createdAt: instant })),
+    output: paginated(Clinic.extend({ staff: z.int(), createdAt: instant })),
     example: {},
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, invalid, isoDate, notFound, operation, paging, text } from './kit.ts'
+import { id, instant, invalidArgument, isoDate, notFound, operation, paging, text } from './kit.ts'
 import { compliance_note_length_max } from './limits.ts'
 import { ImprovementAction } from './improvement-actions.ts'
 
@@ -11,7 +11,7 @@ const compliancePeriods = ['month', 'quarter', 'year', 'own'] as const
 export type CompliancePeriod = (typeof compliancePeriods)[number]
 
 /** Days of the practice, both included; of a month, quarter or year the one that `from` lies in, or today's. */
-export const askedPeriod = {
+export const compliancePeriodInput = {
   period: z.enum(compliancePeriods).default('quarter'),
   from: isoDate.optional(),
   to: isoDate.optional(),
@@ -22,7 +22,7 @@ const Span = z.object({ from: isoDate, to: isoDate })
 /** `no-data`: there was nothing to count; never told as all or none. `shown`: nothing is aimed at. */
 const itemStates = ['met', 'below', 'no-data', 'shown'] as const
 
-const Figure = z.object({
+const ComplianceMetric = z.object({
   /** A share in percent, or a number; null without anything to count. */
   value: z.number().nullable(),
   /** How many count, of how many. */
@@ -42,9 +42,9 @@ const Item = z.object({
   unit: z.enum(['percent', 'count']),
   target: z.number().nullable(),
   state: z.enum(itemStates),
-  ...Figure.shape,
+  ...ComplianceMetric.shape,
   /** Earlier spans of the same length, the oldest first, then this one. */
-  trend: z.array(Span.extend(Figure.shape)),
+  trend: z.array(Span.extend(ComplianceMetric.shape)),
   openActions: z.int(),
 })
 export type ComplianceItem = z.infer<typeof Item>
@@ -65,7 +65,7 @@ const Framework = z.object({
 })
 export type ComplianceFramework = z.infer<typeof Framework>
 
-const asked = z.object({
+const complianceReportFields = z.object({
   span: Span,
   period: z.enum(compliancePeriods),
   framework: Framework,
@@ -73,7 +73,7 @@ const asked = z.object({
   uncounted: z.int(),
 })
 
-const BehindRecord = z.object({
+const SourceRecord = z.object({
   kind: z.enum(['consent', 'patient', 'template', 'staff', 'audit', 'incident', 'request']),
   id,
   title: z.string(),
@@ -81,24 +81,24 @@ const BehindRecord = z.object({
   /** Null where it is not the kind that is met or not. */
   isMet: z.boolean().nullable(),
 })
-export type BehindRecord = z.infer<typeof BehindRecord>
+export type SourceRecord = z.infer<typeof SourceRecord>
 
 /** One group of patients; null where there are too few of them to be told apart from one another. */
 const Group = z.object({
   by: z.enum(['age', 'language', 'need']),
   name: z.string(),
   item: z.string(),
-  figure: Figure.nullable(),
+  figure: ComplianceMetric.nullable(),
 })
 export type ComplianceGroup = z.infer<typeof Group>
 
-const ItemDetail = asked.extend({
+const ItemDetail = complianceReportFields.extend({
   item: Item,
   /** Further numbers that belong to it, each with its name. */
   besides: z.array(z.object({ label: z.string(), value: z.string() })),
   groups: z.array(Group),
   records: z.object({
-    rows: z.array(BehindRecord),
+    rows: z.array(SourceRecord),
     total: z.int(),
     page: z.int(),
     pageSize: z.int(),
@@ -110,7 +110,7 @@ export type ComplianceItemDetail = z.infer<typeof ItemDetail>
 
 const noItem = { 'not-found': notFound('Item') }
 export const wrongPeriod = {
-  'wrong-period': invalid(
+  'wrong-period': invalidArgument(
     'Enter a first day, and a last day that is not before it and at most three years later.',
   ),
 }
@@ -126,8 +126,8 @@ export const compliance = {
     access: 'clinic',
     needs,
     audit: null,
-    input: z.object(askedPeriod),
-    output: asked.extend({ items: z.array(Item) }),
+    input: z.object(compliancePeriodInput),
+    output: complianceReportFields.extend({ items: z.array(Item) }),
     refusals: wrongPeriod,
     example: {},
   }),
@@ -140,7 +140,7 @@ export const compliance = {
     audit: { done: 'compliance.item_opened' },
     input: z.object({
       itemId,
-      ...askedPeriod,
+      ...compliancePeriodInput,
       ...paging,
       /** All records, or those alone that fall short. */
       show: z.enum(['all', 'gaps']).default('all'),

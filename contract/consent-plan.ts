@@ -134,9 +134,9 @@ export const ConsentPlan = z.object({
 export type ConsentPlan = z.infer<typeof ConsentPlan>
 
 /** What has changed since the patient agreed; each kind alone makes a consent due to be confirmed again (rulings 7). */
-const changeKinds = ['treatment', 'tooth', 'price', 'clinician', 'health', 'wording', 'age'] as const
+const planChangeKinds = ['treatment', 'tooth', 'price', 'clinician', 'health', 'wording', 'age'] as const
 export const PlanChange = z.object({
-  kind: z.enum(changeKinds),
+  kind: z.enum(planChangeKinds),
   before: z.string(),
   after: z.string(),
 })

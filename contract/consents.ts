@@ -6,16 +6,16 @@ import {
   fileRoute,
   id,
   instant,
-  invalid,
+  invalidArgument,
   isoDate,
   notFound,
   operation,
   optionalLine,
   optionalText,
-  pageOf,
+  paginated,
   paging,
   personName,
-  searchedText,
+  searchText,
   text,
 } from './kit.ts'
 import {
@@ -32,10 +32,10 @@ import { sendingChannels } from './delivery-states.ts'
 import { RiskDecision } from './histories.ts'
 import { languageTags } from './languages.ts'
 import { consent_reason_length_max, consents_exported_max, list_count_max, treatments_max } from './limits.ts'
-import { SpokenAdditional } from './matters.ts'
+import { VerbalAdditionalConsents } from './matters.ts'
 import { contactRefusals } from './patients.ts'
-import { OwnPicture } from './pictures.ts'
-import { consentKinds, consentStatuses } from './states.ts'
+import { PatientPicture } from './pictures.ts'
+import { consentKinds, consentStatuses } from './consent-states.ts'
 import { areas } from './teeth.ts'
 import { Media, Risk, Section } from './templates.ts'
 import { VideoAsset } from './videos.ts'
@@ -55,12 +55,12 @@ const FrozenPicture = z.object({
 export type FrozenPicture = z.infer<typeof FrozenPicture>
 
 /** Which treatments a part is about, by their places; absent where it is about all of them. */
-const ofTreatments = z.array(z.int()).optional()
+const treatmentIndexes = z.array(z.int()).optional()
 /**
  * The part as the practice has it in the patient's language, or in an easier form: shown beside the English, which is
  * what is signed. `machine`: no person has vouched for it.
  */
-const BesideEnglish = z.object({
+const TranslatedRendering = z.object({
   language: z.enum(['en', ...languageTags]),
   format: z.enum(readingFormats),
   title: z.string(),
@@ -89,8 +89,8 @@ export type FrozenVideo = z.infer<typeof FrozenVideo>
 /** What was frozen before parts stood beside others has none; so does a part that nobody has written in that form. */
 const FrozenSection = Section.partial({ media: true }).extend({
   media: FrozenVideo.nullable().optional(),
-  treatments: ofTreatments,
-  beside: BesideEnglish.optional(),
+  treatments: treatmentIndexes,
+  beside: TranslatedRendering.optional(),
 })
 
 /** One treatment as it was shown. */
@@ -109,7 +109,7 @@ const FrozenTreatment = z.object({
 export type FrozenTreatment = z.infer<typeof FrozenTreatment>
 
 /** The questions that show a patient what they have understood, as they were asked. */
-const FrozenCheck = z.object({
+const FrozenUnderstandingCheck = z.object({
   /** Whether signing on a screen waits until the patient has been through them, however their answers came out. */
   isBeforeSigning: z.boolean(),
   questions: z.array(
@@ -132,7 +132,7 @@ const FrozenCheck = z.object({
     }),
   ),
 })
-export type FrozenCheck = z.infer<typeof FrozenCheck>
+export type FrozenUnderstandingCheck = z.infer<typeof FrozenUnderstandingCheck>
 /** One question apart from the treatment, in English and in the languages in which it may be read. */
 const FrozenAdditionalConsent = z.object({
   key: z.enum(additionalConsentKeys),
@@ -151,11 +151,11 @@ export const FrozenContent = z.object({
   templateVersion: z.string(),
   /** What was frozen before sections had videos names none, and stays as it was hashed. */
   sections: z.array(FrozenSection),
-  risks: z.array(Risk.partial({ figure: true }).extend({ treatments: ofTreatments })),
+  risks: z.array(Risk.partial({ figure: true }).extend({ treatments: treatmentIndexes })),
   /** Absent where there are none, and in what was frozen before there were pictures. */
   pictures: z.array(FrozenPicture).optional(),
   /** X-rays and photographs of this patient, shown with the first part; absent where there are none. */
-  ownPictures: z.array(OwnPicture).optional(),
+  ownPictures: z.array(PatientPicture).optional(),
   teeth: z.array(z.object({ fdi: z.string(), palmer: z.string(), name: z.string() })),
   diagnosis: z.string(),
   clinic: z.object({
@@ -195,14 +195,14 @@ export const FrozenContent = z.object({
   reflectionWaived: z.string().optional(),
   kind: z.enum(consentKinds).optional(),
   /** Absent where the practice asks none, and in what was frozen before there were any. */
-  understanding: FrozenCheck.optional(),
+  understanding: FrozenUnderstandingCheck.optional(),
   /** What is asked besides the treatment, each by itself; absent where nothing is. */
   additionalConsents: z.array(FrozenAdditionalConsent).optional(),
 })
 export type FrozenContent = z.infer<typeof FrozenContent>
 
 /** What a patient who reads in another language reads in English all the same. */
-const englishKinds = [
+const untranslatedTextKinds = [
   'treatment',
   'diagnosis',
   'option',
@@ -214,7 +214,7 @@ const englishKinds = [
   'all',
 ] as const
 const UntranslatedText = z.object({
-  kind: z.enum([...englishKinds, ...placeholderNames]),
+  kind: z.enum([...untranslatedTextKinds, ...placeholderNames]),
   /** The English itself, or the title of a section; empty for all of the text. */
   text: z.string(),
 })
@@ -251,8 +251,8 @@ const ConsentEvent = z.object({
 })
 
 /** What the practice means to do now, where that is not what the patient agreed to. */
-export const ChangedPlan = ConsentPlan.pick({ items: true }).extend({ clinicianId: id, why: text(500) })
-export type ChangedPlan = z.infer<typeof ChangedPlan>
+export const PlanAmendment = ConsentPlan.pick({ items: true }).extend({ clinicianId: id, why: text(500) })
+export type PlanAmendment = z.infer<typeof PlanAmendment>
 
 export const Signature = z.object({
   /** `decided`: the patient cannot decide this, and somebody decided for them. */
@@ -333,7 +333,7 @@ export const ConsentDocument = z.object({
   stampedUntil: instant.nullable(),
 })
 
-const KeptDiscussion = Discussion.extend({ id, byName: z.string(), recordedAt: instant })
+const StoredDiscussion = Discussion.extend({ id, byName: z.string(), recordedAt: instant })
 
 /** Somebody who stood by: a colleague who heard a verbal consent, a witness of a mark, an interpreter. */
 const attestationRoles = ['witness', 'interpreter'] as const
@@ -375,11 +375,11 @@ export const Consent = ConsentRow.extend({
   validUntil: instant.nullable(),
   changes: z.array(PlanChange),
   /** What the practice means to do now, where it is not what the patient agreed to. */
-  changedPlan: ChangedPlan.nullable(),
+  changedPlan: PlanAmendment.nullable(),
   confirmedAt: instant.nullable(),
   startedAt: instant.nullable(),
   startOverride: z.string().nullable(),
-  discussions: z.array(KeptDiscussion),
+  discussions: z.array(StoredDiscussion),
   attestations: z.array(Attestation),
   signature: Signature.nullable(),
   /** Null where the name signed under is the record's, titles, order and accents apart. */
@@ -401,7 +401,7 @@ const missingConsent = notFound('Consent')
 const wrongState = aborted(
   'This consent is no longer in a state that allows this. Reload to see what happened.',
 )
-const unknownParts = {
+const unknownTreatmentsRefusal = {
   'patient-not-found': notFound('Patient'),
   'template-not-found': { code: 'not-found', message: 'Template not found' },
   'clinician-not-found': notFound('Clinician'),
@@ -411,24 +411,26 @@ const unknownParts = {
   },
 } as const
 /** How a text reaches its patient. */
-const sendingWays = [...sendingChannels, 'link'] as const
+const deliveryMethods = [...sendingChannels, 'link'] as const
 
 /** Why a text cannot be frozen for its patient yet. */
 const sendingRefusals = {
-  'tooth-required': invalid('Choose the tooth. This template needs one.'),
-  'diagnosis-required': invalid('Enter the diagnosis. This template needs one.'),
-  'placeholder-missing': invalid('Some details of the text have no value yet.'),
+  'tooth-required': invalidArgument('Choose the tooth. This template needs one.'),
+  'diagnosis-required': invalidArgument('Enter the diagnosis. This template needs one.'),
+  'placeholder-missing': invalidArgument('Some details of the text have no value yet.'),
   'video-not-playable': aborted(
     'A video of this text cannot be shown yet: {video}. Wait until it is playable, or choose another one.',
   ),
-  'prompts-left': invalid(
+  'prompts-left': invalidArgument(
     'The template still has prompts in square brackets. Write these parts of the template first.',
   ),
   'wording-unconfirmed': aborted(
     'Nobody in your practice has adopted this wording yet. Confirm that you have read it and that it is right for this patient, then send.',
   ),
-  'no-email': invalid('This patient has no e-mail address. Use a text message, a link or a QR code instead.'),
-  'no-mobile': invalid(
+  'no-email': invalidArgument(
+    'This patient has no e-mail address. Use a text message, a link or a QR code instead.',
+  ),
+  'no-mobile': invalidArgument(
     'This patient has no mobile number that takes text messages. Use e-mail, a link or a QR code instead.',
   ),
   'marks-on-other-side': aborted(
@@ -470,7 +472,7 @@ const example = {
 
 /** What a list is narrowed by; each stands in the address of the screen. */
 export const consentFilter = {
-  search: searchedText(120),
+  search: searchText(120),
   view: z
     .enum([
       'all',
@@ -494,9 +496,9 @@ export const consentFilter = {
   from: isoDate.optional(),
   to: isoDate.optional(),
 }
-const mayRecord = { anyOf: ['createConsents', 'finaliseConsents'] } as const
-const mayPrepare = 'createConsents'
-const attested = z.object({
+const recordPermissions = { anyOf: ['createConsents', 'finaliseConsents'] } as const
+const preparePermission = 'createConsents'
+const attestationInput = z.object({
   role: z.enum(attestationRoles),
   name: personName(120),
   capacity: optionalLine(200),
@@ -513,7 +515,7 @@ export const consents = {
     audit: null,
     input: z.object({ ...paging, ...consentFilter }),
     /** Counts stop at `list_count_max`: who sees that many narrows the list. */
-    output: pageOf(ConsentRow).extend({ counts: z.record(z.string(), z.int()) }),
+    output: paginated(ConsentRow).extend({ counts: z.record(z.string(), z.int()) }),
     example: {},
   }),
   ofTemplate: operation({
@@ -524,7 +526,7 @@ export const consents = {
     needs: 'createConsents',
     audit: null,
     input: z.object({ ...paging, templateId: id }),
-    output: pageOf(
+    output: paginated(
       ConsentRow.extend({
         templateVersion: z.string(),
         /** What the patient reads is what the template says now. */
@@ -587,7 +589,7 @@ export const consents = {
     summary:
       'What this practice sent last for a template: material, options and habits. No price and nothing weighed for a patient.',
     access: 'clinic',
-    needs: mayPrepare,
+    needs: preparePermission,
     audit: null,
     input: z.object({ templateId: id }),
     output: z.object({
@@ -616,7 +618,7 @@ export const consents = {
     }),
     output: Consent,
     refusals: {
-      ...unknownParts,
+      ...unknownTreatmentsRefusal,
       'replaced-not-found': missingConsent,
       'parent-not-found': missingConsent,
       'wrong-state': wrongState,
@@ -636,7 +638,7 @@ export const consents = {
     refusals: {
       'not-found': missingConsent,
       'wrong-state': wrongState,
-      ...unknownParts,
+      ...unknownTreatmentsRefusal,
     },
     example: { ...example, consentId: ':draftId' },
   }),
@@ -650,7 +652,7 @@ export const consents = {
     audit: { done: 'consent.sent' },
     idempotent: true,
     input: consentId.extend({
-      by: z.enum(sendingWays),
+      by: z.enum(deliveryMethods),
       /** Whoever sends has read wording that nobody in the practice has adopted, for this patient (rulings 47). */
       wordingConfirmed: z.boolean().default(false),
     }),
@@ -676,7 +678,7 @@ export const consents = {
         message: 'Only a clinician with a GDC number can countersign.',
       },
       'stale-version': aborted('The text has changed since you opened it. Reload to see the current text.'),
-      'name-differs': invalid('Type your own name as it is on your account.'),
+      'name-differs': invalidArgument('Type your own name as it is on your account.'),
       'discussion-missing': aborted('Record the conversation with the patient first.'),
       'matters-unanswered': aborted(
         'The patient said what matters to them. Answer each, or record when you talked about it, then countersign.',
@@ -692,7 +694,7 @@ export const consents = {
     path: '/api/clinic/consents/{consentId}/discussions',
     summary: 'Record a conversation with the patient about the treatment',
     access: 'clinic',
-    needs: mayRecord,
+    needs: recordPermissions,
     audit: { done: 'consent.discussed' },
     idempotent: true,
     input: consentId.extend({ discussion: Discussion }),
@@ -700,7 +702,7 @@ export const consents = {
     refusals: {
       'not-found': missingConsent,
       'wrong-state': wrongState,
-      'in-future': invalid('Enter a time that has passed.'),
+      'in-future': invalidArgument('Enter a time that has passed.'),
     },
     example: {
       consentId: ':consentId',
@@ -718,10 +720,10 @@ export const consents = {
     path: '/api/clinic/consents/{consentId}/attestations',
     summary: 'Record who stood by as a witness, or who interpreted',
     access: 'clinic',
-    needs: mayRecord,
+    needs: recordPermissions,
     audit: { done: 'consent.attested' },
     idempotent: true,
-    input: consentId.extend({ attestation: attested }),
+    input: consentId.extend({ attestation: attestationInput }),
     output: Consent,
     refusals: { 'not-found': missingConsent, 'wrong-state': wrongState },
     example: {
@@ -752,27 +754,27 @@ export const consents = {
     summary:
       'Record that the patient agreed by word of mouth, before witnesses; the patient may sign afterwards',
     access: 'clinic',
-    needs: mayRecord,
+    needs: recordPermissions,
     audit: { done: 'consent.verbal' },
     idempotent: true,
     input: consentId.extend({
       discussion: Discussion,
       /** One for simple care; two for a change while treatment is under way. */
       witnesses: z
-        .array(attested.omit({ role: true }))
+        .array(attestationInput.omit({ role: true }))
         .min(1)
         .max(3),
       wordingConfirmed: z.boolean().default(false),
       /** What the patient said to what is asked besides the treatment; what is not among it was not asked. */
-      additional: SpokenAdditional.default([]),
+      additional: VerbalAdditionalConsents.default([]),
     }),
     output: Consent,
     refusals: {
       'not-found': missingConsent,
       'wrong-state': wrongState,
-      'in-future': invalid('Enter a time that has passed.'),
+      'in-future': invalidArgument('Enter a time that has passed.'),
       'written-consent-required': aborted('This treatment needs a written consent.'),
-      'second-witness-required': invalid('Name two people who heard it.'),
+      'second-witness-required': invalidArgument('Name two people who heard it.'),
       'question-open': aborted(
         'The patient wants an answer first. Record under “Questions” what you answered, then record the agreement.',
       ),
@@ -798,7 +800,7 @@ export const consents = {
     path: '/api/clinic/consents/{consentId}/refusal',
     summary: 'Record that the patient said no, having been told what may follow',
     access: 'clinic',
-    needs: mayRecord,
+    needs: recordPermissions,
     audit: { done: 'consent.declined' },
     idempotent: true,
     input: consentId.extend({
@@ -821,11 +823,11 @@ export const consents = {
     path: '/api/clinic/consents/{consentId}/changed-plan',
     summary: 'Say what is planned now instead of what the patient agreed to; it has to be confirmed then',
     access: 'clinic',
-    needs: mayPrepare,
+    needs: preparePermission,
     audit: { done: 'consent.plan_changed' },
-    input: consentId.extend({ changed: ChangedPlan }),
+    input: consentId.extend({ changed: PlanAmendment }),
     output: Consent,
-    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState, ...unknownParts },
+    refusals: { 'not-found': missingConsent, 'wrong-state': wrongState, ...unknownTreatmentsRefusal },
     example: {
       consentId: ':signedId',
       changed: {
@@ -840,13 +842,13 @@ export const consents = {
     path: '/api/clinic/consents/{consentId}/confirmation',
     summary: 'Record that the patient still agrees today, to every change that they were told of',
     access: 'clinic',
-    needs: mayRecord,
+    needs: recordPermissions,
     audit: { done: 'consent.confirmed' },
     idempotent: true,
     input: consentId.extend({
       /** The changes that were gone through with the patient, as they were shown. */
       changes: z.array(PlanChange).max(30),
-      witness: attested.omit({ role: true }).nullable(),
+      witness: attestationInput.omit({ role: true }).nullable(),
       note: optionalText(1000),
     }),
     output: Consent,
@@ -857,7 +859,7 @@ export const consents = {
       'new-consent-required': aborted(
         'The treatment is another one now, or the consent is too old. Make a new consent.',
       ),
-      'witness-required': invalid('Name who heard the patient agree to the changes.'),
+      'witness-required': invalidArgument('Name who heard the patient agree to the changes.'),
     },
     example: { consentId: ':signedId', changes: [], witness: null },
   }),
@@ -899,7 +901,7 @@ export const consents = {
       from: instant.optional(),
       until: instant.optional(),
     }),
-    output: pageOf(
+    output: paginated(
       z.object({
         id,
         clinicId: id,
@@ -915,7 +917,7 @@ export const consents = {
 }
 
 const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`
-const exported_max = consents_exported_max.toLocaleString('en-GB')
+const maxExportedRows = consents_exported_max.toLocaleString('en-GB')
 
 export const consentFiles = {
   list: fileRoute({
@@ -938,8 +940,8 @@ export const consentFiles = {
         code: 'not-found',
         message: 'There is no consent to export. Take a filter away.',
       },
-      'too-many': invalid(
-        `More than ${exported_max} consents match. Narrow the list, by dates for example, and export the parts.`,
+      'too-many': invalidArgument(
+        `More than ${maxExportedRows} consents match. Narrow the list, by dates for example, and export the parts.`,
       ),
     },
     example: { consentIds: ':draftId' },

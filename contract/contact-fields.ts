@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { emailProblem, emailProblems, readEmail } from './email-address.ts'
+import { validateEmail, emailProblems, parseEmail } from './email-address.ts'
 import { optionalLine, typedText } from './kit.ts'
 import { visibleLine } from './visible-text.ts'
-import { internationalNumber, phoneProblems, readPhones, type PhoneNumber } from './phone-number.ts'
+import { internationalNumber, phoneProblems, parsePhones, type PhoneNumber } from './phone-number.ts'
 
 /** Room for a name and angle brackets around an address. */
 const written_email_max = 320
@@ -13,31 +13,31 @@ const phone_note_max = 120
 const phones_max = 2
 
 type Context = z.core.$RefinementCtx<string>
-const refused = (context: Context, message: string) => {
+const addFieldIssue = (context: Context, message: string) => {
   context.addIssue(message)
   return z.NEVER
 }
 
-const writtenEmail = () =>
+const typedEmail = () =>
   typedText()
     .max(written_email_max, emailProblems.length)
     .regex(/^$|@/, { message: emailProblems.format, abort: true })
 
-function addressIn(written: string, context: Context): string {
-  const read = readEmail(written)
-  const problem = emailProblem(written)
-  return problem === null && 'address' in read ? read.address : refused(context, problem!)
+function parseEmailAddress(written: string, context: Context): string {
+  const read = parseEmail(written)
+  const problem = validateEmail(written)
+  return problem === null && 'address' in read ? read.address : addFieldIssue(context, problem!)
 }
 
 /** An e-mail address as it is stored: its domain as mail servers take it, in ASCII. */
-export const emailAddress = writtenEmail().transform(addressIn)
+export const emailAddress = typedEmail().transform(parseEmailAddress)
 /** The same where it may be left empty. */
-export const optionalEmailAddress = writtenEmail()
-  .transform((written, context) => (written === '' ? '' : addressIn(written, context)))
+export const optionalEmailAddress = typedEmail()
+  .transform((written, context) => (written === '' ? '' : parseEmailAddress(written, context)))
   .default('')
 
 /** A number has digits, whatever stands beside them. */
-const writtenNumber = () =>
+const typedPhoneNumber = () =>
   typedText()
     .overwrite(visibleLine)
     .max(written_phones_max)
@@ -45,47 +45,47 @@ const writtenNumber = () =>
     .default('')
 
 /** One phone number and nothing beside it, or none: how a practice is called. */
-export const phoneNumber = writtenNumber().transform((written, context) => {
+export const phoneNumber = typedPhoneNumber().transform((written, context) => {
   if (written === '') return ''
-  const read = readPhones(written)
-  if ('problem' in read) return refused(context, phoneProblems[read.problem])
+  const read = parsePhones(written)
+  if ('problem' in read) return addFieldIssue(context, phoneProblems[read.problem])
   const [{ number, note }, ...others] = read.phones
-  if (others.length > 0) return refused(context, 'Enter one phone number')
-  return note === '' ? number : refused(context, 'Enter the phone number alone, without other words')
+  if (others.length > 0) return addFieldIssue(context, 'Enter one phone number')
+  return note === '' ? number : addFieldIssue(context, 'Enter the phone number alone, without other words')
 })
 
-const phonesIn = (written: string): PhoneNumber[] => {
-  const read = readPhones(written)
+const parsePhoneNumbers = (written: string): PhoneNumber[] => {
+  const read = parsePhones(written)
   return 'phones' in read ? read.phones : []
 }
 
-const writtenPhones = () =>
-  writtenNumber().superRefine((written, context) => {
-    const read = written === '' ? null : readPhones(written)
+const typedPhones = () =>
+  typedPhoneNumber().superRefine((written, context) => {
+    const read = written === '' ? null : parsePhones(written)
     if (read && 'problem' in read) context.addIssue(phoneProblems[read.problem])
   })
 
 /** The phones of a person: a number to call first and another, each with what to know of it, like 'mum' or 'ext 21'. */
 export const phoneFields = {
-  phone: writtenPhones(),
+  phone: typedPhones(),
   phoneNote: optionalLine(phone_note_max),
-  otherPhone: writtenPhones(),
+  otherPhone: typedPhones(),
   otherPhoneNote: optionalLine(phone_note_max),
 }
 type Phones = { [Field in keyof typeof phoneFields]: string }
 
-const joined = (...notes: string[]): string => [...new Set(notes.filter(Boolean))].join(', ')
+const joinNotes = (...notes: string[]): string => [...new Set(notes.filter(Boolean))].join(', ')
 
 /** A written note goes to the first number of its field. */
-const withNote = ([first, ...others]: PhoneNumber[], note: string): PhoneNumber[] =>
-  first ? [{ ...first, note: joined(first.note, note) }, ...others] : []
+const attachNote = ([first, ...others]: PhoneNumber[], note: string): PhoneNumber[] =>
+  first ? [{ ...first, note: joinNotes(first.note, note) }, ...others] : []
 
 /** What somebody wrote into the fields of phones as it is stored: one number in each, and the words beside it as its note. */
-export function sortedPhones(context: z.core.ParsePayload<Phones>): void {
+export function normalizePhones(context: z.core.ParsePayload<Phones>): void {
   const { value } = context
   const written = [
-    ...withNote(phonesIn(value.phone), value.phoneNote),
-    ...withNote(phonesIn(value.otherPhone), value.otherPhoneNote),
+    ...attachNote(parsePhoneNumbers(value.phone), value.phoneNote),
+    ...attachNote(parsePhoneNumbers(value.otherPhone), value.otherPhoneNote),
   ]
   const keys = written.map(({ number }) => internationalNumber(number) || number)
   const found = written.filter((_phone, at) => keys.indexOf(keys[at]!) === at)

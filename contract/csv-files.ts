@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { invalid, text } from './kit.ts'
-import { encodingFaults } from './encoding-faults.ts'
+import { invalidArgument, text } from './kit.ts'
+import { encodingErrors } from './encoding-errors.ts'
 import { csv_bytes_max, csv_columns_max, csv_rows_max } from './limits.ts'
 
 const megabytes = csv_bytes_max / 1024 / 1024
-const content_length_max = Math.ceil(csv_bytes_max / 3) * 4
+const base64_length_max = Math.ceil(csv_bytes_max / 3) * 4
 
 /** The body of a request that brings a CSV file: its bytes, and a little for the rest. */
-export const csv_body_bytes_max = content_length_max + 64 * 1024
+export const csv_body_bytes_max = base64_length_max + 64 * 1024
 
 /** A CSV file as it was chosen: its bytes in base64, since only the server can tell how its text is encoded. */
 export const CsvUpload = z.object({
@@ -15,7 +15,7 @@ export const CsvUpload = z.object({
   content: z
     .string()
     .min(1, 'Choose a file that is not empty')
-    .max(content_length_max, `Choose a file of at most ${megabytes} MB`)
+    .max(base64_length_max, `Choose a file of at most ${megabytes} MB`)
     .regex(/^[A-Za-z\d+/]*={0,2}$/, 'Send the file as base64'),
 })
 
@@ -57,33 +57,33 @@ export type CsvReadingChoice = z.infer<typeof CsvReadingChoice>
 export const CsvReading = CsvReadingChoice.extend({
   repair: z
     .object({
-      fault: z.enum(encodingFaults),
+      fault: z.enum(encodingErrors),
       examples: z.array(z.object({ written: z.string(), repaired: z.string() })),
     })
     .nullable(),
 })
 export type CsvReading = z.infer<typeof CsvReading>
 
-const rows = csv_rows_max.toLocaleString('en-GB')
+const maxRowsText = csv_rows_max.toLocaleString('en-GB')
 
 /** Why a file cannot be read as a table. */
 export const csvRefusals = {
-  workbook: invalid(
+  workbook: invalidArgument(
     'This is a spreadsheet’s own file. Open it, save it as CSV, and choose the file that makes.',
   ),
-  'not-text': invalid('This file holds no text. Choose a CSV file.'),
-  empty: invalid('This file is empty.'),
-  'no-rows': invalid('This file has a row of column names and nothing below it.'),
-  'quote-not-closed': invalid(
+  'not-text': invalidArgument('This file holds no text. Choose a CSV file.'),
+  empty: invalidArgument('This file is empty.'),
+  'no-rows': invalidArgument('This file has a row of column names and nothing below it.'),
+  'quote-not-closed': invalidArgument(
     'A quotation mark is opened in row {row} and never closed. Correct it and choose the file again.',
   ),
-  'row-too-long': invalid(
+  'row-too-long': invalidArgument(
     'Row {row} is too long. Is a quotation mark opened there that is never closed? Correct it and choose the file again.',
   ),
-  'too-many-rows': invalid(
-    `This file has more than ${rows} rows. Split it and bring the parts in one by one.`,
+  'too-many-rows': invalidArgument(
+    `This file has more than ${maxRowsText} rows. Split it and bring the parts in one by one.`,
   ),
-  'too-many-columns': invalid(
+  'too-many-columns': invalidArgument(
     `Row {row} has more than ${csv_columns_max} columns. Take those out that are not needed.`,
   ),
 }

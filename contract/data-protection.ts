@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { aborted, fileRoute, id, instant, invalid, notFound, operation, optionalText, text } from './kit.ts'
+import {
+  aborted,
+  fileRoute,
+  id,
+  instant,
+  invalidArgument,
+  notFound,
+  operation,
+  optionalText,
+  text,
+} from './kit.ts'
 import { breach_text_length_max, processing_text_length_max } from './limits.ts'
 
 const breachRisks = ['unlikely', 'risk', 'high'] as const
@@ -86,7 +96,7 @@ const ProcessingRecord = z.object({
 export type ProcessingRecord = z.infer<typeof ProcessingRecord>
 
 const needs = 'accessSettings'
-const one = { breachId: id }
+const breachParams = { breachId: id }
 const noBreach = {
   'not-found': notFound('Breach'),
   'already-closed': aborted('This breach is closed already. Reload to see how.'),
@@ -131,7 +141,7 @@ export const dataProtection = {
     access: 'clinic',
     needs,
     audit: null,
-    input: z.object(one),
+    input: z.object(breachParams),
     output: BreachDetail,
     refusals: { 'not-found': noBreach['not-found'] },
     example: { breachId: ':breachId' },
@@ -147,7 +157,7 @@ export const dataProtection = {
     idempotent: true,
     input: z.object({ title: text(120), discoveredAt: instant }),
     output: BreachDetail,
-    refusals: { 'in-future': invalid('Enter when it was discovered: now or earlier.') },
+    refusals: { 'in-future': invalidArgument('Enter when it was discovered: now or earlier.') },
     example: { title: 'Letter to the wrong address', discoveredAt: '2025-01-06T09:30:00Z' },
   }),
   addBreachEntry: operation({
@@ -158,13 +168,13 @@ export const dataProtection = {
     needs,
     audit: { done: 'breach.entry_added', refused: 'breach.refused' },
     idempotent: true,
-    input: z.object({ ...one, said: BreachEntry }),
+    input: z.object({ ...breachParams, said: BreachEntry }),
     output: BreachDetail,
     refusals: {
       ...noBreach,
-      'in-future': invalid('Enter when the commissioner was told: now or earlier.'),
-      'before-discovery': invalid('Enter a time after the breach was discovered.'),
-      'delay-unexplained': invalid('Enter why the commissioner was told later than 72 hours.'),
+      'in-future': invalidArgument('Enter when the commissioner was told: now or earlier.'),
+      'before-discovery': invalidArgument('Enter a time after the breach was discovered.'),
+      'delay-unexplained': invalidArgument('Enter why the commissioner was told later than 72 hours.'),
       'not-assessed': aborted('Judge the risk first: it decides who has to be told.'),
       'must-tell': aborted('As the risk was judged, the commissioner has to be told.'),
     },
@@ -177,7 +187,7 @@ export const dataProtection = {
     access: 'clinic',
     needs,
     audit: { done: 'breach.closed', refused: 'breach.refused' },
-    input: z.object({ ...one, lessons: words }),
+    input: z.object({ ...breachParams, lessons: words }),
     output: BreachDetail,
     refusals: {
       ...noBreach,

@@ -3,12 +3,12 @@ import {
   aborted,
   id,
   instant,
-  invalid,
+  invalidArgument,
   isoDate,
   notFound,
   operation,
   optionalText,
-  pageOf,
+  paginated,
   paging,
   text,
 } from './kit.ts'
@@ -29,12 +29,12 @@ const requestOutcomes = ['answered', 'partly', 'refused', 'withdrawn'] as const
 export type DataRequestOutcome = (typeof requestOutcomes)[number]
 
 /** For what the clock stands still: to know who asks, and to know what is asked for. */
-const stops = ['identity', 'clarification'] as const
-export type ClockStop = (typeof stops)[number]
+const clockStopReasons = ['identity', 'clarification'] as const
+export type ClockStop = (typeof clockStopReasons)[number]
 
 /** Why a practice keeps what somebody asked it to erase: Article 17(3)(b), (c) and (e). */
-const keepingGrounds = ['legal-duty', 'health-care', 'legal-claims'] as const
-export type KeepingGround = (typeof keepingGrounds)[number]
+const retentionGrounds = ['legal-duty', 'health-care', 'legal-claims'] as const
+export type RetentionGround = (typeof retentionGrounds)[number]
 
 export const DataRequest = z.object({
   id,
@@ -46,7 +46,7 @@ export const DataRequest = z.object({
   receivedOn: isoDate,
   /** While the clock stands still: as it was when it was stopped. */
   dueOn: isoDate,
-  stopped: z.object({ for: z.enum(stops), on: isoDate }).nullable(),
+  stopped: z.object({ for: z.enum(clockStopReasons), on: isoDate }).nullable(),
   isExtended: z.boolean(),
   isOverdue: z.boolean(),
   identity: z.object({ how: z.string(), by: z.string(), at: instant }).nullable(),
@@ -56,7 +56,7 @@ export const DataRequest = z.object({
 })
 export type DataRequest = z.infer<typeof DataRequest>
 
-const stepKinds = [
+const dataRequestStepKinds = [
   'received',
   'identity-asked',
   'identified',
@@ -69,11 +69,11 @@ const stepKinds = [
   'pack-given',
   'closed',
 ] as const
-export type DataRequestStepKind = (typeof stepKinds)[number]
+export type DataRequestStepKind = (typeof dataRequestStepKinds)[number]
 
 const Step = z.object({
   id,
-  kind: z.enum(stepKinds),
+  kind: z.enum(dataRequestStepKinds),
   /** The day on which it happened. */
   on: isoDate,
   note: z.string(),
@@ -96,14 +96,14 @@ const DataRequestDetail = DataRequest.extend({
 export type DataRequestDetail = z.infer<typeof DataRequestDetail>
 
 const note = text(record_reason_length_max)
-const happened = { on: isoDate, note }
+const datedNote = { on: isoDate, note }
 /** Each is written down once and never changed. */
-const NewStep = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('identity-asked'), ...happened }),
+const DataRequestStepInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('identity-asked'), ...datedNote }),
   /** Where it first had to be asked for, the month runs from the day on which it was clear. */
-  z.object({ kind: z.literal('identified'), ...happened, hadToBeAsked: z.boolean().default(false) }),
-  z.object({ kind: z.literal('clarification-asked'), ...happened }),
-  z.object({ kind: z.literal('clarified'), ...happened }),
+  z.object({ kind: z.literal('identified'), ...datedNote, hadToBeAsked: z.boolean().default(false) }),
+  z.object({ kind: z.literal('clarification-asked'), ...datedNote }),
+  z.object({ kind: z.literal('clarified'), ...datedNote }),
   z.object({ kind: z.literal('extended'), note }),
   z.object({ kind: z.literal('noted'), note }),
   /** What is wrong and what is right. What was written before stays as it is. */
@@ -111,15 +111,15 @@ const NewStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('marketing-erased'), note }),
   z.object({ kind: z.literal('pack-given'), note, packId: id }),
 ])
-export type NewDataRequestStep = z.infer<typeof NewStep>
+export type NewDataRequestStep = z.infer<typeof DataRequestStepInput>
 
-const mayEdit = { anyOf: ['createConsents', 'canEditPatients'] } as const
-const one = { requestId: id }
+const editPermissions = { anyOf: ['createConsents', 'canEditPatients'] } as const
+const dataRequestParams = { requestId: id }
 const noRequest = {
   'not-found': notFound('Request'),
   'already-closed': aborted('This request is closed already. Reload to see how.'),
 }
-const inFuture = invalid('Enter the day on which it happened: today or earlier.')
+const futureDateRefusal = invalidArgument('Enter the day on which it happened: today or earlier.')
 
 /** What people ask of the practice about their own data, how the time for it runs, and how each was answered. */
 export const dataRequests = {
@@ -128,14 +128,14 @@ export const dataRequests = {
     path: '/api/clinic/data-requests',
     summary: 'What people asked about their data: open, overdue or closed, what is due first',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: null,
     input: z.object({
       view: z.enum(['open', 'overdue', 'closed']).default('open'),
       kind: z.enum(requestKinds).optional(),
       ...paging,
     }),
-    output: pageOf(DataRequest),
+    output: paginated(DataRequest),
     example: {},
   }),
   get: operation({
@@ -143,9 +143,9 @@ export const dataRequests = {
     path: '/api/clinic/data-requests/{requestId}',
     summary: 'One request with everything that was done about it',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: null,
-    input: z.object(one),
+    input: z.object(dataRequestParams),
     output: DataRequestDetail,
     refusals: { 'not-found': noRequest['not-found'] },
     example: { requestId: ':requestId' },
@@ -155,7 +155,7 @@ export const dataRequests = {
     path: '/api/clinic/data-requests',
     summary: 'Write down that somebody asked something about their data; one month runs from that day',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'data_request.received', refused: 'data_request.refused' },
     idempotent: true,
     input: z.object({
@@ -168,7 +168,7 @@ export const dataRequests = {
     output: DataRequestDetail,
     refusals: {
       'not-found': notFound('Patient'),
-      'in-future': invalid('Enter the day on which the request arrived: today or earlier.'),
+      'in-future': invalidArgument('Enter the day on which the request arrived: today or earlier.'),
     },
     example: {
       kind: 'access',
@@ -182,15 +182,15 @@ export const dataRequests = {
     path: '/api/clinic/data-requests/{requestId}/steps',
     summary: 'Write down what was done about a request; some steps stop the clock, or let it run again',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'data_request.step_added', refused: 'data_request.refused' },
     idempotent: true,
-    input: z.object({ ...one, step: NewStep }),
+    input: z.object({ ...dataRequestParams, step: DataRequestStepInput }),
     output: DataRequestDetail,
     refusals: {
       ...noRequest,
-      'in-future': inFuture,
-      'before-last': invalid('Enter a day that is not before what was written down last.'),
+      'in-future': futureDateRefusal,
+      'before-last': invalidArgument('Enter a day that is not before what was written down last.'),
       'stopped-already': aborted('The clock stands still already.'),
       'not-stopped': aborted('The clock is running: nobody was asked what they mean.'),
       'too-late': aborted('The time for answering is over. It can be neither stopped nor extended now.'),
@@ -207,21 +207,21 @@ export const dataRequests = {
     path: '/api/clinic/data-requests/{requestId}/closing',
     summary: 'Write down how a request was answered',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'data_request.closed', refused: 'data_request.refused' },
     input: z.object({
-      ...one,
+      ...dataRequestParams,
       outcome: z.enum(requestOutcomes),
       note: optionalText(record_reason_length_max),
       /** For erasure: why something is kept. */
-      grounds: z.array(z.enum(keepingGrounds)).max(3).default([]),
+      grounds: z.array(z.enum(retentionGrounds)).max(3).default([]),
     }),
     output: DataRequestDetail,
     refusals: {
       ...noRequest,
       'not-identified': aborted('Write down first how you made sure who asks.'),
-      'reason-needed': invalid('Enter why the request was refused: the person must be told.'),
-      'grounds-needed': invalid('Choose why it is kept: the person must be told.'),
+      'reason-needed': invalidArgument('Enter why the request was refused: the person must be told.'),
+      'grounds-needed': invalidArgument('Choose why it is kept: the person must be told.'),
     },
     example: { requestId: ':requestId', outcome: 'withdrawn' },
   }),

@@ -12,13 +12,13 @@ import {
   aborted,
   id,
   instant,
-  invalid,
+  invalidArgument,
   isoDate,
   notFound,
   operation,
-  pageOf,
+  paginated,
   paging,
-  searchedText,
+  searchText,
 } from './kit.ts'
 import { csv_columns_max, day_list_rows_max, day_list_undo_days } from './limits.ts'
 
@@ -75,7 +75,7 @@ const Person = z.object({ id, name: z.string(), dateOfBirth: z.string() })
 const Clinician = z.object({ id, name: z.string() })
 
 /** What cancelling and undoing have done counts beside what became of rows. */
-const resultNames = [...dayListResults, 'cancelled', 'patients-added', ...dayListUndoResults] as const
+const dayListCounters = [...dayListResults, 'cancelled', 'patients-added', ...dayListUndoResults] as const
 
 const summary = z.object({
   id,
@@ -87,7 +87,7 @@ const summary = z.object({
   /** Until when it can be undone; null where it cannot. */
   undoUntil: instant.nullable(),
   rowCount: count,
-  results: z.record(z.enum(resultNames), count),
+  results: z.record(z.enum(dayListCounters), count),
 })
 
 /** One row as it was read, with what it would do or has done. */
@@ -170,29 +170,31 @@ export const DayList = summary.extend({
 })
 export type DayList = z.infer<typeof DayList>
 
-const mayEdit = { anyOf: ['createConsents', 'canEditPatients'] } as const
+const editPermissions = { anyOf: ['createConsents', 'canEditPatients'] } as const
 const listId = z.object({ listId: id })
-const absent = { 'not-found': notFound('Day list') }
+const dayListNotFound = { 'not-found': notFound('Day list') }
 const wrongState = aborted('This list has moved on meanwhile. Reload to see where it stands.')
-const tooManyRows = invalid(`This list has more than ${day_list_rows_max} rows. Bring it in day by day.`)
+const tooManyRowsRefusal = invalidArgument(
+  `This list has more than ${day_list_rows_max} rows. Bring it in day by day.`,
+)
 const path = '/api/clinic/day-lists'
 
-const asked = { needs: mayEdit, access: 'clinic' } as const
+const dayListOperation = { needs: editPermissions, access: 'clinic' } as const
 
 /** A practice system's list of a day, brought to the board: read, looked at, brought in, undone. */
 export const dayLists = {
   list: operation({
-    ...asked,
+    ...dayListOperation,
     method: 'GET',
     path,
     summary: 'Day lists that were brought in, the newest first',
     audit: null,
     input: z.object(paging),
-    output: pageOf(summary),
+    output: paginated(summary),
     example: {},
   }),
   read: operation({
-    ...asked,
+    ...dayListOperation,
     method: 'POST',
     path,
     summary: 'Read a CSV day list; nothing of it reaches the board yet',
@@ -204,7 +206,7 @@ export const dayLists = {
     output: DayList,
     refusals: {
       ...csvRefusals,
-      'too-many-rows': tooManyRows,
+      'too-many-rows': tooManyRowsRefusal,
     },
     example: {
       fileName: 'today.csv',
@@ -213,18 +215,18 @@ export const dayLists = {
     },
   }),
   get: operation({
-    ...asked,
+    ...dayListOperation,
     method: 'GET',
     path: `${path}/{listId}`,
     summary: 'One day list: what each row would do, or has done',
     audit: null,
     input: listId,
     output: DayList,
-    refusals: absent,
+    refusals: dayListNotFound,
     example: { listId: ':listId' },
   }),
   readAgain: operation({
-    ...asked,
+    ...dayListOperation,
     method: 'PUT',
     path: `${path}/{listId}/reading`,
     summary: 'Say whether the first row names the columns, and whether garbled letters are repaired',
@@ -232,16 +234,16 @@ export const dayLists = {
     input: listId.extend(csvReadingChoice),
     output: DayList,
     refusals: {
-      ...absent,
+      ...dayListNotFound,
       'wrong-state': wrongState,
       'no-rows': csvRefusals['no-rows'],
-      'too-many-rows': tooManyRows,
+      'too-many-rows': tooManyRowsRefusal,
       'too-many-columns': csvRefusals['too-many-columns'],
     },
     example: { listId: ':listId', hasHeaderRow: true, isRepaired: false },
   }),
   check: operation({
-    ...asked,
+    ...dayListOperation,
     method: 'PUT',
     path: `${path}/{listId}/columns`,
     summary: 'Say what each column holds, and try every row; nothing reaches the board',
@@ -254,12 +256,14 @@ export const dayLists = {
     }),
     output: DayList,
     refusals: {
-      ...absent,
+      ...dayListNotFound,
       'wrong-state': wrongState,
-      'wrong-columns': invalid('Say for each column of the file what it holds.'),
-      'time-missing': invalid('Choose the column of the start.'),
-      'who-missing': invalid('Choose the columns of the patient: the number, the full name, or both names.'),
-      'chosen-twice': invalid('Two columns are chosen for the same thing. Choose one of them.'),
+      'wrong-columns': invalidArgument('Say for each column of the file what it holds.'),
+      'time-missing': invalidArgument('Choose the column of the start.'),
+      'who-missing': invalidArgument(
+        'Choose the columns of the patient: the number, the full name, or both names.',
+      ),
+      'chosen-twice': invalidArgument('Two columns are chosen for the same thing. Choose one of them.'),
     },
     example: {
       listId: ':listId',
@@ -269,34 +273,34 @@ export const dayLists = {
     },
   }),
   chooseClinician: operation({
-    ...asked,
+    ...dayListOperation,
     method: 'PUT',
     path: `${path}/{listId}/clinicians`,
     summary: 'Say whom the list means by a name, from now on; null leaves their rows out',
     audit: { done: 'day_list.clinician_chosen' },
-    input: listId.extend({ written: searchedText(200), clinicianId: id.nullable() }),
+    input: listId.extend({ written: searchText(200), clinicianId: id.nullable() }),
     output: DayList,
-    refusals: { ...absent, 'wrong-state': wrongState, 'clinician-not-found': notFound('Clinician') },
+    refusals: { ...dayListNotFound, 'wrong-state': wrongState, 'clinician-not-found': notFound('Clinician') },
     example: { listId: ':listId', written: 'Priya Shah', clinicianId: null },
   }),
   chooseTreatment: operation({
-    ...asked,
+    ...dayListOperation,
     method: 'PUT',
     path: `${path}/{listId}/treatments`,
     summary: 'Say what the list means by a treatment, from now on; without a template whoever treats says it',
     audit: { done: 'day_list.treatment_chosen' },
     input: listId.extend({
-      written: searchedText(200),
+      written: searchText(200),
       templateId: id.nullable(),
       /** False for examinations and reviews. */
       needsConsent: z.boolean(),
     }),
     output: DayList,
-    refusals: { ...absent, 'wrong-state': wrongState, 'template-not-found': notFound('Template') },
+    refusals: { ...dayListNotFound, 'wrong-state': wrongState, 'template-not-found': notFound('Template') },
     example: { listId: ':listId', written: 'Exam', templateId: null, needsConsent: false },
   }),
   choose: operation({
-    ...asked,
+    ...dayListOperation,
     method: 'PUT',
     path: `${path}/{listId}/choices`,
     summary: 'Decide about a row: which patient, to add them, to leave it out, or to book anew',
@@ -310,19 +314,19 @@ export const dayLists = {
     }),
     output: DayList,
     refusals: {
-      ...absent,
+      ...dayListNotFound,
       'wrong-state': wrongState,
       'no-such-row': notFound('Row'),
       'patient-not-found': notFound('Patient'),
       'patient-not-active': aborted('This patient’s record is not active. Restore it first.'),
-      'too-little-known': invalid(
+      'too-little-known': invalidArgument(
         'The row says too little to add a patient. Add them by hand, then choose them.',
       ),
     },
     example: { listId: ':listId', number: 2, choice: 'create' },
   }),
   bringIn: operation({
-    ...asked,
+    ...dayListOperation,
     method: 'POST',
     path: `${path}/{listId}/appointments`,
     summary: 'Bring the list to the board as it was seen; all of it, or nothing',
@@ -336,15 +340,15 @@ export const dayLists = {
     }),
     output: DayList,
     refusals: {
-      ...absent,
+      ...dayListNotFound,
       'wrong-state': wrongState,
       'changed-since': aborted('Something changed since you looked. Look at the list once more.'),
-      'nothing-to-do': invalid('There is nothing in this list to bring in.'),
+      'nothing-to-do': invalidArgument('There is nothing in this list to bring in.'),
     },
     example: { listId: ':listId', seen: 'as it was seen' },
   }),
   undo: operation({
-    ...asked,
+    ...dayListOperation,
     method: 'POST',
     path: `${path}/{listId}/undo`,
     summary: 'Take a list back: what it booked, changed, cancelled and added, where nobody has used it since',
@@ -353,21 +357,21 @@ export const dayLists = {
     input: listId,
     output: DayList,
     refusals: {
-      ...absent,
+      ...dayListNotFound,
       'wrong-state': wrongState,
       'too-late': aborted(`A list can be undone for ${day_list_undo_days} days.`),
     },
     example: { listId: ':listId' },
   }),
   discard: operation({
-    ...asked,
+    ...dayListOperation,
     method: 'DELETE',
     path: `${path}/{listId}`,
     summary: 'Forget a list that was not brought in',
     audit: { done: 'day_list.discarded' },
     input: listId,
     output: z.object({}),
-    refusals: { ...absent, 'wrong-state': wrongState },
+    refusals: { ...dayListNotFound, 'wrong-state': wrongState },
     example: { listId: ':listId' },
   }),
 }

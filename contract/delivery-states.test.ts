@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterNews, shownDelivery } from './delivery-states.ts'
+import { nextMessageStatus, deliveryStateOf } from './delivery-states.ts'
 
 test.each([
   ['what was taken is being sent', 'queued', 'take', 'sending'],
@@ -15,10 +15,10 @@ test.each([
   ['what nobody knows is not sent again', 'unconfirmed', 'take', null],
   ['a letter is printed, and no provider knows of it', 'printed', 'deliver', null],
 ] as const)('%s', (_what, status, news, after) => {
-  expect(afterNews(status, news)).toBe(after)
+  expect(nextMessageStatus(status, news)).toBe(after)
 })
 
 test('an opened link proves that its message came', () => {
-  expect(shownDelivery('bounced', true)).toBe('opened')
-  expect(shownDelivery('bounced', false)).toBe('bounced')
+  expect(deliveryStateOf('bounced', true)).toBe('opened')
+  expect(deliveryStateOf('bounced', false)).toBe('bounced')
 })

@@ -25,7 +25,7 @@ export type MessageStatus = (typeof messageStatuses)[number]
 export const deliveryStates = [...messageStatuses, 'opened'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-export type DeliveryMove = {
+export type DeliveryTransition = {
   from: readonly MessageStatus[]
   to: MessageStatus
   /** Who says so: ourselves, the answer of the provider, or what it reports later. */
@@ -36,7 +36,7 @@ export type DeliveryMove = {
  * Later news never goes backwards. A bounce counts after a delivery, since mail servers take what they then cannot
  * hand on; a delivery does not count after a bounce.
  */
-export const deliveryMoves = {
+export const deliveryTransitions = {
   take: { from: ['queued'], to: 'sending', who: ['system'] },
   'put back': { from: ['sending'], to: 'queued', who: ['system'] },
   accept: { from: ['sending', 'unconfirmed'], to: 'sent', who: ['provider'] },
@@ -44,17 +44,17 @@ export const deliveryMoves = {
   bounce: { from: ['sending', 'sent', 'delivered', 'unconfirmed'], to: 'bounced', who: ['provider'] },
   fail: { from: ['queued', 'sending', 'sent', 'unconfirmed'], to: 'failed', who: ['system', 'provider'] },
   lose: { from: ['sending'], to: 'unconfirmed', who: ['system'] },
-} as const satisfies Record<string, DeliveryMove>
-export type DeliveryNews = keyof typeof deliveryMoves
+} as const satisfies Record<string, DeliveryTransition>
+export type DeliveryEvent = keyof typeof deliveryTransitions
 
 /** What a message is after some news of it; null where the news changes nothing. */
-export function afterNews(status: MessageStatus, news: DeliveryNews): MessageStatus | null {
-  const { from, to } = deliveryMoves[news]
+export function nextMessageStatus(status: MessageStatus, news: DeliveryEvent): MessageStatus | null {
+  const { from, to } = deliveryTransitions[news]
   return (from as readonly MessageStatus[]).includes(status) ? to : null
 }
 
 /** What is shown of a message: that its link was opened proves more than any answer of a provider. */
-export const shownDelivery = (status: MessageStatus, isOpened: boolean): DeliveryState =>
+export const deliveryStateOf = (status: MessageStatus, isOpened: boolean): DeliveryState =>
   isOpened ? 'opened' : status
 
 /** Whether a message certainly did not arrive. */

@@ -4,11 +4,11 @@ import {
   fileRoute,
   id,
   instant,
-  invalid,
+  invalidArgument,
   isoDate,
   notFound,
   operation,
-  pageOf,
+  paginated,
   paging,
   text,
 } from './kit.ts'
@@ -30,10 +30,10 @@ const destructionStatuses = [
 export type DestructionStatus = (typeof destructionStatuses)[number]
 
 /** Why a record may not be destroyed, now. */
-const keptBecause = ['not-due', 'held', 'request-open', 'appointment-ahead'] as const
-export type KeptBecause = (typeof keptBecause)[number]
+const destructionObstacles = ['not-due', 'held', 'request-open', 'appointment-ahead'] as const
+export type DestructionObstacle = (typeof destructionObstacles)[number]
 
-const act = z.object({ by: z.string(), at: instant })
+const actorAndTime = z.object({ by: z.string(), at: instant })
 
 const Destruction = z.object({
   id,
@@ -48,14 +48,14 @@ const Destruction = z.object({
   /** The rule that ended the time of this record. */
   rule: z.string(),
   reason: z.string(),
-  proposed: act,
+  proposed: actorAndTime,
   /** Until when a second person may confirm it. */
   expiresAt: instant,
   /** The caller proposed it: somebody else has to confirm it. */
   isOwn: z.boolean(),
-  withdrawn: act.nullable(),
-  confirmed: act.nullable(),
-  stoppedBecause: z.enum(keptBecause).nullable(),
+  withdrawn: actorAndTime.nullable(),
+  confirmed: actorAndTime.nullable(),
+  stoppedBecause: z.enum(destructionObstacles).nullable(),
   certificate: z
     .object({
       number: z.int(),
@@ -73,7 +73,7 @@ const Destruction = z.object({
 })
 export type Destruction = z.infer<typeof Destruction>
 
-const kept = {
+const destructionRefusals = {
   'not-due': aborted('The time of this record is not over. It may not be destroyed yet.'),
   held: aborted('This record is held. Nobody may decide about its end until the hold is lifted.'),
   'request-open': aborted(
@@ -83,7 +83,9 @@ const kept = {
 }
 const needs = 'accessSettings'
 const noProposal = { 'not-found': notFound('Proposal') }
-const notOpen = aborted('This proposal is not open any more: it was withdrawn, confirmed, or has lapsed.')
+const proposalClosed = aborted(
+  'This proposal is not open any more: it was withdrawn, confirmed, or has lapsed.',
+)
 
 /** The end of a patient's record: one person proposes it, another confirms it, and a certificate stays. */
 export const destructions = {
@@ -95,7 +97,7 @@ export const destructions = {
     needs,
     audit: null,
     input: z.object({ ...paging }),
-    output: pageOf(Destruction),
+    output: paginated(Destruction),
     example: {},
   }),
   propose: operation({
@@ -110,9 +112,9 @@ export const destructions = {
     output: Destruction,
     refusals: {
       'not-found': notFound('Patient'),
-      ...kept,
+      ...destructionRefusals,
       'already-proposed': aborted('Somebody proposed this already. Reload to see who.'),
-      'names-patient': invalid(
+      'names-patient': invalidArgument(
         'Take the patient’s name out of the reason: the reason stays on the certificate, the name must not.',
       ),
     },
@@ -127,7 +129,7 @@ export const destructions = {
     audit: { done: 'record.destruction_withdrawn' },
     input: z.object({ destructionId: id }),
     output: Destruction,
-    refusals: { ...noProposal, 'not-open': notOpen },
+    refusals: { ...noProposal, 'not-open': proposalClosed },
     example: { destructionId: ':destructionId' },
   }),
   confirm: operation({
@@ -142,12 +144,12 @@ export const destructions = {
     output: Destruction,
     refusals: {
       ...noProposal,
-      'not-open': notOpen,
+      'not-open': proposalClosed,
       'same-person': aborted('You proposed this yourself. Somebody else has to confirm it.'),
       'proposer-lost-right': aborted(
         'Whoever proposed this may not decide about records any more. Withdraw it, and propose it anew.',
       ),
-      ...kept,
+      ...destructionRefusals,
     },
     example: { destructionId: ':destructionId' },
   }),

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { subscriptionStatuses } from './billing-states.ts'
-import { paidByCard } from './billing.ts'
-import { clinicStatuses, directoryOrders, trialStates } from './clinic-states.ts'
+import { planPaidByCard } from './billing.ts'
+import { clinicStatuses, directorySortOrders, trialStates } from './clinic-states.ts'
 import { emailAddress, optionalEmailAddress, phoneNumber } from './contact-fields.ts'
 import {
   aborted,
   id,
   instant,
-  invalid,
+  invalidArgument,
   isoDate,
   nameText,
   notFound,
   operation,
   optionalText,
-  pageOf,
+  paginated,
   paging,
   personName,
-  searchedText,
+  searchText,
   text,
 } from './kit.ts'
 import { planNames } from './plans.ts'
 import { nations } from './retention-rules.ts'
-import { consentStatuses } from './states.ts'
+import { consentStatuses } from './consent-states.ts'
 
 const status = z.enum(clinicStatuses)
 const plan = z.enum(planNames)
@@ -29,7 +29,7 @@ const plan = z.enum(planNames)
 const version = z.int()
 
 /** What is said of a practice on the page about it, and changed there. */
-const facts = {
+const clinicFields = {
   name: nameText(120),
   address: optionalText(400),
   phone: phoneNumber,
@@ -130,7 +130,7 @@ export type DirectoryEntry = z.infer<typeof DirectoryEntry>
 
 const missing = { 'clinic-not-found': notFound('Practice') }
 const missingPerson = { 'staff-not-found': notFound('Staff member') }
-const taken = {
+const emailTakenRefusal = {
   'email-already-in-use': aborted(
     'Somebody has an account with this e-mail address already. Use another address.',
   ),
@@ -139,8 +139,8 @@ const taken = {
   ),
 }
 const changedMeanwhile = aborted('Somebody else changed this practice. Reload to see their changes.')
-const unchanged = aborted('Nothing would change by this.')
-const trialOver = invalid('Choose a last day of the trial that is still to come.')
+const nothingChangedRefusal = aborted('Nothing would change by this.')
+const trialOver = invalidArgument('Choose a last day of the trial that is still to come.')
 
 const administrator = {
   firstName: personName(80),
@@ -159,13 +159,13 @@ export const directory = {
     input: z.object({
       ...paging,
       /** Each word in name, e-mail or address. */
-      search: searchedText(120),
+      search: searchText(120),
       status: status.optional(),
       plan: plan.optional(),
       trial: z.enum(trialStates).optional(),
-      order: z.enum(directoryOrders).default('name'),
+      order: z.enum(directorySortOrders).default('name'),
     }),
-    output: pageOf(DirectoryRow),
+    output: paginated(DirectoryRow),
     example: {},
   }),
   get: operation({
@@ -188,9 +188,9 @@ export const directory = {
     idempotent: true,
     audit: { done: 'clinic.created', refused: 'clinic.create_refused' },
     rate: { attempts: 60, seconds: 300 },
-    input: z.object({ ...facts, plan, trialUntil, administrator: z.object(administrator) }),
+    input: z.object({ ...clinicFields, plan, trialUntil, administrator: z.object(administrator) }),
     output: z.object({ id }),
-    refusals: { ...taken, 'trial-over': trialOver },
+    refusals: { ...emailTakenRefusal, 'trial-over': trialOver },
     example: {
       name: 'Bay View Dental',
       address: '14 Harbour Street\nWhitby',
@@ -210,7 +210,7 @@ export const directory = {
     access: 'admin',
     audit: { done: 'clinic.facts_changed' },
     validatesOnlyChanges: true,
-    input: z.object({ clinicId: id, ...facts, version }),
+    input: z.object({ clinicId: id, ...clinicFields, version }),
     output: z.object({ version }),
     refusals: { ...missing, 'changed-meanwhile': changedMeanwhile },
     example: {
@@ -233,7 +233,12 @@ export const directory = {
     audit: { done: 'clinic.plan_changed' },
     input: z.object({ clinicId: id, plan, trialUntil, reason }),
     output: z.object({ plan }),
-    refusals: { ...missing, unchanged, 'trial-over': trialOver, 'paid-by-card': paidByCard },
+    refusals: {
+      ...missing,
+      unchanged: nothingChangedRefusal,
+      'trial-over': trialOver,
+      'paid-by-card': planPaidByCard,
+    },
     example: { clinicId: ':clinicId', plan: 'growth', trialUntil: null, reason: 'Agreed by phone' },
   }),
   changeStatus: operation({
@@ -246,7 +251,7 @@ export const directory = {
     audit: { done: 'clinic.status_changed', refused: 'clinic.status_refused' },
     input: z.object({ clinicId: id, status, reason }),
     output: z.object({ status }),
-    refusals: { ...missing, unchanged },
+    refusals: { ...missing, unchanged: nothingChangedRefusal },
     example: { clinicId: ':clinicId', status: 'active', reason: 'The invoice was paid' },
   }),
   transferOwner: operation({
@@ -261,7 +266,7 @@ export const directory = {
     refusals: {
       ...missing,
       ...missingPerson,
-      unchanged,
+      unchanged: nothingChangedRefusal,
       'not-administrator': aborted('Only an active administrator who has registered can own a practice.'),
     },
     example: { clinicId: ':clinicId', staffId: ':staffId', reason: 'The practice was sold' },
@@ -277,7 +282,7 @@ export const directory = {
     rate: { attempts: 60, seconds: 300 },
     input: z.object({ clinicId: id, ...administrator, reason }),
     output: z.object({ staffId: id }),
-    refusals: { ...missing, ...taken },
+    refusals: { ...missing, ...emailTakenRefusal },
     example: {
       clinicId: ':clinicId',
       firstName: 'Noor',

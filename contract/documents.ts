@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConsentDocument } from './consents.ts'
-import { aborted, fileRoute, id, invalid, notFound, operation } from './kit.ts'
-import { TemplateToSave } from './templates.ts'
+import { aborted, fileRoute, id, invalidArgument, notFound, operation } from './kit.ts'
+import { TemplateInput } from './templates.ts'
 
 const params = z.object({ consentId: id, documentId: z.union([z.literal('latest'), id]) })
 const refusals = { 'not-found': notFound('Document') }
@@ -60,7 +60,7 @@ export const documents = {
         'This consent does not wait for the patient any more. Reload to see what happened.',
       ),
       'not-contactable': aborted('This patient is not to be written to. See the patient’s record.'),
-      'no-address': invalid('This patient has no address. Add it to the patient’s record first.'),
+      'no-address': invalidArgument('This patient has no address. Add it to the patient’s record first.'),
       'cannot-draw': aborted('The letter could not be drawn. Try again in a moment.'),
     },
     example: { consentId: ':addressedId' },
@@ -75,14 +75,14 @@ export const documents = {
     audit: null,
     rate: { attempts: 60, seconds: 600 },
     bodyBytesMax: preview_bytes_max,
-    input: TemplateToSave.pick({
+    input: TemplateInput.pick({
       name: true,
       treatmentType: true,
       treatmentSubtype: true,
       sections: true,
     }).extend({
-      pictures: TemplateToSave.shape.pictures,
-      risks: TemplateToSave.shape.risks,
+      pictures: TemplateInput.shape.pictures,
+      risks: TemplateInput.shape.risks,
     }),
     output: z.object({ pdf: z.base64() }),
     refusals: {

@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest'
-import { emailProblem, readableEmail, readEmail } from './email-address.ts'
+import { validateEmail, formatEmail, parseEmail } from './email-address.ts'
 
-const own = 'eleanor@example.org'
-const label = 'b'.repeat(63)
+const validEmail = 'eleanor@example.org'
+const longestLabel = 'b'.repeat(63)
 /** 254 octets in all, the most that a path holds (RFC 5321, section 4.5.3.1.3). */
-const longest = `${'a'.repeat(64)}@${[label, label, 'b'.repeat(57)].join('.')}.org`
+const longestEmail = `${'a'.repeat(64)}@${[longestLabel, longestLabel, 'b'.repeat(57)].join('.')}.org`
 
 test.each<[written: string, address: string, ...others: string[]]>([
-  [own, own],
+  [validEmail, validEmail],
   // The domain is the same in capitals; before the @ that is for its server to say.
   [' Eleanor@Example.ORG ', 'Eleanor@example.org'],
   // Pasted from mail programs and pages.
-  ['mailto:eleanor@example.org', own],
-  ['MAILTO:eleanor@example.org?subject=Your%20visit', own],
+  ['mailto:eleanor@example.org', validEmail],
+  ['MAILTO:eleanor@example.org?subject=Your%20visit', validEmail],
   ['mailto:eleanor%2Bhome@example.org', 'eleanor+home@example.org'],
-  ['<eleanor@example.org>', own],
-  ['Eleanor Whitcombe <eleanor@example.org>', own],
-  ['"Whitcombe, Eleanor" <eleanor@example.org>', own],
-  ['eleanor@example.org <eleanor@example.org>', own],
-  ['Email: eleanor@example.org', own],
-  ['eleanor@example.org (work)', own],
-  ['(eleanor@example.org)', own],
-  ["'eleanor@example.org", own],
-  ['="eleanor@example.org"', own],
+  ['<eleanor@example.org>', validEmail],
+  ['Eleanor Whitcombe <eleanor@example.org>', validEmail],
+  ['"Whitcombe, Eleanor" <eleanor@example.org>', validEmail],
+  ['eleanor@example.org <eleanor@example.org>', validEmail],
+  ['Email: eleanor@example.org', validEmail],
+  ['eleanor@example.org (work)', validEmail],
+  ['(eleanor@example.org)', validEmail],
+  ["'eleanor@example.org", validEmail],
+  ['="eleanor@example.org"', validEmail],
   // Punctuation behind it, blanks and invisible characters around it.
-  ['eleanor@example.org.', own],
-  ['eleanor@example.org,', own],
-  ['eleanor@example.org;', own],
-  ['“eleanor@example.org”', own],
-  ['\u200beleanor@example.org\ufeff', own],
-  ['elea\u00adnor@exam\u200bple.org', own],
-  ['eleanor @ example.org', own],
-  ['\u00a0eleanor@example.org\t', own],
-  ['eleanor＠example．org', own],
+  ['eleanor@example.org.', validEmail],
+  ['eleanor@example.org,', validEmail],
+  ['eleanor@example.org;', validEmail],
+  ['“eleanor@example.org”', validEmail],
+  ['\u200beleanor@example.org\ufeff', validEmail],
+  ['elea\u00adnor@exam\u200bple.org', validEmail],
+  ['eleanor @ example.org', validEmail],
+  ['\u00a0eleanor@example.org\t', validEmail],
+  ['eleanor＠example．org', validEmail],
   // Several: the first, and the others.
   ['a@example.org; b@example.org', 'a@example.org', 'b@example.org'],
   ['a@example.org, b@example.org, c@example.org', 'a@example.org', 'b@example.org', 'c@example.org'],
@@ -46,8 +46,8 @@ test.each<[written: string, address: string, ...others: string[]]>([
   ['a.b-c_d+e@example.org', 'a.b-c_d+e@example.org'],
   ["!#$%&'*+/=?^_`{}~-@example.org", "!#$%&'*+/=?^_`{}~-@example.org"],
   [`${'a'.repeat(64)}@example.org`, `${'a'.repeat(64)}@example.org`],
-  [`a@${label}.org`, `a@${label}.org`],
-  [longest, longest],
+  [`a@${longestLabel}.org`, `a@${longestLabel}.org`],
+  [longestEmail, longestEmail],
   // Domains in every script, as mail servers take them (IDNA).
   ['anna@müller.de', 'anna@xn--mller-kva.de'],
   ['anna@mu\u0308ller.de', 'anna@xn--mller-kva.de'],
@@ -58,8 +58,8 @@ test.each<[written: string, address: string, ...others: string[]]>([
   ['x@faß.de', 'x@xn--fa-hia.de'],
   ['x@example。org', 'x@example.org'],
 ])('%j is read', (written, address, ...others) => {
-  expect(readEmail(written)).toEqual({ address, others })
-  expect(readEmail(address)).toEqual({ address, others: [] })
+  expect(parseEmail(written)).toEqual({ address, others })
+  expect(parseEmail(address)).toEqual({ address, others: [] })
 })
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
   ['a@example.org:25', 'format'],
   [`a@${'b'.repeat(64)}.org`, 'format'],
   [`${'a'.repeat(65)}@example.org`, 'length'],
-  [longest.replace('b.org', 'bb.org'), 'length'],
+  [longestEmail.replace('b.org', 'bb.org'), 'length'],
   ['jörg@example.org', 'letters'],
   ['аmara@example.org', 'letters'],
   // Somebody else's address, were it guessed.
@@ -92,16 +92,16 @@ test.each([
   ['eleanor@example,org', 'words'],
   ['eleanor@example.org\r\nBcc: thief@example.org', 'words'],
 ])('%j is no address: %s', (written, problem) => {
-  expect(readEmail(written)).toEqual({ problem })
+  expect(parseEmail(written)).toEqual({ problem })
 })
 
 test('one address is asked for where several were written', () => {
-  expect(emailProblem('a@example.org, b@example.org')).toBe('There are two e-mail addresses here. Enter one')
-  expect(emailProblem(own)).toBeNull()
+  expect(validateEmail('a@example.org, b@example.org')).toBe('There are two e-mail addresses here. Enter one')
+  expect(validateEmail(validEmail)).toBeNull()
 })
 
 test.each([
-  [own, own],
+  [validEmail, validEmail],
   ['anna@xn--mller-kva.de', 'anna@müller.de'],
   ['info@xn--e1afmkfd.xn--p1ai', 'info@пример.рф'],
   ['user@xn--r8jz45g.jp', 'user@例え.jp'],
@@ -112,5 +112,5 @@ test.each([
   ['a@xn--.org', 'a@xn--.org'],
   ['a@xn--!!.org', 'a@xn--!!.org'],
 ])('%s is shown as %s', (address, shown) => {
-  expect(readableEmail(address)).toBe(shown)
+  expect(formatEmail(address)).toBe(shown)
 })

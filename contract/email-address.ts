@@ -1,5 +1,5 @@
 /** An e-mail address as mail servers take it, and the others that stood beside it; or why there is none. */
-export type ReadEmail = { address: string; others: string[] } | { problem: keyof typeof emailProblems }
+export type ParsedEmail = { address: string; others: string[] } | { problem: keyof typeof emailProblems }
 
 /** What is said of writing that cannot be taken. */
 export const emailProblems = {
@@ -10,7 +10,7 @@ export const emailProblems = {
 } as const
 
 /** What is said where one address is asked for, and several were written. */
-export const severalEmails = (count: number): string =>
+export const severalEmailsMessage = (count: number): string =>
   `There are ${count === 2 ? 'two' : count} e-mail addresses here. Enter one`
 
 /** RFC 5321, sections 4.5.3.1.1 and 4.5.3.1.3: in octets, the path's angle brackets left out. */
@@ -37,7 +37,7 @@ function asciiDomain(domain: string): string {
 }
 
 /** One address, judged by its two parts. */
-function judge(written: string): { address: string } | { problem: keyof typeof emailProblems } {
+function validateAddress(written: string): { address: string } | { problem: keyof typeof emailProblems } {
   const at = written.lastIndexOf('@')
   const [local, domain] = [written.slice(0, at), asciiDomain(written.slice(at + 1))]
   if (domain === '') return { problem: 'format' }
@@ -59,7 +59,7 @@ const plainText = (written: string): string =>
     .trim()
 
 /** An address of RFC 6068 as text: its parameters go, and what is escaped in it is written out. */
-function fromLink(_link: string, address: string): string {
+function emailFromMailtoLink(_link: string, address: string): string {
   try {
     return ` ${decodeURIComponent(address)} `
   } catch {
@@ -67,30 +67,36 @@ function fromLink(_link: string, address: string): string {
   }
 }
 
-const inBrackets = /(?:"[^"]*" ?|[^"<>,;]*)<([^<>]*@[^<>]*)>/g
-const comment = /\([^()@]*\)/g
-const label = /^(?:e-?mail(?: address)?|mail) ?:? ?(?=\S+@)/i
-const between = /[\s,;|]+|(?<=@[^\s/]*)\/(?=[^\s/@]+@)/
-const behind = /[.,;:!?'"’”)\]>]+$/
-const before = /^['"‘“([<=]+/
-const joining = /^(?:or|and|&|\/|-|–)?$/i
+const bracketedAddress = /(?:"[^"]*" ?|[^"<>,;]*)<([^<>]*@[^<>]*)>/g
+const addressComment = /\([^()@]*\)/g
+const emailLabel = /^(?:e-?mail(?: address)?|mail) ?:? ?(?=\S+@)/i
+const addressSeparator = /[\s,;|]+|(?<=@[^\s/]*)\/(?=[^\s/@]+@)/
+const trailingPunctuation = /[.,;:!?'"’”)\]>]+$/
+const leadingPunctuation = /^['"‘“([<=]+/
+const conjunction = /^(?:or|and|&|\/|-|–)?$/i
 
 /**
  * Reads e-mail addresses however they are pasted: 'mailto:', 'Name <a@b>', blanks and invisible characters around, domains
  * in any script, several in one place. An address with a blank or a word beside it is not guessed at: it would be somebody
  * else's.
  */
-export function readEmail(written: string): ReadEmail {
+export function parseEmail(written: string): ParsedEmail {
   if (written.length > written_length_max) return { problem: 'length' }
-  const text = plainText(written).replaceAll(/mailto:([^\s?<>"]*)(?:\?[^\s<>"]*)?/gi, fromLink)
-  const named = [...text.matchAll(inBrackets)].map(([, address]) => address!.trim())
-  const rest = text.replaceAll(inBrackets, ' ').replaceAll(comment, ' ').trim().replace(label, '')
-  const words = rest.split(between).map((word) => word.replace(before, '').replace(behind, ''))
+  const text = plainText(written).replaceAll(/mailto:([^\s?<>"]*)(?:\?[^\s<>"]*)?/gi, emailFromMailtoLink)
+  const named = [...text.matchAll(bracketedAddress)].map(([, address]) => address!.trim())
+  const rest = text
+    .replaceAll(bracketedAddress, ' ')
+    .replaceAll(addressComment, ' ')
+    .trim()
+    .replace(emailLabel, '')
+  const words = rest
+    .split(addressSeparator)
+    .map((word) => word.replace(leadingPunctuation, '').replace(trailingPunctuation, ''))
   const bare = words.filter((word) => word.includes('@'))
   const found = [...new Set([...named, ...bare])]
   if (found.length === 0) return { problem: 'format' }
-  if (words.some((word) => !word.includes('@') && !joining.test(word))) return { problem: 'words' }
-  const judged = found.map(judge)
+  if (words.some((word) => !word.includes('@') && !conjunction.test(word))) return { problem: 'words' }
+  const judged = found.map(validateAddress)
   const wrong = judged.find((each) => 'problem' in each)
   if (wrong) return wrong
   const [address, ...others] = new Set(judged.flatMap((each) => ('address' in each ? each.address : [])))
@@ -98,16 +104,16 @@ export function readEmail(written: string): ReadEmail {
 }
 
 /** What is wrong with the writing of one address; null where it is one. */
-export function emailProblem(written: string): string | null {
-  const read = readEmail(written)
+export function validateEmail(written: string): string | null {
+  const read = parseEmail(written)
   if ('problem' in read) return emailProblems[read.problem]
-  return read.others.length > 0 ? severalEmails(read.others.length + 1) : null
+  return read.others.length > 0 ? severalEmailsMessage(read.others.length + 1) : null
 }
 
 /** RFC 3492, section 5. */
 const [base, tMin, tMax, skew, damp, firstBias, firstCode] = [36, 1, 26, 38, 700, 72, 128]
 
-function adapted(delta: number, count: number, isFirst: boolean): number {
+function adaptPunycodeBias(delta: number, count: number, isFirst: boolean): number {
   let rest = Math.floor(delta / (isFirst ? damp : 2))
   rest += Math.floor(rest / count)
   let steps = 0
@@ -116,7 +122,7 @@ function adapted(delta: number, count: number, isFirst: boolean): number {
 }
 
 /** What a label behind 'xn--' stands for (RFC 3492); null where it is none. */
-function decodedLabel(label: string): string | null {
+function decodePunycodeLabel(label: string): string | null {
   const split = label.lastIndexOf('-')
   const codes = [...label.slice(0, Math.max(split, 0))].map((letter) => letter.codePointAt(0)!)
   let [code, at, bias] = [firstCode, 0, firstBias]
@@ -132,7 +138,7 @@ function decodedLabel(label: string): string | null {
       if (value < threshold) break
       weight *= base - threshold
     }
-    bias = adapted(at - start, codes.length + 1, start === 0)
+    bias = adaptPunycodeBias(at - start, codes.length + 1, start === 0)
     code += Math.floor(at / (codes.length + 1))
     at %= codes.length + 1
     if (code > 0x10ffff) return null
@@ -142,7 +148,7 @@ function decodedLabel(label: string): string | null {
 }
 
 /** Letters of one script, so that none can pass for another's (UTS 39, single script). */
-const oneScript = new RegExp(
+const singleScriptPattern = new RegExp(
   `^(?:${[
     ...['Latin', 'Greek', 'Cyrillic', 'Arabic', 'Hebrew', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati'],
     ...['Tamil', 'Telugu', 'Thai', 'Hangul', 'Georgian', 'Armenian', 'Ethiopic'],
@@ -153,12 +159,12 @@ const oneScript = new RegExp(
 )
 
 /** A stored address as people read it: 'anna@müller.de'. A label of letters of several scripts stays as it is stored. */
-export function readableEmail(address: string): string {
+export function formatEmail(address: string): string {
   const at = address.lastIndexOf('@') + 1
   const labels = address.slice(at).split('.')
   const readable = labels.map((each) => {
-    const decoded = each.startsWith('xn--') ? decodedLabel(each.slice(4)) : null
-    return decoded !== null && oneScript.test(decoded) ? decoded : each
+    const decoded = each.startsWith('xn--') ? decodePunycodeLabel(each.slice(4)) : null
+    return decoded !== null && singleScriptPattern.test(decoded) ? decoded : each
   })
   return address.slice(0, at) + readable.join('.')
 }

@@ -9,14 +9,14 @@ import {
   notFound,
   operation,
   optionalText,
-  pageOf,
+  paginated,
   paging,
   text,
 } from './kit.ts'
 import { emergency_reason_length_max, emergency_reason_length_min } from './limits.ts'
 import { Matters } from './matters.ts'
 import { Question } from './questions.ts'
-import { consentKinds, consentStatuses } from './states.ts'
+import { consentKinds, consentStatuses } from './consent-states.ts'
 import { UnderstandingCheck } from './understanding.ts'
 
 /**
@@ -44,13 +44,15 @@ const EmergencyAccess = z.object({
 export type EmergencyAccess = z.infer<typeof EmergencyAccess>
 
 /** What was looked at, as the practice's own audit log has it. */
-const openedKinds = ['record', 'document'] as const
+const accessedRecordKinds = ['record', 'document'] as const
 
 const consentId = z.object({ consentId: id })
-const ended = aborted('This access has ended. Open the record again, with a reason, if you still need it.')
+const accessEnded = aborted(
+  'This access has ended. Open the record again, with a reason, if you still need it.',
+)
 const missingConsent = notFound('Consent')
 const missingAccess = notFound('Access')
-const one = '/api/admin/consents/{consentId}/emergency-accesses/{accessId}' as const
+const emergencyAccessPath = '/api/admin/consents/{consentId}/emergency-accesses/{accessId}' as const
 const example = { consentId: ':openedId', accessId: ':accessId' }
 
 export const emergencyAccesses = {
@@ -132,18 +134,18 @@ export const emergencyAccesses = {
   }),
   end: operation({
     method: 'POST',
-    path: `${one}/end`,
+    path: `${emergencyAccessPath}/end`,
     summary: 'End an access of one’s own before its time',
     access: 'admin',
     audit: { done: 'emergency_access.ended' },
     input: consentId.extend({ accessId: id }),
     output: EmergencyAccess,
-    refusals: { 'not-found': missingAccess, 'access-ended': ended },
+    refusals: { 'not-found': missingAccess, 'access-ended': accessEnded },
     example,
   }),
   record: operation({
     method: 'GET',
-    path: `${one}/record`,
+    path: `${emergencyAccessPath}/record`,
     summary:
       'The consent as the practice sees it, while an access of one’s own runs; each reading is audited there',
     access: 'admin',
@@ -156,7 +158,7 @@ export const emergencyAccesses = {
       matters: Matters,
       understanding: UnderstandingCheck,
     }),
-    refusals: { 'not-found': missingAccess, 'access-ended': ended },
+    refusals: { 'not-found': missingAccess, 'access-ended': accessEnded },
     example,
   }),
   list: operation({
@@ -168,9 +170,9 @@ export const emergencyAccesses = {
     needs: 'accessSettings',
     audit: null,
     input: z.object(paging),
-    output: pageOf(
+    output: paginated(
       EmergencyAccess.extend({
-        opened: z.array(z.object({ what: z.enum(openedKinds), at: instant, ip: z.string() })),
+        opened: z.array(z.object({ what: z.enum(accessedRecordKinds), at: instant, ip: z.string() })),
       }),
     ),
     example: {},
@@ -196,7 +198,7 @@ export const emergencyAccessFiles = {
     access: 'admin',
     audit: { done: 'emergency_access.document_read', refused: 'emergency_access.refused' },
     params: consentId.extend({ accessId: id, documentId: id }),
-    refusals: { 'not-found': notFound('Document'), 'access-ended': ended },
+    refusals: { 'not-found': notFound('Document'), 'access-ended': accessEnded },
     example: { ...example, documentId: ':openedDocumentId' },
   }),
 }

@@ -4,33 +4,33 @@ import {
   aborted,
   id,
   instant,
-  invalid,
+  invalidArgument,
   nameText,
   notFound,
   operation,
   optionalText,
   paging,
-  pageOf,
+  paginated,
   text,
 } from './kit.ts'
 import { enquiry_length_max } from './limits.ts'
 
 /** What somebody asks the platform about through the contact page. */
-const topics = ['practice', 'account', 'privacy', 'accessibility', 'other'] as const
-export type EnquiryTopic = (typeof topics)[number]
+const enquiryTopics = ['practice', 'account', 'privacy', 'accessibility', 'other'] as const
+export type EnquiryTopic = (typeof enquiryTopics)[number]
 
 /** What became of the mail that tells of it; the enquiry itself is kept whatever became of that. */
-const deliveries = ['queued', 'sending', 'sent', 'failed', 'unconfirmed'] as const
+const enquiryDeliveryStates = ['queued', 'sending', 'sent', 'failed', 'unconfirmed'] as const
 
 const Enquiry = z.object({
   id,
   name: z.string(),
   email: z.string(),
   practice: z.string(),
-  topic: z.enum(topics),
+  topic: z.enum(enquiryTopics),
   message: z.string(),
   receivedAt: instant,
-  delivery: z.enum(deliveries),
+  delivery: z.enum(enquiryDeliveryStates),
   /** When a super administrator said that it was answered, and who; null while it is open. */
   answeredAt: instant.nullable(),
   answeredBy: z.string().nullable(),
@@ -55,7 +55,7 @@ export const enquiries = {
       name: nameText(120),
       email: emailField,
       practice: optionalText(160),
-      topic: z.enum(topics),
+      topic: z.enum(enquiryTopics),
       message: text(enquiry_length_max),
       /** A field that people do not see, so whoever fills it in is a program. */
       website: z.string().max(500).default(''),
@@ -66,7 +66,9 @@ export const enquiries = {
     refusals: {
       ...invalidEmail,
       'too-fast': aborted('That was quick. Please wait a few seconds and send it again.'),
-      'looks-automatic': invalid('This looks as if a program had written it. Please write to us by e-mail.'),
+      'looks-automatic': invalidArgument(
+        'This looks as if a program had written it. Please write to us by e-mail.',
+      ),
       'too-many-enquiries': {
         code: 'resource-exhausted',
         message: 'More is being sent to us than we can take in today. Please write to us by e-mail.',
@@ -89,7 +91,7 @@ export const enquiries = {
     access: 'admin',
     audit: null,
     input: z.object({ view: z.enum(['open', 'answered']).default('open'), ...paging }),
-    output: pageOf(Enquiry),
+    output: paginated(Enquiry),
     example: {},
   }),
   markAnswered: operation({

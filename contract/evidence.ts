@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { aborted, fileRoute, id, instant, isoDate, notFound, operation, pageOf, paging } from './kit.ts'
-import { evidence_asked_max } from './limits.ts'
+import { aborted, fileRoute, id, instant, isoDate, notFound, operation, paginated, paging } from './kit.ts'
+import { evidence_hashes_max } from './limits.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Enter a SHA-256 of 64 hexadecimal digits')
 
@@ -76,8 +76,8 @@ export const evidence = {
     audit: null,
     rate: { attempts: 60, seconds: 600 },
     input: z.object({
-      documents: z.array(sha256).max(evidence_asked_max),
-      heads: z.array(sha256).max(evidence_asked_max),
+      documents: z.array(sha256).max(evidence_hashes_max),
+      heads: z.array(sha256).max(evidence_hashes_max),
     }),
     output: z.object({
       documents: z.array(z.object({ sha256, sealedAt: instant.nullable() })),
@@ -94,7 +94,7 @@ export const evidence = {
     needs: 'accessSettings',
     audit: null,
     input: z.object({ ...paging }),
-    output: pageOf(DailyDigest),
+    output: paginated(DailyDigest),
     example: {},
   }),
 }

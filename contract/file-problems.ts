@@ -31,7 +31,7 @@ export type PictureProblem = keyof typeof pictureProblems
 export type FileProblem = keyof typeof fileProblems
 
 /** How much of a file's beginning tells its kind. */
-export const file_start_bytes = 64
+export const file_signature_bytes = 64
 
 /** Brands of HEIF with pictures coded as HEVC (ISO/IEC 23008-12, annex B); the first two name the container alone. */
 const heifBrands = ['mif1', 'msf1', 'heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
@@ -43,15 +43,15 @@ export function isHeic(start: Uint8Array): boolean {
 }
 
 /** The same of what a file is said to be: by its type, or by its ending where a system names no type. */
-export const isCalledHeic = ({ name, type }: { name: string; type: string }): boolean =>
+export const isDeclaredHeic = ({ name, type }: { name: string; type: string }): boolean =>
   type ? /^image\/hei[cf](-sequence)?$/i.test(type) : /\.(hei[cf]s?|hif)$/i.test(name)
 
 /** What is said where a video is wanted: a Live Photo reaches a computer as its picture alone. */
-export const heicNotVideo =
+export const heicInsteadOfVideoMessage =
   'This is a photo in Apple’s HEIC format, not a video. Of a Live Photo, send its video: on the iPhone open it in Photos, choose More (…) > Save as Video, and choose that video here.'
 
 /** Why a browser could not read a chosen file as a picture; `otherwise` where its bytes do not tell. */
-export async function whyUnreadable(file: Blob, otherwise: string): Promise<string> {
-  const start = new Uint8Array(await file.slice(0, file_start_bytes).arrayBuffer())
+export async function unreadablePictureProblem(file: Blob, otherwise: string): Promise<string> {
+  const start = new Uint8Array(await file.slice(0, file_signature_bytes).arrayBuffer())
   return isHeic(start) ? heic : otherwise
 }

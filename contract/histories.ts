@@ -3,26 +3,26 @@ import {
   aborted,
   id,
   instant,
-  invalid,
+  invalidArgument,
   isoDate,
   notFound,
   operation,
   optionalText,
-  pageOf,
+  paginated,
   paging,
   printedText,
 } from './kit.ts'
-import { facts_saved_max, planned_treatments_max, risk_statement_length_max } from './limits.ts'
+import { history_facts_saved_max, planned_treatments_max, risk_statement_length_max } from './limits.ts'
 import { riskSeverities } from './risk-rules.ts'
 import { ToothCode } from './tooth-code.ts'
 
 /** `unknown`: asked, and nobody knows. What nobody has asked has no fact at all. */
 const factAnswers = ['yes', 'no', 'unknown'] as const
-const saidSources = ['patient', 'clinician', 'letter', 'import'] as const
+const statementSources = ['patient', 'clinician', 'letter', 'import'] as const
 /** Who says so; `merge`: it stood in another record of the same patient. */
-export const factSources = [...saidSources, 'merge'] as const
+export const factSources = [...statementSources, 'merge'] as const
 export type FactSource = (typeof factSources)[number]
-export type SaidSource = (typeof saidSources)[number]
+export type StatementSource = (typeof statementSources)[number]
 
 const FactorId = z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'Choose a question of the history')
 
@@ -162,7 +162,7 @@ export const PatientRisks = z.object({
 })
 export type PatientRisks = z.infer<typeof PatientRisks>
 
-const unfilled = /\{\{\w+\}\}/
+const unfilledPlaceholder = /\{\{\w+\}\}/
 /** What a clinician decided about one finding: it is stored with the consent, with what made it hold at that time. */
 export const RiskDecision = z
   .object({
@@ -186,14 +186,14 @@ export const RiskDecision = z
     path: ['reason'],
     message: 'Say why the treatment goes ahead',
   })
-  .refine(({ decision, statement }) => decision === 'left-out' || !unfilled.test(statement), {
+  .refine(({ decision, statement }) => decision === 'left-out' || !unfilledPlaceholder.test(statement), {
     path: ['statement'],
     message: 'Fill in the details that are missing',
   })
 export type RiskDecision = z.infer<typeof RiskDecision>
 
-const mayEdit = { anyOf: ['createConsents', 'canEditPatients'] } as const
-const ofPatient = z.object({ patientId: id })
+const editPermissions = { anyOf: ['createConsents', 'canEditPatients'] } as const
+const patientParams = z.object({ patientId: id })
 const missingPatient = { 'not-found': notFound('Patient') }
 const changedMeanwhile = aborted(
   'Somebody else changed this history. Load their changes, then save yours again.',
@@ -207,7 +207,7 @@ export const histories = {
     summary: "What is known of a patient's health, when it was reviewed, and what nobody has asked",
     access: 'clinic',
     audit: null,
-    input: ofPatient,
+    input: patientParams,
     output: History,
     refusals: missingPatient,
     example: { patientId: ':patientId' },
@@ -217,13 +217,13 @@ export const histories = {
     path,
     summary: 'Save answers that changed; every earlier answer is kept',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'history.saved' },
-    input: ofPatient.extend({
+    input: patientParams.extend({
       /** The version that they were made from. */
       version: z.int().min(0),
-      source: z.enum(saidSources),
-      facts: z.array(HistoryFact).min(1).max(facts_saved_max),
+      source: z.enum(statementSources),
+      facts: z.array(HistoryFact).min(1).max(history_facts_saved_max),
       /** The whole history was gone through with the patient. */
       isReviewed: z.boolean().default(false),
     }),
@@ -231,12 +231,12 @@ export const histories = {
     refusals: {
       ...missingPatient,
       'changed-meanwhile': changedMeanwhile,
-      'unknown-question': invalid('This question is not in the history any more. Reload the page.'),
-      'asked-twice': invalid('The same question is answered twice. Answer it once.'),
-      'details-without-yes': invalid('Details and teeth belong to the answer yes.'),
-      'not-of-teeth': invalid('This question is not about single teeth.'),
-      'unknown-detail': invalid('This question has no such detail. Reload the page.'),
-      'detail-unreadable': invalid(
+      'unknown-question': invalidArgument('This question is not in the history any more. Reload the page.'),
+      'asked-twice': invalidArgument('The same question is answered twice. Answer it once.'),
+      'details-without-yes': invalidArgument('Details and teeth belong to the answer yes.'),
+      'not-of-teeth': invalidArgument('This question is not about single teeth.'),
+      'unknown-detail': invalidArgument('This question has no such detail. Reload the page.'),
+      'detail-unreadable': invalidArgument(
         'Enter numbers as digits, dates as a day of the calendar, and yes or no where that is asked.',
       ),
     },
@@ -252,10 +252,10 @@ export const histories = {
     path: `${path}/reviews`,
     summary: 'Reviewed with the patient, and nothing changed',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'history.reviewed' },
     idempotent: true,
-    input: ofPatient.extend({ version: z.int().min(0) }),
+    input: patientParams.extend({ version: z.int().min(0) }),
     output: History,
     refusals: {
       ...missingPatient,
@@ -270,8 +270,8 @@ export const histories = {
     summary: 'Every save and every review of a history, the newest first',
     access: 'clinic',
     audit: null,
-    input: ofPatient.extend(paging),
-    output: pageOf(HistoryStep),
+    input: patientParams.extend(paging),
+    output: paginated(HistoryStep),
     refusals: missingPatient,
     example: { patientId: ':patientId' },
   }),
@@ -286,7 +286,7 @@ export const histories = {
     refusals: {
       ...missingPatient,
       'template-not-found': notFound('Template'),
-      'before-birth': invalid('Choose a day after the patient was born.'),
+      'before-birth': invalidArgument('Choose a day after the patient was born.'),
     },
     example: {
       patientId: ':patientId',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, invalid, operation, fileRoute, type Refusal, type Refusals, typedText } from './kit.ts'
+import { id, invalidArgument, operation, fileRoute, type Refusal, type Refusals, typedText } from './kit.ts'
 import type { ErrorCode } from './errors.ts'
 import {
   phone_code_length,
@@ -9,7 +9,7 @@ import {
   sign_in_name_length_max,
 } from './limits.ts'
 import { extraFlags, permissions, roles } from './permissions.ts'
-import { providers, signInMessages, type SignInCode } from './sign-in-codes.ts'
+import { identityProviders, signInMessages, type SignInCode } from './sign-in-codes.ts'
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
@@ -51,46 +51,46 @@ export const SignInStep = z.object({
 export type SignInStep = z.infer<typeof SignInStep>
 
 /** A refusal of the one table of sign-in codes. */
-export const codeRefusal = (code: ErrorCode, signInCode: SignInCode): Refusal => ({
+export const signInRefusal = (code: ErrorCode, signInCode: SignInCode): Refusal => ({
   code,
   message: signInMessages[signInCode],
 })
 
 /** What may stand between a proved first factor and a session, whatever the factor was. */
 export const admissionRefusals = {
-  'user-disabled': codeRefusal('permission-denied', 'user-disabled'),
-  'account-not-found': codeRefusal('permission-denied', 'account-not-found'),
-  'account-deactivated': codeRefusal('permission-denied', 'account-deactivated'),
-  'clinic-suspended': codeRefusal('permission-denied', 'clinic-suspended'),
-  'login-day-refused': codeRefusal('permission-denied', 'login-day-refused'),
-  'login-time-refused': codeRefusal('permission-denied', 'login-time-refused'),
+  'user-disabled': signInRefusal('permission-denied', 'user-disabled'),
+  'account-not-found': signInRefusal('permission-denied', 'account-not-found'),
+  'account-deactivated': signInRefusal('permission-denied', 'account-deactivated'),
+  'clinic-suspended': signInRefusal('permission-denied', 'clinic-suspended'),
+  'login-day-refused': signInRefusal('permission-denied', 'login-day-refused'),
+  'login-time-refused': signInRefusal('permission-denied', 'login-time-refused'),
 } satisfies Refusals
 
-export const tooMany = { 'too-many-requests': codeRefusal('resource-exhausted', 'too-many-requests') }
+export const tooMany = { 'too-many-requests': signInRefusal('resource-exhausted', 'too-many-requests') }
 export const notAllowed = {
-  'operation-not-allowed': codeRefusal('permission-denied', 'operation-not-allowed'),
+  'operation-not-allowed': signInRefusal('permission-denied', 'operation-not-allowed'),
 }
-export const invalidEmail = { 'invalid-email': codeRefusal('invalid-argument', 'invalid-email') }
-export const deadToken = {
-  'expired-action-code': codeRefusal('invalid-argument', 'expired-action-code'),
-  'invalid-action-code': codeRefusal('invalid-argument', 'invalid-action-code'),
+export const invalidEmail = { 'invalid-email': signInRefusal('invalid-argument', 'invalid-email') }
+export const invalidTokenRefusal = {
+  'expired-action-code': signInRefusal('invalid-argument', 'expired-action-code'),
+  'invalid-action-code': signInRefusal('invalid-argument', 'invalid-action-code'),
 }
 export const invalidCode = {
-  'invalid-verification-code': codeRefusal('unauthenticated', 'invalid-verification-code'),
+  'invalid-verification-code': signInRefusal('unauthenticated', 'invalid-verification-code'),
 }
 export const invalidPhone = {
-  'invalid-phone': invalid('Enter a phone number, like 07700 900123.'),
-  'phone-not-served': invalid(
+  'invalid-phone': invalidArgument('Enter a phone number, like 07700 900123.'),
+  'phone-not-served': invalidArgument(
     'Codes are sent to mobile numbers of the UK, the Channel Islands, the Isle of Man and Ireland only. Enter one of these.',
   ),
 }
 /** A new password that the policy does not take; `details.faults` names the rules it breaks. */
 export const weakPassword = {
-  'weak-password': codeRefusal('invalid-argument', 'weak-password'),
+  'weak-password': signInRefusal('invalid-argument', 'weak-password'),
 } satisfies Refusals
 
 /** Against flooding; wrong guesses have narrower limits of their own. */
-const flood = { attempts: 600, seconds: 300 }
+const floodRateLimit = { attempts: 600, seconds: 300 }
 const signInAudit = {
   done: 'user.login',
   partly: 'user.first_factor_proved',
@@ -104,7 +104,7 @@ export const passwordField = z.string().min(1).max(256)
 export const phoneField = typedText().max(120)
 const digits = (length: number) => typedText().regex(new RegExp(`^\\d{${length}}$`))
 
-export const pinField = z
+export const pinSchema = z
   .string()
   .regex(
     new RegExp(`^\\d{${pin_length_min},${pin_length_max}}$`),
@@ -135,7 +135,7 @@ export const identity = {
       emailLink: z.boolean(),
       phone: z.boolean(),
       passkey: z.boolean(),
-      providers: z.array(z.enum(providers)),
+      providers: z.array(z.enum(identityProviders)),
       captcha: z.boolean(),
       passwordPolicy: z.object({
         lengthMin: z.int(),
@@ -156,7 +156,7 @@ export const identity = {
     summary: 'A challenge to solve before what is open to everybody is asked; null where none is configured',
     access: 'anyone',
     audit: null,
-    rate: flood,
+    rate: floodRateLimit,
     input: z.object({}),
     output: z.object({
       challenge: z
@@ -177,7 +177,7 @@ export const identity = {
     summary: 'Sign in with an e-mail address or a username, and a password',
     access: 'anyone',
     audit: signInAudit,
-    rate: flood,
+    rate: floodRateLimit,
     captcha: true,
     input: z.object({
       /** An e-mail address where it holds an '@', else a username. */
@@ -186,8 +186,8 @@ export const identity = {
     }),
     output: SignInStep,
     refusals: {
-      'invalid-credential': codeRefusal('unauthenticated', 'invalid-credential'),
-      'invalid-username-credential': codeRefusal('unauthenticated', 'invalid-username-credential'),
+      'invalid-credential': signInRefusal('unauthenticated', 'invalid-credential'),
+      'invalid-username-credential': signInRefusal('unauthenticated', 'invalid-username-credential'),
       ...tooMany,
       ...notAllowed,
       ...invalidEmail,
@@ -221,7 +221,7 @@ export const identity = {
     rate: { attempts: 100, seconds: 300 },
     input: z.object({ token: actionToken }),
     output: SignInStep,
-    refusals: { ...deadToken, ...notAllowed, ...admissionRefusals },
+    refusals: { ...invalidTokenRefusal, ...notAllowed, ...admissionRefusals },
     example: { token: 'x'.repeat(32) },
   }),
   sendPhoneCode: operation({
@@ -247,7 +247,7 @@ export const identity = {
     summary: 'Sign in with the code that was sent to a phone',
     access: 'anyone',
     audit: signInAudit,
-    rate: flood,
+    rate: floodRateLimit,
     input: z.object({ phone: phoneField, code: digits(phone_code_length) }),
     output: SignInStep,
     refusals: {
@@ -264,9 +264,9 @@ export const identity = {
     summary: 'Begin to sign in with an identity provider: the address to go to',
     access: 'anyone',
     audit: { done: 'user.provider_sign_in_started' },
-    rate: flood,
+    rate: floodRateLimit,
     input: z.object({
-      provider: z.enum(providers),
+      provider: z.enum(identityProviders),
       /** Whether the provider is shown in a window of its own or instead of this page. */
       shown: z.enum(['popup', 'page']),
       to: z.string().max(500).optional(),
@@ -281,7 +281,7 @@ export const identity = {
     summary: 'What the browser needs to ask for a passkey',
     access: 'anyone',
     audit: null,
-    rate: flood,
+    rate: floodRateLimit,
     input: z.object({}),
     output: z.object({ options: passkeyOptions }),
     refusals: { ...notAllowed },
@@ -293,11 +293,11 @@ export const identity = {
     summary: 'Sign in with a passkey',
     access: 'anyone',
     audit: signInAudit,
-    rate: flood,
+    rate: floodRateLimit,
     input: z.object({ response: passkeyResponse }),
     output: SignInStep,
     refusals: {
-      'passkey-not-known': codeRefusal('unauthenticated', 'passkey-not-known'),
+      'passkey-not-known': signInRefusal('unauthenticated', 'passkey-not-known'),
       ...tooMany,
       ...notAllowed,
       ...admissionRefusals,
@@ -310,7 +310,7 @@ export const identity = {
     summary: 'Give the second factor that a sign-in still owes',
     access: 'anyone',
     audit: { done: 'user.login', refused: 'user.second_factor_failed' },
-    rate: flood,
+    rate: floodRateLimit,
     input: z.object({
       code: typedText().min(6).max(recovery_code_length),
       kind: z.enum(['app', 'recovery']),
@@ -320,7 +320,7 @@ export const identity = {
     output: SignInStep,
     refusals: {
       ...invalidCode,
-      'code-expired': codeRefusal('unauthenticated', 'code-expired'),
+      'code-expired': signInRefusal('unauthenticated', 'code-expired'),
       ...tooMany,
       ...admissionRefusals,
     },
@@ -335,7 +335,7 @@ export const identity = {
     rate: { attempts: 60, seconds: 300 },
     input: z.object({}),
     output: NewSecondFactor,
-    refusals: { 'code-expired': codeRefusal('unauthenticated', 'code-expired') },
+    refusals: { 'code-expired': signInRefusal('unauthenticated', 'code-expired') },
     example: {},
   }),
   finishEnrolment: operation({
@@ -344,12 +344,12 @@ export const identity = {
     summary: 'Finish setting up the second factor with a code of the app, and sign in',
     access: 'anyone',
     audit: { done: 'user.login', refused: 'user.second_factor_failed' },
-    rate: flood,
+    rate: floodRateLimit,
     input: z.object({ code: digits(6) }),
     output: SignInStep,
     refusals: {
       ...invalidCode,
-      'code-expired': codeRefusal('unauthenticated', 'code-expired'),
+      'code-expired': signInRefusal('unauthenticated', 'code-expired'),
       ...tooMany,
       ...admissionRefusals,
     },
@@ -361,7 +361,7 @@ export const identity = {
     summary: 'End the session of this browser',
     access: 'anyone',
     audit: { done: 'user.logout' },
-    rate: flood,
+    rate: floodRateLimit,
     input: z.object({}),
     output: z.object({ signedOut: z.literal(true) }),
     example: {},
@@ -388,7 +388,7 @@ export const identity = {
     summary: 'Prove a factor again before a dangerous act (step-up)',
     access: 'account',
     audit: { done: 'user.confirmed', refused: 'user.confirmation_failed' },
-    rate: flood,
+    rate: floodRateLimit,
     input: z.discriminatedUnion('by', [
       z.object({ by: z.literal('password'), password: passwordField }),
       z.object({ by: z.literal('app'), code: digits(6) }),
@@ -396,9 +396,9 @@ export const identity = {
     ]),
     output: z.object({ confirmed: z.literal(true) }),
     refusals: {
-      'wrong-password': codeRefusal('unauthenticated', 'wrong-password'),
+      'wrong-password': signInRefusal('unauthenticated', 'wrong-password'),
       ...invalidCode,
-      'passkey-not-known': codeRefusal('unauthenticated', 'passkey-not-known'),
+      'passkey-not-known': signInRefusal('unauthenticated', 'passkey-not-known'),
       ...tooMany,
     },
     example: { by: 'password', password: 'correct horse battery' },
@@ -439,21 +439,21 @@ export const identity = {
     summary: 'Go on with a locked session of this browser; another one that is open is locked',
     access: 'anyone',
     audit: { done: 'user.session_unlocked', refused: 'user.unlock_failed' },
-    rate: flood,
+    rate: floodRateLimit,
     input: z.object({
       sessionId: id,
       proof: z.discriminatedUnion('by', [
-        z.object({ by: z.literal('pin'), pin: pinField }),
+        z.object({ by: z.literal('pin'), pin: pinSchema }),
         z.object({ by: z.literal('password'), password: passwordField }),
         z.object({ by: z.literal('passkey'), response: passkeyResponse }),
       ]),
     }),
     output: SignInStep,
     refusals: {
-      'wrong-pin': codeRefusal('unauthenticated', 'wrong-pin'),
-      'wrong-password': codeRefusal('unauthenticated', 'wrong-password'),
-      'passkey-not-known': codeRefusal('unauthenticated', 'passkey-not-known'),
-      'user-token-expired': codeRefusal('unauthenticated', 'user-token-expired'),
+      'wrong-pin': signInRefusal('unauthenticated', 'wrong-pin'),
+      'wrong-password': signInRefusal('unauthenticated', 'wrong-password'),
+      'passkey-not-known': signInRefusal('unauthenticated', 'passkey-not-known'),
+      'user-token-expired': signInRefusal('unauthenticated', 'user-token-expired'),
       ...tooMany,
       ...admissionRefusals,
     },
@@ -469,7 +469,7 @@ export const identity = {
     output: SignInStep,
     refusals: {
       'not-yours': { code: 'not-found', message: 'Clinic not found' },
-      'user-token-expired': codeRefusal('unauthenticated', 'user-token-expired'),
+      'user-token-expired': signInRefusal('unauthenticated', 'user-token-expired'),
       ...admissionRefusals,
     },
     example: { staffId: ':staffId' },
@@ -497,7 +497,7 @@ export const identity = {
     rate: { attempts: 100, seconds: 300 },
     input: z.object({ token: actionToken }),
     output: z.object({ valid: z.literal(true) }),
-    refusals: deadToken,
+    refusals: invalidTokenRefusal,
     example: { token: 'x'.repeat(32) },
   }),
   reset: operation({
@@ -509,7 +509,7 @@ export const identity = {
     rate: { attempts: 60, seconds: 300 },
     input: z.object({ token: actionToken, password: passwordField }),
     output: z.object({ reset: z.literal(true) }),
-    refusals: { ...deadToken, ...weakPassword },
+    refusals: { ...invalidTokenRefusal, ...weakPassword },
     example: { token: 'x'.repeat(32), password: 'a stable of correct horses' },
   }),
 }
@@ -521,7 +521,7 @@ export const identityFiles = {
     summary: 'Comes back from an identity provider, and goes on to the page that waits for it',
     access: 'anyone',
     audit: { ...signInAudit, linked: 'account.identity_linked', linkRefused: 'account.update_refused' },
-    params: z.looseObject({ provider: z.enum(providers) }),
+    params: z.looseObject({ provider: z.enum(identityProviders) }),
     example: { provider: 'google' },
   }),
 }

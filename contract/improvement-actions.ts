@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aborted, id, instant, isoDate, notFound, operation, pageOf, paging, text } from './kit.ts'
+import { aborted, id, instant, isoDate, notFound, operation, paginated, paging, text } from './kit.ts'
 import { action_title_length_max, compliance_note_length_max } from './limits.ts'
 
 /** What a practice means to do better, who sees to it and by when. */
@@ -38,7 +38,7 @@ export const improvementActions = {
     needs,
     audit: null,
     input: z.object({ ...paging, status: z.enum(['open', 'closed']).default('open') }),
-    output: pageOf(ImprovementAction).extend({ people: z.array(z.object({ id, name: z.string() })) }),
+    output: paginated(ImprovementAction).extend({ people: z.array(z.object({ id, name: z.string() })) }),
     example: {},
   }),
   create: operation({

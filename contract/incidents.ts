@@ -3,12 +3,12 @@ import {
   aborted,
   id,
   instant,
-  invalid,
+  invalidArgument,
   isoDate,
   notFound,
   operation,
   optionalText,
-  pageOf,
+  paginated,
   paging,
   text,
 } from './kit.ts'
@@ -35,7 +35,7 @@ export type Incident = z.infer<typeof Incident>
 
 const needs = 'accessSettings'
 const path = '/api/clinic/incidents'
-const told = {
+const incidentFields = {
   /** What was told to the person concerned. */
   candour: optionalText(incident_text_length_max),
   learning: optionalText(incident_text_length_max),
@@ -43,7 +43,7 @@ const told = {
   shared: optionalText(incident_text_length_max),
 }
 const noIncident = { 'not-found': notFound('Incident') }
-const closed = aborted('This is closed already. Reload to see by whom.')
+const incidentClosedRefusal = aborted('This is closed already. Reload to see by whom.')
 
 /** Incidents and complaints, those about consent marked, with what was learned. */
 export const incidents = {
@@ -60,7 +60,7 @@ export const incidents = {
       /** Those of one consent alone. */
       consentId: id.optional(),
     }),
-    output: pageOf(Incident),
+    output: paginated(Incident),
     example: {},
   }),
   record: operation({
@@ -77,11 +77,11 @@ export const incidents = {
       summary: text(incident_text_length_max),
       isAboutConsent: z.boolean(),
       consentId: id.nullable().default(null),
-      ...told,
+      ...incidentFields,
     }),
     output: Incident,
     refusals: {
-      'in-future': invalid('Enter a day that has passed, or today.'),
+      'in-future': invalidArgument('Enter a day that has passed, or today.'),
       'consent-not-found': notFound('Consent'),
     },
     example: {
@@ -99,12 +99,14 @@ export const incidents = {
     needs,
     audit: { done: 'incident.updated' },
     validatesOnlyChanges: true,
-    input: z.object({ incidentId: id, ...told, isClosed: z.boolean() }),
+    input: z.object({ incidentId: id, ...incidentFields, isClosed: z.boolean() }),
     output: Incident,
     refusals: {
       ...noIncident,
-      'already-closed': closed,
-      'learning-missing': invalid('Before it is closed, enter what was learned and how it was shared.'),
+      'already-closed': incidentClosedRefusal,
+      'learning-missing': invalidArgument(
+        'Before it is closed, enter what was learned and how it was shared.',
+      ),
     },
     example: {
       incidentId: ':incidentId',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { messageOf } from './input-messages.ts'
+import { validationMessage } from './input-messages.ts'
 
-const told = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
+const messageFor = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
 /** Not the library's: what it says in English of each. */
-const libraryWords = /Invalid|Too (big|small)|expected|received|Unrecognized|option/i
+const defaultZodWording = /Invalid|Too (big|small)|expected|received|Unrecognized|option/i
 
 describe('what is told of a value that is refused', () => {
   it.each<[string, z.ZodType, unknown, string]>([
@@ -68,8 +68,8 @@ describe('what is told of a value that is refused', () => {
     ],
     ['a rule without words', z.string().refine(() => false), 'a', 'This value cannot be used'],
   ])('of %s', (_what, schema, value, message) => {
-    expect(told(schema, value)).toBe(message)
-    expect(message).not.toMatch(libraryWords)
+    expect(messageFor(schema, value)).toBe(message)
+    expect(message).not.toMatch(defaultZodWording)
   })
 
   it.each<[string, z.ZodType]>(
@@ -99,15 +99,15 @@ describe('what is told of a value that is refused', () => {
       ...{ includes: z.string().includes('z'), template: z.templateLiteral(['a', z.number()]) },
     }),
   )('of a text that is no %s', (_format, schema) => {
-    expect(told(schema, 'aA?+')).toMatch(/^(Enter|Send|Use|This is not) /)
+    expect(messageFor(schema, 'aA?+')).toMatch(/^(Enter|Send|Use|This is not) /)
   })
 
   it('of a thousand choices names twenty', () => {
     const choices = Array.from({ length: 1000 }, (_, at) => `c${at}`)
-    expect(told(z.enum(choices), 'x')).toMatch(/^Choose one of these: c0, .*, c19, …$/)
+    expect(messageFor(z.enum(choices), 'x')).toMatch(/^Choose one of these: c0, .*, c19, …$/)
   })
 
   it('of an issue that nobody has heard of is said all the same', () => {
-    expect(messageOf({ code: 'of tomorrow', input: 1 } as never)).toBe('This value cannot be used')
+    expect(validationMessage({ code: 'of tomorrow', input: 1 } as never)).toBe('This value cannot be used')
   })
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 type Issue = z.core.$ZodRawIssue
 
 /** What is asked for instead, by the type that a value ought to have. */
-const wantedType: Record<string, string> = {
+const typeMessages: Record<string, string> = {
   string: 'Enter text',
   number: 'Enter a number',
   int: 'Enter a whole number',
@@ -24,7 +24,7 @@ const wantedType: Record<string, string> = {
 }
 
 /** What is asked for instead, by the format that a text ought to have. */
-const wantedFormat: Record<string, string> = {
+const formatMessages: Record<string, string> = {
   email: 'Enter an email address in the correct format, such as name@example.com',
   url: 'Enter a full web address, such as https://www.example.com',
   uuid: 'This is not the number of a record',
@@ -44,10 +44,10 @@ const wantedFormat: Record<string, string> = {
 }
 
 /** What is told of a value that is left out or null, whatever type it ought to have had. */
-export const valueMissing = 'Enter a value'
+export const valueMissingMessage = 'Enter a value'
 
 /** What is counted of a value that has a size, one and several. */
-const counted: Record<string, [one: string, several: string]> = {
+const countUnits: Record<string, [one: string, several: string]> = {
   string: ['character', 'characters'],
   array: ['entry', 'entries'],
   tuple: ['entry', 'entries'],
@@ -58,41 +58,57 @@ const counted: Record<string, [one: string, several: string]> = {
   file: ['byte', 'bytes'],
 }
 
-const figure = (value: number | bigint): string => value.toLocaleString('en-GB', { maximumFractionDigits: 6 })
+const formatNumber = (value: number | bigint): string =>
+  value.toLocaleString('en-GB', { maximumFractionDigits: 6 })
 
 /** `1 character`, `2,000 characters`; undefined where a size counts nothing we know. */
-function amountOf(value: number | bigint, origin: string): string | undefined {
-  const names = counted[origin]
-  return names && `${figure(value)} ${names[Number(value) === 1 ? 0 : 1]}`
+function formatAmount(value: number | bigint, origin: string): string | undefined {
+  const names = countUnits[origin]
+  return names && `${formatNumber(value)} ${names[Number(value) === 1 ? 0 : 1]}`
 }
 
 const sizeOf = (input: unknown): number | null =>
   typeof input === 'string' || Array.isArray(input) ? input.length : null
 
-function tooBig({ origin, maximum, inclusive, exact, input }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>) {
+function tooBigMessage({
+  origin,
+  maximum,
+  inclusive,
+  exact,
+  input,
+}: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>) {
   if (origin === 'date') return 'Enter an earlier date'
-  const most = amountOf(maximum, origin)
+  const most = formatAmount(maximum, origin)
   if (!most)
-    return inclusive === false ? `Enter less than ${figure(maximum)}` : `Enter ${figure(maximum)} or less`
+    return inclusive === false
+      ? `Enter less than ${formatNumber(maximum)}`
+      : `Enter ${formatNumber(maximum)} or less`
   const size = sizeOf(input)
-  const excess = size === null ? '' : `: ${figure(size - Number(maximum))} too many`
+  const excess = size === null ? '' : `: ${formatNumber(size - Number(maximum))} too many`
   return exact ? `Enter exactly ${most}` : `Enter at most ${most}${excess}`
 }
 
-function tooSmall({ origin, minimum, inclusive, exact }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>) {
+function tooSmallMessage({
+  origin,
+  minimum,
+  inclusive,
+  exact,
+}: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>) {
   if (origin === 'date') return 'Enter a later date'
-  const least = amountOf(minimum, origin)
+  const least = formatAmount(minimum, origin)
   if (!least)
-    return inclusive === false ? `Enter more than ${figure(minimum)}` : `Enter ${figure(minimum)} or more`
+    return inclusive === false
+      ? `Enter more than ${formatNumber(minimum)}`
+      : `Enter ${formatNumber(minimum)} or more`
   if (exact) return `Enter exactly ${least}`
-  return origin === 'string' && Number(minimum) === 1 ? valueMissing : `Enter at least ${least}`
+  return origin === 'string' && Number(minimum) === 1 ? valueMissingMessage : `Enter at least ${least}`
 }
 
 const named_values_max = 20
 const named_length_max = 60
 
 /** Names as they were sent or declared, as many and as much of them as a message bears. */
-function listOf(values: readonly unknown[]): string {
+function formatNameList(values: readonly unknown[]): string {
   const named = values.slice(0, named_values_max).map((value) => String(value).slice(0, named_length_max))
   return [...named, ...(values.length > named_values_max ? ['…'] : [])].join(', ')
 }
@@ -101,26 +117,28 @@ function listOf(values: readonly unknown[]): string {
  * What people are told of a value that an input's schema refuses, where the schema says nothing itself: in our words,
  * with the limit of the field. Total over the library's issues, so that none of its own words comes out.
  */
-export function messageOf(issue: Issue): string {
+export function validationMessage(issue: Issue): string {
   if (issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value')
-    if (issue.input === undefined || issue.input === null) return valueMissing
+    if (issue.input === undefined || issue.input === null) return valueMissingMessage
   switch (issue.code) {
     case 'invalid_type':
-      return wantedType[issue.expected] ?? 'Enter a value of another kind'
+      return typeMessages[issue.expected] ?? 'Enter a value of another kind'
     case 'too_big':
-      return tooBig(issue as z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>)
+      return tooBigMessage(issue as z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>)
     case 'too_small':
-      return tooSmall(issue as z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>)
+      return tooSmallMessage(issue as z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>)
     case 'invalid_format':
-      return wantedFormat[issue.format] ?? 'Enter this in the form that is asked for'
+      return formatMessages[issue.format] ?? 'Enter this in the form that is asked for'
     case 'invalid_value':
       return issue.values.length === 1
-        ? `Only ${listOf(issue.values)} can be entered`
-        : `Choose one of these: ${listOf(issue.values)}`
+        ? `Only ${formatNameList(issue.values)} can be entered`
+        : `Choose one of these: ${formatNameList(issue.values)}`
     case 'not_multiple_of':
-      return issue.divisor === 1 ? 'Enter a whole number' : `Enter a multiple of ${figure(issue.divisor)}`
+      return issue.divisor === 1
+        ? 'Enter a whole number'
+        : `Enter a multiple of ${formatNumber(issue.divisor)}`
     case 'unrecognized_keys':
-      return `Leave out what is not asked for: ${listOf(issue.keys)}`
+      return `Leave out what is not asked for: ${formatNameList(issue.keys)}`
     case 'invalid_key':
       return 'One of the names cannot be used'
     case 'invalid_element':
@@ -133,4 +151,4 @@ export function messageOf(issue: Issue): string {
   }
 }
 
-z.config({ customError: messageOf })
+z.config({ customError: validationMessage })

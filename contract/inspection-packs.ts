@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { aborted, fileRoute, id, instant, isoDate, notFound, operation } from './kit.ts'
-import { askedPeriod, wrongPeriod } from './compliance.ts'
+import { compliancePeriodInput, wrongPeriod } from './compliance.ts'
 import { inspection_pack_days, record_release_minutes } from './limits.ts'
 
 /** A ZIP that is made behind the scenes, can be fetched for some days, and then is gone. */
@@ -45,7 +45,7 @@ export const inspectionPacks = {
     stepUp: true,
     audit: { done: 'inspection_pack.asked' },
     idempotent: true,
-    input: z.object(askedPeriod),
+    input: z.object(compliancePeriodInput),
     output: InspectionPack,
     refusals: {
       ...wrongPeriod,

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { integrationScopes, webhookEvents } from './integration-scopes.ts'
-import { aborted, id, instant, invalid, nameText, notFound, operation, pageOf, paging, route } from './kit.ts'
+import {
+  aborted,
+  id,
+  instant,
+  invalidArgument,
+  nameText,
+  notFound,
+  operation,
+  paginated,
+  paging,
+  route,
+} from './kit.ts'
 import { api_key_days_max, fhir_page_max, webhook_endpoints_max } from './limits.ts'
 
 /** Connections to other programs reach every record of a practice: whoever administers it decides (rulings 34). */
@@ -88,7 +99,9 @@ const notInPlan = aborted(
 )
 const webhookId = z.object({ webhookId: id })
 const unknownWebhook = notFound('Webhook')
-const privateAddress = invalid('Enter an address that the internet can reach, not one of a private network.')
+const privateAddress = invalidArgument(
+  'Enter an address that the internet can reach, not one of a private network.',
+)
 const webhookExample = {
   name: 'Practice system',
   url: 'https://hooks.example.org/candour',
@@ -223,7 +236,7 @@ export const integrations = {
     needs,
     audit: null,
     input: webhookId.extend({ ...paging, status: z.enum(['queued', 'delivered', 'failed']).optional() }),
-    output: pageOf(Delivery),
+    output: paginated(Delivery),
     refusals: { 'not-found': unknownWebhook },
     example: { webhookId: ':webhookId' },
   }),
@@ -251,7 +264,7 @@ export const integrations = {
     needs: { anyOf: [needs, 'accessSettings'] },
     audit: null,
     input: z.object({ ...paging, status: z.enum(['queued', 'delivered', 'failed']).optional() }),
-    output: pageOf(WriteBack).extend({
+    output: paginated(WriteBack).extend({
       /** Whether this installation has a folder at all. */
       isSetUp: z.boolean(),
       failed: z.int(),
@@ -312,8 +325,8 @@ const searching = {
   /** Where the next page begins: taken from the link of the page before. */
   _after: z.string().max(200).optional(),
 }
-const badSearch = invalid('Write _lastUpdated as a date or an instant, like ge2026-11-21.')
-const badPage = invalid('This page does not exist. Follow the links of a search.')
+const badSearch = invalidArgument('Write _lastUpdated as a date or an instant, like ge2026-11-21.')
+const badPage = invalidArgument('This page does not exist. Follow the links of a search.')
 const searchRefusals = { 'bad-date': badSearch, 'bad-page': badPage }
 
 /** FHIR R4 as UK Core uses it, to read. */

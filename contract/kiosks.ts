@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aborted, id, invalid, isoDate, notFound, operation } from './kit.ts'
+import { aborted, id, invalidArgument, isoDate, notFound, operation } from './kit.ts'
 import { birth_date_attempts_max, kiosk_forms_max } from './limits.ts'
 import { Brand } from './signing.ts'
 
@@ -28,9 +28,9 @@ const Kiosk = z.object({
 export type Kiosk = z.infer<typeof Kiosk>
 
 /** Only for the browser whose session was handed over; for every other one there is no such kiosk. */
-const handoverId = z.object({ handoverId: id })
-const gone = notFound('Kiosk')
-const attempt = { attempts: 120, seconds: 300 }
+const kioskSessionId = z.object({ handoverId: id })
+const kioskNotFound = notFound('Kiosk')
+const attemptRateLimit = { attempts: 120, seconds: 300 }
 
 /**
  * A tablet of the practice in a patient's hands. From `handOver` on the session opens nothing of the practice; the cookie
@@ -51,7 +51,7 @@ export const kiosks = {
       'wrong-state': aborted(
         'One of these forms does not wait for the patient any more. Reload to see what happened.',
       ),
-      'several-patients': invalid('Hand over the forms of one patient at a time.'),
+      'several-patients': invalidArgument('Hand over the forms of one patient at a time.'),
       'session-ended': { code: 'unauthenticated', message: 'Your session has ended. Sign in again.' },
     },
     example: { consentIds: [':consentId'] },
@@ -63,9 +63,9 @@ export const kiosks = {
     // The session is locked and opens no caller: what it was locked to is looked at inside.
     access: 'anyone',
     audit: null,
-    input: handoverId,
+    input: kioskSessionId,
     output: Kiosk,
-    refusals: { 'not-found': gone },
+    refusals: { 'not-found': kioskNotFound },
     example: { handoverId: ':consentId' },
   }),
   verify: operation({
@@ -74,11 +74,11 @@ export const kiosks = {
     summary: "Prove the patient's date of birth; sets a short-lived cookie for each consent that waits",
     access: 'anyone',
     audit: { done: 'kiosk.verified', refused: 'kiosk.verification_failed' },
-    rate: attempt,
-    input: handoverId.extend({ dateOfBirth: isoDate }),
+    rate: attemptRateLimit,
+    input: kioskSessionId.extend({ dateOfBirth: isoDate }),
     output: Kiosk,
     refusals: {
-      'not-found': gone,
+      'not-found': kioskNotFound,
       'wrong-birth-date': {
         code: 'permission-denied',
         message: 'The date of birth does not match our record.',
@@ -96,10 +96,10 @@ export const kiosks = {
     summary: 'Close the forms until the birth date is proved again; the browser stays locked to them',
     access: 'anyone',
     audit: { done: 'kiosk.covered' },
-    rate: attempt,
-    input: handoverId,
+    rate: attemptRateLimit,
+    input: kioskSessionId,
     output: z.object({ covered: z.literal(true) }),
-    refusals: { 'not-found': gone },
+    refusals: { 'not-found': kioskNotFound },
     example: { handoverId: ':consentId' },
   }),
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { passwordField } from './identity.ts'
-import { instant, isoDate, lineText, optionalLine, seenText } from './kit.ts'
+import { instant, isoDate, lineText, optionalLine, visibleTextField } from './kit.ts'
 
 describe('days and moments', () => {
   it.each(['1000-01-01', '2026-11-24', '2999-12-31'])('take %s', (day) => {
@@ -43,7 +43,7 @@ it.each([
 })
 
 it('keeps the line breaks of text that is given as a file', () => {
-  expect(seenText().parse('\uFEFFWEBVTT\n\n00:01.000 --> 00:02.000\nJose\u0301\n')).toBe(
+  expect(visibleTextField().parse('\uFEFFWEBVTT\n\n00:01.000 --> 00:02.000\nJose\u0301\n')).toBe(
     'WEBVTT\n\n00:01.000 --> 00:02.000\nJosé\n',
   )
 })

@@ -1,11 +1,11 @@
 import { oc, type ContractProcedure, type ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import type { Audience, Needs } from './access.ts'
+import type { Audience, RequiredPermissions } from './access.ts'
 import type { SmartScope } from './integration-scopes.ts'
-import { statusOfCode, type ErrorCode } from './errors.ts'
+import { httpStatusByCode, type ErrorCode } from './errors.ts'
 import type { Feature } from './features.ts'
 import './input-messages.ts'
-import { unprintable, unprintableMessage } from './printable-text.ts'
+import { unprintableCharacters, unprintableMessage } from './printable-text.ts'
 import { hasLetter, visibleLine, visibleText } from './visible-text.ts'
 
 /** A refusal that the caller can act on: which code it carries and what it says. */
@@ -16,7 +16,7 @@ export type Refusals = Record<string, Refusal>
 export type Rate = { attempts: number; seconds: number }
 
 /** The last two are for an endpoint that serves a second act, as where identity providers send people back to. */
-export type AuditActions = {
+export type OperationAuditActions = {
   done: string
   partly?: string
   refused?: string
@@ -27,14 +27,14 @@ export type AuditActions = {
 export type OperationMeta<A extends Audience = Audience> = {
   access: A
   /** Clinic operations only: what the caller must hold besides being signed in. */
-  needs: Needs | null
+  needs: RequiredPermissions | null
   /** For integrations only: what the caller's key must be for. */
   scope: SmartScope | null
   /** The audit action written when the operation is done, only begun, or refused; reads write none. */
-  audit: AuditActions | null
+  audit: OperationAuditActions | null
   /** Reads and writes nothing, not even who read: the database refuses it to. */
   isRead: boolean
-  /** Saves a record whole, and judges only the texts that changed: see `judgedByChange`. */
+  /** Saves a record whole, and judges only the texts that changed: see `allowUnchangedText`. */
   validatesOnlyChanges: boolean
   /** The request carries an `Idempotency-Key`; the same key answers the same, once (rulings 17). */
   idempotent: boolean
@@ -62,7 +62,7 @@ export type Operation<
 > = ContractProcedure<I, O, ErrorsOf<R>, OperationMeta<A>>
 
 /** Added to the refusals of whatever belongs to a feature. */
-const featureOff: Refusals = {
+const featureOffRefusal: Refusals = {
   'feature-off': {
     code: 'aborted',
     message: 'This is switched off for your practice at the moment. Whoever runs Candour can say why.',
@@ -70,14 +70,14 @@ const featureOff: Refusals = {
 }
 
 /** Added to the refusals of whatever saves a record whole. */
-const unprintableChange: Refusals = {
+const unprintableTextRefusal: Refusals = {
   unprintable: {
     code: 'invalid-argument',
     message: 'Some of the values have characters that cannot be printed.',
   },
 }
 
-const ordinary_body_bytes_max = 64 * 1024
+const default_body_bytes_max = 64 * 1024
 
 /** One thing that can be asked: method and path, who may, what is written down, what goes in and out, and how it is refused. */
 export function operation<
@@ -90,8 +90,8 @@ export function operation<
   path: Path
   summary: string
   access: A
-  needs?: A extends 'clinic' ? Needs : never
-  audit: AuditActions | null
+  needs?: A extends 'clinic' ? RequiredPermissions : never
+  audit: OperationAuditActions | null
   idempotent?: boolean
   rate?: Rate
   stepUp?: A extends 'account' | 'clinic' | 'admin' | 'setup' ? boolean : never
@@ -105,7 +105,7 @@ export function operation<
   example: z.input<I>
 }): Operation<A, I, O, R> {
   const { method, path, summary, access, output, refusals = {} as R, validatesOnlyChanges = false } = declared
-  const input = validatesOnlyChanges ? judgedByChange(declared.input) : declared.input
+  const input = validatesOnlyChanges ? allowUnchangedText(declared.input) : declared.input
   const meta: OperationMeta<A> = {
     access,
     needs: declared.needs ?? null,
@@ -117,19 +117,19 @@ export function operation<
     rate: declared.rate ?? null,
     stepUp: declared.stepUp ?? false,
     captcha: declared.captcha ?? false,
-    bodyBytesMax: declared.bodyBytesMax ?? ordinary_body_bytes_max,
+    bodyBytesMax: declared.bodyBytesMax ?? default_body_bytes_max,
     feature: declared.feature ?? null,
     refusals: {
       ...refusals,
-      ...(declared.feature ? featureOff : {}),
-      ...(validatesOnlyChanges ? unprintableChange : {}),
+      ...(declared.feature ? featureOffRefusal : {}),
+      ...(validatesOnlyChanges ? unprintableTextRefusal : {}),
     },
     example: declared.example,
   }
   const errors = Object.fromEntries(
     Object.entries(meta.refusals).map(([reason, { code, message }]) => [
       reason,
-      { status: statusOfCode[code], message },
+      { status: httpStatusByCode[code], message },
     ]),
   )
   return (
@@ -139,7 +139,7 @@ export function operation<
       .errors(errors)
       .input(input)
       // What is stored is answered, whatever could be drawn when it was typed.
-      .output(judgedByChange(output)) as unknown as Operation<A, I, O, R>
+      .output(allowUnchangedText(output)) as unknown as Operation<A, I, O, R>
   )
 }
 
@@ -162,16 +162,16 @@ type RouteDeclaration<A extends Audience, I extends z.ZodType> = {
   path: Path
   summary: string
   access: A
-  needs?: A extends 'clinic' ? Needs : never
+  needs?: A extends 'clinic' ? RequiredPermissions : never
   scope?: A extends 'integration' ? SmartScope : never
-  audit: AuditActions | null
+  audit: OperationAuditActions | null
   params: I
   refusals?: Refusals
   example: z.input<I>
 }
 
 /** What an endpoint that is no operation does without, unless it says otherwise. */
-const bare = {
+const defaultRouteMeta = {
   validatesOnlyChanges: false,
   needs: null,
   scope: null,
@@ -192,7 +192,7 @@ export function route<A extends Audience, I extends z.ZodType, K extends RouteKi
 ): Route<A, I, K> {
   const { path, summary, access, needs, scope, audit, params, refusals = {}, example } = declared
   const meta = {
-    ...bare,
+    ...defaultRouteMeta,
     access,
     needs: needs ?? null,
     scope: scope ?? null,
@@ -225,8 +225,8 @@ export function uploadRoute<A extends Audience>(
   },
 ): UploadRoute<A> {
   const { path, summary, access, needs, audit, feature = null, bytesMax, example } = declared
-  const refusals = { ...declared.refusals, ...(feature ? featureOff : {}) }
-  const meta = { ...bare, access, needs: needs ?? null, audit, feature, refusals, example }
+  const refusals = { ...declared.refusals, ...(feature ? featureOffRefusal : {}) }
+  const meta = { ...defaultRouteMeta, access, needs: needs ?? null, audit, feature, refusals, example }
   return { kind: 'upload', method: 'POST', path, summary, bytesMax, meta }
 }
 
@@ -243,13 +243,13 @@ export type WebhookRoute = {
 export function webhookRoute(declared: {
   path: Path
   summary: string
-  audit: AuditActions | null
+  audit: OperationAuditActions | null
   bodyBytesMax: number
   refusals?: Refusals
   example: string
 }): WebhookRoute {
   const { path, summary, audit, bodyBytesMax, refusals = {}, example } = declared
-  const meta = { ...bare, access: 'provider', audit, bodyBytesMax, refusals, example } as const
+  const meta = { ...defaultRouteMeta, access: 'provider', audit, bodyBytesMax, refusals, example } as const
   return { kind: 'webhook', method: 'POST', path, summary, meta }
 }
 
@@ -266,85 +266,87 @@ export const streamRoute = <A extends Audience, I extends z.ZodType>(
 /** There is none such, or none the caller may know of. */
 export const notFound = (what: string): Refusal => ({ code: 'not-found', message: `${what} not found` })
 /** What was entered cannot be used; the message says what to enter. */
-export const invalid = (message: string): Refusal => ({ code: 'invalid-argument', message })
+export const invalidArgument = (message: string): Refusal => ({ code: 'invalid-argument', message })
 /** It cannot be done as things stand now; the message says what to do first. */
 export const aborted = (message: string): Refusal => ({ code: 'aborted', message })
 
 export const id = z.uuid()
 /** So that days and years can be added and taken away where years are written with four digits. */
-const isUsual = (written: string): boolean => written >= '1000' && written < '3000'
-const unusual = 'Use a year from 1000 to 2999'
+const isPlausibleYear = (written: string): boolean => written >= '1000' && written < '3000'
+const implausibleYearMessage = 'Use a year from 1000 to 2999'
 /** A day of the calendar. */
-export const isoDate = z.iso.date({ abort: true }).refine(isUsual, unusual)
-export const instant = z.iso.datetime({ abort: true }).refine(isUsual, unusual)
+export const isoDate = z.iso.date({ abort: true }).refine(isPlausibleYear, implausibleYearMessage)
+export const instant = z.iso.datetime({ abort: true }).refine(isPlausibleYear, implausibleYearMessage)
 /** Control characters but line breaks and tabs; what turns the reading direction is not seen, and already taken out. */
-const unreadable = /\p{Cs}|(?![\n\r\t])\p{Cc}/u
+const controlCharacters = /\p{Cs}|(?![\n\r\t])\p{Cc}/u
 
 /** What was typed, as it is seen, blanks around it and all: of text whose line breaks at its ends mean something. */
-export const seenText = () => z.string().overwrite(visibleText)
+export const visibleTextField = () => z.string().overwrite(visibleText)
 /** What somebody typed, as it is seen and without blanks around it: what every rule of a field judges. */
-export const typedText = () => seenText().trim()
+export const typedText = () => visibleTextField().trim()
 const typedLine = () => z.string().overwrite(visibleLine)
 
-const readable = (typed: z.ZodString, max: number) =>
-  typed.max(max).refine((seen) => !unreadable.test(seen), 'Take out characters that cannot be printed')
+const readableText = (typed: z.ZodString, max: number) =>
+  typed.max(max).refine((seen) => !controlCharacters.test(seen), 'Take out characters that cannot be printed')
 
 /** Tells what is refused for want of a font alone: values and records are none the worse for it. */
-export const isUnprintable = ({
+export const isUnprintableIssue = ({
   code,
   params,
 }: {
   code?: string
   params?: Record<string, unknown> | undefined
 }): boolean => code === 'custom' && params?.['isUnprintable'] === true
-const printed = (typed: z.ZodString, max: number) =>
-  readable(typed, max).check(({ value, issues }) => {
-    const found = unreadable.test(value) ? [] : unprintable(value)
+const printableText = (typed: z.ZodString, max: number) =>
+  readableText(typed, max).check(({ value, issues }) => {
+    const found = controlCharacters.test(value) ? [] : unprintableCharacters(value)
     if (found.length === 0) return
     const message = unprintableMessage(found)
     issues.push({ code: 'custom', message, input: value, continue: true, params: { isUnprintable: true } })
   })
 
 /** Text typed by a person, as it can stand in a record: at most `max` characters, each of which a font of ours has. */
-export const printedText = (max: number) => printed(typedText(), max)
+export const printedText = (max: number) => printableText(typedText(), max)
 /** The same where it may not be empty: never only what cannot be seen. */
 export const text = (max: number) => printedText(max).min(1, 'Enter a value')
 /** The same where it may be left empty; absent becomes the empty string. */
 export const optionalText = (max: number) => printedText(max).default('')
 /** Text of one line: breaks and tabs in it become blanks. */
-export const lineText = (max: number) => printed(typedLine(), max).min(1, 'Enter a value')
-export const optionalLine = (max: number) => printed(typedLine(), max).default('')
+export const lineText = (max: number) => printableText(typedLine(), max).min(1, 'Enter a value')
+export const optionalLine = (max: number) => printableText(typedLine(), max).default('')
 /** What is looked for in whatever characters, and printed nowhere. */
-export const searchedText = (max: number) => readable(typedText(), max).default('')
-const isNoAddress = (typed: string): boolean => !/:\/\/|www\./i.test(typed)
-const addressInName = 'Enter a name without a web address'
+export const searchText = (max: number) => readableText(typedText(), max).default('')
+const isWithoutWebAddress = (typed: string): boolean => !/:\/\/|www\./i.test(typed)
+const webAddressInNameMessage = 'Enter a name without a web address'
 /** The name of a person or a practice, which our mails to others repeat: no way to send strangers elsewhere. */
-export const nameText = (max: number) => lineText(max).refine(isNoAddress, addressInName)
+export const nameText = (max: number) => lineText(max).refine(isWithoutWebAddress, webAddressInNameMessage)
 
 /** What is empty is told as that, where it may not be. */
-const namesSomebody = (name: string): boolean => name === '' || hasLetter(name)
-const letterMissing = 'Enter a name with at least one letter'
+const requiredName = (name: string): boolean => name === '' || hasLetter(name)
+const letterMissingMessage = 'Enter a name with at least one letter'
 /** The name of a person, in whatever script. */
-export const personName = (max: number) => nameText(max).refine(namesSomebody, letterMissing)
-const seenPersonName = (max: number) =>
-  printed(typedLine(), max).refine(isNoAddress, addressInName).refine(namesSomebody, letterMissing)
+export const personName = (max: number) => nameText(max).refine(requiredName, letterMissingMessage)
+const untrimmedPersonName = (max: number) =>
+  printableText(typedLine(), max)
+    .refine(isWithoutWebAddress, webAddressInNameMessage)
+    .refine(requiredName, letterMissingMessage)
 /** The same where it may be left empty. */
-export const optionalPersonName = (max: number) => seenPersonName(max).default('')
+export const optionalPersonName = (max: number) => untrimmedPersonName(max).default('')
 /** A first or a last name: empty where somebody has one name, but not where what was typed cannot be seen. */
-export const oneOfTwoNames = (max: number) =>
+export const firstOrLastName = (max: number) =>
   z
     .string()
-    .refine((typed) => typed.trim() === '' || visibleLine(typed) !== '', letterMissing)
-    .pipe(seenPersonName(max))
+    .refine((typed) => typed.trim() === '' || visibleLine(typed) !== '', letterMissingMessage)
+    .pipe(untrimmedPersonName(max))
     .default('')
 
 /**
  * The input of a change to a record that is sent whole: what it held before may have characters that cannot be printed,
  * and another field of it can be changed all the same. What is new is judged once the handler has told what it held.
  */
-export const judgedByChange = <T extends z.ZodType>(schema: T): T =>
+export const allowUnchangedText = <T extends z.ZodType>(schema: T): T =>
   schema.check(({ issues }) => {
-    const others = issues.filter((issue) => !isUnprintable(issue as { code?: string }))
+    const others = issues.filter((issue) => !isUnprintableIssue(issue as { code?: string }))
     issues.splice(0, issues.length, ...others)
   })
 
@@ -355,7 +357,7 @@ export const paging = {
 }
 
 /** One page of a list, and how many rows there are in all. */
-export const pageOf = <T extends z.ZodType>(row: T) =>
+export const paginated = <T extends z.ZodType>(row: T) =>
   z.object({ rows: z.array(row), total: z.int(), page: z.int(), pageSize: z.int() })
 
 /**

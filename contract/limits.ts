@@ -40,7 +40,7 @@ export const thumbnail_quality = 0.8
 export const compressed_video_width_max = 1280
 export const compressed_video_height_max = 720
 /** Played so far, a video counts as watched; seeking further ahead than this is turned back, with a warning. */
-export const watched_part_min = 0.9
+export const watched_share_min = 0.9
 export const seek_ahead_seconds_max = 1
 export const seek_warning_seconds = 2
 /** The storage: for how long a call and an upload into it are tried again, and how many rows a page of its list has. */
@@ -49,7 +49,7 @@ export const storage_upload_retry_ms_max = 600_000
 export const storage_page_max = 1000
 /** Dollars per GB: a month of keeping, and showing; with a CDN so many GB are free and the rest costs less. */
 export const storage_dollars_per_gb = 0.02
-export const bandwidth_dollars_per_gb = 0.12
+export const egress_dollars_per_gb = 0.12
 export const cdn_free_gb = 10_240
 export const cdn_dollars_per_gb = 0.08
 /** The same of other providers, for comparison. */
@@ -101,10 +101,10 @@ export const token_sync_seconds_max = 300
 export const sign_in_name_length_max = 254
 export const email_link_minutes = 15
 export const reset_minutes = 60
-export const address_proof_minutes = 60
+export const email_verification_minutes = 60
 export const invitation_days = 7
 /** An invitation is not sent again before, and not more than these are sent by a clinic in a day. */
-export const invitation_minutes_apart = 5
+export const invitation_resend_minutes = 5
 export const invitations_a_day_max = 100
 export const phone_code_length = 6
 export const phone_code_minutes = 5
@@ -152,10 +152,10 @@ export const own_pictures_max = 5
 export const chosen_picture_bytes_max = 10 * 1024 * 1024
 export const own_picture_bytes_max = 4 * 1024 * 1024
 export const own_picture_side_max = 2048
-export const picture_marks_max = 12
+export const picture_annotations_max = 12
 export const home_link_minutes = 60
 /** So long a link stays good though a newer one was sent. */
-export const home_link_kept_minutes = 10
+export const home_link_overlap_minutes = 10
 export const birth_date_attempts_max = 5
 export const patient_session_minutes = 60
 /** A code to the phone on file, where the practice asks for one besides the birth date. */
@@ -183,14 +183,14 @@ export const message_text_length_max = 2000
 /** Of a text to a phone as a practice writes it, placeholders included; more than three parts are seldom read. */
 export const sms_text_length_max = 300
 /** A signed post of a mail server is taken this long before and after it was signed. */
-export const post_window_seconds = 300
+export const webhook_timestamp_tolerance_seconds = 300
 export const bounce_bytes_max = 256 * 1024
 
 /** Reminders: how many a practice may send by itself, how late, and how soon somebody may send one more by hand. */
 export const reminders_max = 4
 export const reminder_days_max = 60
 export const reminder_days_before_max = 14
-export const reminder_hours_apart = 4
+export const reminder_interval_hours = 4
 export const task_note_length_max = 500
 
 /** After a treatment: messages of one kind, worries of one consent in a day, and what patients write. */
@@ -222,8 +222,8 @@ export const question_answer_length_max = 4000
 export const questions_an_hour_max = 10
 export const questions_max = 60
 /** One stay with a part in one report, the stays of one report, and the reports about one consent. */
-export const reading_spell_ms_max = 10 * 60 * 1000
-export const reading_spells_max = 60
+export const reading_interval_ms_max = 10 * 60 * 1000
+export const reading_intervals_max = 60
 export const readings_max = 3000
 /** Reports of watching a video: ranges of one, its speeds, the stay of a transcript, and entries of one consent. */
 export const viewing_ranges_max = 60
@@ -238,7 +238,7 @@ export const viewing_end_tolerance_ms = 500
 /** Understanding checks: questions of one consent, answers of one question, what one may say, and entries in all. */
 export const understanding_questions_usual = 6
 export const understanding_answers_max = 6
-export const understanding_words_length_max = 2000
+export const understanding_answer_length_max = 2000
 export const understanding_explanation_length_max = 2000
 export const understanding_entries_max = 100
 /** What matters to a patient: each thing, its answer, a wish to be called, and all entries of one consent. */
@@ -273,10 +273,10 @@ export const video_address_minutes = 120
 /** How long before its review date a template is shown as due, and reminded of; overdue, it is again after as many. */
 export const review_notice_days = 30
 /** How many templates a clinician adopts by name in one go; a treatment type is adopted whole. */
-export const adopted_at_once_max = 100
+export const adoption_batch_max = 100
 
 /** Patients. Who finds more than these types another word; a list without a search counts further. */
-export const patients_found_max = 200
+export const patient_search_results_max = 200
 export const patients_counted_max = 10_000
 /** Patients whom somebody opened last in this browser session. */
 export const recent_patients_max = 8
@@ -288,7 +288,7 @@ export const merge_undo_days = 30
 export const needs_review_months = 12
 /** Medical histories: how long a review with the patient counts, and how much one save and one plan may hold. */
 export const history_review_days = 90
-export const facts_saved_max = 100
+export const history_facts_saved_max = 100
 export const planned_treatments_max = 10
 export const risk_statement_length_max = 2000
 /** Tables that are brought in from other systems as CSV. */
@@ -314,11 +314,11 @@ export const code_word_length_max = 30
 export const reflection_hours_max = 60 * 24
 /** A signed consent holds so long until it is confirmed anew, and one for a whole course of care. */
 export const validity_days = 90
-export const validity_days_of_courses = 365
+export const course_validity_days = 365
 export const validity_days_max = 730
 export const link_days_max = 90
-export const own_retention_years_max = 50
-export const own_child_age_max = 40
+export const retention_policy_years_max = 50
+export const child_retention_age_max = 40
 export const kiosk_reset_minutes_max = 30
 
 /** Records: requests for one's own data, and files made of them. */
@@ -362,7 +362,7 @@ export const live_recheck_seconds = 60
 /** How often screens ask by themselves while no news can reach them. */
 export const live_poll_seconds = 15
 /** Nobody touched keyboard or pointer for so long: what the browser asks then does not keep a session awake. */
-export const unattended_seconds = 60
+export const idle_seconds = 60
 
 /** Ours: the day board. */
 export const appointment_minutes_max = 480
@@ -376,7 +376,7 @@ export const day_list_rows_max = 500
 export const day_list_undo_days = 7
 
 /** Ours: fingerprints of sealed files that are asked about at once. */
-export const evidence_asked_max = 20
+export const evidence_hashes_max = 20
 
 /** Ours: what strangers write to the platform. A page that is sent sooner after it was opened was filled in by a program. */
 export const enquiry_length_max = 4000
@@ -404,7 +404,7 @@ export const audit_rows_exported_max = 100_000
 export const audit_page_max = 100
 /** Ours: support tickets. What one entry may hold, and how many tickets a practice may open in a day. */
 export const ticket_subject_length_max = 160
-export const ticket_words_length_max = 8000
+export const ticket_text_length_max = 8000
 export const ticket_files_max = 5
 export const ticket_file_bytes_max = 4 * 1024 * 1024
 export const ticket_files_bytes_max = 10 * 1024 * 1024
@@ -415,9 +415,9 @@ export const ticket_mail_bytes_max = 16 * 1024 * 1024
 export const ticket_mails_a_day_max = 40
 /** A ticket that was solved is closed after so long, and one that is closed is deleted. */
 export const ticket_solved_days = 14
-export const ticket_days = 730
+export const ticket_retention_days = 730
 /** For how long it is known which mails were taken. */
-export const ticket_mail_known_days = 90
+export const ticket_mail_dedupe_days = 90
 export const canned_answers_max = 200
 /** Ours: why a super administrator did something to the running platform. */
 export const operation_reason_length_max = 500
@@ -427,7 +427,7 @@ export const announcement_length_max = 300
 /** Messages of all clinics that the delivery states are counted of. */
 export const deliveries_counted_max = 1000
 /** After how long a change of maintenance or of a feature holds on every instance. */
-export const switch_seconds_max = 3
+export const switch_propagation_seconds_max = 3
 
 /** For how long a practice keeps what a larger plan held, after a downgrade, an unpaid invoice, a trial or the end of a plan. */
 export const plan_grace_days = 30
@@ -436,7 +436,7 @@ export const payment_event_bytes_max = 512 * 1024
 /** How old what was signed may be. */
 export const payment_event_seconds_max = 300
 /** For how long prices that Stripe told are shown before it is asked again. */
-export const price_memory_seconds = 600
+export const price_cache_seconds = 600
 /** For how long the amounts of a change of plan hold that was looked at. */
 export const plan_preview_minutes = 30
 /** For how many days back Stripe is asked for events that did not arrive: at each look, and at most. */
@@ -451,9 +451,9 @@ export const revenue_forecast_months = 3
 export const compliance_note_length_max = 2000
 export const compliance_years_max = 3
 /** Spans that a trend shows, this one among them. */
-export const compliance_spans = 4
+export const compliance_trend_periods = 4
 /** So many consents that changed are looked at while somebody waits; of more, figures tell that they are not counted yet. */
-export const compliance_waiting_max = 1000
+export const compliance_recount_sync_max = 1000
 /** Fewer people than these are not told apart from one another. */
 export const compliance_group_min = 10
 export const action_title_length_max = 300

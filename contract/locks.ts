@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { aborted, id, instant, operation, paging, pageOf, text } from './kit.ts'
+import { aborted, id, instant, operation, paging, paginated, text } from './kit.ts'
 import { operation_reason_length_max } from './limits.ts'
 
 /** As limits are kept: what is limited, and the fingerprint of who by. */
 const lockKey = z.string().regex(/^[\w.-]{1,80}:[\w.-]{1,160}$/)
 
-const UsedUp = z.object({
+const ExhaustedLimit = z.object({
   key: lockKey,
   /** What is limited: 'sign-in.account-from'. */
   what: z.string(),
   tries: z.int(),
   until: instant,
 })
-export type UsedUpLimit = z.infer<typeof UsedUp>
+export type UsedUpLimit = z.infer<typeof ExhaustedLimit>
 
 const LockedLink = z.object({
   clinicId: id,
@@ -24,7 +24,7 @@ const LockedLink = z.object({
 export type LockedLink = z.infer<typeof LockedLink>
 
 const reason = text(operation_reason_length_max)
-const gone = { gone: aborted('This is not locked any more. Look at the list again.') }
+const notLockedRefusal = { gone: aborted('This is not locked any more. Look at the list again.') }
 
 export const locks = {
   list: operation({
@@ -34,7 +34,7 @@ export const locks = {
     access: 'admin',
     audit: null,
     input: z.object({ ...paging }),
-    output: pageOf(UsedUp),
+    output: paginated(ExhaustedLimit),
     example: {},
   }),
   find: operation({
@@ -44,7 +44,7 @@ export const locks = {
     access: 'admin',
     audit: { done: 'lock.searched' },
     input: z.object({ typed: text(254) }),
-    output: z.array(UsedUp),
+    output: z.array(ExhaustedLimit),
     example: { typed: 'amara@example.org' },
   }),
   release: operation({
@@ -56,7 +56,7 @@ export const locks = {
     audit: { done: 'lock.released', refused: 'lock.refused' },
     input: z.object({ key: lockKey, reason }),
     output: z.object({ released: z.literal(true) }),
-    refusals: gone,
+    refusals: notLockedRefusal,
     example: {
       key: 'sign-in.account-from:abc',
       reason: 'They rang, and we know their voice.',
@@ -69,7 +69,7 @@ export const locks = {
     access: 'admin',
     audit: null,
     input: z.object({ ...paging }),
-    output: pageOf(LockedLink),
+    output: paginated(LockedLink),
     example: {},
   }),
   replaceLink: operation({
@@ -82,7 +82,7 @@ export const locks = {
     audit: { done: 'lock.link_replaced', refused: 'lock.refused' },
     input: z.object({ linkId: id, clinicId: id, reason }),
     output: z.object({ queued: z.literal(true) }),
-    refusals: gone,
+    refusals: notLockedRefusal,
     example: {
       linkId: '0199f5a0-0000-7000-8000-000000000001',
       clinicId: '0199f5a0-0000-7000-8000-000000000002',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, invalid, operation, text } from './kit.ts'
+import { instant, invalidArgument, operation, text } from './kit.ts'
 import { operation_reason_length_max } from './limits.ts'
 
 const State = z.object({
@@ -36,7 +36,7 @@ export const maintenance = {
       until: instant.nullable(),
     }),
     output: State,
-    refusals: { 'ends-before-now': invalid('The expected end must lie ahead.') },
+    refusals: { 'ends-before-now': invalidArgument('The expected end must lie ahead.') },
     example: { isOn: false, reason: 'The new release is in place.', until: null },
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { additionalConsentKeys } from './additional-consents.ts'
 import { discussionModes } from './consent-plan.ts'
-import { aborted, id, instant, invalid, notFound, operation, optionalText } from './kit.ts'
+import { aborted, id, instant, invalidArgument, notFound, operation, optionalText } from './kit.ts'
 import {
   call_wish_length_max,
   matter_answer_length_max,
@@ -94,27 +94,27 @@ export const Matters = z.object({
 export type Matters = z.infer<typeof Matters>
 
 /** What matters, as a whole: what is not among it is taken back. Sent twice, it changes nothing. */
-const told = z
+const mattersInput = z
   .array(z.object({ prompt: Prompt, text: optionalText(matter_length_max) }))
   .max(matterPrompts.length)
 const option = z.int().min(0).max(options_max).nullable()
 
 /** Additional consents as staff write them down: said aloud, or what a paper shows, where boxes may be empty. */
-export const SpokenAdditional = z
+export const VerbalAdditionalConsents = z
   .array(z.object({ key: Key, answer: z.enum(['yes', 'no']) }))
   .max(additionalConsentKeys.length)
-export const PaperAdditional = z
+export const PaperAdditionalConsents = z
   .array(z.object({ key: Key, answer: z.enum(['yes', 'no', 'blank']) }))
   .max(additionalConsentKeys.length)
-export type WrittenAdditional = z.infer<typeof PaperAdditional>
+export type PaperAdditionalConsent = z.infer<typeof PaperAdditionalConsents>
 
 /** What goes with a signature, so that nothing of it is lost where the connection was. */
-export const SaidWithSignature = z.object({
-  matters: z.object({ told, isNothing: z.boolean() }).optional(),
+export const SigningStatements = z.object({
+  matters: z.object({ told: mattersInput, isNothing: z.boolean() }).optional(),
   leaning: option.optional(),
-  additional: SpokenAdditional.default([]),
+  additional: VerbalAdditionalConsents.default([]),
 })
-export type SaidWithSignature = z.infer<typeof SaidWithSignature>
+export type SigningStatements = z.infer<typeof SigningStatements>
 
 const consentId = z.object({ consentId: id })
 const missingConsent = notFound('Consent')
@@ -127,7 +127,7 @@ const notAllowed = {
   'not-found': missingConsent,
   'not-given': aborted('This is not agreed to, so there is nothing to take back. Load the page again.'),
 } as const
-const mayRecord = { anyOf: ['createConsents', 'finaliseConsents'] } as const
+const recordPermissions = { anyOf: ['createConsents', 'finaliseConsents'] } as const
 
 export const matters = {
   listOwn: operation({
@@ -148,7 +148,7 @@ export const matters = {
     access: 'patient',
     audit: { done: 'matter.told' },
     idempotent: true,
-    input: consentId.extend({ told, isNothing: z.boolean() }),
+    input: consentId.extend({ told: mattersInput, isNothing: z.boolean() }),
     output: Matters,
     refusals: patientRefusals,
     example: {
@@ -168,7 +168,7 @@ export const matters = {
     output: Matters,
     refusals: {
       ...patientRefusals,
-      'option-not-found': invalid('Choose one of the options of the form.'),
+      'option-not-found': invalidArgument('Choose one of the options of the form.'),
     },
     example: { consentId: ':viewedId', option: null },
   }),
@@ -228,7 +228,7 @@ export const matters = {
     summary:
       'Answer what matters to the patient: in writing, which sends them a link, or as talked about and when',
     access: 'clinic',
-    needs: mayRecord,
+    needs: recordPermissions,
     audit: { done: 'matter.answered' },
     idempotent: true,
     input: consentId.extend({
@@ -241,15 +241,15 @@ export const matters = {
     output: Matters,
     refusals: {
       'not-found': notFound('What the patient told'),
-      'text-missing': invalid('Write the answer, so that the patient can read it.'),
-      'time-missing': invalid('Enter when you talked about it.'),
-      'in-future': invalid('Enter a time that has passed.'),
+      'text-missing': invalidArgument('Write the answer, so that the patient can read it.'),
+      'time-missing': invalidArgument('Enter when you talked about it.'),
+      'in-future': invalidArgument('Enter a time that has passed.'),
       'wrong-state': aborted(
         'The patient cannot open this consent any more. Talk with them, and record when.',
       ),
       over: aborted('This consent has ended, so nothing more is written about it.'),
       'stale-version': aborted('The patient has changed this since you opened it. Reload, then answer.'),
-      'no-contact': invalid(
+      'no-contact': invalidArgument(
         'This patient has neither an e-mail address nor a mobile number. Talk with them, and record when.',
       ),
       ...contactRefusals,
@@ -266,7 +266,7 @@ export const matters = {
     path: '/api/clinic/consents/{consentId}/additional-consents/{key}/withdrawal',
     summary: 'Record that the patient took back one additional consent',
     access: 'clinic',
-    needs: mayRecord,
+    needs: recordPermissions,
     audit: { done: 'matter.withdrawn' },
     idempotent: true,
     input: consentId.extend({ key: Key, reason: optionalText(patient_reason_length_max) }),

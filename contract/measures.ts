@@ -4,7 +4,7 @@
  */
 
 /** Until when a signature came, from the shortest: each is counted under the first that it kept. */
-export const signingSpans = [
+export const timeToSignBuckets = [
   { measure: 'signed_in_an_hour', minutes: 60, label: 'Within an hour' },
   { measure: 'signed_in_a_day', minutes: 24 * 60, label: 'Within a day' },
   { measure: 'signed_in_three_days', minutes: 3 * 24 * 60, label: 'Within three days' },
@@ -14,7 +14,7 @@ export const signingSpans = [
 ] as const
 
 /** What a practice used with a consent. */
-export const featureUses = [
+export const featureUsageMeasures = [
   { measure: 'with_video', label: 'A video' },
   { measure: 'with_own_pictures', label: 'The patient’s own X-rays or photographs' },
   { measure: 'with_several_treatments', label: 'Several treatments in one consent' },
@@ -31,12 +31,20 @@ export const featureUses = [
 ] as const
 
 /** How far consents came, and how they ended. */
-export const outcomes = ['sent', 'opened', 'signed', 'declined', 'withdrawn', 'expired', 'voided'] as const
+export const consentOutcomeMeasures = [
+  'sent',
+  'opened',
+  'signed',
+  'declined',
+  'withdrawn',
+  'expired',
+  'voided',
+] as const
 
 export const measures = [
-  ...outcomes,
-  ...signingSpans.map(({ measure }) => measure),
-  ...featureUses.map(({ measure }) => measure),
+  ...consentOutcomeMeasures,
+  ...timeToSignBuckets.map(({ measure }) => measure),
+  ...featureUsageMeasures.map(({ measure }) => measure),
   'signed_after_reminder',
   'signed_soon_after_reminder',
   'addenda',
@@ -63,14 +71,14 @@ export type ClinicMeasure =
   | `feedback_agreed:${FeedbackQuestion}`
 
 /** How much of each was counted; what is nought may be left out. */
-export type Counts = Partial<Record<ClinicMeasure, number>>
+export type MeasureCounts = Partial<Record<ClinicMeasure, number>>
 
 /** Lengths of time that are added up, so that a long period is read from few rows. */
-export const figureSpans = ['month', 'quarter', 'year'] as const
-export type FigureSpan = (typeof figureSpans)[number]
+export const metricPeriods = ['month', 'quarter', 'year'] as const
+export type MetricPeriod = (typeof metricPeriods)[number]
 
 /** What figures are told of: the practice, one of its treatments or clinicians, a part of texts, a question, how it was read. */
-export const figureSubjects = [
+export const metricSubjects = [
   'practice',
   'treatment',
   'clinician',
@@ -79,7 +87,7 @@ export const figureSubjects = [
   'language',
   'format',
 ] as const
-export type FigureSubject = (typeof figureSubjects)[number]
+export type MetricSubject = (typeof metricSubjects)[number]
 
 /**
  * What is counted of those. Of a part: in how many consents it was read, for how many seconds, where a patient who has

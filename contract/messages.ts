@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deliveryStates, messageChannels, messageStatuses, sendingChannels } from './delivery-states.ts'
-import { aborted, id, instant, invalid, operation, optionalText, text, webhookRoute } from './kit.ts'
+import { aborted, id, instant, invalidArgument, operation, optionalText, text, webhookRoute } from './kit.ts'
 import { languageTags } from './languages.ts'
 import { bounce_bytes_max, message_subject_length_max, message_text_length_max } from './limits.ts'
 
@@ -26,7 +26,7 @@ const TextName = z.object({
 })
 
 /** Why a text cannot be used, in the order in which these are looked for. */
-export const textFaults = [
+export const messageTextErrors = [
   'no-such-text',
   'subject-missing',
   'link-missing',
@@ -37,7 +37,7 @@ export const textFaults = [
   'too-long',
 ] as const
 
-const Written = z.object({
+const MessageTextInput = z.object({
   /** Of a mail; a text to a phone has none. */
   subject: optionalText(message_subject_length_max),
   text: text(message_text_length_max),
@@ -46,14 +46,14 @@ const Written = z.object({
 const MessageTexts = z.array(
   TextName.extend({
     /** As shipped; in every language but English drafted by machine. */
-    shipped: Written,
+    shipped: MessageTextInput,
     /** As the practice wrote it; null where it uses the one shipped. */
-    own: Written.extend({ at: instant, by: z.string() }).nullable(),
+    own: MessageTextInput.extend({ at: instant, by: z.string() }).nullable(),
   }),
 )
 
 /** One thing that became of a message, oldest first. */
-const News = z.object({ status: z.enum(messageStatuses), at: instant })
+const DeliveryEventRow = z.object({ status: z.enum(messageStatuses), at: instant })
 
 /** A message about a consent, with all that became of it. */
 export const ConsentMessage = z.object({
@@ -67,7 +67,7 @@ export const ConsentMessage = z.object({
   failure: z.string().nullable(),
   createdAt: instant,
   openedAt: instant.nullable(),
-  news: z.array(News),
+  news: z.array(DeliveryEventRow),
 })
 export type ConsentMessage = z.infer<typeof ConsentMessage>
 
@@ -99,13 +99,13 @@ export const messages = {
     access: 'clinic',
     needs: 'accessSettings',
     audit: null,
-    input: TextName.extend(Written.shape).extend({ text: optionalText(message_text_length_max) }),
+    input: TextName.extend(MessageTextInput.shape).extend({ text: optionalText(message_text_length_max) }),
     output: z.object({
       /** The message of each is for people; `words` are those it is about. */
       faults: z.array(
-        z.object({ reason: z.enum(textFaults), message: z.string(), words: z.array(z.string()) }),
+        z.object({ reason: z.enum(messageTextErrors), message: z.string(), words: z.array(z.string()) }),
       ),
-      preview: Written.extend({ text: z.string() }),
+      preview: MessageTextInput.extend({ text: z.string() }),
       /** How many parts a text to a phone takes, and whether its letters are the few that fit 160 in one. */
       sms: z.object({ parts: z.int(), letters: z.int(), isPlain: z.boolean() }).nullable(),
     }),
@@ -119,19 +119,21 @@ export const messages = {
     needs: 'accessSettings',
     audit: { done: 'message.text_changed', refused: 'message.text_refused' },
     validatesOnlyChanges: true,
-    input: TextName.extend(Written.shape),
+    input: TextName.extend(MessageTextInput.shape),
     output: MessageTexts,
     refusals: {
-      'no-such-text': invalid('There is no text message of this kind.'),
-      'subject-missing': invalid('Enter a subject.'),
-      'link-missing': invalid(
+      'no-such-text': invalidArgument('There is no text message of this kind.'),
+      'subject-missing': invalidArgument('Enter a subject.'),
+      'link-missing': invalidArgument(
         'The text has no place for the link: write the word link in double braces where it belongs.',
       ),
-      'link-in-subject': invalid('The link must not stand in the subject.'),
-      'unknown-placeholder': invalid('These are no words we can fill in: {words}.'),
-      'foreign-link': invalid('Leave out web addresses of your own: patients learn to trust one link alone.'),
-      'health-words': invalid('Anybody may see a message on a locked phone. Leave out: {words}.'),
-      'too-long': invalid('This text is too long for a phone. Shorten it.'),
+      'link-in-subject': invalidArgument('The link must not stand in the subject.'),
+      'unknown-placeholder': invalidArgument('These are no words we can fill in: {words}.'),
+      'foreign-link': invalidArgument(
+        'Leave out web addresses of your own: patients learn to trust one link alone.',
+      ),
+      'health-words': invalidArgument('Anybody may see a message on a locked phone. Leave out: {words}.'),
+      'too-long': invalidArgument('This text is too long for a phone. Shorten it.'),
     },
     example,
   }),
@@ -158,7 +160,7 @@ export const providerWebhooks = {
     audit: null,
     bodyBytesMax: bounce_bytes_max,
     refusals: {
-      unreadable: invalid('This is not JSON with messageId and event: delivered, bounced or failed.'),
+      unreadable: invalidArgument('This is not JSON with messageId and event: delivered, bounced or failed.'),
     },
     example: '{"messageId":"01990000-0000-7000-8000-000000000001","event":"bounced","eventId":"1"}',
   }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readNhsNumber } from './nhs-number.ts'
+import { parseNhsNumber } from './nhs-number.ts'
 
 it.each([
   ['ten digits', '9434765919', '9434765919'],
@@ -33,7 +33,7 @@ it.each([
   ['mixed separators', '485-777 3457', '4857773457'],
   ['a zero-width joiner', '485\u200d7773457', '4857773457'],
 ])('%s: a number', (_what, written, number) => {
-  expect(readNhsNumber(written)).toEqual({ number })
+  expect(parseNhsNumber(written)).toEqual({ number })
 })
 
 it.each([
@@ -45,7 +45,7 @@ it.each([
   '---',
   '​',
 ])("'%s' stands for not known", (written) => {
-  expect(readNhsNumber(written)).toEqual({ problem: 'unknown' })
+  expect(parseNhsNumber(written)).toEqual({ problem: 'unknown' })
 })
 
 it.each([
@@ -60,7 +60,7 @@ it.each([
   // The check digit would have to be ten: such numbers are never given out.
   ['a check digit of ten', '4000000080'],
 ])('%s: mistyped', (_what, written) => {
-  expect(readNhsNumber(written)).toEqual({ problem: 'check-digit' })
+  expect(parseNhsNumber(written)).toEqual({ problem: 'check-digit' })
 })
 
 it.each([
@@ -74,7 +74,7 @@ it.each([
   ['two numbers', '9434765919 4010232137'],
   ['a number of a spreadsheet', '9.43E+09'],
 ])('%s: not ten digits', (_what, written) => {
-  expect(readNhsNumber(written)).toEqual({ problem: 'length' })
+  expect(parseNhsNumber(written)).toEqual({ problem: 'length' })
 })
 
 it('finds any single wrong digit', () => {
@@ -82,7 +82,7 @@ it('finds any single wrong digit', () => {
   for (let place = 0; place < right.length; place++) {
     for (let digit = 0; digit < 10; digit++) {
       const written = right.slice(0, place) + digit + right.slice(place + 1)
-      expect('number' in readNhsNumber(written)).toBe(written === right)
+      expect('number' in parseNhsNumber(written)).toBe(written === right)
     }
   }
 })

@@ -1,12 +1,12 @@
 /** What somebody wrote as an NHS number: the ten digits, `unknown` for none or a placeholder, or why it is none. */
-export type ReadNhsNumber = { number: string } | { problem: 'unknown' | 'length' | 'check-digit' }
+export type ParsedNhsNumber = { number: string } | { problem: 'unknown' | 'length' | 'check-digit' }
 
 /**
  * Reads an NHS number however it is spaced: blanks, dashes of every kind, dots and invisible marks are left out. Ten equal
  * digits pass the check and stand for 'not known' in practice systems, so they are no number. The check digit is modulus 11
  * (NHS Data Dictionary).
  */
-export function readNhsNumber(written: string): ReadNhsNumber {
+export function parseNhsNumber(written: string): ParsedNhsNumber {
   const digits = written.replaceAll(/[\s.\p{Dash}\p{Default_Ignorable_Code_Point}]/gu, '')
   if (digits === '' || /^(\d)\1{9}$/.test(digits)) return { problem: 'unknown' }
   if (!/^\d{10}$/.test(digits)) return { problem: 'length' }

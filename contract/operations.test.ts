@@ -1,11 +1,11 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { flagsOf } from './access.ts'
+import { permissionsAccepted } from './access.ts'
 import { contract, files } from './index.ts'
 import type { FileRoute, OperationMeta } from './kit.ts'
 import type { Audience } from './access.ts'
-import { statusOfCode } from './errors.ts'
+import { httpStatusByCode } from './errors.ts'
 import { extraFlags, permissions } from './permissions.ts'
 
 type Named = { name: string; method: string; path: string; input: z.ZodType; meta: OperationMeta }
@@ -32,7 +32,7 @@ function operationsOf(node: object, prefix = ''): Named[] {
 }
 
 const operations = [...operationsOf(contract), ...operationsOf(files, 'files.')]
-const areaOf: Record<Audience, RegExp> = {
+const pathPatternByAudience: Record<Audience, RegExp> = {
   anyone:
     /^\/api\/(logos|videos|template-previews|template-file\.schema\.json|sign-in|sign-out|session|password-reset|registration|patient\/(link-requests|home-links|home-sessions|home\/(openings|departure)|kiosks)|supporter\/links|evidence\/questions|enquiries|status|fhir\/metadata)(\/|$)/,
   link: /^\/api\/patient\/links\/\{accessToken\}/,
@@ -47,25 +47,25 @@ const areaOf: Record<Audience, RegExp> = {
 }
 
 /** What stands where a library's own words would: its messages are asked for last of all. */
-const libraryWords = 'library words'
+const defaultZodWording = 'library words'
 const wrongValues = [
   ...[undefined, null, true, '', ' ', 'x', '\u0007', 'x'.repeat(100_000), Number.NaN, -1, 1.5, 1e15],
   ...[[], [null], [[]], {}, { x: 1 }, Array.from({ length: 300 }, () => ({})), Array(600).fill('x')],
 ]
 
 /** The same with another value at one place, for each place: those of the example, and the schema's own fields. */
-function* spoilt(value: unknown, names: string[] = []): Generator {
+function* invalidVariants(value: unknown, names: string[] = []): Generator {
   yield* wrongValues
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield { ...value, unknown: 1 }
   for (const name of new Set([...Object.keys(value), ...names])) {
-    for (const wrong of spoilt((value as Record<string, unknown>)[name]))
+    for (const wrong of invalidVariants((value as Record<string, unknown>)[name]))
       yield Array.isArray(value) ? value.with(Number(name), wrong) : { ...value, [name]: wrong }
   }
 }
 
 /** Whole sets of templates, and a template beside its English: only for those who may change templates. */
-const largeBodies: Record<string, number> = {
+const bodyLimitOverrides: Record<string, number> = {
   'adminTemplateFiles.import': 12 * 1024 * 1024,
   'templateFiles.import': 12 * 1024 * 1024,
   'adminTranslations.save': 560 * 1024,
@@ -88,7 +88,7 @@ const largeBodies: Record<string, number> = {
   'pictures.add': 5.5 * 1024 * 1024,
 }
 /** Asked with more than an address holds, a text or a plan; nothing is kept. */
-const askedByPost = [
+const readsByPost = [
   'documents.previewTemplate',
   'histories.risks',
   'messages.checkText',
@@ -103,18 +103,18 @@ it('has one operation for each method and path', () => {
 })
 
 const { localeError } = z.config()
-beforeAll(() => void z.config({ localeError: () => libraryWords }))
+beforeAll(() => void z.config({ localeError: () => defaultZodWording }))
 afterAll(() => void z.config(localeError ? { localeError } : {}))
 
 describe.each(operations.map((operation) => [operation.name, operation] as const))(
   '%s',
   (name, { method, path, input, meta }) => {
     it('lies where its audience looks', () => {
-      expect(path).toMatch(areaOf[meta.access])
+      expect(path).toMatch(pathPatternByAudience[meta.access])
     })
 
     it('writes down what it changes, and reads by GET', () => {
-      if (askedByPost.includes(name)) return expect(meta.audit).toBeNull()
+      if (readsByPost.includes(name)) return expect(meta.audit).toBeNull()
       const action = method === 'GET' ? 'nothing.needed' : meta.audit?.done
       expect(action).toMatch(/^[a-z]+(_[a-z]+)*\.[a-z_]+$/)
       expect(meta.idempotent && method === 'GET').toBe(false)
@@ -135,7 +135,7 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
 
     it('refuses in our own words', () => {
       const names = input instanceof z.ZodObject ? Object.keys(input.shape) : []
-      for (const wrong of spoilt(meta.example, names)) {
+      for (const wrong of invalidVariants(meta.example, names)) {
         for (const { path, message } of input.safeParse(wrong).error?.issues ?? [])
           expect.soft(message, path.join('.')).not.toMatch(/^library words$|^Invalid|^Too |expected|received/)
       }
@@ -143,15 +143,15 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
 
     it('needs permissions that exist, and refuses with codes that exist', () => {
       const known: readonly string[] = [...permissions, ...extraFlags]
-      expect(known).toEqual(expect.arrayContaining(meta.needs ? [...flagsOf(meta.needs)] : []))
+      expect(known).toEqual(expect.arrayContaining(meta.needs ? [...permissionsAccepted(meta.needs)] : []))
       for (const { code, message } of Object.values(meta.refusals)) {
-        expect(Object.keys(statusOfCode)).toContain(code)
+        expect(Object.keys(httpStatusByCode)).toContain(code)
         expect(message).not.toBe('')
       }
     })
 
     it('limits its body', () => {
-      expect(meta.bodyBytesMax).toBeLessThanOrEqual(largeBodies[name] ?? 280 * 1024)
+      expect(meta.bodyBytesMax).toBeLessThanOrEqual(bodyLimitOverrides[name] ?? 280 * 1024)
     })
   },
 )
@@ -172,7 +172,7 @@ describe('what can be guessed or flooded', () => {
 describe('actions need what the rulings say', () => {
   const needsOf = (name: string) => {
     const { needs } = operations.find((operation) => operation.name === name)!.meta
-    return needs ? [...flagsOf(needs)] : []
+    return needs ? [...permissionsAccepted(needs)] : []
   }
   it.each([
     ['patients.create', ['createConsents', 'canEditPatients']],

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { deliveryStates, messageChannels, messageStatuses } from './delivery-states.ts'
-import { id, instant, notFound, operation, pageOf, paging } from './kit.ts'
+import { id, instant, notFound, operation, paginated, paging } from './kit.ts'
 
 /** The name of a file in the outbox, with or without its ending. */
 const messageName = z.string().regex(/^[\w-]{1,80}(\.(eml|sms))?$/)
 
-const Waiting = z.object({
+const PendingMessage = z.object({
   name: messageName,
   kind: z.enum(['email', 'sms']),
   at: instant,
@@ -13,16 +13,16 @@ const Waiting = z.object({
   /** '' for a text message. */
   subject: z.string(),
 })
-export type OutboxMessage = z.infer<typeof Waiting>
+export type OutboxMessage = z.infer<typeof PendingMessage>
 
 /** Where messages go: to a provider, or nowhere but into files. */
 const Sending = z.object({ email: z.boolean(), sms: z.boolean() })
 
-const Counted = z.object({ kind: z.string(), status: z.enum(messageStatuses), messages: z.int() })
-export type DeliveryCount = z.infer<typeof Counted>
+const StatusCount = z.object({ kind: z.string(), status: z.enum(messageStatuses), messages: z.int() })
+export type DeliveryCount = z.infer<typeof StatusCount>
 
 /** A message that did not arrive, or perhaps did not: whose and what for, never to whom. */
-const Astray = z.object({
+const UndeliveredMessage = z.object({
   id,
   clinicId: id,
   clinicName: z.string(),
@@ -32,10 +32,10 @@ const Astray = z.object({
   failure: z.string().nullable(),
   at: instant,
 })
-export type AstrayMessage = z.infer<typeof Astray>
+export type UndeliverableMessage = z.infer<typeof UndeliveredMessage>
 
 const missing = { 'not-found': notFound('Message') }
-const reading = { done: 'outbox.message_read', refused: 'outbox.refused' }
+const readAuditActions = { done: 'outbox.message_read', refused: 'outbox.refused' }
 
 export const outbox = {
   list: operation({
@@ -45,7 +45,7 @@ export const outbox = {
     access: 'admin',
     audit: null,
     input: z.object({ ...paging }),
-    output: pageOf(Waiting).extend({ folder: z.string(), isSent: Sending }),
+    output: paginated(PendingMessage).extend({ folder: z.string(), isSent: Sending }),
     example: {},
   }),
   read: operation({
@@ -54,9 +54,9 @@ export const outbox = {
     summary: 'One of these messages: its headers and its text, which may hold a link for a patient',
     access: 'admin',
     stepUp: true,
-    audit: reading,
+    audit: readAuditActions,
     input: z.object({ messageName }),
-    output: Waiting.extend({
+    output: PendingMessage.extend({
       headers: z.array(z.object({ name: z.string(), value: z.string() })),
       text: z.string(),
       /** The whole file in base64, for a mail program. */
@@ -72,7 +72,7 @@ export const outbox = {
     access: 'admin',
     audit: null,
     input: z.object({}),
-    output: z.object({ isSent: Sending, last: z.int(), counts: z.array(Counted) }),
+    output: z.object({ isSent: Sending, last: z.int(), counts: z.array(StatusCount) }),
     example: {},
   }),
   astray: operation({
@@ -82,7 +82,7 @@ export const outbox = {
     access: 'admin',
     audit: null,
     input: z.object({ ...paging }),
-    output: pageOf(Astray),
+    output: paginated(UndeliveredMessage),
     example: {},
   }),
 }

@@ -3,7 +3,7 @@ import { isoDate, operation } from './kit.ts'
 import { planNames } from './plans.ts'
 
 /** What somebody who runs the platform may have to do, most urgent first. */
-export const overviewDuties = [
+export const overviewTasks = [
   'failed-jobs',
   'astray-messages',
   'open-enquiries',
@@ -12,12 +12,12 @@ export const overviewDuties = [
   'reviews-due',
   'maintenance-on',
 ] as const
-export type OverviewDuty = (typeof overviewDuties)[number]
+export type OverviewTask = (typeof overviewTasks)[number]
 
-const Counts = z.record(z.string(), z.int())
+const TaskCounts = z.record(z.string(), z.int())
 
 const Overview = z.object({
-  clinics: z.object({ total: z.int(), byStatus: Counts, byPlan: z.record(z.enum(planNames), z.int()) }),
+  clinics: z.object({ total: z.int(), byStatus: TaskCounts, byPlan: z.record(z.enum(planNames), z.int()) }),
   /** The last 30 days, oldest first, by the days of London. */
   days: z.array(
     z.object({
@@ -32,7 +32,7 @@ const Overview = z.object({
   mail: z.object({ isSent: z.boolean(), last: z.int(), astray: z.int() }),
   /** Bytes of the disk that the data directory lies on, and whether documents and videos are kept there too. */
   storage: z.object({ keepsFiles: z.boolean(), used: z.int(), free: z.int() }),
-  duties: z.array(z.object({ duty: z.enum(overviewDuties), count: z.int() })),
+  duties: z.array(z.object({ duty: z.enum(overviewTasks), count: z.int() })),
 })
 export type Overview = z.infer<typeof Overview>
 

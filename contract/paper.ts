@@ -1,9 +1,19 @@
 import { z } from 'zod'
-import { base64LengthMax, encodedFile } from './encoded-files.ts'
+import { maxBase64Length, encodedFile } from './encoded-files.ts'
 import { fileProblems } from './file-problems.ts'
 import { capacityRefusals } from './capacity.ts'
 import { PaperScan } from './consents.ts'
-import { aborted, fileRoute, id, instant, invalid, notFound, operation, personName, text } from './kit.ts'
+import {
+  aborted,
+  fileRoute,
+  id,
+  instant,
+  invalidArgument,
+  notFound,
+  operation,
+  personName,
+  text,
+} from './kit.ts'
 import {
   paper_code_length,
   scan_bytes_max,
@@ -11,7 +21,7 @@ import {
   signer_name_length_max,
   treatments_max,
 } from './limits.ts'
-import { PaperAdditional } from './matters.ts'
+import { PaperAdditionalConsents } from './matters.ts'
 import { signerRoles } from './signing.ts'
 
 /** Consents on paper: printed, given out, signed by hand and taken in as a scan. */
@@ -21,16 +31,16 @@ const missingConsent = notFound('Consent')
 const wrongState = aborted(
   'This consent is no longer in a state that allows this. Reload to see what happened.',
 )
-const inFuture = invalid('Enter a time that has passed.')
-const beforeSent = aborted('The text was fixed later than that. Nobody can have had it before.')
+const futureTimeRefusal = invalidArgument('Enter a time that has passed.')
+const signedBeforeSentRefusal = aborted('The text was fixed later than that. Nobody can have had it before.')
 /** Handling a paper is like handing over a link: what it says is the patient's own (rulings 34). */
-const mayHandle = { anyOf: ['createConsents', 'canSendForms'] } as const
+const handlePaperPermissions = { anyOf: ['createConsents', 'canSendForms'] } as const
 
-const base64_length_max = base64LengthMax(scan_bytes_max)
+const base64_length_max = maxBase64Length(scan_bytes_max)
 const megabytes = scan_bytes_max / 1024 / 1024
 
 /** What comes with every scan, and why one is not taken. */
-const scanned = {
+const scanInput = {
   /** The characters printed on every page: the beginning of the hash of the text. */
   code: text(40),
   /** Whoever scans has seen that no page is missing. */
@@ -43,12 +53,14 @@ const scanRefusals = {
   'wrong-code': aborted(
     'This code is not of this text. The paper is of another version or another consent. Look at its pages again.',
   ),
-  'pages-missing': invalid('Scan every page of the paper.'),
-  'scan-refused': invalid(
+  'pages-missing': invalidArgument('Scan every page of the paper.'),
+  'scan-refused': invalidArgument(
     'One of these files is not a PDF that opens, a JPEG or a PNG. Scan or photograph the paper again.',
   ),
-  'scan-too-long': invalid(`Scan at most ${scan_pages_max} pages.`),
-  'scan-too-large': invalid(`Together the files may have ${megabytes} MB. Scan with a lower resolution.`),
+  'scan-too-long': invalidArgument(`Scan at most ${scan_pages_max} pages.`),
+  'scan-too-large': invalidArgument(
+    `Together the files may have ${megabytes} MB. Scan with a lower resolution.`,
+  ),
 } as const
 
 /** A valid PNG of one pixel. */
@@ -62,7 +74,7 @@ export const paper = {
     path: '/api/clinic/consents/{consentId}/paper-forms',
     summary: 'The fixed text as a PDF to sign by hand; kept nowhere',
     access: 'clinic',
-    needs: mayHandle,
+    needs: handlePaperPermissions,
     audit: { done: 'paper.printed' },
     input: consentId,
     output: z.object({ pdf: z.base64() }),
@@ -78,7 +90,7 @@ export const paper = {
     path: '/api/clinic/consents/{consentId}/paper-copies',
     summary: 'Record when the patient was handed the text on paper: the time to think counts from then',
     access: 'clinic',
-    needs: mayHandle,
+    needs: handlePaperPermissions,
     audit: { done: 'paper.given_out' },
     idempotent: true,
     input: consentId.extend({ givenAt: instant }),
@@ -87,8 +99,8 @@ export const paper = {
       'not-found': missingConsent,
       'wrong-state': wrongState,
       'already-given': aborted('It is on record already that the patient was handed the text.'),
-      'in-future': inFuture,
-      'before-sent': beforeSent,
+      'in-future': futureTimeRefusal,
+      'before-sent': signedBeforeSentRefusal,
     },
     example: { consentId: ':consentId', givenAt: '2026-01-05T10:00:00.000Z' },
   }),
@@ -97,12 +109,12 @@ export const paper = {
     path: '/api/clinic/consents/{consentId}/paper-signatures',
     summary: 'Take in the scan of a paper that was signed by hand: the consent is signed with it',
     access: 'clinic',
-    needs: mayHandle,
+    needs: handlePaperPermissions,
     audit: { done: 'consent.signed', refused: 'consent.sign_refused' },
     idempotent: true,
     bodyBytesMax: base64_length_max + 64 * 1024,
     input: consentId.extend({
-      ...scanned,
+      ...scanInput,
       name: personName(signer_name_length_max),
       signerRole: z.enum(signerRoles),
       /** The day and time written beside the signature. */
@@ -112,24 +124,24 @@ export const paper = {
       /** For each treatment in order, whether yes is ticked. */
       choices: z.array(z.boolean()).max(treatments_max),
       /** For each question asked besides the treatment, which box is ticked, or that both were left empty. */
-      additional: PaperAdditional.default([]),
+      additional: PaperAdditionalConsents.default([]),
     }),
     output: PaperScan,
     refusals: {
       'not-found': missingConsent,
       'already-signed': aborted('This consent is already signed.'),
       'wrong-state': wrongState,
-      'in-future': inFuture,
-      'before-sent': beforeSent,
-      'statement-unconfirmed': invalid(
+      'in-future': futureTimeRefusal,
+      'before-sent': signedBeforeSentRefusal,
+      'statement-unconfirmed': invalidArgument(
         'Every statement has to be ticked on the paper. Go through it with the patient again.',
       ),
-      'choice-missing': invalid('Say for each treatment whether yes or no is ticked.'),
-      'additional-missing': invalid(
+      'choice-missing': invalidArgument('Say for each treatment whether yes or no is ticked.'),
+      'additional-missing': invalidArgument(
         'Say for each question asked besides the treatment whether yes, no or nothing is ticked.',
       ),
-      'nothing-accepted': invalid('Record a refusal instead: no treatment was agreed to.'),
-      'not-authorised': invalid(
+      'nothing-accepted': invalidArgument('Record a refusal instead: no treatment was agreed to.'),
+      'not-authorised': invalidArgument(
         'It is not on record that this person may sign for the patient. Add them to the patient’s record first.',
       ),
       ...capacityRefusals,
@@ -152,11 +164,11 @@ export const paper = {
     path: '/api/clinic/consents/{consentId}/scans',
     summary: 'Add a better scan of the paper with the reason; the ones before stay',
     access: 'clinic',
-    needs: mayHandle,
+    needs: handlePaperPermissions,
     audit: { done: 'paper.scan_added', refused: 'paper.scan_refused' },
     idempotent: true,
     bodyBytesMax: base64_length_max + 64 * 1024,
-    input: consentId.extend({ ...scanned, reason: text(500) }),
+    input: consentId.extend({ ...scanInput, reason: text(500) }),
     output: PaperScan,
     refusals: {
       'not-found': missingConsent,

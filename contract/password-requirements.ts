@@ -18,26 +18,26 @@ export type PasswordPolicy = {
 /** A rule that the characters of a password alone decide. */
 export type PasswordRule = 'too-short' | 'too-long' | 'lowercase' | 'uppercase' | 'digit' | 'symbol'
 
-const characters = {
+const characterTests = {
   lowercase: /\p{Ll}/u,
   uppercase: /\p{Lu}/u,
   digit: /\p{N}/u,
   /** Whatever is neither letter nor digit. */
   symbol: /[^\p{L}\p{N}]/u,
 } as const
-const characterRules = Object.keys(characters) as (keyof typeof characters)[]
+const characterRules = Object.keys(characterTests) as (keyof typeof characterTests)[]
 
 /** The rules that a policy has, in the order in which they are shown. */
-export const passwordRulesOf = (policy: PasswordPolicy): PasswordRule[] => [
+export const passwordRulesOfPolicy = (policy: PasswordPolicy): PasswordRule[] => [
   'too-short',
   'too-long',
   ...characterRules.filter((rule) => policy[rule]),
 ]
 
 /** Every rule of the policy that a password breaks; none when its characters are as they must be. */
-export const brokenRulesOf = (policy: PasswordPolicy, password: string): PasswordRule[] =>
-  passwordRulesOf(policy).filter((rule) => {
+export const failedPasswordRules = (policy: PasswordPolicy, password: string): PasswordRule[] =>
+  passwordRulesOfPolicy(policy).filter((rule) => {
     if (rule === 'too-short') return password.length < policy.lengthMin
     if (rule === 'too-long') return password.length > policy.lengthMax
-    return !characters[rule].test(password)
+    return !characterTests[rule].test(password)
   })

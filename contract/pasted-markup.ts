@@ -4,7 +4,7 @@ export type MarkupElement = { tag: string; attributes: Record<string, string>; c
 export type MarkupNode = string | MarkupElement
 
 /** A paragraph that is an item of a list: how word processors write lists for programs that know none. */
-type Item = {
+type ListItem = {
   level: number
   list: string
   isNumbered: boolean
@@ -12,7 +12,7 @@ type Item = {
   children: MarkupNode[]
 }
 /** What stands under each other while lists are put together. */
-type Piece = MarkupNode | { item: Item } | { goesOn: MarkupElement }
+type ListPiece = MarkupNode | { item: ListItem } | { goesOn: MarkupElement }
 
 const element = (
   tag: string,
@@ -25,18 +25,31 @@ const element = (
 })
 
 /** What is never text for people. */
-const dropped = new Set(
+const droppedElements = new Set(
   'script style textarea option noscript template iframe title xml head meta link'.split(' '),
 )
-const headings: Record<string, string> = { h1: 'h3', h2: 'h3', h3: 'h3', h4: 'h4', h5: 'h4', h6: 'h4' }
-const marks: Record<string, string> = { b: 'strong', strong: 'strong', i: 'em', em: 'em', u: 'u' }
+const headingReplacements: Record<string, string> = {
+  h1: 'h3',
+  h2: 'h3',
+  h3: 'h3',
+  h4: 'h4',
+  h5: 'h4',
+  h6: 'h4',
+}
+const inlineReplacements: Record<string, string> = {
+  b: 'strong',
+  strong: 'strong',
+  i: 'em',
+  em: 'em',
+  u: 'u',
+}
 const blocks = new Set(['p', 'h3', 'h4', 'ul', 'ol', 'li'])
 const containers = new Set(
   'div section article main header footer blockquote center address pre dl dt dd figure'.split(' '),
 )
 
 /** The emphasis that word processors write as styles. */
-const styledMarks: readonly [RegExp, string][] = [
+const styleToInlineElement: readonly [RegExp, string][] = [
   [/font-weight:\s*(?:bold|[6-9]00)/i, 'strong'],
   [/font-style:\s*italic/i, 'em'],
   [/text-decoration[^;]*:[^;]*underline/i, 'u'],
@@ -52,7 +65,7 @@ const textOf = (node: MarkupNode): string =>
 const isEmpty = (nodes: readonly MarkupNode[]): boolean => nodes.map(textOf).join('').trim() === ''
 
 /** The same without blanks and breaks at either end. */
-function trimmed(nodes: readonly MarkupNode[]): MarkupNode[] {
+function trimNodes(nodes: readonly MarkupNode[]): MarkupNode[] {
   const rest = [...nodes]
   while (rest.length > 0 && isEmpty([rest[0]!])) rest.shift()
   while (rest.length > 0 && isEmpty([rest.at(-1)!])) rest.pop()
@@ -63,7 +76,7 @@ function trimmed(nodes: readonly MarkupNode[]): MarkupNode[] {
 }
 
 /** Texts side by side as one. */
-function merged(nodes: readonly MarkupNode[]): MarkupNode[] {
+function mergeText(nodes: readonly MarkupNode[]): MarkupNode[] {
   const whole: MarkupNode[] = []
   for (const node of nodes) {
     const before = whole.at(-1)
@@ -74,7 +87,7 @@ function merged(nodes: readonly MarkupNode[]): MarkupNode[] {
 }
 
 /** '1.', 'b)', '(iv)', '1.1': a number; '·', 'o', '§', '-' are none. The number itself where it is written in digits. */
-function markerOf(written: string): Pick<Item, 'isNumbered' | 'number'> {
+function parseListMarker(written: string): Pick<ListItem, 'isNumbered' | 'number'> {
   const marker = written.trim()
   const digits = /(\d+)[.):]*$/.exec(marker)?.[1]
   if (digits !== undefined) return { isNumbered: true, number: Number(digits) }
@@ -83,21 +96,21 @@ function markerOf(written: string): Pick<Item, 'isNumbered' | 'number'> {
 }
 
 /** Where Word says which list, and how deep, a paragraph is of. */
-const wordList = /mso-list:\s*(l\d+)\s+level(\d+)(?:\s+(lfo\d+))?/i
+const wordListStyle = /mso-list:\s*(l\d+)\s+level(\d+)(?:\s+(lfo\d+))?/i
 const wordMarker = /mso-list:\s*Ignore/i
 const listClass = /\bMsoList(?:Paragraph|Continue)/
 const indent = /margin-left:\s*([\d.]+)(pt|in|cm|mm)/i
-const pointsOf: Record<string, number> = { pt: 1, in: 72, cm: 28.35, mm: 2.835 }
+const pointsPerUnit: Record<string, number> = { pt: 1, in: 72, cm: 28.35, mm: 2.835 }
 const level_points = 36
 
 /** A marker in front of the words, as filtered HTML of Word has it: two blanks at least stand behind it. */
-const writtenMarker = /^\s*([·•▪§o–-]|\(?(?:\d{1,3}|[a-z]{1,4})[.)])(?:[ \t\n]*\u00A0[\s\u00A0]*|\s{2,})/i
+const typedListMarker = /^\s*([·•▪§o–-]|\(?(?:\d{1,3}|[a-z]{1,4})[.)])(?:[ \t\n]*\u00A0[\s\u00A0]*|\s{2,})/i
 
-type Around = { style: ReadonlySet<string>; inLink: boolean }
-const plain: Around = { style: new Set(), inLink: false }
+type InlineContext = { style: ReadonlySet<string>; inLink: boolean }
+const plainContext: InlineContext = { style: new Set(), inLink: false }
 
 /** Takes the marker out of a paragraph of Word's, and answers what it said. */
-function withoutMarker(nodes: readonly MarkupNode[]): { marker: string; rest: MarkupNode[] } {
+function stripListMarker(nodes: readonly MarkupNode[]): { marker: string; rest: MarkupNode[] } {
   let marker = ''
   const rest = nodes.flatMap((node): MarkupNode[] => {
     if (typeof node === 'string') return [node]
@@ -105,7 +118,7 @@ function withoutMarker(nodes: readonly MarkupNode[]): { marker: string; rest: Ma
       marker += textOf(node)
       return []
     }
-    const inside = withoutMarker(node.children)
+    const inside = stripListMarker(node.children)
     marker += inside.marker
     return [{ ...node, children: inside.rest }]
   })
@@ -113,85 +126,89 @@ function withoutMarker(nodes: readonly MarkupNode[]): { marker: string; rest: Ma
 }
 
 /** A paragraph as the item of a list that it is, or null. */
-function itemOf({ attributes, children }: MarkupElement, around: Around): Item | null {
+function toListItem({ attributes, children }: MarkupElement, around: InlineContext): ListItem | null {
   const { style = '', class: name = '' } = attributes
-  const [, list, level, override = ''] = wordList.exec(style) ?? []
+  const [, list, level, override = ''] = wordListStyle.exec(style) ?? []
   if (list && level) {
-    const { marker, rest } = withoutMarker(children)
-    const words = trimmed(flowOf(rest, around))
-    return { level: Number(level), list: list + override, ...markerOf(marker), children: words }
+    const { marker, rest } = stripListMarker(children)
+    const words = trimNodes(toFlow(rest, around))
+    return { level: Number(level), list: list + override, ...parseListMarker(marker), children: words }
   }
   if (!listClass.test(name)) return null
-  const [first, ...others] = merged(flowOf(children, around))
-  const found = typeof first === 'string' ? writtenMarker.exec(first) : null
+  const [first, ...others] = mergeText(toFlow(children, around))
+  const found = typeof first === 'string' ? typedListMarker.exec(first) : null
   if (!found) return null
   const [, size = '0', unit = 'pt'] = indent.exec(style) ?? []
-  const depth = Math.max(1, Math.round((Number(size) * pointsOf[unit.toLowerCase()]!) / level_points))
-  const marker = markerOf(found[1]!)
-  const words = trimmed([(first as string).slice(found[0].length), ...others])
+  const depth = Math.max(1, Math.round((Number(size) * pointsPerUnit[unit.toLowerCase()]!) / level_points))
+  const marker = parseListMarker(found[1]!)
+  const words = trimNodes([(first as string).slice(found[0].length), ...others])
   return { level: depth, list: String(marker.isNumbered), ...marker, children: words }
 }
 
 /** The emphasis of an element's style around what it holds, unless that stands within it already. */
-function styled(style: string, children: readonly MarkupNode[], around: Around): MarkupNode[] {
-  const wanted = styledMarks
+function applyInlineStyles(
+  style: string,
+  children: readonly MarkupNode[],
+  around: InlineContext,
+): MarkupNode[] {
+  const wanted = styleToInlineElement
     .filter(([sign, mark]) => sign.test(style) && !around.style.has(mark))
     .map(([, mark]) => mark)
     .filter((mark) => !(mark === 'u' && around.inLink))
-  const inside = flowOf(children, { ...around, style: new Set([...around.style, ...wanted]) })
+  const inside = toFlow(children, { ...around, style: new Set([...around.style, ...wanted]) })
   if (isEmpty(inside) || inside.some(isBlock)) return inside
   return wanted.reduceRight<MarkupNode[]>((held, mark) => [element(mark, held)], inside)
 }
 
 /** What the editor's own chips and Word's paragraphs, lists and tables come to, still without lists put together. */
-function piecesOf(node: MarkupNode, around: Around): Piece[] {
+function toListPieces(node: MarkupNode, around: InlineContext): ListPiece[] {
   if (typeof node === 'string') return [node]
   const { tag, attributes, children } = node
   const { style = '', class: name = '' } = attributes
-  if (dropped.has(tag)) return []
+  if (droppedElements.has(tag)) return []
   if (/^\w+$/.test(attributes['data-token'] ?? '')) return [`{{${attributes['data-token']}}}`]
   if (tag === 'br') return [element('br', [])]
   if (tag === 'a') {
-    const inside = flowOf(children, { ...around, inLink: true })
+    const inside = toFlow(children, { ...around, inLink: true })
     const href = attributes['href']
     return href === undefined ? inside : [element('a', inside, { href })]
   }
-  if (tag in marks) {
-    const mark = marks[tag]!
-    if (mark === 'strong' && isNormalWeight(style)) return flowOf(children, around)
-    const inside = styled(style, children, { ...around, style: new Set([...around.style, mark]) })
+  if (tag in inlineReplacements) {
+    const mark = inlineReplacements[tag]!
+    if (mark === 'strong' && isNormalWeight(style)) return toFlow(children, around)
+    const inside = applyInlineStyles(style, children, { ...around, style: new Set([...around.style, mark]) })
     if (inside.every((held) => held === '')) return []
     return [element(mark, inside)]
   }
-  if (tag === 'table') return tableLines(node, around)
+  if (tag === 'table') return tableToLines(node, around)
   if (tag === 'ul' || tag === 'ol') return listPieces(node, around)
-  if (tag === 'p' || tag in headings) {
-    const item = tag === 'p' ? itemOf(node, around) : null
+  if (tag === 'p' || tag in headingReplacements) {
+    const item = tag === 'p' ? toListItem(node, around) : null
     if (item) return [{ item }]
-    const words = styled(style, children, around)
-    const isForeign = Object.keys(attributes).length > 0 || children.some(isOfOffice)
+    const words = applyInlineStyles(style, children, around)
+    const isForeign = Object.keys(attributes).length > 0 || children.some(isOfficeElement)
     if (isForeign && isEmpty(words)) return []
-    const block = element(headings[tag] ?? 'p', isForeign ? trimmed(words) : words)
+    const block = element(headingReplacements[tag] ?? 'p', isForeign ? trimNodes(words) : words)
     return listClass.test(name) ? [{ goesOn: block }] : [block]
   }
   if (containers.has(tag)) return containerPieces(node, around)
-  return tag === 'li' ? [itemElement(node, around)] : styled(style, children, around)
+  return tag === 'li' ? [itemElement(node, around)] : applyInlineStyles(style, children, around)
 }
 
-const isOfOffice = (node: MarkupNode): boolean =>
-  typeof node !== 'string' && (/^[ovw]:/.test(node.tag) || node.children.some(isOfOffice))
+const isOfficeElement = (node: MarkupNode): boolean =>
+  typeof node !== 'string' && (/^[ovw]:/.test(node.tag) || node.children.some(isOfficeElement))
 
 /** A box is a paragraph where it holds words alone; else what it holds, its loose words as paragraphs. */
-function containerPieces({ children, attributes }: MarkupElement, around: Around): Piece[] {
+function containerPieces({ children, attributes }: MarkupElement, around: InlineContext): ListPiece[] {
   // Word for the web puts a box around each item, which is a list of its own.
   const inBox = children.filter((child) => !isEmpty([child]))
   if (inBox.every((child) => typeof child !== 'string' && /^[uo]l$/.test(child.tag)))
-    return inBox.flatMap((child) => piecesOf(child, around))
-  const inside = styled(attributes['style'] ?? '', children, around)
+    return inBox.flatMap((child) => toListPieces(child, around))
+  const inside = applyInlineStyles(attributes['style'] ?? '', children, around)
   const pieces: MarkupNode[] = []
   let run: MarkupNode[] = []
   const close = () => {
-    if (!isEmpty(run)) pieces.push(element('p', trimmed(run)))
+    if (!isEmpty(run)) pieces.push(element('p', trimNodes(run)))
     run = []
   }
   for (const node of inside) {
@@ -206,8 +223,8 @@ function containerPieces({ children, attributes }: MarkupElement, around: Around
 }
 
 /** An item of a list; the one paragraph that other programs put its words into is taken away. */
-function itemElement({ attributes, children }: MarkupElement, around: Around): MarkupElement {
-  const inside = styled(attributes['style'] ?? '', children, around)
+function itemElement({ attributes, children }: MarkupElement, around: InlineContext): MarkupElement {
+  const inside = applyInlineStyles(attributes['style'] ?? '', children, around)
   const words = inside.filter((node) => !isEmpty([node]) || isBlock(node))
   const paragraphs = words.filter((node) => typeof node !== 'string' && node.tag === 'p') as MarkupElement[]
   const [first] = words
@@ -219,11 +236,11 @@ function itemElement({ attributes, children }: MarkupElement, around: Around): M
 }
 
 /** A list; one that stands in another beside its items belongs to the item before it. */
-function listPieces({ tag, attributes, children }: MarkupElement, around: Around): Piece[] {
-  const levels = children.flatMap((child) => onlineItem(child, tag, around) ?? [])
+function listPieces({ tag, attributes, children }: MarkupElement, around: InlineContext): ListPiece[] {
+  const levels = children.flatMap((child) => wordOnlineItem(child, tag, around) ?? [])
   if (levels.length > 0) return levels
   const items: MarkupNode[] = []
-  for (const node of flowOf(children, around)) {
+  for (const node of toFlow(children, around)) {
     const before = items.findLast((item) => typeof item !== 'string') as MarkupElement | undefined
     const isList = typeof node !== 'string' && (node.tag === 'ul' || node.tag === 'ol')
     if (isList && before?.tag === 'li') before.children.push(node)
@@ -235,17 +252,17 @@ function listPieces({ tag, attributes, children }: MarkupElement, around: Around
 }
 
 /** Word for the web writes each item as a list of its own, and its depth beside it. */
-function onlineItem(node: MarkupNode, tag: string, around: Around): Piece[] | null {
+function wordOnlineItem(node: MarkupNode, tag: string, around: InlineContext): ListPiece[] | null {
   if (typeof node === 'string' || node.tag !== 'li') return null
   const { 'data-aria-level': level, 'data-listid': list = '', 'data-aria-posinset': number } = node.attributes
   if (level === undefined) return null
   const { children } = itemElement(node, around)
   const told = { level: Number(level) || 1, list, isNumbered: tag === 'ol', number: Number(number) || null }
-  return [{ item: { ...told, children: trimmed(children) } }]
+  return [{ item: { ...told, children: trimNodes(children) } }]
 }
 
 /** Rows as lines: what the first cell names, a colon, what the others say of it. */
-function tableLines(table: MarkupElement, around: Around): MarkupNode[] {
+function tableToLines(table: MarkupElement, around: InlineContext): MarkupNode[] {
   const carried = new Map<number, { cell: MarkupNode[]; rows: number }>()
   return rowsOf(table).flatMap((row) => {
     const cells: MarkupNode[][] = []
@@ -260,18 +277,18 @@ function tableLines(table: MarkupElement, around: Around): MarkupNode[] {
         continue
       }
       const next = waiting.shift()!
-      const cell = flowOf(next.children, around)
+      const cell = toFlow(next.children, around)
       const rows = Math.min(Number(next.attributes['rowspan']) || 1, spanned_rows_max)
       if (rows > 1) carried.set(column, { cell, rows: rows - 1 })
       cells.push(cell)
     }
     const [first, ...others] = cells.filter((cell) => !isEmpty(cell))
     if (!first) return []
-    if (others.length === 0) return first.some(isBlock) ? first : [element('p', trimmed(first))]
-    const head = inlineOf(first)
+    if (others.length === 0) return first.some(isBlock) ? first : [element('p', trimNodes(first))]
+    const head = toInline(first)
     const colon = /[:?]\s*$/.test(head.map(textOf).join('')) ? ' ' : ': '
-    const said = others.map(inlineOf).flatMap((cell, at) => (at === 0 ? cell : [', ', ...cell]))
-    return [element('p', merged([...head, colon, ...said]))]
+    const said = others.map(toInline).flatMap((cell, at) => (at === 0 ? cell : [', ', ...cell]))
+    return [element('p', mergeText([...head, colon, ...said]))]
   })
 }
 const spanned_rows_max = 200
@@ -284,24 +301,24 @@ const rowsOf = ({ children }: MarkupElement): MarkupElement[] =>
   })
 
 /** The words of a cell in one line, whatever paragraphs and lists they stand in. */
-function inlineOf(nodes: readonly MarkupNode[]): MarkupNode[] {
+function toInline(nodes: readonly MarkupNode[]): MarkupNode[] {
   const parts: MarkupNode[][] = [[]]
   for (const node of nodes) {
     if (isBreak(node)) parts.at(-1)!.push(' ')
     else if (typeof node === 'string' || !blocks.has(node.tag)) parts.at(-1)!.push(node)
-    else parts.push(inlineOf(node.children), [])
+    else parts.push(toInline(node.children), [])
   }
-  const said = parts.filter((part) => !isEmpty(part)).map(trimmed)
-  return merged(said.flatMap((part, at) => (at === 0 ? part : [', ', ...part])))
+  const said = parts.filter((part) => !isEmpty(part)).map(trimNodes)
+  return mergeText(said.flatMap((part, at) => (at === 0 ? part : [', ', ...part])))
 }
 
 /** Elements of our own rich text alone, lists put together. */
-function flowOf(nodes: readonly MarkupNode[], around: Around): MarkupNode[] {
-  return merged(joinNumbered(assembled(nodes.flatMap((node) => piecesOf(node, around)))))
+function toFlow(nodes: readonly MarkupNode[], around: InlineContext): MarkupNode[] {
+  return mergeText(joinNumbered(assembleLists(nodes.flatMap((node) => toListPieces(node, around)))))
 }
 
 /** Items of lists as lists, nested by their levels. */
-function assembled(pieces: readonly Piece[]): MarkupNode[] {
+function assembleLists(pieces: readonly ListPiece[]): MarkupNode[] {
   const flow: MarkupNode[] = []
   let open: { level: number; list: string; element: MarkupElement }[] = []
   const lastItem = () => open.at(-1)!.element.children.at(-1) as MarkupElement
@@ -333,11 +350,11 @@ function assembled(pieces: readonly Piece[]): MarkupNode[] {
       flow.push(piece)
     }
   }
-  return withoutLooseBreaks(flow)
+  return dropBlockBreaks(flow)
 }
 
 /** Breaks between blocks stand for empty lines, which blocks have of themselves. */
-function withoutLooseBreaks(flow: MarkupNode[]): MarkupNode[] {
+function dropBlockBreaks(flow: MarkupNode[]): MarkupNode[] {
   if (!flow.some(isBlock) || !flow.some(isBreak)) return flow
   return flow.filter((node, at) => {
     const seen = (step: 1 | -1) => {
@@ -379,15 +396,15 @@ function joinNumbered(nodes: readonly MarkupNode[]): MarkupNode[] {
   return flow
 }
 
-const escapedText = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 function htmlOf(node: MarkupNode): string {
-  if (typeof node === 'string') return escapedText(node)
+  if (typeof node === 'string') return escapeHtml(node)
   const { tag, attributes, children } = node
   if (tag === 'br') return '<br />'
   const href = attributes['href']
-  const address = href === undefined ? '' : ` href="${escapedText(href).replaceAll('"', '&quot;')}"`
+  const address = href === undefined ? '' : ` href="${escapeHtml(href).replaceAll('"', '&quot;')}"`
   return `<${tag}${address}>${children.map(htmlOf).join('')}</${tag}>`
 }
 
@@ -397,26 +414,27 @@ function htmlOf(node: MarkupNode): string {
  * of other programs' elements, styles and classes; words are kept as they are. What is clean already is not changed. The
  * result still has to be sanitised.
  */
-export const cleanMarkup = (nodes: readonly MarkupNode[]): string => flowOf(nodes, plain).map(htmlOf).join('')
+export const cleanMarkup = (nodes: readonly MarkupNode[]): string =>
+  toFlow(nodes, plainContext).map(htmlOf).join('')
 
-const listLine = /^([\t ]*)([•·▪◦‣●○■*–-]|\(?(?:\d{1,3}|[a-z])[.)])([\t \u00A0]+)(\S.*)$/
+const plainListLine = /^([\t ]*)([•·▪◦‣●○■*–-]|\(?(?:\d{1,3}|[a-z])[.)])([\t \u00A0]+)(\S.*)$/
 
 /**
  * Plain text with lists or columns in it as HTML, since programs copy them as marks and tabs; null where it has neither.
  * The result still has to be sanitised.
  */
-export function plainTextMarkup(text: string): string | null {
+export function markupFromPlainText(text: string): string | null {
   const lines = text.split(/\r\n?|\n/)
-  const matches = lines.map((line) => listLine.exec(line))
+  const matches = lines.map((line) => plainListLine.exec(line))
   const isListed = matches.filter(Boolean).length > 1 || matches.some((match) => match?.[3]!.includes('\t'))
   const isColumned = lines.some((line, at) => !(isListed && matches[at]) && /\S\t+\S/.test(line))
   if (!isListed && !isColumned) return null
-  const pieces = lines.flatMap((line, at): Piece[] => {
+  const pieces = lines.flatMap((line, at): ListPiece[] => {
     const match = isListed ? matches[at] : null
     if (match) {
       const [, before = '', mark = '', , words = ''] = match
       const level = 1 + before.replaceAll(/ {2,4}/g, '\t').replaceAll(' ', '').length
-      return [{ item: { level, list: '', ...markerOf(mark), children: [words.trim()] } }]
+      return [{ item: { level, list: '', ...parseListMarker(mark), children: [words.trim()] } }]
     }
     const [first = '', ...others] = line
       .split('\t')
@@ -426,5 +444,5 @@ export function plainTextMarkup(text: string): string | null {
     const said = others.length === 0 ? first : `${first.replace(/:$/, '')}: ${others.join(', ')}`
     return [element('p', [said])]
   })
-  return joinNumbered(assembled(pieces)).map(htmlOf).join('')
+  return joinNumbered(assembleLists(pieces)).map(htmlOf).join('')
 }

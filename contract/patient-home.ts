@@ -1,10 +1,10 @@
 import { emailAddress } from './contact-fields.ts'
 import { z } from 'zod'
 import { documentKinds, PartWithdrawal } from './consents.ts'
-import { id, instant, invalid, isoDate, notFound, operation, typedText } from './kit.ts'
+import { id, instant, invalidArgument, isoDate, notFound, operation, typedText } from './kit.ts'
 import { birth_date_attempts_max } from './limits.ts'
 import { AccessToken, Brand } from './signing.ts'
-import { consentStatuses } from './states.ts'
+import { consentStatuses } from './consent-states.ts'
 
 /** What a copy of the sealed record is called in a list: which one, and how large. */
 const HomeDocument = z.object({
@@ -49,7 +49,7 @@ const PatientHome = z.object({
 })
 export type PatientHome = z.infer<typeof PatientHome>
 
-const attempt = { attempts: 60, seconds: 300 }
+const attemptRateLimit = { attempts: 60, seconds: 300 }
 
 /** A patient's own page: asked for by e-mail, opened by the link and the birth date, closed by leaving it. */
 export const patientHome = {
@@ -71,7 +71,7 @@ export const patientHome = {
     summary: 'Prove the birth date on a link to the own page; uses the link up and sets a short-lived cookie',
     access: 'anyone',
     audit: { done: 'home.opened', refused: 'home.open_refused' },
-    rate: attempt,
+    rate: attemptRateLimit,
     input: z.object({
       token: AccessToken,
       dateOfBirth: isoDate,
@@ -86,7 +86,7 @@ export const patientHome = {
         code: 'permission-denied',
         message: 'The date of birth does not match our record.',
       },
-      'first-name-needed': invalid('Enter the first name too.'),
+      'first-name-needed': invalidArgument('Enter the first name too.'),
       'wrong-first-name': { code: 'permission-denied', message: 'The first name does not match our record.' },
       'link-locked': {
         code: 'resource-exhausted',
@@ -114,7 +114,7 @@ export const patientHome = {
     // Makes a link first and opens it then, which no single transaction of a patient may: the cookie is looked at inside.
     access: 'anyone',
     audit: { done: 'home.consent_opened' },
-    rate: attempt,
+    rate: attemptRateLimit,
     input: z.object({ consentId: id }),
     output: z.object({ consentId: id }),
     refusals: {
@@ -130,7 +130,7 @@ export const patientHome = {
       'Close the own page and every consent that was opened from it; the same for whoever has none open',
     access: 'anyone',
     audit: { done: 'home.left' },
-    rate: attempt,
+    rate: attemptRateLimit,
     input: z.object({}),
     output: z.object({ left: z.literal(true) }),
     example: {},

@@ -8,7 +8,17 @@ import {
   CsvUpload,
   dateOrders,
 } from './csv-files.ts'
-import { aborted, fileRoute, id, instant, invalid, notFound, operation, pageOf, paging } from './kit.ts'
+import {
+  aborted,
+  fileRoute,
+  id,
+  instant,
+  invalidArgument,
+  notFound,
+  operation,
+  paginated,
+  paging,
+} from './kit.ts'
 import { csv_columns_max, import_undo_days } from './limits.ts'
 
 /** What a column of another system's list may hold. */
@@ -40,14 +50,14 @@ const importChoices = ['skip', 'fill', 'update'] as const
 export type ImportChoice = (typeof importChoices)[number]
 
 /** What a person decides of one held row: leave it out, it is the patient beside it, or somebody else, added, and without the number where it is held for that. */
-const heldDecisions = ['skip', 'update', 'create'] as const
-export type HeldDecision = (typeof heldDecisions)[number]
+const heldRowDecisions = ['skip', 'update', 'create'] as const
+export type HeldDecision = (typeof heldRowDecisions)[number]
 
 /** `draft`: read, its columns not settled; `checked`: tried, nothing written; the others follow from starting and undoing. */
-const statuses = ['draft', 'checked', 'running', 'done', 'undoing', 'undone'] as const
+const importStatuses = ['draft', 'checked', 'running', 'done', 'undoing', 'undone'] as const
 
 /** What became of a row. */
-const results = ['added', 'changed', 'unchanged', 'skipped', 'unusable'] as const
+const importRowResults = ['added', 'changed', 'unchanged', 'skipped', 'unusable'] as const
 /** What undoing made of it. */
 const undoResults = ['removed', 'restored', 'kept'] as const
 
@@ -57,7 +67,7 @@ const count = z.int().min(0)
 const summary = z.object({
   id,
   fileName: z.string(),
-  status: z.enum(statuses),
+  status: z.enum(importStatuses),
   createdBy: z.string(),
   createdAt: instant,
   finishedAt: instant.nullable(),
@@ -67,7 +77,7 @@ const summary = z.object({
   /** How many rows of each kind there were when the file was checked. */
   outcomes: z.record(z.enum(importOutcomes), count),
   /** What has become of its rows so far. */
-  results: z.record(z.enum([...results, ...undoResults]), count),
+  results: z.record(z.enum([...importRowResults, ...undoResults]), count),
 })
 
 export const PatientImport = summary.extend({
@@ -79,7 +89,7 @@ export const PatientImport = summary.extend({
   dateOrder: z.enum(dateOrders),
   choice,
   /** How many held rows nobody has decided of, and how many of each decision; undecided rows are skipped. */
-  decisions: z.record(z.enum(['undecided', ...heldDecisions]), count),
+  decisions: z.record(z.enum(['undecided', ...heldRowDecisions]), count),
   /** How many rows are still to be imported, or to be undone. */
   remaining: count,
 })
@@ -103,18 +113,18 @@ export const PatientImportRow = z.object({
     z.object({ field: z.string(), here: z.string(), inFile: z.string(), contradicts: z.boolean() }),
   ),
   /** Chosen for this row alone; null where it follows the choice for all, or nobody has decided of a held row. */
-  choice: z.enum([...importChoices, ...heldDecisions]).nullable(),
-  result: z.enum([...results, ...undoResults]).nullable(),
+  choice: z.enum([...importChoices, ...heldRowDecisions]).nullable(),
+  result: z.enum([...importRowResults, ...undoResults]).nullable(),
   /** Why it was skipped or could not be undone. */
   remark: z.string(),
 })
 export type PatientImportRow = z.infer<typeof PatientImportRow>
 
-const mayEdit = { anyOf: ['createConsents', 'canEditPatients'] } as const
+const editPermissions = { anyOf: ['createConsents', 'canEditPatients'] } as const
 const importId = z.object({ importId: id })
-const absent = { 'not-found': notFound('Import') }
+const importNotFound = { 'not-found': notFound('Import') }
 const wrongState = aborted('This import has moved on meanwhile. Reload to see where it stands.')
-const busy = aborted('Another import of this practice is running. Wait until it is done.')
+const importInProgress = aborted('Another import of this practice is running. Wait until it is done.')
 const path = '/api/clinic/patient-imports'
 
 export const patientImports = {
@@ -123,10 +133,10 @@ export const patientImports = {
     path,
     summary: 'Imports of patients, the newest first',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: null,
     input: z.object(paging),
-    output: pageOf(summary),
+    output: paginated(summary),
     example: {},
   }),
   read: operation({
@@ -134,7 +144,7 @@ export const patientImports = {
     path,
     summary: 'Read a CSV file of patients; nothing of it becomes a patient yet',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'patient_import.read' },
     feature: 'patient-imports',
     idempotent: true,
@@ -153,11 +163,11 @@ export const patientImports = {
     path: `${path}/{importId}`,
     summary: 'One import, with its columns and how far it is',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: null,
     input: importId,
     output: PatientImport,
-    refusals: absent,
+    refusals: importNotFound,
     example: { importId: ':importId' },
   }),
   readAgain: operation({
@@ -165,12 +175,12 @@ export const patientImports = {
     path: `${path}/{importId}/reading`,
     summary: 'Say whether the first row names the columns, and whether garbled letters are repaired',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'patient_import.read_again' },
     input: importId.extend(csvReadingChoice),
     output: PatientImport,
     refusals: {
-      ...absent,
+      ...importNotFound,
       'wrong-state': wrongState,
       'no-rows': csvRefusals['no-rows'],
       'too-many-rows': csvRefusals['too-many-rows'],
@@ -183,7 +193,7 @@ export const patientImports = {
     path: `${path}/{importId}/columns`,
     summary: 'Say what each column holds, and try every row; no patient is added or changed',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'patient_import.checked' },
     input: importId.extend({
       /** One for each column of the file; null leaves a column out. */
@@ -192,12 +202,14 @@ export const patientImports = {
     }),
     output: PatientImport,
     refusals: {
-      ...absent,
+      ...importNotFound,
       'wrong-state': wrongState,
-      'wrong-columns': invalid('Say for each column of the file what it holds.'),
-      'name-missing': invalid('Choose the columns of the first name and the last name, or of the full name.'),
-      'birth-date-missing': invalid('Choose the column of the date of birth.'),
-      'chosen-twice': invalid('Two columns are chosen for the same thing. Choose one of them.'),
+      'wrong-columns': invalidArgument('Say for each column of the file what it holds.'),
+      'name-missing': invalidArgument(
+        'Choose the columns of the first name and the last name, or of the full name.',
+      ),
+      'birth-date-missing': invalidArgument('Choose the column of the date of birth.'),
+      'chosen-twice': invalidArgument('Two columns are chosen for the same thing. Choose one of them.'),
     },
     example: {
       importId: ':importId',
@@ -210,15 +222,15 @@ export const patientImports = {
     path: `${path}/{importId}/rows`,
     summary: 'Rows of a checked import, by what they are or what became of them',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: null,
     input: importId.extend({
       ...paging,
       outcome: z.enum(importOutcomes).optional(),
-      result: z.enum([...results, ...undoResults]).optional(),
+      result: z.enum([...importRowResults, ...undoResults]).optional(),
     }),
-    output: pageOf(PatientImportRow),
-    refusals: absent,
+    output: paginated(PatientImportRow),
+    refusals: importNotFound,
     example: { importId: ':importId' },
   }),
   choose: operation({
@@ -226,7 +238,7 @@ export const patientImports = {
     path: `${path}/{importId}/choice`,
     summary: 'Say what happens to patients who are already here, for all rows or for one',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'patient_import.choice_made' },
     input: importId.extend({
       choice,
@@ -234,7 +246,7 @@ export const patientImports = {
       number: z.int().nullable(),
     }),
     output: PatientImport,
-    refusals: { ...absent, 'wrong-state': wrongState, 'no-such-row': notFound('Row') },
+    refusals: { ...importNotFound, 'wrong-state': wrongState, 'no-such-row': notFound('Row') },
     example: { importId: ':importId', choice: 'fill', number: null },
   }),
   decide: operation({
@@ -243,15 +255,15 @@ export const patientImports = {
     summary:
       'Decide of one held row: leave it out, it is this patient, or somebody else, added without a number that is not theirs',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'patient_import.row_decided' },
-    input: importId.extend({ number: z.int(), decision: z.enum(heldDecisions) }),
+    input: importId.extend({ number: z.int(), decision: z.enum(heldRowDecisions) }),
     output: PatientImport,
     refusals: {
-      ...absent,
+      ...importNotFound,
       'wrong-state': wrongState,
       'no-such-row': notFound('Row'),
-      'no-patient-beside': invalid(
+      'no-patient-beside': invalidArgument(
         'No patient of this practice stands beside this row. Leave it out, or add it.',
       ),
     },
@@ -262,16 +274,16 @@ export const patientImports = {
     path: `${path}/{importId}/start`,
     summary: 'Import what was checked',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'patient_import.started' },
     idempotent: true,
     input: importId,
     output: PatientImport,
     refusals: {
-      ...absent,
+      ...importNotFound,
       'wrong-state': wrongState,
-      'another-running': busy,
-      'nothing-to-import': invalid('There is nothing in this file to import.'),
+      'another-running': importInProgress,
+      'nothing-to-import': invalidArgument('There is nothing in this file to import.'),
     },
     example: { importId: ':importId' },
   }),
@@ -281,15 +293,15 @@ export const patientImports = {
     summary:
       'Take an import back: patients it added that nothing belongs to, details it changed that nobody changed since',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'patient_import.undo_started' },
     idempotent: true,
     input: importId,
     output: PatientImport,
     refusals: {
-      ...absent,
+      ...importNotFound,
       'wrong-state': wrongState,
-      'another-running': busy,
+      'another-running': importInProgress,
       'too-late': aborted(`An import can be undone for ${import_undo_days} days.`),
     },
     example: { importId: ':importId' },
@@ -299,11 +311,11 @@ export const patientImports = {
     path: `${path}/{importId}`,
     summary: 'Forget a file that was not imported',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'patient_import.discarded' },
     input: importId,
     output: z.object({}),
-    refusals: { ...absent, 'wrong-state': wrongState },
+    refusals: { ...importNotFound, 'wrong-state': wrongState },
     example: { importId: ':importId' },
   }),
 }
@@ -314,10 +326,10 @@ export const patientImportFiles = {
     path: `${path}/:importId/left-out.csv`,
     summary: 'The rows that were not imported, as they were, with why',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'patient_import.left_out_exported' },
     params: importId,
-    refusals: { ...absent, 'nothing-left-out': notFound('A row that was left out') },
+    refusals: { ...importNotFound, 'nothing-left-out': notFound('A row that was left out') },
     example: { importId: ':importId' },
   }),
 }

@@ -1,4 +1,4 @@
-import { optionalEmailAddress, phoneFields, sortedPhones } from './contact-fields.ts'
+import { optionalEmailAddress, phoneFields, normalizePhones } from './contact-fields.ts'
 import { sendingChannels } from './delivery-states.ts'
 import { z } from 'zod'
 import { today } from './calendar-day.ts'
@@ -6,27 +6,27 @@ import {
   aborted,
   id,
   instant,
-  invalid,
+  invalidArgument,
   isoDate,
   lineText,
   notFound,
-  oneOfTwoNames,
+  firstOrLastName,
   operation,
   optionalLine,
   optionalPersonName,
   optionalText,
-  pageOf,
+  paginated,
   paging,
   personName,
-  searchedText,
+  searchText,
   text,
   typedText,
 } from './kit.ts'
 import { guardians_max, patient_note_length_max, recent_patients_max } from './limits.ts'
-import { nhsNumberProblems, readNhsNumber } from './nhs-number.ts'
+import { nhsNumberProblems, parseNhsNumber } from './nhs-number.ts'
 
 /** Needs of the Accessible Information Standard (NHS England DCB1605) that change how a patient is told. */
-export const accessNeeds = [
+export const accessibilityNeeds = [
   'large-print',
   'easy-read',
   'read-aloud',
@@ -68,7 +68,7 @@ export type ListedStatus = (typeof listedStatuses)[number]
 const patientStatuses = [...listedStatuses, 'merged'] as const
 export type PatientStatus = (typeof patientStatuses)[number]
 
-const pastDay = isoDate.refine((day) => day <= today(), 'Enter a date that is not in the future')
+const pastDate = isoDate.refine((day) => day <= today(), 'Enter a date that is not in the future')
 const day = isoDate.nullable().default(null)
 
 const GuardianFields = z.object({
@@ -82,22 +82,22 @@ const GuardianFields = z.object({
   ...phoneFields,
   /** What was shown, such as an order of a court: what, when, and to whom. */
   evidence: optionalText(300),
-  evidenceOn: pastDay.nullable().default(null),
+  evidenceOn: pastDate.nullable().default(null),
   evidenceBy: optionalLine(120),
   /** The last day on which they may decide; null for no end. */
   validUntil: day,
 })
-const Guardian = GuardianFields.check(sortedPhones)
+const Guardian = GuardianFields.check(normalizePhones)
 export type Guardian = z.infer<typeof Guardian>
 
 /** What was stored before its field was read is shown as it is. */
-const storedContact = { email: z.string(), phone: z.string(), otherPhone: z.string().default('') }
+const unparsedContact = { email: z.string(), phone: z.string(), otherPhone: z.string().default('') }
 
 const PatientFields = z.object({
   title: optionalLine(20),
   /** One of the two names may be empty: somebody with one name, who has it as the last name once saved. */
-  firstName: oneOfTwoNames(80),
-  lastName: oneOfTwoNames(80),
+  firstName: firstOrLastName(80),
+  lastName: firstOrLastName(80),
   /** What they like to be called, where that is not their first name. */
   preferredName: optionalPersonName(80),
   dateOfBirth: isoDate
@@ -116,7 +116,7 @@ const PatientFields = z.object({
   nhsNumber: typedText()
     .max(40)
     .transform((written, context) => {
-      const read = readNhsNumber(written)
+      const read = parseNhsNumber(written)
       if ('number' in read) return read.number
       if (read.problem === 'unknown') return ''
       context.addIssue(nhsNumberProblems[read.problem])
@@ -127,21 +127,21 @@ const PatientFields = z.object({
     .string()
     .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z\d]{2,8})*$/, 'Choose a language')
     .default('en'),
-  accessNeeds: z.array(z.enum(accessNeeds)).max(accessNeeds.length).default([]),
+  accessNeeds: z.array(z.enum(accessibilityNeeds)).max(accessibilityNeeds.length).default([]),
   accessNotes: optionalText(500),
   /** When the patient was asked what they need, and when to ask again; who asked is whoever saved it. */
-  needsAskedOn: pastDay.nullable().default(null),
+  needsAskedOn: pastDate.nullable().default(null),
   needsReviewOn: day,
   guardians: z.array(Guardian).max(guardians_max).default([]),
 })
-export const PatientDetails = PatientFields.check(sortedPhones)
+export const PatientDetails = PatientFields.check(normalizePhones)
 export type PatientDetails = z.infer<typeof PatientDetails>
 
 export const Patient = PatientFields.extend({
   id,
   dateOfBirth: z.string(),
-  ...storedContact,
-  guardians: z.array(GuardianFields.extend(storedContact)),
+  ...unparsedContact,
+  guardians: z.array(GuardianFields.extend(unparsedContact)),
   nhsNumber: z.string(),
   needsAskedBy: z.string(),
   status: z.enum(patientStatuses),
@@ -188,7 +188,7 @@ const Note = z.object({
 export const duplicateReasons = ['name-and-birth-date', 'phone-and-birth-date', 'phone-and-name'] as const
 
 /** Why two records stay merged: it is too late, one of them is merged again, or something was added since. */
-export const mergeObstacles = ['undone', 'too-late', 'changed-since'] as const
+export const unmergeObstacles = ['undone', 'too-late', 'changed-since'] as const
 
 const Merge = z.object({
   id,
@@ -198,7 +198,7 @@ const Merge = z.object({
   at: instant,
   by: z.string(),
   undoUntil: instant,
-  obstacle: z.enum(mergeObstacles).nullable(),
+  obstacle: z.enum(unmergeObstacles).nullable(),
 })
 export type Merge = z.infer<typeof Merge>
 
@@ -208,15 +208,17 @@ const example = {
   dateOfBirth: '1961-03-14',
   email: 'eleanor@example.org',
 }
-const mayEdit = { anyOf: ['createConsents', 'canEditPatients'] } as const
+const editPermissions = { anyOf: ['createConsents', 'canEditPatients'] } as const
 const changedMeanwhile = aborted('Somebody else changed this patient. Reload to see their changes.')
 const duplicateNhsNumber = aborted('Another patient of this practice has this NHS number.')
 const wasMerged = aborted('This record was merged into another one. Work with that one.')
 
-const saving = {
-  'name-missing': invalid('Enter a name: the last name, or the only one.'),
+const savePatientRefusals = {
+  'name-missing': invalidArgument('Enter a name: the last name, or the only one.'),
   'duplicate-nhs-number': duplicateNhsNumber,
-  'channel-not-agreed': invalid('The preferred way of contact is not one that the patient agrees to.'),
+  'channel-not-agreed': invalidArgument(
+    'The preferred way of contact is not one that the patient agrees to.',
+  ),
 }
 
 /** Why a patient gets no message; whatever sends to patients declares these. */
@@ -230,12 +232,12 @@ export const contactRefusals = {
 }
 export type ContactRefusal = keyof typeof contactRefusals
 
-const ofPatient = z.object({ patientId: id })
+const patientParams = z.object({ patientId: id })
 const patientExample = { patientId: ':patientId' }
-const moving = {
+const statusChangeRefusals = {
   method: 'POST',
   access: 'clinic',
-  needs: mayEdit,
+  needs: editPermissions,
   output: Patient,
   refusals: { 'not-found': notFound('Patient'), 'patient-merged': wasMerged },
 } as const
@@ -250,11 +252,11 @@ export const patients = {
     audit: null,
     input: z.object({
       ...paging,
-      search: searchedText(120),
+      search: searchText(120),
       status: z.enum(listedStatuses).default('active'),
     }),
     /** Counting ends at a limit: where `isCapped`, there are more than `total`. */
-    output: pageOf(PatientRow).extend({ isCapped: z.boolean() }),
+    output: paginated(PatientRow).extend({ isCapped: z.boolean() }),
     example: { search: 'whit' },
   }),
   recent: operation({
@@ -279,7 +281,7 @@ export const patients = {
     summary: 'One patient',
     access: 'clinic',
     audit: null,
-    input: ofPatient,
+    input: patientParams,
     output: Patient,
     refusals: { 'not-found': notFound('Patient') },
     example: patientExample,
@@ -289,13 +291,13 @@ export const patients = {
     path: '/api/clinic/patients',
     summary: 'Add a patient',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'patient.created' },
     idempotent: true,
     input: PatientDetails,
     /** Patients who may be the same person: nearly of this name, and born on this day. */
     output: Patient.extend({ mayBeSame: z.array(id) }),
-    refusals: saving,
+    refusals: savePatientRefusals,
     example,
   }),
   similar: operation({
@@ -314,57 +316,57 @@ export const patients = {
     path: '/api/clinic/patients/{patientId}',
     summary: 'Change a patient',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'patient.updated' },
     validatesOnlyChanges: true,
-    input: PatientFields.extend({ patientId: id, version: z.int() }).check(sortedPhones),
+    input: PatientFields.extend({ patientId: id, version: z.int() }).check(normalizePhones),
     output: Patient,
     refusals: {
       'not-found': notFound('Patient'),
       'patient-merged': wasMerged,
       'changed-meanwhile': changedMeanwhile,
-      ...saving,
+      ...savePatientRefusals,
     },
     example: { ...example, patientId: ':patientId', version: 1 },
   }),
   archive: operation({
-    ...moving,
+    ...statusChangeRefusals,
     path: '/api/clinic/patients/{patientId}/archive',
     summary: 'Put a patient away; nothing is deleted and links stay readable',
     audit: { done: 'patient.archived' },
-    input: ofPatient,
+    input: patientParams,
     example: patientExample,
   }),
   restore: operation({
-    ...moving,
+    ...statusChangeRefusals,
     path: '/api/clinic/patients/{patientId}/restore',
     summary: 'Bring a patient back who was archived, had left, or was recorded as deceased by mistake',
     audit: { done: 'patient.restored' },
-    input: ofPatient,
+    input: patientParams,
     example: patientExample,
   }),
   recordLeaving: operation({
-    ...moving,
+    ...statusChangeRefusals,
     path: '/api/clinic/patients/{patientId}/leaving',
     summary: 'Record that a patient has left the practice: no more messages are sent to them',
     audit: { done: 'patient.left' },
-    input: ofPatient.extend({ on: pastDay.nullable().default(null) }),
+    input: patientParams.extend({ on: pastDate.nullable().default(null) }),
     example: { ...patientExample, on: '2026-01-31' },
   }),
   recordDeath: operation({
-    ...moving,
+    ...statusChangeRefusals,
     path: '/api/clinic/patients/{patientId}/death',
     summary: 'Record that a patient has died: no more messages are sent to them or about them',
     audit: { done: 'patient.deceased' },
-    input: ofPatient.extend({ on: pastDay.nullable().default(null) }),
+    input: patientParams.extend({ on: pastDate.nullable().default(null) }),
     example: { ...patientExample, on: '2026-01-31' },
   }),
   confirmNeeds: operation({
-    ...moving,
+    ...statusChangeRefusals,
     path: '/api/clinic/patients/{patientId}/needs-asked',
     summary: 'Record that the patient was asked today what they need, and that it is as recorded',
     audit: { done: 'patient.needs_asked' },
-    input: ofPatient,
+    input: patientParams,
     example: patientExample,
   }),
   notes: operation({
@@ -373,7 +375,7 @@ export const patients = {
     summary: 'The notes about a patient, newest first',
     access: 'clinic',
     audit: null,
-    input: ofPatient,
+    input: patientParams,
     output: z.array(Note),
     refusals: { 'not-found': notFound('Patient') },
     example: patientExample,
@@ -383,10 +385,13 @@ export const patients = {
     path: '/api/clinic/patients/{patientId}/notes',
     summary: 'Add a note about a patient; it is never changed, only corrected by another',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: { done: 'patient.note_added' },
     idempotent: true,
-    input: ofPatient.extend({ text: text(patient_note_length_max), corrects: id.nullable().default(null) }),
+    input: patientParams.extend({
+      text: text(patient_note_length_max),
+      corrects: id.nullable().default(null),
+    }),
     output: Note,
     refusals: {
       'not-found': notFound('Patient'),
@@ -401,7 +406,7 @@ export const patients = {
     summary: 'Records that may be of the same person: a similar name, the same birth date, the same phone',
     access: 'clinic',
     audit: null,
-    input: ofPatient,
+    input: patientParams,
     output: z.array(PatientRow.extend({ reason: z.enum(duplicateReasons) })),
     refusals: { 'not-found': notFound('Patient') },
     example: patientExample,
@@ -427,10 +432,10 @@ export const patients = {
     refusals: {
       'not-found': notFound('Patient'),
       'duplicate-not-found': notFound('The duplicate'),
-      'same-patient': invalid('Choose another record than the patient themselves.'),
+      'same-patient': invalidArgument('Choose another record than the patient themselves.'),
       'patient-merged': wasMerged,
       'changed-meanwhile': changedMeanwhile,
-      ...saving,
+      ...savePatientRefusals,
     },
     example: {
       ...example,
@@ -447,7 +452,7 @@ export const patients = {
       'The records that were merged into a patient, newest first, and whether each can be taken apart again',
     access: 'clinic',
     audit: null,
-    input: ofPatient,
+    input: patientParams,
     output: z.array(Merge),
     refusals: { 'not-found': notFound('Patient') },
     example: patientExample,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   extraFlags,
-  grantOf,
-  holds,
+  permissionGrantOf,
+  hasPermission,
   permissions,
   roles,
   type Flag,
-  type Holder,
+  type PermissionHolder,
   type Level,
   type Role,
 } from './permissions.ts'
@@ -14,7 +14,7 @@ import {
 const levels: readonly Level[] = [1, 2, 3, 4]
 
 /** The table of section 6 of the specification as it stands there: a row for each permission, a mark for each level. */
-const table: [Flag, Record<Level, boolean>][] = [
+const levelTable: [Flag, Record<Level, boolean>][] = [
   ['sendReminders', { 1: true, 2: true, 3: true, 4: true }],
   ['createConsents', { 1: false, 2: true, 3: true, 4: true }],
   ['finaliseConsents', { 1: false, 2: true, 3: true, 4: true }],
@@ -24,46 +24,50 @@ const table: [Flag, Record<Level, boolean>][] = [
   ['accessSettings', { 1: false, 2: false, 3: false, 4: true }],
   ['overrideConsents', { 1: false, 2: false, 3: false, 4: true }],
 ]
-const holder = (role: Role, level: Level = 1, flags: Holder['flags'] = {}): Holder => ({ role, level, flags })
+const createHolder = (
+  role: Role,
+  level: Level = 1,
+  flags: PermissionHolder['flags'] = {},
+): PermissionHolder => ({ role, level, flags })
 
 it('names the permissions of section 6', () => {
-  expect(table.map(([name]) => name)).toEqual([...permissions])
+  expect(levelTable.map(([name]) => name)).toEqual([...permissions])
 })
 
-describe.each(table)('%s', (name, ofLevel) => {
+describe.each(levelTable)('%s', (name, ofLevel) => {
   it.each(levels)('by level %i alone is as in the table', (level) => {
     // The role of a patient grants nothing of its own, so what is left is the level.
-    expect(holds(holder('patient', level), name)).toBe(ofLevel[level])
+    expect(hasPermission(createHolder('patient', level), name)).toBe(ofLevel[level])
   })
 
   it('is held by both kinds of administrator, whatever their level', () => {
-    expect(holds(holder('super_admin'), name)).toBe(true)
-    expect(holds(holder('clinic_admin'), name)).toBe(true)
+    expect(hasPermission(createHolder('super_admin'), name)).toBe(true)
+    expect(hasPermission(createHolder('clinic_admin'), name)).toBe(true)
   })
 
   it('is granted by a flag, and never denied by one', () => {
-    expect(holds(holder('patient', 1, { [name]: true }), name)).toBe(true)
-    expect(holds(holder('clinic_admin', 1, { [name]: false }), name)).toBe(true)
-    expect(holds(holder('clinic_staff', 4, { [name]: false }), name)).toBe(true)
+    expect(hasPermission(createHolder('patient', 1, { [name]: true }), name)).toBe(true)
+    expect(hasPermission(createHolder('clinic_admin', 1, { [name]: false }), name)).toBe(true)
+    expect(hasPermission(createHolder('clinic_staff', 4, { [name]: false }), name)).toBe(true)
   })
 })
 
 it('gives every clinic_staff the defaults of the role, and no more', () => {
-  const held = permissions.filter((name) => holds(holder('clinic_staff'), name))
+  const held = permissions.filter((name) => hasPermission(createHolder('clinic_staff'), name))
   expect(held).toEqual(['sendReminders', 'createConsents', 'finaliseConsents', 'viewStats'])
 })
 
 it.each(extraFlags)('%s comes by no level, only by its flag or an administrator', (flag) => {
-  for (const level of levels) expect(holds(holder('clinic_staff', level), flag)).toBe(false)
-  expect(holds(holder('clinic_staff', 1, { [flag]: true }), flag)).toBe(true)
-  expect(holds(holder('clinic_admin'), flag)).toBe(true)
+  for (const level of levels) expect(hasPermission(createHolder('clinic_staff', level), flag)).toBe(false)
+  expect(hasPermission(createHolder('clinic_staff', 1, { [flag]: true }), flag)).toBe(true)
+  expect(hasPermission(createHolder('clinic_admin'), flag)).toBe(true)
 })
 
 /** Section 6 in its own order, written down here a second time: administrator, then flag, then level, then role. */
-function grantBySectionSix(role: Role, level: Level, flag: boolean | undefined, wanted: Flag) {
+function expectedGrant(role: Role, level: Level, flag: boolean | undefined, wanted: Flag) {
   if (role === 'super_admin' || role === 'clinic_admin') return 'role'
   if (flag) return 'flag'
-  if (table.find(([name]) => name === wanted)?.[1][level]) return 'level'
+  if (levelTable.find(([name]) => name === wanted)?.[1][level]) return 'level'
   const ofRole = ['sendReminders', 'createConsents', 'finaliseConsents', 'viewStats']
   return role === 'clinic_staff' && ofRole.includes(wanted) ? 'role-default' : null
 }
@@ -81,14 +85,16 @@ it('has a case for each role, level, setting of the flag and permission', () => 
 })
 
 it.each(cases)('%s of level %i with the flag %s: %s', (role, level, flag, wanted) => {
-  const expected = grantBySectionSix(role, level, flag, wanted)
-  const held = holder(role, level, flag === undefined ? {} : { [wanted]: flag })
-  expect(grantOf(held, wanted)).toBe(expected)
-  expect(holds(held, wanted)).toBe(expected !== null)
+  const expected = expectedGrant(role, level, flag, wanted)
+  const held = createHolder(role, level, flag === undefined ? {} : { [wanted]: flag })
+  expect(permissionGrantOf(held, wanted)).toBe(expected)
+  expect(hasPermission(held, wanted)).toBe(expected !== null)
 })
 
 it('a flag grants what it names and nothing else', () => {
   for (const named of everyFlag)
     for (const other of everyFlag.filter((flag) => flag !== named))
-      expect(holds(holder('patient', 1, { [named]: true }), other)).toBe(other === 'sendReminders')
+      expect(hasPermission(createHolder('patient', 1, { [named]: true }), other)).toBe(
+        other === 'sendReminders',
+      )
 })

@@ -31,28 +31,28 @@ export type Flag = Permission | (typeof extraFlags)[number]
 export type Level = 1 | 2 | 3 | 4
 export const defaultLevel: Level = 1
 
-const levelTwo = ['sendReminders', 'createConsents', 'finaliseConsents', 'viewStats'] as const
+const levelTwoPermissions = ['sendReminders', 'createConsents', 'finaliseConsents', 'viewStats'] as const
 
 export const permissionsOfLevel: Record<Level, readonly Permission[]> = {
   1: ['sendReminders'],
-  2: levelTwo,
-  3: [...levelTwo, 'manageTemplates'],
+  2: levelTwoPermissions,
+  3: [...levelTwoPermissions, 'manageTemplates'],
   4: permissions,
 }
 
 const permissionsOfRole: Record<Role, readonly Permission[]> = {
   super_admin: permissions,
   clinic_admin: permissions,
-  clinic_staff: levelTwo,
+  clinic_staff: levelTwoPermissions,
   patient: [],
 }
 
-export type Holder = { role: Role; level: Level; flags: Partial<Record<Flag, boolean>> }
+export type PermissionHolder = { role: Role; level: Level; flags: Partial<Record<Flag, boolean>> }
 
-export type Grant = 'role' | 'flag' | 'level' | 'role-default'
+export type PermissionGrant = 'role' | 'flag' | 'level' | 'role-default'
 
 /** Why somebody holds a permission, in the order of section 6; `null` when they do not. Flags grant, never deny. */
-export function grantOf(holder: Holder, wanted: Flag): Grant | null {
+export function permissionGrantOf(holder: PermissionHolder, wanted: Flag): PermissionGrant | null {
   if (holder.role === 'super_admin' || holder.role === 'clinic_admin') return 'role'
   if (holder.flags[wanted]) return 'flag'
   if ((permissionsOfLevel[holder.level] as readonly string[]).includes(wanted)) return 'level'
@@ -61,7 +61,7 @@ export function grantOf(holder: Holder, wanted: Flag): Grant | null {
 }
 
 /** Permissions that open everything a further flag opens (rulings 34): whoever holds one needs no flag for it. */
-export const opensToo: Partial<Record<Flag, Permission>> = {
+export const impliedBy: Partial<Record<Flag, Permission>> = {
   canEditPatients: 'createConsents',
   canSendForms: 'createConsents',
   canManageTemplates: 'manageTemplates',
@@ -69,4 +69,5 @@ export const opensToo: Partial<Record<Flag, Permission>> = {
 }
 
 /** Whether somebody holds a permission or flag, whatever granted it. */
-export const holds = (holder: Holder, wanted: Flag): boolean => grantOf(holder, wanted) !== null
+export const hasPermission = (holder: PermissionHolder, wanted: Flag): boolean =>
+  permissionGrantOf(holder, wanted) !== null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { internationalNumber, phoneWarning, readPhones, textNumber } from './phone-number.ts'
+import { internationalNumber, phoneWarning, parsePhones, smsNumber } from './phone-number.ts'
 
 type Row = [written: string, ...numbers: [number: string, note?: string][]]
 
@@ -80,11 +80,11 @@ const rows: Row[] = [
 
 test.each(rows)('%j is read', (written, ...numbers) => {
   const phones = numbers.map(([number, note = '']) => ({ number, note }))
-  expect(readPhones(written)).toEqual({ phones })
+  expect(parsePhones(written)).toEqual({ phones })
 })
 
 test.each(rows)('%j stays the same when it is read again', (_written, ...numbers) => {
-  for (const [number] of numbers) expect(readPhones(number)).toEqual({ phones: [{ number, note: '' }] })
+  for (const [number] of numbers) expect(parsePhones(number)).toEqual({ phones: [{ number, note: '' }] })
 })
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   ['7,7009E+09', 'shortened'],
   ['4.477E11', 'shortened'],
 ])('%j is no number: %s', (written, problem) => {
-  expect(readPhones(written)).toEqual({ problem })
+  expect(parsePhones(written)).toEqual({ problem })
 })
 
 /** Ofcom, National Telephone Numbering Plan: which ranges are mobiles; ComReg's for Ireland. */
@@ -131,7 +131,7 @@ test.each([
   ['+33 6 12 34 56 78', ''],
   ['', ''],
 ])('texts to %j go to %j', (number, international) => {
-  expect(textNumber(number)).toBe(international)
+  expect(smsNumber(number)).toBe(international)
 })
 
 test.each([

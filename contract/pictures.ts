@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { base64LengthMax, encodedFile } from './encoded-files.ts'
+import { maxBase64Length, encodedFile } from './encoded-files.ts'
 import { pictureProblems } from './file-problems.ts'
 import {
   aborted,
   fileRoute,
   id,
-  invalid,
+  invalidArgument,
   isoDate,
   lineText,
   notFound,
@@ -13,46 +13,46 @@ import {
   optionalText,
   text,
 } from './kit.ts'
-import { own_picture_bytes_max, own_pictures_max, picture_marks_max } from './limits.ts'
-import { markShapes } from './picture-marks.ts'
+import { own_picture_bytes_max, own_pictures_max, picture_annotations_max } from './limits.ts'
+import { annotationShapes } from './picture-annotations.ts'
 import { ToothCode } from './tooth-code.ts'
 
 /** Pictures of this patient, X-rays and photographs, with marks: shown with the plan, and frozen with the text. */
 
-const part = z.number().min(0).max(1)
-const Point = z.object({ x: part, y: part })
-const Form = z.object({ shape: z.enum(markShapes), from: Point, to: Point })
+const fraction = z.number().min(0).max(1)
+const Point = z.object({ x: fraction, y: fraction })
+const Form = z.object({ shape: z.enum(annotationShapes), from: Point, to: Point })
 
 /** A mark shorter than this both ways is a slip of the hand, and could not be seen. */
-const mark_length_min = 0.01
+const annotation_length_min = 0.01
 
 /** One mark, in parts of the picture's width and height, with the tooth it is about or a word or two. */
-export const PictureMark = Form.extend({
+export const PictureAnnotation = Form.extend({
   tooth: ToothCode.nullable().default(null),
   note: optionalText(120),
 }).refine(
-  ({ from, to }) => Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) >= mark_length_min,
+  ({ from, to }) => Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y)) >= annotation_length_min,
   'Make the mark larger, so that it can be seen',
 )
-export type PictureMark = z.infer<typeof PictureMark>
+export type PictureAnnotation = z.infer<typeof PictureAnnotation>
 
 const pictureKinds = ['xray', 'photo'] as const
 
 /** What is said of a picture, and what is marked on it. */
-const details = {
+const pictureFields = {
   kind: z.enum(pictureKinds),
   /** For the patient: 'Your lower left teeth'. */
   caption: lineText(200),
   takenOn: isoDate.nullable().default(null),
   /** What is to be seen, for whoever cannot see it. */
   alt: text(1000),
-  marks: z.array(PictureMark).max(picture_marks_max).default([]),
+  marks: z.array(PictureAnnotation).max(picture_annotations_max).default([]),
   /** Whoever saves it has been asked about marks on teeth that are not planned, and says that they are right. */
   elsewhereConfirmed: z.boolean().default(false),
 }
 
 /** A picture as the patient is shown it. Its hash stands for its bytes, so that the text's own hash covers them. */
-export const OwnPicture = z.object({
+export const PatientPicture = z.object({
   id,
   sha256: z.string(),
   type: z.enum(['image/jpeg', 'image/png']),
@@ -69,24 +69,24 @@ export const OwnPicture = z.object({
     }),
   ),
 })
-export type OwnPicture = z.infer<typeof OwnPicture>
+export type PatientPicture = z.infer<typeof PatientPicture>
 
 const consentId = z.object({ consentId: id })
 const onePicture = consentId.extend({ pictureId: id })
 const missing = { 'not-found': notFound('Consent'), 'picture-not-found': notFound('Picture') }
-const mayPrepare = 'createConsents'
-const frozen = aborted(
+const preparePermission = 'createConsents'
+const notDraftRefusal = aborted(
   'This consent is no longer a draft, so its pictures stay as they are. Reload to see it.',
 )
 const detailRefusals = {
-  'wrong-state': frozen,
-  'in-future': invalid('Enter the day the picture was taken, which is not to come.'),
+  'wrong-state': notDraftRefusal,
+  'in-future': invalidArgument('Enter the day the picture was taken, which is not to come.'),
   'marks-elsewhere': aborted(
     'A mark is on a tooth that is not planned: {teeth}. Check tooth and side, then confirm it or change it.',
   ),
 } as const
 
-const base64_length_max = base64LengthMax(own_picture_bytes_max)
+const base64_length_max = maxBase64Length(own_picture_bytes_max)
 
 const example = {
   consentId: ':draftId',
@@ -114,7 +114,7 @@ export const pictures = {
     access: 'clinic',
     audit: null,
     input: consentId,
-    output: z.array(OwnPicture),
+    output: z.array(PatientPicture),
     refusals: { 'not-found': notFound('Consent') },
     example: { consentId: ':draftId' },
   }),
@@ -124,17 +124,17 @@ export const pictures = {
     summary:
       'Add an X-ray or photograph to a draft: JPEG or PNG, judged by its content and freed of what cameras write into files',
     access: 'clinic',
-    needs: mayPrepare,
+    needs: preparePermission,
     audit: { done: 'picture.added' },
     idempotent: true,
     bodyBytesMax: base64_length_max + 64 * 1024,
-    input: consentId.extend({ ...details, image: encodedFile(own_picture_bytes_max) }),
-    output: OwnPicture,
+    input: consentId.extend({ ...pictureFields, image: encodedFile(own_picture_bytes_max) }),
+    output: PatientPicture,
     refusals: {
       'not-found': missing['not-found'],
       ...detailRefusals,
       ...pictureProblems,
-      'picture-refused': invalid(
+      'picture-refused': invalidArgument(
         'This is not a JPEG or PNG picture of at most 4 MB and 2,048 pixels a side. Choose another file.',
       ),
       'too-many': aborted(`A consent shows at most ${own_pictures_max} pictures. Remove one first.`),
@@ -151,11 +151,11 @@ export const pictures = {
     path: '/api/clinic/consents/{consentId}/pictures/{pictureId}',
     summary: 'Change what is said of a picture of a draft, and what is marked on it',
     access: 'clinic',
-    needs: mayPrepare,
+    needs: preparePermission,
     audit: { done: 'picture.changed' },
     validatesOnlyChanges: true,
-    input: onePicture.extend(details),
-    output: OwnPicture,
+    input: onePicture.extend(pictureFields),
+    output: PatientPicture,
     refusals: { ...missing, ...detailRefusals },
     example: { ...example, marks: [...example.marks], pictureId: ':pictureId' },
   }),
@@ -164,11 +164,11 @@ export const pictures = {
     path: '/api/clinic/consents/{consentId}/pictures/{pictureId}',
     summary: 'Remove a picture from a draft: nothing of it is kept',
     access: 'clinic',
-    needs: mayPrepare,
+    needs: preparePermission,
     audit: { done: 'picture.removed' },
     input: onePicture,
     output: z.object({ done: z.literal(true) }),
-    refusals: { ...missing, 'wrong-state': frozen },
+    refusals: { ...missing, 'wrong-state': notDraftRefusal },
     example: { consentId: ':draftId', pictureId: ':pictureId' },
   }),
 }

@@ -74,9 +74,9 @@ export const plans: Record<PlanName, Plan> = {
 }
 
 /** What holds where nothing is paid or agreed: after a trial, an unpaid invoice or the end of a plan, and the grace that follows. */
-export const leastPlan: PlanName = 'starter'
+export const fallbackPlan: PlanName = 'starter'
 /** What a trial holds besides its own plan: every feature there is. */
 export const trialPlan: PlanName = 'growth-pro'
 
 /** What is told of a month's consents, as shares of what the price is for. */
-export const usageNotices_percent = [80, 100, 120] as const
+export const usage_notice_percents = [80, 100, 120] as const

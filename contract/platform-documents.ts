@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aborted, id, instant, invalid, notFound, operation, optionalText, text } from './kit.ts'
+import { aborted, id, instant, invalidArgument, notFound, operation, optionalText, text } from './kit.ts'
 import { platform_document_length_max } from './limits.ts'
 
 /** What whoever runs the platform says in writing to practices about it, and keeps about its safety. */
@@ -97,7 +97,7 @@ export const platformDocuments = {
     input: z.object({ kind, title, text: text(platform_document_length_max), change: optionalText(500) }),
     output: VersionText,
     refusals: {
-      'text-refused': invalid(
+      'text-refused': invalidArgument(
         'Use headings with ###, lists, bold, italics and links that begin with https://. Something else is in the text.',
       ),
     },
@@ -115,7 +115,7 @@ export const platformDocuments = {
     refusals: {
       ...noVersion,
       'already-published': aborted('This version is published already.'),
-      'change-needed': invalid('Save what changed first: practices are told it.'),
+      'change-needed': invalidArgument('Save what changed first: practices are told it.'),
     },
     example: { versionId: ':platformDraftId', needsAcceptance: false, asksAgain: false },
   }),

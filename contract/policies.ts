@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aborted, id, instant, isoDate, invalid, notFound, operation, text } from './kit.ts'
+import { aborted, id, instant, isoDate, invalidArgument, notFound, operation, text } from './kit.ts'
 import { policy_text_length_max, policy_title_length_max } from './limits.ts'
 
 const PolicyRow = z.object({
@@ -83,7 +83,7 @@ export const policies = {
     output: Policy,
     refusals: {
       'stale-version': aborted('Somebody adopted another version meanwhile. Reload to see it.'),
-      'review-passed': invalid('Enter a day of review that lies ahead, at most three years.'),
+      'review-passed': invalidArgument('Enter a day of review that lies ahead, at most three years.'),
       'too-many': aborted('There are 50 policies already.'),
     },
     example: {

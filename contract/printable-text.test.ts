@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { judgedByChange, optionalText, personName, searchedText, text } from './kit.ts'
-import { newlyUnprintable, unprintable, unprintableMessage } from './printable-text.ts'
+import { allowUnchangedText, optionalText, personName, searchText, text } from './kit.ts'
+import { fieldsWithNewUnprintableText, unprintableCharacters, unprintableMessage } from './printable-text.ts'
 import { z } from 'zod'
 
 it.each([
@@ -49,7 +49,7 @@ it.each([
   ['line breaks and tabs', 'a\r\n\tb\u2028c'],
   ['nothing', ''],
 ])('%s can be printed', (_name, typed) => {
-  expect(unprintable(typed)).toEqual([])
+  expect(unprintableCharacters(typed)).toEqual([])
 })
 
 it.each([
@@ -66,11 +66,11 @@ it.each([
   ['what is not assigned', 'a\u0378', ['\u0378']],
   ['a control', 'a\u0007', ['\u0007']],
 ])('%s cannot', (_name, typed, found) => {
-  expect(unprintable(typed)).toEqual(found)
+  expect(unprintableCharacters(typed)).toEqual(found)
 })
 
 it('judges a long text at once', () => {
-  expect(unprintable('Mixed – with a tick ✔ and Ꮳ. '.repeat(9_000))).toEqual(['Ꮳ'])
+  expect(unprintableCharacters('Mixed – with a tick ✔ and Ꮳ. '.repeat(9_000))).toEqual(['Ꮳ'])
 })
 
 it.each([
@@ -95,7 +95,7 @@ describe('a field', () => {
   it('of a text or a name names what it refuses; one that is searched by does not care', () => {
     expect(messagesOf(text(80), 'Ꮳ!')).toEqual([expect.stringContaining('“Ꮳ”')])
     expect(messagesOf(personName(80), 'Ada \uE000')).toEqual([expect.stringContaining('U+E000')])
-    expect(searchedText(80).parse('Ꮳ')).toBe('Ꮳ')
+    expect(searchText(80).parse('Ꮳ')).toBe('Ꮳ')
   })
 
   it('judges what is seen: marks of direction, joiners and variants that are taken out are no fault', () => {
@@ -107,18 +107,18 @@ describe('a field', () => {
 
   it('of a record that is sent whole is judged where it was changed', () => {
     expect(messagesOf(record, written)).toHaveLength(2)
-    expect(judgedByChange(record).parse(written)).toEqual(written)
-    expect(newlyUnprintable(written, written)).toEqual([])
-    expect(newlyUnprintable(written, { ...written, notes: [] })).toEqual([
+    expect(allowUnchangedText(record).parse(written)).toEqual(written)
+    expect(fieldsWithNewUnprintableText(written, written)).toEqual([])
+    expect(fieldsWithNewUnprintableText(written, { ...written, notes: [] })).toEqual([
       { field: 'notes.0.words', message: expect.stringContaining('“Ꮳ”') },
     ])
   })
 
   it('of such a record keeps its other rules', () => {
-    expect(messagesOf(judgedByChange(record), { ...written, name: 'Ꮳ'.repeat(81) })).toEqual([
+    expect(messagesOf(allowUnchangedText(record), { ...written, name: 'Ꮳ'.repeat(81) })).toEqual([
       expect.stringMatching(/^name: Enter at most 80 characters/),
     ])
-    expect(messagesOf(judgedByChange(record), { ...written, name: 'a\u0007' })).toEqual([
+    expect(messagesOf(allowUnchangedText(record), { ...written, name: 'a\u0007' })).toEqual([
       'name: Take out characters that cannot be printed',
     ])
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aborted, id, instant, invalid, notFound, operation, text } from './kit.ts'
+import { aborted, id, instant, invalidArgument, notFound, operation, text } from './kit.ts'
 import {
   question_answer_length_max,
   question_length_max,
@@ -15,7 +15,7 @@ export const questionEntryKinds = ['asked', 'added', 'answered', 'settled'] as c
 export const answerModes = ['message', 'call', 'visit'] as const
 
 /** Why a patient waits for an answer no more. */
-export const settledReasons = ['have-answer', 'not-needed'] as const
+export const closedReasons = ['have-answer', 'not-needed'] as const
 
 const Entry = z.object({
   id,
@@ -25,7 +25,7 @@ const Entry = z.object({
   /** Who answered; empty where the patient wrote. */
   by: z.string(),
   mode: z.enum(answerModes).nullable(),
-  why: z.enum(settledReasons).nullable(),
+  why: z.enum(closedReasons).nullable(),
 })
 
 /** One question with all that was written since, oldest first. */
@@ -43,20 +43,22 @@ export const Question = z.object({
 export type Question = z.infer<typeof Question>
 
 const consentId = z.object({ consentId: id })
-const named = consentId.extend({ questionId: id })
-const written = { text: text(question_length_max), isBlocking: z.boolean() }
+const questionParams = consentId.extend({ questionId: id })
+const questionInput = { text: text(question_length_max), isBlocking: z.boolean() }
 
 const missingConsent = notFound('Consent')
 const missingQuestion = notFound('Question')
-const notAskable = aborted('Questions about this form cannot be asked here any more. Phone the practice.')
-const enough = {
+const questionsClosedRefusal = aborted(
+  'Questions about this form cannot be asked here any more. Phone the practice.',
+)
+const questionLimitRefusals = {
   'too-soon': {
     code: 'resource-exhausted',
     message: `You have written ${questions_an_hour_max} times within an hour. Wait a little, or phone the practice.`,
   },
   'too-many': aborted(`${questions_max} entries is the most that one form keeps. Phone the practice.`),
 } as const
-const mayAnswer = { anyOf: ['createConsents', 'canSendForms'] } as const
+const answerPermissions = { anyOf: ['createConsents', 'canSendForms'] } as const
 
 export const questions = {
   listOwn: operation({
@@ -78,13 +80,13 @@ export const questions = {
     access: 'patient',
     audit: { done: 'question.asked' },
     idempotent: true,
-    input: consentId.extend({ part: z.int().min(1).nullable(), ...written }),
+    input: consentId.extend({ part: z.int().min(1).nullable(), ...questionInput }),
     output: z.array(Question),
     refusals: {
       'not-found': missingConsent,
-      'wrong-state': notAskable,
-      'part-not-found': invalid('Choose a part of the form, or the whole form.'),
-      ...enough,
+      'wrong-state': questionsClosedRefusal,
+      'part-not-found': invalidArgument('Choose a part of the form, or the whole form.'),
+      ...questionLimitRefusals,
     },
     example: { consentId: ':viewedId', part: 1, text: 'How long will it be sore?', isBlocking: true },
   }),
@@ -95,9 +97,13 @@ export const questions = {
     access: 'patient',
     audit: { done: 'question.added' },
     idempotent: true,
-    input: named.extend(written),
+    input: questionParams.extend(questionInput),
     output: z.array(Question),
-    refusals: { 'not-found': missingQuestion, 'wrong-state': notAskable, ...enough },
+    refusals: {
+      'not-found': missingQuestion,
+      'wrong-state': questionsClosedRefusal,
+      ...questionLimitRefusals,
+    },
     example: {
       consentId: ':askedId',
       questionId: ':questionId',
@@ -112,11 +118,11 @@ export const questions = {
     access: 'patient',
     audit: { done: 'question.settled' },
     idempotent: true,
-    input: named.extend({ why: z.enum(settledReasons) }),
+    input: questionParams.extend({ why: z.enum(closedReasons) }),
     output: z.array(Question),
     refusals: {
       'not-found': missingQuestion,
-      'wrong-state': notAskable,
+      'wrong-state': questionsClosedRefusal,
       'not-open': aborted('This question waits for no answer any more. Load the page again to see it.'),
     },
     example: { consentId: ':askedId', questionId: ':questionId', why: 'have-answer' },
@@ -126,7 +132,7 @@ export const questions = {
     path: '/api/clinic/consents/{consentId}/questions',
     summary: 'What the patient asked about a consent, open questions first and of these the newest',
     access: 'clinic',
-    needs: mayAnswer,
+    needs: answerPermissions,
     audit: null,
     input: consentId,
     output: z.array(Question),
@@ -139,10 +145,10 @@ export const questions = {
     summary:
       'Answer in writing, which sends the patient a link, or record what was answered in a call or a visit',
     access: 'clinic',
-    needs: mayAnswer,
+    needs: answerPermissions,
     audit: { done: 'question.answered' },
     idempotent: true,
-    input: named.extend({
+    input: questionParams.extend({
       mode: z.enum(answerModes),
       text: text(question_answer_length_max),
       /** The last entry of the question as whoever answers has read it. */
@@ -158,7 +164,7 @@ export const questions = {
       'stale-version': aborted(
         'The patient has written more, or somebody has answered, since you opened it. Reload, then answer.',
       ),
-      'no-contact': invalid(
+      'no-contact': invalidArgument(
         'This patient has neither an e-mail address nor a mobile number. Answer in a call or in person, and record it here.',
       ),
       ...contactRefusals,

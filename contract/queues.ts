@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aborted, id, instant, operation, paging, pageOf, text } from './kit.ts'
+import { aborted, id, instant, operation, paging, paginated, text } from './kit.ts'
 import { operation_reason_length_max } from './limits.ts'
 
 /** As the server names its queues: 'messages.send'. */
@@ -31,7 +31,9 @@ const FailedJob = z.object({
 })
 export type FailedJob = z.infer<typeof FailedJob>
 
-const gone = { gone: aborted('This job is not there any more, or it did not fail. Look at the list again.') }
+const jobNotFoundRefusal = {
+  gone: aborted('This job is not there any more, or it did not fail. Look at the list again.'),
+}
 
 export const queues = {
   list: operation({
@@ -51,7 +53,7 @@ export const queues = {
     access: 'admin',
     audit: null,
     input: z.object({ queue: queueName.optional(), ...paging }),
-    output: pageOf(FailedJob),
+    output: paginated(FailedJob),
     example: {},
   }),
   retry: operation({
@@ -62,7 +64,7 @@ export const queues = {
     audit: { done: 'job.retried', refused: 'job.refused' },
     input: z.object({ queue: queueName, jobId: id.nullable() }),
     output: z.object({ retried: z.int() }),
-    refusals: gone,
+    refusals: jobNotFoundRefusal,
     example: { queue: 'messages.send', jobId: null },
   }),
   discard: operation({
@@ -74,7 +76,7 @@ export const queues = {
     audit: { done: 'job.discarded', refused: 'job.refused' },
     input: z.object({ queue: queueName, jobId: id, reason: text(operation_reason_length_max) }),
     output: z.object({ discarded: z.literal(true) }),
-    refusals: gone,
+    refusals: jobNotFoundRefusal,
     example: {
       queue: 'messages.send',
       jobId: '0199f5a0-0000-7000-8000-000000000001',

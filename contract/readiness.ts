@@ -2,7 +2,7 @@
  * What has to be so before treatment may begin, in the order in which it is looked at. Import-free, so that browsers
  * may use it as a value.
  */
-export const conditionNames = [
+export const readinessConditions = [
   'patient-and-tooth',
   'second-check',
   'consent',
@@ -13,14 +13,14 @@ export const conditionNames = [
   'confirmed',
   'unchanged',
 ] as const
-export type ConditionName = (typeof conditionNames)[number]
+export type ConditionName = (typeof readinessConditions)[number]
 
 export const conditionStates = ['met', 'missing', 'not-needed'] as const
 export type ConditionState = (typeof conditionStates)[number]
 
 /** `attention`: the team can settle it at the chair. `not-ready`: treatment must not begin. */
-export const lights = ['ready', 'attention', 'not-ready'] as const
-export type Light = (typeof lights)[number]
+export const readinessLevels = ['ready', 'attention', 'not-ready'] as const
+export type ReadinessLevel = (typeof readinessLevels)[number]
 
 /** Each condition as a list names it. */
 export const conditionTitles: Record<ConditionName, string> = {

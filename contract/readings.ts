@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { aborted, id, instant, invalid, notFound, operation } from './kit.ts'
-import { reading_spell_ms_max, reading_spells_max, readings_max } from './limits.ts'
+import { aborted, id, instant, invalidArgument, notFound, operation } from './kit.ts'
+import { reading_interval_ms_max, reading_intervals_max, readings_max } from './limits.ts'
 
 /** One stay with a part of the text: how long it stood on the screen, and for how much of that it was read out. */
 export const ReadingSpell = z
   .object({
     /** Of the frozen text, from 1. */
     part: z.int().min(1),
-    ms: z.int().min(0).max(reading_spell_ms_max),
-    listenedMs: z.int().min(0).max(reading_spell_ms_max),
+    ms: z.int().min(0).max(reading_interval_ms_max),
+    listenedMs: z.int().min(0).max(reading_interval_ms_max),
   })
   .refine(({ ms, listenedMs }) => listenedMs <= ms, 'A part is not listened to for longer than it is shown')
 export type ReadingSpell = z.infer<typeof ReadingSpell>
@@ -44,14 +44,16 @@ export const readings = {
       /** One opening of the text in one tab; with the number it makes a report one that comes once. */
       visit: id,
       number: z.int().min(1).max(readings_max),
-      spells: z.array(ReadingSpell).min(1).max(reading_spells_max),
+      spells: z.array(ReadingSpell).min(1).max(reading_intervals_max),
     }),
     output: z.object({ kept: z.literal(true) }),
     refusals: {
       'not-found': missingConsent,
       'wrong-state': aborted('This form is not open any more, so nothing more is noted about reading it.'),
-      'part-not-found': invalid('The form has no such part.'),
-      'too-long': invalid('No more time can be spent reading than has passed since the form was opened.'),
+      'part-not-found': invalidArgument('The form has no such part.'),
+      'too-long': invalidArgument(
+        'No more time can be spent reading than has passed since the form was opened.',
+      ),
       'too-many': aborted('So much has been noted about reading this form that no more is kept.'),
     },
     example: {

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { aborted, fileRoute, id, instant, isoDate, notFound, operation, pageOf, paging, text } from './kit.ts'
+import {
+  aborted,
+  fileRoute,
+  id,
+  instant,
+  isoDate,
+  notFound,
+  operation,
+  paginated,
+  paging,
+  text,
+} from './kit.ts'
 import { DataRequest } from './data-requests.ts'
 import { record_file_days, record_reason_length_max, record_release_minutes } from './limits.ts'
 import { nations } from './retention-rules.ts'
@@ -57,7 +68,7 @@ const PatientRecord = z.object({
 })
 export type PatientRecord = z.infer<typeof PatientRecord>
 
-const DueRecord = z.object({
+const RecordDueForReview = z.object({
   patientId: id,
   firstName: z.string(),
   lastName: z.string(),
@@ -69,12 +80,12 @@ const DueRecord = z.object({
   /** Somebody proposed to destroy it, and nobody has decided yet. */
   isProposed: z.boolean(),
 })
-export type DueRecord = z.infer<typeof DueRecord>
+export type RecordDueForReview = z.infer<typeof RecordDueForReview>
 
-const mayEdit = { anyOf: ['createConsents', 'canEditPatients'] } as const
+const editPermissions = { anyOf: ['createConsents', 'canEditPatients'] } as const
 const reason = text(record_reason_length_max)
 const noPatient = { 'not-found': notFound('Patient') }
-const released = z.object({ url: z.string() })
+const downloadUrl = z.object({ url: z.string() })
 const notReady = aborted(
   'This file cannot be fetched: it is not ready yet, or it has expired. Make a new one.',
 )
@@ -87,7 +98,7 @@ export const records = {
     summary:
       'How long a patient’s record is kept and why, holds on it, requests for it, and packs made of it',
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     audit: null,
     input: z.object({ patientId: id }),
     output: PatientRecord,
@@ -115,7 +126,7 @@ export const records = {
     needs: 'accessSettings',
     audit: null,
     input: z.object({ ...paging }),
-    output: pageOf(DueRecord),
+    output: paginated(RecordDueForReview),
     example: {},
   }),
   setHold: operation({
@@ -149,7 +160,7 @@ export const records = {
     path: '/api/clinic/patients/{patientId}/access-packs',
     summary: `Make a ZIP of everything kept of a patient; it can be fetched for ${record_file_days} days`,
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     stepUp: true,
     audit: { done: 'record.pack_asked' },
     idempotent: true,
@@ -163,11 +174,11 @@ export const records = {
     path: '/api/clinic/access-packs/{fileId}/release',
     summary: `Fetch a pack within ${record_release_minutes} minutes, having proved who you are`,
     access: 'clinic',
-    needs: mayEdit,
+    needs: editPermissions,
     stepUp: true,
     audit: { done: 'record.pack_released' },
     input: z.object({ fileId: id }),
-    output: released,
+    output: downloadUrl,
     refusals: { 'not-found': notFound('Pack'), 'not-ready': notReady },
     example: { fileId: ':fileId' },
   }),
@@ -205,7 +216,7 @@ export const records = {
     stepUp: true,
     audit: { done: 'clinic.export_released' },
     input: z.object({ exportId: id }),
-    output: released,
+    output: downloadUrl,
     refusals: { 'not-found': notFound('Export'), 'not-ready': notReady },
     example: { exportId: ':exportId' },
   }),

@@ -1,11 +1,11 @@
 import { phoneNumber } from './contact-fields.ts'
 import { z } from 'zod'
-import { aborted, invalid, nameText, operation, personName, typedText } from './kit.ts'
+import { aborted, invalidArgument, nameText, operation, personName, typedText } from './kit.ts'
 import {
   actionToken,
   admissionRefusals,
-  codeRefusal,
-  deadToken,
+  signInRefusal,
+  invalidTokenRefusal,
   emailField,
   invalidEmail,
   passwordField,
@@ -14,9 +14,9 @@ import {
 } from './identity.ts'
 
 /** Said only to somebody who has proved the address (rulings 36). */
-const afterProof = {
-  'not-authorised-to-register': codeRefusal('permission-denied', 'not-authorised-to-register'),
-  'email-already-in-use': codeRefusal('aborted', 'email-already-in-use'),
+const emailVerifiedRefusals = {
+  'not-authorised-to-register': signInRefusal('permission-denied', 'not-authorised-to-register'),
+  'email-already-in-use': signInRefusal('aborted', 'email-already-in-use'),
 }
 
 /** IANA names, as the runtime knows them. */
@@ -62,7 +62,7 @@ export const registration = {
       firstName: z.string(),
       lastName: z.string(),
     }),
-    refusals: { ...deadToken, ...afterProof },
+    refusals: { ...invalidTokenRefusal, ...emailVerifiedRefusals },
     example: { token: 'x'.repeat(32) },
   }),
   finish: operation({
@@ -83,12 +83,12 @@ export const registration = {
     }),
     output: SignInStep,
     refusals: {
-      ...deadToken,
-      ...afterProof,
+      ...invalidTokenRefusal,
+      ...emailVerifiedRefusals,
       ...weakPassword,
       ...admissionRefusals,
       ...usernameTaken,
-      'practice-missing': invalid('Enter the name of the practice.'),
+      'practice-missing': invalidArgument('Enter the name of the practice.'),
     },
     example: {
       token: 'x'.repeat(32),
@@ -106,10 +106,10 @@ export const registration = {
     input: z.object({ token: actionToken }),
     output: SignInStep,
     refusals: {
-      ...deadToken,
+      ...invalidTokenRefusal,
       ...admissionRefusals,
-      'user-mismatch': codeRefusal('permission-denied', 'user-mismatch'),
-      'not-authorised-to-register': afterProof['not-authorised-to-register'],
+      'user-mismatch': signInRefusal('permission-denied', 'user-mismatch'),
+      'not-authorised-to-register': emailVerifiedRefusals['not-authorised-to-register'],
     },
     example: { token: 'x'.repeat(32) },
   }),
@@ -128,10 +128,10 @@ export const registration = {
     input: z.object({ token: actionToken, firstName: personName(80), lastName: personName(80), practice }),
     output: SignInStep,
     refusals: {
-      ...deadToken,
+      ...invalidTokenRefusal,
       ...admissionRefusals,
-      'user-mismatch': codeRefusal('permission-denied', 'user-mismatch'),
-      'not-authorised-to-register': afterProof['not-authorised-to-register'],
+      'user-mismatch': signInRefusal('permission-denied', 'user-mismatch'),
+      'not-authorised-to-register': emailVerifiedRefusals['not-authorised-to-register'],
     },
     example: {
       token: 'x'.repeat(32),

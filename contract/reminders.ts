@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { sendingChannels } from './delivery-states.ts'
-import { aborted, id, instant, invalid, notFound, operation } from './kit.ts'
-import { reminder_days_before_max, reminder_days_max, reminder_hours_apart, reminders_max } from './limits.ts'
+import { aborted, id, instant, invalidArgument, notFound, operation } from './kit.ts'
+import {
+  reminder_days_before_max,
+  reminder_days_max,
+  reminder_interval_hours,
+  reminders_max,
+} from './limits.ts'
 import { contactRefusals } from './patients.ts'
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, like 20:00')
@@ -82,12 +87,12 @@ export const reminders = {
         'This consent does not wait for the patient any more. Reload to see what happened.',
       ),
       'too-soon': aborted(
-        `This patient was reminded less than ${reminder_hours_apart} hours ago. Phone them instead, or wait.`,
+        `This patient was reminded less than ${reminder_interval_hours} hours ago. Phone them instead, or wait.`,
       ),
       'not-contactable': aborted('This patient is not to be written to. See the patient’s record.'),
-      'no-email': invalid('This patient has no e-mail address.'),
-      'no-mobile': invalid('This patient has no mobile number that takes text messages.'),
-      'no-contact': invalid(
+      'no-email': invalidArgument('This patient has no e-mail address.'),
+      'no-mobile': invalidArgument('This patient has no mobile number that takes text messages.'),
+      'no-contact': invalidArgument(
         'This patient has neither an e-mail address nor a mobile number. Phone them or write.',
       ),
       ...contactRefusals,

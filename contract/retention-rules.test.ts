@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn, retentionOf, yearsAfter, type Nation } from './retention-rules.ts'
+import { ageOn, retentionFor, yearsAfter, type Nation } from './retention-rules.ts'
 
 const none = { years: null, childUntilAge: null }
 
@@ -21,7 +21,7 @@ test.each<[what: string, born: string, nation: Nation, reviewOn: string]>([
   ['a newborn', '2020-06-10', 'northern-ireland', '2045-06-10'],
   ['a child born on a leap day', '2012-02-29', 'england', '2037-03-01'],
 ])('%s', (_what, dateOfBirth, nation, reviewOn) => {
-  const found = retentionOf({ dateOfBirth, lastCareOn: '2020-06-10', diedOn: null, nation, own: none })
+  const found = retentionFor({ dateOfBirth, lastCareOn: '2020-06-10', diedOn: null, nation, own: none })
   expect(found.reviewOn).toBe(reviewOn)
   expect(found.reason).toMatch(/\.$/)
 })
@@ -41,18 +41,18 @@ test.each<[own: Partial<typeof none> | { years: number }, born: string, reviewOn
     nation: 'england' as const,
     own: { ...none, ...own },
   }
-  expect(retentionOf(facts).reviewOn).toBe(reviewOn)
+  expect(retentionFor(facts).reviewOn).toBe(reviewOn)
 })
 
 test('says why', () => {
   const facts = { lastCareOn: '2020-06-10', diedOn: null, nation: 'scotland' as const }
-  expect(retentionOf({ ...facts, dateOfBirth: '1961-03-14', own: none }).reason).toBe(
+  expect(retentionFor({ ...facts, dateOfBirth: '1961-03-14', own: none }).reason).toBe(
     '10 years after the last care, as in Scotland.',
   )
-  expect(retentionOf({ ...facts, dateOfBirth: '1961-03-14', own: { ...none, years: 12 } }).reason).toBe(
+  expect(retentionFor({ ...facts, dateOfBirth: '1961-03-14', own: { ...none, years: 12 } }).reason).toBe(
     '12 years after the last care, as this practice decided.',
   )
-  expect(retentionOf({ ...facts, dateOfBirth: '2015-03-14', own: none }).reason).toBe(
+  expect(retentionFor({ ...facts, dateOfBirth: '2015-03-14', own: none }).reason).toBe(
     'They were 5 at their last care: a child’s record is kept until the 25th birthday.',
   )
 })
@@ -77,7 +77,7 @@ describe.each<[nation: Nation, years: number]>([
     ['a child of a leap day: until 1 March', '2016-02-29', '2041-03-01'],
   ])('%s', (_what, dateOfBirth, birthday) => {
     const facts = { dateOfBirth, lastCareOn: '2020-06-10', diedOn: null, nation, own: none }
-    expect(retentionOf(facts).reviewOn).toBe(birthday ? later(birthday, adultEnd) : adultEnd)
+    expect(retentionFor(facts).reviewOn).toBe(birthday ? later(birthday, adultEnd) : adultEnd)
   })
 })
 
@@ -95,7 +95,7 @@ test.each<[what: string, born: string, diedOn: string | null, reviewOn: string, 
   ],
   ['17, died later: the longer time', '2003-01-01', '2025-05-05', '2035-05-05', 'after their death'],
 ])('somebody who died: %s', (_what, dateOfBirth, diedOn, reviewOn, reason) => {
-  const found = retentionOf({
+  const found = retentionFor({
     ...{ dateOfBirth, lastCareOn: '2020-06-10', diedOn },
     ...{ nation: 'scotland', own: none },
   })

@@ -27,7 +27,7 @@ export const child_of_17_until_age = 26
 const adult_age = 18
 
 /** A practice's own choice; null keeps what the nation asks for. */
-export type OwnRetention = { years: number | null; childUntilAge: number | null }
+export type RetentionPolicy = { years: number | null; childUntilAge: number | null }
 
 export type RetentionFacts = {
   /** Calendar dates, `1987-03-04`. */
@@ -36,7 +36,7 @@ export type RetentionFacts = {
   /** The day of death, where the practice knows of one. */
   diedOn: string | null
   nation: Nation
-  own: OwnRetention
+  own: RetentionPolicy
 }
 export type Retention = { reviewOn: string; reason: string }
 
@@ -58,7 +58,7 @@ export function ageOn(dateOfBirth: string, date: string): number {
 }
 
 /** Until which birthday the record of somebody is kept who had their last care at this age; null for adults. */
-const childAgeFor = (age: number, own: OwnRetention): number | null => {
+const childRetentionAge = (age: number, own: RetentionPolicy): number | null => {
   if (age >= adult_age) return null
   const least = age === adult_age - 1 ? child_of_17_until_age : child_until_age
   return Math.max(least, own.childUntilAge ?? 0)
@@ -69,12 +69,12 @@ const childAgeFor = (age: number, own: OwnRetention): number | null => {
  * died after their last care run from their death, and a child's birthdays count as if they had lived: codes differ on
  * both, and the longer time stands here.
  */
-export function retentionOf({ dateOfBirth, lastCareOn, diedOn, nation, own }: RetentionFacts): Retention {
+export function retentionFor({ dateOfBirth, lastCareOn, diedOn, nation, own }: RetentionFacts): Retention {
   const years = Math.max(retentionYears[nation], own.years ?? 0)
   const hasDied = diedOn !== null && diedOn > lastCareOn
   const afterCare = yearsAfter(hasDied ? diedOn : lastCareOn, years)
   const age = ageOn(dateOfBirth, lastCareOn)
-  const untilAge = childAgeFor(age, own)
+  const untilAge = childRetentionAge(age, own)
   const birthday = untilAge === null ? null : yearsAfter(dateOfBirth, untilAge)
   const whose = years > retentionYears[nation] ? 'as this practice decided' : `as in ${nationNames[nation]}`
   if (birthday !== null && birthday > afterCare)

@@ -10,7 +10,7 @@ const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 const pence = z.int()
 
 /** What recurs in a month and what moved it. */
-const recurring = {
+const recurringRevenue = {
   /** At the end of the month; of the running one, now. */
   mrrPence: pence,
   newPence: pence,
@@ -23,12 +23,12 @@ const recurring = {
 }
 
 /** Of one plan. Who changes plans moves the one they change to; who leaves, the one they leave. */
-const RevenuePlan = z.object({ plan: z.enum(planNames), ...recurring })
+const RevenuePlan = z.object({ plan: z.enum(planNames), ...recurringRevenue })
 export type RevenuePlan = z.infer<typeof RevenuePlan>
 
 const RevenueMonth = z.object({
   month: Month,
-  ...recurring,
+  ...recurringRevenue,
   /** How many began and left in it. */
   newPractices: z.int(),
   churnedPractices: z.int(),

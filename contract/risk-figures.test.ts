@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { drawnWith, figureOf, figuresAlike, generalKnowledge, statedFigure } from './risk-figures.ts'
+import {
+  illustrationsOfSection,
+  riskFigureOf,
+  withCommonDenominator,
+  generalKnowledgeSource,
+  parseStatedFigure,
+} from './risk-figures.ts'
 
 const figure = (from: number, to: number, of: number) => ({ from, to, of })
 
@@ -22,7 +28,7 @@ test.each([
   ['1 in 3', figure(1, 1, 3)],
   ['half of 1 in 1', figure(100, 100, 100)],
 ])('%s', (label, stated) => {
-  expect(statedFigure(label)).toEqual(stated)
+  expect(parseStatedFigure(label)).toEqual(stated)
 })
 
 describe('no figure', () => {
@@ -40,14 +46,17 @@ describe('no figure', () => {
     ['parts of a person in 1,000', '0.25 in 1,000'],
     ['three statements', '1 in 100 to 2 in 100 to 3 in 100'],
   ])('%s', (_what, label) => {
-    expect(statedFigure(label)).toBeNull()
+    expect(parseStatedFigure(label)).toBeNull()
   })
 
-  test.each([['', generalKnowledge, ` ${generalKnowledge} `]].flat())('without a source: “%s”', (source) => {
-    const label = 'About 3 in 100'
-    expect(figureOf({ label, source })).toBeNull()
-    expect(figureOf({ label, source: 'A trial' })).toEqual(figure(3, 3, 100))
-  })
+  test.each([['', generalKnowledgeSource, ` ${generalKnowledgeSource} `]].flat())(
+    'without a source: “%s”',
+    (source) => {
+      const label = 'About 3 in 100'
+      expect(riskFigureOf({ label, source })).toBeNull()
+      expect(riskFigureOf({ label, source: 'A trial' })).toEqual(figure(3, 3, 100))
+    },
+  )
 })
 
 test.each([
@@ -65,7 +74,7 @@ test.each([
   ['else as they are', [figure(1, 1, 3), figure(1, 1, 100)], [figure(1, 1, 3), figure(1, 1, 100)]],
   ['none', [], []],
 ])('%s', (_what, figures, alike) => {
-  expect(figuresAlike(figures)).toEqual(alike)
+  expect(withCommonDenominator(figures)).toEqual(alike)
 })
 
 const risks = [
@@ -83,7 +92,9 @@ test.each([
   [['Brisk walking', 'Aftercare'], 1],
   [['Everything'], 0],
 ])('of %j, number %i alone has the figures, all out of as many people', (titles, place) => {
-  const drawn = titles.map((_title, at) => drawnWith({ sections: titled(...titles), risks }, at).risks)
+  const drawn = titles.map(
+    (_title, at) => illustrationsOfSection({ sections: titled(...titles), risks }, at).risks,
+  )
   expect(drawn.map(({ length }) => length > 0)).toEqual(titles.map((_title, at) => at === place))
   expect(drawn[place]).toEqual([
     { label: 'Numb lip', figure: figure(20, 200, 1000) },
@@ -94,6 +105,7 @@ test.each([
 test('a picture stands in the first section of its title', () => {
   const sections = titled('Aftercare', 'Benefits', 'Benefits')
   const picture = { id: 'crown', sectionTitle: 'Benefits' }
-  const at = (place: number) => drawnWith({ sections, risks, pictures: [picture] }, place).pictures
+  const at = (place: number) =>
+    illustrationsOfSection({ sections, risks, pictures: [picture] }, place).pictures
   expect([at(0), at(1), at(2), at(3)]).toEqual([[], [picture], [], []])
 })

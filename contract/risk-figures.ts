@@ -7,87 +7,92 @@
 export type RiskFigure = { from: number; to: number; of: number }
 
 /** The source of what no published study was found for: such a number is not drawn. */
-export const generalKnowledge = 'General professional knowledge'
+export const generalKnowledgeSource = 'General professional knowledge'
 
 /** More marks than this nobody takes in. */
-const marks_max = 1000
+const pictogram_people_max = 1000
 
 const number = String.raw`\d[\d,]*(?:\.\d+)?`
 /** '16 to 22 in 100', '5 in every 1,000', '3 out of 120', '0.5–2%'; time is no people: '3 in 10 years'. */
-const statement = new RegExp(
+const frequencyStatement = new RegExp(
   String.raw`(?:(?<from>${number})\s*(?:%|per cent)?\s*(?:to|–|-)\s*(?:about\s+)?)?(?<to>${number})\s*` +
     String.raw`(?:(?:%|per cent\b)|(?:in|out of|per)\s+(?:every\s+)?(?<of>${number})(?![\d,.]*\d|-)` +
     String.raw`(?!\s*(?:minute|hour|day|week|month|year|visit)s?\b))`,
   'gi',
 )
-const joined = /^\s*to\s+(?:about\s+)?$/i
+const rangeWord = /^\s*to\s+(?:about\s+)?$/i
 
-const valueOf = (digits: string) => Number(digits.replaceAll(',', ''))
+const parseDigits = (digits: string) => Number(digits.replaceAll(',', ''))
 const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6
 
 /** The same figure out of another number of people; null where that gives parts of a person. */
-function outOf(total: number, { from, to, of }: RiskFigure): RiskFigure | null {
+function rescaleFigure(total: number, { from, to, of }: RiskFigure): RiskFigure | null {
   const [least, most] = [(from * total) / of, (to * total) / of]
   return isWhole(least) && isWhole(most) ? { from: Math.round(least), to: Math.round(most), of: total } : null
 }
 
 /** Out of 100 where that goes, else out of 1,000, else as it was counted: 3 of 120 stays 3 of 120. */
-function asWhole(figure: RiskFigure): RiskFigure | null {
+function toWholeNumberFigure(figure: RiskFigure): RiskFigure | null {
   const { from, to, of } = figure
-  if (of < 1 || of > marks_max || from > to || to > of || to === 0) return null
-  const totals = 100 % of === 0 ? [100, marks_max] : marks_max % of === 0 ? [marks_max] : [of]
+  if (of < 1 || of > pictogram_people_max || from > to || to > of || to === 0) return null
+  const totals =
+    100 % of === 0
+      ? [100, pictogram_people_max]
+      : pictogram_people_max % of === 0
+        ? [pictogram_people_max]
+        : [of]
   for (const total of totals) {
-    const whole = outOf(total, figure)
+    const whole = rescaleFigure(total, figure)
     if (whole) return whole
   }
   return null
 }
 
 /** The one figure that words state; null where they state none, or several that are not one range. */
-export function statedFigure(words: string): RiskFigure | null {
-  const found = [...words.matchAll(statement)]
+export function parseStatedFigure(words: string): RiskFigure | null {
+  const found = [...words.matchAll(frequencyStatement)]
   const [first, second, ...more] = found.map(({ groups }) => {
-    const to = valueOf(groups!.to!)
-    return asWhole({
-      from: groups!.from === undefined ? to : valueOf(groups!.from),
+    const to = parseDigits(groups!.to!)
+    return toWholeNumberFigure({
+      from: groups!.from === undefined ? to : parseDigits(groups!.from),
       to,
-      of: groups!.of === undefined ? 100 : valueOf(groups!.of),
+      of: groups!.of === undefined ? 100 : parseDigits(groups!.of),
     })
   })
   if (!first || more.length > 0) return null
   if (second === undefined) return first
   const between = words.slice(found[0]!.index + found[0]![0].length, found[1]!.index)
-  if (second === null || !joined.test(between)) return null
-  const [least, most] = figuresAlike([first, second]) as [RiskFigure, RiskFigure]
+  if (second === null || !rangeWord.test(between)) return null
+  const [least, most] = withCommonDenominator([first, second]) as [RiskFigure, RiskFigure]
   return least.of === most.of && least.to <= most.from ? { ...least, to: most.to } : null
 }
 
 /** The figure of a risk: what its words state, where a published source stands behind them. */
-export const figureOf = ({ label, source }: { label: string; source: string }): RiskFigure | null =>
-  source.trim() === '' || source.trim() === generalKnowledge ? null : statedFigure(label)
+export const riskFigureOf = ({ label, source }: { label: string; source: string }): RiskFigure | null =>
+  source.trim() === '' || source.trim() === generalKnowledgeSource ? null : parseStatedFigure(label)
 
 /**
  * Figures that stand beside each other, all out of the same number of people: unlike ones cannot be compared by eye.
  * Those for which neither 100 nor 1,000 goes stay as they are.
  */
-export function figuresAlike(figures: readonly RiskFigure[]): RiskFigure[] {
+export function withCommonDenominator(figures: readonly RiskFigure[]): RiskFigure[] {
   if (new Set(figures.map(({ of }) => of)).size < 2) return [...figures]
-  for (const total of [100, marks_max]) {
-    const alike = figures.map((figure) => outOf(total, figure))
+  for (const total of [100, pictogram_people_max]) {
+    const alike = figures.map((figure) => rescaleFigure(total, figure))
     if (alike.every((figure) => figure !== null)) return alike
   }
   return [...figures]
 }
 
 /** Where the figures stand: in the section about risks, by its title, else at the end. */
-function placeOfFigures(sections: readonly { title: string }[]): number {
+function figuresSectionIndex(sections: readonly { title: string }[]): number {
   const titles = sections.map(({ title }) => title.trim().toLowerCase())
   const named = titles.indexOf('risks and complications')
   const about = named < 0 ? titles.findIndex((title) => /\brisks?\b/.test(title)) : named
   return about < 0 ? sections.length - 1 : about
 }
 
-type DrawnText<Picture> = {
+type IllustratedText<Picture> = {
   sections: readonly { title: string }[]
   risks: readonly { label: string; figure?: RiskFigure | null | undefined }[]
   pictures?: readonly Picture[] | undefined
@@ -97,18 +102,20 @@ type DrawnText<Picture> = {
  * What is seen beside the text of one section, counted from 0: its pictures, and under the risks those of which there
  * is a figure, all out of the same number of people where that goes.
  */
-export function drawnWith<Picture extends { sectionTitle: string }>(
-  { sections, risks, pictures = [] }: DrawnText<Picture>,
+export function illustrationsOfSection<Picture extends { sectionTitle: string }>(
+  { sections, risks, pictures = [] }: IllustratedText<Picture>,
   at: number,
 ): { pictures: Picture[]; risks: { label: string; figure: RiskFigure }[] } {
   const title = sections[at]?.title
   // Where several sections have the title, the first has the pictures.
   const isFirst = sections.findIndex((section) => section.title === title) === at
   const drawn = risks.flatMap(({ label, figure }) => (figure ? [{ label, figure }] : []))
-  const alike = figuresAlike(drawn.map(({ figure }) => figure))
+  const alike = withCommonDenominator(drawn.map(({ figure }) => figure))
   return {
     pictures: isFirst ? pictures.filter(({ sectionTitle }) => sectionTitle === title) : [],
     risks:
-      placeOfFigures(sections) === at ? drawn.map(({ label }, nth) => ({ label, figure: alike[nth]! })) : [],
+      figuresSectionIndex(sections) === at
+        ? drawn.map(({ label }, nth) => ({ label, figure: alike[nth]! }))
+        : [],
   }
 }

@@ -61,7 +61,7 @@ export type RiskRule = {
 /** What is asked of a patient, or of one tooth. */
 export type RiskFactor = { id: string; label: string; perTooth: boolean }
 
-export type RiskBook<F extends RiskFactor = RiskFactor, R extends RiskRule = RiskRule> = {
+export type RiskRuleSet<F extends RiskFactor = RiskFactor, R extends RiskRule = RiskRule> = {
   factors: readonly F[]
   rules: readonly R[]
 }
@@ -123,7 +123,7 @@ export function regionsOfTooth(fdi: string): ToothRegion[] {
  * the others. A rule holds only when everything it names is known to be so; one that something known rules out asks nothing.
  */
 export function applyRiskRules<F extends RiskFactor, R extends RiskRule>(
-  book: RiskBook<F, R>,
+  book: RiskRuleSet<F, R>,
   facts: Facts,
   planned: PlannedTreatment,
 ): { findings: RiskFinding<R>[]; open: OpenQuestion[] } {
@@ -132,9 +132,9 @@ export function applyRiskRules<F extends RiskFactor, R extends RiskRule>(
   const open = new Map<string, OpenQuestion>()
   for (const rule of book.rules) {
     if (rule.when.rulesHeld) continue
-    const judged = judge(rule, { factors, facts, planned })
+    const judged = evaluateRule(rule, { factors, facts, planned })
     if (judged === 'fails') continue
-    if (judged.unknown.length === 0) found.push(findingOf(rule, judged))
+    if (judged.unknown.length === 0) found.push(toFinding(rule, judged))
     for (const question of judged.unknown) {
       const key = JSON.stringify(question)
       const known = open.get(key)
@@ -144,7 +144,7 @@ export function applyRiskRules<F extends RiskFactor, R extends RiskRule>(
   }
   const replaced = new Set(found.flatMap(({ rule }) => rule.replaces))
   const alone = found.filter(({ rule }) => !replaced.has(rule.id))
-  const sums = book.rules.flatMap((rule) => sumOf(rule, alone) ?? [])
+  const sums = book.rules.flatMap((rule) => mergeFindings(rule, alone) ?? [])
   const placeOf = new Map(book.rules.map(({ id }, place) => [id, place]))
   const findings = [...alone, ...sums].sort(
     (one, other) => placeOf.get(one.rule.id)! - placeOf.get(other.rule.id)!,
@@ -160,7 +160,10 @@ export const factorsOfRule = ({ factor, orFactors = [], withFactors = [] }: Risk
 ]
 
 /** What several rules that hold add up to; undefined for every other rule, and where too few of them hold. */
-function sumOf<R extends RiskRule>(rule: R, alone: readonly RiskFinding<R>[]): RiskFinding<R> | undefined {
+function mergeFindings<R extends RiskRule>(
+  rule: R,
+  alone: readonly RiskFinding<R>[],
+): RiskFinding<R> | undefined {
   const { rulesHeld } = rule.when
   const parts = alone.filter((finding) => rulesHeld?.among.includes(finding.rule.id))
   const factors = [...new Set(parts.flatMap((part) => part.factors))]
@@ -169,33 +172,40 @@ function sumOf<R extends RiskRule>(rule: R, alone: readonly RiskFinding<R>[]): R
   return { rule, statement: rule.statement, because, factors, teeth: [], missing: [] }
 }
 
-type Unasked = OpenQuestion extends infer Q ? (Q extends unknown ? Omit<Q, 'ruleIds'> : never) : never
-type Judged = {
+type UnansweredQuestion = OpenQuestion extends infer Q
+  ? Q extends unknown
+    ? Omit<Q, 'ruleIds'>
+    : never
+  : never
+type RuleEvaluation = {
   because: string[]
   factors: string[]
   teeth: string[]
-  unknown: Unasked[]
+  unknown: UnansweredQuestion[]
   fields: Readonly<Record<string, string>>
 }
-type Known = { factors: ReadonlyMap<string, RiskFactor>; facts: Facts; planned: PlannedTreatment }
+type RuleContext = { factors: ReadonlyMap<string, RiskFactor>; facts: Facts; planned: PlannedTreatment }
 /** What one condition says: it holds, it fails, or this must be asked first. */
-type Condition = boolean | Unasked | Unasked[]
+type ConditionResult = boolean | UnansweredQuestion | UnansweredQuestion[]
 
-function judge({ when }: RiskRule, { factors, facts, planned }: Known): Judged | 'fails' {
+function evaluateRule(
+  { when }: RiskRule,
+  { factors, facts, planned }: RuleContext,
+): RuleEvaluation | 'fails' {
   const { factor: id, orFactors = [], withFactors = [] } = when
   const factor = id === undefined ? undefined : factors.get(id)
   const fact = id === undefined ? undefined : facts[id]
-  const teeth = treatedTeeth(when, factor, fact, planned)
+  const teeth = matchingTeeth(when, factor, fact, planned)
   const isAboutTeeth = when.regions !== undefined || factor?.perTooth === true
-  const age = ageFits(when, planned.ageYears)
-  const conditions: Condition[] = [
+  const age = isAgeInRange(when, planned.ageYears)
+  const conditions: ConditionResult[] = [
     when.properties === 'all' || when.properties.some((name) => planned.properties.includes(name)),
     age,
-    id === undefined || anyIs([id, ...orFactors], facts),
-    ...withFactors.map((other) => factIs(other, facts[other])),
-    !isAboutTeeth || teeth.length > 0 || (planned.teeth.length === 0 && teethUnknown(when, fact)),
+    id === undefined || evaluateAny([id, ...orFactors], facts),
+    ...withFactors.map((other) => evaluateFact(other, facts[other])),
+    !isAboutTeeth || teeth.length > 0 || (planned.teeth.length === 0 && areTeethUnknown(when, fact)),
     factor && fact?.answer === 'yes'
-      ? fieldsFit(factor.id, when.anyOf, fact.fields ?? {}, planned.day)
+      ? evaluateFields(factor.id, when.anyOf, fact.fields ?? {}, planned.day)
       : true,
   ]
   if (conditions.includes(false)) return 'fails'
@@ -211,7 +221,7 @@ function judge({ when }: RiskRule, { factors, facts, planned }: Known): Judged |
 }
 
 /** Of the teeth to be treated, those that the rule is about. */
-function treatedTeeth(
+function matchingTeeth(
   { regions }: RiskRule['when'],
   factor: RiskFactor | undefined,
   fact: Fact | undefined,
@@ -224,22 +234,25 @@ function treatedTeeth(
 }
 
 /** No tooth is named: where the rule or the fact is about certain teeth, they are asked for. */
-const teethUnknown = ({ regions }: RiskRule['when'], fact: Fact | undefined): Condition =>
+const areTeethUnknown = ({ regions }: RiskRule['when'], fact: Fact | undefined): ConditionResult =>
   regions || fact?.teeth ? { about: 'teeth' } : true
 
-function ageFits({ ageMin = 0, ageMax = Infinity }: RiskRule['when'], ageYears: number | null): Condition {
+function isAgeInRange(
+  { ageMin = 0, ageMax = Infinity }: RiskRule['when'],
+  ageYears: number | null,
+): ConditionResult {
   if (ageMin === 0 && ageMax === Infinity) return true
   return ageYears === null ? { about: 'age' } : ageYears >= ageMin && ageYears <= ageMax
 }
 
-function factIs(factor: string, fact: Fact | undefined): boolean | Unasked {
+function evaluateFact(factor: string, fact: Fact | undefined): boolean | UnansweredQuestion {
   const answer = fact?.answer ?? 'unknown'
   return answer === 'unknown' ? { about: 'factor', factor } : answer === 'yes'
 }
 
 /** One that is so is enough; without one, all that nobody knows are asked. */
-function anyIs(factors: readonly string[], facts: Facts): Condition {
-  const answers = factors.map((factor) => factIs(factor, facts[factor]))
+function evaluateAny(factors: readonly string[], facts: Facts): ConditionResult {
+  const answers = factors.map((factor) => evaluateFact(factor, facts[factor]))
   if (answers.includes(true)) return true
   const unknown = answers.filter((answer) => typeof answer === 'object')
   return unknown.length > 0 && unknown
@@ -258,12 +271,12 @@ function isDay(typed: string): boolean {
 }
 
 /** One that holds is enough; without one, the first field that nobody has filled in is asked for. */
-function fieldsFit(
+function evaluateFields(
   factor: string,
   conditions: readonly FieldCondition[] | undefined,
   fields: Readonly<Record<string, string>>,
   day: string,
-): Condition {
+): ConditionResult {
   if (!conditions) return true
   const textOf = (field: string) => fields[field]?.trim() ?? ''
   const isNamed = ({ field, words }: NonNullable<FieldCondition['unlessNamed']>) =>
@@ -274,29 +287,33 @@ function fieldsFit(
   )
   const isKnown = (condition: FieldCondition) =>
     ('atLeast' in condition ? isNumber : isDay)(textOf(condition.field))
-  const holds = (condition: FieldCondition) => fieldHolds(condition, textOf, day)
+  const holds = (condition: FieldCondition) => isFieldConditionMet(condition, textOf, day)
   if (relevant.some((condition) => isKnown(condition) && holds(condition))) return true
   const unknown = relevant.find((condition) => !isKnown(condition))
   return unknown ? { about: 'field', factor, field: unknown.field } : false
 }
 
 /** Of a field that is known. */
-function fieldHolds(condition: FieldCondition, textOf: (field: string) => string, day: string): boolean {
+function isFieldConditionMet(
+  condition: FieldCondition,
+  textOf: (field: string) => string,
+  day: string,
+): boolean {
   const text = textOf(condition.field)
   if ('atLeast' in condition) return Number(text) >= condition.atLeast
   if ('olderThanDays' in condition)
     return Date.parse(day) - Date.parse(text) > condition.olderThanDays * day_ms
   const { longerThanYears, until } = condition
   const last = until === undefined ? '' : textOf(until)
-  return laterByYears(text, longerThanYears) < (isDay(last) && last < day ? last : day)
+  return addYears(text, longerThanYears) < (isDay(last) && last < day ? last : day)
 }
 
 /** The same day so many years later, written as days are; 29 February may become a day of no calendar, which compares as well. */
-const laterByYears = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
+const addYears = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
 
-const findingOf = <R extends RiskRule>(
+const toFinding = <R extends RiskRule>(
   rule: R,
-  { because, factors, teeth, fields }: Judged,
+  { because, factors, teeth, fields }: RuleEvaluation,
 ): RiskFinding<R> => ({
   rule,
   because,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aborted, id, instant, invalid, notFound, operation } from './kit.ts'
+import { aborted, id, instant, invalidArgument, notFound, operation } from './kit.ts'
 
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month as 2026-11')
 
@@ -17,7 +17,7 @@ const AuditRow = z.object({
 })
 export type SampleAuditRow = z.infer<typeof AuditRow>
 
-const Criterion = z.object({
+const AuditCriterion = z.object({
   id: z.string(),
   group: z.string(),
   says: z.string(),
@@ -29,7 +29,7 @@ const Criterion = z.object({
 const SampleAudit = AuditRow.extend({
   seed: z.string(),
   groups: z.array(z.object({ id: z.string(), title: z.string(), need: z.string() })),
-  criteria: z.array(Criterion),
+  criteria: z.array(AuditCriterion),
   consents: z.array(
     z.object({
       id,
@@ -81,7 +81,7 @@ export const sampleAudits = {
     input: z.object({ month: Month }),
     output: AuditRow,
     refusals: {
-      'month-not-over': invalid('Choose a month that has ended.'),
+      'month-not-over': invalidArgument('Choose a month that has ended.'),
       'already-made': aborted('The sample of this month was drawn already.'),
       'nothing-to-sample': aborted('No consent was finalised in this month.'),
     },

@@ -15,13 +15,13 @@ export type SavedView = z.infer<typeof SavedView>
 
 const path = '/api/clinic/saved-views'
 const viewId = z.object({ viewId: id })
-const kept = { name: text(saved_view_name_length_max), filter: z.object(consentFilter) }
+const savedViewInput = { name: text(saved_view_name_length_max), filter: z.object(consentFilter) }
 
 const notAllowed: Refusal = {
   code: 'permission-denied',
   message: 'Only somebody who may change the settings can keep a view for everyone.',
 }
-const changing = {
+const changeViewRefusals = {
   'not-allowed': notAllowed,
   'name-taken': aborted('There is a view of this name already. Give it another one.'),
 }
@@ -46,10 +46,10 @@ export const savedViews = {
     needs: 'createConsents',
     audit: { done: 'saved_view.created' },
     idempotent: true,
-    input: z.object({ ...kept, isShared: z.boolean().default(false) }),
+    input: z.object({ ...savedViewInput, isShared: z.boolean().default(false) }),
     output: SavedView,
     refusals: {
-      ...changing,
+      ...changeViewRefusals,
       'too-many': aborted(`There are ${saved_views_max} saved views already. Remove one first.`),
     },
     example: { name: 'Mine, awaiting', filter: { view: 'awaiting', search: 'crown' } },
@@ -61,9 +61,9 @@ export const savedViews = {
     access: 'clinic',
     needs: 'createConsents',
     audit: { done: 'saved_view.updated' },
-    input: viewId.extend(kept),
+    input: viewId.extend(savedViewInput),
     output: SavedView,
-    refusals: { 'not-found': notFound('View'), ...changing },
+    refusals: { 'not-found': notFound('View'), ...changeViewRefusals },
     example: { viewId: ':viewId', name: 'Renamed', filter: { view: 'drafts' } },
   }),
   remove: operation({

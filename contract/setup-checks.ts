@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { aborted, notFound, operation, optionalText, type Refusals } from './kit.ts'
 
 /** What an installation stands on, in the order in which it is shown. */
-export const checkedParts = [
+export const checkedComponents = [
   'database',
   'disk',
   'storage',
@@ -14,14 +14,14 @@ export const checkedParts = [
   'language-model',
   'clock',
 ] as const
-export type CheckedPart = (typeof checkedParts)[number]
+export type CheckedComponent = (typeof checkedComponents)[number]
 
 /** `not-set` is a state of its own: the product does without. */
 const outcomes = ['works', 'warns', 'fails', 'not-set'] as const
 
 /** What one look at a part found. Nothing in it is a secret, and no answer of another server is repeated. */
 export const CheckResult = z.object({
-  part: z.enum(checkedParts),
+  part: z.enum(checkedComponents),
   outcome: z.enum(outcomes),
   milliseconds: z.int(),
   /** What it means, in a sentence. */
@@ -64,7 +64,7 @@ export const setupChecks = {
     audit: { done: 'setup.part_checked' },
     rate: { attempts: 120, seconds: 300 },
     input: z.object({
-      part: z.enum(checkedParts),
+      part: z.enum(checkedComponents),
       /** Where a test mail or a test text goes; empty for none. */
       recipient: optionalText(254).refine(
         (typed) => /^[^\s,;<>]*$/.test(typed),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aborted, operation } from './kit.ts'
-import { tokenSpent } from './setup.ts'
-import { TemplateSaying } from './templates.ts'
+import { tokenUsedRefusal } from './setup.ts'
+import { TemplateWording } from './templates.ts'
 
 /**
  * How a template of the platform stands beside the shipped library. `edited`: somebody has changed it here, so new
@@ -51,7 +51,7 @@ export const setupLibrary = {
     access: 'setup',
     audit: null,
     input: z.object({ libraryId: z.string().max(120) }),
-    output: z.object({ entry: LibraryEntry, present: TemplateSaying.nullable(), shipped: TemplateSaying }),
+    output: z.object({ entry: LibraryEntry, present: TemplateWording.nullable(), shipped: TemplateWording }),
     refusals: { 'template-not-found': { code: 'not-found', message: 'Template not found' } },
     example: { libraryId: 'composite-filling' },
   }),
@@ -65,7 +65,7 @@ export const setupLibrary = {
     input: z.object({ libraryIds: z.array(z.string().max(120)).min(1).max(2000) }),
     output: LibraryUpdate,
     refusals: {
-      ...tokenSpent,
+      ...tokenUsedRefusal,
       'nothing-to-change': aborted('Nothing of what was chosen is new. Look at the list again.'),
     },
     example: { libraryIds: ['composite-filling'] },

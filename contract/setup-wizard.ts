@@ -1,6 +1,15 @@
 import { emailAddress, optionalEmailAddress, phoneNumber } from './contact-fields.ts'
 import { z } from 'zod'
-import { aborted, invalid, nameText, operation, optionalText, personName, text, typedText } from './kit.ts'
+import {
+  aborted,
+  invalidArgument,
+  nameText,
+  operation,
+  optionalText,
+  personName,
+  text,
+  typedText,
+} from './kit.ts'
 import { nations } from './retention-rules.ts'
 import { CheckResult } from './setup-checks.ts'
 
@@ -9,14 +18,14 @@ const wizardSteps = ['admin', 'practice', 'mail', 'storage', 'payments', 'finish
 export type WizardStep = (typeof wizardSteps)[number]
 
 /** The services that may be set on a page. Where the environment sets one, that counts, and the page says so. */
-export const settableServices = ['mail', 'storage', 'payments'] as const
-export type SettableService = (typeof settableServices)[number]
+export const configurableServices = ['mail', 'storage', 'payments'] as const
+export type ConfigurableService = (typeof configurableServices)[number]
 
 const sources = ['environment', 'saved', 'skipped', 'open'] as const
 
 /** Where a service stands; of what was entered only what is no secret. */
 const ServiceState = z.object({
-  service: z.enum(settableServices),
+  service: z.enum(configurableServices),
   source: z.enum(sources),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   /** What was entered and may be shown again, by field. */
@@ -51,12 +60,12 @@ const WizardState = z.object({
 export type WizardState = z.infer<typeof WizardState>
 
 /** What was tried, and whether it was good enough to be kept. */
-const Kept = z.object({ isKept: z.boolean(), check: CheckResult, state: WizardState })
+const SaveResult = z.object({ isKept: z.boolean(), check: CheckResult, state: WizardState })
 
-const needsSession = {
+const sessionRequiredRefusal = {
   'sign-in-first': aborted('Sign in as a super administrator first. The set-up token only makes one.'),
 }
-const fromEnvironment = {
+const setByEnvironmentRefusal = {
   'set-by-environment': aborted('The environment sets this service. Change it there, then start again.'),
 }
 
@@ -91,9 +100,11 @@ export const setupWizard = {
     }),
     output: WizardState,
     refusals: {
-      ...needsSession,
+      ...sessionRequiredRefusal,
       'practice-there': aborted('The first practice is made already. Add others in the Practice Directory.'),
-      'email-already-in-use': invalid('An account with this email already exists. Use another address.'),
+      'email-already-in-use': invalidArgument(
+        'An account with this email already exists. Use another address.',
+      ),
     },
     example: {
       name: 'Mill Lane Dental',
@@ -115,7 +126,7 @@ export const setupWizard = {
     input: z.object({}),
     output: z.object({ url: z.string() }),
     refusals: {
-      ...needsSession,
+      ...sessionRequiredRefusal,
       'nobody-to-invite': aborted('There is nobody to invite: the administrator has registered already.'),
     },
     example: {},
@@ -139,8 +150,8 @@ export const setupWizard = {
       /** Where a test mail goes; empty for none. */
       recipient: optionalEmailAddress,
     }),
-    output: Kept,
-    refusals: { ...needsSession, ...fromEnvironment },
+    output: SaveResult,
+    refusals: { ...sessionRequiredRefusal, ...setByEnvironmentRefusal },
     example: { host: '127.0.0.1', port: 9, isTlsFromStart: false, from: 'consent@example.org' },
   }),
   keepStorage: operation({
@@ -158,8 +169,8 @@ export const setupWizard = {
       /** Empty keeps the one that was kept. */
       secretAccessKey: z.string().max(500).default(''),
     }),
-    output: Kept,
-    refusals: { ...needsSession, ...fromEnvironment },
+    output: SaveResult,
+    refusals: { ...sessionRequiredRefusal, ...setByEnvironmentRefusal },
     example: {
       endpoint: 'http://127.0.0.1:9',
       region: 'london',
@@ -180,8 +191,8 @@ export const setupWizard = {
       secretKey: typedText().max(300).default(''),
       webhookSecret: typedText().max(300).default(''),
     }),
-    output: Kept,
-    refusals: { ...needsSession, ...fromEnvironment },
+    output: SaveResult,
+    refusals: { ...sessionRequiredRefusal, ...setByEnvironmentRefusal },
     example: { secretKey: 'sk_test_none', webhookSecret: 'whsec_none' },
   }),
   skip: operation({
@@ -191,9 +202,9 @@ export const setupWizard = {
     access: 'setup',
     stepUp: true,
     audit: { done: 'setup.service_skipped', refused: 'setup.refused' },
-    input: z.object({ service: z.enum(settableServices) }),
+    input: z.object({ service: z.enum(configurableServices) }),
     output: WizardState,
-    refusals: { ...needsSession, ...fromEnvironment },
+    refusals: { ...sessionRequiredRefusal, ...setByEnvironmentRefusal },
     example: { service: 'payments' },
   }),
   finish: operation({
@@ -206,7 +217,7 @@ export const setupWizard = {
     input: z.object({}),
     output: WizardState,
     refusals: {
-      ...needsSession,
+      ...sessionRequiredRefusal,
       'practice-missing': aborted('Make the practice first.'),
       'services-open': aborted('Set up or skip mail, storage and payments first.'),
       'demo-admin': aborted(

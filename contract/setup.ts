@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { emailAddress } from './contact-fields.ts'
-import { codeRefusal, passwordField, weakPassword } from './identity.ts'
+import { signInRefusal, passwordField, weakPassword } from './identity.ts'
 import { aborted, id, instant, notFound, operation, personName, type Refusals } from './kit.ts'
 
-export const tokenSpent = {
+export const tokenUsedRefusal = {
   'token-spent': { code: 'unauthenticated', message: 'The set-up token was used already.' },
 } satisfies Refusals
 
 /** An account as whoever repairs it needs to see it; no clinical data. */
-export const AccountFacts = z.object({
+export const AccountDiagnosis = z.object({
   userId: id,
   email: z.string(),
   name: z.string(),
@@ -29,12 +29,18 @@ export const AccountFacts = z.object({
 })
 
 /** The services without which an installation runs and is not whole, in the order of the panel. */
-const configuredParts = ['billing', 'database', 'mail'] as const
-export type ConfiguredPart = (typeof configuredParts)[number]
+const optionalServices = ['billing', 'database', 'mail'] as const
+export type OptionalService = (typeof optionalServices)[number]
 
 /** What may be wrong with an account, each with its repair. */
-const repairs = ['activate', 'verify-email', 'link-staff', 'remove-second-factor', 'end-sessions'] as const
-export type Repair = (typeof repairs)[number]
+const accountRepairs = [
+  'activate',
+  'verify-email',
+  'link-staff',
+  'remove-second-factor',
+  'end-sessions',
+] as const
+export type AccountRepair = (typeof accountRepairs)[number]
 
 /**
  * The set-up pages: open without signing in, and worth nothing without the one-time token or a super administrator's
@@ -48,7 +54,7 @@ export const setup = {
     access: 'admin',
     audit: null,
     input: z.object({}),
-    output: z.object({ missing: z.array(z.enum(configuredParts)) }),
+    output: z.object({ missing: z.array(z.enum(optionalServices)) }),
     example: {},
   }),
   status: operation({
@@ -71,10 +77,10 @@ export const setup = {
     input: z.object({ name: personName(120), email: emailAddress, password: passwordField }),
     output: z.object({ email: z.string() }),
     refusals: {
-      ...tokenSpent,
+      ...tokenUsedRefusal,
       ...weakPassword,
       'has-super-admin': aborted('There is a super administrator already. Sign in as them to make another.'),
-      'email-already-in-use': codeRefusal('aborted', 'email-already-in-use'),
+      'email-already-in-use': signInRefusal('aborted', 'email-already-in-use'),
     },
     example: { name: 'Rowan Pemberton', email: 'first@example.org', password: 'a stable of correct horses' },
   }),
@@ -85,7 +91,7 @@ export const setup = {
     access: 'setup',
     audit: { done: 'setup.user_looked_up', refused: 'setup.refused' },
     input: z.object({ email: emailAddress }),
-    output: AccountFacts,
+    output: AccountDiagnosis,
     refusals: { 'user-not-found': notFound('Account') },
     example: { email: 'dentist@harbour-street.example.org' },
   }),
@@ -96,9 +102,9 @@ export const setup = {
     access: 'setup',
     stepUp: true,
     audit: { done: 'setup.user_repaired', refused: 'setup.refused' },
-    input: z.object({ userId: id, repairs: z.array(z.enum(repairs)).min(1) }),
-    output: AccountFacts,
-    refusals: { ...tokenSpent, 'user-not-found': notFound('Account') },
+    input: z.object({ userId: id, repairs: z.array(z.enum(accountRepairs)).min(1) }),
+    output: AccountDiagnosis,
+    refusals: { ...tokenUsedRefusal, 'user-not-found': notFound('Account') },
     example: { userId: ':userId', repairs: ['activate'] },
   }),
   reactivateSuperAdmin: operation({
@@ -109,8 +115,8 @@ export const setup = {
     stepUp: true,
     audit: { done: 'setup.super_admin_reactivated', refused: 'setup.refused' },
     input: z.object({ email: emailAddress }),
-    output: AccountFacts,
-    refusals: { ...tokenSpent, 'user-not-found': notFound('Super administrator') },
+    output: AccountDiagnosis,
+    refusals: { ...tokenUsedRefusal, 'user-not-found': notFound('Super administrator') },
     example: { email: 'rowan@candour.example.org' },
   }),
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeOfProvider, signInMessage, signInMessages } from './sign-in-codes.ts'
+import { codeByProviderCode, signInMessage, signInMessages } from './sign-in-codes.ts'
 
 /** The provider code mapping of the specification's section 8, written down a second time. */
 const mapping = [
@@ -21,7 +21,7 @@ const mapping = [
 ] as const
 
 it('maps the codes of providers as the specification does, and no others', () => {
-  expect(Object.entries(codeOfProvider)).toEqual(mapping)
+  expect(Object.entries(codeByProviderCode)).toEqual(mapping)
 })
 
 it('has words for every code that a provider’s is mapped to, and for those without one', () => {

@@ -4,7 +4,7 @@
  */
 
 /** What a sign-in provider says, and our code for it. */
-export const codeOfProvider = {
+export const codeByProviderCode = {
   EMAIL_EXISTS: 'email-already-in-use',
   INVALID_PASSWORD: 'wrong-password',
   INVALID_LOGIN_CREDENTIALS: 'invalid-credential',
@@ -22,13 +22,14 @@ export const codeOfProvider = {
   ADMIN_ONLY_OPERATION: 'admin-restricted-operation',
 } as const
 
-const wrongCredential = 'Invalid email/username or password. Please check your credentials and try again.'
+const wrongCredentialMessage =
+  'Invalid email/username or password. Please check your credentials and try again.'
 
 /** What a person is told for a code. The first ten messages are the specification's, the rest are ours. */
 export const signInMessages = {
-  'invalid-credential': wrongCredential,
-  'wrong-password': wrongCredential,
-  'user-not-found': wrongCredential,
+  'invalid-credential': wrongCredentialMessage,
+  'wrong-password': wrongCredentialMessage,
+  'user-not-found': wrongCredentialMessage,
   'too-many-requests': 'Too many failed login attempts. Please wait a few minutes before trying again.',
   'user-disabled': 'This account has been deactivated. Please contact your administrator for assistance.',
   'account-exists-with-different-credential':
@@ -76,20 +77,21 @@ export const signInMessages = {
 export type SignInCode = keyof typeof signInMessages
 
 /** For a code that the table does not hold, and for a failure without any. */
-const otherCodeMessage = 'Authentication failed. Please try again or contact support if the problem persists.'
+const unknownCodeMessage =
+  'Authentication failed. Please try again or contact support if the problem persists.'
 const noCodeMessage = 'An unexpected error occurred. Please try again.'
 
 /** What to tell a person: by the code, ours or a provider's, or where there is none by the error's own words. */
 export function signInMessage(code: string | undefined, ownWords?: string): string {
   if (code === undefined) return ownWords || noCodeMessage
-  const ours = (codeOfProvider as Record<string, string>)[code] ?? code
-  return (signInMessages as Record<string, string>)[ours] ?? otherCodeMessage
+  const ours = (codeByProviderCode as Record<string, string>)[code] ?? code
+  return (signInMessages as Record<string, string>)[ours] ?? unknownCodeMessage
 }
 
 /** The identity providers somebody may sign in with, in the order in which they are offered. */
-export const providers = ['google', 'facebook', 'github', 'twitter'] as const
-export type Provider = (typeof providers)[number]
-export const providerNames: Record<Provider, string> = {
+export const identityProviders = ['google', 'facebook', 'github', 'twitter'] as const
+export type IdentityProvider = (typeof identityProviders)[number]
+export const providerNames: Record<IdentityProvider, string> = {
   google: 'Google',
   facebook: 'Facebook',
   github: 'GitHub',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { capacityWords } from './capacity.ts'
+import { capacityMessages } from './capacity.ts'
 import {
   ConsentDocument,
   FrozenContent,
@@ -15,7 +15,7 @@ import {
   DraftKey,
   id,
   instant,
-  invalid,
+  invalidArgument,
   isoDate,
   notFound,
   operation,
@@ -35,10 +35,10 @@ import {
   signer_name_length_max,
   treatments_max,
 } from './limits.ts'
-import { SaidWithSignature } from './matters.ts'
+import { SigningStatements } from './matters.ts'
 import { ConsentMessage } from './messages.ts'
 import { contactRefusals } from './patients.ts'
-import { consentStatuses } from './states.ts'
+import { consentStatuses } from './consent-states.ts'
 
 /** A link's token as it stands in the address: 256 random bits, base64url. */
 export const AccessToken = z.string().regex(/^[\w-]{43}$/)
@@ -52,10 +52,10 @@ export const Brand = z.object({
   logo: z.string().nullable(),
   languages: z.array(z.enum(['en', ...languageTags])),
 })
-const Practice = Brand.extend({ name: z.string(), phone: z.string() })
+const SigningPractice = Brand.extend({ name: z.string(), phone: z.string() })
 
 /** By what patients can tell that a link is their practice's: shown before anything is asked for (rulings 40). */
-const Trust = z.object({
+const TrustDetails = z.object({
   /** Empty where the practice has none. */
   codeWord: z.string(),
   /** Whom to ring to ask; empty where the practice has no number. */
@@ -63,12 +63,12 @@ const Trust = z.object({
 })
 
 /** The birth date was right, and a code from the phone on file is asked for besides. */
-const CodeWanted = z.object({
+const CodeRequired = z.object({
   code: z.enum(['sent', 'no-mobile', 'too-many', 'not-needed']),
   /** The end of the number that it went to, as '…456'; null where none went out. */
   sentTo: z.string().nullable(),
 })
-export type CodeWanted = z.infer<typeof CodeWanted>
+export type CodeRequired = z.infer<typeof CodeRequired>
 
 /** One stroke of a drawn signature: points in CSS pixels of the field, time in milliseconds since the first point. */
 export const Stroke = z.object({
@@ -95,15 +95,15 @@ export type CosignerRole = (typeof cosignerRoles)[number]
 /** Why somebody has help with signing. */
 const signingHelpReasons = ['sight', 'movement', 'reading', 'other'] as const
 
-const Drawn = z.object({
+const DrawnSignature = z.object({
   kind: z.literal('drawn'),
   width: z.number().min(100).max(4000),
   height: z.number().min(50).max(2000),
   strokes: z.array(Stroke).max(500),
 })
-const Typed = z.object({ kind: z.literal('typed'), typed: personName(signer_name_length_max) })
-const ScreenMark = z.discriminatedUnion('kind', [Drawn, Typed])
-export type ScreenMark = z.infer<typeof ScreenMark>
+const TypedSignature = z.object({ kind: z.literal('typed'), typed: personName(signer_name_length_max) })
+const ScreenSignature = z.discriminatedUnion('kind', [DrawnSignature, TypedSignature])
+export type ScreenSignature = z.infer<typeof ScreenSignature>
 
 /** Somebody who signs beside whoever consents: their own name, what they are, and their own signature. */
 const Cosigner = z.object({
@@ -111,7 +111,7 @@ const Cosigner = z.object({
   name: personName(signer_name_length_max),
   /** What they say of themselves: an interpreter's language, how a witness knows the signer. */
   capacity: lineText(200),
-  mark: ScreenMark,
+  mark: ScreenSignature,
 })
 
 /**
@@ -192,10 +192,10 @@ const missingConsent = notFound('Consent')
 const wrongState = aborted(
   'This consent can no longer be changed. Contact the practice if you have a question.',
 )
-const staffState = aborted(
+const wrongStateForStaff = aborted(
   'This consent is no longer in a state that allows this. Reload to see what happened.',
 )
-const maySend = { anyOf: ['createConsents', 'canSendForms'] } as const
+const sendPermissions = { anyOf: ['createConsents', 'canSendForms'] } as const
 const hash = 'a'.repeat(64)
 const token = ':accessToken'
 
@@ -217,7 +217,7 @@ export const signing = {
     audit: null,
     rate: { attempts: 60, seconds: 300 },
     input: z.object({ accessToken: AccessToken }),
-    output: z.object({ practice: Practice, trust: Trust, locked: z.boolean() }),
+    output: z.object({ practice: SigningPractice, trust: TrustDetails, locked: z.boolean() }),
     refusals: { 'not-found': deadLink },
     example: { accessToken: token },
   }),
@@ -230,7 +230,7 @@ export const signing = {
     audit: { done: 'link.verified', partly: 'link.code_asked', refused: 'link.verification_failed' },
     rate: { attempts: 60, seconds: 300 },
     input: z.object({ accessToken: AccessToken, dateOfBirth: isoDate }),
-    output: z.union([z.object({ consentId: id }), CodeWanted]),
+    output: z.union([z.object({ consentId: id }), CodeRequired]),
     refusals: birthDateRefusals,
     example: { accessToken: token, dateOfBirth: '1961-03-14' },
   }),
@@ -242,7 +242,7 @@ export const signing = {
     audit: { done: 'link.code_asked', refused: 'link.verification_failed' },
     rate: { attempts: 20, seconds: 300 },
     input: z.object({ accessToken: AccessToken, dateOfBirth: isoDate }),
-    output: CodeWanted,
+    output: CodeRequired,
     refusals: birthDateRefusals,
     example: { accessToken: token, dateOfBirth: '1961-03-14' },
   }),
@@ -318,11 +318,11 @@ export const signing = {
       confirmed: z.array(z.int().min(0)).max(20),
       /** Treatments of the text that the signer says no to, by their places; the others are agreed to. */
       declined: z.array(z.int().min(0)).max(treatments_max).default([]),
-      mark: ScreenMark,
+      mark: ScreenSignature,
       help: SigningHelp.nullable().default(null),
       cosigners: z.array(Cosigner).max(cosignerRoles.length).default([]),
       /** What else the signer said on the way, where it may not have been sent; and each additional consent. */
-      said: SaidWithSignature.prefault({}),
+      said: SigningStatements.prefault({}),
     }),
     output: PatientConsent,
     refusals: {
@@ -339,19 +339,23 @@ export const signing = {
       'check-open': aborted(
         'Go through the questions about the treatment before you sign. You can also say there that you would rather talk about it.',
       ),
-      'statement-unconfirmed': invalid('Confirm each statement before you sign.'),
-      'option-not-found': invalid('Choose one of the options of the form.'),
-      'nothing-accepted': invalid('Say no to all of it instead of signing.'),
-      'empty-signature': invalid('Draw your signature, or type your name instead.'),
-      'name-differs': invalid('Type the same name in both places.'),
-      'not-authorised': invalid(
+      'statement-unconfirmed': invalidArgument('Confirm each statement before you sign.'),
+      'option-not-found': invalidArgument('Choose one of the options of the form.'),
+      'nothing-accepted': invalidArgument('Say no to all of it instead of signing.'),
+      'empty-signature': invalidArgument('Draw your signature, or type your name instead.'),
+      'name-differs': invalidArgument('Type the same name in both places.'),
+      'not-authorised': invalidArgument(
         'The practice has not recorded that this person may sign this form. Contact the practice.',
       ),
-      'witness-required': invalid('A witness signs too where somebody has help with signing.'),
-      'not-agreed': invalid('Somebody signs for another person only after that person has agreed to it.'),
-      'cosigner-missing': invalid('The practice asked that an interpreter or a witness signs too.'),
-      'cosigner-same': invalid('Whoever signs beside you is another person, with a name of their own.'),
-      ...capacityWords,
+      'witness-required': invalidArgument('A witness signs too where somebody has help with signing.'),
+      'not-agreed': invalidArgument(
+        'Somebody signs for another person only after that person has agreed to it.',
+      ),
+      'cosigner-missing': invalidArgument('The practice asked that an interpreter or a witness signs too.'),
+      'cosigner-same': invalidArgument(
+        'Whoever signs beside you is another person, with a name of their own.',
+      ),
+      ...capacityMessages,
     },
     example: {
       consentId: ':viewedId',
@@ -416,7 +420,7 @@ export const signing = {
     path: '/api/clinic/consents/{consentId}/links',
     summary: 'The links of a consent and what became of each',
     access: 'clinic',
-    needs: maySend,
+    needs: sendPermissions,
     audit: null,
     input: consentId,
     output: z.array(Link),
@@ -440,14 +444,14 @@ export const signing = {
     path: '/api/clinic/consents/{consentId}/links',
     summary: 'A new link to hand over in person, as an address and a QR code; shown this once',
     access: 'clinic',
-    needs: maySend,
+    needs: sendPermissions,
     audit: { done: 'link.created' },
     input: consentId.extend({
       /** For somebody who cannot get the code that the practice asks for: their birth date alone opens this one. */
       withoutCode: z.boolean().default(false),
     }),
     output: z.object({ link: Link, url: z.string(), qrSvg: z.string() }),
-    refusals: { 'not-found': missingConsent, 'wrong-state': staffState },
+    refusals: { 'not-found': missingConsent, 'wrong-state': wrongStateForStaff },
     example: { consentId: ':consentId' },
   }),
   resendLink: operation({
@@ -462,14 +466,14 @@ export const signing = {
     output: z.object({ queued: z.literal(true), by: z.enum(sendingChannels) }),
     refusals: {
       'not-found': missingConsent,
-      'wrong-state': staffState,
-      'no-email': invalid(
+      'wrong-state': wrongStateForStaff,
+      'no-email': invalidArgument(
         'This patient has no e-mail address. Use a text message, a link or a QR code instead.',
       ),
-      'no-mobile': invalid(
+      'no-mobile': invalidArgument(
         'This patient has no mobile number that takes text messages. Use e-mail, a link or a QR code instead.',
       ),
-      'no-contact': invalid(
+      'no-contact': invalidArgument(
         'This patient has neither an e-mail address nor a mobile number. Use a link, a QR code or a letter instead.',
       ),
       ...contactRefusals,
@@ -492,7 +496,7 @@ export const signing = {
     path: '/api/clinic/consents/{consentId}/links/{linkId}/revocation',
     summary: 'Make a link useless from now on',
     access: 'clinic',
-    needs: maySend,
+    needs: sendPermissions,
     audit: { done: 'link.revoked' },
     input: consentId.extend({ linkId: id }),
     output: Link,

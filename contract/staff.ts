@@ -5,15 +5,15 @@ import {
   aborted,
   id,
   instant,
-  invalid,
+  invalidArgument,
   notFound,
   operation,
   optionalLine,
-  pageOf,
+  paginated,
   paging,
   personName,
   type Refusals,
-  searchedText,
+  searchText,
   text,
   typedText,
 } from './kit.ts'
@@ -110,7 +110,7 @@ const rightsRefusals = {
   'is-owner': aborted(
     'This is the owner of the practice. Make another administrator the owner first, under Settings, Sign-in and security.',
   ),
-  'gdc-number-needed': invalid('Enter a GDC number for a dentist who may finalise consents.'),
+  'gdc-number-needed': invalidArgument('Enter a GDC number for a dentist who may finalise consents.'),
 } as const
 
 const Ownership = z.object({
@@ -170,10 +170,10 @@ export const staff = {
     audit: null,
     input: z.object({
       ...paging,
-      search: searchedText(100),
+      search: searchText(100),
       status: z.enum(['active', 'inactive', 'invited', 'all']).default('active'),
     }),
-    output: pageOf(StaffMember),
+    output: paginated(StaffMember),
     example: {},
   }),
   get: operation({
@@ -286,7 +286,7 @@ export const staff = {
       'is-owner': rightsRefusals['is-owner'],
       'own-rights': { code: 'permission-denied', message: 'You cannot deactivate yourself.' },
       'above-own-rights': rightsRefusals['above-own-rights'],
-      'takeover-needed': invalid('Choose who takes over their pending consents.'),
+      'takeover-needed': invalidArgument('Choose who takes over their pending consents.'),
       'takeover-not-found': notFound('The clinician who takes over was'),
     },
     example: { staffId: ':staffId', takeoverId: ':leadId' },

@@ -28,7 +28,7 @@ const codeOfStatus: Readonly<Record<number, StorageCode>> = {
 }
 
 /** Whether asking again may help: the storage or the network between was at fault, or there was too much at once. */
-export const isRetriedStatus = (status: number): boolean =>
+export const isRetryableStatus = (status: number): boolean =>
   status === 0 || status === 408 || status === 429 || (status >= 500 && status <= 599)
 
 /**
@@ -37,15 +37,15 @@ export const isRetriedStatus = (status: number): boolean =>
  */
 export function storageCodeOf(status: number, reason: string | null = null): StorageCode {
   if (reason === 'foreign-origin') return 'unauthorized-app'
-  if (isRetriedStatus(status)) return 'retry-limit-exceeded'
+  if (isRetryableStatus(status)) return 'retry-limit-exceeded'
   return codeOfStatus[status] ?? 'unknown'
 }
 
 /** 'Failed to upload video: …' around every reason (specification section 8). */
-export const uploadFailure = (reason: string): string => `Failed to upload video: ${reason}`
+export const uploadFailureMessage = (reason: string): string => `Failed to upload video: ${reason}`
 
 /** No byte has gone over for as long as the limit says. */
-export const upload_timeout_words = 'Upload timeout after 60 seconds'
+export const upload_timeout_message = 'Upload timeout after 60 seconds'
 /** Not let in, or asked from another site. */
-export const upload_origin_words =
+export const upload_origin_message =
   'Upload failed due to CORS configuration. Please check Candour storage settings.'

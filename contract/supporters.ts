@@ -5,7 +5,7 @@ import {
   fileRoute,
   id,
   instant,
-  invalid,
+  invalidArgument,
   nameText,
   notFound,
   operation,
@@ -24,7 +24,7 @@ import { Question } from './questions.ts'
 import { AccessToken, Brand } from './signing.ts'
 
 /** How the link reaches them: we send it, or the patient passes it on. */
-export const supporterWays = ['email', 'sms', 'own'] as const
+export const supporterDeliveryMethods = ['email', 'sms', 'own'] as const
 
 const supporterStates = ['open', 'locked', 'revoked', 'expired'] as const
 
@@ -34,7 +34,7 @@ export const Supporter = z.object({
   name: z.string(),
   /** How they know the patient, in the patient's own words. */
   relation: z.string(),
-  by: z.enum(supporterWays),
+  by: z.enum(supporterDeliveryMethods),
   /** An address or a number; '' where the patient passes the link on. */
   contact: z.string(),
   state: z.enum(supporterStates),
@@ -66,8 +66,8 @@ const missing = { 'not-found': notFound('Consent') }
 const missingSupporter = { 'not-found': notFound('Supporter') }
 /** Expired, revoked and unknown links alike (rulings 38). */
 const deadLink = { 'not-found': notFound('Link') }
-const attempt = { attempts: 60, seconds: 300 }
-const mayRead = { anyOf: ['createConsents', 'canSendForms'] } as const
+const attemptRateLimit = { attempts: 60, seconds: 300 }
+const readPermissions = { anyOf: ['createConsents', 'canSendForms'] } as const
 
 export const supporters = {
   listOwn: operation({
@@ -92,15 +92,15 @@ export const supporters = {
       name: personName(supporter_name_length_max),
       relation: nameText(supporter_relation_length_max),
       hours: z.union(supporter_hours.map((hours) => z.literal(hours))),
-      by: z.enum(supporterWays),
+      by: z.enum(supporterDeliveryMethods),
       contact: typedText().max(254).default(''),
     }),
     output: z.object({ supporterId: id }),
     refusals: {
       ...missing,
       'wrong-state': aborted('This consent is closed, so nobody else can be let in to read it.'),
-      'wrong-email': invalid('Enter an e-mail address in the correct format, like name@example.com'),
-      'wrong-mobile': invalid('Enter a mobile number, like 07700 900123'),
+      'wrong-email': invalidArgument('Enter an e-mail address in the correct format, like name@example.com'),
+      'wrong-mobile': invalidArgument('Enter a mobile number, like 07700 900123'),
       'too-many': aborted(
         `No more than ${supporters_max} people can read along at a time. Stop the link of one of them first.`,
       ),
@@ -129,7 +129,7 @@ export const supporters = {
     path: '/api/clinic/consents/{consentId}/supporters',
     summary: 'Whom the patient lets read along, and when each has opened it',
     access: 'clinic',
-    needs: mayRead,
+    needs: readPermissions,
     audit: null,
     input: consentId,
     output: z.array(Supporter),
@@ -141,7 +141,7 @@ export const supporters = {
     path: '/api/clinic/consents/{consentId}/supporters/{supporterId}/revocation',
     summary: 'End what a patient lets somebody read, as when the patient asks for it by phone',
     access: 'clinic',
-    needs: mayRead,
+    needs: readPermissions,
     audit: { done: 'supporter.revoked' },
     input: consentId.extend({ supporterId: id }),
     output: z.object({ revoked: z.literal(true) }),
@@ -154,7 +154,7 @@ export const supporters = {
     summary: 'Whose practice a supporter’s link is from; nothing about the patient',
     access: 'anyone',
     audit: null,
-    rate: attempt,
+    rate: attemptRateLimit,
     input: z.object({ accessToken: AccessToken }),
     output: z.object({
       practice: Brand.extend({ name: z.string(), phone: z.string() }),
@@ -169,7 +169,7 @@ export const supporters = {
     summary: 'Prove the code that the patient passed on; sets a short-lived cookie for this view alone',
     access: 'anyone',
     audit: { done: 'supporter.opened', refused: 'supporter.refused' },
-    rate: attempt,
+    rate: attemptRateLimit,
     input: z.object({
       accessToken: AccessToken,
       code: z.string().regex(new RegExp(String.raw`^\d{${supporter_code_length}}$`)),

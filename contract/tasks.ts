@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { aborted, id, instant, invalid, notFound, operation, optionalText, pageOf, paging } from './kit.ts'
+import {
+  aborted,
+  id,
+  instant,
+  invalidArgument,
+  notFound,
+  operation,
+  optionalText,
+  paginated,
+  paging,
+} from './kit.ts'
 import { task_note_length_max } from './limits.ts'
-import { consentStatuses } from './states.ts'
+import { consentStatuses } from './consent-states.ts'
 
 /** What people have to do about a consent. */
 const taskKinds = [
@@ -36,7 +46,7 @@ export const Task = z.object({
 })
 export type Task = z.infer<typeof Task>
 
-const mayWork = { anyOf: ['createConsents', 'canSendForms', 'sendReminders'] } as const
+const taskPermissions = { anyOf: ['createConsents', 'canSendForms', 'sendReminders'] } as const
 const missingTask = notFound('Task')
 
 export const tasks = {
@@ -46,7 +56,7 @@ export const tasks = {
     summary:
       'What people have to do about consents: open ones oldest first, and urgent worries before all; done ones newest first',
     access: 'clinic',
-    needs: mayWork,
+    needs: taskPermissions,
     audit: null,
     input: z.object({
       ...paging,
@@ -55,7 +65,7 @@ export const tasks = {
       /** 'me' for those of the signed-in person. */
       assigned: z.enum(['anyone', 'me', 'nobody']).default('anyone'),
     }),
-    output: pageOf(Task),
+    output: paginated(Task),
     example: {},
   }),
   listOfConsent: operation({
@@ -63,7 +73,7 @@ export const tasks = {
     path: '/api/clinic/consents/{consentId}/tasks',
     summary: 'The tasks about one consent, oldest first',
     access: 'clinic',
-    needs: mayWork,
+    needs: taskPermissions,
     audit: null,
     input: z.object({ consentId: id }),
     output: z.array(Task),
@@ -75,7 +85,7 @@ export const tasks = {
     path: '/api/clinic/tasks/counts',
     summary: 'How many tasks are open, by kind',
     access: 'clinic',
-    needs: mayWork,
+    needs: taskPermissions,
     audit: null,
     input: z.object({}),
     output: z.object({ open: z.record(z.enum(taskKinds), z.int()), mine: z.int() }),
@@ -86,7 +96,7 @@ export const tasks = {
     path: '/api/clinic/tasks/{taskId}/completion',
     summary: 'Say that a task is done, and how it ended',
     access: 'clinic',
-    needs: mayWork,
+    needs: taskPermissions,
     audit: { done: 'task.completed' },
     input: z.object({
       taskId: id,
@@ -97,7 +107,7 @@ export const tasks = {
     refusals: {
       'not-found': missingTask,
       'already-done': aborted('Somebody has done this already. Reload to see how it ended.'),
-      'note-missing': invalid('Write down what you did about it.'),
+      'note-missing': invalidArgument('Write down what you did about it.'),
     },
     example: { taskId: ':taskId', outcome: 'reached' },
   }),
@@ -106,7 +116,7 @@ export const tasks = {
     path: '/api/clinic/tasks/{taskId}/reopening',
     summary: 'Put a task back among those to do',
     access: 'clinic',
-    needs: mayWork,
+    needs: taskPermissions,
     audit: { done: 'task.reopened' },
     input: z.object({ taskId: id }),
     output: Task,
@@ -118,7 +128,7 @@ export const tasks = {
     path: '/api/clinic/tasks/{taskId}/assignment',
     summary: 'Give a task to somebody, or to nobody',
     access: 'clinic',
-    needs: mayWork,
+    needs: taskPermissions,
     audit: { done: 'task.assigned' },
     input: z.object({ taskId: id, staffId: id.nullable() }),
     output: Task,

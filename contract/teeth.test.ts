@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  placeInWords,
-  teethElsewhere,
-  teethInWords,
-  toothCodeIn,
+  siteName,
+  teethOutsidePlan,
+  teethNames,
+  formatToothCode,
   toothCodes,
   toothLabel,
-  toothOf,
+  findTooth,
   toothRows,
-  type Place,
+  type TreatmentSite,
   type ToothNotation,
 } from './teeth.ts'
 
@@ -27,11 +27,11 @@ it.each([
   ['23', 'upper left canine'],
   ['38', 'lower left wisdom tooth'],
 ])('names %s as patients would read it', (fdi, name) => {
-  expect(toothOf(fdi)?.name).toContain(name.split(' ').slice(0, 2).join(' '))
+  expect(findTooth(fdi)?.name).toContain(name.split(' ').slice(0, 2).join(' '))
 })
 
 it.each(['49', '19', '56', '99', '', '4', '466'])('knows no tooth %s', (fdi) => {
-  expect(toothOf(fdi)).toBeUndefined()
+  expect(findTooth(fdi)).toBeUndefined()
 })
 
 it('stands in rows as one looks at the patient: the right of the patient first', () => {
@@ -46,10 +46,10 @@ it('stands in rows as one looks at the patient: the right of the patient first',
 })
 
 it('joins several in words', () => {
-  expect(teethInWords([])).toBe('')
-  expect(teethInWords(['46'])).toBe('lower right first molar (46)')
-  expect(teethInWords(['46', '23'])).toBe('lower right first molar (46) and upper left canine (23)')
-  expect(teethInWords(['46', '47', '23'])).toMatch(
+  expect(teethNames([])).toBe('')
+  expect(teethNames(['46'])).toBe('lower right first molar (46)')
+  expect(teethNames(['46', '23'])).toBe('lower right first molar (46) and upper left canine (23)')
+  expect(teethNames(['46', '47', '23'])).toMatch(
     /^lower right first molar \(46\), .* \(47\) and upper left canine \(23\)$/,
   )
 })
@@ -58,7 +58,7 @@ it('leads from every FDI code to one Palmer sign and back, for all 52', () => {
   const byPalmer = new Map(teeth.map((tooth) => [tooth.palmer, tooth.fdi]))
   expect(byPalmer.size).toBe(52)
   for (const fdi of toothCodes) {
-    const { palmer, side, arch, baby } = toothOf(fdi)!
+    const { palmer, side, arch, baby } = findTooth(fdi)!
     expect(byPalmer.get(palmer)).toBe(fdi)
     const corner = arch[0]!.toUpperCase() + side[0]!.toUpperCase()
     const place = Number(fdi[1])
@@ -67,13 +67,13 @@ it('leads from every FDI code to one Palmer sign and back, for all 52', () => {
 })
 
 it('labels a tooth in both notations and in words', () => {
-  expect(toothLabel(toothOf('26')!)).toBe('UL6 · 26 · upper left first molar')
-  expect(toothLabel(toothOf('85')!)).toBe('LRE · 85 · lower right baby second molar')
+  expect(toothLabel(findTooth('26')!)).toBe('UL6 · 26 · upper left first molar')
+  expect(toothLabel(findTooth('85')!)).toBe('LRE · 85 · lower right baby second molar')
 })
 
 describe('teeth that are not where treatment is planned', () => {
-  const at = (teeth: string[], area: Place['area'] = null): Place => ({ teeth, area })
-  it.each<[string, string[], Place[], string[], string[]]>([
+  const at = (teeth: string[], area: TreatmentSite['area'] = null): TreatmentSite => ({ teeth, area })
+  it.each<[string, string[], TreatmentSite[], string[], string[]]>([
     ['the planned tooth', ['36'], [at(['36'])], [], []],
     ['its neighbour', ['37'], [at(['36'])], ['37'], []],
     ['the same tooth on the other side', ['46'], [at(['36'])], ['46'], ['46']],
@@ -89,7 +89,7 @@ describe('teeth that are not where treatment is planned', () => {
     ['a tooth while nothing is planned', ['11'], [at([])], [], []],
     ['a tooth marked twice', ['46', '46'], [at(['36'])], ['46'], ['46']],
   ])('%s', (_what, marked, planned, unplanned, otherSide) => {
-    expect(teethElsewhere(marked, planned)).toEqual({ unplanned, otherSide })
+    expect(teethOutsidePlan(marked, planned)).toEqual({ unplanned, otherSide })
   })
 })
 
@@ -98,8 +98,8 @@ it.each<[ToothNotation, string, string]>([
   ['palmer', 'LR6 (46) and URE (55)', 'LR6'],
   ['names', 'lower right first molar (46) and upper right baby second molar (55)', '46'],
 ])('names teeth to staff in %s first', (notation, words, code) => {
-  expect(teethInWords(['46', '55'], notation)).toBe(words)
-  expect(toothCodeIn(notation, '46')).toBe(code)
-  expect(placeInWords([], 'upper-arch', notation)).toBe('the upper teeth')
-  expect(teethInWords(['99'], notation)).toBe('tooth (99)')
+  expect(teethNames(['46', '55'], notation)).toBe(words)
+  expect(formatToothCode(notation, '46')).toBe(code)
+  expect(siteName([], 'upper-arch', notation)).toBe('the upper teeth')
+  expect(teethNames(['99'], notation)).toBe('tooth (99)')
 })

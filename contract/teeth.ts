@@ -52,21 +52,21 @@ function quadrantTeeth(digit: keyof typeof quadrants): Tooth[] {
   }))
 }
 
-const fromRight = (digit: keyof typeof quadrants) => quadrantTeeth(digit).reverse()
+const quadrantFromRight = (digit: keyof typeof quadrants) => quadrantTeeth(digit).reverse()
 
 /** The rows of a chart, drawn as one looks at the patient: the patient's right stands on the left. */
 export const toothRows = {
-  upper: [...fromRight(1), ...quadrantTeeth(2)],
-  upperBaby: [...fromRight(5), ...quadrantTeeth(6)],
-  lowerBaby: [...fromRight(8), ...quadrantTeeth(7)],
-  lower: [...fromRight(4), ...quadrantTeeth(3)],
+  upper: [...quadrantFromRight(1), ...quadrantTeeth(2)],
+  upperBaby: [...quadrantFromRight(5), ...quadrantTeeth(6)],
+  lowerBaby: [...quadrantFromRight(8), ...quadrantTeeth(7)],
+  lower: [...quadrantFromRight(4), ...quadrantTeeth(3)],
 } as const
 
 const teeth: readonly Tooth[] = Object.values(toothRows).flat()
 export const toothCodes: readonly string[] = teeth.map((tooth) => tooth.fdi)
 
 /** The tooth of an FDI code, or undefined when there is none such. */
-export const toothOf = (fdi: string): Tooth | undefined => teeth.find((tooth) => tooth.fdi === fdi)
+export const findTooth = (fdi: string): Tooth | undefined => teeth.find((tooth) => tooth.fdi === fdi)
 
 /** Parts of the mouth that a treatment may be about in the place of single teeth. */
 export const areas = [
@@ -85,8 +85,8 @@ export const toothNotations = ['fdi', 'palmer', 'names'] as const
 export type ToothNotation = (typeof toothNotations)[number]
 
 /** The short code of a tooth as a practice writes it: '46' or 'LR6'. */
-export const toothCodeIn = (notation: ToothNotation, fdi: string): string =>
-  (notation === 'palmer' && toothOf(fdi)?.palmer) || fdi
+export const formatToothCode = (notation: ToothNotation, fdi: string): string =>
+  (notation === 'palmer' && findTooth(fdi)?.palmer) || fdi
 
 const toothTexts: Record<ToothNotation, (tooth: Tooth) => string> = {
   fdi: ({ fdi, palmer }) => `${fdi} (${palmer})`,
@@ -96,12 +96,12 @@ const toothTexts: Record<ToothNotation, (tooth: Tooth) => string> = {
 
 /** A tooth as a practice names it first, another way behind: 'LR6 (46)'. */
 export function toothText(notation: ToothNotation, fdi: string): string {
-  const tooth = toothOf(fdi)
+  const tooth = findTooth(fdi)
   return tooth ? toothTexts[notation](tooth) : `tooth (${fdi})`
 }
 
 /** An area in words for a patient. */
-export const areaWords: Record<Area, string> = {
+export const areaName: Record<Area, string> = {
   'whole-mouth': 'all of the mouth',
   'upper-arch': 'the upper teeth',
   'lower-arch': 'the lower teeth',
@@ -115,24 +115,24 @@ export const areaWords: Record<Area, string> = {
  * Where a treatment is, in words for a patient: its teeth, else its area; empty where neither is named. Staff read it as
  * their practice names teeth.
  */
-export const placeInWords = (
+export const siteName = (
   codes: readonly string[],
   area: Area | null,
   notation: ToothNotation = 'names',
-): string => (codes.length > 0 || area === null ? teethInWords(codes, notation) : areaWords[area])
+): string => (codes.length > 0 || area === null ? teethNames(codes, notation) : areaName[area])
 
 /** Several teeth in words for a patient: 'lower right first molar (46) and upper left canine (23)'. */
-export const teethInWords = (codes: readonly string[], notation: ToothNotation = 'names'): string =>
-  joinedWords(codes.map((fdi) => toothText(notation, fdi)))
+export const teethNames = (codes: readonly string[], notation: ToothNotation = 'names'): string =>
+  formatWordList(codes.map((fdi) => toothText(notation, fdi)))
 
 /** Where a treatment is, for the middle of a sentence: 'the lower right first molar (46) and the upper left canine (23)'. */
-export const placeWithArticles = ({ teeth: codes, area }: Place): string =>
+export const siteNameWithArticles = ({ teeth: codes, area }: TreatmentSite): string =>
   codes.length > 0
-    ? joinedWords(codes.map((fdi) => `the ${toothText('names', fdi)}`))
-    : placeInWords(codes, area)
+    ? formatWordList(codes.map((fdi) => `the ${toothText('names', fdi)}`))
+    : siteName(codes, area)
 
 /** Several words as one enumeration, in English unless told otherwise. */
-export const joinedWords = (
+export const formatWordList = (
   words: readonly string[],
   { comma, and }: { comma: string; and: string } = { comma: ', ', and: ' and ' },
 ): string => (words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(comma)}${and}${words.at(-1)}`)
@@ -142,15 +142,15 @@ export const toothLabel = ({ palmer, fdi, name }: Pick<Tooth, 'palmer' | 'fdi' |
   `${palmer} · ${fdi} · ${name}`
 
 /** Where a treatment is planned. */
-export type Place = { teeth: readonly string[]; area: Area | null }
+export type TreatmentSite = { teeth: readonly string[]; area: Area | null }
 
-const isIn = ({ arch, side }: Tooth, area: Area): boolean =>
+const isToothInArea = ({ arch, side }: Tooth, area: Area): boolean =>
   area === 'whole-mouth' || area === `${arch}-arch` || area === `${arch}-${side}`
 
 /** Every tooth that a treatment at this place may be about; all there are where none is named. */
-export function teethAt({ teeth: codes, area }: Place): Tooth[] {
-  const chosen = codes.flatMap((fdi) => toothOf(fdi) ?? [])
-  return chosen.length > 0 ? chosen : teeth.filter((tooth) => area === null || isIn(tooth, area))
+export function teethOfSite({ teeth: codes, area }: TreatmentSite): Tooth[] {
+  const chosen = codes.flatMap((fdi) => findTooth(fdi) ?? [])
+  return chosen.length > 0 ? chosen : teeth.filter((tooth) => area === null || isToothInArea(tooth, area))
 }
 
 /** The sides of the mouth that an area is on: both, unless it is a quarter. */
@@ -163,20 +163,21 @@ const sidesOfArea = (area: Area): readonly Tooth['side'][] =>
  * Of these teeth, those that nobody plans to treat, and those on the other side of the mouth than all that is planned:
  * what a wrong side looks like. Where nothing is planned yet, none are.
  */
-export function teethElsewhere(
+export function teethOutsidePlan(
   codes: readonly string[],
-  planned: readonly Place[],
+  planned: readonly TreatmentSite[],
 ): { unplanned: string[]; otherSide: string[] } {
   const areas = planned.flatMap(({ area }) => area ?? [])
-  const chosen = planned.flatMap(({ teeth }) => teeth.flatMap((fdi) => toothOf(fdi) ?? []))
+  const chosen = planned.flatMap(({ teeth }) => teeth.flatMap((fdi) => findTooth(fdi) ?? []))
   if (areas.length + chosen.length === 0) return { unplanned: [], otherSide: [] }
   const sides = new Set([...chosen.map(({ side }) => side), ...areas.flatMap(sidesOfArea)])
-  const named = [...new Set(codes)].flatMap((fdi) => toothOf(fdi) ?? [])
+  const named = [...new Set(codes)].flatMap((fdi) => findTooth(fdi) ?? [])
   const codesOf = (found: Tooth[]) => found.map(({ fdi }) => fdi)
   return {
     unplanned: codesOf(
       named.filter(
-        (tooth) => !chosen.some(({ fdi }) => fdi === tooth.fdi) && !areas.some((area) => isIn(tooth, area)),
+        (tooth) =>
+          !chosen.some(({ fdi }) => fdi === tooth.fdi) && !areas.some((area) => isToothInArea(tooth, area)),
       ),
     ),
     otherSide: codesOf(named.filter(({ side }) => !sides.has(side))),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Needs } from './access.ts'
-import { fileRoute, id, invalid, isoDate, notFound, operation, typedText } from './kit.ts'
+import type { RequiredPermissions } from './access.ts'
+import { fileRoute, id, invalidArgument, isoDate, notFound, operation, typedText } from './kit.ts'
 import { languageTags } from './languages.ts'
 import {
   imported_files_max,
@@ -8,12 +8,12 @@ import {
   section_markup_length_max,
   template_name_length_max,
 } from './limits.ts'
-import { TemplateToSave } from './templates.ts'
-import { renderingFormats } from './translations.ts'
+import { TemplateInput } from './templates.ts'
+import { translationFormats } from './translations.ts'
 import { templateNeeds } from './treatments.ts'
 
 /** A template as one file holds it: what is saved of it, and its translations. */
-const ExportedTemplate = TemplateToSave.extend({
+const ExportedTemplate = TemplateInput.extend({
   clinicalOwner: z
     .object({ name: z.string().max(120), gdcNumber: z.string().max(20) })
     .nullable()
@@ -23,7 +23,7 @@ const ExportedTemplate = TemplateToSave.extend({
     .array(
       z.object({
         language: z.enum(['en', ...languageTags]),
-        format: z.enum(renderingFormats),
+        format: z.enum(translationFormats),
         sections: z.array(
           z.object({
             sectionId: z.int(),
@@ -48,14 +48,14 @@ export const TemplateFile = z.object({
 })
 export type TemplateFile = z.infer<typeof TemplateFile>
 
-const outcomes = ['created', 'new version', 'unchanged', 'kept', 'refused'] as const
+const importOutcomeNames = ['created', 'new version', 'unchanged', 'kept', 'refused'] as const
 
 /** What became of one template of a file, or would. */
 const ImportRow = z.object({
   file: z.string(),
   /** As far as it could be read. */
   name: z.string(),
-  outcome: z.enum(outcomes),
+  outcome: z.enum(importOutcomeNames),
   templateId: id.nullable(),
   /** Something of it was written, or would be: its text, who answers for it and its review date, or a translation. */
   isWritten: z.boolean(),
@@ -64,7 +64,7 @@ const ImportRow = z.object({
 })
 export const ImportReport = z.object({
   rows: z.array(ImportRow),
-  counts: z.record(z.enum(outcomes), z.int()),
+  counts: z.record(z.enum(importOutcomeNames), z.int()),
   /** Nothing was written. */
   isTrial: z.boolean(),
 })
@@ -73,9 +73,9 @@ export type ImportReport = z.infer<typeof ImportReport>
 const import_bytes_max = 12 * 1024 * 1024
 
 type Side = 'clinic' | 'admin'
-type SideNeeds<S extends Side> = S extends 'clinic' ? Needs : never
+type SideNeeds<S extends Side> = S extends 'clinic' ? RequiredPermissions : never
 
-function importFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
+function importOperation<S extends Side>(access: S, needs?: SideNeeds<S>) {
   return operation({
     access,
     ...(needs ? { needs } : {}),
@@ -101,7 +101,7 @@ function importFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       isTrial: z.boolean(),
     }),
     output: ImportReport,
-    refusals: { 'nothing-to-import': invalid('There is no template in these files.') },
+    refusals: { 'nothing-to-import': invalidArgument('There is no template in these files.') },
     example: {
       files: [
         {
@@ -115,12 +115,12 @@ function importFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
   })
 }
 
-export const templateFiles = { import: importFor('clinic', templateNeeds) }
-export const adminTemplateFiles = { import: importFor('admin') }
+export const templateFiles = { import: importOperation('clinic', templateNeeds) }
+export const adminTemplateFiles = { import: importOperation('admin') }
 
 const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`
 
-const exported = z.object({
+const templateExportParams = z.object({
   format: z.enum(['json', 'markdown']),
   /** Ids with commas between them; all of the caller's own without. */
   templateIds: z
@@ -130,7 +130,7 @@ const exported = z.object({
 })
 const exportRefusals = {
   'not-found': notFound('Template'),
-  'nothing-to-export': invalid('There is no template to export.'),
+  'nothing-to-export': invalidArgument('There is no template to export.'),
 }
 
 /** Templates as files: one JSON document, or a ZIP archive with one Markdown file for each. */
@@ -141,7 +141,7 @@ export const templateFileRoutes = {
     access: 'clinic',
     needs: templateNeeds,
     audit: { done: 'template.exported' },
-    params: exported,
+    params: templateExportParams,
     refusals: exportRefusals,
     example: { format: 'json', templateIds: ':templateId' },
   }),
@@ -150,7 +150,7 @@ export const templateFileRoutes = {
     summary: 'The platform’s templates, or those named, as JSON or Markdown',
     access: 'admin',
     audit: { done: 'template.exported' },
-    params: exported,
+    params: templateExportParams,
     refusals: exportRefusals,
     example: { format: 'json' },
   }),

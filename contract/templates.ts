@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import type { Needs } from './access.ts'
+import type { RequiredPermissions } from './access.ts'
 import {
   aborted,
   id,
   instant,
-  invalid,
+  invalidArgument,
   isoDate,
   nameText,
   notFound,
   operation,
   optionalText,
-  pageOf,
+  paginated,
   paging,
   printedText,
-  searchedText,
+  searchText,
   text,
 } from './kit.ts'
 import {
@@ -24,7 +24,7 @@ import {
   treatment_name_length_max,
 } from './limits.ts'
 import { templateNeeds } from './treatments.ts'
-import { textConditions } from './text-conditions.ts'
+import { textConditions } from './conditional-wording.ts'
 
 const riskBands = ['very common', 'common', 'uncommon', 'rare', 'varies'] as const
 
@@ -60,7 +60,7 @@ export const Risk = z.object({
   source: z.string(),
   /** People out of so many, as the label states it; read off it at each saving. */
   figure: z.object({ from: z.int(), to: z.int(), of: z.int() }).nullable(),
-  /** The condition of `text-conditions.ts` under which it is told; absent where everybody is. */
+  /** The condition of `conditional-wording.ts` under which it is told; absent where everybody is. */
   only: z.string().max(40).optional(),
 })
 const Question = z.object({
@@ -73,7 +73,7 @@ const Question = z.object({
 const ClinicalOwner = z.object({ name: z.string(), gdcNumber: z.string() })
 
 /** What somebody said of a version that waited for it; `gdcNumber` is null for people who have none. */
-const Decision = z.object({
+const ApprovalDecision = z.object({
   decision: z.enum(['approved', 'changes asked']),
   byName: z.string(),
   gdcNumber: z.string().nullable(),
@@ -82,7 +82,7 @@ const Decision = z.object({
 })
 
 /** A newer version that waits beside the one in use, where the practice asks for approval of each change. */
-const Proposal = z.object({
+const VersionProposal = z.object({
   versionId: id,
   label: z.string(),
   byName: z.string(),
@@ -91,7 +91,7 @@ const Proposal = z.object({
   /** Whoever reads this wrote it, and so is not the one who approves it. */
   isOwn: z.boolean(),
   /** The newest answer to it: null while it waits for one. */
-  decision: Decision.nullable(),
+  decision: ApprovalDecision.nullable(),
 })
 
 const metadata = z.object({
@@ -155,8 +155,8 @@ export const Template = TemplateSummary.extend({
   /** Whoever reads this wrote this version. */
   isOwn: z.boolean(),
   /** Approvals of this very version, the newest first. */
-  approvals: z.array(Decision),
-  proposal: Proposal.nullable(),
+  approvals: z.array(ApprovalDecision),
+  proposal: VersionProposal.nullable(),
 })
 export type Template = z.infer<typeof Template>
 
@@ -173,10 +173,10 @@ export const TemplateVersion = z.object({
   isCurrent: z.boolean(),
   /** It waits for approval beside the current one. */
   isProposed: z.boolean(),
-  decisions: z.array(Decision),
+  decisions: z.array(ApprovalDecision),
 })
 /** What a text says, without when and by whom it was saved. */
-export const TemplateSaying = z.object({
+export const TemplateWording = z.object({
   label: z.string(),
   name: z.string(),
   description: z.string(),
@@ -191,22 +191,22 @@ export const TemplateSaying = z.object({
   pictures: z.array(z.string()),
 })
 /** What a version said. */
-export const TemplateVersionText = TemplateVersion.extend(TemplateSaying.shape)
+export const TemplateVersionText = TemplateVersion.extend(TemplateWording.shape)
 
 /** Newer wording of the template that this one was copied from, with what both grew from. */
-const TemplateOffer = z.object({
+const TemplateUpdate = z.object({
   sourceName: z.string(),
   base: TemplateVersionText,
   theirs: TemplateVersionText,
 })
 
 /** Whatever was given becomes text, trimmed: a number stands for its digits (specification section 5). */
-const given = z.union([z.string(), z.number(), z.boolean()])
-const anyText = (max: number) => given.transform(String).pipe(optionalText(max).unwrap())
-const textOrNone = (value: z.infer<typeof given> | null | undefined): string => String(value ?? '')
+const scalarInput = z.union([z.string(), z.number(), z.boolean()])
+const anyText = (max: number) => scalarInput.transform(String).pipe(optionalText(max).unwrap())
+const textOrNone = (value: z.infer<typeof scalarInput> | null | undefined): string => String(value ?? '')
 /** The same where null stands for nothing given, which is the empty text. */
 const anyOptionalText = (max: number) =>
-  given.nullish().transform(textOrNone).pipe(optionalText(max).unwrap())
+  scalarInput.nullish().transform(textOrNone).pipe(optionalText(max).unwrap())
 /** One text, or one in several languages of which the English counts. */
 const multilingual = (max: number) =>
   z.union([anyText(max), z.looseObject({ en: anyText(max).nullish() }).transform(({ en }) => en)])
@@ -214,12 +214,12 @@ const multilingual = (max: number) =>
 /** A video's address: https, or a file of ours. Another scheme would run in the page that shows it. */
 const isMediaUrl = (url: string) =>
   /^\/api\/[\w./-]+$/.test(url) || (URL.canParse(url) && new URL(url).protocol === 'https:')
-const MediaToSave = Media.extend({
+const MediaInput = Media.extend({
   url: text(2000).refine(isMediaUrl, 'Enter an address that begins with https://'),
   transcript: optionalText(section_length_max),
 })
 
-const isEachOnce = (sections: readonly { id: number }[]): boolean =>
+const hasUniqueIds = (sections: readonly { id: number }[]): boolean =>
   new Set(sections.map((section) => section.id)).size === sections.length
 
 /**
@@ -239,13 +239,13 @@ const fields = {
       z.object({
         id: z.int(),
         title: anyOptionalText(template_name_length_max),
-        content: given.nullable().transform(textOrNone).pipe(printedText(section_markup_length_max)),
-        media: MediaToSave.nullable().default(null),
+        content: scalarInput.nullable().transform(textOrNone).pipe(printedText(section_markup_length_max)),
+        media: MediaInput.nullable().default(null),
       }),
     )
     .max(template_sections_max)
     // Translations, videos and answers name the section that they belong to.
-    .refine(isEachOnce, 'Give each section an id of its own')
+    .refine(hasUniqueIds, 'Give each section an id of its own')
     .default([]),
   risks: z
     .array(
@@ -284,30 +284,34 @@ const fields = {
     })
     .prefault({}),
 }
-export const TemplateToSave = z.object(fields)
-export type TemplateFields = z.infer<typeof TemplateToSave>
+export const TemplateInput = z.object(fields)
+export type TemplateFields = z.infer<typeof TemplateInput>
 
 const missing = { 'not-found': notFound('Template') }
 /** Its text after other programs' markup was taken out. */
-export const sectionTooLong = invalid(
+export const sectionTooLong = invalidArgument(
   'The section “{title}” is too long by {excess} characters. A section holds at most {limit}, its formatting included.',
 )
-const wrongText = {
-  'name-or-title-missing': invalid('Template must have either (name + treatmentType) or (title + category)'),
-  'name-empty': invalid('Template name/title is required'),
-  'type-empty': invalid('Template treatment type/category is required'),
-  'sections-missing': invalid('Template must have at least one section.'),
-  'sections-empty': invalid('All sections must have both a title and content.'),
+const textRefusals = {
+  'name-or-title-missing': invalidArgument(
+    'Template must have either (name + treatmentType) or (title + category)',
+  ),
+  'name-empty': invalidArgument('Template name/title is required'),
+  'type-empty': invalidArgument('Template treatment type/category is required'),
+  'sections-missing': invalidArgument('Template must have at least one section.'),
+  'sections-empty': invalidArgument('All sections must have both a title and content.'),
   'section-too-long': sectionTooLong,
-  'placeholder-unknown': invalid('The text has a placeholder that does not exist.'),
-  'placeholder-misplaced': invalid(
+  'placeholder-unknown': invalidArgument('The text has a placeholder that does not exist.'),
+  'placeholder-misplaced': invalidArgument(
     'Placeholders are filled in only in the text of sections. Take them out of names, titles, risks and questions.',
   ),
-  'picture-unknown': invalid('The template names a picture that does not exist.'),
-  'video-unknown': invalid('The template names a video that is not in your library. Choose another one.'),
+  'picture-unknown': invalidArgument('The template names a picture that does not exist.'),
+  'video-unknown': invalidArgument(
+    'The template names a video that is not in your library. Choose another one.',
+  ),
 }
 /** The platform's templates are super administrators' to change, a clinic's its own staff's. */
-const foreign = {
+const notOwnerRefusal = {
   'not-own': aborted('This template is not your practice’s own. Save a copy and change that.'),
 }
 
@@ -327,7 +331,7 @@ const examplePayload = {
 }
 
 type Side = 'clinic' | 'admin'
-type SideNeeds<S extends Side> = S extends 'clinic' ? Needs : never
+type SideNeeds<S extends Side> = S extends 'clinic' ? RequiredPermissions : never
 
 /** The same for a clinic, about its own templates beside the platform's, and for super administrators, about the platform's. */
 function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
@@ -344,10 +348,10 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       input: z.object({
         ...paging,
         /** Looked for in name, treatment type and description, whatever the case. */
-        search: searchedText(120),
+        search: searchText(120),
         status: z.enum(['all', ...templateStatuses]).default('active'),
-        treatmentType: searchedText(treatment_name_length_max),
-        createdBy: searchedText(64),
+        treatmentType: searchText(treatment_name_length_max),
+        createdBy: searchText(64),
         /** `platform`: not a clinic's; `own`: the clinic's, personal ones apart; `personal`: those alone. */
         owner: z.enum(['all', 'platform', 'own', 'personal']).default('all'),
         /** `approval`: a version waits for it; `review`: due within 30 days or overdue; `offer`: newer wording is on offer. */
@@ -355,7 +359,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         /** `used`: the favourites of whoever asks first, then those used most. */
         order: z.enum(['type', 'updated', 'created', 'used']).default('type'),
       }),
-      output: pageOf(TemplateSummary),
+      output: paginated(TemplateSummary),
       example: { search: 'root' },
     }),
     facets: operation({
@@ -387,7 +391,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       bodyBytesMax: template_bytes_max,
       input: z.object(fields),
       output: Template,
-      refusals: wrongText,
+      refusals: textRefusals,
       example: examplePayload,
     }),
     update: operation({
@@ -412,12 +416,12 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       output: Template,
       refusals: {
         ...missing,
-        ...foreign,
-        ...wrongText,
+        ...notOwnerRefusal,
+        ...textRefusals,
         'changed-meanwhile': aborted(
           'Somebody else has saved this template meanwhile. Look at what they changed, then save.',
         ),
-        'serious-risk-changed': invalid('A change to a serious risk is not cosmetic.'),
+        'serious-risk-changed': invalidArgument('A change to a serious risk is not cosmetic.'),
       },
       example: { ...examplePayload, templateId: ':templateId', versionId: ':versionId' },
     }),
@@ -429,7 +433,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       audit: { done: 'template.status_changed', refused: 'template.change_refused' },
       input: z.object({ templateId: id, status: z.enum(templateStatuses) }),
       output: TemplateSummary,
-      refusals: { ...missing, ...foreign, ...approvalNeeded },
+      refusals: { ...missing, ...notOwnerRefusal, ...approvalNeeded },
       example: { templateId: ':templateId', status: 'active' },
     }),
     remove: operation({
@@ -440,7 +444,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       audit: { done: 'template.deleted', refused: 'template.change_refused' },
       input: z.object({ templateId: id }),
       output: z.object({ removed: z.literal(true) }),
-      refusals: { ...missing, ...foreign },
+      refusals: { ...missing, ...notOwnerRefusal },
       example: { templateId: ':templateId' },
     }),
     duplicate: operation({
@@ -499,7 +503,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       idempotent: true,
       input: z.object({ templateId: id, versionId: id }),
       output: Template,
-      refusals: { ...missing, ...foreign },
+      refusals: { ...missing, ...notOwnerRefusal },
       example: { templateId: ':templateId', versionId: ':versionId' },
     }),
     setCare: operation({
@@ -520,7 +524,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         reviewDue: isoDate.nullable(),
       }),
       output: TemplateSummary,
-      refusals: { ...missing, ...foreign },
+      refusals: { ...missing, ...notOwnerRefusal },
       example: {
         templateId: ':templateId',
         clinicalOwner: { name: 'Dr Amara Okafor', gdcNumber: '123456' },
@@ -542,12 +546,12 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       output: Template,
       refusals: {
         ...missing,
-        ...foreign,
+        ...notOwnerRefusal,
         'own-version': aborted('Somebody other than the author must approve this version.'),
         'not-newest': aborted(
           'A newer version has been saved meanwhile. Look at that one, then decide about it.',
         ),
-        'comment-missing': invalid('Say what must change.'),
+        'comment-missing': invalidArgument('Say what must change.'),
       },
       example: {
         templateId: ':templateId',
@@ -564,7 +568,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       audit: { done: 'template.proposal_dropped', refused: 'template.change_refused' },
       input: z.object({ templateId: id }),
       output: Template,
-      refusals: { ...missing, ...foreign },
+      refusals: { ...missing, ...notOwnerRefusal },
       example: { templateId: ':templateId' },
     }),
     offer: operation({
@@ -574,7 +578,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       summary:
         'Newer wording of the template this one was copied from, if there is any that was not taken in',
       input: z.object({ templateId: id }),
-      output: z.object({ offer: TemplateOffer.nullable() }),
+      output: z.object({ offer: TemplateUpdate.nullable() }),
       refusals: missing,
       example: { templateId: ':templateId' },
     }),
@@ -590,7 +594,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         versionId: id,
       }),
       output: Template,
-      refusals: { ...missing, ...foreign },
+      refusals: { ...missing, ...notOwnerRefusal },
       example: { templateId: ':templateId', versionId: ':sourceVersionId' },
     }),
   }

@@ -13,15 +13,19 @@ export const ticketPriorities = ['urgent', 'high', 'normal', 'low'] as const
 export type TicketPriority = (typeof ticketPriorities)[number]
 
 /** Statuses in which it is our turn: the time of our targets runs. */
-export const ourTurn: readonly TicketStatus[] = ['open', 'waiting-for-us']
+export const statusesAwaitingUs: readonly TicketStatus[] = ['open', 'waiting-for-us']
 /** Statuses in which something is still to be done by somebody. */
 export const activeStatuses: readonly TicketStatus[] = ['open', 'waiting-for-practice', 'waiting-for-us']
 
-type Mover = 'practice' | 'platform' | 'system'
-type Move = { from: readonly TicketStatus[]; who: readonly Mover[]; to: TicketStatus }
+type TransitionActor = 'practice' | 'platform' | 'system'
+type TicketTransitionRule = {
+  from: readonly TicketStatus[]
+  who: readonly TransitionActor[]
+  to: TicketStatus
+}
 
 /** Every move a ticket may make. What is written to a ticket that stands where the move leads leaves it there. */
-export const ticketMoves = {
+export const ticketTransitions = {
   /** The practice wrote: it is our turn. Only a mail reaches a closed one; on the screen it is reopened first. */
   'practice-wrote': {
     from: ['waiting-for-practice', 'waiting-for-us', 'solved', 'closed'],
@@ -42,15 +46,15 @@ export const ticketMoves = {
     to: 'closed',
   },
   reopen: { from: ['solved', 'closed'], who: ['practice', 'platform'], to: 'waiting-for-us' },
-} as const satisfies Record<string, Move>
-export type TicketMove = keyof typeof ticketMoves
+} as const satisfies Record<string, TicketTransitionRule>
+export type TicketTransition = keyof typeof ticketTransitions
 
 /** Moves that people make by hand, each with the status it leads to. */
-export const handMoves = ['hold', 'resume', 'solve', 'close', 'reopen'] as const
-export type HandMove = (typeof handMoves)[number]
+export const manualTransitions = ['hold', 'resume', 'solve', 'close', 'reopen'] as const
+export type ManualTransition = (typeof manualTransitions)[number]
 
-export const mayMove = (status: TicketStatus, move: TicketMove): boolean =>
-  (ticketMoves[move].from as readonly TicketStatus[]).includes(status)
+export const canTransitionTicket = (status: TicketStatus, move: TicketTransition): boolean =>
+  (ticketTransitions[move].from as readonly TicketStatus[]).includes(status)
 
 /** How soon we mean to answer first and to solve, in working hours, by priority: the one table of our targets. */
 export const serviceTargets: Record<TicketPriority, { firstAnswerHours: number; solutionHours: number }> = {
@@ -61,4 +65,4 @@ export const serviceTargets: Record<TicketPriority, { firstAnswerHours: number; 
 }
 
 /** Working hours: Monday to Friday by the clock of London, but for the bank holidays of England and Wales. */
-export const workingDay = { zone: 'Europe/London', fromHour: 9, toHour: 17 } as const
+export const workingHours = { zone: 'Europe/London', fromHour: 9, toHour: 17 } as const

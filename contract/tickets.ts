@@ -6,13 +6,13 @@ import {
   fileRoute,
   id,
   instant,
-  invalid,
+  invalidArgument,
   notFound,
   operation,
-  pageOf,
+  paginated,
   paging,
   type Refusal,
-  searchedText,
+  searchText,
   text,
   webhookRoute,
 } from './kit.ts'
@@ -24,10 +24,10 @@ import {
   ticket_files_max,
   ticket_mail_bytes_max,
   ticket_subject_length_max,
-  ticket_words_length_max,
+  ticket_text_length_max,
   tickets_a_day_max,
 } from './limits.ts'
-import { handMoves, ticketKinds, ticketPriorities, ticketStatuses } from './ticket-states.ts'
+import { manualTransitions, ticketKinds, ticketPriorities, ticketStatuses } from './ticket-states.ts'
 
 /** Support tickets: what people of a practice ask those who run the platform, and what they are answered. */
 
@@ -42,7 +42,7 @@ export const ticketFileTypes = [
 const TicketFile = z.object({ id, name: z.string(), type: z.enum(ticketFileTypes), bytes: z.int() })
 
 /** What became of the mail that tells of an entry; 'none' where none was sent. */
-const deliveries = ['none', 'queued', 'sending', 'sent', 'failed', 'unconfirmed'] as const
+const ticketMailStates = ['none', 'queued', 'sending', 'sent', 'failed', 'unconfirmed'] as const
 
 /**
  * One entry of a thread. A note is for those who run the platform alone; an event is a move somebody made by hand, or
@@ -61,11 +61,11 @@ const TicketPost = z.object({
   files: z.array(TicketFile),
   /** Names of attachments of a mail that were not kept. */
   leftOut: z.array(z.string()),
-  delivery: z.enum(deliveries),
+  delivery: z.enum(ticketMailStates),
 })
 export type TicketPost = z.infer<typeof TicketPost>
 
-const shown = {
+const ticketFields = {
   id,
   /** Known by it in mails and on the telephone. */
   number: z.int(),
@@ -77,7 +77,7 @@ const shown = {
   /** When something was written last, or it was moved. */
   updatedAt: instant,
 }
-const Ticket = z.object(shown)
+const Ticket = z.object(ticketFields)
 export type Ticket = z.infer<typeof Ticket>
 const TicketThread = Ticket.extend({
   posts: z.array(TicketPost),
@@ -113,22 +113,24 @@ export type CannedAnswer = z.infer<typeof CannedAnswer>
 /** All files of one entry together, the words beside them, and a little more, so that too much is told as such. */
 const body_bytes_max = Math.ceil((ticket_files_bytes_max * 4) / 3) + 2 * 1024 * 1024
 
-const written = {
-  words: text(ticket_words_length_max),
+const ticketPostInput = {
+  words: text(ticket_text_length_max),
   files: z
     .array(z.object({ name: text(ticket_file_name_length_max), content: encodedFile(ticket_file_bytes_max) }))
     .max(ticket_files_max)
     .default([]),
 }
 
-const one = z.object({ ticketId: id })
+const ticketParams = z.object({ ticketId: id })
 const missing = { 'not-found': notFound('Ticket') }
 const fileRefusals = {
   ...fileProblems,
-  'file-refused': invalid(
+  'file-refused': invalidArgument(
     '{name} cannot be attached. Choose a JPEG, PNG or WebP picture, a PDF or a plain text file of at most 4 MB.',
   ),
-  'files-too-large': invalid('Together the files are larger than 10 MB. Attach fewer, or smaller ones.'),
+  'files-too-large': invalidArgument(
+    'Together the files are larger than 10 MB. Attach fewer, or smaller ones.',
+  ),
 } as const
 const closed = aborted('This ticket is closed. Reopen it first.')
 const wrongState = aborted('The ticket has moved on meanwhile. Reload to see where it stands.')
@@ -149,7 +151,7 @@ export const tickets = {
     access: 'clinic',
     audit: null,
     input: z.object({ view: z.enum(['active', 'done']).default('active'), ...paging }),
-    output: pageOf(Ticket),
+    output: paginated(Ticket),
     example: {},
   }),
   get: operation({
@@ -158,7 +160,7 @@ export const tickets = {
     summary: 'One ticket with its thread',
     access: 'clinic',
     audit: null,
-    input: one,
+    input: ticketParams,
     output: TicketThread,
     refusals: missing,
     example: { ticketId: ':ticketId' },
@@ -175,7 +177,7 @@ export const tickets = {
     input: z.object({
       subject: text(ticket_subject_length_max),
       kind: z.enum(ticketKinds),
-      ...written,
+      ...ticketPostInput,
     }),
     output: TicketThread,
     refusals: { ...fileRefusals, 'too-many-tickets': tooMany },
@@ -190,7 +192,7 @@ export const tickets = {
     idempotent: true,
     rate: { attempts: 120, seconds: 3600 },
     bodyBytesMax: body_bytes_max,
-    input: one.extend(written),
+    input: ticketParams.extend(ticketPostInput),
     output: TicketThread,
     refusals: { ...missing, ...fileRefusals, closed },
     example: { ticketId: ':ticketId', words: 'It is the logo on letters.' },
@@ -201,7 +203,7 @@ export const tickets = {
     summary: 'Close a ticket: nothing more is needed',
     access: 'clinic',
     audit: { done: 'ticket.moved', refused: 'ticket.refused' },
-    input: one,
+    input: ticketParams,
     output: TicketThread,
     refusals: { ...missing, 'wrong-state': wrongState },
     example: { ticketId: ':ticketId' },
@@ -212,7 +214,7 @@ export const tickets = {
     summary: 'Reopen a ticket that was solved or closed',
     access: 'clinic',
     audit: { done: 'ticket.moved', refused: 'ticket.refused' },
-    input: one,
+    input: ticketParams,
     output: TicketThread,
     refusals: { ...missing, 'wrong-state': wrongState },
     example: { ticketId: ':ticketId' },
@@ -228,10 +230,10 @@ const filter = {
   clinicId: id.optional(),
   overdue: z.enum(['yes']).optional(),
   /** Part of the subject, of the practice's name or of who opened it; or the number. */
-  search: searchedText(120),
+  search: searchText(120),
 }
 const cannedId = z.object({ cannedId: id })
-const canned = { title: text(120), words: text(ticket_words_length_max) }
+const canned = { title: text(120), words: text(ticket_text_length_max) }
 
 export const adminTickets = {
   list: operation({
@@ -241,7 +243,7 @@ export const adminTickets = {
     access: 'admin',
     audit: null,
     input: z.object({ ...filter, ...paging }),
-    output: pageOf(AdminTicket),
+    output: paginated(AdminTicket),
     example: {},
   }),
   counts: operation({
@@ -274,7 +276,7 @@ export const adminTickets = {
     summary: 'One ticket with its thread and the notes of those who run the platform',
     access: 'admin',
     audit: null,
-    input: one,
+    input: ticketParams,
     output: AdminThread,
     refusals: missing,
     example: { ticketId: ':ticketId' },
@@ -287,7 +289,7 @@ export const adminTickets = {
     audit: { done: 'ticket.answered', refused: 'ticket.refused' },
     idempotent: true,
     bodyBytesMax: body_bytes_max,
-    input: one.extend(written),
+    input: ticketParams.extend(ticketPostInput),
     output: AdminThread,
     refusals: { ...missing, ...fileRefusals, closed },
     example: { ticketId: ':ticketId', words: 'Please upload it with 600 pixels a side.' },
@@ -299,7 +301,7 @@ export const adminTickets = {
     access: 'admin',
     audit: { done: 'ticket.note_added', refused: 'ticket.refused' },
     idempotent: true,
-    input: one.extend({ words: written.words }),
+    input: ticketParams.extend({ words: ticketPostInput.words }),
     output: AdminThread,
     refusals: missing,
     example: { ticketId: ':ticketId', words: 'The same as with another practice.' },
@@ -310,7 +312,7 @@ export const adminTickets = {
     summary: 'Move a ticket: wait for the practice or for us, solve, close, reopen',
     access: 'admin',
     audit: { done: 'ticket.moved', refused: 'ticket.refused' },
-    input: one.extend({ move: z.enum(handMoves) }),
+    input: ticketParams.extend({ move: z.enum(manualTransitions) }),
     output: AdminThread,
     refusals: { ...missing, 'wrong-state': wrongState },
     example: { ticketId: ':ticketId', move: 'solve' },
@@ -321,9 +323,12 @@ export const adminTickets = {
     summary: 'Say how urgent a ticket is, which moves its targets, and who looks after it',
     access: 'admin',
     audit: { done: 'ticket.assigned', refused: 'ticket.refused' },
-    input: one.extend({ priority: z.enum(ticketPriorities), assigneeId: z.string().max(64).nullable() }),
+    input: ticketParams.extend({
+      priority: z.enum(ticketPriorities),
+      assigneeId: z.string().max(64).nullable(),
+    }),
     output: AdminThread,
-    refusals: { ...missing, 'no-such-admin': invalid('Choose somebody who runs the platform.') },
+    refusals: { ...missing, 'no-such-admin': invalidArgument('Choose somebody who runs the platform.') },
     example: { ticketId: ':ticketId', priority: 'high', assigneeId: null },
   }),
   listCanned: operation({
@@ -379,7 +384,7 @@ export const adminTickets = {
   }),
 }
 
-const fileParams = one.extend({ fileId: id })
+const fileParams = ticketParams.extend({ fileId: id })
 const fileMissing = { 'not-found': notFound('File') }
 const fileExample = { ticketId: ':filedTicketId', fileId: ':ticketFileId' }
 
@@ -412,7 +417,7 @@ export const ticketWebhooks = {
     summary: 'A mail to the address for replies, as it came (message/rfc822), signed by the mail server',
     audit: { done: 'ticket.mail_taken' },
     bodyBytesMax: ticket_mail_bytes_max,
-    refusals: { unreadable: invalid('This is not a mail that says whom it is from.') },
+    refusals: { unreadable: invalidArgument('This is not a mail that says whom it is from.') },
     example: 'From: amara@example.org\r\nTo: support@candour.example\r\nSubject: Hello\r\n\r\nHello',
   }),
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { base64LengthMax, encodedFile } from './encoded-files.ts'
+import { maxBase64Length, encodedFile } from './encoded-files.ts'
 import { fileProblems } from './file-problems.ts'
 import {
   aborted,
   fileRoute,
   id,
   instant,
-  invalid,
+  invalidArgument,
   isoDate,
   notFound,
   operation,
-  pageOf,
+  paginated,
   paging,
   text,
 } from './kit.ts'
@@ -44,7 +44,7 @@ const TrainedPerson = z.object({
 })
 export type TrainedPerson = z.infer<typeof TrainedPerson>
 
-const base64_length_max = base64LengthMax(certificate_bytes_max)
+const base64_length_max = maxBase64Length(certificate_bytes_max)
 const needs = 'accessSettings'
 const path = '/api/clinic/trainings'
 
@@ -58,7 +58,7 @@ export const trainings = {
     needs,
     audit: null,
     input: z.object({ ...paging }),
-    output: pageOf(Training).extend({ people: z.array(TrainedPerson) }),
+    output: paginated(Training).extend({ people: z.array(TrainedPerson) }),
     example: {},
   }),
   record: operation({
@@ -80,9 +80,9 @@ export const trainings = {
     output: Training,
     refusals: {
       'not-found': notFound('Person'),
-      'in-future': invalid('Enter a day that has passed, or today.'),
+      'in-future': invalidArgument('Enter a day that has passed, or today.'),
       ...fileProblems,
-      'certificate-refused': invalid('Choose a PDF, JPEG or PNG of at most 2 MB.'),
+      'certificate-refused': invalidArgument('Choose a PDF, JPEG or PNG of at most 2 MB.'),
     },
     example: { staffId: ':staffId', topic: 'consent', title: 'Valid consent', doneOn: '2026-01-05' },
   }),

@@ -1,14 +1,23 @@
 import { z } from 'zod'
-import type { Needs } from './access.ts'
-import { aborted, id, instant, invalid, notFound, operation, optionalText, printedText } from './kit.ts'
+import type { RequiredPermissions } from './access.ts'
+import {
+  aborted,
+  id,
+  instant,
+  invalidArgument,
+  notFound,
+  operation,
+  optionalText,
+  printedText,
+} from './kit.ts'
 import { languageTags } from './languages.ts'
 import { section_markup_length_max, template_name_length_max, template_sections_max } from './limits.ts'
 import { sectionTooLong } from './templates.ts'
 import { templateNeeds } from './treatments.ts'
 
 /** `standard` says the same as the English; the others say it for people who need it easier, or larger. */
-export const renderingFormats = ['standard', 'easy-read', 'large-print'] as const
-export type RenderingFormat = (typeof renderingFormats)[number]
+export const translationFormats = ['standard', 'easy-read', 'large-print'] as const
+export type TranslationFormat = (typeof translationFormats)[number]
 
 /** English has no standard rendering: it is what the others render. */
 const Tag = z.enum(['en', ...languageTags])
@@ -34,7 +43,7 @@ const TranslatedSection = z.object({
 export const Translation = z.object({
   id,
   language: Tag,
-  format: z.enum(renderingFormats),
+  format: z.enum(translationFormats),
   sections: z.array(TranslatedSection),
   /** English sections that it does not have. */
   missing: z.array(z.int()),
@@ -49,14 +58,16 @@ export type Translation = z.infer<typeof Translation>
 const refusals = {
   'not-found': notFound('Template'),
   'not-own': aborted('This template is not your practice’s own. Save a copy and change that.'),
-  'english-standard': invalid(
+  'english-standard': invalidArgument(
     'English is the template itself. Choose Easy Read or large print, or another language.',
   ),
-  'section-unknown': invalid('The template has no such section any more. Reload and look at the English.'),
-  'sections-missing': invalid('Translate at least one section, or remove the translation.'),
+  'section-unknown': invalidArgument(
+    'The template has no such section any more. Reload and look at the English.',
+  ),
+  'sections-missing': invalidArgument('Translate at least one section, or remove the translation.'),
   'section-too-long': sectionTooLong,
-  'placeholder-unknown': invalid('The text has a placeholder that does not exist.'),
-  'placeholder-misplaced': invalid(
+  'placeholder-unknown': invalidArgument('The text has a placeholder that does not exist.'),
+  'placeholder-misplaced': invalidArgument(
     'Placeholders are filled in only in the text of sections. Take them out of the titles.',
   ),
   'english-changed': aborted('The English has been changed meanwhile. Look at what it says now, then save.'),
@@ -65,18 +76,18 @@ const refusals = {
   ),
 }
 
-const isEachOnce = (sections: readonly { sectionId: number }[]): boolean =>
+const hasUniqueSections = (sections: readonly { sectionId: number }[]): boolean =>
   new Set(sections.map(({ sectionId }) => sectionId)).size === sections.length
 
 const translation_bytes_max = 560 * 1024
 
 type Side = 'clinic' | 'admin'
-type SideNeeds<S extends Side> = S extends 'clinic' ? Needs : never
+type SideNeeds<S extends Side> = S extends 'clinic' ? RequiredPermissions : never
 
 function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
   const all = `/api/${access}/templates/{templateId}/translations` as const
   const one = `${all}/{language}/{format}` as const
-  const key = { templateId: id, language: Tag, format: z.enum(renderingFormats) }
+  const key = { templateId: id, language: Tag, format: z.enum(translationFormats) }
   const write = { access, ...(needs ? { needs } : {}) }
   const example = { templateId: ':templateId', language: 'cy', format: 'standard' } as const
   return {
@@ -118,7 +129,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
             }),
           )
           .max(template_sections_max)
-          .refine(isEachOnce, 'Give each section once'),
+          .refine(hasUniqueSections, 'Give each section once'),
       }),
       output: Translation,
       refusals,

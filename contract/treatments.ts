@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Needs } from './access.ts'
+import type { RequiredPermissions } from './access.ts'
 import { aborted, id, instant, notFound, operation, optionalText, text } from './kit.ts'
 import { subtypes_max, treatment_name_length_max } from './limits.ts'
 
@@ -24,18 +24,18 @@ export const TreatmentHierarchy = z.record(z.string(), z.array(z.string()))
 export type TreatmentHierarchy = z.infer<typeof TreatmentHierarchy>
 
 /** Who may change treatments and templates (rulings 34). */
-export const templateNeeds: Needs = { anyOf: ['manageTemplates', 'canManageTemplates'] }
+export const templateNeeds: RequiredPermissions = { anyOf: ['manageTemplates', 'canManageTemplates'] }
 
 const missing = { 'treatment-not-found': notFound('Treatment type') }
-const taken = { 'name-taken': aborted('There is a treatment type of this name already.') }
+const nameTakenRefusal = { 'name-taken': aborted('There is a treatment type of this name already.') }
 const subtypeTaken = { 'subtype-taken': aborted('This treatment type has a subtype of this name already.') }
 const subtypeMissing = { 'subtype-not-found': notFound('Subtype') }
-const foreign = {
+const notOwnerRefusal = {
   'not-own': aborted('This came with the product. Add one of your own, or ask the platform to change it.'),
 }
 
 type Side = 'clinic' | 'admin'
-type SideNeeds<S extends Side> = S extends 'clinic' ? Needs : never
+type SideNeeds<S extends Side> = S extends 'clinic' ? RequiredPermissions : never
 
 /** The same for a clinic, about what it added, and for super administrators, about what all have. */
 function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
@@ -84,7 +84,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         subtypes: z.array(name).max(subtypes_max).default([]),
       }),
       output: Treatment,
-      refusals: { ...taken, ...subtypeTaken },
+      refusals: { ...nameTakenRefusal, ...subtypeTaken },
       example: { name: 'Sleep appliances', subtypes: ['Snoring splint'] },
     }),
     update: operation({
@@ -102,7 +102,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
         isActive: z.boolean().optional(),
       }),
       output: Treatment,
-      refusals: { ...missing, ...taken, ...foreign },
+      refusals: { ...missing, ...nameTakenRefusal, ...notOwnerRefusal },
       example: { treatmentId: ':treatmentId', isActive: true },
     }),
     remove: operation({
@@ -113,7 +113,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       audit: { done: 'treatment.deleted', refused: 'treatment.change_refused' },
       input: z.object({ treatmentId: id }),
       output: z.object({ removed: z.literal(true) }),
-      refusals: { ...missing, ...foreign },
+      refusals: { ...missing, ...notOwnerRefusal },
       example: { treatmentId: ':treatmentId' },
     }),
     addSubtype: operation({
@@ -140,7 +140,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       validatesOnlyChanges: true,
       input: z.object({ treatmentId: id, name, to: name }),
       output: Treatment,
-      refusals: { ...missing, ...subtypeMissing, ...subtypeTaken, ...foreign },
+      refusals: { ...missing, ...subtypeMissing, ...subtypeTaken, ...notOwnerRefusal },
       example: { treatmentId: ':treatmentId', name: 'Snoring splint', to: 'Snoring appliance' },
     }),
     removeSubtype: operation({
@@ -152,7 +152,7 @@ function operationsFor<S extends Side>(access: S, needs?: SideNeeds<S>) {
       validatesOnlyChanges: true,
       input: z.object({ treatmentId: id, name }),
       output: Treatment,
-      refusals: { ...missing, ...subtypeMissing, ...foreign },
+      refusals: { ...missing, ...subtypeMissing, ...notOwnerRefusal },
       example: { treatmentId: ':treatmentId', name: 'Snoring splint' },
     }),
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { checkStanding, standingOf, type CheckStep } from './understanding-state.ts'
+import { summarizeCheck, questionStateOf, type CheckStep } from './understanding-state.ts'
 
 const right = (question: string): CheckStep => ({ kind: 'answered', question, isRight: true })
 const wrong = (question: string): CheckStep => ({ kind: 'answered', question, isRight: false })
@@ -24,11 +24,11 @@ const rows: [string, CheckStep[], string][] = [
 ]
 
 test.each(rows)('a question after %s', (_what, steps, expected) => {
-  expect(standingOf('a', steps)).toBe(expected)
+  expect(questionStateOf('a', steps)).toBe(expected)
 })
 
 describe('a check', () => {
-  const stand = (...steps: CheckStep[]) => checkStanding(['a', 'b'], steps)
+  const stand = (...steps: CheckStep[]) => summarizeCheck(['a', 'b'], steps)
 
   it('is done when every question is settled, however it came out', () => {
     expect(stand().isDone).toBe(false)

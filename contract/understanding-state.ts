@@ -4,7 +4,7 @@
  */
 
 /** Wrong this often, a question is explained and asked no more by itself: the check goes on and keeps a gap. */
-const attempts_asked = 2
+const attempts_max = 2
 
 /** What a patient answers or says, and what a clinician notes afterwards. */
 export const checkEntryKinds = ['answered', 'talk', 'finished', 'explained'] as const
@@ -17,46 +17,46 @@ export type CheckStep = { kind: CheckEntryKind; question: string | null; isRight
  * `open`: not answered yet. `again`: wrong once, explained, asked once more. `right`: answered rightly in the end. `gap`:
  * wrong twice. `talk`: the patient would rather talk about it.
  */
-export const questionStandings = ['open', 'again', 'right', 'gap', 'talk'] as const
-export type QuestionStanding = (typeof questionStandings)[number]
+export const questionStates = ['open', 'again', 'right', 'gap', 'talk'] as const
+export type QuestionState = (typeof questionStates)[number]
 
 /** Where one question stands after these steps, in order. */
-export function standingOf(question: string, steps: readonly CheckStep[]): QuestionStanding {
+export function questionStateOf(question: string, steps: readonly CheckStep[]): QuestionState {
   const own = steps.filter((step) => step.question === question)
   const last = own.at(-1)
-  if (!last) return steps.some(isTalkOfAll) ? 'talk' : 'open'
+  if (!last) return steps.some(isGeneralDiscussion) ? 'talk' : 'open'
   if (last.kind === 'talk') return 'talk'
   if (last.isRight) return 'right'
-  if (own.filter(({ isRight }) => isRight === false).length >= attempts_asked) return 'gap'
-  return steps.some(isTalkOfAll) ? 'talk' : 'again'
+  if (own.filter(({ isRight }) => isRight === false).length >= attempts_max) return 'gap'
+  return steps.some(isGeneralDiscussion) ? 'talk' : 'again'
 }
 
-const isTalkOfAll = ({ kind, question }: CheckStep): boolean => kind === 'talk' && question === null
+const isGeneralDiscussion = ({ kind, question }: CheckStep): boolean => kind === 'talk' && question === null
 
 /** Whether a question waits for an answer. */
-export const isUnsettled = (standing: QuestionStanding): boolean =>
+export const isAwaitingAnswer = (standing: QuestionState): boolean =>
   standing === 'open' || standing === 'again'
 
 /** What a patient has been through with these questions. */
-export function checkStanding(questions: readonly string[], steps: readonly CheckStep[]) {
-  const standings = questions.map((question) => standingOf(question, steps))
+export function summarizeCheck(questions: readonly string[], steps: readonly CheckStep[]) {
+  const standings = questions.map((question) => questionStateOf(question, steps))
   const explainedAt = steps.findLastIndex(({ kind }) => kind === 'explained')
   const unexplained = steps.slice(explainedAt + 1)
   /** What nobody has talked through since: by question, and the wish to talk about all of it. */
   const toTalkThrough = questions.filter((question, place) => {
     const standing = standings[place]
     const isGap = standing === 'gap' || standing === 'talk'
-    return isGap && unexplained.some((step) => step.question === question || isTalkOfAll(step))
+    return isGap && unexplained.some((step) => step.question === question || isGeneralDiscussion(step))
   })
   return {
     standings,
     hasBegun: steps.some(({ kind }) => kind !== 'explained'),
     /** Gone through to its end, however the answers came out. */
-    isDone: standings.every((standing) => !isUnsettled(standing)),
+    isDone: standings.every((standing) => !isAwaitingAnswer(standing)),
     right: standings.filter((standing) => standing === 'right').length,
     toTalkThrough,
-    needsTalk: toTalkThrough.length > 0 || unexplained.some(isTalkOfAll),
+    needsTalk: toTalkThrough.length > 0 || unexplained.some(isGeneralDiscussion),
     isExplained: explainedAt >= 0,
   }
 }
-export type CheckStanding = ReturnType<typeof checkStanding>
+export type CheckSummary = ReturnType<typeof summarizeCheck>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { aborted, id, instant, invalid, notFound, operation, optionalText, text } from './kit.ts'
+import { aborted, id, instant, invalidArgument, notFound, operation, optionalText, text } from './kit.ts'
 import {
   understanding_answers_max,
   understanding_entries_max,
   understanding_explanation_length_max,
-  understanding_words_length_max,
+  understanding_answer_length_max,
 } from './limits.ts'
-import { checkEntryKinds, questionStandings } from './understanding-state.ts'
+import { checkEntryKinds, questionStates } from './understanding-state.ts'
 
 const questionId = z.string().min(1).max(60)
 
@@ -30,7 +30,7 @@ const Entry = z.object({
 /** How a patient went through the questions that were frozen with their consent. */
 export const UnderstandingCheck = z.object({
   entries: z.array(Entry),
-  questions: z.array(z.object({ id: z.string(), standing: z.enum(questionStandings), attempts: z.int() })),
+  questions: z.array(z.object({ id: z.string(), standing: z.enum(questionStates), attempts: z.int() })),
   hasBegun: z.boolean(),
   isDone: z.boolean(),
   /** Questions that were answered rightly in the end. */
@@ -46,7 +46,7 @@ const refusals = {
   'not-found': missingConsent,
   'wrong-state': aborted('This form takes no more answers. Phone the practice if something is not clear.'),
   'no-check': aborted('No questions belong to this form.'),
-  'question-not-found': invalid('This question is not one of the form.'),
+  'question-not-found': invalidArgument('This question is not one of the form.'),
   'too-many': aborted(
     `${understanding_entries_max} entries is the most that one form keeps. Phone the practice.`,
   ),
@@ -79,7 +79,7 @@ export const understanding = {
         .max(understanding_answers_max - 1),
     }),
     output: UnderstandingCheck,
-    refusals: { ...refusals, 'answer-not-found': invalid('Choose one of the answers.') },
+    refusals: { ...refusals, 'answer-not-found': invalidArgument('Choose one of the answers.') },
     example: { consentId: ':viewedId', question: 'change-of-mind', answer: 0 },
   }),
   talk: operation({
@@ -101,7 +101,7 @@ export const understanding = {
     access: 'patient',
     audit: { done: 'understanding.checked' },
     idempotent: true,
-    input: consentId.extend({ ownWords: optionalText(understanding_words_length_max) }),
+    input: consentId.extend({ ownWords: optionalText(understanding_answer_length_max) }),
     output: UnderstandingCheck,
     refusals,
     example: { consentId: ':viewedId', ownWords: 'You take the tooth out, and it is sore for some days.' },

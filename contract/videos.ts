@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { flagsOf, type Needs } from './access.ts'
-import { heicNotVideo } from './file-problems.ts'
+import { permissionsAccepted, type RequiredPermissions } from './access.ts'
+import { heicInsteadOfVideoMessage } from './file-problems.ts'
 import {
   aborted,
   fileRoute,
   id,
   instant,
-  invalid,
+  invalidArgument,
   notFound,
   operation,
   optionalText,
-  searchedText,
-  seenText,
+  searchText,
+  visibleTextField,
   uploadRoute,
 } from './kit.ts'
 import {
@@ -71,7 +71,7 @@ export const VideoAsset = z.object({
 export type VideoAsset = z.infer<typeof VideoAsset>
 
 /** What the page that uploaded it has read of it, or what somebody says of it later. What is left out stays. */
-const told = {
+const videoMetadataInput = {
   width: z.int().min(1).max(video_side_max).optional(),
   height: z.int().min(1).max(video_side_max).optional(),
   duration: z.number().min(0).max(video_seconds_max).optional(),
@@ -84,29 +84,29 @@ const told = {
 }
 
 /** Addresses that open the files of a video for whoever asked, until they expire. Null where there is no such file. */
-export const VideoAddresses = z.object({
+export const VideoUrls = z.object({
   file: z.string().nullable(),
   original: z.string(),
   captions: z.string().nullable(),
   poster: z.string().nullable(),
   expiresAt: instant,
 })
-export type VideoAddresses = z.infer<typeof VideoAddresses>
+export type VideoUrls = z.infer<typeof VideoUrls>
 
 const oneVideo = z.object({ videoId: id })
 const missing = { 'not-found': notFound('Video') }
 /** The platform's videos are super administrators' to change, a practice's its own staff's. */
-const foreign = {
+const notOwnerRefusal = {
   'not-own': aborted('This video came with the product. Upload one of your own instead.'),
 }
 
 /** Refusals before a byte is taken, in the specification's order and words (section 5). */
 const fileRefusals = {
-  'heic-photo': invalid(heicNotVideo),
-  'format-unsupported': invalid('Unsupported video format. Please use MP4, WebM, MOV, or AVI.'),
-  'file-too-large': invalid('Video file size must be less than 100 MB.'),
-  'name-too-long': invalid('Video file name must be less than 100 characters.'),
-  'file-missing': invalid('Please select a video file first'),
+  'heic-photo': invalidArgument(heicInsteadOfVideoMessage),
+  'format-unsupported': invalidArgument('Unsupported video format. Please use MP4, WebM, MOV, or AVI.'),
+  'file-too-large': invalidArgument('Video file size must be less than 100 MB.'),
+  'name-too-long': invalidArgument('Video file name must be less than 100 characters.'),
+  'file-missing': invalidArgument('Please select a video file first'),
 } as const
 /** The plan's storage is used up (specification section 8, 'quota-exceeded'). */
 const quotaRefusal = {
@@ -126,10 +126,12 @@ const uploadRefusals = {
 } as const
 
 /** Whoever makes consents out chooses among the videos too, and changes none. */
-const choosingNeeds: Needs = { anyOf: [...flagsOf(templateNeeds), 'createConsents'] }
+const chooseVideoPermissions: RequiredPermissions = {
+  anyOf: [...permissionsAccepted(templateNeeds), 'createConsents'],
+}
 
 type Side = 'clinic' | 'admin'
-type SideNeeds<S extends Side> = S extends 'clinic' ? Needs : never
+type SideNeeds<S extends Side> = S extends 'clinic' ? RequiredPermissions : never
 
 /** The same for a clinic, about its own videos beside the platform's, and for super administrators, about the platform's. */
 function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>; choose: SideNeeds<S> }) {
@@ -147,14 +149,14 @@ function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>
       audit: null,
       input: z.object({
         /** Of the stored name, as `videos/`: only names that begin so. */
-        prefix: searchedText(200),
-        pageToken: searchedText(300),
+        prefix: searchText(200),
+        pageToken: searchText(300),
         maxResults: z.coerce.number().int().min(1).max(storage_page_max).default(storage_page_usual),
       }),
       /** `nextPageToken` is null on the last page. */
       output: z.object({ items: z.array(VideoAsset), nextPageToken: z.string().nullable() }),
       refusals: {
-        'page-unknown': invalid('This page of the list is not known. Begin with the first.'),
+        'page-unknown': invalidArgument('This page of the list is not known. Begin with the first.'),
       },
       example: { maxResults: 20 },
     }),
@@ -178,7 +180,7 @@ function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>
         'Take a finished upload into the library, with what the page has read of it; the same file is kept once. Asked again it answers the same video',
       audit: { done: 'video.added' },
       bodyBytesMax: 128 * 1024,
-      input: z.object({ uploadId: id, ...told }),
+      input: z.object({ uploadId: id, ...videoMetadataInput }),
       output: VideoAsset,
       refusals: {
         'not-found': notFound('Upload'),
@@ -205,7 +207,7 @@ function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>
       summary: 'Addresses that open a video’s files for whoever asks, until they expire',
       audit: null,
       input: oneVideo,
-      output: VideoAddresses,
+      output: VideoUrls,
       refusals: missing,
       example,
     }),
@@ -216,9 +218,9 @@ function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>
       summary: 'Say how large and long a video is, its thumbnail and its transcript; what is left out stays',
       audit: { done: 'video.described' },
       bodyBytesMax: 128 * 1024,
-      input: oneVideo.extend(told),
+      input: oneVideo.extend(videoMetadataInput),
       output: VideoAsset,
-      refusals: { ...missing, ...foreign },
+      refusals: { ...missing, ...notOwnerRefusal },
       example: { ...example, transcript: 'First we make the tooth numb.' },
     }),
     remove: operation({
@@ -235,7 +237,7 @@ function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>
         keptFor: z.enum(['template', 'consent']).nullable(),
         keptReason: z.string(),
       }),
-      refusals: { ...missing, ...foreign },
+      refusals: { ...missing, ...notOwnerRefusal },
       example,
     }),
     captions: operation({
@@ -256,13 +258,13 @@ function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>
       summary: 'Save the captions of a video as WebVTT; empty text takes them away',
       audit: { done: 'video.captions_saved' },
       bodyBytesMax: captions_length_max * 3,
-      input: oneVideo.extend({ text: seenText().max(captions_length_max) }),
+      input: oneVideo.extend({ text: visibleTextField().max(captions_length_max) }),
       output: VideoAsset,
       refusals: {
         ...missing,
-        ...foreign,
+        ...notOwnerRefusal,
         /** `line` is in the details too. */
-        'captions-wrong': invalid('The captions cannot be read. Line {line}: {fault}'),
+        'captions-wrong': invalidArgument('The captions cannot be read. Line {line}: {fault}'),
       },
       example: { ...example, text: 'WEBVTT\n\n00:00.000 --> 00:04.000\nFirst we make the tooth numb.\n' },
     }),
@@ -271,7 +273,7 @@ function operationsFor<S extends Side>(access: S, needs?: { change: SideNeeds<S>
 
 const storageSteps = ['write', 'read', 'list', 'delete'] as const
 
-export const videos = operationsFor('clinic', { change: templateNeeds, choose: choosingNeeds })
+export const videos = operationsFor('clinic', { change: templateNeeds, choose: chooseVideoPermissions })
 export const adminVideos = {
   ...operationsFor('admin'),
   testStorage: operation({
@@ -332,7 +334,7 @@ export const videoFiles = {
   }),
 }
 
-const uploadsOf = <S extends Side>(access: S, needs?: SideNeeds<S>) =>
+const uploadOperations = <S extends Side>(access: S, needs?: SideNeeds<S>) =>
   uploadRoute({
     path: `/api/${access}/video-uploads` as const,
     summary:
@@ -348,6 +350,6 @@ const uploadsOf = <S extends Side>(access: S, needs?: SideNeeds<S>) =>
 
 /** tus endpoints. What was begun is found by the same practice after another sign-in. */
 export const videoUploads = {
-  forClinic: uploadsOf('clinic', templateNeeds),
-  forAdmin: uploadsOf('admin'),
+  forClinic: uploadOperations('clinic', templateNeeds),
+  forAdmin: uploadOperations('admin'),
 }

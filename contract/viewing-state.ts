@@ -13,7 +13,7 @@ export type WatchLimits = {
 }
 
 /** The same stretches in order, each moment of the video once however often it was played. */
-export function joinedRanges(ranges: readonly PlayedRange[]): PlayedRange[] {
+export function mergeRanges(ranges: readonly PlayedRange[]): PlayedRange[] {
   const joined: PlayedRange[] = []
   for (const { fromMs, toMs } of ranges.toSorted((one, other) => one.fromMs - other.fromMs)) {
     const last = joined.at(-1)
@@ -24,14 +24,14 @@ export function joinedRanges(ranges: readonly PlayedRange[]): PlayedRange[] {
 }
 
 /** How long it was played in all, counting again what was played again. */
-export const playedMs = (ranges: readonly PlayedRange[]): number =>
+export const totalPlayedMs = (ranges: readonly PlayedRange[]): number =>
   ranges.reduce((all, { fromMs, toMs }) => all + toMs - fromMs, 0)
 
 /** How much of the video was seen, each moment once. */
-export const seenMs = (ranges: readonly PlayedRange[]): number => playedMs(joinedRanges(ranges))
+export const watchedMs = (ranges: readonly PlayedRange[]): number => totalPlayedMs(mergeRanges(ranges))
 
 /** The furthest moment that was reached; nought before it was played. */
-export const furthestMs = (ranges: readonly PlayedRange[]): number =>
+export const furthestPositionMs = (ranges: readonly PlayedRange[]): number =>
   ranges.reduce((furthest, { toMs }) => Math.max(furthest, toMs), 0)
 
 /**
@@ -44,8 +44,8 @@ export function isWatched(
   { watched_part_min: partMin, seek_ahead_seconds_max: ahead }: WatchLimits,
 ): boolean {
   if (!(lengthMs > 0)) return false
-  const seen = seenMs(ranges)
-  const isAtEnd = furthestMs(ranges) >= lengthMs - ahead * 1000
+  const seen = watchedMs(ranges)
+  const isAtEnd = furthestPositionMs(ranges) >= lengthMs - ahead * 1000
   return seen >= lengthMs * partMin || (isAtEnd && seen > 0 && lengthMs - seen <= ahead * 1000)
 }
 
@@ -53,9 +53,9 @@ export function isWatched(
  * Where a video stands with its patient. `read`: they cannot watch it and have read its transcript instead, or there is
  * none and they said so. `unwatched`, `begun`: not far enough yet.
  */
-export const viewingStandings = ['unwatched', 'begun', 'watched', 'read'] as const
-export type ViewingStanding = (typeof viewingStandings)[number]
+export const viewingStates = ['unwatched', 'begun', 'watched', 'read'] as const
+export type ViewingState = (typeof viewingStates)[number]
 
 /** Whether a video still has to be watched, or read, before signing on a screen. */
-export const isViewingOpen = (standing: ViewingStanding): boolean =>
+export const isViewingOutstanding = (standing: ViewingState): boolean =>
   standing === 'unwatched' || standing === 'begun'

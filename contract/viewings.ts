@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aborted, id, instant, invalid, notFound, operation } from './kit.ts'
+import { aborted, id, instant, invalidArgument, notFound, operation } from './kit.ts'
 import {
   video_seconds_max,
   viewing_ranges_max,
@@ -8,16 +8,16 @@ import {
   viewing_transcript_ms_max,
   viewings_max,
 } from './limits.ts'
-import { VideoAddresses } from './videos.ts'
-import { viewingStandings } from './viewing-state.ts'
+import { VideoUrls } from './videos.ts'
+import { viewingStates } from './viewing-state.ts'
 
 /** How patients watch the videos of a consent, as far as their screens can tell and our clock allows. */
 
 /** On what it was watched, as its screen and pointer show. */
 export const deviceKinds = ['phone', 'tablet', 'computer'] as const
 /** Why somebody reads a transcript in the place of a video. */
-const readInsteadReasons = ['deaf', 'blind', 'no-data', 'other'] as const
-export type ReadInsteadReason = (typeof readInsteadReasons)[number]
+const transcriptReasons = ['deaf', 'blind', 'no-data', 'other'] as const
+export type TranscriptReason = (typeof transcriptReasons)[number]
 
 const videoMs = z
   .int()
@@ -26,18 +26,18 @@ const videoMs = z
 const PlayedRange = z.object({ fromMs: videoMs, toMs: videoMs })
 
 /** A video of a consent as far as its patient has come with it. */
-export const OwnViewing = z.object({
+export const PatientViewing = z.object({
   videoId: id,
   /** The part of the text that it stands in, from 1. */
   part: z.int(),
   isRequired: z.boolean(),
-  standing: z.enum(viewingStandings),
+  standing: z.enum(viewingStates),
   /** Each moment once, in order. */
   ranges: z.array(PlayedRange),
   /** Where they stopped; nought where it was watched to its end. */
   resumeMs: z.int(),
 })
-export type OwnViewing = z.infer<typeof OwnViewing>
+export type PatientViewing = z.infer<typeof PatientViewing>
 
 /** How a video was watched, as the record keeps it. */
 export const Viewing = z.object({
@@ -45,7 +45,7 @@ export const Viewing = z.object({
   part: z.int(),
   partTitle: z.string(),
   isRequired: z.boolean(),
-  standing: z.enum(viewingStandings),
+  standing: z.enum(viewingStates),
   /** Null where nobody knows how long it is. */
   lengthSeconds: z.number().nullable(),
   /** Each moment once. */
@@ -64,7 +64,7 @@ export const Viewing = z.object({
   watchedAt: instant.nullable(),
   /** Why it was read instead, and whether there was a transcript to read; null where it was not. */
   readInstead: z
-    .object({ reason: z.enum(readInsteadReasons), at: instant, hadTranscript: z.boolean() })
+    .object({ reason: z.enum(transcriptReasons), at: instant, hadTranscript: z.boolean() })
     .nullable(),
 })
 export type Viewing = z.infer<typeof Viewing>
@@ -72,13 +72,13 @@ export type Viewing = z.infer<typeof Viewing>
 const consentId = z.object({ consentId: id })
 const oneVideo = consentId.extend({ videoId: id })
 const missingConsent = notFound('Consent')
-const ownVideo = {
+const patientVideoRoute = {
   'not-found': missingConsent,
-  'video-not-found': invalid('This form has no such video.'),
+  'video-not-found': invalidArgument('This form has no such video.'),
   'wrong-state': aborted('This form is not open any more, so nothing more is noted about its video.'),
 } as const
 const base = '/api/patient/consents/{consentId}/videos/{videoId}' as const
-const showing = '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c312'
+const playbackId = '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c312'
 const example = { consentId: ':watchedId', videoId: ':consentVideoId' }
 
 export const viewings = {
@@ -89,7 +89,7 @@ export const viewings = {
     access: 'patient',
     audit: null,
     input: consentId,
-    output: z.array(OwnViewing),
+    output: z.array(PatientViewing),
     refusals: { 'not-found': missingConsent },
     example: { consentId: ':consentId' },
   }),
@@ -106,14 +106,14 @@ export const viewings = {
       device: z.enum(deviceKinds),
     }),
     output: z.object({
-      viewing: OwnViewing,
+      viewing: PatientViewing,
       /** Null where the video cannot be played yet, or was lost: its transcript can be read. */
       file: z.string().nullable(),
       captions: z.string().nullable(),
       poster: z.string().nullable(),
     }),
     refusals: {
-      ...ownVideo,
+      ...patientVideoRoute,
       'too-many': aborted('This video was begun so often that no more is kept. Read its transcript instead.'),
     },
     example: { ...example, showing: '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c313', device: 'phone' },
@@ -136,20 +136,22 @@ export const viewings = {
       /** For how long the transcript stood on the screen beside it. */
       transcriptMs: z.int().min(0).max(viewing_transcript_ms_max),
     }),
-    output: OwnViewing,
+    output: PatientViewing,
     refusals: {
-      ...ownVideo,
+      ...patientVideoRoute,
       'not-started': aborted('This video was not begun on this page. Begin it again.'),
-      'range-wrong': invalid('What was played begins before it ends.'),
-      'past-the-end': invalid('Nobody can watch further than a video goes.'),
-      'skipped-ahead': invalid('Fast-forwarding is disabled. Please watch the video in order.'),
-      'speed-too-high': invalid('A video that has to be watched is not played faster than it is.'),
-      'too-fast': invalid('No more of a video can be watched than time has passed since it was begun.'),
+      'range-wrong': invalidArgument('What was played begins before it ends.'),
+      'past-the-end': invalidArgument('Nobody can watch further than a video goes.'),
+      'skipped-ahead': invalidArgument('Fast-forwarding is disabled. Please watch the video in order.'),
+      'speed-too-high': invalidArgument('A video that has to be watched is not played faster than it is.'),
+      'too-fast': invalidArgument(
+        'No more of a video can be watched than time has passed since it was begun.',
+      ),
       'too-many': aborted('So much has been noted about this form’s videos that no more is kept.'),
     },
     example: {
       ...example,
-      ...{ showing, number: 1, ranges: [] },
+      ...{ showing: playbackId, number: 1, ranges: [] },
       ...{ speed: 1, withCaptions: false, transcriptMs: 0 },
     },
   }),
@@ -159,9 +161,9 @@ export const viewings = {
     summary: 'Say that the transcript was read in the place of the video, and why; kept once for a video',
     access: 'patient',
     audit: { done: 'viewing.read_instead' },
-    input: oneVideo.extend({ reason: z.enum(readInsteadReasons) }),
-    output: OwnViewing,
-    refusals: ownVideo,
+    input: oneVideo.extend({ reason: z.enum(transcriptReasons) }),
+    output: PatientViewing,
+    refusals: patientVideoRoute,
     example: { ...example, reason: 'deaf' },
   }),
   addresses: operation({
@@ -172,7 +174,7 @@ export const viewings = {
     audit: null,
     input: oneVideo,
     /** `file` is null where it cannot be played. */
-    output: VideoAddresses.pick({ file: true, captions: true, poster: true }),
+    output: VideoUrls.pick({ file: true, captions: true, poster: true }),
     refusals: { 'not-found': missingConsent, 'video-not-found': notFound('Video') },
     example,
   }),

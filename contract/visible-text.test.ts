@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hasLetter, visibleLine, visibleText } from './visible-text.ts'
 
 /** What stands between two letters and is not seen: UAX #44 Default_Ignorable_Code_Point, and what UTR #36 warns of. */
-const unseen: [name: string, character: string][] = [
+const invisibleExamples: [name: string, character: string][] = [
   ['soft hyphen', '\u00AD'],
   ['combining grapheme joiner', '\u034F'],
   ['Arabic letter mark', '\u061C'],
@@ -43,11 +43,11 @@ const unseen: [name: string, character: string][] = [
 ]
 
 describe('characters that nothing is drawn for', () => {
-  it.each(unseen)('%s is taken out between letters', (_name, character) => {
+  it.each(invisibleExamples)('%s is taken out between letters', (_name, character) => {
     expect(visibleText(`a${character}b`)).toBe('ab')
   })
 
-  it.each(unseen)('%s alone is nothing', (_name, character) => {
+  it.each(invisibleExamples)('%s alone is nothing', (_name, character) => {
     expect(visibleText(character)).toBe('')
   })
 })

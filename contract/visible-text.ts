@@ -1,5 +1,5 @@
 /** Scripts in which a joiner (ZWNJ, ZWJ) between two letters is part of the spelling. */
-const joining = [
+const joiningScripts = [
   'Arab',
   'Syrc',
   'Deva',
@@ -17,21 +17,21 @@ const joining = [
   .join('')
 
 /** What is drawn of a script: some of its own characters are unseen, and spell nothing. */
-const spelt = (script: string): string => `(?:(?!\\p{Default_Ignorable_Code_Point})${script})`
+const visibleCharacterOf = (script: string): string => `(?:(?!\\p{Default_Ignorable_Code_Point})${script})`
 
 /** A letter or a mark of these scripts: their digits and punctuation join nothing. */
-const joined = `(?:(?=[\\p{L}\\p{M}])${spelt(`[${joining}]`)})`
+const joiningLetter = `(?:(?=[\\p{L}\\p{M}])${visibleCharacterOf(`[${joiningScripts}]`)})`
 
 const joiner = '[\\u200C\\u200D]'
 const variantOfHan = '[\\u{E0100}-\\u{E01EF}]'
 const variantOfMongolian = '[\\u180B-\\u180D\\u180F]'
 
-const invisible = new RegExp(
+const invisibleCharacters = new RegExp(
   [
-    `(?<!${joined})${joiner}`,
-    `${joiner}(?!${joined})`,
+    `(?<!${joiningLetter})${joiner}`,
+    `${joiner}(?!${joiningLetter})`,
     `(?<!\\p{sc=Han})${variantOfHan}`,
-    `(?<!${spelt('\\p{sc=Mong}')})${variantOfMongolian}`,
+    `(?<!${visibleCharacterOf('\\p{sc=Mong}')})${variantOfMongolian}`,
     `(?!${joiner}|${variantOfHan}|${variantOfMongolian})\\p{Default_Ignorable_Code_Point}`,
   ].join('|'),
   'gu',
@@ -46,7 +46,7 @@ const brailleBlank = /\u2800/g
  * Whether a text is empty, or like another, is asked after this.
  */
 export const visibleText = (typed: string): string =>
-  typed.normalize('NFC').replaceAll(invisible, '').replaceAll(brailleBlank, ' ').normalize('NFC')
+  typed.normalize('NFC').replaceAll(invisibleCharacters, '').replaceAll(brailleBlank, ' ').normalize('NFC')
 
 /** The same in one line: line breaks, tabs and runs of blanks of every kind become one blank. */
 export const visibleLine = (typed: string): string => visibleText(typed).replaceAll(/\s+/g, ' ').trim()

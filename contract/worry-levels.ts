@@ -17,7 +17,7 @@ export type Worry = {
 export type WorryAnswers = Readonly<Record<string, boolean>>
 
 /** The question that is asked next; null once an answer has decided, or all are answered. */
-export function nextAsk({ asks }: Worry, answers: WorryAnswers): string | null {
+export function nextConcernQuestion({ asks }: Worry, answers: WorryAnswers): string | null {
   for (const { id } of asks) {
     const answer = answers[id]
     if (answer === undefined) return id
@@ -27,13 +27,13 @@ export function nextAsk({ asks }: Worry, answers: WorryAnswers): string | null {
 }
 
 /** How urgent it is by these answers; null while something is still to be asked. */
-export function levelOf(worry: Worry, answers: WorryAnswers): WorryLevel | null {
-  if (nextAsk(worry, answers) !== null) return null
+export function urgencyOf(worry: Worry, answers: WorryAnswers): WorryLevel | null {
+  if (nextConcernQuestion(worry, answers) !== null) return null
   return worry.asks.find(({ id }) => answers[id])?.yes ?? worry.otherwise
 }
 
 /** The questions that were asked on the way, in order. */
-export const askedOf = ({ asks }: Worry, answers: WorryAnswers): string[] => {
+export const askedQuestionsOf = ({ asks }: Worry, answers: WorryAnswers): string[] => {
   const decided = asks.findIndex(({ id }) => answers[id])
   return asks.slice(0, decided === -1 ? asks.length : decided + 1).map(({ id }) => id)
 }

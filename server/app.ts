@@ -4,67 +4,67 @@ import {
   live_heartbeat_seconds,
   live_recheck_seconds,
   live_streams_per_person_max,
-  switch_seconds_max,
+  switch_propagation_seconds_max,
   step_up_minutes,
   upload_idle_seconds_max,
 } from '../contract/limits.ts'
-import { makeNightlyBackups, runNightlyProgram } from './backup/nightly-backups.ts'
-import { mailOfBackup } from './backup/nightly-mail.ts'
+import { createNightlyBackups, runNightlyProcess } from './backup/nightly-backups.ts'
+import { sendBackupAlert } from './backup/backup-alert-mail.ts'
 import { openCore, type AppOptions, type Core } from './core.ts'
 import { injected } from './injected-functions.ts'
-import { assemble } from './module-assembly.ts'
-import { readHolds } from './modules/feature-holds/index.ts'
-import { readMaintenance } from './modules/maintenance/index.ts'
+import { assembleModules } from './module-assembly.ts'
+import { loadAllHolds } from './modules/feature-holds/index.ts'
+import { loadMaintenance } from './modules/maintenance/index.ts'
 import type { Composers } from './modules/messages/index.ts'
 import * as modules from './modules/order.ts'
-import { stillUnset } from './modules/setup/index.ts'
-import { brieflyRemembered } from './platform/brief-memory.ts'
+import { findUnconfiguredServices } from './modules/setup/index.ts'
+import { cacheWithTtl } from './platform/ttl-cache.ts'
 import { hasUnappliedMigrations } from './platform/database/migrate.ts'
 import { UploadLocks } from './platform/files/upload-locks.ts'
 import type { Admission } from './platform/http/admission.ts'
-import { addDescription } from './platform/http/api-description.ts'
+import { addOpenApiEndpoints } from './platform/http/openapi-endpoints.ts'
 import { addFileEndpoints } from './platform/http/file-endpoints.ts'
-import { event_loop_delay_ms_max, makeHttpServer } from './platform/http/http-server.ts'
+import { event_loop_delay_ms_max, createHttpServer } from './platform/http/http-server.ts'
 import { forgetKeys } from './platform/http/idempotency.ts'
-import type { Openers } from './platform/http/operations.ts'
+import type { Authenticators } from './platform/http/operations.ts'
 import { addRoutes } from './platform/http/route-endpoints.ts'
 import { addOperations } from './platform/http/rpc.ts'
 import { addSecurityFile } from './platform/http/security-file.ts'
 import { addUploads } from './platform/http/upload-endpoints.ts'
 import { addWebhooks } from './platform/http/webhooks.ts'
 import { openJobs, type Jobs } from './platform/jobs/jobs.ts'
-import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
-import { tellNews } from './platform/live/live-feed.ts'
+import { createSweepTimers } from './platform/jobs/sweep-timers.ts'
+import { publishLiveEvent } from './platform/live/live-feed.ts'
 import { addLiveStreams, LiveStreams } from './platform/live/live-streams.ts'
 
-const forget_keys_seconds = 3600
-const forget_rates_seconds = 60
-const sweep_backups_seconds = 300
+const idempotency_key_cleanup_seconds = 3600
+const rate_limit_cleanup_seconds = 60
+const backup_check_seconds = 300
 
 /** The door of every request: who may come in, how often, and what is switched off. */
 function openAdmission(
   { config, database, clock, rates, captcha, readSession }: Core,
-  openers: Openers,
+  authenticators: Authenticators,
 ): Admission {
-  const holds = brieflyRemembered(() => readHolds(database), switch_seconds_max, clock)
+  const holds = cacheWithTtl(() => loadAllHolds(database), switch_propagation_seconds_max, clock)
   return {
-    ...{ openers, rates, captcha, clock },
-    isHandedOver: async (cookie) => (await readSession(cookie))?.lockedTo != null,
+    ...{ authenticators, rates, captcha, clock },
+    isKioskSession: async (cookie) => (await readSession(cookie))?.lockedTo != null,
     ownOrigins: [config.publicAddress],
     stepUpMinutes: step_up_minutes,
-    maintenance: brieflyRemembered(() => readMaintenance(database), switch_seconds_max, clock),
+    maintenance: cacheWithTtl(() => loadMaintenance(database), switch_propagation_seconds_max, clock),
     isSwitchedOff: async (feature, clinicId) =>
       (await holds()).some((hold) => hold.feature === feature && (hold.clinicId ?? clinicId) === clinicId),
   }
 }
 
 /** Backups every night; null where none are wanted. */
-function openNightly(core: Core) {
+function openNightlyBackups(core: Core) {
   const { config, clock, log, address, contactMailer: mailer, contactAddress } = core
   if (config.nightlyBackup.off) return null
-  return makeNightlyBackups({
-    ...{ settings: config.nightlyBackup, clock, log, run: runNightlyProgram },
-    tell: (problem) => mailOfBackup({ mailer, address, contactAddress }, problem),
+  return createNightlyBackups({
+    ...{ settings: config.nightlyBackup, clock, log, run: runNightlyProcess },
+    notify: (problem) => sendBackupAlert({ mailer, address, contactAddress }, problem),
   })
 }
 
@@ -72,26 +72,26 @@ function openNightly(core: Core) {
 export async function openApp(parts: AppOptions) {
   const { config, clock, log, logins, eventLoopDelayMsMax = event_loop_delay_ms_max } = parts
   const composers = {} as Composers
-  const insertJobs: Jobs['insert'] = (client, pending) => jobs.insert(client, all.jobsAfter(pending))
-  const core = await openCore(parts, { insertJobs, desk: () => jobs.desk, composers })
+  const insertJobs: Jobs['insert'] = (client, pending) => jobs.insert(client, all.deriveJobs(pending))
+  const core = await openCore(parts, { insertJobs, queueAdmin: () => jobs.queueAdmin, composers })
   const { database, address, auth, runSweep, writeAudit } = core
-  const all = assemble(Object.values(modules).map((open) => open(core, injected)))
+  const all = assembleModules(Object.values(modules).map((open) => open(core, injected)))
   Object.assign(composers, all.composers)
   const jobs = await openJobs(logins.app, {
     queues: {
       ...all.jobs,
       'live.tell': ({ clinicId, topic }) =>
-        database.borrow((client) => tellNews(client, { clinicId: clinicId!, topic: topic! })),
+        database.borrow((client) => publishLiveEvent(client, { clinicId: clinicId!, topic: topic! })),
     },
     log,
     secondsOf: all.jobSeconds,
   })
 
   const runner = { database, clock, writeAudit, insertJobs }
-  const admission = openAdmission(core, all.openers)
+  const admission = openAdmission(core, all.authenticators)
   const locker = new UploadLocks(logins.app, log)
   const live = new LiveStreams(logins.app, log, { admission, perPersonMax: live_streams_per_person_max })
-  const http = await makeHttpServer({
+  const http = await createHttpServer({
     log,
     trustedProxies: config.trustedProxy.off ? false : config.trustedProxy.networks,
     behindTls: core.secureCookies,
@@ -107,11 +107,11 @@ export async function openApp(parts: AppOptions) {
   for (const { handled, folder } of all.uploads)
     await addUploads(http, handled, { runner, locker, folder, idleSecondsMax: upload_idle_seconds_max })
   addLiveStreams(http, [streams.live.clinic], live)
-  addDescription(http, contract, address)
+  addOpenApiEndpoints(http, contract, address)
   addSecurityFile(http, { clock, origin: address, email: core.contactAddress, policyPage: '/security' })
 
-  const nightly = openNightly(core)
-  const timers = makeSweepTimers(log)
+  const nightly = openNightlyBackups(core)
+  const timers = createSweepTimers(log)
   const sweep = async (name: string): Promise<void> => {
     const wanted = all.sweeps[name]
     if (!wanted) throw new Error(`No module sweeps ${name}`)
@@ -122,11 +122,11 @@ export async function openApp(parts: AppOptions) {
     ...{ jobs, database, live, runSweep },
     /** Looks after something once, by the name that its module gives it: what a timer does again and again. */
     sweep,
-    forgetKeys: () => forgetKeys(runSweep),
+    deleteExpiredIdempotencyKeys: () => forgetKeys(runSweep),
     /** The one-time token of the set-up pages; null when an earlier start made it. */
     makeSetupToken: () => core.setupTokens.make(clock.now()),
     /** The parts of the installation that are not set up, wherever they might be. */
-    unconfigured: () => core.runPlatformJob((scope) => stillUnset(scope, core.unconfigured)),
+    unconfigured: () => core.runPlatformJob((scope) => findUnconfiguredServices(scope, core.unconfigured)),
     /** What the plans cost, as Stripe told not long ago. */
     planPrices: () => core.gate.prices(),
     /** Begins to work jobs off and to sweep. */
@@ -135,10 +135,10 @@ export async function openApp(parts: AppOptions) {
       // What was written before an interruption waits no longer than this.
       await sweep('audit.seal')
       for (const [name, { seconds }] of Object.entries(all.sweeps)) timers.every(seconds, () => sweep(name))
-      if (nightly) timers.every(sweep_backups_seconds, () => nightly.sweep())
-      timers.every(forget_rates_seconds, () => core.rates.forgetExpired())
-      timers.every(forget_keys_seconds, () => forgetKeys(runSweep))
-      timers.every(live_heartbeat_seconds, () => live.beat())
+      if (nightly) timers.every(backup_check_seconds, () => nightly.sweep())
+      timers.every(rate_limit_cleanup_seconds, () => core.rates.deleteExpired())
+      timers.every(idempotency_key_cleanup_seconds, () => forgetKeys(runSweep))
+      timers.every(live_heartbeat_seconds, () => live.sendHeartbeats())
       timers.every(live_recheck_seconds, () => live.recheck())
     },
     /** Finishes requests and jobs that run, then lets go of everything. */

@@ -5,14 +5,14 @@ import path from 'node:path'
 import { z } from 'zod'
 import '../contract/input-messages.ts'
 import { password_length_max, webhook_answer_seconds_max } from '../contract/limits.ts'
-import type { ConfiguredPart } from '../contract/setup.ts'
-import { providers, type Provider } from '../contract/sign-in-codes.ts'
+import type { OptionalService } from '../contract/setup.ts'
+import { identityProviders, type IdentityProvider } from '../contract/sign-in-codes.ts'
 import type { PlanName } from '../contract/plans.ts'
 import type { PasswordPolicy } from '../contract/password-requirements.ts'
-import type { ProviderSettings, SignInWays } from './modules/identity/index.ts'
+import type { ProviderSettings, SignInMethods } from './modules/identity/index.ts'
 import type { LanguageModelSettings } from './modules/clinical-notes/index.ts'
-import { readPasswordPolicy, shippedPolicy } from './modules/identity/index.ts'
-import type { OutsideSettings } from './platform/http/outside-call.ts'
+import { parsePasswordPolicy, defaultPolicy } from './modules/identity/index.ts'
+import type { OutboundHttpSettings } from './platform/http/outbound-http.ts'
 import { parseMasterKey } from './platform/keys/keyring.ts'
 import type { BackupKeys } from './backup/backup-key.ts'
 
@@ -69,7 +69,7 @@ export type Config = {
   /** Off means that no mail server may tell what came back. */
   bounces: Optional<{ secret: string }>
   signIn: {
-    ways: SignInWays
+    ways: SignInMethods
     providers: ProviderSettings
     passwordPolicy: PasswordPolicy
     captcha: boolean
@@ -85,7 +85,7 @@ export type Config = {
   /** What makes videos playable, where the machine has it: looked for at start, and done without where it is not there. */
   video: Optional<{ ffmpeg: string; ffprobe: string }>
   /** What webhooks may call besides the internet, and whom they believe besides the usual authorities. */
-  webhooks: OutsideSettings
+  webhooks: OutboundHttpSettings
   /** Off means that no practice system is given sealed documents. */
   writeBack: Optional<{ folder: string }>
   billing: Optional<{ secretKey: string; webhookSecret: string; api: string }>
@@ -94,7 +94,7 @@ export type Config = {
   /** What Stripe calls the prices of the plans; people are asked to talk to us about a plan without one. */
   planPrices: Partial<Record<PlanName, string>>
   /** Whether Stripe adds VAT to invoices by what it knows of the address. */
-  reckonsTax: boolean
+  automaticTax: boolean
   /** Whether a start brings new wording of the shipped library in, or somebody does it on a set-up page. */
   libraryUpdates: 'at-start' | 'by-hand'
   /** What closes and opens archives. */
@@ -119,7 +119,7 @@ const webUrl = url('http', 'https').optional()
 const postgresUrl = url('postgres', 'postgresql').optional()
 
 /** As `SIGN_IN_WAYS` names them. */
-const wayNames = {
+const signInMethodNames = {
   password: 'password',
   'email-link': 'emailLink',
   phone: 'phone',
@@ -228,8 +228,8 @@ const environment = z.object({
   SIGN_IN_WAYS: z
     .string()
     .transform((list) => list.split(',').map((way) => way.trim()))
-    .refine((ways) => ways.every((way) => way in wayNames), {
-      error: `must name some of ${Object.keys(wayNames).join(', ')}, separated by commas`,
+    .refine((ways) => ways.every((way) => way in signInMethodNames), {
+      error: `must name some of ${Object.keys(signInMethodNames).join(', ')}, separated by commas`,
     })
     .optional(),
   GOOGLE_CLIENT_ID: text,
@@ -243,7 +243,7 @@ const environment = z.object({
   IDENTITY_PEER: webUrl,
   PASSWORD_POLICY: z
     .string()
-    .transform(readPasswordPolicy)
+    .transform(parsePasswordPolicy)
     .refine((policy) => policy !== undefined, {
       error: `must be 'none', or a list such as length:12-64,lowercase,uppercase,digit,symbol,breached; no password is longer than ${password_length_max}`,
     })
@@ -268,7 +268,7 @@ const clientKeys = {
   facebook: { id: 'FACEBOOK_CLIENT_ID', secret: 'FACEBOOK_CLIENT_SECRET' },
   github: { id: 'GITHUB_CLIENT_ID', secret: 'GITHUB_CLIENT_SECRET' },
   twitter: { id: 'TWITTER_CLIENT_ID', secret: 'TWITTER_CLIENT_SECRET' },
-} as const satisfies Record<Provider, { id: keyof Environment; secret: keyof Environment }>
+} as const satisfies Record<IdentityProvider, { id: keyof Environment; secret: keyof Environment }>
 
 /** Settings that make sense only all together. */
 const groups: (keyof Environment)[][] = [
@@ -280,7 +280,7 @@ const groups: (keyof Environment)[][] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['LLM_PROVIDER', 'LLM_MODEL'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
-  ...providers.map((provider): (keyof Environment)[] => [
+  ...identityProviders.map((provider): (keyof Environment)[] => [
     clientKeys[provider].id,
     clientKeys[provider].secret,
   ]),
@@ -292,19 +292,19 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const parsed = environment.safeParse(present)
   const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   mistakes.push(
-    ...groups.flatMap((group) => findGaps(group, present)),
-    ...findUnsaidProxy(present),
+    ...groups.flatMap((group) => findMissingSettings(group, present)),
+    ...findMissingProxy(present),
     ...findUnnamedOperator(present),
-    ...findModelGaps(present),
+    ...findModelSettingProblems(present),
     ...findMixedKeys(present),
-    ...findBackupGaps(present),
+    ...findBackupSettingProblems(present),
   )
   if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes)
   return assemble(parsed.data)
 }
 
 /** The parts the 'Configuration Required' panel names, by what is not set up. */
-export function findUnconfigured(config: Config): ConfiguredPart[] {
+export function findUnconfigured(config: Config): OptionalService[] {
   const missing = { billing: config.billing.off, database: config.database.embedded, mail: config.mail.off }
   return (['billing', 'database', 'mail'] as const).filter((part) => missing[part])
 }
@@ -314,7 +314,7 @@ function isMissing(value: string | undefined): boolean {
   return !value?.trim() || value.includes('your_')
 }
 
-function findGaps(group: string[], present: Record<string, unknown>): string[] {
+function findMissingSettings(group: string[], present: Record<string, unknown>): string[] {
   const named = group.find((name) => name in present && name !== 'MASTER_KEY')
   if (!named) return []
   return group
@@ -326,7 +326,7 @@ function findGaps(group: string[], present: Record<string, unknown>): string[] {
  * An https address means that something in front ends TLS: unless it is named, every visitor would have its address,
  * in the evidence of signatures and in the limits alike. Where there truly is none, `off` says so.
  */
-function findUnsaidProxy({ PUBLIC_ADDRESS, TRUSTED_PROXY }: Record<string, string | undefined>): string[] {
+function findMissingProxy({ PUBLIC_ADDRESS, TRUSTED_PROXY }: Record<string, string | undefined>): string[] {
   if (!PUBLIC_ADDRESS?.startsWith('https:') || TRUSTED_PROXY !== undefined) return []
   return ["TRUSTED_PROXY: is needed because PUBLIC_ADDRESS is https: name the proxy in front, or say 'off'"]
 }
@@ -339,7 +339,7 @@ function findUnnamedOperator(present: Record<string, unknown>): string[] {
 }
 
 /** Anthropic has one address and asks for a key; any other endpoint has an address of its own, and perhaps no key. */
-function findModelGaps(present: Record<string, string | undefined>): string[] {
+function findModelSettingProblems(present: Record<string, string | undefined>): string[] {
   const needed = { anthropic: 'LLM_API_KEY', 'openai-compatible': 'LLM_BASE_URL' }
   const name = needed[present.LLM_PROVIDER as keyof typeof needed]
   if (name && !present[name]) return [`${name}: is needed because LLM_PROVIDER is ${present.LLM_PROVIDER}`]
@@ -348,7 +348,7 @@ function findModelGaps(present: Record<string, string | undefined>): string[] {
 }
 
 /** An archive is closed with a public key or with a passphrase, never with neither, and cannot be closed with both. */
-function findBackupGaps(present: Record<string, unknown>): string[] {
+function findBackupSettingProblems(present: Record<string, unknown>): string[] {
   const has = (name: string) => name in present
   const mistakes: string[] = []
   if (has('BACKUP_RECIPIENT') && has('BACKUP_PASSPHRASE'))
@@ -387,7 +387,7 @@ function assemble(env: Environment): Config {
   const embedded = !env.DATABASE_URL
   return {
     mode: env.NODE_ENV === 'production' ? 'production' : 'development',
-    listen: { host: env.HOST ?? usualHost(env), port: env.PORT },
+    listen: { host: env.HOST ?? defaultHost(env), port: env.PORT },
     metrics: env.METRICS_PORT
       ? { off: false, host: env.METRICS_HOST ?? '127.0.0.1', port: env.METRICS_PORT }
       : { off: true },
@@ -440,7 +440,7 @@ function assemble(env: Environment): Config {
     languageModel: assembleLanguageModel(env),
     webhooks: {
       privateNetworks: env.WEBHOOK_NETWORKS ?? [],
-      answerSeconds: webhook_answer_seconds_max,
+      timeoutSeconds: webhook_answer_seconds_max,
       ...(env.WEBHOOK_CA_FILE ? { certificateAuthority: env.WEBHOOK_CA_FILE } : {}),
     },
     writeBack: env.WRITE_BACK_DIR ? { off: false, folder: path.resolve(env.WRITE_BACK_DIR) } : { off: true },
@@ -468,7 +468,7 @@ function assemble(env: Environment): Config {
       : { off: true },
     stripeApi: env.STRIPE_API,
     planPrices: assemblePlanPrices(env),
-    reckonsTax: env.STRIPE_TAX === 'automatic',
+    automaticTax: env.STRIPE_TAX === 'automatic',
     libraryUpdates: env.LIBRARY_UPDATES,
     demo: env.DEMO ? env.DEMO === 'on' : embedded,
     logLevel: env.LOG_LEVEL,
@@ -480,7 +480,7 @@ function assemble(env: Environment): Config {
  * installation with the embedded database whose plain address is not this machine's own name is meant for the network
  * it stands in, and listens on all of it.
  */
-function usualHost({ DATABASE_URL, PUBLIC_ADDRESS, TRUSTED_PROXY = ['off'] }: Environment): string {
+function defaultHost({ DATABASE_URL, PUBLIC_ADDRESS, TRUSTED_PROXY = ['off'] }: Environment): string {
   const { protocol, hostname } = new URL(PUBLIC_ADDRESS ?? 'http://localhost')
   const isHere =
     hostname === 'localhost' || hostname.endsWith('.localhost') || /^(127\.|\[::1\]$)/.test(hostname)
@@ -518,9 +518,9 @@ function videoPrograms(named = 'ffmpeg'): Config['video'] {
 
 /** Every way is open unless some are named; providers are open where they are set up. */
 function assembleSignIn(env: Environment): Config['signIn'] {
-  const open = (name: keyof typeof wayNames) => env.SIGN_IN_WAYS?.includes(name) ?? true
+  const open = (name: keyof typeof signInMethodNames) => env.SIGN_IN_WAYS?.includes(name) ?? true
   const clients: ProviderSettings['clients'] = {}
-  for (const provider of providers) {
+  for (const provider of identityProviders) {
     const { id, secret } = clientKeys[provider]
     if (env[id]) clients[provider] = { clientId: env[id], clientSecret: env[secret]! }
   }
@@ -530,10 +530,10 @@ function assembleSignIn(env: Environment): Config['signIn'] {
       emailLink: open('email-link'),
       phone: open('phone'),
       passkey: open('passkey'),
-      providers: providers.filter((provider) => provider in clients),
+      providers: identityProviders.filter((provider) => provider in clients),
     },
     providers: { clients, peer: env.IDENTITY_PEER ?? null },
-    passwordPolicy: env.PASSWORD_POLICY ?? shippedPolicy,
+    passwordPolicy: env.PASSWORD_POLICY ?? defaultPolicy,
     captcha: env.CAPTCHA === 'on',
   }
 }

@@ -5,19 +5,19 @@ import { findUnconfigured, type Config } from './config.ts'
 import { demoAdmin, demoClinics } from './demo/demo-people.ts'
 import { keySourceOf } from './key-source.ts'
 import { writeAudit } from './modules/audit/index.ts'
-import { openBillingGate } from './modules/billing/index.ts'
-import { documentWorkspace, openSealingKey } from './modules/documents/index.ts'
-import { makeAuth, openIdentity } from './modules/identity/index.ts'
+import { createBillingGateway } from './modules/billing/index.ts'
+import { documentWorkspace, loadSealingKey } from './modules/documents/index.ts'
+import { createAuth, createIdentity } from './modules/identity/index.ts'
 import type { Composers } from './modules/messages/index.ts'
-import { openSavedServices, savedMailer } from './modules/setup/index.ts'
-import { makeOwnLinks } from './modules/signing/index.ts'
+import { createSavedServices, createSavedMailer } from './modules/setup/index.ts'
+import { createOwnLinks } from './modules/signing/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
-import { refusePowerfulLogin } from './platform/database/roles.ts'
+import { assertRestrictedLogin } from './platform/database/roles.ts'
 import { openRootKey } from './platform/database/root-key.ts'
 import { openRateLimits } from './platform/http/rate-limits.ts'
-import type { JobDesk } from './platform/jobs/job-desk.ts'
-import { makeJobRunners } from './platform/jobs/job-runner.ts'
+import type { JobQueueAdmin } from './platform/jobs/job-queue-admin.ts'
+import { createJobRunners } from './platform/jobs/job-runner.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import { openDraftKeys } from './platform/keys/draft-keys.ts'
 import { openKeyring } from './platform/keys/keyring.ts'
@@ -49,10 +49,10 @@ export const findConverter = ({ video }: Config): Promise<Converter | null> =>
   openConverter(video.off ? null : video)
 
 /** What there is only once every module has said what it adds. */
-type Later = {
+type LateDeps = {
   composers: Composers
   insertJobs: Jobs['insert']
-  desk(): JobDesk
+  queueAdmin(): JobQueueAdmin
 }
 
 export type Core = Awaited<ReturnType<typeof openCore>>
@@ -60,25 +60,25 @@ export type Core = Awaited<ReturnType<typeof openCore>>
 /** What every module is opened with: the platform's parts, and what several modules share. */
 export async function openCore(
   { config, clock, log, logins, ignoresSavedServices = false, removeDemo, converter }: AppOptions,
-  { insertJobs, desk, composers }: Later,
+  { insertJobs, queueAdmin, composers }: LateDeps,
 ) {
   const keyring = openKeyring(keySourceOf(config))
   const database = openDatabase(logins.app, { log })
-  await database.borrow(refusePowerfulLogin)
+  await database.borrow(assertRestrictedLogin)
   const rootKey = await openRootKey(database, keyring)
   const address = config.publicAddress
   const secureCookies = address.startsWith('https:')
   const secret = Buffer.from(rootKey.derive('sessions')).toString('base64url')
   const rates = openRateLimits(database)
-  const runners = makeJobRunners({ database, clock, writeAudit, insertJobs })
+  const runners = createJobRunners({ database, clock, writeAudit, insertJobs })
   const { runJob, runPlatformJob } = runners
-  const services = openSavedServices({ runPlatformJob, keyring, configured: config })
+  const services = createSavedServices({ runPlatformJob, keyring, configured: config })
   const mailer =
     config.mail.off && !ignoresSavedServices
-      ? savedMailer(services, config.dataDir)
+      ? createSavedMailer(services, config.dataDir)
       : openMailer(config.mail, { log, dataDir: config.dataDir })
-  const identity = openIdentity({
-    auth: makeAuth({ database: logins.auth, secret, address, log, providers: config.signIn.providers }),
+  const identity = createIdentity({
+    auth: createAuth({ database: logins.auth, secret, address, log, providers: config.signIn.providers }),
     ...{ database, runJob, keyring, rootKey, rates, clock, address, secret },
     settings: config.signIn,
     enqueue: (queue, data) => database.borrow((client) => insertJobs(client, [{ queue, data }])),
@@ -90,7 +90,7 @@ export async function openCore(
     ...identity,
     ...runners,
     ...{ config, clock, log, keyring, rootKey, secureCookies, services, insertJobs, writeAudit },
-    ...{ desk, composers },
+    ...{ desk: queueAdmin, composers },
     mailer,
     // With nobody to send it to, it lies with the mails of an installation that has no mail server.
     contactMailer: config.contact.off ? openOutbox(config.dataDir) : mailer,
@@ -100,16 +100,16 @@ export async function openCore(
     typesetter: typesetterOf(),
     /** What is drawn while somebody waits never waits for documents of the queue. */
     previewTypesetter: typesetterOf(),
-    sealingKey: () => openSealingKey({ database, keyring, clock, organisation: 'Candour' }),
+    sealingKey: () => loadSealingKey({ database, keyring, clock, organisation: 'Candour' }),
     timestampAuthority: config.timestamps.off ? undefined : config.timestamps.url,
-    gate: openBillingGate({
+    gate: createBillingGateway({
       payments: () => services.payments(),
       priceIds: config.planPrices,
-      reckonsTax: config.reckonsTax,
+      calculatesTax: config.automaticTax,
       clock,
     }),
     draftKeys: openDraftKeys(rootKey),
-    ownLinks: makeOwnLinks({ database, clock, runJob, insertJobs, secureCookies }),
+    ownLinks: createOwnLinks({ database, clock, runJob, insertJobs, secureCookies }),
     converter: await (converter ?? findConverter(config)),
     unconfigured: findUnconfigured(config),
     demo: {

@@ -1,19 +1,19 @@
-import { emailChangeToken, photoTypeOf } from './modules/account/index.ts'
-import { recordOfAppointment } from './modules/aftercare/index.ts'
-import { appointmentMergePart, nextAppointmentOf } from './modules/appointments/index.ts'
+import { createEmailChangeToken, photoTypeOf } from './modules/account/index.ts'
+import { recordAppointmentTreatments } from './modules/aftercare/index.ts'
+import { appointmentMerge, nextAppointmentOf } from './modules/appointments/index.ts'
 import { awaitedCosigners } from './modules/authority/index.ts'
 import { isCharged } from './modules/billing/index.ts'
 import { capacityRefusal } from './modules/capacity/index.ts'
-import { consentMergePart, countPending } from './modules/consents/index.ts'
-import { documentsOf } from './modules/documents/index.ts'
-import { heldFrom } from './modules/feature-holds/index.ts'
-import { historyMergePart } from './modules/histories/index.ts'
-import { handoverNews } from './modules/kiosks/index.ts'
-import { countUnanswered, keepWritten } from './modules/matters/index.ts'
+import { consentMerge, countPending } from './modules/consents/index.ts'
+import { listDocuments } from './modules/documents/index.ts'
+import { listHeldFeatures } from './modules/feature-holds/index.ts'
+import { historyMerge } from './modules/histories/index.ts'
+import { kioskSessionEvents } from './modules/kiosks/index.ts'
+import { countUnanswered, saveRecordedAnswers } from './modules/matters/index.ts'
 import { scansOf } from './modules/paper/index.ts'
-import { readPictures } from './modules/pictures/index.ts'
-import { stillHolds, wordsBeside } from './modules/proofs/index.ts'
-import { isAnswerDue } from './modules/questions/index.ts'
+import { findPictures } from './modules/pictures/index.ts'
+import { verifyRelatedRecords, describeRelatedEvent } from './modules/proofs/index.ts'
+import { isAnswerRequired } from './modules/questions/index.ts'
 import { gapsOf } from './modules/records/index.ts'
 import { invitationLink, registrationToken } from './modules/registration/index.ts'
 import {
@@ -22,30 +22,50 @@ import {
   isLinkLive,
   sendAnswerLink,
   sendLink,
-  signDecided,
+  signWithCapacityDecision,
 } from './modules/signing/index.ts'
-import { countStaff, emailsOfStaff, namesOfStaff } from './modules/staff/index.ts'
+import { countStaff, findStaffEmails, listStaffNames } from './modules/staff/index.ts'
 import { isVideoInTemplate } from './modules/templates/index.ts'
 
 /** What modules are given of those that come after them in the order, which they may not import. */
 export const injected = {
   // People and practices.
-  ...{ countStaff, emailsOfStaff, namesOfStaff, heldFrom, isCharged, photoTypeOf, gapsOf },
-  ...{ invitationLink, registrationToken, emailChangeToken, handoverNews },
-  mergeParts: [consentMergePart, historyMergePart, appointmentMergePart],
+  ...{
+    countStaff,
+    findStaffEmails,
+    listStaffNames,
+    heldFrom: listHeldFeatures,
+    isCharged,
+    photoTypeOf,
+    gapsOf,
+  },
+  ...{
+    invitationLink,
+    registrationToken,
+    emailChangeToken: createEmailChangeToken,
+    createKioskSessionEvents: kioskSessionEvents,
+  },
+  recordMerges: [consentMerge, historyMerge, appointmentMerge],
   // Consents.
-  ...{ countPending, isAnswerDue, countUnanswered, keepWritten, awaitedCosigners, capacityRefusal },
+  ...{
+    countPending,
+    isAnswerRequired,
+    countUnanswered,
+    saveRecordedAnswers,
+    awaitedCosigners,
+    capacityRefusal,
+  },
   ...{
     findSignature,
     firstProvedAt,
-    signDecided,
+    signWithCapacityDecision,
     sendLink,
     sendAnswerLink,
     isLinkLive,
-    stillHolds,
-    wordsBeside,
+    verifyRelatedRecords,
+    describeRelatedEvent,
   },
-  ...{ documentsOf, scansOf, readPictures, isVideoInTemplate },
-  ...{ nextAppointmentOf, recordOfAppointment },
+  ...{ listDocuments, scansOf, findPictures, isVideoInTemplate },
+  ...{ nextAppointmentOf, recordOfAppointment: recordAppointmentTreatments },
 }
 export type Injected = typeof injected

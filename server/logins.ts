@@ -15,7 +15,7 @@ export type Logins = {
 
 const passwordOf = (url: string) => decodeURIComponent(new URL(url).password)
 
-function outsideLogins({
+function externalLogins({
   ownerUrl,
   appUrl,
   authUrl,
@@ -33,7 +33,7 @@ function outsideLogins({
 
 /** The database and its three logins: the embedded server, or the one that DATABASE_URL names. */
 export async function openLogins({ database, dataDir }: Config, log: Log): Promise<Logins> {
-  if (!database.embedded) return outsideLogins(database)
+  if (!database.embedded) return externalLogins(database)
   const onLost = (error: Error) => {
     log.error({ err: error }, 'the embedded database was taken over by another process')
     process.exit(1)
@@ -43,7 +43,7 @@ export async function openLogins({ database, dataDir }: Config, log: Log): Promi
 }
 
 /** The same for a visit beside the server: where an embedded database runs already, it is another's to stop. */
-export async function visitLogins(config: Config, log: Log): Promise<Logins> {
+export async function connectToRunningDatabase(config: Config, log: Log): Promise<Logins> {
   const running = config.database.embedded && (await findRunningPostgres(config.dataDir, log))
   if (!running) return openLogins(config, log)
   const { ownerConfig, appConfig, authConfig } = running

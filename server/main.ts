@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { ConfigError, readConfig } from './config.ts'
 import { openLogins } from './logins.ts'
 import { AlreadyRunningError } from './platform/database/embedded-postgres.ts'
-import { InstanceRefused } from './platform/database/instances.ts'
+import { IncompatibleInstanceError } from './platform/database/instances.ts'
 import { openLog } from './platform/log.ts'
 
 /** Begins the database and reads the rest of the program meanwhile, which takes as long. */
@@ -30,7 +30,9 @@ try {
 } catch (error) {
   // What these say is for people; any other error goes through the log, which leaves out the values of queries.
   const isForPeople =
-    error instanceof ConfigError || error instanceof AlreadyRunningError || error instanceof InstanceRefused
+    error instanceof ConfigError ||
+    error instanceof AlreadyRunningError ||
+    error instanceof IncompatibleInstanceError
   if (isForPeople) process.stderr.write(`${error.message}\n`)
   else openLog({ level: 'error' }).error({ err: error }, 'the start failed')
   process.exit(1)

@@ -13,7 +13,7 @@ import {
 import type { MetricObjectWithValues, MetricValueWithName, Registry } from 'prom-client'
 
 type Value = MetricValueWithName<string> & { exemplar?: unknown }
-type Counted = MetricObjectWithValues<Value>
+type MetricSnapshot = MetricObjectWithValues<Value>
 
 const scope = { name: 'candour' }
 const toTime = (ms: number): HrTime => [Math.floor(ms / 1000), (ms % 1000) * 1_000_000]
@@ -36,9 +36,9 @@ export function exportMetrics(
   })
   reader.setMetricProducer({
     async collect(): Promise<CollectionResult> {
-      const counted = (await registry.getMetricsAsJSON()) as Counted[]
+      const counted = (await registry.getMetricsAsJSON()) as MetricSnapshot[]
       const span = { startTime: began, endTime: toTime(Date.now()) }
-      const metrics = counted.flatMap((one) => metricOf(one, span) ?? [])
+      const metrics = counted.flatMap((one) => toMetricData(one, span) ?? [])
       return { resourceMetrics: { resource, scopeMetrics: [{ scope, metrics }] }, errors: [] }
     },
   })
@@ -48,7 +48,7 @@ export function exportMetrics(
 type Span = { startTime: HrTime; endTime: HrTime }
 
 /** A metric as OpenTelemetry has it; null for summaries, of which we keep none. */
-function metricOf({ name, help, type, values }: Counted, span: Span): MetricData | null {
+function toMetricData({ name, help, type, values }: MetricSnapshot, span: Span): MetricData | null {
   const shared = {
     descriptor: { name, description: help, unit: '', valueType: ValueType.DOUBLE },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
@@ -56,7 +56,7 @@ function metricOf({ name, help, type, values }: Counted, span: Span): MetricData
   // prom-client tells a type as its word, whatever its declaration says.
   const kind = String(type)
   if (kind === 'histogram')
-    return { ...shared, dataPointType: DataPointType.HISTOGRAM, dataPoints: histogramsOf(values, span) }
+    return { ...shared, dataPointType: DataPointType.HISTOGRAM, dataPoints: toHistograms(values, span) }
   const dataPoints = values
     .filter(({ value }) => Number.isFinite(value))
     .map(({ labels, value }) => ({ ...span, attributes: labels as Record<string, string>, value }))
@@ -66,7 +66,7 @@ function metricOf({ name, help, type, values }: Counted, span: Span): MetricData
 }
 
 /** One histogram for each set of labels: the buckets stand for themselves here, where Prometheus adds them up. */
-function histogramsOf(values: readonly Value[], span: Span): DataPoint<Histogram>[] {
+function toHistograms(values: readonly Value[], span: Span): DataPoint<Histogram>[] {
   const byLabels = Map.groupBy(values, ({ labels: { le: _le, ...labels } }) => JSON.stringify(labels))
   return [...byLabels].map(([labels, parts]) => {
     const named = (end: string) => parts.find(({ metricName }) => metricName?.endsWith(end))?.value ?? 0

@@ -2,35 +2,35 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Registry } from 'prom-client'
 import { contract } from '../contract/index.ts'
 import { openApp, type App } from './app.ts'
-import { makeMetrics, serveMetrics } from './metrics.ts'
-import { makeCaller } from './testing/test-caller.ts'
-import { openWorld, type TestWorld } from './testing/test-world.ts'
+import { createMetrics, serveMetrics } from './metrics.ts'
+import { createTestCaller } from './testing/test-caller.ts'
+import { openTestApp, type TestApp } from './testing/test-app.ts'
 import { silentLog } from './testing/silent-log.ts'
 
-let world: TestWorld
+let testApp: TestApp
 let app: App
 let registry: Registry
 
 beforeAll(async () => {
-  world = await openWorld()
-  await world.a.addSigned()
-  const { config, clock, logins } = world
+  testApp = await openTestApp()
+  await testApp.clinicA.addSigned()
+  const { config, clock, logins } = testApp
   app = await openApp({ config, clock, logins, log: silentLog, eventLoopDelayMsMax: null })
-  registry = makeMetrics(app, {
+  registry = createMetrics(app, {
     ...config,
     nightlyBackup: { off: false, folder: '/nowhere', hour: 2, keep: 3 },
   })
 })
 afterAll(async () => {
   await app.close()
-  await world.close()
+  await testApp.close()
 })
 
 it('counts answers by operation, jobs, messages, documents, connections and the age of the backup', async () => {
-  const dentist = makeCaller(app.http, world.a.staff.dentist.cookie)
-  const { rows } = await dentist.ask(contract.patients.list, { search: 'Whitcombe' })
-  await dentist.ask(contract.patients.get, { patientId: rows[0]!.id })
-  await makeCaller(app.http).call(contract.patients.list, {})
+  const dentist = createTestCaller(app.http, testApp.clinicA.staff.dentist.cookie)
+  const { rows } = await dentist.callOk(contract.patients.list, { search: 'Whitcombe' })
+  await dentist.callOk(contract.patients.get, { patientId: rows[0]!.id })
+  await createTestCaller(app.http).call(contract.patients.list, {})
   const text = await registry.metrics()
   expect(text).toMatch(/candour_request_seconds_count\{operation="[^"]*patients[^"]*",status="200"\} 1/)
   expect(text).toMatch(/candour_request_seconds_count\{operation="[^"]*patients[^"]*",status="401"\} 1/)
@@ -41,7 +41,7 @@ it('counts answers by operation, jobs, messages, documents, connections and the 
   expect(text).toMatch(/candour_backup_age_seconds \+Inf/)
   expect(text).toContain('nodejs_eventloop_lag_seconds')
   // Nothing of a person or a practice, whatever was asked.
-  for (const secret of [rows[0]!.id, world.a.id, 'Whitcombe', 'example.org'])
+  for (const secret of [rows[0]!.id, testApp.clinicA.id, 'Whitcombe', 'example.org'])
     expect(text).not.toContain(secret)
 })
 

@@ -2,28 +2,28 @@ import { count } from 'drizzle-orm'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { newestIn } from './backup/nightly-backups.ts'
+import { newestArchiveTime } from './backup/nightly-backups.ts'
 import type { Config } from './config.ts'
 import type { App } from './app.ts'
-import { unsealedConsents } from './modules/documents/index.ts'
+import { findUnsealedConsents } from './modules/documents/index.ts'
 import { messages } from './modules/messages/message-schema.ts'
 import type { Log } from './platform/database/database.ts'
 import { measureRequests } from './platform/http/request-metrics.ts'
 
 /** What is asked of the database is asked at most so often, however many programs read it. */
-const answer_ms = 10_000
+const cache_ms = 10_000
 /** More documents than these are 'many', and counting on changes nothing. */
-const waiting_max = 1000
+const pending_documents_max = 1000
 
-type Counted = {
+type MetricCounts = {
   queues: { queue: string; state: string; jobs: number; oldest: number }[]
   messages: { channel: string; status: string; messages: number }[]
   documents: number
 }
 
-async function countAll({ database, runSweep }: App): Promise<Counted> {
+async function countAll({ database, runSweep }: App): Promise<MetricCounts> {
   const { rows } = await database.borrow((client) =>
-    client.query<Counted['queues'][number]>(
+    client.query<MetricCounts['queues'][number]>(
       `select name as queue, state::text as state, count(*)::int as jobs,
          coalesce(extract(epoch from now() - min(greatest(start_after, created_on)))::float, 0) as oldest
        from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2`,
@@ -37,7 +37,7 @@ async function countAll({ database, runSweep }: App): Promise<Counted> {
       .groupBy(channel, status)
     const waiting = await Promise.all(
       (['signed', 'finalised'] as const).map((kind) =>
-        unsealedConsents(scope, { kind, overdue: scope.now, limit: waiting_max }),
+        findUnsealedConsents(scope, { kind, overdue: scope.now, limit: pending_documents_max }),
       ),
     )
     return { queues: rows, messages: sent, documents: waiting.flat().length }
@@ -45,11 +45,11 @@ async function countAll({ database, runSweep }: App): Promise<Counted> {
 }
 
 /** The same answer for a while, whoever asks. */
-function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
+function cached<T>(ask: () => Promise<T>): () => Promise<T> {
   let [answer, until] = [undefined as Promise<T> | undefined, 0]
   return () => {
     if (!answer || Date.now() > until) {
-      until = Date.now() + answer_ms
+      until = Date.now() + cache_ms
       answer = ask()
       answer.catch(() => (answer = undefined))
     }
@@ -58,11 +58,11 @@ function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 /** Everything that is counted of a running product. No label says anything of a person or a practice. */
-export function makeMetrics(app: App, config: Config): Registry {
+export function createMetrics(app: App, config: Config): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureRequests(app.http, registry)
-  const counted = remembered(() => countAll(app))
+  const counted = cached(() => countAll(app))
   const gauge = (
     name: string,
     help: string,
@@ -96,7 +96,7 @@ export function makeMetrics(app: App, config: Config): Registry {
   const { nightlyBackup } = config
   if (!nightlyBackup.off)
     gauge('backup_age_seconds', 'How old the newest whole backup is', [], async (into) => {
-      const newest = await newestIn(nightlyBackup.folder)
+      const newest = await newestArchiveTime(nightlyBackup.folder)
       // Without any, as if the last one were older than everything.
       into.set(newest ? (Date.now() - newest.getTime()) / 1000 : Number.POSITIVE_INFINITY)
     })

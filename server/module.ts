@@ -6,11 +6,11 @@ import type { UploadFolder } from './platform/files/upload-folder.ts'
 import type {
   HandledFile,
   HandledRoute,
-  HandledTree,
+  OperationTree,
   HandledWebhook,
-  Openers,
+  Authenticators,
 } from './platform/http/operations.ts'
-import type { AnswerForm } from './platform/http/route-endpoints.ts'
+import type { ResponseFormat } from './platform/http/route-endpoints.ts'
 import type { HandledUpload } from './platform/http/upload-endpoints.ts'
 import type { Queues } from './platform/jobs/jobs.ts'
 
@@ -20,15 +20,15 @@ export type Sweep = { seconds: number; run(): Promise<unknown> }
 /** What one module adds to the product. */
 export type Module = {
   /** Answers to its operations, by their names in the contract. */
-  handlers?: HandledTree
+  handlers?: OperationTree
   /** Endpoints that answer with files. */
   files?: HandledFile[]
   /** Endpoints in the form of another standard. */
-  routes?: { handled: HandledRoute[]; form: AnswerForm }
+  routes?: { handled: HandledRoute[]; form: ResponseFormat }
   webhooks?: HandledWebhook[]
   uploads?: { handled: HandledUpload[]; folder: UploadFolder }
   /** Turn requests into callers of an audience. */
-  openers?: Partial<Openers>
+  authenticators?: Partial<Authenticators>
   /** Work of its queues. */
   jobs?: Queues
   /** How long a job of a queue may take, where it is longer than usual, in seconds. */

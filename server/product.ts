@@ -9,43 +9,43 @@ import library from '../build/content/templates.json' with { type: 'json' }
 import translations from '../build/content/translations.json' with { type: 'json' }
 import treatments from '../build/content/treatments.json' with { type: 'json' }
 import type { ShippedDocument } from '../build/content/types.d.ts'
-import { findDemo, makeDemo, renewDemo, type DemoSummary } from './demo/make-demo.ts'
+import { findDemo, createDemo, refreshDemo, type DemoSummary } from './demo/create-demo.ts'
 import { removeDemo } from './demo/remove-demo.ts'
 import { openApp, type App } from './app.ts'
 import { findConverter, type AppOptions } from './core.ts'
 import { openStoredFiles } from './stored-files.ts'
 import type { Config } from './config.ts'
-import type { ConfiguredPart } from '../contract/setup.ts'
+import type { OptionalService } from '../contract/setup.ts'
 import { exportMetrics } from './metrics-export.ts'
-import { makeMetrics, serveMetrics } from './metrics.ts'
+import { createMetrics, serveMetrics } from './metrics.ts'
 import type { Logins } from './logins.ts'
-import { pageFacts, priceFacts } from './page-facts.ts'
+import { pageReplacements, priceReplacements } from './page-replacements.ts'
 import { contactPage } from './modules/enquiries/index.ts'
 import { seedPlatformDocuments } from './modules/platform-documents/index.ts'
 import { seedEmptyLibrary, seedTemplates } from './modules/templates/index.ts'
 import { seedTranslations } from './modules/translations/index.ts'
 import { seedTreatments } from './modules/treatments/index.ts'
-import { filmsInto, seedVideos } from './modules/videos/index.ts'
+import { createFilmWriter, seedVideos } from './modules/videos/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase, type Log } from './platform/database/database.ts'
 import { heartbeat_seconds, joinInstances } from './platform/database/instances.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
-import { listenAt } from './platform/http/listening.ts'
+import { listenAt } from './platform/http/listening-sockets.ts'
 import { pageServer, readPageTable } from './platform/http/page-server.ts'
-import { makeSweepTimers } from './platform/jobs/sweep-timers.ts'
+import { createSweepTimers } from './platform/jobs/sweep-timers.ts'
 import { openLog } from './platform/log.ts'
-import { marksOf } from './instance-marks.ts'
-import { settledConfig } from './settled-config.ts'
-import { withOwnConnection } from './platform/database/own-connection.ts'
+import { computeFingerprints } from './instance-fingerprints.ts'
+import { effectiveConfig } from './effective-config.ts'
+import { withDedicatedConnection } from './platform/database/dedicated-connection.ts'
 
 const webRoot = path.join(import.meta.dirname, '../build/web')
 
 async function seed(owner: pg.ClientConfig, config: Config): Promise<void> {
-  await withOwnConnection(owner, async (client) => {
+  await withDedicatedConnection(owner, async (client) => {
     const now = systemClock.now()
     await seedTreatments(client, treatments, now)
     // Before the texts that show them.
-    await seedVideos(client, films, { now, keepFile: filmsInto(openStoredFiles(config)) })
+    await seedVideos(client, films, { now, saveFile: createFilmWriter(openStoredFiles(config)) })
     const isByHand = config.libraryUpdates === 'by-hand'
     await (isByHand ? seedEmptyLibrary : seedTemplates)(client, library as never, now)
     await seedPlatformDocuments(client, platformDocuments as ShippedDocument[], now)
@@ -61,8 +61,8 @@ async function listen(app: App, config: Config): Promise<void> {
     origin: publicAddress,
     // While pages are worked on, they are also at the port of what draws them.
     atOriginOnly: config.mode === 'production',
-    replacements: pageFacts(config, site),
-    freshTexts: { '/dental-consent-plans': async () => priceFacts(await app.planPrices()) },
+    replacements: pageReplacements(config, site),
+    freshTexts: { '/dental-consent-plans': async () => priceReplacements(await app.planPrices()) },
     forms: [contactPage],
     scriptedForms: ['/login', '/admin-login', '/register', '/forgot-password', '/reset-password'],
   })
@@ -85,10 +85,10 @@ async function makeSetupToken(app: App, { dataDir }: Config): Promise<string | n
   return token
 }
 
-type Greeting = { demo: DemoSummary | null; setupToken: string | null; unconfigured: ConfiguredPart[] }
+type Greeting = { demo: DemoSummary | null; setupToken: string | null; unconfigured: OptionalService[] }
 
 /** What a new user needs to see; said to the terminal alone, never to the log (rulings 52). */
-function greet(config: Config, { demo, setupToken, unconfigured }: Greeting): void {
+function printGreeting(config: Config, { demo, setupToken, unconfigured }: Greeting): void {
   const { publicAddress, dataDir } = config
   const say = (line = '') => process.stdout.write(`${line}\n`)
   say()
@@ -120,27 +120,27 @@ function greet(config: Config, { demo, setupToken, unconfigured }: Greeting): vo
 export async function serve(given: Config, log: Log, logins: Logins): Promise<void> {
   const converter = findConverter(given)
   await migrateDatabase(logins.owner, logins.passwords)
-  const config = await settledConfig(given, logins.owner)
+  const config = await effectiveConfig(given, logins.owner)
   // Before anything is written: one that is refused has changed nothing.
-  const presence = await joinOthers(config, log, logins)
+  const membership = await joinCluster(config, log, logins)
   try {
-    await serveBesideOthers({ config, log, logins, presence, converter })
+    await serveInstance({ config, log, logins, membership, converter })
   } catch (error) {
-    await presence.leave()
+    await membership.leave()
     throw error
   }
 }
 
-type Presence = { leave(): Promise<void> }
-type Serving = {
+type ClusterMembership = { leave(): Promise<void> }
+type ServeDeps = {
   config: Config
   log: Log
   logins: Logins
-  presence: Presence
+  membership: ClusterMembership
   converter: NonNullable<AppOptions['converter']>
 }
 
-async function serveBesideOthers({ config, log, logins, presence, converter }: Serving): Promise<void> {
+async function serveInstance({ config, log, logins, membership, converter }: ServeDeps): Promise<void> {
   const endDemo = () => removeDemo(logins.owner, { dataDir: config.dataDir, log })
   if (!config.demo) await endDemo()
   await seed(logins.owner, config)
@@ -148,9 +148,9 @@ async function serveBesideOthers({ config, log, logins, presence, converter }: S
   // The demo's making is hundreds of requests to ourselves; only what goes wrong is worth a line.
   const demoParts = { ...parts, log: openLog({ level: 'error' }), openApp }
   const knownDemo = config.demo ? findDemo(config) : null
-  const newDemo = config.demo && !knownDemo ? await makeDemo(demoParts) : null
+  const newDemo = config.demo && !knownDemo ? await createDemo(demoParts) : null
   const app = await openApp({ ...parts, clock: systemClock, removeDemo: endDemo })
-  const metrics = makeMetrics(app, config)
+  const metrics = createMetrics(app, config)
   // Whoever finds the server ready finds the token too.
   const setupToken = await makeSetupToken(app, config)
   const unconfigured = await app.unconfigured()
@@ -160,20 +160,20 @@ async function serveBesideOthers({ config, log, logins, presence, converter }: S
     const { stop } = await begun.promise
     await stop()
     await app.close()
-    await presence.leave()
+    await membership.leave()
     await logins.stop()
   })
   await listen(app, config)
   await app.work()
-  const telling = await tellMetrics(metrics, config, log)
+  const publishedMetrics = await publishMetrics(metrics, config, log)
   // Nobody waits until a demo that is there has today's appointments.
-  const demo = knownDemo ? await renewDemo(knownDemo, demoParts) : newDemo
-  begun.resolve(telling)
-  greet(config, { demo, setupToken, unconfigured })
+  const demo = knownDemo ? await refreshDemo(knownDemo, demoParts) : newDemo
+  begun.resolve(publishedMetrics)
+  printGreeting(config, { demo, setupToken, unconfigured })
 }
 
 /** Serves what is counted to whoever asks, and sends it to a receiver, where the configuration says so. */
-async function tellMetrics(metrics: ReturnType<typeof makeMetrics>, config: Config, log: Log) {
+async function publishMetrics(metrics: ReturnType<typeof createMetrics>, config: Config, log: Log) {
   const { metricsExport, listen: own } = config
   const served = config.metrics.off ? null : await serveMetrics(metrics, config.metrics, log)
   const exported = metricsExport.off
@@ -189,11 +189,11 @@ async function tellMetrics(metrics: ReturnType<typeof makeMetrics>, config: Conf
 }
 
 /** Names this instance among those on the database, for as long as it runs; refused where it shares too little with them. */
-async function joinOthers(config: Config, log: Log, logins: Logins): Promise<Presence> {
+async function joinCluster(config: Config, log: Log, logins: Logins): Promise<ClusterMembership> {
   const database = openDatabase(logins.app, { log, connections_max: 1 })
-  const instance = await joinInstances(database, marksOf(config), log)
-  const timers = makeSweepTimers(log)
-  timers.every(heartbeat_seconds, () => instance.beat())
+  const instance = await joinInstances(database, computeFingerprints(config), log)
+  const timers = createSweepTimers(log)
+  timers.every(heartbeat_seconds, () => instance.sendHeartbeat())
   return {
     async leave() {
       timers.stop()

@@ -2,7 +2,7 @@ import { storage_retry_ms_max, storage_upload_retry_ms_max } from '../contract/l
 import type { Config } from './config.ts'
 import { openFileFolder } from './platform/files/file-folder.ts'
 import { openFiles, type Files } from './platform/files/files.ts'
-import { filesOver } from './platform/files/files-over.ts'
+import { layeredFiles } from './platform/files/layered-files.ts'
 
 /** Where documents, pictures and videos are kept. */
 export function openStoredFiles({ objectStore, dataDir }: Config): Files {
@@ -10,5 +10,5 @@ export function openStoredFiles({ objectStore, dataDir }: Config): Files {
     call_ms_max: storage_retry_ms_max,
     upload_ms_max: storage_upload_retry_ms_max,
   })
-  return !objectStore.off && objectStore.isSaved ? filesOver(files, openFileFolder(dataDir)) : files
+  return !objectStore.off && objectStore.isSaved ? layeredFiles(files, openFileFolder(dataDir)) : files
 }

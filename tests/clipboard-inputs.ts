@@ -2,21 +2,21 @@
 export type ClipboardInput = { from: string; html: string; stored: string }
 
 /** A paragraph of a list as Word for Windows writes it to the clipboard. */
-const word = (list: string, level: number, marker: string, words: string, style = '') =>
+const wordListItem = (list: string, level: number, marker: string, words: string, style = '') =>
   `<p class=MsoListParagraphCxSpMiddle style='margin-left:${36 * level}.0pt;text-indent:-18.0pt;mso-list:${list} level${level} lfo1${style}'>` +
   `<![if !supportLists]><span style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>\n`
 /** The same of Word for Mac, whose condition is a comment. */
-const wordMac = (level: number, marker: string, words: string) =>
+const wordMacListItem = (level: number, marker: string, words: string) =>
   `<p class="MsoListParagraph" style="margin-left:${36 * level}pt;mso-list:l3 level${level} lfo2"><!--[if !supportLists]--><span lang="EN-GB"><span style="mso-list:Ignore">${marker}<span style="font:7.0pt &quot;Times New Roman&quot;">&nbsp; </span></span></span><!--[endif]--><span lang="EN-GB">${words}<o:p></o:p></span></p>`
-const office = (body: string) =>
+const officeHtml = (body: string) =>
   `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40"><head><meta name=Generator content="Microsoft Word 15"><!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]--><style><!-- @font-face {font-family:Wingdings;} p.MsoNormal {margin:0cm;} @list l0:level1 {mso-level-text:"%1."} --></style></head><body lang=EN-GB style='tab-interval:36.0pt'><!--StartFragment-->${body}<!--EndFragment--></body></html>`
 /** An item of a list as Google Docs writes it. */
-const docs = (level: number, words: string) =>
+const googleDocsItem = (level: number, words: string) =>
   `<li dir="ltr" style="list-style-type:disc;font-size:11pt;font-family:Arial,sans-serif;" aria-level="${level}"><p dir="ltr" style="line-height:1.38;margin-top:0pt;" role="presentation"><span style="font-size:11pt;font-family:Arial,sans-serif;font-weight:400;font-style:normal;text-decoration:none;">${words}</span></p></li>`
-const docsBody = (body: string) =>
+const googleDocsBody = (body: string) =>
   `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-2f1a">${body}</b><br class="Apple-interchange-newline">`
 /** An item of Word for the web: a list of its own. */
-const online = (tag: 'ul' | 'ol', level: number, number: number, words: string) =>
+const wordOnlineItem = (tag: 'ul' | 'ol', level: number, number: number, words: string) =>
   `<div class="ListContainerWrapper SCXW1 BCX0"><${tag} class="BulletListStyle1 SCXW1" role="list"${tag === 'ol' ? ` start="${number}"` : ''}><li data-leveltext="" data-font="Symbol" data-listid="${level}" data-aria-posinset="${number}" data-aria-level="${level}" role="listitem" class="OutlineElement Ltr"><p class="Paragraph SCXW1" style="margin:0px"><span class="TextRun SCXW1"><span class="NormalTextRun SCXW1">${words}</span></span><span class="EOP SCXW1">&nbsp;</span></p></li></${tag}></div>`
 
 const risks = '<ul><li>Pain</li><li>Bleeding<ul><li>Bruising</li></ul></li><li>Swelling</li></ul>'
@@ -26,61 +26,65 @@ const nerve = '<p>Nerve damage: 1 in 100</p>'
 export const clipboardInputs: readonly ClipboardInput[] = [
   {
     from: 'Word for Windows, bullets in bullets',
-    html: office(
-      word('l1', 1, '·', 'Pain') +
-        word('l1', 1, '·', 'Bleeding') +
-        word('l1', 2, 'o', 'Bruising') +
-        word('l1', 1, '·', 'Swelling'),
+    html: officeHtml(
+      wordListItem('l1', 1, '·', 'Pain') +
+        wordListItem('l1', 1, '·', 'Bleeding') +
+        wordListItem('l1', 2, 'o', 'Bruising') +
+        wordListItem('l1', 1, '·', 'Swelling'),
     ),
     stored: risks,
   },
   {
     from: 'Word for Windows, numbers with letters and bullets below them',
-    html: office(
-      word('l0', 1, '1.', 'First') +
-        word('l0', 2, 'a)', 'One') +
-        word('l0', 3, '§', 'Deep') +
-        word('l0', 2, 'b)', 'Two') +
-        word('l0', 1, '2.', 'Second'),
+    html: officeHtml(
+      wordListItem('l0', 1, '1.', 'First') +
+        wordListItem('l0', 2, 'a)', 'One') +
+        wordListItem('l0', 3, '§', 'Deep') +
+        wordListItem('l0', 2, 'b)', 'Two') +
+        wordListItem('l0', 1, '2.', 'Second'),
     ),
     stored: '<ol><li>First<ol><li>One<ul><li>Deep</li></ul></li><li>Two</li></ol></li><li>Second</li></ol>',
   },
   {
     from: 'Word for Windows, a numbered list beside a bulleted one',
-    html: office(word('l0', 1, '1.', 'Numb') + word('l0', 1, '2.', 'Drill') + word('l1', 1, '·', 'Pain')),
+    html: officeHtml(
+      wordListItem('l0', 1, '1.', 'Numb') +
+        wordListItem('l0', 1, '2.', 'Drill') +
+        wordListItem('l1', 1, '·', 'Pain'),
+    ),
     stored: `${steps}<ul><li>Pain</li></ul>`,
   },
   {
     from: 'Word for Windows, a numbered list that goes on behind a paragraph',
-    html: office(
-      `${word('l0', 1, '1.', 'Numb')}<p class=MsoNormal>Wait for ten minutes.<o:p></o:p></p>${word('l0', 1, '2.', 'Drill')}`,
+    html: officeHtml(
+      `${wordListItem('l0', 1, '1.', 'Numb')}<p class=MsoNormal>Wait for ten minutes.<o:p></o:p></p>${wordListItem('l0', 1, '2.', 'Drill')}`,
     ),
     stored: '<ol><li><p>Numb</p><p>Wait for ten minutes.</p></li><li>Drill</li></ol>',
   },
   {
     from: 'Word for Windows, a second paragraph of an item',
-    html: office(
-      `${word('l1', 1, '·', 'Pain')}<p class=MsoListParagraphCxSpLast>It passes.<o:p></o:p></p>${word('l1', 1, '·', 'Bleeding')}`,
+    html: officeHtml(
+      `${wordListItem('l1', 1, '·', 'Pain')}<p class=MsoListParagraphCxSpLast>It passes.<o:p></o:p></p>${wordListItem('l1', 1, '·', 'Bleeding')}`,
     ),
     stored: '<ul><li><p>Pain</p><p>It passes.</p></li><li>Bleeding</li></ul>',
   },
   {
     from: 'Word for Windows, headings, emphasis, smart quotes and an empty line',
-    html: office(
+    html: officeHtml(
       `<h1 style='mso-outline-level:1'>Risks<o:p></o:p></h1><p class=MsoNormal>It’s <span style='font-weight:bold'>“rare”</span> – <i>really</i>…<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal>Ask <u>us</u>.</p>`,
     ),
     stored: '<h3>Risks</h3><p>It’s <strong>“rare”</strong> – <em>really</em>…</p><p>Ask <u>us</u>.</p>',
   },
   {
     from: 'Word for Windows, a table',
-    html: office(
+    html: officeHtml(
       `<table class=MsoTableGrid border=1><tr><td width=301 valign=top style='border:solid windowtext 1.0pt'><p class=MsoNormal>Nerve damage<o:p></o:p></p></td><td><p class=MsoNormal>1 in 100<o:p></o:p></p></td></tr><tr><td><p class=MsoNormal>Dry socket<o:p></o:p></p></td><td><p class=MsoNormal>3 in 100<o:p></o:p></p></td></tr></table>`,
     ),
     stored: `${nerve}<p>Dry socket: 3 in 100</p>`,
   },
   {
     from: 'Word for Windows, a table with cells over several rows and empty ones',
-    html: office(
+    html: officeHtml(
       `<table><tbody><tr><th>Risk</th><th>How often</th><th>How long</th></tr><tr><td rowspan=2>Numb lip</td><td>1 in 100</td><td>weeks</td></tr><tr><td>1 in 1,000</td><td>for good</td></tr><tr><td>Pain:</td><td><p>often</p><p>mild</p></td><td>&nbsp;</td></tr></tbody></table>`,
     ),
     stored:
@@ -93,37 +97,37 @@ export const clipboardInputs: readonly ClipboardInput[] = [
   },
   {
     from: 'Word for Mac, bullets in bullets',
-    html: office(
-      wordMac(1, '·', 'Pain') +
-        wordMac(1, '·', 'Bleeding') +
-        wordMac(2, 'o', 'Bruising') +
-        wordMac(1, '·', 'Swelling'),
+    html: officeHtml(
+      wordMacListItem(1, '·', 'Pain') +
+        wordMacListItem(1, '·', 'Bleeding') +
+        wordMacListItem(2, 'o', 'Bruising') +
+        wordMacListItem(1, '·', 'Swelling'),
     ),
     stored: risks,
   },
   {
     from: 'Word for Mac, roman numbers',
-    html: office(wordMac(1, '(i)', 'Numb') + wordMac(1, '(ii)', 'Drill')),
+    html: officeHtml(wordMacListItem(1, '(i)', 'Numb') + wordMacListItem(1, '(ii)', 'Drill')),
     stored: steps,
   },
   {
     from: 'Word for the web, bullets in bullets',
     html:
-      online('ul', 1, 1, 'Pain') +
-      online('ul', 1, 2, 'Bleeding') +
-      online('ul', 2, 1, 'Bruising') +
-      online('ul', 1, 3, 'Swelling'),
+      wordOnlineItem('ul', 1, 1, 'Pain') +
+      wordOnlineItem('ul', 1, 2, 'Bleeding') +
+      wordOnlineItem('ul', 2, 1, 'Bruising') +
+      wordOnlineItem('ul', 1, 3, 'Swelling'),
     stored: risks,
   },
   {
     from: 'Word for the web, numbers',
-    html: online('ol', 1, 1, 'Numb') + online('ol', 1, 2, 'Drill'),
+    html: wordOnlineItem('ol', 1, 1, 'Numb') + wordOnlineItem('ol', 1, 2, 'Drill'),
     stored: steps,
   },
   {
     from: 'Outlook for Windows, a list',
-    html: office(
-      `<div class=WordSection1>${word('l2', 1, '1.', 'Numb')}${word('l2', 1, '2.', 'Drill')}<p class=MsoNormal><o:p>&nbsp;</o:p></p></div>`,
+    html: officeHtml(
+      `<div class=WordSection1>${wordListItem('l2', 1, '1.', 'Numb')}${wordListItem('l2', 1, '2.', 'Drill')}<p class=MsoNormal><o:p>&nbsp;</o:p></p></div>`,
     ),
     stored: steps,
   },
@@ -134,15 +138,15 @@ export const clipboardInputs: readonly ClipboardInput[] = [
   },
   {
     from: 'Google Docs, bullets in bullets',
-    html: docsBody(
-      `<ul style="margin-top:0;margin-bottom:0;">${docs(1, 'Pain')}${docs(1, 'Bleeding')}<ul style="margin-top:0">${docs(2, 'Bruising')}</ul>${docs(1, 'Swelling')}</ul>`,
+    html: googleDocsBody(
+      `<ul style="margin-top:0;margin-bottom:0;">${googleDocsItem(1, 'Pain')}${googleDocsItem(1, 'Bleeding')}<ul style="margin-top:0">${googleDocsItem(2, 'Bruising')}</ul>${googleDocsItem(1, 'Swelling')}</ul>`,
     ),
     stored: risks,
   },
   {
     from: 'Google Docs, words, a list and a table',
-    html: docsBody(
-      `<h2 dir="ltr"><span style="font-weight:400">Before</span></h2><p dir="ltr" style="line-height:1.38"><span style="font-weight:700;font-style:normal">Don’t</span><span style="font-weight:400"> eat.</span></p><br /><ol>${docs(1, 'Numb')}${docs(1, 'Drill')}</ol><div dir="ltr" align="left"><table style="border:none"><colgroup><col width="300" /></colgroup><tbody><tr><td><p dir="ltr"><span>Nerve damage</span></p></td><td><p dir="ltr"><span>1 in 100</span></p></td></tr></tbody></table></div>`,
+    html: googleDocsBody(
+      `<h2 dir="ltr"><span style="font-weight:400">Before</span></h2><p dir="ltr" style="line-height:1.38"><span style="font-weight:700;font-style:normal">Don’t</span><span style="font-weight:400"> eat.</span></p><br /><ol>${googleDocsItem(1, 'Numb')}${googleDocsItem(1, 'Drill')}</ol><div dir="ltr" align="left"><table style="border:none"><colgroup><col width="300" /></colgroup><tbody><tr><td><p dir="ltr"><span>Nerve damage</span></p></td><td><p dir="ltr"><span>1 in 100</span></p></td></tr></tbody></table></div>`,
     ),
     stored: `<h3>Before</h3><p><strong>Don’t</strong> eat.</p>${steps}${nerve}`,
   },

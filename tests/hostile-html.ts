@@ -1,5 +1,5 @@
 /** What people have typed and pasted to make others' browsers do something; X stands for the script. */
-const written = [
+const payloads = [
   '<script>X</script>',
   '<img src=x onerror=X>',
   '<svg onload=X>',
@@ -80,7 +80,7 @@ const written = [
 ]
 
 /** The same inside what changes how it is read. */
-const surroundings: ((part: string) => string)[] = [
+const contexts: ((part: string) => string)[] = [
   (part) => part,
   (part) => `<p>${part}</p>`,
   (part) => `<ul><li>${part}</li></ul>`,
@@ -96,6 +96,6 @@ const surroundings: ((part: string) => string)[] = [
 ]
 
 /** Hundreds of hostile inputs, each script of which would call `alert`. */
-export const hostileHtml: readonly string[] = surroundings.flatMap((around) =>
-  written.map((part) => around(part).replaceAll('X', 'alert(1)')),
+export const hostileHtml: readonly string[] = contexts.flatMap((around) =>
+  payloads.map((part) => around(part).replaceAll('X', 'alert(1)')),
 )

@@ -11,8 +11,8 @@
 import { runNamed } from './steps/named-programs.ts'
 
 await runNamed('bench', [
-  ...['template-list.ts', 'library-seeding.ts', 'patient-search.ts', 'consent-list.ts', 'one-among-many.ts'],
+  ...['template-list.ts', 'library-seeding.ts', 'patient-search.ts', 'consent-list.ts', 'tenant-scaling.ts'],
   ...['analytics-at-scale.ts', 'evidence-at-scale.ts', 'document-sealing.ts', 'video-streams.ts'],
-  ...['work-beside-bare.ts', 'growth.ts', 'sign-in-storm.ts', 'cold-start.ts', 'connection-memory.ts'],
-  ...['consent-footprint.ts', 'ten-years.ts'],
+  ...['baseline-comparison.ts', 'growth.ts', 'sign-in-storm.ts', 'cold-start.ts', 'connection-memory.ts'],
+  ...['consent-footprint.ts', 'growth-projection.ts'],
 ])

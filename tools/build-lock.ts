@@ -10,7 +10,7 @@ const poll_ms = 100
  */
 export async function withBuildLock<T>(work: () => Promise<T>, file = 'build/lock'): Promise<T> {
   await mkdir(dirname(file), { recursive: true })
-  while (!(await take(file))) await sleep(poll_ms)
+  while (!(await acquireLock(file))) await sleep(poll_ms)
   try {
     return await work()
   } finally {
@@ -18,7 +18,7 @@ export async function withBuildLock<T>(work: () => Promise<T>, file = 'build/loc
   }
 }
 
-async function take(file: string): Promise<boolean> {
+async function acquireLock(file: string): Promise<boolean> {
   try {
     const lock = await open(file, 'wx')
     await lock.writeFile(String(process.pid))
@@ -27,12 +27,12 @@ async function take(file: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const owner = Number(await readFile(file, 'utf8').catch(() => ''))
-    if (owner > 0 && !isAlive(owner)) await rm(file, { force: true })
+    if (owner > 0 && !isProcessAlive(owner)) await rm(file, { force: true })
     return false
   }
 }
 
-function isAlive(pid: number): boolean {
+function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

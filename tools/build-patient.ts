@@ -31,15 +31,15 @@ export async function buildPatient({ outDir }: { outDir: string }): Promise<void
 }
 
 async function buildPages(outDir: string): Promise<void> {
-  await build({ ...base, build: { outDir } })
+  await build({ ...baseViteConfig, build: { outDir } })
   const frame = await readFile(join(outDir, 'index.html'), 'utf8')
-  const { link, address, trial } = await prerendered()
+  const { link, address, trial } = await prerenderPages()
   const page = fillPage(frame, link)
   await writeFile(join(outDir, 'index.html'), page)
   await writeFile(join(outDir, 'address.html'), fillPage(frame, address))
-  await writeFile(join(outDir, 'trial.html'), fillPage(await foundPage(frame, trial), trial))
+  await writeFile(join(outDir, 'trial.html'), fillPage(await indexablePage(frame, trial), trial))
   const built = (await readdir(join(outDir, assets))).sort().map((name) => `/${assets}/${name}`)
-  const files = built.filter((file) => !isOfTrial(file))
+  const files = built.filter((file) => !isTrialAsset(file))
   const worker = await buildWorker(files, shortHash(page + files.join()))
   for (const prefix of workerPrefixes) {
     await mkdir(join(outDir, prefix), { recursive: true })
@@ -47,13 +47,17 @@ async function buildPages(outDir: string): Promise<void> {
   }
 }
 
-const base: InlineConfig = { configFile: join(root, 'vite.patient.config.ts'), root: area, logLevel: 'warn' }
+const baseViteConfig: InlineConfig = {
+  configFile: join(root, 'vite.patient.config.ts'),
+  root: area,
+  logLevel: 'warn',
+}
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
 /** Runs the pages once without a browser. The bundle stays inside the repository, where its packages are found. */
-async function prerendered(): Promise<Record<'link' | 'address' | 'trial', Record<string, string>>> {
+async function prerenderPages(): Promise<Record<'link' | 'address' | 'trial', Record<string, string>>> {
   const outDir = join(root, `build/patient-prerender-${process.pid}`)
-  await build({ ...base, build: { outDir, ssr: join(area, 'prerender.tsx') } })
+  await build({ ...baseViteConfig, build: { outDir, ssr: join(area, 'prerender.tsx') } })
   const { href } = pathToFileURL(join(outDir, 'prerender.js'))
   const { prerenderPatientPages } = await import(`${href}?${Date.now()}`)
   await rm(outDir, { recursive: true })
@@ -66,29 +70,30 @@ const fillPage = (html: string, values: Record<string, string>) =>
     (whole, name: string) => values[name] ?? whole,
   )
 
-const hidden = '<meta name="robots" content="noindex" />'
+const noindexTag = '<meta name="robots" content="noindex" />'
 
 /** A page that is to be found, unlike those of patients: with its address and what is shown where it is shared. */
-async function foundPage(html: string, { title = '', description = '' }: Record<string, string>) {
+async function indexablePage(html: string, { title = '', description = '' }: Record<string, string>) {
   const { origin, name } = JSON.parse(await readFile(join(root, 'build/content/page.site.json'), 'utf8'))
   const address = `${origin}${trialPath}`
   const shared = { title, description, url: address, type: 'website', site_name: name }
   const lines = Object.entries(shared).map(
     ([property, content]) => `<meta property="og:${property}" content="${escapeHtml(content)}" />`,
   )
-  if (!html.includes(hidden)) throw new Error('The patient page no longer says that it is not to be found')
-  return html.replace(hidden, [`<link rel="canonical" href="${address}" />`, ...lines].join('\n    '))
+  if (!html.includes(noindexTag))
+    throw new Error('The patient page no longer says that it is not to be found')
+  return html.replace(noindexTag, [`<link rel="canonical" href="${address}" />`, ...lines].join('\n    '))
 }
 
 /** Of the form that anybody may try, which no patient's device is to keep. */
-const isOfTrial = (file: string) => /\/(trial-app|form\.[^/]+)-[^/]+\.js$/.test(file)
+const isTrialAsset = (file: string) => /\/(trial-app|form\.[^/]+)-[^/]+\.js$/.test(file)
 
 /** The words of a language that few of those who open a link read in. */
-const isLanguage = (file: string) => /\/words\.(?!en\b)[^/]+\.js$/.test(file)
+const isLanguageChunk = (file: string) => /\/words\.(?!en\b)[^/]+\.js$/.test(file)
 
 async function buildWorker(files: string[], version: string): Promise<string> {
-  const shellFiles = files.filter((file) => !isLanguage(file))
-  const languageFiles = files.filter(isLanguage)
+  const shellFiles = files.filter((file) => !isLanguageChunk(file))
+  const languageFiles = files.filter(isLanguageChunk)
   const output = await build({
     configFile: false,
     root: area,

@@ -3,7 +3,7 @@ import { build, type Plugin } from 'vite'
 
 const root = path.join(import.meta.dirname, '..')
 /** Compiled for the machine, or with a file of its own that it looks for beside itself. What draws runs beside, from its sources. */
-const external = ['@node-rs/argon2', 'pino']
+const externalPackages = ['@node-rs/argon2', 'pino']
 
 const moduleIndex = /\/server\/modules\/[^/]+\/index\.ts$/
 
@@ -17,8 +17,8 @@ export async function buildServer({ outDir }: { outDir: string }): Promise<void>
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [placesOf(outDir), partsAlone],
-    ssr: { noExternal: true, external },
+    plugins: [rewriteImportMetaPaths(outDir), splitModuleExports],
+    ssr: { noExternal: true, external: externalPackages },
     build: {
       ssr: 'server/main.ts',
       outDir,
@@ -38,13 +38,13 @@ export async function buildServer({ outDir }: { outDir: string }): Promise<void>
 }
 
 /** Who takes one thing of a module needs no more of it: the configuration reads one rule, and is read first. */
-const partsAlone: Plugin = {
+const splitModuleExports: Plugin = {
   name: 'parts-alone',
   transform: (code, id) => (moduleIndex.test(id) ? { code, map: null, moduleSideEffects: false } : null),
 }
 
 /** What stands beside our own files is looked for there, and content is read where it was made. */
-function placesOf(outDir: string): Plugin {
+function rewriteImportMetaPaths(outDir: string): Plugin {
   const fromBundle = (file: string) => JSON.stringify(path.relative(path.join(root, outDir), file))
   const content = '\0content:'
   return {

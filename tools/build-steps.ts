@@ -6,11 +6,11 @@ import { buildPatient } from './build-patient.ts'
 import { buildServer } from './build-server.ts'
 import { buildVerifier } from './build-verifier.ts'
 import { withBuildLock } from './build-lock.ts'
-import { runBuildSteps, type BuildStep } from './build-stamp.ts'
+import { runBuildSteps, type BuildStep } from './incremental-build.ts'
 import { compressFiles } from './web/compress-files.ts'
 import { writeCrawlerFiles } from './web/crawler-files.ts'
 import { emitContract } from './web/emit-contract.ts'
-import { pageTableOf } from './web/route-table.ts'
+import { buildPageTable } from './web/route-table.ts'
 
 const webDir = 'build/web'
 const tools = ['package-lock.json', 'tools/build*.ts', 'tools/web/**']
@@ -125,7 +125,7 @@ export const build = (names: string[]): Promise<void> =>
 async function writePageTable() {
   const site = JSON.parse(await readFile('build/content/page.site.json', 'utf8'))
   await writeCrawlerFiles(`${webDir}/client`, site.origin)
-  const table = JSON.stringify(await pageTableOf(webDir, site.origin), null, 2)
+  const table = JSON.stringify(await buildPageTable(webDir, site.origin), null, 2)
   const file = `${webDir}/routes.json`
   // Left untouched when nothing changed: the development server restarts on it.
   if ((await readFile(file, 'utf8').catch(() => null)) !== table) await writeFile(file, table)

@@ -15,7 +15,7 @@ export async function buildVerifier({ file }: { file: string }): Promise<void> {
     readFile(join(area, 'verifier-page.css'), 'utf8'),
     buildScript(),
   ])
-  const policy = `default-src 'none'; script-src ${sourceOf(script)}; style-src ${sourceOf(style)}; base-uri 'none'; form-action 'none'`
+  const policy = `default-src 'none'; script-src ${cspHashOf(script)}; style-src ${cspHashOf(style)}; base-uri 'none'; form-action 'none'`
   const values: Record<string, string> = { policy, style, script }
   // Without the space around them: a policy names a piece with every character of it.
   const page = frame.replaceAll(/\s*%(policy|style|script)%\s*/g, (_whole, name: string) => values[name]!)
@@ -24,7 +24,7 @@ export async function buildVerifier({ file }: { file: string }): Promise<void> {
 }
 
 /** What a policy calls an inline piece. */
-const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const cspHashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 async function buildScript(): Promise<string> {
   const output = await build({

@@ -7,27 +7,27 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 import { build, buildSteps } from './build-steps.ts'
 
-const webPort = 5173
+const viteDevPort = 5173
 const serverPort = 3000
-const watched = ['content', 'contract', 'web']
+const watchedFolders = ['content', 'contract', 'web']
 /** Vite draws the framework's screens itself. */
-const rebuilt = ['content', 'contract', 'trial', 'types', 'patient', 'pages']
-const quiet_ms = 200
+const rebuildPatterns = ['content', 'contract', 'trial', 'types', 'patient', 'pages']
+const debounce_ms = 200
 
-function start(...args: string[]): ChildProcess {
+function startChild(...args: string[]): ChildProcess {
   const env = {
     NODE_ENV: 'development',
     PORT: String(serverPort),
-    PUBLIC_ADDRESS: `http://localhost:${webPort}`,
+    PUBLIC_ADDRESS: `http://localhost:${viteDevPort}`,
     ...process.env,
   }
   const child = spawn(process.execPath, args, { stdio: 'inherit', env })
-  child.on('exit', stop)
+  child.on('exit', stopAll)
   return child
 }
 
 let stopping = false
-function stop() {
+function stopAll() {
   if (stopping) return
   stopping = true
   for (const watcher of watchers) watcher.close()
@@ -39,8 +39,10 @@ let building = Promise.resolve()
 function rebuildSoon() {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    building = building.then(() => build(rebuilt)).catch((error: Error) => console.error(error.message))
-  }, quiet_ms)
+    building = building
+      .then(() => build(rebuildPatterns))
+      .catch((error: Error) => console.error(error.message))
+  }, debounce_ms)
 }
 
 await build(buildSteps.map(({ name }) => name))
@@ -48,8 +50,8 @@ const restartOn = ['server', 'contract', 'build/content', 'build/web/routes.json
   (path) => `--watch-path=${path}`,
 )
 const children = [
-  start(...restartOn, '--watch-preserve-output', 'server/main.ts'),
-  start('node_modules/@react-router/dev/bin.cjs', 'dev', '--port', String(webPort)),
+  startChild(...restartOn, '--watch-preserve-output', 'server/main.ts'),
+  startChild('node_modules/@react-router/dev/bin.cjs', 'dev', '--port', String(viteDevPort)),
 ]
-const watchers = watched.map((dir) => watch(dir, { recursive: true }, rebuildSoon))
-process.on('SIGINT', stop).on('SIGTERM', stop)
+const watchers = watchedFolders.map((dir) => watch(dir, { recursive: true }, rebuildSoon))
+process.on('SIGINT', stopAll).on('SIGTERM', stopAll)

@@ -2,7 +2,7 @@
  * `npm run prove`: what takes too long for a test, one after the other, or those that are named.
  *
  *   npm run prove [-- kill-signing | sign-in-timing | link-timing | foreign-timing | cut-uploads |
- *                      document-memory | backup-while-signing | rolling-restart | same-build | fuzz-operations [how many] |
+ *                      document-memory | backup-while-signing | rolling-restart | reproducible-build | fuzz-operations [how many] |
  *                      peers-that-fail | disk-full | clock-changes | network-cut | pool-exhaustion | soak | open-pages]
  *
  * A number after a name says how often or how long: `kill-signing 200` kills each of three 200 times. Each prints the
@@ -20,7 +20,7 @@ await runNamed('prove', [
   'document-memory.ts',
   'backup-while-signing.ts',
   'rolling-restart.ts',
-  'same-build.ts',
+  'reproducible-build.ts',
   'fuzz-operations.ts',
   'peers-that-fail.ts',
   'disk-full.ts',

@@ -7,13 +7,13 @@ import path from 'node:path'
 import declared from '../package.json' with { type: 'json' }
 import { isAllowed } from './supply/license-rules.ts'
 import { readLockedPackages } from './supply/locked-packages.ts'
-import { materialList } from './supply/material-list.ts'
+import { buildSbom } from './supply/software-bill-of-materials.ts'
 
 const folder = path.join(import.meta.dirname, '../build/supply')
 const packages = readLockedPackages()
 const { name, version } = declared
 mkdirSync(folder, { recursive: true })
-const list = JSON.stringify(materialList({ name, version }, packages), null, 2)
+const list = JSON.stringify(buildSbom({ name, version }, packages), null, 2)
 writeFileSync(path.join(folder, 'sbom.cdx.json'), `${list}\n`)
 const byLicense = Map.groupBy(packages, ({ license }) => license ?? 'not stated')
 const lines = [...byLicense]

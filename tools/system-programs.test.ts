@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findChromium, getPrograms } from './system-programs.ts'
+import { findChromium, installMissingPrograms } from './system-programs.ts'
 
 let folder: string
 
@@ -26,7 +26,7 @@ function place(...names: string[]) {
 
 test('nothing is asked for where all is there, by whichever name the browser has', () => {
   place('chromium-browser', 'pdfsig', 'pdfinfo', 'pdftotext', 'qpdf', 'openssl')
-  expect(getPrograms()).toBeUndefined()
+  expect(installMissingPrograms()).toBeUndefined()
   expect(findChromium()).toBe(join(folder, 'chromium-browser'))
 })
 
@@ -37,7 +37,7 @@ test('the browser without a window is preferred', () => {
 
 test('who may not install is told the command, with each missing package once', () => {
   place('chromium', 'openssl')
-  expect(getPrograms()).toContain(
+  expect(installMissingPrograms()).toContain(
     'sudo apt-get update && sudo apt-get install -y --no-install-recommends poppler-utils qpdf\n',
   )
 })

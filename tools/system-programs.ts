@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** The programs that the tests run, and the Debian packages of each; a browser without a font draws no text. */
-const packageOf = {
+const debianPackagesByProgram = {
   chromium: 'chromium-headless-shell fonts-liberation',
   pdfsig: 'poppler-utils',
   pdfinfo: 'poppler-utils',
@@ -11,7 +11,7 @@ const packageOf = {
   qpdf: 'qpdf',
   openssl: 'openssl',
 }
-type Program = keyof typeof packageOf
+type Program = keyof typeof debianPackagesByProgram
 
 /** First the one without a window, which does the same for two thirds of the work; any other will do. */
 const chromiumNames = [
@@ -30,7 +30,7 @@ export const findChromium = (): string | undefined =>
  * Installs the programs that are missing, where we may.
  * @returns Why the tests cannot run, with the command to give, or undefined if all is there.
  */
-export function getPrograms(): string | undefined {
+export function installMissingPrograms(): string | undefined {
   const packages = missingPackages()
   if (packages.length === 0) return undefined
   const install = `apt-get install -y --no-install-recommends ${packages.join(' ')}`
@@ -49,8 +49,8 @@ export function getPrograms(): string | undefined {
 
 function missingPackages(): string[] {
   const isThere = (name: Program) => (name === 'chromium' ? findChromium() : findProgram(name)) !== undefined
-  const missing = (Object.keys(packageOf) as Program[]).filter((name) => !isThere(name))
-  return [...new Set(missing.map((name) => packageOf[name]))]
+  const missing = (Object.keys(debianPackagesByProgram) as Program[]).filter((name) => !isThere(name))
+  return [...new Set(missing.map((name) => debianPackagesByProgram[name]))]
 }
 
 function findProgram(name: string): string | undefined {

@@ -3,9 +3,9 @@ import { checkSteps } from './steps/check-steps.ts'
 import { programStep } from './steps/program-step.ts'
 import { runSteps } from './steps/step-runner.ts'
 import { journeyStep, vitestStep } from './steps/test-step.ts'
-import { getPrograms } from './system-programs.ts'
+import { installMissingPrograms } from './system-programs.ts'
 
-const problem = getPrograms()
+const problem = installMissingPrograms()
 if (problem) {
   console.error(problem)
   console.log('0 passed, 1 failed')

@@ -4,15 +4,15 @@
  */
 import { readFile } from 'node:fs/promises'
 import { checkFile } from '../verification/file-check.ts'
-import type { Verdict } from '../verification/verdict.ts'
+import type { Verdict } from '../verification/check-result.ts'
 
-const statusOf = { unchanged: 0, changed: 1, 'not-ours': 2 } as const satisfies Record<
+const exitCodeByOutcome = { unchanged: 0, changed: 1, 'not-ours': 2 } as const satisfies Record<
   Verdict['outcome'],
   number
 >
 
 /** The verdict as lines for a terminal: the sentence, what was found, what the file says of itself. */
-const linesOf = (file: string, { says, findings, facts }: Verdict): string[] => [
+const formatVerdict = (file: string, { says, findings, facts }: Verdict): string[] => [
   `${file}: ${says}`,
   ...findings.map(({ title, path, problem }) => `  - ${title} (${path}): ${problem}`),
   ...facts.map(({ label, value }) => `    ${label}: ${value}`),
@@ -21,8 +21,8 @@ const linesOf = (file: string, { says, findings, facts }: Verdict): string[] => 
 async function verify(file: string): Promise<number> {
   try {
     const verdict = await checkFile(new Uint8Array(await readFile(file)))
-    console.log(linesOf(file, verdict).join('\n'))
-    return statusOf[verdict.outcome]
+    console.log(formatVerdict(file, verdict).join('\n'))
+    return exitCodeByOutcome[verdict.outcome]
   } catch (error) {
     console.error(`${file}: ${(error as Error).message}`)
     return 2

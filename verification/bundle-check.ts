@@ -1,47 +1,47 @@
 import { bytesOf, isSame, sha256, textOf, type Bytes } from './bytes.ts'
-import { containerFaults, readContainer } from './bundle-container.ts'
+import { findContainerErrors, readContainer } from './bundle-container.ts'
 import {
   bundleFormat,
   digestFormat,
-  paths,
+  bundlePaths,
   type Digest,
-  type HeadPath,
+  type ChainHeadProof,
   type Manifest,
   type Part,
-  type SectionPlace,
+  type SectionPosition,
 } from './bundle-format.ts'
-import { canonical, readCanonical } from './canonical-text.ts'
-import { checkSealedDigest, leafOf } from './digest-check.ts'
-import { checkSeals, type Sealing } from './document-check.ts'
-import { rootBy } from './hash-tree.ts'
+import { toCanonicalText, parseCanonicalText } from './canonical-text.ts'
+import { checkSealedDigest, digestLeaf } from './digest-check.ts'
+import { checkSeals, type SealResult } from './document-check.ts'
+import { rootFromPath } from './merkle-tree.ts'
 import {
   checkChain,
-  checkNamed,
+  checkHashedPart,
   checkQuestions,
   checkScans,
   checkSignatures,
-  checkText,
+  checkConsentText,
   readEvents,
-  readSaid,
+  readJsonObject,
   type Contents,
 } from './record-check.ts'
-import { readPem, signs, type Identity } from './sealing-identity.ts'
+import { readPem, verifyDetachedSignature, type SigningCertificate } from './certificate-reading.ts'
 import {
-  makeFindings,
-  momentText,
-  notOurs,
+  createFindings,
+  formatTimestamp,
+  unrecognisedFile,
   verdictOf,
   type Fact,
   type Findings,
   type Verdict,
-} from './verdict.ts'
+} from './check-result.ts'
 
 type Reading = ReturnType<typeof readContainer>[number]
 
-const contentsOf = (reading: Reading): Contents =>
+const contentsByPath = (reading: Reading): Contents =>
   new Map(reading.map(({ path, content }) => [path, content]))
 
-const isMoment = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+const isTimestamp = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isPart = (part: Partial<Part> | null): boolean =>
@@ -51,7 +51,7 @@ const isPart = (part: Partial<Part> | null): boolean =>
   typeof part.bytes === 'number' &&
   (part.tells === undefined || (Array.isArray(part.tells) && part.tells.every(isText)))
 
-const isPlace = (place: Partial<SectionPlace> | null): boolean =>
+const isSectionPosition = (place: Partial<SectionPosition> | null): boolean =>
   typeof place?.from === 'number' &&
   typeof place.to === 'number' &&
   isText(place.title) &&
@@ -59,16 +59,16 @@ const isPlace = (place: Partial<SectionPlace> | null): boolean =>
 
 /** The manifest, if it says all that a manifest says: whoever forged one may have written anything. */
 function readManifest(contents: Contents): Manifest | undefined {
-  const content = contents.get(paths.manifest)
-  const value = content && (readCanonical(textOf(content)) as Partial<Manifest> | null | undefined)
+  const content = contents.get(bundlePaths.manifest)
+  const value = content && (parseCanonicalText(textOf(content)) as Partial<Manifest> | null | undefined)
   const isWhole =
     value?.format === bundleFormat &&
     [value.clinicId, value.consentId, value.head, value.certificate].every(isText) &&
-    isMoment(value.asOf) &&
+    isTimestamp(value.asOf) &&
     Array.isArray(value.parts) &&
     value.parts.every(isPart) &&
     Array.isArray(value.sections) &&
-    value.sections.every(isPlace)
+    value.sections.every(isSectionPosition)
   return isWhole ? (value as Manifest) : undefined
 }
 
@@ -79,7 +79,11 @@ async function changedParts(contents: Contents, { parts }: Manifest): Promise<st
     const content = contents.get(path)
     if (content?.length !== bytes || (await sha256(content)) !== expected) changed.push(path)
   }
-  const listed = new Set([paths.manifest, paths.manifestSignature, ...parts.map(({ path }) => path)])
+  const listed = new Set([
+    bundlePaths.manifest,
+    bundlePaths.manifestSignature,
+    ...parts.map(({ path }) => path),
+  ])
   return [...changed, ...[...contents.keys()].filter((path) => !listed.has(path))]
 }
 
@@ -94,17 +98,17 @@ export async function checkBundle(bytes: Bytes): Promise<Verdict> {
   }
   const ours = verdicts.filter(({ outcome }) => outcome !== 'not-ours')
   const [best] = (ours.length > 0 ? ours : verdicts).toSorted((a, b) => a.findings.length - b.findings.length)
-  return best ?? notOurs('This ZIP file cannot be opened as an evidence bundle.')
+  return best ?? unrecognisedFile('This ZIP file cannot be opened as an evidence bundle.')
 }
 
 async function checkReading(bytes: Bytes, reading: Reading): Promise<Verdict> {
-  const contents = contentsOf(reading)
+  const contents = contentsByPath(reading)
   const manifest = readManifest(contents)
-  const found = makeFindings()
-  if (!contents.has(paths.manifest) && !contents.has(paths.manifestSignature))
-    return notOurs('This ZIP file is no evidence bundle of ours.')
+  const found = createFindings()
+  if (!contents.has(bundlePaths.manifest) && !contents.has(bundlePaths.manifestSignature))
+    return unrecognisedFile('This ZIP file is no evidence bundle of ours.')
   if (!manifest) {
-    found.add(paths.manifest, 'the manifest', 'It cannot be read: it was changed.')
+    found.add(bundlePaths.manifest, 'the manifest', 'It cannot be read: it was changed.')
     return verdictOf({
       ...{ kind: 'bundle', since: undefined, findings: found.findings, facts: [] },
       ask: { documents: [], heads: [] },
@@ -112,18 +116,18 @@ async function checkReading(bytes: Bytes, reading: Reading): Promise<Verdict> {
   }
   const signer = await checkManifest(contents, manifest, found)
   const changed = await changedParts(contents, manifest)
-  for (const path of changed) await nameChange(path, contents, manifest, found)
-  for (const path of containerFaults(bytes, reading, new Set(changed)))
+  for (const path of changed) await describeChange(path, contents, manifest, found)
+  for (const path of findContainerErrors(bytes, reading, new Set(changed)))
     found.add(path, `the wrapping of ${path}`, 'The ZIP file is not laid out as it was made.')
   const isIntact = (...needed: string[]) => needed.every((path) => !changed.includes(path))
   const sealing = await checkDocuments(contents, manifest, found, changed)
-  if (isIntact(paths.events)) await checkRecord(contents, manifest, found, isIntact)
+  if (isIntact(bundlePaths.events)) await checkRecord(contents, manifest, found, isIntact)
   const anchors = await checkAnchors(contents, manifest, found, changed)
   return verdictOf({
     kind: 'bundle',
     since: sealing.since ?? new Date(manifest.asOf),
     findings: found.findings,
-    facts: [...describe(contents, manifest, signer), ...sealing.facts, ...anchors],
+    facts: [...describeBundle(contents, manifest, signer), ...sealing.facts, ...anchors],
     ask: { documents: documentHashes(manifest), heads: [manifest.head] },
   })
 }
@@ -136,11 +140,13 @@ async function checkRecord(
   isIntact: (...needed: string[]) => boolean,
 ): Promise<void> {
   await checkChain(contents, manifest, found)
-  if (isIntact(paths.text, paths.textPage)) await checkText(contents, found)
-  if (isIntact(paths.signature, paths.countersignature, paths.text)) await checkSignatures(contents, found)
-  if (isIntact(paths.questions)) await checkQuestions(contents, found)
-  for (const part of manifest.parts) if (part.tells && isIntact(part.path)) checkNamed(contents, part, found)
-  if (isIntact(paths.scans)) await checkScans(contents, found)
+  if (isIntact(bundlePaths.text, bundlePaths.textPage)) await checkConsentText(contents, found)
+  if (isIntact(bundlePaths.signature, bundlePaths.countersignature, bundlePaths.text))
+    await checkSignatures(contents, found)
+  if (isIntact(bundlePaths.questions)) await checkQuestions(contents, found)
+  for (const part of manifest.parts)
+    if (part.tells && isIntact(part.path)) checkHashedPart(contents, part, found)
+  if (isIntact(bundlePaths.scans)) await checkScans(contents, found)
 }
 
 /** Whether the manifest is as it was signed, with the certificate that it names. */
@@ -148,33 +154,44 @@ async function checkManifest(
   contents: Contents,
   { certificate }: Manifest,
   { add }: Findings,
-): Promise<Identity | undefined> {
-  const path = paths.certificate(certificate)
+): Promise<SigningCertificate | undefined> {
+  const path = bundlePaths.certificate(certificate)
   const signer = await readPem(textOf(contents.get(path) ?? new Uint8Array()))
   if (signer?.fingerprint !== certificate) {
     add(path, 'the certificate of the seal', 'It is not the one that the manifest names.')
     return undefined
   }
-  const signed = await signs(signer, contents.get(paths.manifestSignature), contents.get(paths.manifest)!)
+  const signed = await verifyDetachedSignature(
+    signer,
+    contents.get(bundlePaths.manifestSignature),
+    contents.get(bundlePaths.manifest)!,
+  )
   if (!signed)
-    add(paths.manifestSignature, 'the signature of the manifest', 'The manifest is not what was signed.')
+    add(
+      bundlePaths.manifestSignature,
+      'the signature of the manifest',
+      'The manifest is not what was signed.',
+    )
   return signer
 }
 
 /** Parts of the text that are not what was sealed, by their places; where the text has another length, by what it says. */
-async function brokenSections(content: Bytes, sections: readonly SectionPlace[]): Promise<SectionPlace[]> {
-  const said = readSaid(new Map([[paths.text, content]]), paths.text)?.sections
+async function brokenSections(
+  content: Bytes,
+  sections: readonly SectionPosition[],
+): Promise<SectionPosition[]> {
+  const said = readJsonObject(new Map([[bundlePaths.text, content]]), bundlePaths.text)?.sections
   const isMoved = Array.isArray(said) && said.length === sections.length
-  const broken: SectionPlace[] = []
+  const broken: SectionPosition[] = []
   for (const [at, section] of sections.entries()) {
-    const own = isMoved ? bytesOf(canonical(said[at])) : content.slice(section.from, section.to)
+    const own = isMoved ? bytesOf(toCanonicalText(said[at])) : content.slice(section.from, section.to)
     if ((await sha256(own)) !== section.sha256) broken.push(section)
   }
   return broken
 }
 
 /** Says what became of a part: which piece of the text, which event, or the part as a whole. */
-async function nameChange(
+async function describeChange(
   path: string,
   contents: Contents,
   { parts, sections }: Manifest,
@@ -184,24 +201,25 @@ async function nameChange(
   const content = contents.get(path)
   if (!part) return add(path, path, 'It is no part of what was sealed.')
   if (!content) return add(path, part.title, 'It is missing.')
-  const broken = path === paths.text ? await brokenSections(content, sections) : []
+  const broken = path === bundlePaths.text ? await brokenSections(content, sections) : []
   for (const { number, title } of broken)
     add(path, `the text of part ${number}, ‘${title}’`, 'It is not the text that was sealed.')
   if (broken.length === 0) add(path, part.title, 'It is not what was sealed.')
 }
 
-const documentsIn = ({ parts }: Manifest) =>
+const documentsOfManifest = ({ parts }: Manifest) =>
   parts
     .filter(({ path }) => path.startsWith('documents/'))
-    .toSorted((a, b) => numberOf(a.path) - numberOf(b.path))
+    .toSorted((a, b) => documentNumberOf(a.path) - documentNumberOf(b.path))
 
 /** The number of a document, by which its file begins. */
-const numberOf = (path: string): number => Number.parseInt(path.slice('documents/'.length), 10)
+const documentNumberOf = (path: string): number => Number.parseInt(path.slice('documents/'.length), 10)
 
 /** An annex is a file of its own: it neither continues the record nor is continued by it, only by its own time stamps. */
 const isAnnex = (path: string): boolean => /-annex(-archived)?\.pdf$/.test(path)
 
-const documentHashes = (manifest: Manifest): string[] => documentsIn(manifest).map(({ sha256: hash }) => hash)
+const documentHashes = (manifest: Manifest): string[] =>
+  documentsOfManifest(manifest).map(({ sha256: hash }) => hash)
 
 /** Whether each sealed document bears its seals, is one that the chain names, and begins with the one before it. */
 async function checkDocuments(
@@ -209,49 +227,49 @@ async function checkDocuments(
   manifest: Manifest,
   found: Findings,
   changed: readonly string[],
-): Promise<Pick<Sealing, 'since' | 'facts'>> {
+): Promise<Pick<SealResult, 'since' | 'facts'>> {
   const sealed = readEvents(contents).filter(({ event }) => event === 'document.sealed')
-  const documents = documentsIn(manifest)
-  let newest: Sealing | undefined
+  const documents = documentsOfManifest(manifest)
+  let newest: SealResult | undefined
   let before: Bytes = new Uint8Array()
   const byNumber = new Map<number, Bytes>()
   const annexes: Fact[] = []
-  if (!changed.includes(paths.events) && sealed.length !== documents.length)
+  if (!changed.includes(bundlePaths.events) && sealed.length !== documents.length)
     found.add('documents/', 'the sealed documents', 'They are not those that the chain names.')
   for (const document of documents) {
     const pdf = contents.get(document.path)
     if (!pdf || changed.includes(document.path)) continue
     const told = sealed.find(
       ({ details: { number, kind, sha256: hash } }) =>
-        hash === document.sha256 && paths.document(Number(number), String(kind)) === document.path,
+        hash === document.sha256 && bundlePaths.document(Number(number), String(kind)) === document.path,
     )
-    if (!told && !changed.includes(paths.events))
+    if (!told && !changed.includes(bundlePaths.events))
       found.add(document.path, document.title, 'It is not the document that the chain names.')
     const sealing = await checkSeals(pdf, document, found)
     const newestOfRecord = isAnnex(document.path) ? undefined : sealing
     for (const { fingerprint } of sealing.signers)
-      if (!contents.has(paths.certificate(fingerprint)))
+      if (!contents.has(bundlePaths.certificate(fingerprint)))
         found.add(
           document.path,
           document.title,
           'It was sealed with a certificate that is not in the bundle.',
         )
-    byNumber.set(numberOf(document.path), pdf)
+    byNumber.set(documentNumberOf(document.path), pdf)
     if (!newestOfRecord) {
       if (told?.details.kind === 'annex-archived')
-        checkContinued(pdf, byNumber.get(Number(told.details.about)), document, found)
+        checkContinuation(pdf, byNumber.get(Number(told.details.about)), document, found)
       annexes.push(...sealing.facts.map(({ value }) => ({ label: 'Annex', value })))
       continue
     }
     newest = newestOfRecord
-    checkContinued(pdf, before, document, found)
+    checkContinuation(pdf, before, document, found)
     before = pdf
   }
   return { since: newest?.since, facts: [...(newest?.facts ?? []), ...annexes] }
 }
 
 /** Whether a document begins with the one that it continues, where that is there unchanged. */
-function checkContinued(
+function checkContinuation(
   pdf: Bytes,
   before: Bytes | undefined,
   { path, title }: Part,
@@ -277,20 +295,22 @@ async function checkAnchors(
     const [, day] = /^digests\/(\d{4}-\d\d-\d\d)\.json$/.exec(path) ?? []
     if (!day) continue
     const [signed, stamp, way] = (['sig', 'tst', 'path.json'] as const).map((ending) =>
-      paths.digest(day, ending),
+      bundlePaths.digest(day, ending),
     )
     if ([path, signed!, stamp!, way!].some((each) => changed.includes(each))) continue
-    const digest = readSaid(contents, path) as Digest | undefined
-    const { head, path: steps } = (readSaid(contents, way!) ?? {}) as Partial<HeadPath>
+    const digest = readJsonObject(contents, path) as Digest | undefined
+    const { head, path: steps } = (readJsonObject(contents, way!) ?? {}) as Partial<ChainHeadProof>
     const isOurs =
       digest?.format === digestFormat && digest.clinicId === manifest.clinicId && digest.day === day
-    if (!isOurs || !Array.isArray(head) || !isWay(steps)) {
+    if (!isOurs || !Array.isArray(head) || !isHashPath(steps)) {
       found.add(path, `the daily digest of ${day}`, 'It is no digest of this practice.')
       continue
     }
     const signature = contents.get(signed!)
     const signers = await Promise.all(
-      certificates.map(async (each) => (each && (await signs(each, signature, body)) ? each : undefined)),
+      certificates.map(async (each) =>
+        each && (await verifyDetachedSignature(each, signature, body)) ? each : undefined,
+      ),
     )
     const sealed = { path, body, signature, token: contents.get(stamp!) }
     const stampedAt = await checkSealedDigest(
@@ -301,21 +321,26 @@ async function checkAnchors(
     const [consentId, number, hash] = head
     if (consentId !== manifest.consentId || events[number - 1]?.hash !== hash)
       found.add(way!, `the daily digest of ${day}`, 'The chain did not have the head that the digest names.')
-    if ((await rootBy(leafOf(head), steps)) !== digest.root)
+    if ((await rootFromPath(digestLeaf(head), steps)) !== digest.root)
       found.add(way!, `the daily digest of ${day}`, 'The way to the root of the digest does not lead there.')
-    const stamped = stampedAt ? `, time-stamped ${momentText(stampedAt)}` : ''
+    const stamped = stampedAt ? `, time-stamped ${formatTimestamp(stampedAt)}` : ''
     facts.push({ label: `Digest of ${day}`, value: `holds the chain as of event ${number}${stamped}` })
   }
   return facts
 }
 
-const isWay = (steps: unknown): steps is HeadPath['path'] =>
-  Array.isArray(steps) && steps.every((step: Partial<HeadPath['path'][number]> | null) => isText(step?.hash))
+const isHashPath = (steps: unknown): steps is ChainHeadProof['path'] =>
+  Array.isArray(steps) &&
+  steps.every((step: Partial<ChainHeadProof['path'][number]> | null) => isText(step?.hash))
 
 /** What the bundle is about, in the words of whoever looks at it. */
-function describe(contents: Contents, manifest: Manifest, signer: Identity | undefined): Fact[] {
-  const content = readSaid(contents, paths.text)
-  const signature = readSaid(contents, paths.signature)
+function describeBundle(
+  contents: Contents,
+  manifest: Manifest,
+  signer: SigningCertificate | undefined,
+): Fact[] {
+  const content = readJsonObject(contents, bundlePaths.text)
+  const signature = readJsonObject(contents, bundlePaths.signature)
   const clinic = content?.clinic as { name?: unknown } | undefined
   const given = [
     { label: 'Practice', value: clinic?.name },
@@ -323,25 +348,28 @@ function describe(contents: Contents, manifest: Manifest, signer: Identity | und
     { label: 'Signed by', value: signature?.name },
     {
       label: 'Signed',
-      value: isMoment(signature?.at) ? momentText(new Date(String(signature?.at))) : undefined,
+      value: isTimestamp(signature?.at) ? formatTimestamp(new Date(String(signature?.at))) : undefined,
     },
     { label: 'Bundle signed with', value: signer && `${signer.name}, certificate ${signer.fingerprint}` },
-    { label: 'Events', value: `${manifest.events}, the last one ${momentText(new Date(manifest.asOf))}` },
+    {
+      label: 'Events',
+      value: `${manifest.events}, the last one ${formatTimestamp(new Date(manifest.asOf))}`,
+    },
     { label: 'Last hash of the chain', value: manifest.head },
   ]
   return given.flatMap(({ label, value }) => (typeof value === 'string' ? [{ label, value }] : []))
 }
 
 /** Where each part of the text stands in its file. */
-export async function placesOf(
+export async function sectionPositions(
   text: string,
   sections: readonly { title: string }[],
-): Promise<SectionPlace[]> {
+): Promise<SectionPosition[]> {
   const encoder = new TextEncoder()
-  const places: SectionPlace[] = []
+  const places: SectionPosition[] = []
   let from = 0
   for (const [at, section] of sections.entries()) {
-    const own = canonical(section)
+    const own = toCanonicalText(section)
     const start = text.indexOf(own, from)
     const first = encoder.encode(text.slice(0, start)).length
     const bytes = encoder.encode(own)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { containerFaults, isContainer, packContainer, readContainer } from './bundle-container.ts'
+import { findContainerErrors, isContainer, packContainer, readContainer } from './bundle-container.ts'
 import { bytesOf } from './bytes.ts'
 
 const entries = [
@@ -17,7 +17,7 @@ describe('the container of a bundle', () => {
     for (const reading of readings) {
       expect(reading.map(({ path }) => path)).toEqual(['a.txt', 'b.txt', 'c/empty.txt'])
       expect(reading.map(({ content }) => content)).toEqual(['first', 'second', ''].map(bytesOf))
-      expect(containerFaults(packed, reading, new Set())).toEqual([])
+      expect(findContainerErrors(packed, reading, new Set())).toEqual([])
     }
   })
 
@@ -30,14 +30,14 @@ describe('the container of a bundle', () => {
         const readings = readContainer(changed)
         expect(readings.length, `byte ${at}`).toBeGreaterThan(0)
         for (const reading of readings)
-          expect(containerFaults(changed, reading, new Set()), `byte ${at}`).not.toEqual([])
+          expect(findContainerErrors(changed, reading, new Set()), `byte ${at}`).not.toEqual([])
       }
     }
   })
 
   test('takes nothing before, between or behind', () => {
     const [reading] = readContainer(packed)
-    expect(containerFaults(Uint8Array.from([...packed, 0]), reading!, new Set())).toEqual([
+    expect(findContainerErrors(Uint8Array.from([...packed, 0]), reading!, new Set())).toEqual([
       'the end of the file',
     ])
     expect(readContainer(bytesOf('PK'))).toEqual([])

@@ -1,17 +1,17 @@
-import type { Step } from './hash-tree.ts'
+import type { MerklePathStep } from './merkle-tree.ts'
 
 /** What the files of a bundle are called, and what they say. Written by the server, read by whoever checks it. */
 export const bundleFormat = 'candour-evidence-1'
 export const digestFormat = 'candour-digest-1'
 
 /** What a scan's file is called at its end, by its type. */
-const scanEndings: Record<string, string> = {
+const scanExtensions: Record<string, string> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
   'image/png': 'png',
 }
 
-export const paths = {
+export const bundlePaths = {
   manifest: 'manifest.json',
   manifestSignature: 'manifest.sig',
   verifier: 'verify.html',
@@ -25,13 +25,13 @@ export const paths = {
   /** What a noun keeps beside the chain. */
   beside: (noun: string) => `record/${noun}.json`,
   certificate: (fingerprint: string) => `certificates/${fingerprint.slice(0, 16)}.pem`,
-  scan: (fingerprint: string, type: string) => `scans/${fingerprint}.${scanEndings[type] ?? 'bin'}`,
+  scan: (fingerprint: string, type: string) => `scans/${fingerprint}.${scanExtensions[type] ?? 'bin'}`,
   document: (number: number, kind: string) => `documents/${number}-${kind}.pdf`,
   digest: (day: string, ending: 'json' | 'sig' | 'tst' | 'path.json') => `digests/${day}.${ending}`,
 } as const
 
 /** A part of the text: where its bytes stand in the text's file, so that a change inside it is named. */
-export type SectionPlace = { number: number; title: string; from: number; to: number; sha256: string }
+export type SectionPosition = { number: number; title: string; from: number; to: number; sha256: string }
 
 export type Part = {
   path: string
@@ -53,7 +53,7 @@ export type Manifest = {
   head: string
   /** SHA-256 of the certificate whose key signed the manifest. */
   certificate: string
-  sections: SectionPlace[]
+  sections: SectionPosition[]
   parts: Part[]
 }
 
@@ -72,13 +72,13 @@ export type ChainedEvent = {
 }
 
 /** What an event's hash is made over: all it says, and the hash of the event before it. */
-export const eventText = (event: Omit<ChainedEvent, 'hash'>): readonly unknown[] => {
+export const eventHashInput = (event: Omit<ChainedEvent, 'hash'>): readonly unknown[] => {
   const { clinicId, consentId, number, at, actor, ip, userAgent, details, previousHash } = event
   return [clinicId, consentId, number, event.event, at, actor, ip, userAgent, details, previousHash]
 }
 
 /** The head of a consent's chain on the day of a digest. */
-export type Head = readonly [consentId: string, events: number, hash: string]
+export type ChainHead = readonly [consentId: string, events: number, hash: string]
 
 /** What a digest says: signed and time-stamped as a whole, each one naming the one before. */
 export type Digest = {
@@ -98,12 +98,12 @@ export type Digest = {
 }
 
 /** A head's way to the root of its digest. */
-export type HeadPath = { head: Head; path: Step[] }
+export type ChainHeadProof = { head: ChainHead; path: MerklePathStep[] }
 
 /** A digest as a practice keeps it somewhere else: all that is needed to check it. */
-export type KeptDigest = {
+export type StoredDigest = {
   digest: Digest
-  heads: Head[]
+  heads: ChainHead[]
   signature: string
   certificate: string
   /** The authority's token in base64; null where none is configured. */

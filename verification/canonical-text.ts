@@ -1,5 +1,5 @@
 /** The same value always gives the same text: keys in order, dates as ISO text. Hashes are made over it. */
-export function canonical(value: unknown): string {
+export function toCanonicalText(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part) && !(part instanceof Date)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -8,11 +8,11 @@ export function canonical(value: unknown): string {
 }
 
 /** Reads a text that must be written canonically, so that no byte of it can differ and say the same. */
-export function readCanonical(text: string | undefined): unknown {
+export function parseCanonicalText(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
     const value: unknown = JSON.parse(text)
-    return canonical(value) === text ? value : undefined
+    return toCanonicalText(value) === text ? value : undefined
   } catch {
     return undefined
   }

@@ -1,21 +1,21 @@
 import { sha256, type Bytes } from './bytes.ts'
-import { readMarks, readSeals, type PdfSeal, type PdfStamp } from './pdf-seals.ts'
-import type { Identity } from './sealing-identity.ts'
+import { readPdfSignatures, readPdfSeals, type PdfSeal, type PdfTimestamp } from './pdf-seals.ts'
+import type { SigningCertificate } from './certificate-reading.ts'
 import {
-  makeFindings,
-  momentText,
-  notOurs,
+  createFindings,
+  formatTimestamp,
+  unrecognisedFile,
   verdictOf,
   type Fact,
   type Findings,
   type Verdict,
-} from './verdict.ts'
+} from './check-result.ts'
 
 /** What the seals of a document prove of it: when it was last sealed, and with which certificates. */
-export type Sealing = { since: Date | undefined; signers: Identity[]; facts: Fact[] }
+export type SealResult = { since: Date | undefined; signers: SigningCertificate[]; facts: Fact[] }
 
 /** The moment that a seal stands for: the authority's where there is one, else the one that it states. */
-function momentOf({ at, proven }: PdfSeal): Date | undefined {
+function sealTimeOf({ at, proven }: PdfSeal): Date | undefined {
   const stamp = proven?.timeStamp
   return stamp && stamp !== 'broken' ? stamp.at : at
 }
@@ -25,8 +25,8 @@ export async function checkSeals(
   pdf: Bytes,
   { path, title }: { path: string; title: string },
   { add }: Findings,
-): Promise<Sealing> {
-  const { seals, stamps } = await readMarks(pdf)
+): Promise<SealResult> {
+  const { seals, stamps } = await readPdfSignatures(pdf)
   if (seals.length === 0) add(path, title, 'It bears no seal.')
   for (const [place, { proven }] of seals.entries()) {
     const name = seals.length > 1 ? `seal ${place + 1} of ${title}` : `the seal of ${title}`
@@ -44,42 +44,44 @@ export async function checkSeals(
   const last = seals.at(-1)
   const signers = seals.flatMap(({ proven }) => proven?.signer ?? [])
   return {
-    since: last && momentOf(last),
+    since: last && sealTimeOf(last),
     signers,
     facts: [
       ...seals.map((seal, place) => ({ label: `Seal ${place + 1}`, value: sealText(seal) })),
-      ...stamps.map((stamp) => ({ label: 'Archive time stamp', value: stampText(stamp) })),
-      ...(stamps.length > 0 && signers.some(({ isSelfMade }) => isSelfMade) ? [selfMade] : []),
+      ...stamps.map((stamp) => ({ label: 'Archive time stamp', value: timestampText(stamp) })),
+      ...(stamps.length > 0 && signers.some(({ isSelfMade }) => isSelfMade)
+        ? [selfIssuedCertificateFact]
+        : []),
     ],
   }
 }
 
-const selfMade: Fact = {
+const selfIssuedCertificateFact: Fact = {
   label: 'Certificate of the seal',
   value: 'made by the installation itself: nobody else vouches for it or could say that it was revoked',
 }
 
-const counted = (count: number, one: string, more: string): string =>
+const pluralize = (count: number, one: string, more: string): string =>
   count === 1 ? `1 ${one}` : `${count === 0 ? 'no' : count} ${more}`
 
 /** What a stamp witnesses, and what stands with it; answers are told as they stand and judged by nobody here. */
-function stampText({ witnessed, added }: PdfStamp): string {
+function timestampText({ witnessed, added }: PdfTimestamp): string {
   if (!witnessed || !added) return 'does not hold'
   const { at, authority, until } = witnessed
   const proof = [
-    counted(added.certificates, 'certificate', 'certificates'),
-    counted(added.answers, 'answer on revocation', 'answers on revocation'),
+    pluralize(added.certificates, 'certificate', 'certificates'),
+    pluralize(added.answers, 'answer on revocation', 'answers on revocation'),
   ].join(' and ')
-  return `${momentText(at)} by ${authority}, whose certificate ends on ${momentText(until)}; with ${proof}`
+  return `${formatTimestamp(at)} by ${authority}, whose certificate ends on ${formatTimestamp(until)}; with ${proof}`
 }
 
 function sealText({ at, proven }: PdfSeal): string {
   if (!proven) return 'does not hold'
   const { signer, timeStamp } = proven
-  const stated = at ? `, stated ${momentText(at)}` : ''
+  const stated = at ? `, stated ${formatTimestamp(at)}` : ''
   const stamped =
     timeStamp && timeStamp !== 'broken'
-      ? `, time-stamped ${momentText(timeStamp.at)} by ${timeStamp.authority}`
+      ? `, time-stamped ${formatTimestamp(timeStamp.at)} by ${timeStamp.authority}`
       : ', without a time stamp'
   return `${signer.name} (certificate ${signer.fingerprint.slice(0, 16)})${stated}${stamped}`
 }
@@ -87,10 +89,10 @@ function sealText({ at, proven }: PdfSeal): string {
 /** Checks a sealed PDF by itself. */
 export async function checkDocument(pdf: Bytes): Promise<Verdict> {
   const fingerprint = await sha256(pdf)
-  const found = makeFindings()
-  if ((await readSeals(pdf)).length === 0)
+  const found = createFindings()
+  if ((await readPdfSeals(pdf)).length === 0)
     return {
-      ...notOurs('This PDF bears no seal, so there is nothing to check it against.'),
+      ...unrecognisedFile('This PDF bears no seal, so there is nothing to check it against.'),
       kind: 'document',
     }
   const { since, facts } = await checkSeals(pdf, { path: 'document.pdf', title: 'the document' }, found)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call_ms_max } from '../contract/limits.ts'
-import { api, ApiProblem, stepUp } from './api.ts'
+import { api, ApiError, stepUp } from './api.ts'
 
 const id = '8f14e45f-ceea-467f-a0e6-1f0b1c2d3e4f'
 const fetched = vi.fn<typeof fetch>()
@@ -15,50 +15,51 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const answers = (status: number, body: unknown) => fetched.mockResolvedValue(Response.json(body, { status }))
-const problemOf = (call: Promise<unknown>): Promise<ApiProblem> =>
+const stubResponse = (status: number, body: unknown) =>
+  fetched.mockResolvedValue(Response.json(body, { status }))
+const errorOf = (call: Promise<unknown>): Promise<ApiError> =>
   call.then(
     () => Promise.reject(),
     (error) => error,
   )
-const sent = () => fetched.mock.calls[0]?.[0] as Request
+const sentRequest = () => fetched.mock.calls[0]?.[0] as Request
 
 test('asks by the method, path and query that the contract names', async () => {
-  answers(200, { rows: [], total: 0, page: 2, pageSize: 25 })
+  stubResponse(200, { rows: [], total: 0, page: 2, pageSize: 25 })
   expect(await api.consents.listForAdmin({ page: 2, status: 'sent' })).toMatchObject({ page: 2 })
-  expect([sent().method, sent().url]).toEqual([
+  expect([sentRequest().method, sentRequest().url]).toEqual([
     'GET',
     'https://practice.example/api/admin/consents?page=2&status=sent',
   ])
 })
 
 test('puts the path parameter in the path, the rest in the body, the key in its header', async () => {
-  answers(200, {})
+  stubResponse(200, {})
   await api.consents.send({ consentId: id, by: 'link' }, { context: { idempotencyKey: 'key-1' } })
-  expect([sent().method, sent().url]).toEqual([
+  expect([sentRequest().method, sentRequest().url]).toEqual([
     'POST',
     `https://practice.example/api/clinic/consents/${id}/send`,
   ])
-  expect(await sent().json()).toEqual({ by: 'link' })
-  expect(sent().headers.get('idempotency-key')).toBe('key-1')
+  expect(await sentRequest().json()).toEqual({ by: 'link' })
+  expect(sentRequest().headers.get('idempotency-key')).toBe('key-1')
 })
 
 test('sends no key where none is given', async () => {
-  answers(200, { user: null })
+  stubResponse(200, { user: null })
   await api.identity.session({})
-  expect(sent().headers.has('idempotency-key')).toBe(false)
+  expect(sentRequest().headers.has('idempotency-key')).toBe(false)
 })
 
 test('the set-up token travels in its header', async () => {
-  answers(200, { hasSuperAdmin: false, byToken: true })
+  stubResponse(200, { hasSuperAdmin: false, byToken: true })
   await api.setup.status({}, { context: { setupToken: 'token-1' } })
-  expect(sent().headers.get('x-setup-token')).toBe('token-1')
+  expect(sentRequest().headers.get('x-setup-token')).toBe('token-1')
 })
 
 test('a solved challenge travels in its header', async () => {
-  answers(200, { step: 'open', user: null })
+  stubResponse(200, { step: 'open', user: null })
   await api.identity.signIn({ login: 'a', password: 'b' }, { context: { captcha: 'c29sdmVk' } })
-  expect(sent().headers.get('x-captcha')).toBe('c29sdmVk')
+  expect(sentRequest().headers.get('x-captcha')).toBe('c29sdmVk')
 })
 
 test('a call that wants a fresh proof is sent again, the same, once the person has given it', async () => {
@@ -81,13 +82,13 @@ test('a call that wants a fresh proof is sent again, the same, once the person h
 
 test('a refusal comes with its reason, fields and reference number', async () => {
   const fields = [{ field: 'email', message: 'Too long' }]
-  answers(400, {
+  stubResponse(400, {
     code: 'invalid-argument',
     message: 'Not valid.',
     details: { reason: 'invalid-input', fields, requestId: 'r-1' },
   })
-  const problem = await problemOf(api.identity.signIn({ login: 'a', password: 'b' }))
-  expect(problem).toBeInstanceOf(ApiProblem)
+  const problem = await errorOf(api.identity.signIn({ login: 'a', password: 'b' }))
+  expect(problem).toBeInstanceOf(ApiError)
   expect({ ...problem, message: problem.message }).toMatchObject({
     code: 'invalid-argument',
     message: 'Not valid.',
@@ -102,7 +103,7 @@ test('an answer that is not ours says nothing of itself', async () => {
   fetched.mockResolvedValue(
     new Response('<h1>nginx</h1>', { status: 503, headers: { 'content-type': 'text/html' } }),
   )
-  const problem = await problemOf(api.identity.session({}))
+  const problem = await errorOf(api.identity.session({}))
   expect([problem.code, problem.status, problem.message]).toEqual([
     'unavailable',
     503,
@@ -112,7 +113,7 @@ test('an answer that is not ours says nothing of itself', async () => {
 
 test('a network failure is told in the words of the error catalogue', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
-  const problem = await problemOf(api.identity.session({}))
+  const problem = await errorOf(api.identity.session({}))
   expect([problem.code, problem.message]).toEqual([
     'internal',
     'Network error. Please check your internet connection and try again.',
@@ -124,13 +125,13 @@ test('a call gives up after its time', async () => {
     .spyOn(AbortSignal, 'timeout')
     .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
   fetched.mockImplementation(async (_request, init) => init?.signal?.throwIfAborted() as never)
-  expect((await problemOf(api.identity.session({}))).code).toBe('deadline-exceeded')
+  expect((await errorOf(api.identity.session({}))).code).toBe('deadline-exceeded')
   expect(timeout).toHaveBeenCalledWith(call_ms_max)
   expect(call_ms_max).toBe(70_000)
 })
 
 test('a call that the page gave up is no problem of the API', async () => {
   fetched.mockImplementation(async (_request, init) => init?.signal?.throwIfAborted() as never)
-  const given = await problemOf(api.identity.session({}, { signal: AbortSignal.abort() }))
+  const given = await errorOf(api.identity.session({}, { signal: AbortSignal.abort() }))
   expect(given).toMatchObject({ name: 'AbortError' })
 })

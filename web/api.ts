@@ -2,23 +2,28 @@ import { createORPCClient, ORPCError, type ClientContext, type ClientLink } from
 import type { AnyContractRouter, ContractProcedure, ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import appContract from '../build/contract/app.json'
-import { codeOfStatus, type ErrorCode, type ErrorEnvelope, type FieldFault } from '../contract/errors.ts'
+import {
+  errorCodeOfStatus,
+  type ErrorCode,
+  type ErrorEnvelope,
+  type InputFieldError,
+} from '../contract/errors.ts'
 import type { Contract } from '../contract/index.ts'
 import { call_ms_max } from '../contract/limits.ts'
-import { isUnattended } from './attendance.ts'
-import { PageOpening } from './page-opening.ts'
+import { isUserIdle } from './user-activity.ts'
+import { PageLoadRetry } from './page-load-retry.ts'
 import { StepUp } from './step-up.ts'
 import { loadChunk } from './ui/plain/chunk-load.ts'
 
 /** Why a call was not answered: a refusal the contract declares, or a fault with its reference number. */
-export class ApiProblem extends Error {
-  override name = 'ApiProblem'
+export class ApiError extends Error {
+  override name = 'ApiError'
   readonly code: ErrorCode
   readonly status: number
   /** The declared refusal, e.g. 'wrong-state'; absent for faults. */
   readonly reason: string | undefined
   /** Fields of the input that were refused; empty when the refusal names none. */
-  readonly fields: readonly FieldFault[]
+  readonly fields: readonly InputFieldError[]
   /** The server's reference number of this request. */
   readonly requestId: string | undefined
   /** Everything else that the refusal tells, e.g. which rules a password breaks. */
@@ -45,66 +50,68 @@ export type CallContext = ClientContext & {
 }
 
 /** Where an area says that a page is being opened: what is read for it waits for a lost connection to come back. */
-export const pageOpening = new PageOpening()
+export const pageLoadRetry = new PageLoadRetry()
 /** Where an area says who asks a person to prove that it is them. */
 export const stepUp = new StepUp()
 /** Told when a call finds nobody signed in: the session has ended, or another tab has locked the screen. */
-export const signedOut = new EventTarget()
+export const signedOutEvents = new EventTarget()
 
-const wantsProof = (error: unknown) => error instanceof ApiProblem && error.reason === 'requires-recent-login'
+const requiresRecentLogin = (error: unknown) =>
+  error instanceof ApiError && error.reason === 'requires-recent-login'
 
 /** The way to the operations of a contract, from the minified form that the build emits. */
-const openLink = (minified: unknown) =>
+const createContractLink = (minified: unknown) =>
   new OpenAPILink<CallContext>(minified as AnyContractRouter, {
     url: () => location.origin,
     // The audit log says in which time zone the person was.
     headers: ({ context }) => ({
       'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
       // What a screen asks by itself keeps no session awake.
-      ...(isUnattended() ? { 'x-unattended': '1' } : {}),
+      ...(isUserIdle() ? { 'x-unattended': '1' } : {}),
       ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
       ...(context.setupToken ? { 'x-setup-token': context.setupToken } : {}),
       ...(context.captcha ? { 'x-captcha': context.captcha } : {}),
     }),
     fetch: (request, init) =>
-      pageOpening.send(request, (again) =>
+      pageLoadRetry.send(request, (again) =>
         fetch(again, {
           ...init,
           signal: AbortSignal.any([request.signal, AbortSignal.timeout(call_ms_max)]),
         }),
       ),
     customErrorResponseBodyDecoder: (body, { status }) =>
-      new ORPCError('', { status, data: envelopeOf(body, status) }),
+      new ORPCError('', { status, data: parseErrorEnvelope(body, status) }),
     interceptors: [
-      ({ next }) => stepUp.send(() => next().catch((error) => Promise.reject(problemOf(error))), wantsProof),
+      ({ next }) =>
+        stepUp.send(() => next().catch((error) => Promise.reject(toApiError(error))), requiresRecentLogin),
     ],
   })
 
-const appLink = openLink(appContract)
-const holds = (part: unknown, [module = '', name = '']: readonly string[]): boolean =>
+const appLink = createContractLink(appContract)
+const hasOperation = (part: unknown, [module = '', name = '']: readonly string[]): boolean =>
   name in ((part as Record<string, object>)[module] ?? {})
 
-type Part = { contract: unknown; link: typeof appLink }
+type LoadedContract = { contract: unknown; link: typeof appLink }
 /** A part that is loaded with the first question it answers: other pages do without it. */
-function partLoaded(load: () => Promise<{ default: unknown }>): () => Promise<Part> {
-  let loaded: Promise<Part> | undefined
+function lazyContract(load: () => Promise<{ default: unknown }>): () => Promise<LoadedContract> {
+  let loaded: Promise<LoadedContract> | undefined
   return () =>
     (loaded ??= loadChunk(load)
-      .then((part) => ({ contract: part.default, link: openLink(part.default) }))
+      .then((part) => ({ contract: part.default, link: createContractLink(part.default) }))
       .catch((error: unknown) => {
         // The next question tries again.
         loaded = undefined
-        throw problemOf(error)
+        throw toApiError(error)
       }))
 }
-const seldomPart = partLoaded(() => import('../build/contract/seldom.json'))
+const loadRareContract = lazyContract(() => import('../build/contract/seldom.json'))
 /** What only those ask who run the platform. */
-const platformPart = partLoaded(() => import('../build/contract/platform.json'))
+const loadPlatformContract = lazyContract(() => import('../build/contract/platform.json'))
 
 async function linkFor(path: readonly string[]): Promise<typeof appLink> {
-  if (holds(appContract, path)) return appLink
-  const seldom = await seldomPart()
-  return holds(seldom.contract, path) ? seldom.link : (await platformPart()).link
+  if (hasOperation(appContract, path)) return appLink
+  const seldom = await loadRareContract()
+  return hasOperation(seldom.contract, path) ? seldom.link : (await loadPlatformContract()).link
 }
 
 const link: ClientLink<CallContext> = {
@@ -113,29 +120,29 @@ const link: ClientLink<CallContext> = {
 
 const networkMessage = 'Network error. Please check your internet connection and try again.'
 const timeoutMessage = 'This is taking too long. Please try again.'
-const faultMessage = 'Something went wrong. Please try again.'
+const unexpectedErrorMessage = 'Something went wrong. Please try again.'
 
 /** Our envelope where the answer is one; otherwise (a proxy's page, say) one made from the status. */
-function envelopeOf(body: unknown, status: number): ErrorEnvelope {
+function parseErrorEnvelope(body: unknown, status: number): ErrorEnvelope {
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
     return { details: {}, ...body } as ErrorEnvelope
   }
-  return { code: codeOfStatus(status), message: faultMessage, details: {} }
+  return { code: errorCodeOfStatus(status), message: unexpectedErrorMessage, details: {} }
 }
 
-function problemOf(error: unknown): unknown {
+function toApiError(error: unknown): unknown {
   if (error instanceof ORPCError) {
-    const problem = new ApiProblem(error.data as ErrorEnvelope, error.status)
+    const problem = new ApiError(error.data as ErrorEnvelope, error.status)
     if (problem.reason === 'unauthenticated' || problem.reason === 'session-locked')
-      signedOut.dispatchEvent(new Event('signed-out'))
+      signedOutEvents.dispatchEvent(new Event('signed-out'))
     return problem
   }
   if (error instanceof DOMException && error.name === 'AbortError') return error
   const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
   // Without an answer there is status 0.
-  const code = timedOut ? 'deadline-exceeded' : codeOfStatus(0)
+  const code = timedOut ? 'deadline-exceeded' : errorCodeOfStatus(0)
   const message = timedOut ? timeoutMessage : networkMessage
-  return new ApiProblem({ code, message, details: {} }, 0, { cause: error })
+  return new ApiError({ code, message, details: {} }, 0, { cause: error })
 }
 
 type AppAudience = 'anyone' | 'account' | 'clinic' | 'admin' | 'setup'

@@ -1,12 +1,12 @@
-import { ApiProblem } from './api.ts'
+import { ApiError } from './api.ts'
 import { mode } from './mode.ts'
 import { FailedState } from './ui/failed-state.tsx'
 import { ErrorScreen } from './ui/plain/error-screen.tsx'
 
 /** Shown in place of everything: what the server did not answer is told as such, all else is the application's fault. */
 export const ApplicationError = ({ error }: { error: unknown }) =>
-  error instanceof ApiProblem ? (
-    <Unanswered problem={error} />
+  error instanceof ApiError ? (
+    <ApiErrorScreen problem={error} />
   ) : (
     <ErrorScreen error={error} showsStack={mode !== 'production'}>
       Something in this page went wrong. What was saved before is safe. Reload to go on; if it happens again,
@@ -14,7 +14,7 @@ export const ApplicationError = ({ error }: { error: unknown }) =>
     </ErrorScreen>
   )
 
-function Unanswered({ problem }: { problem: ApiProblem }) {
+function ApiErrorScreen({ problem }: { problem: ApiError }) {
   const title = problem.status === 0 ? 'No connection' : 'This page could not be loaded'
   return (
     <main className="grid min-h-dvh place-items-center">

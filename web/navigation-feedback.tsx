@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { connectionLoss } from './ui/plain/connection.ts'
+import { connectionLossStore } from './ui/plain/connection.ts'
 import { Spinner } from './ui/plain/spinner.tsx'
 
 /** A turning ring while the next page is on its way; quick pages never show it. */
@@ -16,7 +16,7 @@ export function NavigationSpinner() {
 
 /** Said while the next page waits for the network; the one that is shown stays as it is. */
 export function ConnectionNotice() {
-  const { subscribe, isWaiting } = connectionLoss
+  const { subscribe, isWaiting } = connectionLossStore
   const waits = useSyncExternalStore(subscribe, isWaiting, () => false)
   if (!waits) return null
   return (

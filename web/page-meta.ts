@@ -14,7 +14,7 @@ export const pageTitle = (title: string): MetaDescriptor[] => [
 /** What pages without words of their own have; leaving a page brings it back. */
 export const homeMeta = (): MetaDescriptor[] => publicMeta('/', site)
 
-type PageWords = {
+type PageTexts = {
   title: string
   description: string
   /** Of the page's own picture, 1200 by 630; the product's where there is none. */
@@ -22,7 +22,7 @@ type PageWords = {
 }
 
 /** A public page's title, description, canonical link and sharing card. */
-export function publicMeta(path: string, { title, description, picture }: PageWords): MetaDescriptor[] {
+export function publicMeta(path: string, { title, description, picture }: PageTexts): MetaDescriptor[] {
   const address = origin() + path
   return [
     { title },
@@ -39,18 +39,18 @@ export function publicMeta(path: string, { title, description, picture }: PageWo
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: picture ? title : site.cardText },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(path === '/' ? [{ 'script:ld+json': aboutUs() }] : []),
+    ...(path === '/' ? [{ 'script:ld+json': productStructuredData() }] : []),
   ]
 }
 
 /** A page that there is nothing to find on: it is read by whoever was sent there. */
-export const unlistedMeta = (path: string, words: PageWords): MetaDescriptor[] => [
+export const unlistedMeta = (path: string, words: PageTexts): MetaDescriptor[] => [
   ...publicMeta(path, words),
   { name: 'robots', content: 'noindex' },
 ]
 
 /** What search engines are told of the product: what it is, and no rating or price that nobody gave. */
-function aboutUs(): Record<string, unknown> {
+function productStructuredData(): Record<string, unknown> {
   const url = `${origin()}/`
   const organisation = { '@type': 'Organization', '@id': `${url}#organisation`, name: site.name, url }
   const software = {

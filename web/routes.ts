@@ -218,11 +218,11 @@ export const trialPath = '/try-consent'
 export const formDocuments: Readonly<Record<string, string>> = { '/contact': '/contact/unsent' }
 
 /** What a page answers with at an address that is not the installation's, and what stands in it for the page's path. */
-export const wrongAddressDocument = '/wrong-address'
-export const pathAsked = '/path-asked'
+export const unknownHostDocument = '/wrong-address'
+export const requestedPathPlaceholder = '/path-asked'
 
 /** Public pages of words only: their prerendered HTML is shipped without any script but the small ones of their own. */
-export const stillPaths: readonly string[] = [
+export const scriptlessPaths: readonly string[] = [
   '/',
   '/dental-consent-forms',
   '/dental-consent-plans',

@@ -1,13 +1,13 @@
 /** Asks whoever sits here to prove that it is them; answers whether they did. */
-type AskPerson = () => Promise<boolean>
+type PromptReauthentication = () => Promise<boolean>
 
 /** Sends a call again, once, after the person has proved who they are: dangerous acts ask for a fresh proof. */
 export class StepUp {
-  #ask: AskPerson | undefined
+  #ask: PromptReauthentication | undefined
   #asking: Promise<boolean> | undefined
 
   /** Names who asks, until the returned function is called. Without anybody a refusal stays one. */
-  register(ask: AskPerson): () => void {
+  register(ask: PromptReauthentication): () => void {
     this.#ask = ask
     return () => {
       if (this.#ask === ask) this.#ask = undefined
@@ -15,11 +15,11 @@ export class StepUp {
   }
 
   /** Calls refused while a question is open share its answer; a person who gives up leaves each its own refusal. */
-  async send<T>(call: () => Promise<T>, wantsProof: (error: unknown) => boolean): Promise<T> {
+  async send<T>(call: () => Promise<T>, requiresRecentLogin: (error: unknown) => boolean): Promise<T> {
     try {
       return await call()
     } catch (error) {
-      if (!wantsProof(error) || !(await this.#proved())) throw error
+      if (!requiresRecentLogin(error) || !(await this.#proved())) throw error
       return call()
     }
   }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { loadContent } from '../tools/content/content-loader.ts'
 import { type Draft, type DraftCheck, type DraftFinding, lintDraft } from './draft-lint.ts'
 import type { SectionTitle } from './linted-template.ts'
-import { readingOf } from './reading-checks.ts'
+import { measureSection } from './reading-checks.ts'
 
 const description = 'Treatment Description'
 const risks = 'Risks and Complications'
 const aftercare = 'Aftercare Instructions'
 
-const filling: Draft = {
+const completeDraft: Draft = {
   treatmentType: 'Dental Fillings',
   requiresTooth: true,
   requiresDiagnosis: true,
@@ -86,7 +86,7 @@ const noPain = /what people feel/
 const noSafety = /what can go wrong/
 
 /** Each text is put behind a section that has no findings, and must be found once, for these words, and no more. */
-const corpus: Row[] = [
+const rejectedTexts: Row[] = [
   ['Benefits', 'This is guaranteed.', 'promise', 'guaranteed', noPromise, 'error'],
   ['Benefits', 'We guarantee it.', 'promise', 'guarantee', noPromise, 'error'],
   ['Benefits', 'We promise a good result.', 'promise', 'We promise', noPromise, 'error'],
@@ -181,7 +181,7 @@ const corpus: Row[] = [
 ]
 
 /** Each is honest, plain or numbered, and must not be found. */
-const fine: [SectionTitle, string][] = [
+const acceptedTexts: [SectionTitle, string][] = [
   ['Benefits', 'We cannot guarantee this.'],
   ['Benefits', 'No filling lasts for ever.'],
   ['Benefits', 'It does not always work.'],
@@ -207,11 +207,11 @@ const fine: [SectionTitle, string][] = [
 
 describe('a draft', () => {
   it('without faults has no findings', () => {
-    expect(lintDraft(filling)).toEqual([])
+    expect(lintDraft(completeDraft)).toEqual([])
   })
 
-  it.each(corpus)('%s: %s', (title, bad, check, excerpt, suggestion, level) => {
-    const found = lintDraft(adding(title, `<p>${bad}</p>`))
+  it.each(rejectedTexts)('%s: %s', (title, bad, check, excerpt, suggestion, level) => {
+    const found = lintDraft(draftWithAddition(title, `<p>${bad}</p>`))
     expect(found).toEqual([
       {
         check,
@@ -224,24 +224,26 @@ describe('a draft', () => {
     ])
   })
 
-  it.each(fine)('%s may say: %s', (title, text) => {
-    expect(lintDraft(adding(title, `<p>${text}</p>`))).toEqual([])
+  it.each(acceptedTexts)('%s may say: %s', (title, text) => {
+    expect(lintDraft(draftWithAddition(title, `<p>${text}</p>`))).toEqual([])
   })
 
   it('tells each word once, wherever else it stands in the section', () => {
-    const found = lintDraft(adding('Benefits', '<p>A perfect tooth and a perfect colour.</p>'))
+    const found = lintDraft(draftWithAddition('Benefits', '<p>A perfect tooth and a perfect colour.</p>'))
     expect(found.map(({ excerpt }) => excerpt)).toEqual(['perfect'])
   })
 
   it('finds words that formatting cuts, and knows hard spaces from nothing', () => {
-    const found = lintDraft(adding('Benefits', '<p>It is risk<em>-free</em>, and completely&nbsp;safe.</p>'))
+    const found = lintDraft(
+      draftWithAddition('Benefits', '<p>It is risk<em>-free</em>, and completely&nbsp;safe.</p>'),
+    )
     expect(found.map(({ excerpt }) => excerpt)).toEqual(['risk-free', 'completely safe'])
   })
 
   it('counts a heading, or a bold line that serves as one, as the number of the words under it', () => {
     const under = (heading: string) => `${heading}<ul><li><p>Rarely, it cracks.</p></li></ul>`
     const band = 'In fewer than 1 in 1,000 people'
-    const found = (html: string) => checksOf(lintDraft(adding('Benefits', html)))
+    const found = (html: string) => checksOf(lintDraft(draftWithAddition('Benefits', html)))
     expect(found(under(`<h4>${band}</h4>`))).toEqual([])
     expect(found(under(`<p><strong>${band}</strong></p>`))).toEqual([])
     expect(found(under('<h4>Seen by few</h4>'))).toEqual(['vague'])
@@ -251,61 +253,65 @@ describe('a draft', () => {
 
 describe('what a draft leaves out', () => {
   it.each<[string, Draft, Partial<DraftFinding>]>([
-    ['the risks', without(risks), { check: 'missing section', level: 'error', section: risks }],
+    ['the risks', draftWithoutSection(risks), { check: 'missing section', level: 'error', section: risks }],
     [
       'the way of no treatment',
-      without('No Treatment'),
+      draftWithoutSection('No Treatment'),
       { check: 'no treatment', level: 'error', section: 'No Treatment' },
     ],
     [
       'the benefits',
-      without('Benefits'),
+      draftWithoutSection('Benefits'),
       { check: 'missing section', level: 'warning', section: 'Benefits' },
     ],
-    ['the words of a section', replacing('Benefits', /^[^]*$/, '<p></p>'), { check: 'missing section' }],
+    [
+      'the words of a section',
+      draftWithReplacement('Benefits', /^[^]*$/, '<p></p>'),
+      { check: 'missing section' },
+    ],
     [
       'no treatment as a choice',
-      replacing('Alternatives', 'no treatment', 'a rest'),
+      draftWithReplacement('Alternatives', 'no treatment', 'a rest'),
       { check: 'no treatment', section: 'Alternatives', suggestion: expect.stringContaining('no treatment') },
     ],
     [
       'the right to say no',
-      replacing('No Treatment', 'You can say no.', ''),
+      draftWithReplacement('No Treatment', 'You can say no.', ''),
       { check: 'right to refuse', suggestion: 'You can say no. If you do nothing:' },
     ],
     [
       'the change of mind',
-      replacing('No Treatment', 'change your mind', 'phone'),
+      draftWithReplacement('No Treatment', 'change your mind', 'phone'),
       { check: 'right to refuse', suggestion: expect.stringContaining('change your mind') },
     ],
     [
       'what is recommended',
-      replacing('Alternatives', 'recommends', 'offers'),
+      draftWithReplacement('Alternatives', 'recommends', 'offers'),
       { check: 'recommendation', section: 'Alternatives' },
     ],
     [
       'the choices',
-      replacing('Alternatives', /<ul>[^]*<\/ul>/, '<p>Have no treatment, or a crown. '.repeat(9)),
+      draftWithReplacement('Alternatives', /<ul>[^]*<\/ul>/, '<p>Have no treatment, or a crown. '.repeat(9)),
       { check: 'options' },
     ],
     [
       'the tooth',
-      replacing(description, '{{tooth}}', 'a tooth'),
+      draftWithReplacement(description, '{{tooth}}', 'a tooth'),
       { check: 'placeholder', suggestion: '{{tooth}}' },
     ],
     [
       'the personal risks',
-      replacing(risks, '{{individualRisks}}', 'none'),
+      draftWithReplacement(risks, '{{individualRisks}}', 'none'),
       { check: 'placeholder', suggestion: '{{individualRisks}}' },
     ],
     [
       'most words of a section',
-      replacing('Benefits', /^[^]*$/, '<p>You keep your tooth.</p>'),
+      draftWithReplacement('Benefits', /^[^]*$/, '<p>You keep your tooth.</p>'),
       { check: 'length', level: 'warning' },
     ],
     [
       'the figures of a band',
-      replacing(risks, 'Very common (more than 1 in 10 people)', 'Very common'),
+      draftWithReplacement(risks, 'Very common (more than 1 in 10 people)', 'Very common'),
       {
         check: 'bands',
         level: 'warning',
@@ -315,7 +321,7 @@ describe('what a draft leaves out', () => {
     ],
     [
       'the band of a listed risk',
-      { ...filling, risks: [{ label: 'A chipped tooth', band: 'uncommon', serious: false }] },
+      { ...completeDraft, risks: [{ label: 'A chipped tooth', band: 'uncommon', serious: false }] },
       {
         check: 'bands',
         message: expect.stringContaining('A chipped tooth'),
@@ -325,14 +331,14 @@ describe('what a draft leaves out', () => {
     [
       'whom to phone after an extraction',
       {
-        ...replacing(aftercare, /\{\{(practicePhone|outOfHours)\}\}/g, 'us'),
+        ...draftWithReplacement(aftercare, /\{\{(practicePhone|outOfHours)\}\}/g, 'us'),
         treatmentType: 'Tooth Extraction',
       },
       { check: 'emergency', suggestion: 'Phone us on {{practicePhone}} if …' },
     ],
     [
       'the limits of whitening',
-      { ...filling, treatmentType: 'Teeth Whitening' },
+      { ...completeDraft, treatmentType: 'Teeth Whitening' },
       { check: 'facts', message: 'must give the limit of 6%' },
     ],
   ])('%s', (_, draft, finding) => {
@@ -341,11 +347,14 @@ describe('what a draft leaves out', () => {
 
   it.each(['Alternatives', aftercare, 'No Treatment', description] as const)(
     'is told once where all of %s is missing',
-    (title) => expect(lintDraft(without(title)).map(({ section }) => section)).toEqual([title]),
+    (title) => expect(lintDraft(draftWithoutSection(title)).map(({ section }) => section)).toEqual([title]),
   )
 
   it('is told as missing alone while nothing is written', () => {
-    const empty = { ...filling, sections: filling.sections.map(({ title }) => ({ title, html: '<p> </p>' })) }
+    const empty = {
+      ...completeDraft,
+      sections: completeDraft.sections.map(({ title }) => ({ title, html: '<p> </p>' })),
+    }
     expect(checksOf(lintDraft(empty))).toEqual([
       'missing section',
       'missing section',
@@ -354,18 +363,21 @@ describe('what a draft leaves out', () => {
       'missing section',
       'no treatment',
     ])
-    expect(lintDraft({ ...filling, sections: [] })).toHaveLength(6)
+    expect(lintDraft({ ...completeDraft, sections: [] })).toHaveLength(6)
   })
 
   it('may be bands and options where an agreement is asked for, not a treatment', () => {
-    const agreement = replacing(risks, /<h3>.*?<\/h3>/g, '')
+    const agreement = draftWithReplacement(risks, /<h3>.*?<\/h3>/g, '')
     expect(checksOf(lintDraft(agreement))).toContain('bands')
     const admin = { ...agreement, risks: [], treatmentType: 'Consent, Records and Agreements' }
     expect(lintDraft(admin)).toEqual([])
   })
 
   it('does not ask for a tooth or a diagnosis that is not needed', () => {
-    const general = { ...replacing(description, /\{\{(tooth|diagnosis)\}\}/g, 'it'), requiresTooth: false }
+    const general = {
+      ...draftWithReplacement(description, /\{\{(tooth|diagnosis)\}\}/g, 'it'),
+      requiresTooth: false,
+    }
     expect(lintDraft(general).map(({ suggestion }) => suggestion)).toEqual(['{{diagnosis}}'])
     expect(lintDraft({ ...general, requiresDiagnosis: false })).toEqual([])
   })
@@ -373,31 +385,31 @@ describe('what a draft leaves out', () => {
 
 it('finds two times for the same care', () => {
   const both = '<p>Do not smoke for at least 48 hours. Do not smoke for at least 72 hours.</p>'
-  expect(checksOf(lintDraft(adding(aftercare, both)))).toEqual(['contradiction'])
+  expect(checksOf(lintDraft(draftWithAddition(aftercare, both)))).toEqual(['contradiction'])
 })
 
 describe('reading', () => {
   const hard = 'Considerable postponement necessarily deteriorates everything irreversibly. '
 
   it('is judged by section, and not before there is enough of it', () => {
-    const found = lintDraft(adding('Benefits', `<p>${hard.repeat(10)}</p>`))
+    const found = lintDraft(draftWithAddition('Benefits', `<p>${hard.repeat(10)}</p>`))
     expect(found).toContainEqual(
       expect.objectContaining({ check: 'reading age', level: 'error', section: 'Benefits' }),
     )
-    const short = replacing('Benefits', /^[^]*$/, `<p>${hard}</p>`)
+    const short = draftWithReplacement('Benefits', /^[^]*$/, `<p>${hard}</p>`)
     expect(checksOf(lintDraft(short))).not.toContain('reading age')
   })
 
   it('is judged as a whole by SMOG, where 30 sentences are written', () => {
-    const found = lintDraft(adding('Benefits', `<p>${hard.repeat(10)}</p>`))
+    const found = lintDraft(draftWithAddition('Benefits', `<p>${hard.repeat(10)}</p>`))
     expect(found).toContainEqual(expect.objectContaining({ check: 'reading age', section: '' }))
-    const brief = { ...filling, sections: [{ title: 'Benefits', html: `<p>${hard.repeat(29)}</p>` }] }
+    const brief = { ...completeDraft, sections: [{ title: 'Benefits', html: `<p>${hard.repeat(29)}</p>` }] }
     expect(checksOf(lintDraft(brief).filter(({ section }) => section === ''))).toEqual([])
   })
 
   it('of a section is its age, its length and its long sentences', () => {
     const long = `Phone us on {{practicePhone}} ${'or so '.repeat(9)}on.`
-    const reading = readingOf(`<p>${long}</p><p>${'You keep the tooth. '.repeat(4)}</p>`)
+    const reading = measureSection(`<p>${long}</p><p>${'You keep the tooth. '.repeat(4)}</p>`)
     expect(reading).toMatchObject({
       words: 39,
       longestSentence: long,
@@ -405,12 +417,12 @@ describe('reading', () => {
       age: 5,
     })
     expect(reading.grade).toBeLessThan(1)
-    expect(readingOf(`<p>${hard.repeat(10)}</p>`).age).toBeGreaterThan(18)
+    expect(measureSection(`<p>${hard.repeat(10)}</p>`).age).toBeGreaterThan(18)
   })
 
   it('of too few words has no age', () => {
-    expect(readingOf('<p>It is sore.</p>')).toMatchObject({ words: 3, grade: null, age: null })
-    expect(readingOf('')).toEqual({
+    expect(measureSection('<p>It is sore.</p>')).toMatchObject({ words: 3, grade: null, age: null })
+    expect(measureSection('')).toEqual({
       words: 0,
       grade: null,
       age: null,
@@ -437,19 +449,19 @@ describe.each(content.templates.map(({ linted }) => [linted.treatmentSubtype, li
 
 const checksOf = (found: DraftFinding[]) => found.map(({ check }) => check)
 
-function replacing(title: SectionTitle, before: string | RegExp, after: string): Draft {
-  const sections = filling.sections.map((section) =>
+function draftWithReplacement(title: SectionTitle, before: string | RegExp, after: string): Draft {
+  const sections = completeDraft.sections.map((section) =>
     section.title === title ? { title, html: section.html.replace(before, after) } : section,
   )
-  if (sections.every(({ html }, index) => html === filling.sections[index]?.html))
+  if (sections.every(({ html }, index) => html === completeDraft.sections[index]?.html))
     throw new Error(`no ${before} in ${title}`)
-  return { ...filling, sections }
+  return { ...completeDraft, sections }
 }
 
-function adding(title: SectionTitle, html: string): Draft {
-  return replacing(title, /$/, html)
+function draftWithAddition(title: SectionTitle, html: string): Draft {
+  return draftWithReplacement(title, /$/, html)
 }
 
-function without(title: SectionTitle): Draft {
-  return { ...filling, sections: filling.sections.filter((section) => section.title !== title) }
+function draftWithoutSection(title: SectionTitle): Draft {
+  return { ...completeDraft, sections: completeDraft.sections.filter((section) => section.title !== title) }
 }

@@ -1,27 +1,39 @@
-import { familyFactsStated, noContradictions } from './fact-checks.ts'
+import { checkFamilyFactsStated, checkContradictions } from './fact-checks.ts'
 import {
   type LintedSection,
   type LintedTemplate,
   type Remark,
-  error,
+  errorRemark,
   sectionTitles,
-  warning,
+  warningRemark,
 } from './linted-template.ts'
-import { plainText, sentences, words } from './plain-text.ts'
-import { dentalWords, jargon, stiffWords } from './plain-words.ts'
-import { longSentences, wholeAge, wholeText, writtenSectionAge } from './reading-checks.ts'
-import { bandOrder, bandsOfRisks } from './risk-checks.ts'
+import { plainText, sentencesToMeasure, splitWords } from './plain-text.ts'
+import { dentalWords, jargon, formalWords } from './plain-words.ts'
 import {
-  emergencyLine,
-  minimumWords,
-  noTreatmentOffered,
-  options,
-  placeholders,
-  recommendation,
-  rightToRefuse,
+  longSentences,
+  checkTemplateReadingAge,
+  templateText,
+  checkDraftSectionReadingAge,
+} from './reading-checks.ts'
+import { checkBandOrder, checkBandsOfRisks } from './risk-checks.ts'
+import {
+  checkEmergencyLine,
+  checkMinimumWords,
+  checkNoTreatmentOption,
+  checkOptions,
+  checkPlaceholders,
+  checkRecommendation,
+  checkRightToRefuse,
 } from './section-checks.ts'
-import { vagueFrequencies } from './vague-checks.ts'
-import { type Passage, bannedIn, plainerWords, promises, ukEnglishIn, unexplained } from './word-checks.ts'
+import { checkVagueFrequencies } from './vague-checks.ts'
+import {
+  type Passage,
+  findBannedWords,
+  findFormalWords,
+  findPromises,
+  findAmericanSpellings,
+  findUnexplainedJargon,
+} from './word-checks.ts'
 
 /** A template while somebody writes it: without the sources and facts that a shipped one comes with. */
 export type Draft = {
@@ -56,29 +68,32 @@ export type DraftFinding = Remark & { check: DraftCheck }
 
 /** The checks of shipped templates that need nothing but the text. */
 const templateChecks: readonly [DraftCheck, (template: LintedTemplate) => Remark[]][] = [
-  ['recommendation', recommendation],
-  ['options', options],
-  ['no treatment', noTreatmentOffered],
-  ['right to refuse', rightToRefuse],
-  ['emergency', emergencyLine],
-  ['contradiction', noContradictions],
-  ['facts', familyFactsStated],
-  ['placeholder', placeholders],
-  ['length', (template) => minimumWords(template).map(softened)],
-  ['bands', (template) => bandOrder(template).map(softened)],
-  ['vague', ({ sections }) => sections.flatMap(({ title, html }) => vagueFrequencies(title, html))],
-  ['jargon', ({ sections }) => unexplained(sections, [...jargon, ...dentalWords])],
-  ['reading age', (template) => (isLong(template) ? wholeAge(wholeText(template)) : [])],
+  ['recommendation', checkRecommendation],
+  ['options', checkOptions],
+  ['no treatment', checkNoTreatmentOption],
+  ['right to refuse', checkRightToRefuse],
+  ['emergency', checkEmergencyLine],
+  ['contradiction', checkContradictions],
+  ['facts', checkFamilyFactsStated],
+  ['placeholder', checkPlaceholders],
+  ['length', (template) => checkMinimumWords(template).map(warningOnlyChecks)],
+  ['bands', (template) => checkBandOrder(template).map(warningOnlyChecks)],
+  ['vague', ({ sections }) => sections.flatMap(({ title, html }) => checkVagueFrequencies(title, html))],
+  ['jargon', ({ sections }) => findUnexplainedJargon(sections, [...jargon, ...dentalWords])],
+  [
+    'reading age',
+    (template) => (isLongEnoughForSmog(template) ? checkTemplateReadingAge(templateText(template)) : []),
+  ],
 ]
 
 /** The checks of one section by itself, as plain text. */
 const sectionChecks: readonly [DraftCheck, (passage: Passage) => Remark[]][] = [
-  ['reading age', ({ title, text }) => writtenSectionAge(title, text)],
+  ['reading age', ({ title, text }) => checkDraftSectionReadingAge(title, text)],
   ['long sentence', ({ title, text }) => longSentences(title, text)],
-  ['jargon', (passage) => plainerWords(passage, stiffWords)],
-  ['promise', promises],
-  ['banned', bannedIn],
-  ['spelling', ukEnglishIn],
+  ['jargon', (passage) => findFormalWords(passage, formalWords)],
+  ['promise', findPromises],
+  ['banned', findBannedWords],
+  ['spelling', findAmericanSpellings],
 ]
 
 /**
@@ -86,16 +101,16 @@ const sectionChecks: readonly [DraftCheck, (passage: Passage) => Remark[]][] = [
  * Pure and quick enough for every pause in typing. A section that is still empty is told once, as missing.
  */
 export function lintDraft(draft: Draft): DraftFinding[] {
-  const sections = draft.sections.filter(({ html }) => words(plainText(html)).length > 0)
+  const sections = draft.sections.filter(({ html }) => splitWords(plainText(html)).length > 0)
   const missing = missingSections(sections)
   if (sections.length === 0) return missing
   const written = new Set<string>(['', ...sections.map(({ title }) => title)])
-  const template = asTemplate({ ...draft, sections })
-  const ofTemplate = templateChecks.flatMap(([check, run]) => named(check, run(template)))
-  const ofBands = named('bands', bandsOfRisks(template, draft.risks))
+  const template = toLintedTemplate({ ...draft, sections })
+  const ofTemplate = templateChecks.flatMap(([check, run]) => toDraftFindings(check, run(template)))
+  const ofBands = toDraftFindings('bands', checkBandsOfRisks(template, draft.risks))
   const ofSections = sections.flatMap(({ title, html }) => {
     const passage = { title, text: plainText(html) }
-    return sectionChecks.flatMap(([check, run]) => named(check, run(passage)))
+    return sectionChecks.flatMap(([check, run]) => toDraftFindings(check, run(passage)))
   })
   return [
     ...missing,
@@ -103,21 +118,23 @@ export function lintDraft(draft: Draft): DraftFinding[] {
   ]
 }
 
-const named = (check: DraftCheck, remarks: Remark[]): DraftFinding[] =>
+const toDraftFindings = (check: DraftCheck, remarks: Remark[]): DraftFinding[] =>
   remarks.map((remark) => ({ check, ...remark }))
 
 /** A practice may have its reasons for these. */
-const softened = (remark: Remark): Remark => ({ ...remark, level: 'warning' })
+const warningOnlyChecks = (remark: Remark): Remark => ({ ...remark, level: 'warning' })
 
 /** A consent without these two is not informed; the other four are the guide's advice. */
-const needed: readonly string[] = ['Risks and Complications', 'No Treatment']
+const requiredSections: readonly string[] = ['Risks and Complications', 'No Treatment']
 
 function missingSections(sections: readonly LintedSection[]): DraftFinding[] {
   return sectionTitles
     .filter((title) => !sections.some((section) => section.title === title))
     .map((title) => {
       const message = 'has no words yet, or is missing'
-      const remark = needed.includes(title) ? error(title, message) : warning(title, message)
+      const remark = requiredSections.includes(title)
+        ? errorRemark(title, message)
+        : warningRemark(title, message)
       return { check: title === 'No Treatment' ? 'no treatment' : 'missing section', ...remark }
     })
 }
@@ -132,7 +149,7 @@ const groupOfType: ReadonlyMap<string, string> = new Map([
   ['Consent, Records and Agreements', 'admin'],
 ])
 
-function asTemplate(draft: Draft): LintedTemplate {
+function toLintedTemplate(draft: Draft): LintedTemplate {
   const group = groupOfType.get(draft.treatmentType)
   return {
     description: '',
@@ -155,4 +172,5 @@ function asTemplate(draft: Draft): LintedTemplate {
 
 /** SMOG means little under 30 sentences. */
 const smog_sentences_min = 30
-const isLong = (template: LintedTemplate) => sentences(wholeText(template)).length >= smog_sentences_min
+const isLongEnoughForSmog = (template: LintedTemplate) =>
+  sentencesToMeasure(templateText(template)).length >= smog_sentences_min

@@ -1,11 +1,17 @@
-import { type LintedTemplate, type Remark, type SectionTitle, error, htmlOf } from './linted-template.ts'
-import { headedParts, plainText } from './plain-text.ts'
+import {
+  type LintedTemplate,
+  type Remark,
+  type SectionTitle,
+  errorRemark,
+  sectionHtmlOf,
+} from './linted-template.ts'
+import { partsByHeading, plainText } from './plain-text.ts'
 import { contradictions, seedFacts } from './seed-facts.ts'
 
 const figure = /[\d.,]+ in (?:every )?(?:10|100|1,000|10,000)\b/g
 
 /** Every chance given in the text is covered by a claim with a source; every claim occurs in the text. */
-export function figuresSourced(template: LintedTemplate): Remark[] {
+export function checkFiguresHaveSources(template: LintedTemplate): Remark[] {
   const questions = template.questions.map((asked) =>
     [asked.question, ...asked.answers, asked.explanation].join('\n'),
   )
@@ -15,48 +21,50 @@ export function figuresSourced(template: LintedTemplate): Remark[] {
   ]
   const remarks = texts.flatMap(({ title, text }) =>
     [...text.matchAll(figure)]
-      .filter((match) => !isClaimed(text, match.index, match[0].length, template.evidence))
-      .map((match) => error(title, `"${match[0]}" needs an entry in evidence with a source`)),
+      .filter((match) => !isCoveredByClaim(text, match.index, match[0].length, template.evidence))
+      .map((match) => errorRemark(title, `"${match[0]}" needs an entry in evidence with a source`)),
   )
   const everything = texts.map(({ text }) => text.toLowerCase()).join('\n')
   for (const { claim, source } of template.evidence) {
     if (!everything.includes(claim.toLowerCase()))
-      remarks.push(error('', `evidence: the text does not say "${claim}"`))
+      remarks.push(errorRemark('', `evidence: the text does not say "${claim}"`))
     if (source === 'GPK' && claim.match(figure)) {
-      remarks.push(error('', `evidence: "${claim}" is a figure and needs a published source`))
+      remarks.push(errorRemark('', `evidence: "${claim}" is a figure and needs a published source`))
     }
   }
   return remarks
 }
 
-export function seedFactsStated(template: LintedTemplate): Remark[] {
+export function checkSeedFactsStated(template: LintedTemplate): Remark[] {
   const remarks: Remark[] = seedFacts
     .filter(({ key }) => template.seedFacts.includes(key))
-    .filter(({ section, stated }) => !stated.test(plainText(htmlOf(template, section))))
-    .map(({ key, section }) => error(section, `must state the fact ${key}`))
+    .filter(({ section, stated }) => !stated.test(plainText(sectionHtmlOf(template, section))))
+    .map(({ key, section }) => errorRemark(section, `must state the fact ${key}`))
 
   if (template.seedFacts.includes('crowns-10-15')) {
-    const benefits = plainText(htmlOf(template, 'Benefits'))
+    const benefits = plainText(sectionHtmlOf(template, 'Benefits'))
     if (!/cannot promise|not promised/i.test(benefits)) {
-      remarks.push(error('Benefits', 'must say that the years a crown lasts are not promised'))
+      remarks.push(errorRemark('Benefits', 'must say that the years a crown lasts are not promised'))
     }
     if (
       template.treatmentType === 'Dental Crown' &&
       !(/\b63 in/.test(benefits) && /\b53 in/.test(benefits))
     ) {
-      remarks.push(error('Benefits', 'must pair 10-15 years with the NHS figures: 63 and 53 in every 100'))
+      remarks.push(
+        errorRemark('Benefits', 'must pair 10-15 years with the NHS figures: 63 and 53 in every 100'),
+      )
     }
   }
   return remarks
 }
 
-export function noContradictions(template: LintedTemplate): Remark[] {
-  const text = plainText(htmlOf(template, 'Aftercare Instructions'))
+export function checkContradictions(template: LintedTemplate): Remark[] {
+  const text = plainText(sectionHtmlOf(template, 'Aftercare Instructions'))
   const stated = new Set<string>(seedFacts.filter((fact) => fact.stated.test(text)).map(({ key }) => key))
   return contradictions
     .filter((pair) => pair.every((key) => stated.has(key)))
     .map(([one, other]) =>
-      error('Aftercare Instructions', `gives two times for the same care: ${one} and ${other}`),
+      errorRemark('Aftercare Instructions', `gives two times for the same care: ${one} and ${other}`),
     )
 }
 
@@ -99,28 +107,29 @@ const familyFacts: FamilyFact[] = [
   },
 ]
 
-export function familyFactsStated(template: LintedTemplate): Remark[] {
+export function checkFamilyFactsStated(template: LintedTemplate): Remark[] {
   const everything = template.sections.map(({ html }) => plainText(html)).join('\n')
   const remarks = familyFacts
     .filter(({ group }) => template.groups.includes(group))
     .filter(
-      ({ section, stated }) => !stated.test(section ? plainText(htmlOf(template, section)) : everything),
+      ({ section, stated }) =>
+        !stated.test(section ? plainText(sectionHtmlOf(template, section)) : everything),
     )
-    .map(({ section, message }) => error(section ?? '', message))
+    .map(({ section, message }) => errorRemark(section ?? '', message))
   if (/\bgraft\b/i.test(template.treatmentSubtype) && !everything.includes('{{graftSource}}')) {
-    remarks.push(error('', 'must say where the graft comes from: {{graftSource}}'))
+    remarks.push(errorRemark('', 'must say where the graft comes from: {{graftSource}}'))
   }
   return remarks
 }
 
 /** Band headings carry figures of their own, so they are left out. */
 function withoutHeadings(html: string): string {
-  return headedParts(`<h3></h3>${html}`)
+  return partsByHeading(`<h3></h3>${html}`)
     .map((part) => plainText(part.html))
     .join('\n')
 }
 
-function isClaimed(
+function isCoveredByClaim(
   text: string,
   start: number,
   length: number,

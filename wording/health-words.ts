@@ -5,31 +5,31 @@
 export type HealthWordList = readonly string[]
 
 /** Teeth by their places, UL6 or LL D: words of no list. Milk teeth in capitals, since 'lle' is a Welsh word. */
-const toothPlace = String.raw`[ul][lr]\s?[1-8]|(?-i:[UL][LR]\s?[A-E])`
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const toothNotationPattern = String.raw`[ul][lr]\s?[1-8]|(?-i:[UL][LR]\s?[A-E])`
+const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-const patternOf = (entry: string): string => {
+const wordPattern = (entry: string): string => {
   const isBeginning = entry.endsWith('*')
   const words = (isBeginning ? entry.slice(0, -1) : entry)
     .split(' ')
-    .map(escaped)
+    .map(escapeRegExp)
     .join(String.raw`[\s-]+`)
   return isBeginning ? `${words}[\\p{L}\\d]*` : words
 }
 
-const built = new WeakMap<HealthWordList, RegExp>()
+const patternCache = new WeakMap<HealthWordList, RegExp>()
 
-function expressionOf(list: HealthWordList): RegExp {
-  const known = built.get(list)
+function healthWordPattern(list: HealthWordList): RegExp {
+  const known = patternCache.get(list)
   if (known) return known
-  const any = [...list.map(patternOf), toothPlace].join('|')
+  const any = [...list.map(wordPattern), toothNotationPattern].join('|')
   const made = new RegExp(`(?<![\\p{L}\\d])(?:${any})(?![\\p{L}\\d])`, 'giu')
-  built.set(list, made)
+  patternCache.set(list, made)
   return made
 }
 
 /** As it is read: invisible letters gone, wide and accented letters as plain ones. */
-const asRead = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
@@ -37,7 +37,7 @@ const asRead = (text: string): string =>
 
 /** The words of a text that speak of health, as they stand there, each once; what `{{placeholders}}` become is not seen. */
 export function findHealthWords(text: string, list: HealthWordList): string[] {
-  const written = asRead(text.replaceAll(/\{\{[^{}]*\}\}/g, ' '))
-  const found = [...written.matchAll(expressionOf(list))].map(([word]) => word.toLowerCase())
+  const written = normalizeText(text.replaceAll(/\{\{[^{}]*\}\}/g, ' '))
+  const found = [...written.matchAll(healthWordPattern(list))].map(([word]) => word.toLowerCase())
   return [...new Set(found)]
 }

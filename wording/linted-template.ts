@@ -35,15 +35,15 @@ export type Remark = {
 /** What a check of the writing guide found, by its number there. */
 export type Finding = Remark & { check: number }
 
-type About = { excerpt?: string; suggestion?: string }
+type RemarkDetails = { excerpt?: string; suggestion?: string }
 
 /** Stops the build. */
-export function error(section: string, message: string, about: About = {}): Remark {
+export function errorRemark(section: string, message: string, about: RemarkDetails = {}): Remark {
   return { level: 'error', section, message, excerpt: '', suggestion: '', ...about }
 }
 
 /** Is told, and stops nothing. */
-export function warning(section: string, message: string, about: About = {}): Remark {
+export function warningRemark(section: string, message: string, about: RemarkDetails = {}): Remark {
   return { level: 'warning', section, message, excerpt: '', suggestion: '', ...about }
 }
 
@@ -58,6 +58,6 @@ export const sectionTitles = [
 export type SectionTitle = (typeof sectionTitles)[number]
 
 /** The HTML of a section by its title; empty when it is missing, which its own check reports. */
-export function htmlOf(template: LintedTemplate, title: SectionTitle): string {
+export function sectionHtmlOf(template: LintedTemplate, title: SectionTitle): string {
   return template.sections.find((section) => section.title === title)?.html ?? ''
 }

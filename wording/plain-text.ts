@@ -1,14 +1,14 @@
 const blockEnd = /<\/(?:p|li|h[1-6])>|<br ?\/?>/gi
 
 /** A mark of what not everybody reads: no word of the text, and nothing to fill in. */
-const conditionMark = /\{\{only[A-Z]\w*\}\}\s*/g
+const conditionDirectivePattern = /\{\{only[A-Z]\w*\}\}\s*/g
 /** Whether what stands in braces says who reads on, and is no placeholder. */
 export const isConditionName = (name: string): boolean => /^only[A-Z]\w*$/.test(name)
 
 /** The words of HTML, one line for each paragraph, heading and point of a list. */
 export function plainText(html: string): string {
   return html
-    .replace(conditionMark, '')
+    .replace(conditionDirectivePattern, '')
     .replace(/\s+|&nbsp;/g, ' ')
     .replace(blockEnd, '\n')
     .replace(/<[^<>]*>/g, '')
@@ -27,7 +27,7 @@ export function placeholderNames(text: string): string[] {
 }
 
 /** Sentences as they are written: a colon and each line end a sentence. */
-export function writtenSentences(text: string): string[] {
+export function splitSentences(text: string): string[] {
   return text
     .split(/\n|(?<=[.!?:])["')]?\s+/)
     .map((sentence) => sentence.trim())
@@ -35,12 +35,12 @@ export function writtenSentences(text: string): string[] {
 }
 
 /** Sentences for measuring: a placeholder counts as one short word. */
-export const sentences = (text: string): string[] => writtenSentences(text).map(withoutPlaceholders)
+export const sentencesToMeasure = (text: string): string[] => splitSentences(text).map(withoutPlaceholders)
 
 /** A placeholder's name is not read by patients, so no check of words may read it. */
 export const withoutPlaceholders = (text: string): string => text.replace(/\{\{[^{}]*\}\}/g, 'word')
 
-export function words(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.split(/\s+/).filter((word) => /[a-z0-9]/i.test(word))
 }
 
@@ -50,7 +50,7 @@ export function listItems(html: string): string[] {
 }
 
 /** What each h3 heading stands over, as HTML, in order. */
-export function headedParts(html: string): { heading: string; html: string }[] {
+export function partsByHeading(html: string): { heading: string; html: string }[] {
   return html
     .split('<h3>')
     .slice(1)

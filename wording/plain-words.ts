@@ -79,7 +79,7 @@ export const dentalWords: WatchedWord[] = [
 ]
 
 /** Stiff words with an everyday one in their place; to explain them would help nobody. */
-export const stiffWords: WatchedWord[] = [
+export const formalWords: WatchedWord[] = [
   { pattern: /\bprior to\b/gi, instead: 'before' },
   { pattern: /\bsubsequent to\b/gi, instead: 'after' },
   { pattern: /\bsubsequent(?:ly)?\b(?! to\b)/gi, instead: 'later' },

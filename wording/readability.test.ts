@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { sentences } from './plain-text.ts'
-import { measure, syllables } from './readability.ts'
+import { sentencesToMeasure } from './plain-text.ts'
+import { measureReadability, countSyllables } from './readability.ts'
 
 it.each([
   ['tooth', 1],
@@ -16,11 +16,11 @@ it.each([
   ['10-15', 1],
   ['the', 1],
 ])('counts the syllables of %s as %i', (word, count) => {
-  expect(syllables(word)).toBe(count)
+  expect(countSyllables(word)).toBe(count)
 })
 
 it('measures by the published formulas', () => {
-  const reading = measure('We numb the tooth. An infection can spread.')
+  const reading = measureReadability('We numb the tooth. An infection can spread.')
   expect(reading).toMatchObject({
     words: 8,
     sentences: 2,
@@ -32,7 +32,7 @@ it('measures by the published formulas', () => {
 })
 
 it('ends a sentence at a colon, a line and a stop, and counts a placeholder as one word', () => {
-  expect(sentences('We found: {{diagnosis}}. It hurts!\nStop')).toEqual([
+  expect(sentencesToMeasure('We found: {{diagnosis}}. It hurts!\nStop')).toEqual([
     'We found:',
     'word.',
     'It hurts!',
@@ -41,5 +41,5 @@ it('ends a sentence at a colon, a line and a stop, and counts a placeholder as o
 })
 
 it('measures an empty text without failing', () => {
-  expect(measure('')).toMatchObject({ words: 0, sentences: 0, longestSentence: '' })
+  expect(measureReadability('')).toMatchObject({ words: 0, sentences: 0, longestSentence: '' })
 })

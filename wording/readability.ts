@@ -1,6 +1,6 @@
-import { sentences, words } from './plain-text.ts'
+import { sentencesToMeasure, splitWords } from './plain-text.ts'
 
-export type Reading = {
+export type Readability = {
   words: number
   sentences: number
   /** Flesch-Kincaid school grade; the reading age is about 5 more. */
@@ -14,10 +14,10 @@ export type Reading = {
 }
 
 /** Measures plain text by the writing guide's formulas. They count; they never prove that a person understands. */
-export function measure(text: string): Reading {
-  const all = sentences(text)
-  const lengths = all.map((sentence) => words(sentence).length)
-  const syllableCounts = words(all.join(' ')).map(syllables)
+export function measureReadability(text: string): Readability {
+  const all = sentencesToMeasure(text)
+  const lengths = all.map((sentence) => splitWords(sentence).length)
+  const syllableCounts = splitWords(all.join(' ')).map(countSyllables)
   const wordCount = Math.max(syllableCounts.length, 1)
   const sentenceCount = Math.max(all.length, 1)
   const syllableCount = syllableCounts.reduce((sum, count) => sum + count, 0)
@@ -35,7 +35,7 @@ export function measure(text: string): Reading {
 }
 
 /** Syllables of an English word by its vowel groups; a number counts as one. */
-export function syllables(word: string): number {
+export function countSyllables(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, '')
   if (letters.length <= 3) return 1
   const spoken = letters.replace(/(?<![sxzcg]|[cs]h)es$|(?<![td])ed$|(?<![^aeiouy]l)e$/, '')

@@ -2,15 +2,15 @@ import {
   type LintedTemplate,
   type Remark,
   type SectionTitle,
-  error,
-  htmlOf,
+  errorRemark,
+  sectionHtmlOf,
   sectionTitles,
 } from './linted-template.ts'
-import { isConditionName, listItems, placeholderNames, plainText, words } from './plain-text.ts'
+import { isConditionName, listItems, placeholderNames, plainText, splitWords } from './plain-text.ts'
 import { nearestPlaceholder } from './placeholder-names.ts'
 import { knownPlaceholders } from './word-lists.ts'
 
-const leastWords: Record<SectionTitle, number> = {
+const wordsMin: Record<SectionTitle, number> = {
   'Treatment Description': 90,
   'Risks and Complications': 120,
   Benefits: 45,
@@ -22,65 +22,67 @@ const leastWords: Record<SectionTitle, number> = {
 /** Groups after which a patient may need help the same night. */
 const urgentGroups = ['surgery', 'extraction', 'implant', 'endo', 'sedation', 'ga', 'aesthetics']
 
-export function sixSections({ sections }: LintedTemplate): Remark[] {
+export function checkSixSections({ sections }: LintedTemplate): Remark[] {
   const titles = sections.map(({ title }) => title)
   if (titles.join('|') !== sectionTitles.join('|')) {
-    return [error('', `the sections must be, in this order: ${sectionTitles.join(', ')}`)]
+    return [errorRemark('', `the sections must be, in this order: ${sectionTitles.join(', ')}`)]
   }
-  return sections.filter(({ html }) => plainText(html) === '').map(({ title }) => error(title, 'is empty'))
+  return sections
+    .filter(({ html }) => plainText(html) === '')
+    .map(({ title }) => errorRemark(title, 'is empty'))
 }
 
-export function minimumWords(template: LintedTemplate): Remark[] {
+export function checkMinimumWords(template: LintedTemplate): Remark[] {
   const short = ['admin', 'cleaning', 'prevention'].some((group) => template.groups.includes(group))
   return sectionTitles.flatMap((title) => {
-    const least = short ? leastWords[title] / 2 : leastWords[title]
-    const count = words(plainText(htmlOf(template, title))).length
-    return count < least ? [error(title, `has ${count} words and needs at least ${least}`)] : []
+    const least = short ? wordsMin[title] / 2 : wordsMin[title]
+    const count = splitWords(plainText(sectionHtmlOf(template, title))).length
+    return count < least ? [errorRemark(title, `has ${count} words and needs at least ${least}`)] : []
   })
 }
 
-export function recommendation(template: LintedTemplate): Remark[] {
+export function checkRecommendation(template: LintedTemplate): Remark[] {
   const stated = /\bdentist recommends\b|\bdental professional recommends\b/i
   const suggestion = 'Your dentist recommends … The reason is: {{reason}}.'
-  return stated.test(plainText(htmlOf(template, 'Alternatives')))
+  return stated.test(plainText(sectionHtmlOf(template, 'Alternatives')))
     ? []
     : [
-        error('Alternatives', "must say what the dentist recommends: 'Your dentist recommends …'", {
+        errorRemark('Alternatives', "must say what the dentist recommends: 'Your dentist recommends …'", {
           suggestion,
         }),
       ]
 }
 
-export function options(template: LintedTemplate): Remark[] {
+export function checkOptions(template: LintedTemplate): Remark[] {
   if (template.groups.includes('admin')) return []
-  return listItems(htmlOf(template, 'Alternatives')).length < 2
-    ? [error('Alternatives', 'must list at least 2 options')]
+  return listItems(sectionHtmlOf(template, 'Alternatives')).length < 2
+    ? [errorRemark('Alternatives', 'must list at least 2 options')]
     : []
 }
 
-export function noTreatmentOffered(template: LintedTemplate): Remark[] {
+export function checkNoTreatmentOption(template: LintedTemplate): Remark[] {
   if (template.groups.includes('admin')) return []
   const offered = /\bno treatment\b|\bdo nothing\b/i
   const suggestion = 'Have no treatment. The last part of this form says what may happen.'
-  return offered.test(plainText(htmlOf(template, 'Alternatives')))
+  return offered.test(plainText(sectionHtmlOf(template, 'Alternatives')))
     ? []
-    : [error('Alternatives', "must offer 'no treatment' or to 'do nothing'", { suggestion })]
+    : [errorRemark('Alternatives', "must offer 'no treatment' or to 'do nothing'", { suggestion })]
 }
 
-export function emergencyLine(template: LintedTemplate): Remark[] {
+export function checkEmergencyLine(template: LintedTemplate): Remark[] {
   if (!urgentGroups.some((group) => template.groups.includes(group))) return []
-  const text = plainText(htmlOf(template, 'Aftercare Instructions'))
+  const text = plainText(sectionHtmlOf(template, 'Aftercare Instructions'))
   const remarks: Remark[] = []
   if (!/\{\{(?:practicePhone|outOfHours)\}\}/.test(text)) {
     remarks.push(
-      error('Aftercare Instructions', 'must say whom to phone: {{practicePhone}}', {
+      errorRemark('Aftercare Instructions', 'must say whom to phone: {{practicePhone}}', {
         suggestion: 'Phone us on {{practicePhone}} if …',
       }),
     )
   }
   if (!/\b999\b|A&E/.test(text)) {
     remarks.push(
-      error('Aftercare Instructions', 'must say when to call 999 or go to A&E', {
+      errorRemark('Aftercare Instructions', 'must say when to call 999 or go to A&E', {
         suggestion: 'Call 999 or go to A&E if swelling makes it hard to breathe or swallow.',
       }),
     )
@@ -88,19 +90,19 @@ export function emergencyLine(template: LintedTemplate): Remark[] {
   return remarks
 }
 
-export function rightToRefuse(template: LintedTemplate): Remark[] {
-  const text = plainText(htmlOf(template, 'No Treatment'))
+export function checkRightToRefuse(template: LintedTemplate): Remark[] {
+  const text = plainText(sectionHtmlOf(template, 'No Treatment'))
   const remarks: Remark[] = []
   if (!/\bsay no\b|\bchoose not\b/i.test(text)) {
     remarks.push(
-      error('No Treatment', "must say 'You can say no'", {
+      errorRemark('No Treatment', "must say 'You can say no'", {
         suggestion: 'You can say no. If you do nothing:',
       }),
     )
   }
   if (!/\bchange your mind\b/i.test(text)) {
     remarks.push(
-      error('No Treatment', "must say 'You can change your mind'", {
+      errorRemark('No Treatment', "must say 'You can change your mind'", {
         suggestion: 'You can change your mind at any time. We will still care for you.',
       }),
     )
@@ -108,11 +110,11 @@ export function rightToRefuse(template: LintedTemplate): Remark[] {
   return remarks
 }
 
-export function placeholders(template: LintedTemplate): Remark[] {
+export function checkPlaceholders(template: LintedTemplate): Remark[] {
   const remarks: Remark[] = []
   const need = (title: SectionTitle, name: string) => {
-    if (!htmlOf(template, title).includes(`{{${name}}}`))
-      remarks.push(error(title, `must use {{${name}}}`, { suggestion: `{{${name}}}` }))
+    if (!sectionHtmlOf(template, title).includes(`{{${name}}}`))
+      remarks.push(errorRemark(title, `must use {{${name}}}`, { suggestion: `{{${name}}}` }))
   }
   need('Risks and Complications', 'individualRisks')
   if (template.requiresTooth) need('Treatment Description', 'tooth')
@@ -124,21 +126,21 @@ export function placeholders(template: LintedTemplate): Remark[] {
     for (const name of unknown) {
       const known = nearestPlaceholder(name)
       const about = { excerpt: `{{${name}}}`, suggestion: known && `{{${known}}}` }
-      remarks.push(error(title, `there is no placeholder {{${name}}}`, about))
+      remarks.push(errorRemark(title, `there is no placeholder {{${name}}}`, about))
     }
     const [excerpt] = /\{[\w{]*|\}+/.exec(plainText(html).replace(/\{\{[^{}]*\}\}/g, ' ')) ?? []
     if (excerpt !== undefined)
-      remarks.push(error(title, 'a placeholder is not closed: write {{name}}', { excerpt }))
+      remarks.push(errorRemark(title, 'a placeholder is not closed: write {{name}}', { excerpt }))
   }
   return remarks
 }
 
 /** Tags and attributes beyond those that patients' pages show; the server's sanitiser would change the text. */
-export function allowedHtml({ sections }: LintedTemplate): Remark[] {
+export function checkAllowedHtml({ sections }: LintedTemplate): Remark[] {
   const allowed = /^<(?:\/?(?:p|ul|ol|li|strong|em|h3)|br ?\/?|a href="https:\/\/[^"<>\s]*"|\/a)>$/
   return sections.flatMap(({ title, html }) =>
     (html.match(/<[^>]*>?/g) ?? [])
       .filter((tag) => !allowed.test(tag))
-      .map((tag) => error(title, `this cannot be shown: ${tag}`)),
+      .map((tag) => errorRemark(title, `this cannot be shown: ${tag}`)),
   )
 }

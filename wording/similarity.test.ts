@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearCopies } from './similarity.ts'
+import { findNearCopies } from './similarity.ts'
 
 const words = 'one two three four five six seven eight nine ten'
 
@@ -8,7 +8,7 @@ function wording(id: string, html: string) {
 }
 
 it('warns of a section that repeats another template', () => {
-  const found = nearCopies([wording('a', `<p>${words}</p>`), wording('b', `<p>Zero ${words}</p>`)])
+  const found = findNearCopies([wording('a', `<p>${words}</p>`), wording('b', `<p>Zero ${words}</p>`)])
   expect(found).toEqual([
     expect.objectContaining({ id: 'b', check: 19, level: 'warning', section: 'Benefits' }),
   ])
@@ -20,7 +20,7 @@ it('does not compare a template with itself, nor mind shared phrases', () => {
     ownSections: [wording('a', words), wording('a', words)].flatMap((one) => one.ownSections),
   }
   const other = wording('b', 'one two three four five and then quite another story about teeth')
-  expect(nearCopies([twice, other])).toEqual([])
+  expect(findNearCopies([twice, other])).toEqual([])
 })
 
 it('measures the shorter text, and nothing in a text under five words', () => {
@@ -28,6 +28,6 @@ it('measures the shorter text, and nothing in a text under five words', () => {
     'b',
     `${words} eleven twelve, and so much more of another kind that it is not half the same`,
   )
-  expect(nearCopies([wording('a', words), longer])).toHaveLength(1)
-  expect(nearCopies([wording('a', 'one two'), wording('b', 'one two')])).toEqual([])
+  expect(findNearCopies([wording('a', words), longer])).toHaveLength(1)
+  expect(findNearCopies([wording('a', 'one two'), wording('b', 'one two')])).toEqual([])
 })

@@ -13,90 +13,94 @@ const description = 'Treatment Description'
 const risks = 'Risks and Complications'
 const aftercare = 'Aftercare Instructions'
 
-type Fault = { check: number; level?: 'warning'; fault: string; bad: LintedTemplate }
+type LintCase = { check: number; level?: 'warning'; fault: string; bad: LintedTemplate }
 
-const faults: Fault[] = [
+const lintCases: LintCase[] = [
   {
     check: 1,
     fault: 'a section is missing',
     bad: { ...rootCanal, sections: rootCanal.sections.slice(0, 5) },
   },
   { check: 1, fault: 'the order differs', bad: { ...rootCanal, sections: rootCanal.sections.toReversed() } },
-  { check: 1, fault: 'a section is empty', bad: within(rootCanal, 'Benefits', /[^]*/, '<p> </p>') },
+  { check: 1, fault: 'a section is empty', bad: replaceInSection(rootCanal, 'Benefits', /[^]*/, '<p> </p>') },
   {
     check: 3,
     fault: 'a section is too short',
-    bad: within(rootCanal, 'Benefits', /[^]*/, '<p>You keep your tooth.</p>'),
+    bad: replaceInSection(rootCanal, 'Benefits', /[^]*/, '<p>You keep your tooth.</p>'),
   },
-  { check: 4, fault: 'a section is hard', bad: adding(rootCanal, 'Benefits', hard(12)) },
+  { check: 4, fault: 'a section is hard', bad: withAddition(rootCanal, 'Benefits', longSentence(12)) },
   {
     check: 4,
     level: 'warning',
     fault: 'a section is fairly hard',
-    bad: adding(rootCanal, 'Benefits', hard(3)),
+    bad: withAddition(rootCanal, 'Benefits', longSentence(3)),
   },
   {
     check: 5,
     fault: 'a sentence has 26 words',
-    bad: adding(rootCanal, 'Benefits', `<p>${'so '.repeat(25)}on.</p>`),
+    bad: withAddition(rootCanal, 'Benefits', `<p>${'so '.repeat(25)}on.</p>`),
   },
   {
     check: 5,
     level: 'warning',
     fault: 'many sentences are long',
-    bad: adding(rootCanal, 'Benefits', `<p>${`${'so '.repeat(21)}on. `.repeat(20)}</p>`),
+    bad: withAddition(rootCanal, 'Benefits', `<p>${`${'so '.repeat(21)}on. `.repeat(20)}</p>`),
   },
   {
     check: 6,
     fault: 'nothing is recommended',
-    bad: within(rootCanal, 'Alternatives', 'dentist recommends', 'dentist offers'),
+    bad: replaceInSection(rootCanal, 'Alternatives', 'dentist recommends', 'dentist offers'),
   },
   {
     check: 7,
     fault: 'no treatment is not an option',
-    bad: within(rootCanal, 'Alternatives', 'no treatment', 'a rest'),
+    bad: replaceInSection(rootCanal, 'Alternatives', 'no treatment', 'a rest'),
   },
   {
     check: 7,
     fault: 'there is one option',
-    bad: within(rootCanal, 'Alternatives', /<li>[^]*<\/li>/, '<li>Have no treatment.</li>'),
+    bad: replaceInSection(rootCanal, 'Alternatives', /<li>[^]*<\/li>/, '<li>Have no treatment.</li>'),
   },
   {
     check: 8,
     fault: 'a risk is not told',
-    bad: within(rootCanal, risks, 'The cleaning liquid leaks', 'It leaks'),
+    bad: replaceInSection(rootCanal, risks, 'The cleaning liquid leaks', 'It leaks'),
   },
   {
     check: 8,
     fault: 'a serious risk is not bold',
-    bad: within(rootCanal, risks, /<strong>(The cleaning.*?)<\/strong>/, '$1'),
+    bad: replaceInSection(rootCanal, risks, /<strong>(The cleaning.*?)<\/strong>/, '$1'),
   },
   {
     check: 8,
     fault: 'a risk stands in another band',
     bad: { ...rootCanal, risks: rootCanal.risks.map((risk) => ({ ...risk, band: 'uncommon' })) },
   },
-  { check: 8, fault: 'a varying risk has no range', bad: within(crown, risks, 'Studies range', 'We think') },
+  {
+    check: 8,
+    fault: 'a varying risk has no range',
+    bad: replaceInSection(crown, risks, 'Studies range', 'We think'),
+  },
   {
     check: 9,
     fault: 'a band heading has no figures',
-    bad: within(rootCanal, risks, 'Rare (fewer than 1 in 1,000 people)', 'Rare'),
+    bad: replaceInSection(rootCanal, risks, 'Rare (fewer than 1 in 1,000 people)', 'Rare'),
   },
   {
     check: 9,
     fault: 'a band comes twice',
-    bad: adding(rootCanal, risks, '<h3>Rare (fewer than 1 in 1,000 people)</h3>'),
+    bad: withAddition(rootCanal, risks, '<h3>Rare (fewer than 1 in 1,000 people)</h3>'),
   },
-  { check: 9, fault: 'there are no bands', bad: within(rootCanal, risks, /<h3>.*?<\/h3>/g, '') },
+  { check: 9, fault: 'there are no bands', bad: replaceInSection(rootCanal, risks, /<h3>.*?<\/h3>/g, '') },
   {
     check: 10,
     fault: 'a figure has no source',
-    bad: adding(rootCanal, 'Benefits', '<p>About 7 in 100 do.</p>'),
+    bad: withAddition(rootCanal, 'Benefits', '<p>About 7 in 100 do.</p>'),
   },
   {
     check: 10,
     fault: 'a question has a figure without a source',
-    bad: asking(rootCanal, 'Do 9 in every 10 heal?'),
+    bad: withQuestion(rootCanal, 'Do 9 in every 10 heal?'),
   },
   {
     check: 10,
@@ -111,77 +115,105 @@ const faults: Fault[] = [
   {
     check: 11,
     fault: 'no phone number',
-    bad: within(rootCanal, aftercare, /\{\{(practicePhone|outOfHours)\}\}/g, 'us'),
+    bad: replaceInSection(rootCanal, aftercare, /\{\{(practicePhone|outOfHours)\}\}/g, 'us'),
   },
   {
     check: 11,
     fault: 'no emergency line',
-    bad: within(rootCanal, aftercare, 'Call 999 or go to A&amp;E', 'Phone us'),
+    bad: replaceInSection(rootCanal, aftercare, 'Call 999 or go to A&amp;E', 'Phone us'),
   },
   {
     check: 12,
     fault: 'gauze time missing',
-    bad: within(extraction, aftercare, '30 to 45 minutes', 'a while'),
+    bad: replaceInSection(extraction, aftercare, '30 to 45 minutes', 'a while'),
   },
   {
     check: 12,
     fault: 'crown years promised',
-    bad: within(rootCanal, 'Benefits', 'We cannot promise this', 'We say this'),
+    bad: replaceInSection(rootCanal, 'Benefits', 'We cannot promise this', 'We say this'),
   },
   {
     check: 12,
     fault: 'crown years without the NHS figures',
-    bad: within(crown, 'Benefits', 'about 63 in', 'about 64 in'),
+    bad: replaceInSection(crown, 'Benefits', 'about 63 in', 'about 64 in'),
   },
   {
     check: 13,
     fault: 'two smoking times',
-    bad: adding(extraction, aftercare, '<p>Do not smoke for at least 72 hours.</p>'),
+    bad: withAddition(extraction, aftercare, '<p>Do not smoke for at least 72 hours.</p>'),
   },
   {
     check: 13,
     fault: 'two rest times',
-    bad: adding(extraction, aftercare, '<p>Rest for 24 to 48 hours.</p>'),
+    bad: withAddition(extraction, aftercare, '<p>Rest for 24 to 48 hours.</p>'),
   },
   {
     check: 13,
     fault: 'two ice times',
-    bad: adding(extraction, aftercare, '<p>Use ice for 24-48 hours.</p>'),
+    bad: withAddition(extraction, aftercare, '<p>Use ice for 24-48 hours.</p>'),
   },
-  { check: 14, fault: 'no right to say no', bad: within(rootCanal, 'No Treatment', 'say no', 'wait') },
+  {
+    check: 14,
+    fault: 'no right to say no',
+    bad: replaceInSection(rootCanal, 'No Treatment', 'say no', 'wait'),
+  },
   {
     check: 14,
     fault: 'no change of mind',
-    bad: within(rootCanal, 'No Treatment', 'change your mind', 'phone us'),
+    bad: replaceInSection(rootCanal, 'No Treatment', 'change your mind', 'phone us'),
   },
   {
     check: 15,
     fault: 'personal risks missing',
-    bad: within(rootCanal, risks, '{{individualRisks}}', 'none'),
+    bad: replaceInSection(rootCanal, risks, '{{individualRisks}}', 'none'),
   },
-  { check: 15, fault: 'the tooth is missing', bad: within(rootCanal, description, '{{tooth}}', 'a tooth') },
+  {
+    check: 15,
+    fault: 'the tooth is missing',
+    bad: replaceInSection(rootCanal, description, '{{tooth}}', 'a tooth'),
+  },
   {
     check: 15,
     fault: 'the diagnosis is missing',
-    bad: within(rootCanal, description, '{{diagnosis}}', 'decay'),
+    bad: replaceInSection(rootCanal, description, '{{diagnosis}}', 'decay'),
   },
-  { check: 15, fault: 'an unknown placeholder', bad: adding(rootCanal, 'Benefits', '<p>{{toothname}}</p>') },
-  { check: 15, fault: 'a placeholder is not closed', bad: adding(rootCanal, 'Benefits', '<p>{{tooth}</p>') },
-  { check: 16, fault: 'a promise', bad: adding(rootCanal, 'Benefits', '<p>It is guaranteed.</p>') },
-  { check: 16, fault: 'false comfort', bad: adding(rootCanal, risks, '<p>These are minor risks.</p>') },
-  { check: 16, fault: 'pressure in a question', bad: asking(rootCanal, 'Do you know that you must sign?') },
+  {
+    check: 15,
+    fault: 'an unknown placeholder',
+    bad: withAddition(rootCanal, 'Benefits', '<p>{{toothname}}</p>'),
+  },
+  {
+    check: 15,
+    fault: 'a placeholder is not closed',
+    bad: withAddition(rootCanal, 'Benefits', '<p>{{tooth}</p>'),
+  },
+  { check: 16, fault: 'a promise', bad: withAddition(rootCanal, 'Benefits', '<p>It is guaranteed.</p>') },
+  { check: 16, fault: 'false comfort', bad: withAddition(rootCanal, risks, '<p>These are minor risks.</p>') },
+  {
+    check: 16,
+    fault: 'pressure in a question',
+    bad: withQuestion(rootCanal, 'Do you know that you must sign?'),
+  },
   {
     check: 17,
     fault: 'an American spelling',
-    bad: adding(rootCanal, 'Benefits', '<p>The color is good.</p>'),
+    bad: withAddition(rootCanal, 'Benefits', '<p>The color is good.</p>'),
   },
-  { check: 17, fault: 'an American ending', bad: adding(rootCanal, 'Benefits', '<p>It is sterilized.</p>') },
-  { check: 17, fault: 'an American medicine', bad: adding(rootCanal, aftercare, '<p>Take Tylenol.</p>') },
+  {
+    check: 17,
+    fault: 'an American ending',
+    bad: withAddition(rootCanal, 'Benefits', '<p>It is sterilized.</p>'),
+  },
+  {
+    check: 17,
+    fault: 'an American medicine',
+    bad: withAddition(rootCanal, aftercare, '<p>Take Tylenol.</p>'),
+  },
   {
     check: 18,
     level: 'warning',
     fault: 'a dental word is not explained',
-    bad: adding(rootCanal, 'Benefits', '<p>The occlusion stays.</p>'),
+    bad: withAddition(rootCanal, 'Benefits', '<p>The occlusion stays.</p>'),
   },
   { check: 20, fault: 'whitening without its limits', bad: { ...rootCanal, groups: ['whitening'] } },
   { check: 20, fault: 'amalgam without its limits', bad: { ...crown, groups: ['amalgam'] } },
@@ -204,18 +236,18 @@ const faults: Fault[] = [
   {
     check: 22,
     fault: 'a picture',
-    bad: adding(rootCanal, 'Benefits', '<img src="https://a.example/b.png">'),
+    bad: withAddition(rootCanal, 'Benefits', '<img src="https://a.example/b.png">'),
   },
-  { check: 22, fault: 'a style', bad: adding(rootCanal, 'Benefits', '<p style="color:red">x</p>') },
+  { check: 22, fault: 'a style', bad: withAddition(rootCanal, 'Benefits', '<p style="color:red">x</p>') },
   {
     check: 22,
     fault: 'a link that is not https',
-    bad: adding(rootCanal, 'Benefits', '<p><a href="http://a.example">x</a></p>'),
+    bad: withAddition(rootCanal, 'Benefits', '<p><a href="http://a.example">x</a></p>'),
   },
 ]
 
 describe('the checks of the writing guide', () => {
-  it.each(faults)('check $check finds: $fault', ({ check, level = 'error', bad }) => {
+  it.each(lintCases)('check $check finds: $fault', ({ check, level = 'error', bad }) => {
     expect(lintTemplate(bad)).toContainEqual(expect.objectContaining({ check, level }))
   })
 
@@ -224,14 +256,19 @@ describe('the checks of the writing guide', () => {
   })
 
   it('ask half the words, and no bands or options, of an administrative text', () => {
-    const short = within(rootCanal, 'Benefits', /[^]*/, `<p>${'You keep your tooth. '.repeat(7)}</p>`)
+    const short = replaceInSection(
+      rootCanal,
+      'Benefits',
+      /[^]*/,
+      `<p>${'You keep your tooth. '.repeat(7)}</p>`,
+    )
     const found = (groups: string[]) => lintTemplate({ ...short, groups }).map(({ check }) => check)
     expect(found(['endo'])).toContain(3)
     expect(found(['admin'])).not.toContain(3)
   })
 
   it('allow words that only look American or banned', () => {
-    const fine = adding(
+    const fine = withAddition(
       rootCanal,
       'Benefits',
       '<p>The size is adjusted. Do not seize it. It is imperfect.</p>',
@@ -247,7 +284,7 @@ function template(id: string): LintedTemplate {
 }
 
 /** The template with one section's HTML changed; fails when the text to change is not there. */
-function within(
+function replaceInSection(
   from: LintedTemplate,
   title: SectionTitle,
   before: string | RegExp,
@@ -261,17 +298,17 @@ function within(
   return { ...from, sections }
 }
 
-function adding(from: LintedTemplate, title: SectionTitle, html: string): LintedTemplate {
-  return within(from, title, /$/, html)
+function withAddition(from: LintedTemplate, title: SectionTitle, html: string): LintedTemplate {
+  return replaceInSection(from, title, /$/, html)
 }
 
-function asking(from: LintedTemplate, question: string): LintedTemplate {
+function withQuestion(from: LintedTemplate, question: string): LintedTemplate {
   return {
     ...from,
     questions: [...from.questions, { question, answers: ['Yes', 'No'], explanation: 'Yes.' }],
   }
 }
 
-function hard(times: number): string {
+function longSentence(times: number): string {
   return `<p>${'Considerable postoperative complications necessitate reconsideration. '.repeat(times)}</p>`
 }

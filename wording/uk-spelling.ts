@@ -49,11 +49,11 @@ const americanWords: AmericanWord[] = [
 ]
 
 /** The American words of a text as they stand in it, each with the UK one. */
-export function americanWordsIn(text: string): { word: string; uk: string }[] {
+export function findAmericanWords(text: string): { word: string; uk: string }[] {
   return americanWords.flatMap(({ pattern, uk }) =>
-    [...text.matchAll(pattern)].map(([word]) => ({ word, uk: likeCase(word, word.replace(pattern, uk)) })),
+    [...text.matchAll(pattern)].map(([word]) => ({ word, uk: matchCase(word, word.replace(pattern, uk)) })),
   )
 }
 
-const likeCase = (model: string, word: string) =>
+const matchCase = (model: string, word: string) =>
   /^[A-Z]/.test(model) ? word.charAt(0).toUpperCase() + word.slice(1) : word

@@ -1,6 +1,6 @@
-import { type Remark, warning } from './linted-template.ts'
-import { plainText, withoutPlaceholders, writtenSentences } from './plain-text.ts'
-import { tells, vagueWords } from './vague-words.ts'
+import { type Remark, warningRemark } from './linted-template.ts'
+import { plainText, withoutPlaceholders, splitSentences } from './plain-text.ts'
+import { statesNumber, vagueWords } from './vague-words.ts'
 
 /** Headings, and paragraphs that are bold from end to end and serve as one. */
 const heading = /<h[34]>(.*?)<\/h[34]>|<p><strong>([^<]*)<\/strong><\/p>/g
@@ -9,13 +9,13 @@ const heading = /<h[34]>(.*?)<\/h[34]>|<p><strong>([^<]*)<\/strong><\/p>/g
  * Words such as 'rare' with no number in their sentence, the next one, or the heading they stand under. What to do at
  * home is not about chances, so aftercare may say 'often'.
  */
-export function vagueFrequencies(title: string, html: string): Remark[] {
+export function checkVagueFrequencies(title: string, html: string): Remark[] {
   if (title === 'Aftercare Instructions') return []
-  const found = headedTexts(html).flatMap(({ over, text }) =>
-    text.split('\n').flatMap((line) => vagueIn(writtenSentences(line), over)),
+  const found = textsByHeading(html).flatMap(({ over, text }) =>
+    text.split('\n').flatMap((line) => findVagueWords(splitSentences(line), over)),
   )
   return found.map(({ word, instead, sentence }) =>
-    warning(title, `"${word}" means another number to everybody: "${sentence}"`, {
+    warningRemark(title, `"${word}" means another number to everybody: "${sentence}"`, {
       excerpt: word,
       suggestion: instead,
     }),
@@ -23,16 +23,16 @@ export function vagueFrequencies(title: string, html: string): Remark[] {
 }
 
 /** All of them at once: few sentences have one, so the rest is left after a single look. */
-const isVague = new RegExp(vagueWords.map(({ pattern }) => pattern.source).join('|'), 'i')
+const vagueWordPattern = new RegExp(vagueWords.map(({ pattern }) => pattern.source).join('|'), 'i')
 
-type Vague = { word: string; instead: string; sentence: string }
+type VagueFinding = { word: string; instead: string; sentence: string }
 
-function vagueIn(all: string[], over: string): Vague[] {
+function findVagueWords(all: string[], over: string): VagueFinding[] {
   return all.flatMap((sentence, index) => {
-    if (!isVague.test(sentence)) return []
+    if (!vagueWordPattern.test(sentence)) return []
     const near = `${over} ${sentence} ${all[index + 1] ?? ''}`
     return vagueWords
-      .filter(({ asks }) => !tells(asks, near))
+      .filter(({ asks }) => !statesNumber(asks, near))
       .flatMap(({ pattern, instead }) =>
         Array.from(withoutPlaceholders(sentence).matchAll(pattern), ([word]) => ({
           word,
@@ -44,7 +44,7 @@ function vagueIn(all: string[], over: string): Vague[] {
 }
 
 /** The text of a section in parts, each with the heading that it stands under; headings are parts of their own. */
-function headedTexts(html: string): { over: string; text: string }[] {
+function textsByHeading(html: string): { over: string; text: string }[] {
   const parts: { over: string; text: string }[] = []
   let over = ''
   let from = 0

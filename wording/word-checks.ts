@@ -1,7 +1,7 @@
-import { type LintedTemplate, type Remark, error, warning } from './linted-template.ts'
+import { type LintedTemplate, type Remark, errorRemark, warningRemark } from './linted-template.ts'
 import { jargon } from './plain-words.ts'
-import { plainText, withoutPlaceholders, writtenSentences } from './plain-text.ts'
-import { americanWordsIn } from './uk-spelling.ts'
+import { plainText, withoutPlaceholders, splitSentences } from './plain-text.ts'
+import { findAmericanWords } from './uk-spelling.ts'
 import { type WatchedWord, bannedWords, promisePhrases, promiseWords } from './word-lists.ts'
 
 /** A section, or words that stand beside the sections, as plain text. */
@@ -9,85 +9,89 @@ export type Passage = { title: string; text: string }
 
 const questionsTitle = 'Questions'
 
-export function noBannedWords(template: LintedTemplate): Remark[] {
-  const everything = passages(template)
+export function checkBannedWords(template: LintedTemplate): Remark[] {
+  const everything = passagesOf(template)
   return [
-    ...everything.flatMap((passage) => [...promisesNamed(passage), ...bannedIn(passage)]),
+    ...everything.flatMap((passage) => [...findPromiseWords(passage), ...findBannedWords(passage)]),
     // Wrong answers to questions may promise much, to be told from the right one.
-    ...everything.filter(({ title }) => title !== questionsTitle).flatMap(promisesPhrased),
+    ...everything.filter(({ title }) => title !== questionsTitle).flatMap(findPromisePhrases),
   ]
 }
 
 /** What sounds like a promise, in the guide's own list or in other words. */
-export const promises = (passage: Passage): Remark[] => [
-  ...promisesNamed(passage),
-  ...promisesPhrased(passage),
+export const findPromises = (passage: Passage): Remark[] => [
+  ...findPromiseWords(passage),
+  ...findPromisePhrases(passage),
 ]
 
-const promisesNamed = (passage: Passage) => asPromises(passage.title, watched(passage.text, promiseWords))
+const findPromiseWords = (passage: Passage) =>
+  toPromiseRemarks(passage.title, findWatchedWords(passage.text, promiseWords))
 
-const promisesPhrased = ({ title, text }: Passage) =>
-  asPromises(title, watched(text, promisePhrases, isDenied))
+const findPromisePhrases = ({ title, text }: Passage) =>
+  toPromiseRemarks(title, findWatchedWords(text, promisePhrases, isNegated))
 
-const asPromises = (title: string, found: Watched[]) =>
+const toPromiseRemarks = (title: string, found: WatchedMatch[]) =>
   found.map(({ word, instead }) =>
-    error(title, `"${word}" is a promise that nobody can keep`, about(word, instead)),
+    errorRemark(title, `"${word}" is a promise that nobody can keep`, about(word, instead)),
   )
 
 /** Whether 'no', 'not' or the like stands at most four words before, with nothing in between that begins anew. */
-const isDenied = (before: string) =>
+const isNegated = (before: string) =>
   /\b(?:no|not|cannot|can't|won't|don't|doesn't|never|nobody|none|nothing)(?: (?!and\b|but\b|so\b)[\w'-]+){0,4} $/i.test(
     before,
   )
 
-export const bannedIn = (passage: Passage): Remark[] =>
-  watched(passage.text, bannedWords).map(({ word, instead }) =>
-    error(passage.title, `do not write "${word}"`, about(word, instead)),
+export const findBannedWords = (passage: Passage): Remark[] =>
+  findWatchedWords(passage.text, bannedWords).map(({ word, instead }) =>
+    errorRemark(passage.title, `do not write "${word}"`, about(word, instead)),
   )
 
-export function ukEnglish(template: LintedTemplate): Remark[] {
-  return passages(template).flatMap(ukEnglishIn)
+export function checkUkEnglish(template: LintedTemplate): Remark[] {
+  return passagesOf(template).flatMap(findAmericanSpellings)
 }
 
-export const ukEnglishIn = ({ title, text }: Passage): Remark[] =>
-  distinct(americanWordsIn(withoutPlaceholders(text))).map(({ word, uk }) =>
-    error(title, `"${word}" is not UK English: write "${uk}"`, about(word, uk)),
+export const findAmericanSpellings = ({ title, text }: Passage): Remark[] =>
+  uniqueByWord(findAmericanWords(withoutPlaceholders(text))).map(({ word, uk }) =>
+    errorRemark(title, `"${word}" is not UK English: write "${uk}"`, about(word, uk)),
   )
 
-export function jargonExplained(template: LintedTemplate): Remark[] {
-  return unexplained(template.sections, jargon)
+export function checkJargonExplained(template: LintedTemplate): Remark[] {
+  return findUnexplainedJargon(template.sections, jargon)
 }
 
 /** The first sentence with a dental word tells what it means: "called …", "(…)", "a … is". */
-export function unexplained(sections: LintedTemplate['sections'], list: readonly WatchedWord[]): Remark[] {
+export function findUnexplainedJargon(
+  sections: LintedTemplate['sections'],
+  list: readonly WatchedWord[],
+): Remark[] {
   const explains = /\(|\bcalled\b|\bthis is\b|\b(?:is|means) an?\b/i
   const texts = sections.map(({ title, html }) => ({ title, text: withoutPlaceholders(plainText(html)) }))
   return list.flatMap(({ pattern, instead }) => {
     const passage = texts.find(({ text }) => text.search(pattern) >= 0)
-    const sentence = writtenSentences(passage?.text ?? '').find((one) => one.search(pattern) >= 0)
+    const sentence = splitSentences(passage?.text ?? '').find((one) => one.search(pattern) >= 0)
     if (!passage || sentence === undefined || explains.test(sentence)) return []
     const word = sentence.match(pattern)?.[0] ?? ''
     const message = `explain "${word}" where it is first used: "${sentence}"`
-    return [warning(passage.title, message, about(word, instead))]
+    return [warningRemark(passage.title, message, about(word, instead))]
   })
 }
 
 /** Words that have a plainer one; no explanation makes up for it. */
-export const plainerWords = (passage: Passage, list: readonly WatchedWord[]): Remark[] =>
-  watched(passage.text, list).map(({ word, instead }) =>
-    warning(passage.title, `"${word}" has a plainer word: "${instead}"`, about(word, instead)),
+export const findFormalWords = (passage: Passage, list: readonly WatchedWord[]): Remark[] =>
+  findWatchedWords(passage.text, list).map(({ word, instead }) =>
+    warningRemark(passage.title, `"${word}" has a plainer word: "${instead}"`, about(word, instead)),
   )
 
-type Watched = { word: string; instead: string }
+type WatchedMatch = { word: string; instead: string }
 
 /** The words of a list as they stand in a text, each once. */
-function watched(
+function findWatchedWords(
   text: string,
   list: readonly WatchedWord[],
   isFine: (before: string) => boolean = () => false,
-): Watched[] {
+): WatchedMatch[] {
   const shown = withoutPlaceholders(text)
-  return distinct(
+  return uniqueByWord(
     list.flatMap(({ pattern, instead }) =>
       [...shown.matchAll(pattern)]
         .filter(({ index }) => !isFine(shown.slice(Math.max(0, index - 80), index)))
@@ -98,11 +102,11 @@ function watched(
 
 const about = (excerpt: string, suggestion: string) => ({ excerpt, suggestion })
 
-function distinct<Found extends { word: string }>(found: Found[]): Found[] {
+function uniqueByWord<Found extends { word: string }>(found: Found[]): Found[] {
   return [...new Map(found.map((one) => [one.word, one])).values()]
 }
 
-function passages(template: LintedTemplate): Passage[] {
+function passagesOf(template: LintedTemplate): Passage[] {
   return [
     { title: 'Description', text: template.description },
     ...template.sections.map(({ title, html }) => ({ title, text: plainText(html) })),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const format_version = 1
 
 /** Where things are in an archive, in this order. */
-export const places = {
+export const entryNames = {
   header: 'header.json',
   masterKey: 'master.key',
   tables: 'tables/',
@@ -54,5 +54,6 @@ export type Manifest = z.infer<typeof Manifest>
 /** A line of the list of files; without a hash the file is not in the archive. */
 export type FileLine = { name: string; sha256: string | null; bytes: number }
 
-export const lineOf = ({ name, sha256, bytes }: FileLine): string => JSON.stringify({ name, sha256, bytes })
-export const readLine = (text: string): FileLine => JSON.parse(text) as FileLine
+export const formatFileLine = ({ name, sha256, bytes }: FileLine): string =>
+  JSON.stringify({ name, sha256, bytes })
+export const parseFileLine = (text: string): FileLine => JSON.parse(text) as FileLine

@@ -1,5 +1,5 @@
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { BackupFault } from './backup-fault.ts'
+import { BackupError } from './backup-error.ts'
 
 /** What opens and closes archives, as the environment holds it. */
 export type BackupKeys = {
@@ -12,13 +12,13 @@ export type BackupKeys = {
 }
 
 /** Writes one archive, and reads that one back. */
-export type WritingKey = { encrypter: Encrypter; decrypter: Decrypter }
+export type EncryptionKey = { encrypter: Encrypter; decrypter: Decrypter }
 
 /**
  * What closes an archive. A public key alone could not read what it wrote: a key of this one run is let in too, which
  * nobody keeps.
  */
-export async function writingKey({ recipient, passphrase }: BackupKeys): Promise<WritingKey> {
+export async function openEncryptionKey({ recipient, passphrase }: BackupKeys): Promise<EncryptionKey> {
   const [encrypter, decrypter] = [new Encrypter(), new Decrypter()]
   if (recipient) {
     const ofThisRun = await generateX25519Identity()
@@ -29,7 +29,7 @@ export async function writingKey({ recipient, passphrase }: BackupKeys): Promise
     encrypter.setPassphrase(passphrase)
     decrypter.addPassphrase(passphrase)
   } else {
-    throw new BackupFault(
+    throw new BackupError(
       'no-key',
       'Set BACKUP_RECIPIENT or BACKUP_PASSPHRASE: archives are always encrypted.',
     )
@@ -38,12 +38,12 @@ export async function writingKey({ recipient, passphrase }: BackupKeys): Promise
 }
 
 /** What opens an archive. */
-export function readingKey({ identity, passphrase }: BackupKeys): Decrypter {
+export function openDecryptionKey({ identity, passphrase }: BackupKeys): Decrypter {
   const decrypter = new Decrypter()
   if (identity) decrypter.addIdentity(identity)
   else if (passphrase) decrypter.addPassphrase(passphrase)
   else
-    throw new BackupFault(
+    throw new BackupError(
       'no-key',
       'Set BACKUP_IDENTITY or BACKUP_PASSPHRASE: what the archive was closed with.',
     )
@@ -51,7 +51,7 @@ export function readingKey({ identity, passphrase }: BackupKeys): Decrypter {
 }
 
 /** A new pair: the secret key, and the public one that belongs to it. */
-export async function makeKeyPair(): Promise<{ identity: string; recipient: string }> {
+export async function generateKeyPair(): Promise<{ identity: string; recipient: string }> {
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }

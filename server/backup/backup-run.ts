@@ -3,19 +3,19 @@ import path from 'node:path'
 import { openStoredFiles } from '../stored-files.ts'
 import { readConfig } from '../config.ts'
 import { keySourceOf } from '../key-source.ts'
-import { visitLogins } from '../logins.ts'
-import { settledConfig } from '../settled-config.ts'
+import { connectToRunningDatabase } from '../logins.ts'
+import { effectiveConfig } from '../effective-config.ts'
 import { writeAudit } from '../modules/audit/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase, type Log } from '../platform/database/database.ts'
-import { makeJobRunners } from '../platform/jobs/job-runner.ts'
+import { createJobRunners } from '../platform/jobs/job-runner.ts'
 import { masterKeyText, openKeyring } from '../platform/keys/keyring.ts'
 import { openLog } from '../platform/log.ts'
-import { BackupFault } from './backup-fault.ts'
-import { makeBackup, type Backup } from './make-backup.ts'
+import { BackupError } from './backup-error.ts'
+import { createBackup, type Backup } from './create-backup.ts'
 
 /** Backs up the installation that these settings describe, running or not, and puts it on the platform's record. */
-export async function backUp(
+export async function runBackup(
   variables: Record<string, string | undefined>,
   file: string,
   { withMasterKey }: { withMasterKey: boolean },
@@ -23,33 +23,33 @@ export async function backUp(
   const config = readConfig(variables)
   const log = openLog({ level: 'error' })
   if (config.database.embedded && !existsSync(path.join(config.dataDir, 'postgres')))
-    throw new BackupFault('does-not-match', `There is no installation in ${config.dataDir} to back up.`)
-  const logins = await visitLogins(config, log)
+    throw new BackupError('does-not-match', `There is no installation in ${config.dataDir} to back up.`)
+  const logins = await connectToRunningDatabase(config, log)
   try {
     const source = keySourceOf(config)
-    const made = await makeBackup(file, {
+    const made = await createBackup(file, {
       owner: logins.owner,
-      files: openStoredFiles(await settledConfig(config, logins.owner)),
+      files: openStoredFiles(await effectiveConfig(config, logins.owner)),
       dataDir: config.dataDir,
       keys: config.backupKeys,
-      keyMark: openKeyring(source).mark(),
+      keyFingerprint: openKeyring(source).fingerprint(),
       masterKey: withMasterKey ? Buffer.from(masterKeyText(source)) : null,
     })
-    await noteBackup(logins.app, made, log)
+    await recordBackup(logins.app, made, log)
     return made
   } finally {
     await logins.stop()
   }
 }
 
-async function noteBackup(
+async function recordBackup(
   app: Parameters<typeof openDatabase>[0],
   { takenAt, bytes, rows, files, missing }: Backup,
   log: Log,
 ): Promise<void> {
   const database = openDatabase(app, { log, connections_max: 1 })
   try {
-    const { runPlatformJob } = makeJobRunners({
+    const { runPlatformJob } = createJobRunners({
       ...{ database, clock: systemClock, writeAudit, insertJobs: async () => {} },
     })
     const details = { takenAt, bytes, rows, files, missing: missing.length }

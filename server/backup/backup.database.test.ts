@@ -9,46 +9,51 @@ import { contract } from '../../contract/index.ts'
 import { openApp } from '../app.ts'
 import { openStoredFiles } from '../stored-files.ts'
 import { openFiles } from '../platform/files/files.ts'
-import { makeCaller } from '../testing/test-caller.ts'
+import { createTestCaller } from '../testing/test-caller.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { newPicture } from '../testing/test-picture.ts'
 import { newDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { openWorld, type TestWorld } from '../testing/test-world.ts'
-import { openArchive } from './archive-writing.ts'
-import { readArchive } from './archive-reading.ts'
-import { places } from './archive-format.ts'
-import { makeKeyPair, readingKey, writingKey, type BackupKeys } from './backup-key.ts'
-import { makeBackup, type Backup } from './make-backup.ts'
-import { readWhole, restoreArchive, type Restored } from './restore-backup.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { createArchive } from './archive-writer.ts'
+import { readArchive } from './archive-reader.ts'
+import { entryNames } from './archive-format.ts'
+import { generateKeyPair, openDecryptionKey, openEncryptionKey, type BackupKeys } from './backup-key.ts'
+import { createBackup, type Backup } from './create-backup.ts'
+import { loadArchive, restoreArchive, type RestoreResult } from './restore-backup.ts'
 import { isDatabaseEmpty } from './empty-database.ts'
 
-let world: TestWorld
+let testApp: TestApp
 let folder: string
 let keys: BackupKeys
 let made: Backup
-const keyMark = 'ab'.repeat(32)
+const keyFingerprint = 'ab'.repeat(32)
 const signed = { before: [] as string[], during: [] as string[], after: [] as string[] }
 const archive = () => path.join(folder, 'night.backup')
 const retries = { call_ms_max: 1, upload_ms_max: 1 }
 
 /** The world as it is, to this file. */
 const backUpTo = (file: string, used: BackupKeys = keys): Promise<Backup> =>
-  makeBackup(file, {
-    ...{ owner: world.logins.owner, dataDir: world.config.dataDir, keyMark, masterKey: null },
-    ...{ files: openStoredFiles(world.config), keys: used },
+  createBackup(file, {
+    ...{ owner: testApp.logins.owner, dataDir: testApp.config.dataDir, keyFingerprint, masterKey: null },
+    ...{ files: openStoredFiles(testApp.config), keys: used },
   })
 
-type Place = { database: TestDatabase; dataDir: string; run(): Promise<Restored>; remove(): Promise<void> }
+type RestoreTarget = {
+  database: TestDatabase
+  dataDir: string
+  run(): Promise<RestoreResult>
+  remove(): Promise<void>
+}
 
 /** A database and a folder that are new, to restore into. */
-async function newPlace(file: string): Promise<Place> {
+async function createRestoreTarget(file: string): Promise<RestoreTarget> {
   const database = await newDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'candour-restored-'))
   return {
     database,
     dataDir,
     async run() {
-      const read = await readWhole(file, keys)
+      const read = await loadArchive(file, keys)
       try {
         return await restoreArchive(file, read, {
           ...{ owner: database.logins.owner, app: database.logins.app, passwords: {}, keys, dataDir },
@@ -65,7 +70,7 @@ async function newPlace(file: string): Promise<Place> {
   }
 }
 
-async function ask<R>(database: TestDatabase, text: string, values: unknown[] = []): Promise<R[]> {
+async function queryRows<R>(database: TestDatabase, text: string, values: unknown[] = []): Promise<R[]> {
   const client = new pg.Client(database.logins.owner)
   await client.connect()
   try {
@@ -76,29 +81,31 @@ async function ask<R>(database: TestDatabase, text: string, values: unknown[] = 
 }
 
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
   folder = await mkdtemp(path.join(tmpdir(), 'candour-archives-'))
-  const pair = await makeKeyPair()
+  const pair = await generateKeyPair()
   keys = { ...pair, passphrase: null }
   const photo = newPicture()
-  await world.as(world.a.staff.dentist).ask(contract.account.setPhoto, { image: photo.toString('base64') })
-  await world.a.addFinalised()
-  await world.a.addPaper()
-  signed.before.push((await world.a.addSigned()).consentId)
-  await world.b.addSigned()
-  await world.runJobs()
-  await world.sealAuditLog()
+  await testApp
+    .as(testApp.clinicA.staff.dentist)
+    .callOk(contract.account.setPhoto, { image: photo.toString('base64') })
+  await testApp.clinicA.addFinalised()
+  await testApp.clinicA.addPaper()
+  signed.before.push((await testApp.clinicA.addSigned()).consentId)
+  await testApp.clinicB.addSigned()
+  await testApp.runJobs()
+  await testApp.sealAuditLog()
   // A job that nobody has done yet is part of what there is.
-  signed.before.push((await world.a.addSigned()).consentId)
+  signed.before.push((await testApp.clinicA.addSigned()).consentId)
 
   let place: keyof typeof signed = 'during'
   const signWithoutPause = async () => {
-    while (place === 'during') signed[place].push((await world.a.addSigned()).consentId)
+    while (place === 'during') signed[place].push((await testApp.clinicA.addSigned()).consentId)
   }
   const [signing, sealing] = [
     [signWithoutPause(), signWithoutPause()],
     (async () => {
-      while (place === 'during') await world.sealAuditLog()
+      while (place === 'during') await testApp.sealAuditLog()
     })(),
   ]
   const wait = async (count: number) => {
@@ -109,19 +116,19 @@ beforeAll(async () => {
   await wait(signed.during.length + 2)
   place = 'after'
   await Promise.all([...signing, sealing])
-  signed.after.push((await world.a.addSigned()).consentId)
+  signed.after.push((await testApp.clinicA.addSigned()).consentId)
 })
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
-  await world.close()
+  await testApp.close()
 })
 
 describe('a backup taken while consents are being signed', () => {
-  let place: Place
-  let restored: Restored
+  let place: RestoreTarget
+  let restored: RestoreResult
   beforeAll(async () => {
-    place = await newPlace(archive())
+    place = await createRestoreTarget(archive())
     restored = await place.run()
   })
   afterAll(() => place.remove())
@@ -131,7 +138,10 @@ describe('a backup taken while consents are being signed', () => {
     const { header, manifest, chains } = restored
     expect(manifest.missing).toEqual(made.missing)
     expect(chains).toMatchObject({ brokenLogs: [], brokenConsents: [] })
-    const consents = await ask<{ id: string; status: string }>(database, 'select id, status from consents')
+    const consents = await queryRows<{ id: string; status: string }>(
+      database,
+      'select id, status from consents',
+    )
     const statusOf = new Map(consents.map(({ id, status }) => [id, status]))
     for (const id of signed.before) expect(statusOf.get(id)).toBe('signed')
     for (const id of signed.after) expect(statusOf.has(id)).toBe(false)
@@ -140,15 +150,15 @@ describe('a backup taken while consents are being signed', () => {
     for (const table of ['consent_events', 'signatures', 'audit_rows', 'document_versions']) {
       const rows = `select count(*)::int as count, md5(string_agg(t::text, '' order by t::text collate "C")) as hash from ${table} t`
       const [then] = (
-        await world.owner.query(`${rows} where pg_visible_in_snapshot(xmin::text::xid8, $1)`, [
+        await testApp.owner.query(`${rows} where pg_visible_in_snapshot(xmin::text::xid8, $1)`, [
           header.snapshot,
         ])
       ).rows as unknown[]
       const restoredRows = table === 'audit_rows' ? `${rows} where action <> 'backup.restored'` : rows
-      expect(await ask(database, restoredRows), table).toEqual([then])
+      expect(await queryRows(database, restoredRows), table).toEqual([then])
     }
     // A signature that was acknowledged has all that belongs to it, or none of it is there.
-    const halves = await ask(
+    const halves = await queryRows(
       database,
       `select c.id from consents c where c.status = 'signed' and (
            not exists (select from signatures s where s.clinic_id = c.clinic_id and s.consent_id = c.id)
@@ -174,19 +184,19 @@ describe('a backup taken while consents are being signed', () => {
   it('can be served from: people read what they signed, and the job that waited is done', async () => {
     const { database, dataDir } = place
     const app = await openApp({
-      ...{ config: { ...world.config, dataDir }, clock: world.clock, log: silentLog },
+      ...{ config: { ...testApp.config, dataDir }, clock: testApp.clock, log: silentLog },
       ...{ logins: database.logins, eventLoopDelayMsMax: null },
     })
     try {
       await app.jobs.drain()
       await app.sweep('audit.seal')
-      const dentist = makeCaller(app.http, world.a.staff.dentist.cookie)
+      const dentist = createTestCaller(app.http, testApp.clinicA.staff.dentist.cookie)
       for (const consentId of signed.before) {
-        const consent = await dentist.ask(contract.consents.get, { consentId })
+        const consent = await dentist.callOk(contract.consents.get, { consentId })
         expect([consent.status, consent.chainIntact, consent.documents.length]).toEqual(['signed', true, 1])
       }
-      const manager = makeCaller(app.http, world.a.staff.manager.cookie)
-      expect(await manager.ask(contract.audit.verify, {})).toMatchObject({ intact: true })
+      const manager = createTestCaller(app.http, testApp.clinicA.staff.manager.cookie)
+      expect(await manager.callOk(contract.audit.verify, {})).toMatchObject({ intact: true })
     } finally {
       await app.close()
     }
@@ -194,7 +204,7 @@ describe('a backup taken while consents are being signed', () => {
 
   it('is not restored into a place that holds anything', async () => {
     await expect(place.run()).rejects.toMatchObject({ problem: 'place-not-empty' })
-    expect(await ask(place.database, 'select from clinics')).not.toEqual([])
+    expect(await queryRows(place.database, 'select from clinics')).not.toEqual([])
   })
 
   it('tells of files that rows name and the store does not have', () => {
@@ -224,7 +234,7 @@ describe('an archive is refused', () => {
       () => null,
       (error: { problem?: string }) => error.problem ?? String(error),
     )
-  const read = (file: string, used: BackupKeys = keys) => problemOf(readWhole(file, used))
+  const read = (file: string, used: BackupKeys = keys) => problemOf(loadArchive(file, used))
 
   it.each([
     ['by a byte', (bytes: number) => bytes - 1],
@@ -244,7 +254,7 @@ describe('an archive is refused', () => {
   })
 
   it('that was closed with another key, or is none', async () => {
-    const other = await makeKeyPair()
+    const other = await generateKeyPair()
     expect(await read(archive(), { ...other, passphrase: null })).toBe('wrong-key')
     expect(
       await read(archive(), { recipient: null, identity: null, passphrase: 'words for another one' }),
@@ -256,8 +266,8 @@ describe('an archive is refused', () => {
   /** The same archive with one entry left out or changed, closed again with the same key. */
   async function rewritten(change: (name: string, bytes: Buffer) => Buffer | null): Promise<string> {
     const file = path.join(folder, `${randomBytes(6).toString('hex')}.backup`)
-    const writer = await openArchive(file, (await writingKey(keys)).encrypter)
-    for await (const entry of readArchive(archive(), readingKey(keys))) {
+    const writer = await createArchive(file, (await openEncryptionKey(keys)).encrypter)
+    for await (const entry of readArchive(archive(), openDecryptionKey(keys))) {
       const bytes = change(entry.name, Buffer.from(await bytesOf(entry.body)))
       if (bytes) await writer.addBytes(entry.name, bytes)
     }
@@ -273,20 +283,20 @@ describe('an archive is refused', () => {
   it('that lacks a file, by the name of the file', async () => {
     let dropped: string | null = null
     const file = await rewritten((name, bytes) => {
-      if (dropped || !name.startsWith(`${places.files}documents/`)) return bytes
-      dropped = name.slice(places.files.length)
+      if (dropped || !name.startsWith(`${entryNames.files}documents/`)) return bytes
+      dropped = name.slice(entryNames.files.length)
       return null
     })
-    await expect(readWhole(file, keys)).rejects.toMatchObject({
+    await expect(loadArchive(file, keys)).rejects.toMatchObject({
       problem: 'incomplete',
       message: expect.stringContaining(`the file ${dropped} is missing`) as string,
     })
   })
 
   it.each([
-    ['rows of a table', (name: string) => name.startsWith(`${places.tables}public.consents/`)],
-    ['its list of files', (name: string) => name.startsWith(places.list)],
-    ['its end', (name: string) => name === places.manifest],
+    ['rows of a table', (name: string) => name.startsWith(`${entryNames.tables}public.consents/`)],
+    ['its list of files', (name: string) => name.startsWith(entryNames.list)],
+    ['its end', (name: string) => name === entryNames.manifest],
   ])('that lacks %s', async (_what, isDropped) => {
     expect(await read(await rewritten((name, bytes) => (isDropped(name) ? null : bytes)))).toBe('incomplete')
   })
@@ -296,7 +306,7 @@ describe('an archive is refused', () => {
     ['a release with migrations that are not known here', { migrations: ['f'.repeat(64)] }],
   ])('that was made by %s', async (_what, told) => {
     const file = await rewritten((name, bytes) =>
-      name === places.header
+      name === entryNames.header
         ? Buffer.from(JSON.stringify({ ...(JSON.parse(bytes.toString()) as object), ...told }))
         : bytes,
     )
@@ -308,18 +318,18 @@ describe('an archive is refused', () => {
     const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
     let altered = ''
     const file = await rewritten((name, bytes) => {
-      if (name.startsWith(`${places.tables}public.signatures/`)) {
+      if (name.startsWith(`${entryNames.tables}public.signatures/`)) {
         // A signature of a consent that is not there: no foreign key would let it in.
         const text = bytes.toString().replace(signed.before[0]!, other)
         altered = sha256(Buffer.from(text))
         return Buffer.from(text)
       }
-      if (name !== places.manifest) return bytes
+      if (name !== entryNames.manifest) return bytes
       const manifest = JSON.parse(bytes.toString()) as { tables: Record<string, { sha256: string }> }
       manifest.tables['public.signatures']!.sha256 = altered
       return Buffer.from(JSON.stringify(manifest))
     })
-    const { database, dataDir, run, remove } = await newPlace(file)
+    const { database, dataDir, run, remove } = await createRestoreTarget(file)
     try {
       await expect(run()).rejects.toThrow('violates foreign key constraint')
       expect(await isDatabaseEmpty(database.logins.owner)).toBe(true)
@@ -336,7 +346,7 @@ describe('the archive', () => {
     const file = path.join(folder, 'words.backup')
     const words = { recipient: null, identity: null, passphrase: 'four words that nobody guesses' }
     await backUpTo(file, words)
-    const { header, list } = await readWhole(file, words)
+    const { header, list } = await loadArchive(file, words)
     await list.remove()
     expect(header.product).toBe('candour')
     await expect(backUpTo(file, words)).rejects.toMatchObject({ problem: 'file-taken' })
@@ -345,15 +355,15 @@ describe('the archive', () => {
 
   it('holds no master key and no secret of the data directory', async () => {
     const names: string[] = []
-    for await (const { name } of readArchive(archive(), readingKey(keys))) names.push(name)
-    expect(names).not.toContain(places.masterKey)
+    for await (const { name } of readArchive(archive(), openDecryptionKey(keys))) names.push(name)
+    expect(names).not.toContain(entryNames.masterKey)
     expect(names.some((name) => name.includes('secrets'))).toBe(false)
   })
 })
 
 describe('the role that reads for it', () => {
   it('may read every table, and write none', async () => {
-    const { rows } = await world.owner.query<{
+    const { rows } = await testApp.owner.query<{
       name: string
       reads: boolean
       writes: boolean
@@ -370,7 +380,7 @@ describe('the role that reads for it', () => {
   })
 
   it('can be taken by the owner alone', async () => {
-    const { rows } = await world.owner.query<{ name: string }>(
+    const { rows } = await testApp.owner.query<{ name: string }>(
       `select r.rolname as name from pg_roles r where pg_has_role(r.oid, 'candour_backup', 'set')
          and not r.rolsuper and r.rolname <> 'candour_backup'`,
     )

@@ -2,71 +2,71 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { makeNightlyBackups, newestIn, type NightlyOutcome } from './nightly-backups.ts'
+import { createNightlyBackups, newestArchiveTime, type NightlyOutcome } from './nightly-backups.ts'
 import { archiveName } from './nightly-rules.ts'
 
 let folder: string
 let now: Date
 let outcome: NightlyOutcome
 let ran: number
-let told: string[]
+let alerts: string[]
 let logged: string[]
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'candour-nights-'))
   now = new Date('2026-03-04T02:30:00Z')
   ran = 0
-  told = []
+  alerts = []
   logged = []
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const note = (level: string) => (_data: object, text: string) => void logged.push(`${level} ${text}`)
+const logger = (level: string) => (_data: object, text: string) => void logged.push(`${level} ${text}`)
 const nightly = () =>
-  makeNightlyBackups({
+  createNightlyBackups({
     settings: { folder, hour: 2, keep: 3 },
     clock: { now: () => now },
-    log: { info: note('info'), warn: note('warn'), error: note('error') },
+    log: { info: logger('info'), warn: logger('warn'), error: logger('error') },
     run: async () => {
       ran++
       if (outcome.ended === 'made') await writeFile(path.join(folder, archiveName(now)), '')
       return outcome
     },
-    tell: async ({ day, problem, newest }) => void told.push(`${day}: ${problem} (${newest})`),
+    notify: async ({ day, problem, newest }) => void alerts.push(`${day}: ${problem} (${newest})`),
   })
-const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000))
+const advanceMinutes = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000))
 
 it('is made once a night', async () => {
   outcome = { ended: 'made', archive: {} }
   const { sweep } = nightly()
   for (let n = 0; n < 3; n++) await sweep()
   expect(ran).toBe(1)
-  expect(await newestIn(folder)).toEqual(now)
-  later(23 * 60)
+  expect(await newestArchiveTime(folder)).toEqual(now)
+  advanceMinutes(23 * 60)
   await sweep()
   expect(ran).toBe(1)
-  later(60)
+  advanceMinutes(60)
   await sweep()
-  expect([ran, told, logged.length]).toEqual([2, [], 2])
+  expect([ran, alerts, logged.length]).toEqual([2, [], 2])
 })
 
 it('is tried again an hour after it failed, and told of once a night', async () => {
   outcome = { ended: 'failed', problem: 'no space left' }
   const { sweep } = nightly()
   for (const minutes of [0, 5, 54, 1]) {
-    later(minutes)
+    advanceMinutes(minutes)
     await sweep()
   }
   expect(ran).toBe(2)
-  expect(told).toEqual(['2026-03-04: no space left (there is none)'])
+  expect(alerts).toEqual(['2026-03-04: no space left (there is none)'])
   expect(logged).toEqual(['error the nightly backup failed', 'error the nightly backup failed'])
   outcome = { ended: 'made', archive: {} }
-  later(60)
+  advanceMinutes(60)
   await sweep()
-  later(24 * 60)
+  advanceMinutes(24 * 60)
   outcome = { ended: 'failed', problem: 'no space left' }
   await sweep()
-  expect(told).toHaveLength(2)
-  expect(told[1]).toMatch(/^2026-03-05: .*\(2026-03-04T04:30:00/)
+  expect(alerts).toHaveLength(2)
+  expect(alerts[1]).toMatch(/^2026-03-05: .*\(2026-03-04T04:30:00/)
 })
 
 it('is left to the instance that is at it, and to nobody once we stop', async () => {
@@ -76,5 +76,5 @@ it('is left to the instance that is at it, and to nobody once we stop', async ()
   outcome = { ended: 'failed', problem: 'stopped' }
   stop()
   await sweep()
-  expect([told, logged]).toEqual([[], []])
+  expect([alerts, logged]).toEqual([[], []])
 })

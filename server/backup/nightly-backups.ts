@@ -1,10 +1,10 @@
-import { dayIn } from '../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../contract/calendar-day.ts'
 import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/database/database.ts'
-import { isDue, lastDue, newestArchive } from './nightly-rules.ts'
+import { isBackupDue, lastScheduledAt, newestArchive } from './nightly-rules.ts'
 
 export type NightlySettings = { folder: string; hour: number; keep: number }
 
@@ -14,15 +14,15 @@ export type NightlyOutcome =
   | { ended: 'failed'; problem: string }
   | { ended: 'elsewhere' }
 
-export type BackupProblemNews = { day: string; problem: string; newest: string }
+export type BackupAlert = { day: string; problem: string; newest: string }
 
-type Parts = {
+type NightlyDeps = {
   settings: NightlySettings
   clock: Clock
   log: Log
   run(signal: AbortSignal): Promise<NightlyOutcome>
   /** Tells whoever runs the installation. */
-  tell(news: BackupProblemNews): Promise<void>
+  notify(news: BackupAlert): Promise<void>
 }
 
 export type NightlyBackups = {
@@ -34,12 +34,13 @@ export type NightlyBackups = {
 const retry_ms = 60 * 60 * 1000
 
 /** The names in the folder; none where it is not there, which the making then tells of. */
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+const listArchiveNames = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
 /** When the newest archive of the folder was begun. */
-export const newestIn = async (folder: string): Promise<Date | null> => newestArchive(await namesIn(folder))
+export const newestArchiveTime = async (folder: string): Promise<Date | null> =>
+  newestArchive(await listArchiveNames(folder))
 
-export function makeNightlyBackups({ settings, clock, log, run, tell }: Parts): NightlyBackups {
+export function createNightlyBackups({ settings, clock, log, run, notify }: NightlyDeps): NightlyBackups {
   const stopping = new AbortController()
   let failedAt: Date | null = null
   let toldOf: string | null = null
@@ -47,10 +48,10 @@ export function makeNightlyBackups({ settings, clock, log, run, tell }: Parts): 
   async function fail(problem: string, now: Date): Promise<void> {
     failedAt = now
     log.error({ problem }, 'the nightly backup failed')
-    const day = dayIn(lastDue(now, settings.hour))
+    const day = dateInTimeZone(lastScheduledAt(now, settings.hour))
     if (toldOf === day) return
-    const newest = await newestIn(settings.folder)
-    await tell({ day, problem, newest: newest?.toISOString() ?? 'there is none' })
+    const newest = await newestArchiveTime(settings.folder)
+    await notify({ day, problem, newest: newest?.toISOString() ?? 'there is none' })
     toldOf = day
   }
 
@@ -58,7 +59,7 @@ export function makeNightlyBackups({ settings, clock, log, run, tell }: Parts): 
     async sweep() {
       const now = clock.now()
       const mayTry = failedAt === null || now.getTime() - failedAt.getTime() >= retry_ms
-      if (!mayTry || !isDue(await namesIn(settings.folder), now, settings.hour)) return
+      if (!mayTry || !isBackupDue(await listArchiveNames(settings.folder), now, settings.hour)) return
       const outcome = await run(stopping.signal)
       if (stopping.signal.aborted || outcome.ended === 'elsewhere') return
       if (outcome.ended === 'failed') return fail(outcome.problem, now)
@@ -70,10 +71,10 @@ export function makeNightlyBackups({ settings, clock, log, run, tell }: Parts): 
 }
 
 /** What the program ends with where another instance is at it, or has done it. */
-export const elsewhere_status = 3
+export const skipped_exit_code = 3
 
 /** Makes an archive in a program of its own, so that nobody waits for it. */
-export const runNightlyProgram = (signal: AbortSignal): Promise<NightlyOutcome> =>
+export const runNightlyProcess = (signal: AbortSignal): Promise<NightlyOutcome> =>
   new Promise((resolve) => {
     const program = path.join(import.meta.dirname, 'nightly-main.ts')
     const child = spawn(process.execPath, [program], { signal, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -81,11 +82,11 @@ export const runNightlyProgram = (signal: AbortSignal): Promise<NightlyOutcome> 
     child.stdout.on('data', (chunk: Buffer) => (answer += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
     child.on('error', (error) => resolve({ ended: 'failed', problem: error.message }))
-    child.on('close', (status) => resolve(outcomeOf(status, answer, complaint)))
+    child.on('close', (status) => resolve(parseOutcome(status, answer, complaint)))
   })
 
-function outcomeOf(status: number | null, answer: string, complaint: string): NightlyOutcome {
-  if (status === elsewhere_status) return { ended: 'elsewhere' }
+function parseOutcome(status: number | null, answer: string, complaint: string): NightlyOutcome {
+  if (status === skipped_exit_code) return { ended: 'elsewhere' }
   if (status === 0) return { ended: 'made', archive: JSON.parse(answer) as Record<string, unknown> }
   return { ended: 'failed', problem: complaint.trim().split('\n')[0] || `it ended with ${String(status)}` }
 }

@@ -7,24 +7,24 @@ import type pg from 'pg'
 import { writeAudit } from '../modules/audit/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase, type Log } from '../platform/database/database.ts'
-import { inThisVersion, migrateDatabase, migrationHashes } from '../platform/database/migrate.ts'
+import { toCurrentMigrations, migrateDatabase, migrationHashes } from '../platform/database/migrate.ts'
 import type { LoginPasswords } from '../platform/database/roles.ts'
 import { copyDurably } from '../platform/files/durable-file.ts'
 import type { Files } from '../platform/files/files.ts'
-import { makeJobRunners } from '../platform/jobs/job-runner.ts'
-import { readLine, type Header, type Manifest } from './archive-format.ts'
-import { readingKey, type BackupKeys } from './backup-key.ts'
-import { BackupFault } from './backup-fault.ts'
+import { createJobRunners } from '../platform/jobs/job-runner.ts'
+import { parseFileLine, type Header, type Manifest } from './archive-format.ts'
+import { openDecryptionKey, type BackupKeys } from './backup-key.ts'
+import { BackupError } from './backup-error.ts'
 import { checkArchive } from './check-archive.ts'
-import { emptyDatabase, isDatabaseEmpty } from './empty-database.ts'
+import { clearDatabase, isDatabaseEmpty } from './empty-database.ts'
 import { openSpool, type LineSpool } from './line-spool.ts'
-import { checkChains, type FoundChains } from './restored-chains.ts'
-import { namedFiles } from './stored-names.ts'
-import { beginLoading, type TableLoading } from './table-loading.ts'
-import { withOwnConnection } from '../platform/database/own-connection.ts'
+import { verifyChains, type ChainCheckReport } from './chain-verification.ts'
+import { listReferencedFiles } from './referenced-files.ts'
+import { createTableLoader, type TableLoader } from './table-loader.ts'
+import { withDedicatedConnection } from '../platform/database/dedicated-connection.ts'
 
 /** An empty database, an empty store, and what opens the archive. */
-export type RestoreParts = {
+export type RestoreDeps = {
   owner: pg.ClientConfig
   app: pg.ClientConfig
   passwords: LoginPasswords
@@ -34,29 +34,37 @@ export type RestoreParts = {
   log: Log
 }
 
-export type Restored = { header: Header; manifest: Manifest; chains: FoundChains; masterKey: string | null }
+export type RestoreResult = {
+  header: Header
+  manifest: Manifest
+  chains: ChainCheckReport
+  masterKey: string | null
+}
 
 /** An archive that was read to its end and holds what it says. The list of its files is kept until it is closed. */
-export type ReadArchive = { header: Header; manifest: Manifest; list: LineSpool; masterKey: string | null }
+export type LoadedArchive = { header: Header; manifest: Manifest; list: LineSpool; masterKey: string | null }
 
 /** Reads an archive whole, touching nothing else, and throws for one that cannot be restored by this release. */
-export async function readWhole(file: string, keys: BackupKeys): Promise<ReadArchive> {
+export async function loadArchive(file: string, keys: BackupKeys): Promise<LoadedArchive> {
   const list = await openSpool()
   let masterKey: string | null = null
   try {
-    const visitor = { header: refuseNewer, masterKey: async (text: string) => void (masterKey = text) }
-    return { ...(await checkArchive(file, readingKey(keys), visitor, list)), list, masterKey }
+    const visitor = {
+      header: assertSupportedVersion,
+      masterKey: async (text: string) => void (masterKey = text),
+    }
+    return { ...(await checkArchive(file, openDecryptionKey(keys), visitor, list)), list, masterKey }
   } catch (error) {
     await list.remove()
     throw error
   }
 }
 
-async function refuseNewer({ migrations, version }: Header): Promise<void> {
+async function assertSupportedVersion({ migrations, version }: Header): Promise<void> {
   const ours = await migrationHashes()
-  const theirs = await inThisVersion(migrations)
+  const theirs = await toCurrentMigrations(migrations)
   if (!theirs || theirs.some((hash, place) => hash !== ours[place]))
-    throw new BackupFault(
+    throw new BackupError(
       'newer',
       `The archive is of another line of releases, or of a newer one (${version}), than this. Restore it with that release.`,
     )
@@ -68,56 +76,60 @@ async function refuseNewer({ migrations, version }: Header): Promise<void> {
  */
 export async function restoreArchive(
   file: string,
-  read: ReadArchive,
-  parts: RestoreParts,
-): Promise<Restored> {
-  await refuseFullPlace(read, parts)
+  read: LoadedArchive,
+  parts: RestoreDeps,
+): Promise<RestoreResult> {
+  await assertEmptyTarget(read, parts)
   try {
-    await load(file, read, parts)
+    await loadRowsAndFiles(file, read, parts)
     await migrateDatabase(parts.owner, parts.passwords)
     await compareFiles(read, parts)
-    const chains = await checkAndNote(read, parts)
+    const chains = await verifyAndRecord(read, parts)
     return { ...read, chains }
   } catch (error) {
-    await takeAway(read, parts)
+    await rollBackRestore(read, parts)
     throw error
   }
 }
 
 const folderOf = (name: string): string => name.split('/')[0]!
 
-async function refuseFullPlace(
-  { list }: ReadArchive,
-  { owner, files, dataDir }: RestoreParts,
+async function assertEmptyTarget(
+  { list }: LoadedArchive,
+  { owner, files, dataDir }: RestoreDeps,
 ): Promise<void> {
   if (!(await isDatabaseEmpty(owner)))
-    throw new BackupFault('place-not-empty', 'The database is not empty. Restore into a new one.')
+    throw new BackupError('place-not-empty', 'The database is not empty. Restore into a new one.')
   const folders = new Set<string>()
-  for await (const text of list.lines()) folders.add(folderOf(readLine(text).name))
+  for await (const text of list.lines()) folders.add(folderOf(parseFileLine(text).name))
   for (const folder of folders) {
     const isFull =
       folder === 'uploads'
         ? await stat(path.join(dataDir, folder)).then(Boolean, () => false)
         : (await files.list(`${folder}/`, 1)).length > 0
     if (isFull)
-      throw new BackupFault('place-not-empty', `The file store is not empty: it has files in ${folder}.`)
+      throw new BackupError('place-not-empty', `The file store is not empty: it has files in ${folder}.`)
   }
 }
 
 /** Loads rows and files. Rows are seen by nobody before all of them are there. */
-async function load(file: string, { header, manifest }: ReadArchive, parts: RestoreParts): Promise<void> {
-  const migrations = (await inThisVersion(header.migrations))!
+async function loadRowsAndFiles(
+  file: string,
+  { header, manifest }: LoadedArchive,
+  parts: RestoreDeps,
+): Promise<void> {
+  const migrations = (await toCurrentMigrations(header.migrations))!
   await migrateDatabase(parts.owner, parts.passwords, migrations.length)
   const scratch = path.join(parts.dataDir, `restoring-${randomUUID()}`)
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   try {
-    await withOwnConnection({ ...parts.owner, application_name: 'candour restore' }, async (owner) => {
-      let loading: TableLoading | undefined
-      await checkArchive(file, readingKey(parts.keys), {
-        header: async (told) => void (loading = await beginLoading(owner, told)),
+    await withDedicatedConnection({ ...parts.owner, application_name: 'candour restore' }, async (owner) => {
+      let loading: TableLoader | undefined
+      await checkArchive(file, openDecryptionKey(parts.keys), {
+        header: async (told) => void (loading = await createTableLoader(owner, told)),
         rows: (table, chunk) => loading!.rows(table, chunk),
-        tablesOver: () => loading!.end(manifest),
-        file: (name, body) => keepFile(parts, name, { body, scratch }),
+        tablesEnd: () => loading!.end(manifest),
+        file: (name, body) => restoreFile(parts, name, { body, scratch }),
       })
     })
   } finally {
@@ -127,8 +139,8 @@ async function load(file: string, { header, manifest }: ReadArchive, parts: Rest
 
 const uploadName = /^uploads\/[\da-f-]{36}\.whole$/
 
-async function keepFile(
-  { files, dataDir }: RestoreParts,
+async function restoreFile(
+  { files, dataDir }: RestoreDeps,
   name: string,
   { body, scratch }: { body: AsyncIterable<Uint8Array>; scratch: string },
 ): Promise<void> {
@@ -139,18 +151,18 @@ async function keepFile(
 }
 
 /** Whether the archive had each file that a row names, with the hash that the row says. */
-async function compareFiles({ list, manifest }: ReadArchive, { owner }: RestoreParts): Promise<void> {
+async function compareFiles({ list, manifest }: LoadedArchive, { owner }: RestoreDeps): Promise<void> {
   const missing = new Set(manifest.missing)
-  await withOwnConnection(owner, async (client) => {
+  await withDedicatedConnection(owner, async (client) => {
     await client.query('begin read only; set local role candour_backup')
     const lines = list.lines()[Symbol.asyncIterator]()
-    for await (const { name, sha256 } of namedFiles(client)) {
+    for await (const { name, sha256 } of listReferencedFiles(client)) {
       const { value } = (await lines.next()) as { value: string | undefined }
-      const line = value === undefined ? null : readLine(value)
+      const line = value === undefined ? null : parseFileLine(value)
       const isSame = line?.name === name && (sha256 === null || sha256 === line.sha256)
       // Rows and files that were deleted while the backup was made have no file in it either.
       if (isSame || (line?.name === name && (line.sha256 === null || missing.has(name)))) continue
-      throw new BackupFault('incomplete', `The archive is not complete: the file ${name} is missing.`)
+      throw new BackupError('incomplete', `The archive is not complete: the file ${name} is missing.`)
     }
     await client.query('commit')
   })
@@ -160,14 +172,14 @@ async function compareFiles({ list, manifest }: ReadArchive, { owner }: RestoreP
  * Recomputes every chain, and puts on record that this is a restored copy. A chain that does not hold was so when it was
  * copied, since every row is as it was: that is told, and keeps nobody from their records.
  */
-async function checkAndNote(read: ReadArchive, { app, log }: RestoreParts): Promise<FoundChains> {
+async function verifyAndRecord(read: LoadedArchive, { app, log }: RestoreDeps): Promise<ChainCheckReport> {
   const database = openDatabase(app, { log })
   try {
     const insertJobs = async () => {}
-    const { runJob, runSweep, runPlatformJob } = makeJobRunners({
+    const { runJob, runSweep, runPlatformJob } = createJobRunners({
       ...{ database, clock: systemClock, writeAudit, insertJobs },
     })
-    const chains = await checkChains({ runJob, runSweep })
+    const chains = await verifyChains({ runJob, runSweep })
     const { takenAt, version } = read.header
     const details = {
       ...{ takenAt, version, missing: read.manifest.missing.length },
@@ -181,10 +193,13 @@ async function checkAndNote(read: ReadArchive, { app, log }: RestoreParts): Prom
 }
 
 /** Leaves the place as empty as it was. */
-async function takeAway({ list }: ReadArchive, { owner, files, dataDir }: RestoreParts): Promise<void> {
-  await emptyDatabase(owner)
+async function rollBackRestore(
+  { list }: LoadedArchive,
+  { owner, files, dataDir }: RestoreDeps,
+): Promise<void> {
+  await clearDatabase(owner)
   for await (const text of list.lines()) {
-    const { name } = readLine(text)
+    const { name } = parseFileLine(text)
     if (uploadName.test(name)) await rm(path.join(dataDir, name), { force: true })
     else await files.remove(name)
   }

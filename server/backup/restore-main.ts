@@ -7,39 +7,41 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig, type Config } from '../config.ts'
-import { BackupFault } from './backup-fault.ts'
-import { megabytes, say } from './backup-words.ts'
-import type { ReadArchive } from './restore-backup.ts'
-import { readWhole } from './restore-backup.ts'
-import { restoreInto, type Placed } from './restore-run.ts'
+import { BackupError } from './backup-error.ts'
+import { formatMegabytes, printLine } from './backup-output.ts'
+import type { LoadedArchive } from './restore-backup.ts'
+import { loadArchive } from './restore-backup.ts'
+import { restoreInstallation, type RestoredInstallation } from './restore-run.ts'
 
 const usage = 'Name the archive: npm run restore -- FILE, or -- --check FILE to read it and restore nothing'
 
-function tellRead({ header, manifest }: ReadArchive): void {
+function printArchiveSummary({ header, manifest }: LoadedArchive): void {
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
   const { count, bytes } = manifest.files
-  say(`The archive is whole: everything of ${header.takenAt}, made by release ${header.version}.`)
-  say(`  ${rows} rows in ${header.tables.length} tables, ${count} files of ${megabytes(bytes)}.`)
+  printLine(`The archive is whole: everything of ${header.takenAt}, made by release ${header.version}.`)
+  printLine(`  ${rows} rows in ${header.tables.length} tables, ${count} files of ${formatMegabytes(bytes)}.`)
   for (const name of manifest.missing)
-    say(`  The file store lacked, or had altered, when it was made: ${name}`)
+    printLine(`  The file store lacked, or had altered, when it was made: ${name}`)
 }
 
-function tellPlaced({ chains, key }: Placed): void {
-  say('Restored. Every row and every file is there, with the count and the hash that the archive says.')
-  say(`  ${chains.auditRows} entries of audit logs and ${chains.consents} chains of consents recomputed.`)
+function printRestoreSummary({ chains, key }: RestoredInstallation): void {
+  printLine('Restored. Every row and every file is there, with the count and the hash that the archive says.')
+  printLine(
+    `  ${chains.auditRows} entries of audit logs and ${chains.consents} chains of consents recomputed.`,
+  )
   for (const id of chains.brokenLogs)
-    say(`  DOES NOT HOLD, and did not when it was backed up: audit log of ${id}`)
+    printLine(`  DOES NOT HOLD, and did not when it was backed up: audit log of ${id}`)
   for (const id of chains.brokenConsents)
-    say(`  DOES NOT HOLD, and did not when it was backed up: chain of consent ${id}`)
-  say(keyWords[key])
+    printLine(`  DOES NOT HOLD, and did not when it was backed up: chain of consent ${id}`)
+  printLine(keyMessages[key])
 }
 
-const keyWords = {
+const keyMessages = {
   same: '  MASTER_KEY is the one of the archive: people stay signed in, and the seal goes on.',
   brought: '  MASTER_KEY was in the archive and is in the secrets of the data directory now.',
   other:
     '  MASTER_KEY is another one than that of the archive, or there is none yet. Set the old one before the first start, or everyone has to sign in again and a new sealing key is needed.',
-} as const satisfies Record<Placed['key'], string>
+} as const satisfies Record<RestoredInstallation['key'], string>
 
 async function run(config: Config): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -52,12 +54,12 @@ async function run(config: Config): Promise<number> {
     return 2
   }
   const place = path.resolve(file)
-  const read = await readWhole(place, config.backupKeys)
+  const read = await loadArchive(place, config.backupKeys)
   try {
-    tellRead(read)
+    printArchiveSummary(read)
     if (values.check) return read.manifest.missing.length > 0 ? 1 : 0
-    const placed = await restoreInto(config, { file: place, read })
-    tellPlaced(placed)
+    const placed = await restoreInstallation(config, { file: place, read })
+    printRestoreSummary(placed)
     return placed.chains.brokenLogs.length + placed.chains.brokenConsents.length > 0 ? 1 : 0
   } finally {
     await read.list.remove()
@@ -67,7 +69,7 @@ async function run(config: Config): Promise<number> {
 try {
   process.exitCode = await run(readConfig(process.env))
 } catch (error) {
-  const isForPeople = error instanceof BackupFault || error instanceof ConfigError
+  const isForPeople = error instanceof BackupError || error instanceof ConfigError
   process.stderr.write(`${isForPeople ? error.message : String((error as Error).stack)}\n`)
   process.exitCode = 2
 }

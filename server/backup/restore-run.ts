@@ -8,20 +8,20 @@ import { openKeyring, parseMasterKey } from '../platform/keys/keyring.ts'
 import { readOrCreateSecret } from '../platform/keys/secret-file.ts'
 import { openLog } from '../platform/log.ts'
 import { keySourceOf } from '../key-source.ts'
-import { BackupFault } from './backup-fault.ts'
-import { restoreArchive, type ReadArchive, type Restored } from './restore-backup.ts'
+import { BackupError } from './backup-error.ts'
+import { restoreArchive, type LoadedArchive, type RestoreResult } from './restore-backup.ts'
 
 /** What was restored, and how the master key of the place stands to that of the archive. */
-export type Placed = Restored & { key: 'same' | 'brought' | 'other' }
+export type RestoredInstallation = RestoreResult & { key: 'same' | 'brought' | 'other' }
 
 const masterKeyFile = (dataDir: string) => path.join(dataDir, 'secrets', 'master.key')
 
 /** What may lie in a data directory before: the key that was kept apart. */
-async function refuseFullFolder(dataDir: string): Promise<void> {
+async function assertEmptyDataDir(dataDir: string): Promise<void> {
   const found = existsSync(dataDir) ? await readdir(dataDir, { recursive: true }) : []
   const strange = found.find((name) => !['secrets', path.join('secrets', 'master.key')].includes(name))
   if (strange !== undefined)
-    throw new BackupFault(
+    throw new BackupError(
       'place-not-empty',
       `${dataDir} is not empty (it holds ${strange}). Set DATA_DIR to a new folder.`,
     )
@@ -31,25 +31,25 @@ async function refuseFullFolder(dataDir: string): Promise<void> {
  * Makes a new installation of an archive, in the place that the settings describe. Where it cannot be, the place is left
  * as it was found.
  */
-export async function restoreInto(
+export async function restoreInstallation(
   config: Config,
-  { file, read }: { file: string; read: ReadArchive },
-): Promise<Placed> {
+  { file, read }: { file: string; read: LoadedArchive },
+): Promise<RestoredInstallation> {
   const { dataDir } = config
-  await refuseFullFolder(dataDir)
+  await assertEmptyDataDir(dataDir)
   const hadKey = existsSync(masterKeyFile(dataDir))
   const isNew = !existsSync(dataDir)
   await mkdir(dataDir, { recursive: true })
   try {
     const restored = await withDatabase(config, file, read)
-    return { ...restored, key: settleKey(config, read) }
+    return { ...restored, key: resolveMasterKey(config, read) }
   } catch (error) {
-    await clear(dataDir, { hadKey, isNew })
+    await clearDataDir(dataDir, { hadKey, isNew })
     throw error
   }
 }
 
-async function withDatabase(config: Config, file: string, read: ReadArchive): Promise<Restored> {
+async function withDatabase(config: Config, file: string, read: LoadedArchive): Promise<RestoreResult> {
   const log = openLog({ level: 'error' })
   const logins = await openLogins(config, log)
   try {
@@ -64,7 +64,7 @@ async function withDatabase(config: Config, file: string, read: ReadArchive): Pr
   }
 }
 
-function settleKey(config: Config, { header, masterKey }: ReadArchive): Placed['key'] {
+function resolveMasterKey(config: Config, { header, masterKey }: LoadedArchive): RestoredInstallation['key'] {
   const { dataDir } = config
   const isBrought = masterKey !== null && config.masterKey.off && !existsSync(masterKeyFile(dataDir))
   if (isBrought && parseMasterKey(masterKey)) {
@@ -73,10 +73,13 @@ function settleKey(config: Config, { header, masterKey }: ReadArchive): Placed['
   }
   // Opening a keyring would make a key where there is none, which then stands in the way of the right one.
   if (config.masterKey.off && !existsSync(masterKeyFile(dataDir))) return 'other'
-  return openKeyring(keySourceOf(config)).mark() === header.keyMark ? 'same' : 'other'
+  return openKeyring(keySourceOf(config)).fingerprint() === header.keyMark ? 'same' : 'other'
 }
 
-async function clear(dataDir: string, { hadKey, isNew }: { hadKey: boolean; isNew: boolean }): Promise<void> {
+async function clearDataDir(
+  dataDir: string,
+  { hadKey, isNew }: { hadKey: boolean; isNew: boolean },
+): Promise<void> {
   // The database may live behind a link, where its user can reach it.
   const home = path.join(dataDir, 'postgres')
   if (existsSync(home)) await rm(await realpath(home), { recursive: true, force: true })

@@ -8,10 +8,10 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 const part_bytes = 4 * 1024 * 1024
 const line_end = 0x0a
 
-export type Counted = { rows: number; sha256: string }
+export type RowDigest = { rows: number; sha256: string }
 
 /** Counts and hashes rows as PostgreSQL writes them for COPY: one line each, no line end within. */
-export class RowCount {
+export class RowHasher {
   #rows = 0
   readonly #hash = createHash('sha256')
 
@@ -20,7 +20,7 @@ export class RowCount {
     for (let at = chunk.indexOf(line_end); at >= 0; at = chunk.indexOf(line_end, at + 1)) this.#rows++
   }
 
-  end(): Counted {
+  end(): RowDigest {
     return { rows: this.#rows, sha256: this.#hash.digest('hex') }
   }
 }
@@ -29,7 +29,7 @@ export class RowCount {
 export async function* copyOut(
   client: pg.ClientBase,
   query: string,
-  count: RowCount,
+  count: RowHasher,
 ): AsyncGenerator<Buffer> {
   let [held, size] = [[] as Buffer[], 0]
   for await (const chunk of client.query(copyTo(`copy (${query}) to stdout`)) as AsyncIterable<Buffer>) {
@@ -45,18 +45,18 @@ export async function* copyOut(
 }
 
 /** Counts and hashes the rows of a query without keeping any. */
-export async function countRows(client: pg.ClientBase, query: string): Promise<Counted> {
-  const count = new RowCount()
+export async function countRows(client: pg.ClientBase, query: string): Promise<RowDigest> {
+  const count = new RowHasher()
   for await (const chunk of client.query(copyTo(`copy (${query}) to stdout`)) as AsyncIterable<Buffer>)
     count.add(chunk)
   return count.end()
 }
 
 /** Rows on their way into a table. */
-export type TableFilling = { add(chunk: Uint8Array): Promise<void>; end(): Promise<void> }
+export type TableWriter = { add(chunk: Uint8Array): Promise<void>; end(): Promise<void> }
 
 /** Begins to fill a table with rows as `copyOut` gave them; `columns` is SQL. */
-export function fillTable(client: pg.ClientBase, table: string, columns: string): TableFilling {
+export function createTableWriter(client: pg.ClientBase, table: string, columns: string): TableWriter {
   const stream = client.query(copyFrom(`copy ${table} (${columns}) from stdin`))
   const done = finished(stream)
   // Whoever adds next, or ends, is told.

@@ -3,21 +3,21 @@ import type pg from 'pg'
 export type Table = { schema: string; name: string; columns: string[]; order: string[] }
 
 /** Of the job queue what still has to be done, or could not be, is kept; what is done is over. */
-const keptJobs = `state in ('created', 'retry', 'active', 'failed')`
+const unfinishedJobs = `state in ('created', 'retry', 'active', 'failed')`
 const jobTables = [
-  { schema: 'pgboss', name: 'job', where: keptJobs },
+  { schema: 'pgboss', name: 'job', where: unfinishedJobs },
   { schema: 'pgboss', name: 'queue', where: 'true' },
 ]
 
 /** What is true only of the installation that was copied: which instances run. */
-const leftOut = ['instances']
+const excludedTables = ['instances']
 
 export const fullName = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string => `${schema}.${name}`
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-export const quotedName = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string =>
-  `${quoted(schema)}.${quoted(name)}`
-export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ')
+const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteTableName = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string =>
+  `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`
+export const columnList = (columns: readonly string[]): string => columns.map(quoteIdentifier).join(', ')
 
 /** Every table whose rows an archive holds: the product's, the accounts', and the two of the job queue. */
 export async function findTables(client: pg.ClientBase): Promise<Table[]> {
@@ -33,19 +33,19 @@ export async function findTables(client: pg.ClientBase): Promise<Table[]> {
      where c.relkind in ('r', 'p') and not (n.nspname = 'public' and c.relname = any($2))
        and (n.nspname in ('public', 'auth') or n.nspname = 'pgboss' and c.relname = any($1))
      order by 1, 2`,
-    [jobTables.map(({ name }) => name), leftOut],
+    [jobTables.map(({ name }) => name), excludedTables],
   )
   return rows
 }
 
 /** What an archive copies of a table: always in the same order, so that the same rows are the same bytes. */
-export function selectionOf(table: Table, columns: readonly string[] = table.columns): string {
+export function buildCopyQuery(table: Table, columns: readonly string[] = table.columns): string {
   const { where = 'true' } =
     jobTables.find(({ schema, name }) => schema === table.schema && name === table.name) ?? {}
   const order = table.order.length > 0 ? table.order.join(', ') : 't::text collate "C"'
-  return `select ${columnList(columns)} from ${quotedName(table)} t where ${where} order by ${order}`
+  return `select ${columnList(columns)} from ${quoteTableName(table)} t where ${where} order by ${order}`
 }
 
 /** Everything that decides how a value is written as text. */
-export const writtenForm = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+export const copySettings = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0; set client_encoding = 'UTF8'`

@@ -5,13 +5,13 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { clinics } from '../modules/clinics/clinic-schema.ts'
 import { accountHolders, credentials, secondFactors } from '../modules/identity/identity-schema.ts'
-import { hashPassword, keepSecret } from '../modules/identity/index.ts'
+import { hashPassword, wrapSecret } from '../modules/identity/index.ts'
 import { staff } from '../modules/staff/staff-schema.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Keyring } from '../platform/keys/keyring.ts'
 import { readOrCreateSecret } from '../platform/keys/secret-file.ts'
-import { addressText, demoAdmin, demoClinics, type DemoClinic, type DemoStaff } from './demo-people.ts'
-import { withOwnConnection } from '../platform/database/own-connection.ts'
+import { emailLocalPart, demoAdmin, demoClinics, type DemoClinic, type DemoStaff } from './demo-people.ts'
+import { withDedicatedConnection } from '../platform/database/dedicated-connection.ts'
 
 export type DemoAccount = {
   role: 'super_admin' | 'clinic_admin' | 'clinic_staff'
@@ -30,7 +30,7 @@ const password_bytes = 12
 const totp_secret_bytes = 20
 
 const emailOf = ({ firstName }: Pick<DemoStaff, 'firstName'>, domain: string): string =>
-  addressText(`${firstName}@${domain}`)
+  emailLocalPart(`${firstName}@${domain}`)
 
 type Person = Omit<DemoAccount, 'password' | 'totpSecret'>
 
@@ -77,7 +77,7 @@ async function insertAccount(
     .insert(accountHolders)
     .values({ id, name, email, username: username ?? null, emailVerified: true, platformRole })
   if (totpSecret) {
-    const secret = keepSecret(keyring, Secret.fromBase32(totpSecret))
+    const secret = wrapSecret(keyring, Secret.fromBase32(totpSecret))
     await tx.insert(secondFactors).values({ userId: id, secret, recoveryHashes: [], confirmedAt: new Date() })
   }
   await tx.insert(credentials).values({
@@ -132,7 +132,7 @@ export async function insertDemoAccounts(
   accounts: DemoAccount[],
   { now, keyring }: { now: Date; keyring: Keyring },
 ): Promise<void> {
-  await withOwnConnection(owner, (client) =>
+  await withDedicatedConnection(owner, (client) =>
     drizzle(client).transaction(async (tx) => {
       const there = await tx.select({ id: clinics.id }).from(clinics).limit(1)
       if (there.length > 0) return

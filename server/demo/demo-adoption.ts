@@ -3,15 +3,15 @@ import type { App } from '../app.ts'
 import type { DemoAccount } from './demo-accounts.ts'
 import { demoCaller } from './demo-caller.ts'
 import { demoClinics } from './demo-people.ts'
-import { desktop } from './demo-stage.ts'
+import { desktop } from './demo-context.ts'
 
-type Parts = { app: App; accounts: DemoAccount[]; origin: string }
+type AdoptionDeps = { app: App; accounts: DemoAccount[]; origin: string }
 
 /**
  * The principal dentist of each demo clinic adopts the wording that the clinic has not adopted yet: all of it at first,
  * and after an update what is new.
  */
-export async function adoptLibrary({ app, accounts, origin }: Parts): Promise<void> {
+export async function adoptLibrary({ app, accounts, origin }: AdoptionDeps): Promise<void> {
   for (const [number, { name, staff }] of demoClinics.entries()) {
     const { firstName, lastName } = staff.find(({ key }) => key === 'owner')!
     const { email, password } = accounts.find(

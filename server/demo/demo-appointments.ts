@@ -1,5 +1,5 @@
 import { contract } from '../../contract/index.ts'
-import type { DemoStage } from './demo-stage.ts'
+import type { DemoContext } from './demo-context.ts'
 
 /** Who comes to the demo clinic today: one ready, one waiting for a signature, one to confirm again, and more. */
 const demoDay: {
@@ -33,7 +33,7 @@ const demoDay: {
 ]
 
 /** Books the demo's appointments for today, unless today has some. */
-export async function bookDemoDay(stage: DemoStage): Promise<void> {
+export async function bookDemoDay(stage: DemoContext): Promise<void> {
   const { owner, app } = stage
   const { total, today } = (await owner.call(contract.appointments.day, { clinician: 'all' }))!
   if (total > 0) return

@@ -1,5 +1,5 @@
 import type { PlanVideo } from '../../contract/consent-plan.ts'
-import type { ConsentStatus } from '../../contract/states.ts'
+import type { ConsentStatus } from '../../contract/consent-states.ts'
 
 /** How far each demo consent goes, and how many days ago it began. */
 export type DemoConsent = {

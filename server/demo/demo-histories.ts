@@ -1,6 +1,6 @@
 import { contract } from '../../contract/index.ts'
 import type { HistoryFact } from '../../contract/histories.ts'
-import type { DemoStage } from './demo-stage.ts'
+import type { DemoContext } from './demo-context.ts'
 
 const yes = (factor: string, fields: Record<string, string> = {}): HistoryFact => ({
   ...{ factor, answer: 'yes', fields, teeth: null },
@@ -29,7 +29,7 @@ const demoHistories: { patient: string; facts: HistoryFact[] }[] = [
 ]
 
 /** Goes through the histories with the patients, before anything is planned for them. */
-export async function askHistories({ owner, patientId }: DemoStage): Promise<void> {
+export async function recordHistories({ owner, patientId }: DemoContext): Promise<void> {
   for (const { patient, facts } of demoHistories) {
     const answers = { version: 0, source: 'patient', facts, isReviewed: true } as const
     // A run that was cut off has saved some of them already.

@@ -122,7 +122,7 @@ export type DemoPatient = Pick<
   }
 
 /** A name as it stands in an e-mail address: small letters without accents. */
-export const addressText = (text: string): string =>
+export const emailLocalPart = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')
@@ -140,7 +140,7 @@ const patient = (
   firstName,
   lastName,
   dateOfBirth,
-  email: addressText(`${firstName}.${lastName}@example.org`),
+  email: emailLocalPart(`${firstName}.${lastName}@example.org`),
   phone,
   nhsNumber,
 })

@@ -1,9 +1,9 @@
 import { minute_ms } from '../platform/clock.ts'
-import type { DemoStage } from './demo-stage.ts'
-import { sendDemoConsent } from './demo-story.ts'
+import type { DemoContext } from './demo-context.ts'
+import { sendDemoConsent } from './demo-consent-steps.ts'
 
 /** One patient whose form asks them to watch the film of ours, which its template shows and makes nobody watch. */
-export async function showVideo(stage: DemoStage): Promise<void> {
+export async function addVideoConsent(stage: DemoContext): Promise<void> {
   stage.clock.set(Date.now() - 30 * minute_ms)
   const consent = {
     ...{ patient: 'MacGregor', template: 'Premolar Root Canal', teeth: ['35'] },

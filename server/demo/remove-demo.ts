@@ -3,13 +3,13 @@ import path from 'node:path'
 import pg from 'pg'
 import type { Log } from '../platform/database/database.ts'
 import { demoAdmin, demoClinics } from './demo-people.ts'
-import { withOwnConnection } from '../platform/database/own-connection.ts'
+import { withDedicatedConnection } from '../platform/database/dedicated-connection.ts'
 
 /** Held while the demo is removed, so that instances do it one after the other. */
 const removalLock = 7_303_015
 
-type Removing = { dataDir: string; log: Log }
-type OwnTable = { name: string; isForced: boolean }
+type RemovalDeps = { dataDir: string; log: Log }
+type OwnedTable = { name: string; isForced: boolean }
 
 const clinicEmails = demoClinics.map(({ domain }) => `hello@${domain}`)
 const quoted = (name: string) => pg.escapeIdentifier(name)
@@ -23,8 +23,8 @@ async function demoClinicIds(owner: pg.Client): Promise<string[]> {
 }
 
 /** Every table with rows of one clinic. */
-async function tenantTables(owner: pg.Client): Promise<OwnTable[]> {
-  const { rows } = await owner.query<OwnTable>(
+async function tenantTables(owner: pg.Client): Promise<OwnedTable[]> {
+  const { rows } = await owner.query<OwnedTable>(
     `select c.relname as name, c.relforcerowsecurity as "isForced" from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'clinic_id' and not a.attisdropped
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`,
@@ -33,8 +33,8 @@ async function tenantTables(owner: pg.Client): Promise<OwnTable[]> {
 }
 
 /** Platform tables whose rows hang on a template of a clinic's. */
-async function templateParts(owner: pg.Client): Promise<OwnTable[]> {
-  const { rows } = await owner.query<OwnTable>(
+async function templateTables(owner: pg.Client): Promise<OwnedTable[]> {
+  const { rows } = await owner.query<OwnedTable>(
     `select c.relname as name, c.relforcerowsecurity as "isForced" from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'template_id' and not a.attisdropped
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
@@ -44,8 +44,8 @@ async function templateParts(owner: pg.Client): Promise<OwnTable[]> {
 }
 
 /** Tables that name their owner otherwise: templates, videos, treatments. */
-async function ownedTables(owner: pg.Client): Promise<OwnTable[]> {
-  const { rows } = await owner.query<OwnTable>(
+async function ownedTables(owner: pg.Client): Promise<OwnedTable[]> {
+  const { rows } = await owner.query<OwnedTable>(
     `select c.relname as name, c.relforcerowsecurity as "isForced" from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'owner_clinic_id' and not a.attisdropped
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
@@ -61,7 +61,7 @@ async function ownedTables(owner: pg.Client): Promise<OwnTable[]> {
 async function removeRows(owner: pg.Client, ids: string[]): Promise<void> {
   const [tenants, parts, owned] = [
     await tenantTables(owner),
-    await templateParts(owner),
+    await templateTables(owner),
     await ownedTables(owner),
   ]
   const guarded = [...tenants, ...parts, ...owned, { name: 'clinics', isForced: true }]
@@ -95,9 +95,9 @@ async function removeAccounts(owner: pg.Client): Promise<void> {
  * Removes the demo's practices, people and records, all of it or nothing; with none there it does nothing. The
  * platform's own log keeps what was done there, and so do backups that were made.
  */
-export async function removeDemo(login: pg.ClientConfig, { dataDir, log }: Removing): Promise<void> {
+export async function removeDemo(login: pg.ClientConfig, { dataDir, log }: RemovalDeps): Promise<void> {
   // What fails in the middle ends with its connection, and nothing of it has happened.
-  await withOwnConnection(login, async (owner) => {
+  await withDedicatedConnection(login, async (owner) => {
     await owner.query('begin')
     await owner.query('select pg_advisory_xact_lock($1)', [removalLock])
     const ids = await demoClinicIds(owner)

@@ -5,7 +5,7 @@
  * meanwhile. Where the key is a file of the data directory, a new one is made, and Candour must not run.
  */
 import { ConfigError } from '../config.ts'
-import { changeMasterKey, KeyChangeRefused } from './change-master-key.ts'
+import { changeMasterKey, KeyChangeError } from './change-master-key.ts'
 
 try {
   const { changed } = await changeMasterKey(process.env)
@@ -13,7 +13,7 @@ try {
   if (process.env.MASTER_KEY)
     process.stdout.write('A day from now, start each instance without the former key in MASTER_KEY_OTHERS.\n')
 } catch (error) {
-  const isForPeople = error instanceof KeyChangeRefused || error instanceof ConfigError
+  const isForPeople = error instanceof KeyChangeError || error instanceof ConfigError
   process.stderr.write(`${isForPeople ? error.message : String((error as Error).stack)}\n`)
   process.exitCode = 2
 }

@@ -93,7 +93,7 @@ begin
   raise exception 'What was ended stays ended' using errcode = 'integrity_constraint_violation';
 end $$;--> statement-breakpoint
 
--- The moves of contract/states.ts, and which role makes them: a test holds the two against each other.
+-- The moves of contract/consent-states.ts, and which role makes them: a test holds the two against each other.
 create function consent_moves() returns table (role text, status_from text, status_to text)
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   values

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type LevelWithSilent } from 'pino'
 import type { Log } from './database/database.ts'
-import { withoutPersonalData } from './log-redaction.ts'
+import { redactPersonalData } from './log-redaction.ts'
 
 /**
  * Opens the log: one JSON object a line, to standard output unless told otherwise. Everything passes the redaction
@@ -19,7 +19,7 @@ export function openLog({
     timestamp: pino.stdTimeFunctions.isoTime,
     // The redaction has already made plain data of errors; pino's own serialiser would look for errors in it again.
     serializers: { err: (cleaned: unknown) => cleaned },
-    formatters: { level: (label: string) => ({ level: label }), log: withoutPersonalData },
+    formatters: { level: (label: string) => ({ level: label }), log: redactPersonalData },
   }
   const logger = destination ? pino(options, destination) : pino(options)
   return {

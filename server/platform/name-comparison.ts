@@ -1,4 +1,4 @@
-const folded = (name: string): string =>
+const normaliseName = (name: string): string =>
   name
     .normalize('NFKD')
     .replaceAll(/\p{Diacritic}/gu, '')
@@ -9,13 +9,13 @@ const folded = (name: string): string =>
     .trim()
 
 /** Whether two ways of typing are one name: case, accents, spaces and the kind of apostrophe or dash do not matter. */
-export const isSameName = (one: string, other: string): boolean => folded(one) === folded(other)
+export const isSameName = (one: string, other: string): boolean => normaliseName(one) === normaliseName(other)
 
 const titles = /^(mr|mrs|ms|miss|mx|master|dr|prof|professor|rev|reverend|sir|dame|lady|lord)$/
 
 /** The words of a name in one order, without titles; what ties two words together is a blank, or nothing. */
-function wordsOf(name: string, tie: ' ' | ''): string {
-  const words = folded(name)
+function nameWords(name: string, tie: ' ' | ''): string {
+  const words = normaliseName(name)
     .replaceAll(/[-']/g, tie)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
@@ -28,6 +28,6 @@ function wordsOf(name: string, tie: ' ' | ''): string {
  * apostrophes and other punctuation do not matter. Initials and names left out do.
  */
 export function isSamePersonName(one: string, other: string): boolean {
-  const ways = [wordsOf(other, ' '), wordsOf(other, '')]
-  return [wordsOf(one, ' '), wordsOf(one, '')].some((words) => ways.includes(words))
+  const ways = [nameWords(other, ' '), nameWords(other, '')]
+  return [nameWords(one, ' '), nameWords(one, '')].some((words) => ways.includes(words))
 }

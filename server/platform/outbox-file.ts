@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { makeDurableFile } from './files/durable-file.ts'
+import { writeDurableFile } from './files/durable-file.ts'
 
 /** Where installations without a provider keep what they would have sent: one file a message, named by time and id. */
 export async function writeOutboxFile(
@@ -7,5 +7,5 @@ export async function writeOutboxFile(
   { id, ending, bytes }: { id: string; ending: string; bytes: Buffer },
 ): Promise<void> {
   const time = new Date().toISOString().replaceAll(/[-:.]/g, '')
-  await makeDurableFile(path.join(dataDir, 'outbox', `${time}-${id}.${ending}`), bytes)
+  await writeDurableFile(path.join(dataDir, 'outbox', `${time}-${id}.${ending}`), bytes)
 }

@@ -1,10 +1,10 @@
 import { open, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Slice } from './database/list-slice.ts'
-import { headerOf, readMail, type ReadMail } from './mail/outbox-mail.ts'
+import { readHeader, parseMail, type ParsedMail } from './mail/outbox-mail.ts'
 
 export type OutboxEntry = { name: string; kind: 'email' | 'sms'; at: Date; to: string; subject: string }
-export type OutboxContent = OutboxEntry & ReadMail & { content: Buffer }
+export type OutboxContent = OutboxEntry & ParsedMail & { content: Buffer }
 
 /** What was written instead of being sent (outbox-file.ts), for whoever runs the installation. */
 export type OutboxFolder = {
@@ -29,8 +29,8 @@ function entryOf(name: string, head: string): OutboxEntry {
   return {
     ...{ name, at },
     kind: isMail ? 'email' : 'sms',
-    to: headerOf(head, 'To'),
-    subject: isMail ? headerOf(head, 'Subject') : '',
+    to: readHeader(head, 'To'),
+    subject: isMail ? readHeader(head, 'Subject') : '',
   }
 }
 
@@ -74,7 +74,7 @@ export function openOutboxFolder(dataDir: string): OutboxFolder {
       try {
         const content = await readFile(path.join(folder, name))
         const whole = content.toString('utf8')
-        return { ...entryOf(name, whole), ...readMail(whole), content }
+        return { ...entryOf(name, whole), ...parseMail(whole), content }
       } catch (error) {
         if (isMissing(error)) return null
         throw error

@@ -11,7 +11,7 @@ export type RichPart = { block: RichElement } | { run: RichNode[] }
 const blockTags = new Set(['p', 'ul', 'ol', 'li', 'h3', 'h4'])
 
 /** Reads HTML that `sanitiseRichText` let through, which also keeps it from being too deep. */
-export function readRichNodes(html: string): RichNode[] {
+export function parseRichNodes(html: string): RichNode[] {
   const handler = new DomHandler()
   new Parser(handler).end(html)
   return nodesOf(handler.dom)
@@ -52,7 +52,7 @@ function trimmedRun(run: RichNode[]): RichNode[] {
 }
 
 /** The parts of a block in their order; blanks between blocks are none. */
-export function partsOf(nodes: RichNode[]): RichPart[] {
+export function splitParts(nodes: RichNode[]): RichPart[] {
   const parts: RichPart[] = []
   let run: RichNode[] = []
   const close = () => {
@@ -75,11 +75,11 @@ const isParagraph = (part: RichPart) => 'block' in part && part.block.tag === 'p
 
 /** The parts of a list item: its text stands in it as it is, only several paragraphs need to be told apart. */
 export function itemParts({ children }: RichElement): RichPart[] {
-  const parts = partsOf(children)
+  const parts = splitParts(children)
   const [first, ...others] = parts
   if (!first || !('block' in first) || !isParagraph(first)) return parts
   if (others.some((part) => isParagraph(part) || 'run' in part)) return parts
-  const inside = partsOf(first.block.children)
+  const inside = splitParts(first.block.children)
   return inside.length === 1 && 'run' in inside[0]! ? [inside[0], ...others] : parts
 }
 
@@ -102,16 +102,16 @@ const partHtml = (part: RichPart): string => ('run' in part ? inlineHtml(part.ru
 
 function blockHtml(element: RichElement): string {
   const { tag, children } = element
-  const parts = tag === 'li' ? itemParts(element) : partsOf(children)
-  const html = htmlOfParts(parts)
+  const parts = tag === 'li' ? itemParts(element) : splitParts(children)
+  const html = partsToHtml(parts)
   return tag === 'ul' || tag === 'ol' ? `<${tag}>\n${html}\n</${tag}>` : `<${tag}>${html}</${tag}>`
 }
 
 /** Parts as HTML, each on a line of its own. */
-export const htmlOfParts = (parts: RichPart[]): string => parts.map(partHtml).join('\n')
+export const partsToHtml = (parts: RichPart[]): string => parts.map(partHtml).join('\n')
 
 /**
  * Sanitised rich text in the one form in which the editor writes it: blocks on lines of their own, and no blanks that
  * nobody sees. Equal for texts that read the same, however they were written.
  */
-export const tidyRichText = (html: string): string => htmlOfParts(partsOf(readRichNodes(html)))
+export const normaliseRichText = (html: string): string => partsToHtml(splitParts(parseRichNodes(html)))

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { clipboardInputs, plainInputs } from '../../tests/clipboard-inputs.ts'
-import { plainTextMarkup } from '../../contract/pasted-markup.ts'
+import { markupFromPlainText } from '../../contract/pasted-markup.ts'
 import { hostileHtml } from '../../tests/hostile-html.ts'
-import { liveParts } from '../testing/live-parts.ts'
+import { findActiveContent } from '../testing/active-content.ts'
 import { sanitiseRichText } from './rich-text.ts'
 
 const allowed =
@@ -51,7 +51,7 @@ test('nothing hostile is left alive, and saving what is left changes nothing', (
   expect(hostileHtml.length).toBeGreaterThan(800)
   for (const typed of hostileHtml) {
     const saved = sanitiseRichText(typed)
-    expect(liveParts(saved), typed).toEqual([])
+    expect(findActiveContent(saved), typed).toEqual([])
     expect(sanitiseRichText(saved), typed).toBe(saved)
   }
 })
@@ -74,7 +74,7 @@ test.each(clipboardInputs)('keeps lists, tables and emphasis of $from', ({ html,
 })
 
 test.each(plainInputs)('reads lists and columns of plain text: $from', ({ text, stored }) => {
-  expect(plainTextMarkup(text)).toBe(stored)
+  expect(markupFromPlainText(text)).toBe(stored)
 })
 
 test('tokens that were copied as chips are tokens again', () => {

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { cleanMarkup } from '../../contract/pasted-markup.ts'
-import { readMarkup } from './markup-reading.ts'
+import { parseMarkup } from './markup-parser.ts'
 
 /** Lists within lists within lists; what stands deeper gives up its shape and keeps its words. */
 const nesting_max = 32
@@ -33,7 +33,7 @@ const unprintable = /[\p{Cs}\u202A-\u202E\u2066-\u2069]|(?![\n\r\t])\p{Cc}/gu
  * of headings, breaks and absolute links; what Word and others write for lists and tables is read as such. Done once, where text is saved; saving it again changes nothing.
  */
 export function sanitiseRichText(html: string): string {
-  const kept = sanitizeHtml(cleanMarkup(readMarkup(html.replaceAll(unprintable, ''))), options).trim()
+  const kept = sanitizeHtml(cleanMarkup(parseMarkup(html.replaceAll(unprintable, ''))), options).trim()
   // What stood around it may have decided how something was read: it is read again until nothing changes.
   return kept === html ? kept : sanitiseRichText(kept)
 }

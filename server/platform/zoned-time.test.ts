@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAt, laterDay, momentAtOrAfter, momentOf, wallAt, zonedTime } from './zoned-time.ts'
+import { dayAt, addCalendarDays, instantAtOrAfter, instantOf, localTimeAt, zonedTime } from './zoned-time.ts'
 
 const london = 'Europe/London'
 
@@ -22,16 +22,16 @@ test.each([
   ['after clocks went back', { day: '2026-10-25', time: '02:00' }, london, '2026-10-25T02:00:00.000Z'],
   ['another zone', { day: '2026-01-05', time: '09:30' }, 'Asia/Kolkata', '2026-01-05T04:00:00.000Z'],
 ])('knows the moment in %s', (_when, wall, zone, moment) => {
-  expect(momentOf(wall, zone)?.toISOString()).toBe(moment)
+  expect(instantOf(wall, zone)?.toISOString()).toBe(moment)
 })
 
 test('knows no moment for a time that the clocks leap over', () => {
-  expect(momentOf({ day: '2026-03-29', time: '01:30' }, london)).toBeNull()
+  expect(instantOf({ day: '2026-03-29', time: '01:30' }, london)).toBeNull()
 })
 
 test('tells day and time of a zone, also across midnight and a change of the clocks', () => {
   const at = new Date('2026-06-30T23:30:00Z')
-  expect(wallAt(at, london)).toEqual({ day: '2026-07-01', time: '00:30' })
+  expect(localTimeAt(at, london)).toEqual({ day: '2026-07-01', time: '00:30' })
   expect(dayAt(at, 'America/New_York')).toBe('2026-06-30')
   expect(dayAt(new Date('2026-10-25T23:30:00Z'), london)).toBe('2026-10-25')
   expect(dayAt(new Date('2026-03-28T23:59:59Z'), london)).toBe('2026-03-28')
@@ -56,10 +56,10 @@ test.each([
   ['that comes twice is the first', '2026-10-25', 90, '2026-10-25T00:30:00.000Z'],
   ['after it came twice', '2026-10-25', 120, '2026-10-25T02:00:00.000Z'],
 ] as const)('a time %s', (_which, day, minutes, at) => {
-  expect(momentAtOrAfter({ day, minutes }, london).toISOString()).toBe(at)
+  expect(instantAtOrAfter({ day, minutes }, london).toISOString()).toBe(at)
 })
 
 test('days are counted by the calendar', () => {
-  expect(laterDay('2028-02-28', 1)).toBe('2028-02-29')
-  expect(laterDay('2026-12-30', 2)).toBe('2027-01-01')
+  expect(addCalendarDays('2028-02-28', 1)).toBe('2028-02-29')
+  expect(addCalendarDays('2026-12-30', 2)).toBe('2027-01-01')
 })

@@ -1,6 +1,6 @@
 import { day_ms, minute_ms } from './clock.ts'
 
-type Wall = { day: string; time: string }
+type LocalTime = { day: string; time: string }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -17,7 +17,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** What calendar and clock on a wall in this zone show at a moment: YYYY-MM-DD and HH:MM. */
-export function wallAt(at: Date, zone: string): Wall {
+export function localTimeAt(at: Date, zone: string): LocalTime {
   const parts = Object.fromEntries(
     formatOf(zone)
       .formatToParts(at)
@@ -30,23 +30,23 @@ export function wallAt(at: Date, zone: string): Wall {
 }
 
 /** The day that it is in this zone. */
-export const dayAt = (at: Date, zone: string): string => wallAt(at, zone).day
+export const dayAt = (at: Date, zone: string): string => localTimeAt(at, zone).day
 
 /**
  * The moment at which a wall clock in this zone shows a day and a time. Where it shows it twice, as clocks go back, the
  * first; null where it never does, as they go forward.
  */
-export function momentOf({ day, time }: Wall, zone: string): Date | null {
+export function instantOf({ day, time }: LocalTime, zone: string): Date | null {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
   const offsetAt = (near: number) => {
-    const wall = wallAt(new Date(near), zone)
+    const wall = localTimeAt(new Date(near), zone)
     return Date.parse(`${wall.day}T${wall.time}:00Z`) - near
   }
   const offsets = [asUtc - day_ms, asUtc + day_ms].map(offsetAt)
   const moments = offsets
     .map((offset) => asUtc - offset)
     .filter((moment) => {
-      const wall = wallAt(new Date(moment), zone)
+      const wall = localTimeAt(new Date(moment), zone)
       return wall.day === day && wall.time === time
     })
   return moments.length > 0 ? new Date(Math.min(...moments)) : null
@@ -58,12 +58,12 @@ type ZonedTime = { day: string; minutes: number; weekday: number }
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 /** A day of the calendar so many days later. */
-export const laterDay = (day: string, days: number): string =>
+export const addCalendarDays = (day: string, days: number): string =>
   new Date(numberOf(day) + days * day_ms).toISOString().slice(0, 10)
 
 /** Reads calendar and clock of a zone, to count with. */
 export function zonedTime(at: Date, zone: string): ZonedTime {
-  const { day, time } = wallAt(at, zone)
+  const { day, time } = localTimeAt(at, zone)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return { day, minutes: hours * 60 + minutes, weekday: new Date(numberOf(day)).getUTCDay() }
 }
@@ -72,7 +72,7 @@ export function zonedTime(at: Date, zone: string): ZonedTime {
  * The moment at which the clock of a zone shows a time. Of a time that comes twice the first is meant; one that the
  * clock leaves out is as much later as the clock is put forward.
  */
-export function momentAtOrAfter({ day, minutes }: Pick<ZonedTime, 'day' | 'minutes'>, zone: string): Date {
+export function instantAtOrAfter({ day, minutes }: Pick<ZonedTime, 'day' | 'minutes'>, zone: string): Date {
   const asUtc = numberOf(day) + minutes * minute_ms
   const offsetAt = (moment: number): number => {
     const shown = zonedTime(new Date(moment), zone)

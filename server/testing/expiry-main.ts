@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openHome } from '../platform/database/embedded-home.ts'
+import { openEmbeddedHome } from '../platform/database/embedded-home.ts'
 import { databaseName, readPasswords } from '../platform/database/embedded-logins.ts'
 import { ownerName, socketPort } from '../platform/database/embedded-server.ts'
 import { silentLog } from './silent-log.ts'
@@ -10,7 +10,7 @@ import { silentLog } from './silent-log.ts'
  */
 const [dataDir, consentId] = process.argv.slice(2) as [string, string]
 const owner = new pg.Client({
-  host: openHome(dataDir, silentLog).socket,
+  host: openEmbeddedHome(dataDir, silentLog).socket,
   port: socketPort,
   user: ownerName,
   password: readPasswords(dataDir).owner,

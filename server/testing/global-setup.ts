@@ -24,7 +24,7 @@ async function seed(owner: pg.ClientConfig): Promise<void> {
   const now = systemClock.now()
   await seedTreatments(client, treatments, now)
   // Its row alone: each test has a store of its own, which nobody reads a film from.
-  await seedVideos(client, films, { now, keepFile: async () => {} })
+  await seedVideos(client, films, { now, saveFile: async () => {} })
   await seedTemplates(client, library as unknown as LibraryTemplate[], now)
   await seedPlatformDocuments(client, platformDocuments as ShippedDocument[], now)
   await client.end()
@@ -50,7 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir: folder,
     log: silentLog,
     onLost,
-    isPassing: true,
+    isEphemeral: true,
   })
   await migrateDatabase(ownerConfig)
   await seed(ownerConfig)

@@ -1,23 +1,23 @@
 import { writeAudit } from '../modules/audit/index.ts'
 import type { Composer } from '../modules/messages/index.ts'
 import { sendMessage } from '../modules/messages/message-jobs.ts'
-import { makeJobRunners } from '../platform/jobs/job-runner.ts'
-import type { Outgoing } from '../platform/mail/mailer.ts'
-import type { TestWorld } from './test-world.ts'
+import { createJobRunners } from '../platform/jobs/job-runner.ts'
+import type { OutgoingMail } from '../platform/mail/mailer.ts'
+import type { TestApp } from './test-app.ts'
 
 /** Sends one queued mail as a job would, written by these composers; answers what went out. */
-export async function sendWith(
-  { app, clock }: TestWorld,
+export async function sendQueuedMail(
+  { app, clock }: TestApp,
   composers: Record<string, Composer>,
   message: { clinicId: string; messageId: string },
-): Promise<Outgoing[]> {
-  const sent: Outgoing[] = []
-  const { runJob } = makeJobRunners({
+): Promise<OutgoingMail[]> {
+  const sent: OutgoingMail[] = []
+  const { runJob } = createJobRunners({
     ...{ database: app.database, clock, writeAudit },
     insertJobs: async () => {},
   })
   const mailer = {
-    send: async (mail: Outgoing) => {
+    send: async (mail: OutgoingMail) => {
       sent.push(mail)
       return { providerId: '<1@example.org>' }
     },

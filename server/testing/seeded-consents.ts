@@ -50,7 +50,7 @@ export type SeededConsent = {
 }
 export type SeededChange = Partial<SeededConsent>
 
-export const hours = (at: Date, count: number): Date => new Date(at.getTime() + count * 3_600_000)
+export const addHours = (at: Date, count: number): Date => new Date(at.getTime() + count * 3_600_000)
 
 type Clinic = { id: string; staff: { dentist: { staffId?: string | null } } }
 
@@ -113,14 +113,19 @@ export async function seedConsent(
     ...{ search_text: 'eleanor', ...change.patient },
   })
   const consent = {
-    ...{ status: 'finalised', sent_at: hours(at, -72), signed_at: hours(at, -24), finalised_at: at },
-    ...{ started_at: hours(at, 48), confirmed_at: hours(at, 47), valid_until: hours(at, 90 * 24) },
+    ...{ status: 'finalised', sent_at: addHours(at, -72), signed_at: addHours(at, -24), finalised_at: at },
+    ...{ started_at: addHours(at, 48), confirmed_at: addHours(at, 47), valid_until: addHours(at, 90 * 24) },
     ...{ reflection_hours: 24, ...change.consent },
   }
   await insert('consents', {
     ...{ clinic_id: clinic.id, id: consentId, patient_id: patientId, clinician_id: clinician, ...consent },
     ...{ plan: { ...plan, ...change.plan }, treatment: 'Root canal', content: { title: 'Root canal' } },
-    ...{ content_hash: hash, created_by: clinician, viewed_at: consent.sent_at, updated_at: hours(at, 100) },
+    ...{
+      content_hash: hash,
+      created_by: clinician,
+      viewed_at: consent.sent_at,
+      updated_at: addHours(at, 100),
+    },
   })
   const { rows: versions } = await owner.query<{ template_id: string }>(
     'select template_id from template_versions where id = $1',
@@ -137,10 +142,10 @@ export async function seedConsent(
   })
   if (change.discussion !== null)
     await insert('consent_discussions', {
-      ...{ ...ids, staff_id: clinician, by_name: 'Tom Hughes', on: hours(at, -80), mode: 'in-person' },
+      ...{ ...ids, staff_id: clinician, by_name: 'Tom Hughes', on: addHours(at, -80), mode: 'in-person' },
       note: 'Went through the treatment, its risks and the other ways to go.',
       ...{ what_matters: 'Wants to keep the tooth', understanding: 'explained-back', copy: 'handed' },
-      ...{ recorded_at: hours(at, -80), ...change.discussion },
+      ...{ recorded_at: addHours(at, -80), ...change.discussion },
     })
   const linkId = randomUUID()
   await insert('links', { ...ids, id: linkId, token_hash: linkId, expires_at: at })
@@ -164,7 +169,7 @@ export async function seedConsent(
         ...ids,
         number: place + 1,
         event,
-        at: hours(at, place === 3 ? 60 : place - 2),
+        at: addHours(at, place === 3 ? 60 : place - 2),
         actor: 'test',
         ip: '',
       },
@@ -174,8 +179,8 @@ export async function seedConsent(
     })
   if (change.ended?.doneAfter)
     await insert('treatments_done', {
-      ...{ ...ids, treatments: [], done_at: hours(at, 70), staff_id: clinician, by_name: 'Tom Hughes' },
-      created_at: hours(at, 70),
+      ...{ ...ids, treatments: [], done_at: addHours(at, 70), staff_id: clinician, by_name: 'Tom Hughes' },
+      created_at: addHours(at, 70),
     })
   await insert('histories', { clinic_id: clinic.id, patient_id: patientId })
   if (change.isReviewed !== false)
@@ -224,7 +229,7 @@ export async function seedConsent(
         clinician_id: clinician,
         minutes: 30,
       },
-      ...{ starts_at: hours(at, 48), created_by: clinician, status: 'started' },
+      ...{ starts_at: addHours(at, 48), created_by: clinician, status: 'started' },
       site_check: change.secondBy && {
         staffId: change.secondBy,
         name: 'Priya Nair',
@@ -257,7 +262,7 @@ export async function seedConsent(
         staff_id: clinician,
         by_name: 'Tom Hughes',
         hash,
-        at: hours(at, -80),
+        at: addHours(at, -80),
         ...change.authority,
       },
     })
@@ -272,11 +277,17 @@ export async function seedConsent(
         title: '',
         told: [],
       },
-      ...{ staff_id: clinician, by_name: 'Tom Hughes', post: 'Dentist', hash, recorded_at: hours(at, -80) },
+      ...{
+        staff_id: clinician,
+        by_name: 'Tom Hughes',
+        post: 'Dentist',
+        hash,
+        recorded_at: addHours(at, -80),
+      },
     }
     await insert('capacity_assessments', {
       ...{ ...filled, answers: {}, result: change.assessment.result, decision: '', place: '', again: '' },
-      assessed_at: hours(at, -80),
+      assessed_at: addHours(at, -80),
     })
     if (change.assessment.decision)
       await insert('capacity_decisions', {

@@ -8,7 +8,7 @@ const verified = 0x04
 const withKey = 0x40
 
 type Asked = { challenge: string }
-type How = {
+type AuthenticatorOptions = {
   /** Whether the device asked its owner for a finger, a face or a PIN. */
   isVerified?: boolean
   origin?: string
@@ -16,10 +16,10 @@ type How = {
   counter?: number
 }
 
-export type TestAuthenticator = ReturnType<typeof makeAuthenticator>
+export type TestAuthenticator = ReturnType<typeof createTestAuthenticator>
 
 /** A phone or a security key with one passkey, as a browser speaks to it (WebAuthn level 2, ES256, no attestation). */
-export function makeAuthenticator(address: string) {
+export function createTestAuthenticator(address: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
   let signed = 0
@@ -59,7 +59,7 @@ export function makeAuthenticator(address: string) {
     credentialId: id.toString('base64url'),
 
     /** Makes its passkey for what the product asked. */
-    make(asked: Asked, { isVerified = true, origin = address }: How = {}) {
+    make(asked: Asked, { isVerified = true, origin = address }: AuthenticatorOptions = {}) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const data = Buffer.concat([
@@ -86,7 +86,10 @@ export function makeAuthenticator(address: string) {
     },
 
     /** Signs what the product asked. */
-    sign(asked: Asked, { isVerified = true, origin = address, counter = ++signed }: How = {}) {
+    sign(
+      asked: Asked,
+      { isVerified = true, origin = address, counter = ++signed }: AuthenticatorOptions = {},
+    ) {
       const data = authenticatorData(present | (isVerified ? verified : 0), counter)
       const client = clientData('webauthn.get', asked, origin)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)

@@ -1,24 +1,24 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { FastifyInstance } from 'fastify'
-import { makeCaller, newAddress, type Answer, type TestCaller } from './test-caller.ts'
+import { createTestCaller, nextIpAddress, type TestResponse, type TestCaller } from './test-caller.ts'
 
 /** Somebody's browser: it keeps the cookies it is given, and sends them along. */
-export type TestBrowser = Pick<TestCaller, 'call' | 'ask'> & {
-  get(path: string): Promise<Answer<unknown>>
+export type TestBrowser = Pick<TestCaller, 'call' | 'callOk'> & {
+  get(path: string): Promise<TestResponse<unknown>>
   /** The names of the cookies it holds. */
   cookies(): string[]
   /** What one of them holds. */
   cookie(name: string): string | undefined
   /** The same browser with the same cookies, asking another instance of the product. */
   through(http: FastifyInstance): TestBrowser
-  forget(name: string): void
+  deleteCookie(name: string): void
   /** Takes a cookie as if it had been given it. */
-  take(cookie: string): void
+  addCookie(cookie: string): void
 }
 
-export function openBrowser(http: FastifyInstance, cookie = ''): TestBrowser {
-  const browser = browserWith(http, new Map(), newAddress())
-  cookie.split(';').forEach(browser.take)
+export function openTestBrowser(http: FastifyInstance, cookie = ''): TestBrowser {
+  const browser = browserWith(http, new Map(), nextIpAddress())
+  cookie.split(';').forEach(browser.addCookie)
   return browser
 }
 
@@ -36,7 +36,7 @@ function browserWith(http: FastifyInstance, jar: Map<string, string>, from: stri
     }
     return answer
   }
-  const caller = () => makeCaller(http, [...jar].map((pair) => pair.join('=')).join('; '))
+  const caller = () => createTestCaller(http, [...jar].map((pair) => pair.join('=')).join('; '))
   const call: TestBrowser['call'] = async <C extends AnyContractProcedure>(
     operation: C,
     input: Parameters<TestBrowser['call']>[1],
@@ -45,7 +45,7 @@ function browserWith(http: FastifyInstance, jar: Map<string, string>, from: stri
 
   return {
     call,
-    async ask(operation, input, sending) {
+    async callOk(operation, input, sending) {
       const answer = await call(operation, input, sending)
       if (answer.error)
         throw new Error(`${operation['~orpc'].route.path} was refused: ${JSON.stringify(answer.error)}`)
@@ -55,7 +55,7 @@ function browserWith(http: FastifyInstance, jar: Map<string, string>, from: stri
     cookies: () => [...jar.keys()],
     cookie: (name) => jar.get(name),
     through: (other) => browserWith(other, jar, from),
-    take: put,
-    forget: (name) => void jar.delete(name),
+    addCookie: put,
+    deleteCookie: (name) => void jar.delete(name),
   }
 }

@@ -12,7 +12,7 @@ type OutputOf<C> = C extends { '~orpc': { outputSchema?: infer O } }
   ? InferSchemaOutput<Extract<O, z.ZodType>>
   : never
 
-export type Answer<T> = {
+export type TestResponse<T> = {
   status: number
   /** The answer of the operation, or the envelope of its refusal: look at `status` or `reason` first. */
   body: T
@@ -26,7 +26,7 @@ export type Answer<T> = {
   raw: Buffer
 }
 
-export type Sending = {
+export type TestRequestOptions = {
   /** Sent with operations that take one; a new one each time unless named. */
   idempotencyKey?: string
   /** The address the request comes from, where limits count it. */
@@ -40,17 +40,17 @@ export type TestCaller = {
   call<C extends AnyContractProcedure>(
     operation: C,
     input: InputOf<C>,
-    sending?: Sending,
-  ): Promise<Answer<OutputOf<C>>>
+    sending?: TestRequestOptions,
+  ): Promise<TestResponse<OutputOf<C>>>
   /** The same where a refusal is a fault of the test. */
-  ask<C extends AnyContractProcedure>(
+  callOk<C extends AnyContractProcedure>(
     operation: C,
     input: InputOf<C>,
-    sending?: Sending,
+    sending?: TestRequestOptions,
   ): Promise<OutputOf<C>>
   /** Sends anything, to operations and to what is none. */
-  send(request: InjectOptions, sending?: Sending): Promise<Answer<unknown>>
-  get(path: string): Promise<Answer<unknown>>
+  send(request: InjectOptions, sending?: TestRequestOptions): Promise<TestResponse<unknown>>
+  get(path: string): Promise<TestResponse<unknown>>
 }
 
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -81,13 +81,13 @@ function envelopeOf(body: unknown): ErrorEnvelope {
 }
 
 /** Lets go of an answer that goes on for ever: that it began is all there is to see. */
-function leave(response: Response): Buffer {
+function closeStream(response: Response): Buffer {
   response.stream().destroy()
   return Buffer.alloc(0)
 }
 
 /** All of an answer, also where it was asked for piece by piece. */
-async function rawOf(response: Response, { payloadAsStream }: InjectOptions): Promise<Buffer> {
+async function readRawBody(response: Response, { payloadAsStream }: InjectOptions): Promise<Buffer> {
   if (!payloadAsStream) return response.rawPayload
   const parts: Buffer[] = []
   for await (const part of response.stream()) parts.push(part as Buffer)
@@ -95,7 +95,7 @@ async function rawOf(response: Response, { payloadAsStream }: InjectOptions): Pr
 }
 
 /** A request as the contract describes it: ids in the path, the rest in the query or in the body. */
-export function requestOf(operation: AnyContractProcedure, input: Record<string, unknown>): InjectOptions {
+export function buildRequest(operation: AnyContractProcedure, input: Record<string, unknown>): InjectOptions {
   const { method, path } = operation['~orpc'].route
   const rest = { ...input }
   const url = path!.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
@@ -110,18 +110,18 @@ export function requestOf(operation: AnyContractProcedure, input: Record<string,
 
 /** Each caller has an address of its own unless told otherwise, so that tests do not use up each other's limits. */
 let lastAddress = 0
-export function newAddress(): string {
+export function nextIpAddress(): string {
   lastAddress++
   return `198.18.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
 }
 
-export function makeCaller(http: FastifyInstance, cookie = '', apiKey = ''): TestCaller {
-  const address = newAddress()
+export function createTestCaller(http: FastifyInstance, cookie = '', apiKey = ''): TestCaller {
+  const address = nextIpAddress()
 
   async function send(
     request: InjectOptions,
-    { idempotencyKey, from = address, headers }: Sending = {},
-  ): Promise<Answer<unknown>> {
+    { idempotencyKey, from = address, headers }: TestRequestOptions = {},
+  ): Promise<TestResponse<unknown>> {
     const response = await http.inject({
       ...request,
       remoteAddress: from,
@@ -135,7 +135,7 @@ export function makeCaller(http: FastifyInstance, cookie = '', apiKey = ''): Tes
       },
     })
     const isStream = request.payloadAsStream === true && response.statusCode < 400
-    const rawPayload = isStream ? leave(response) : await rawOf(response, request)
+    const rawPayload = isStream ? closeStream(response) : await readRawBody(response, request)
     const body = parse(rawPayload.toString())
     const error = response.statusCode >= 400 ? envelopeOf(body) : null
     return {
@@ -144,7 +144,7 @@ export function makeCaller(http: FastifyInstance, cookie = '', apiKey = ''): Tes
       code: error?.code ?? null,
       reason: error?.details?.reason ?? null,
       error,
-      headers: response.headers as Answer<unknown>['headers'],
+      headers: response.headers as TestResponse<unknown>['headers'],
       cookies: setCookies(response.headers['set-cookie']),
       raw: rawPayload,
     }
@@ -153,8 +153,8 @@ export function makeCaller(http: FastifyInstance, cookie = '', apiKey = ''): Tes
   const call: TestCaller['call'] = (operation, input, sending = {}) => {
     const { idempotent } = operation['~orpc'].meta as OperationMeta
     const key = idempotent ? { idempotencyKey: randomUUID() } : {}
-    return send(requestOf(operation, input as Record<string, unknown>), { ...key, ...sending }) as Promise<
-      Answer<never>
+    return send(buildRequest(operation, input as Record<string, unknown>), { ...key, ...sending }) as Promise<
+      TestResponse<never>
     >
   }
 
@@ -162,7 +162,7 @@ export function makeCaller(http: FastifyInstance, cookie = '', apiKey = ''): Tes
     cookie,
     send,
     call,
-    async ask(operation, input, sending) {
+    async callOk(operation, input, sending) {
       const answer = await call(operation, input, sending)
       if (answer.error)
         throw new Error(`${operation['~orpc'].route.path} was refused: ${JSON.stringify(answer.error)}`)

@@ -1,4 +1,4 @@
-import { dayIn } from '../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../contract/calendar-day.ts'
 import { day_ms } from './test-clock.ts'
 import type { InferContractRouterInputs } from '@orpc/contract'
 import { contract, type Contract } from '../../contract/index.ts'
@@ -18,7 +18,7 @@ function exampleOf(operation: { '~orpc': { meta: unknown } }): object {
 /** Today, as every assessment and certificate of these is made. */
 const today = new Date().toISOString()
 /** A week from now. */
-export const dayAhead = dayIn(new Date(Date.now() + 7 * day_ms))
+export const inOneWeek = dateInTimeZone(new Date(Date.now() + 7 * day_ms))
 const yearsOn = (years: number) => `${Number(today.slice(0, 4)) + years}-01-01`
 
 const capable = { ...(exampleOf(contract.capacity.assess) as AssessmentInput), assessedAt: today }
@@ -52,7 +52,7 @@ export const assessments = {
       ...capable.answers,
       mayImprove: chosen('yes', 'She is tired after a bad night.'),
       outcome: chosen('defer', 'Looked at again on Monday morning.'),
-      lookAgainOn: { text: dayAhead },
+      lookAgainOn: { text: inOneWeek },
     },
   },
   emergency: {

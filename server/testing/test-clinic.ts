@@ -1,4 +1,4 @@
-import { dayIn } from '../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../contract/calendar-day.ts'
 import type { InferContractRouterInputs } from '@orpc/contract'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -9,11 +9,11 @@ import type { ConsentItem } from '../../contract/consent-plan.ts'
 import type { Consent, ConsentDetails } from '../../contract/consents.ts'
 import { contract, type Contract } from '../../contract/index.ts'
 import { paper_code_length } from '../../contract/limits.ts'
-import type { ConsentKind } from '../../contract/states.ts'
+import type { ConsentKind } from '../../contract/consent-states.ts'
 import { integrationScopes, type SmartScope } from '../../contract/integration-scopes.ts'
 import type { PatientConsent } from '../../contract/signing.ts'
 import { assessments } from './test-capacity.ts'
-import { makeCaller, type TestCaller } from './test-caller.ts'
+import { createTestCaller, type TestCaller } from './test-caller.ts'
 import { newPicture } from './test-picture.ts'
 import { addVideo } from './test-upload.ts'
 import { testStaff, type People, type StaffName, type TestPerson } from './test-people.ts'
@@ -51,8 +51,8 @@ export type TestConsent = { consentId: string; patientId: string; contentHash: s
 export type TestLink = { linkId: string; token: string }
 export type OpenedConsent = TestConsent & TestLink & { patient: TestCaller }
 
-const typedMark = { kind: 'typed', typed: 'Eleanor Whitcombe' } as const
-export const drawnMark: Extract<SignInput['mark'], { kind: 'drawn' }> = {
+const typedSignature = { kind: 'typed', typed: 'Eleanor Whitcombe' } as const
+export const drawnSignature: Extract<SignInput['mark'], { kind: 'drawn' }> = {
   kind: 'drawn',
   width: 600,
   height: 200,
@@ -75,11 +75,11 @@ export const signatureFor = ({ consentId, contentHash }: TestConsent): SignInput
   name: 'Eleanor Whitcombe',
   signerRole: 'patient',
   confirmed: [0, 1, 2, 3],
-  mark: typedMark,
+  mark: typedSignature,
 })
 
 /** What staff tell of a paper on which the patient ticked everything and signed now, with a picture of it. */
-export const paperFor = ({ consentId, contentHash }: TestConsent, now: Date): PaperInput => ({
+export const paperInputFor = ({ consentId, contentHash }: TestConsent, now: Date): PaperInput => ({
   consentId,
   code: contentHash.slice(0, paper_code_length),
   complete: true,
@@ -143,7 +143,7 @@ async function adoptLibrary(owner: pg.Client, clinicId: string, { staffId }: Tes
 
 export type TestClinic = Awaited<ReturnType<typeof addTestClinic>>
 
-type Parts = {
+type TestClinicDeps = {
   http: FastifyInstance
   owner: pg.Client
   people: People
@@ -155,7 +155,15 @@ type Parts = {
 }
 
 /** A clinic with staff of every kind, and the steps of a consent as its people and patients take them. */
-export async function addTestClinic({ http, owner, people, key, name, status = 'active', runJobs }: Parts) {
+export async function addTestClinic({
+  http,
+  owner,
+  people,
+  key,
+  name,
+  status = 'active',
+  runJobs,
+}: TestClinicDeps) {
   const id = await people.addClinic(name, status)
   const staff = {} as Record<StaffName, TestPerson>
   for (const [who, member] of Object.entries(testStaff)) {
@@ -164,7 +172,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
   await adoptLibrary(owner, id, staff.owner)
   const templateId = await addTemplate(owner, id)
   const callers = Object.fromEntries(
-    Object.entries(staff).map(([who, { cookie }]) => [who, makeCaller(http, cookie)]),
+    Object.entries(staff).map(([who, { cookie }]) => [who, createTestCaller(http, cookie)]),
   )
   const as = (who: StaffName): TestCaller => callers[who]!
   let patients = 0
@@ -203,7 +211,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
       email,
       ...details,
     }
-    return (await as('dentist').ask(contract.patients.create, patient)).id
+    return (await as('dentist').callOk(contract.patients.create, patient)).id
   }
 
   /** A patient who is nobody, as a set-up page would have made one; its id. */
@@ -238,18 +246,18 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
       placeholders,
     }
     const plan = oneTreatment({ ...draft, ...details, patientId })
-    return as('dentist').ask(contract.consents.create, items ? { ...plan, items } : plan)
+    return as('dentist').callOk(contract.consents.create, items ? { ...plan, items } : plan)
   }
 
   /** Tells of a conversation, without which nothing is countersigned. */
   const discuss = ({ consentId }: { consentId: string }, who: StaffName = 'dentist'): Promise<Consent> =>
-    as(who).ask(contract.consents.recordDiscussion, { consentId, discussion: discussion() })
+    as(who).callOk(contract.consents.recordDiscussion, { consentId, discussion: discussion() })
 
   /** Accepts what rules find for the patient of a draft, as somebody does who talked it through. */
   async function decideRisks({ id: consentId, plan, patient, clinician }: Consent): Promise<void> {
     const treatments = plan.items.map(({ templateId, teeth }) => ({ templateId, teeth }))
-    const asked = { patientId: patient.id, day: dayIn(new Date()), treatments }
-    const { findings } = await as('dentist').ask(contract.histories.risks, asked)
+    const asked = { patientId: patient.id, day: dateInTimeZone(new Date()), treatments }
+    const { findings } = await as('dentist').callOk(contract.histories.risks, asked)
     const personalRisks = findings.map(({ ruleId, severity, statement, patientReasons, teeth }) => ({
       ...{ ruleId, severity, because: patientReasons, teeth },
       statement: statement.replaceAll(/\{\{\w+\}\}/g, 'as told'),
@@ -257,16 +265,16 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
       reason: 'Talked through with the patient',
     }))
     const input = { ...plan, personalRisks, patientId: patient.id, clinicianId: clinician.id, consentId }
-    await as('dentist').ask(contract.consents.update, input)
+    await as('dentist').callOk(contract.consents.update, input)
   }
   /** Merges one patient into another, whose details stand. */
   async function addMerge(patientId: string, duplicateId: string): Promise<string> {
-    const survivor = await as('manager').ask(contract.patients.get, { patientId })
-    const { version: duplicateVersion } = await as('manager').ask(contract.patients.get, {
+    const survivor = await as('manager').callOk(contract.patients.get, { patientId })
+    const { version: duplicateVersion } = await as('manager').callOk(contract.patients.get, {
       patientId: duplicateId,
     })
     const merging = { ...survivor, patientId, duplicateId, duplicateVersion }
-    return (await as('manager').ask(contract.patients.merge, merging)).mergeId
+    return (await as('manager').callOk(contract.patients.merge, merging)).mergeId
   }
 
   async function addSent(details: Parameters<typeof addDraft>[0] = {}): Promise<TestConsent> {
@@ -275,30 +283,35 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     const send = { consentId: draft.id, by: 'link', wordingConfirmed: true } as const
     const first = await as('dentist').call(contract.consents.send, send)
     if (first.reason === 'risks-undecided') await decideRisks(draft)
-    const sent = first.error ? await as('dentist').ask(contract.consents.send, send) : first.body
+    const sent = first.error ? await as('dentist').callOk(contract.consents.send, send) : first.body
     return { consentId: sent.id, patientId: sent.patient.id, contentHash: sent.contentHash! }
   }
 
   async function addLink({ consentId }: { consentId: string }): Promise<TestLink> {
-    const { link, url } = await as('dentist').ask(contract.signing.createLink, { consentId })
+    const { link, url } = await as('dentist').callOk(contract.signing.createLink, { consentId })
     return { linkId: link.id, token: url.split('/').at(-1)! }
   }
 
   /** Proves the birth date on a link; answers the patient with the cookie of that consent. */
   async function open(consent: TestConsent): Promise<OpenedConsent> {
     const link = await addLink(consent)
-    const answer = await makeCaller(http).call(contract.signing.verify, {
+    const answer = await createTestCaller(http).call(contract.signing.verify, {
       accessToken: link.token,
       dateOfBirth: birthDate,
     })
     if (answer.error) throw new Error(`The link was refused: ${JSON.stringify(answer.error)}`)
-    return { ...consent, ...link, patient: makeCaller(http, cookieOf(answer.cookies[0]!)) }
+    return { ...consent, ...link, patient: createTestCaller(http, cookieOf(answer.cookies[0]!)) }
   }
 
   /** A form whose first part has a video of this length; opened. */
   async function addWithVideo({ seconds = 60, required = true, transcript = 'It is done like this.' } = {}) {
     const { id: videoId, url } = await addVideo(as('owner'), 'clinic')
-    await as('owner').ask(contract.videos.describe, { videoId, duration: seconds, width: 1280, height: 720 })
+    await as('owner').callOk(contract.videos.describe, {
+      videoId,
+      duration: seconds,
+      width: 1280,
+      height: 720,
+    })
     const own = await addTemplate(owner, id)
     await owner.query(
       `update template_versions set wording = jsonb_set(wording::jsonb, '{sections,0,media}', $2) where template_id = $1`,
@@ -317,26 +330,31 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     supporter: TestCaller
   }> {
     const person = { name: 'Maria Whitcombe', relation: 'Daughter', hours: 72, by: 'own' } as const
-    const { supporterId } = await patient.ask(contract.supporters.invite, { consentId, ...person })
-    const people = await patient.ask(contract.supporters.listOwn, { consentId })
+    const { supporterId } = await patient.callOk(contract.supporters.invite, { consentId, ...person })
+    const people = await patient.callOk(contract.supporters.listOwn, { consentId })
     const { code, url } = people.find(({ id }) => id === supporterId)!
     const token = url!.split('/').at(-1)!
     const given = { accessToken: token, code: code! }
-    const answer = await makeCaller(http).call(contract.supporters.prove, given)
-    return { supporterId, token, code: code!, supporter: makeCaller(http, cookieOf(answer.cookies[0]!)) }
+    const answer = await createTestCaller(http).call(contract.supporters.prove, given)
+    return {
+      supporterId,
+      token,
+      code: code!,
+      supporter: createTestCaller(http, cookieOf(answer.cookies[0]!)),
+    }
   }
 
   async function addSigned(
     details: Parameters<typeof addDraft>[0] = {},
   ): Promise<OpenedConsent & { signed: PatientConsent }> {
     const viewed = await addViewed(details)
-    return { ...viewed, signed: await viewed.patient.ask(contract.signing.sign, signatureFor(viewed)) }
+    return { ...viewed, signed: await viewed.patient.callOk(contract.signing.sign, signatureFor(viewed)) }
   }
 
   /** What the practice asks besides the treatment from now on. */
   async function askBesides(...additionalConsents: AdditionalConsentKey[]): Promise<void> {
-    const { nation: _nation, ...policies } = await as('owner').ask(contract.clinicSettings.policies, {})
-    await as('owner').ask(contract.clinicSettings.changePolicies, { ...policies, additionalConsents })
+    const { nation: _nation, ...policies } = await as('owner').callOk(contract.clinicSettings.policies, {})
+    await as('owner').callOk(contract.clinicSettings.changePolicies, { ...policies, additionalConsents })
   }
 
   /** A signed consent with photographs for teaching agreed to besides; the practice asks for nothing more afterwards. */
@@ -345,15 +363,15 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     const viewed = await addViewed(details)
     await askBesides()
     const said: SignInput['said'] = { additional: [{ key: 'photos-teaching', answer: 'yes' }] }
-    await viewed.patient.ask(contract.signing.sign, { ...signatureFor(viewed), said })
+    await viewed.patient.callOk(contract.signing.sign, { ...signatureFor(viewed), said })
     return viewed
   }
 
   /** A consent that was signed on paper, and the file that shows it. */
   async function addPaper(details: Drafted = {}): Promise<TestConsent & { fileId: string }> {
     const sent = await addSent(details)
-    const { sentAt } = await as('dentist').ask(contract.consents.get, sent)
-    const scan = await as('dentist').ask(contract.paper.takeIn, paperFor(sent, new Date(sentAt!)))
+    const { sentAt } = await as('dentist').callOk(contract.consents.get, sent)
+    const scan = await as('dentist').callOk(contract.paper.takeIn, paperInputFor(sent, new Date(sentAt!)))
     return { ...sent, fileId: scan.files[0]!.id }
   }
 
@@ -361,7 +379,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
   async function addIncapable(details: Drafted = {}): Promise<TestConsent> {
     const sent = await addSent(details)
     const { consentId } = sent
-    await as('dentist').ask(contract.capacity.assess, { consentId, ...assessments.lacks })
+    await as('dentist').callOk(contract.capacity.assess, { consentId, ...assessments.lacks })
     return sent
   }
 
@@ -369,7 +387,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
     const { signed: _signed, ...consent } = await addSigned(details)
     const { consentId, contentHash } = consent
     await discuss(consent)
-    await as('dentist').ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
+    await as('dentist').callOk(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
     return consent
   }
 
@@ -377,7 +395,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
   async function addTreated(details: Drafted = {}): Promise<OpenedConsent & { doneId: string }> {
     const { signed: _signed, ...consent } = await addSigned(details)
     const done = { consentId: consent.consentId, places: [0] }
-    const after = await as('dentist').ask(contract.aftercare.recordDone, done)
+    const after = await as('dentist').callOk(contract.aftercare.recordDone, done)
     return { ...consent, doneId: after.done[0]!.id }
   }
 
@@ -390,9 +408,9 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
   /** Books an appointment of today with the dentist; of a patient of its own unless told otherwise. */
   async function addAppointment(details: Partial<AppointmentInput> = {}): Promise<Appointment> {
     const patientId = details.patientId ?? (await addPatient())
-    const { today } = await as('dentist').ask(contract.appointments.day, {})
+    const { today } = await as('dentist').callOk(contract.appointments.day, {})
     const booking = { clinicianId: staff.dentist.staffId!, day: today, time: '12:00', ...details, patientId }
-    return as('receptionist').ask(contract.appointments.create, booking)
+    return as('receptionist').callOk(contract.appointments.create, booking)
   }
 
   /** A patient on their own page: with the cookie that the link of a message and the birth date give. */
@@ -402,7 +420,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
       `insert into home_sessions (clinic_id, patient_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 hour')`,
       [id, patientId, createHash('sha256').update(token).digest('hex')],
     )
-    return makeCaller(http, `candour.patient_home=${token}`)
+    return createTestCaller(http, `candour.patient_home=${token}`)
   }
 
   /** Somebody is to phone the patient of a consent: the task's id. */
@@ -419,7 +437,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
   async function addSealed(): Promise<{ consentId: string; documentId: string }> {
     const { consentId } = await addSigned()
     await runJobs()
-    const { documents } = await as('dentist').ask(contract.consents.get, { consentId })
+    const { documents } = await as('dentist').callOk(contract.consents.get, { consentId })
     return { consentId, documentId: documents[0]!.id }
   }
 
@@ -461,7 +479,10 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
   async function addApiKey(
     scopes: SmartScope[] = [...integrationScopes],
   ): Promise<{ keyId: string; secret: string }> {
-    const made = await as('owner').ask(contract.integrations.createKey, { name: 'Practice system', scopes })
+    const made = await as('owner').callOk(contract.integrations.createKey, {
+      name: 'Practice system',
+      scopes,
+    })
     return { keyId: made.key.id, secret: made.secret }
   }
 
@@ -477,7 +498,7 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
       return rows[0]!.id
     }
     const hook = { name: 'Practice system', url: 'https://localhost:9/', events: ['consent.voided' as const] }
-    firstWebhookId = (await as('owner').ask(contract.integrations.createWebhook, hook)).webhook.id
+    firstWebhookId = (await as('owner').callOk(contract.integrations.createWebhook, hook)).webhook.id
     return firstWebhookId
   }
 
@@ -534,13 +555,13 @@ export async function addTestClinic({ http, owner, people, key, name, status = '
   /** A record that the owner proposed to destroy: the proposal's id. */
   async function addProposal(patientId?: string): Promise<string> {
     const proposal = { patientId: patientId ?? (await addDue()), reason: 'The time for keeping it is over' }
-    return (await as('owner').ask(contract.destructions.propose, proposal)).id
+    return (await as('owner').callOk(contract.destructions.propose, proposal)).id
   }
 
   /** A record that the owner proposed to destroy, that the manager confirmed, and that is gone: the proposal's id. */
   async function addDestroyed(patientId?: string): Promise<string> {
     const destructionId = await addProposal(patientId)
-    await as('manager').ask(contract.destructions.confirm, { destructionId })
+    await as('manager').callOk(contract.destructions.confirm, { destructionId })
     await runJobs()
     return destructionId
   }

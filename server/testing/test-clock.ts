@@ -4,18 +4,18 @@ export type TestClock = Clock & {
   /** Moves the clock by so many milliseconds, back when negative; the database's own clock stays. */
   advance(ms: number): void
   /** Holds the time where it is while `work` runs. */
-  standStill<T>(work: () => Promise<T>): Promise<T>
+  freeze<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** The real time until it is moved. */
-export function makeTestClock(): TestClock {
+export function createTestClock(): TestClock {
   let moved = 0
   let still: Date | null = null
   const now = () => still ?? new Date(Date.now() + moved)
   return {
     now,
     advance: (ms) => void (moved += ms),
-    async standStill(work) {
+    async freeze(work) {
       still = now()
       try {
         return await work()

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import type { Logins } from './test-logins.ts'
 
 /** A connection is waited for as long as it takes: a loaded machine is no outage. */
-const patiently = { connectionTimeoutMillis: 300_000 }
+const long_timeout = { connectionTimeoutMillis: 300_000 }
 
 export type TestDatabase = { logins: Logins; drop(): Promise<void> }
 
@@ -32,8 +32,8 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
   return {
     logins: {
       owner: { ...owner, database },
-      app: { ...app, ...patiently, database },
-      auth: { ...auth, ...patiently, database },
+      app: { ...app, ...long_timeout, database },
+      auth: { ...auth, ...long_timeout, database },
     },
     drop: () => asOwner(`drop database ${database} with (force)`),
   }

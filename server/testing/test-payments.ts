@@ -1,11 +1,11 @@
 import type { App } from '../app.ts'
 import { contract } from '../../contract/index.ts'
 import type { PlanName } from '../../contract/plans.ts'
-import type { PeerEvent } from './stripe-books.ts'
-import { openStripePeer } from './stripe-peer.ts'
-import { makeCaller } from './test-caller.ts'
+import type { PeerEvent } from './mock-stripe-state.ts'
+import { openMockStripe } from './mock-stripe.ts'
+import { createTestCaller } from './test-caller.ts'
 import type { TestClinic } from './test-clinic.ts'
-import type { TestWorld } from './test-world.ts'
+import type { TestApp } from './test-app.ts'
 
 const secretKey = 'sk_test_candour'
 const webhookSecret = 'whsec_candour_test'
@@ -14,22 +14,22 @@ const webhookSecret = 'whsec_candour_test'
 export const testPrices = { starter: 2900, growth: 7900, 'growth-pro': 19_900 } as const
 
 /** An instance of the product that takes payments by card, of a peer in Stripe's place. */
-export async function openPayments(world: TestWorld) {
+export async function openPayments(testApp: TestApp) {
   const prices = Object.fromEntries(
     Object.entries(testPrices).map(([plan, pence]) => [`price_${plan}`, pence]),
   )
-  const peer = await openStripePeer(secretKey, { start: world.clock.now(), prices })
+  const peer = await openMockStripe(secretKey, { start: testApp.clock.now(), prices })
   const planPrices = Object.fromEntries(Object.keys(testPrices).map((plan) => [plan, `price_${plan}`]))
-  const app: App = await world.openAnother({
+  const app: App = await testApp.openSecondInstance({
     billing: { off: false, secretKey, webhookSecret, api: peer.api },
     planPrices,
   })
   const { books } = peer
 
   /** Posts an event as Stripe would; answers the status. */
-  async function post(event: PeerEvent | string, { by = webhookSecret, at = world.clock.now() } = {}) {
+  async function post(event: PeerEvent | string, { by = webhookSecret, at = testApp.clock.now() } = {}) {
     const { payload, signature } = peer.post(event, by, at)
-    const { status } = await makeCaller(app.http).send({
+    const { status } = await createTestCaller(app.http).send({
       method: 'POST',
       url: '/api/provider/stripe',
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
@@ -44,7 +44,7 @@ export async function openPayments(world: TestWorld) {
   return {
     ...{ app, peer, books, post, customerOf },
     /** The same person at this instance. */
-    as: (person: { cookie: string }) => makeCaller(app.http, person.cookie),
+    as: (person: { cookie: string }) => createTestCaller(app.http, person.cookie),
     /** What a practice subscribed to last. */
     subscriptionOf: (clinicId: string) =>
       [...books.subscriptions.values()].findLast(({ metadata }) => metadata.clinicId === clinicId)!,
@@ -59,8 +59,8 @@ export async function openPayments(world: TestWorld) {
     },
     /** The owner of a practice begins to pay for a plan, and it is told. */
     async subscribe(clinic: TestClinic, plan: PlanName) {
-      const owner = makeCaller(app.http, clinic.staff.owner.cookie)
-      const { url } = await owner.ask(contract.billing.subscribe, { plan })
+      const owner = createTestCaller(app.http, clinic.staff.owner.cookie)
+      const { url } = await owner.callOk(contract.billing.subscribe, { plan })
       const before = books.events.length
       peer.complete(url.split('/').at(-1)!)
       for (const event of books.events.slice(before)) await post(event)
@@ -68,8 +68,8 @@ export async function openPayments(world: TestWorld) {
     },
     /** Moves both clocks; the peer's events wait to be posted. */
     advance(days: number) {
-      world.clock.advance(days * 86_400_000)
-      books.advanceTo(world.clock.now())
+      testApp.clock.advance(days * 86_400_000)
+      books.advanceTo(testApp.clock.now())
     },
     async close() {
       await app.close()

@@ -72,7 +72,10 @@ export type StaffName = keyof typeof testStaff
 export type TestPerson = { userId: string; staffId: string | null; email: string; cookie: string }
 
 /** Puts people into the database as its owner, and signs them in as the auth library would. */
-export function makePeople(owner: pg.Client, { cookieName, secret }: { cookieName: string; secret: string }) {
+export function createTestPeople(
+  owner: pg.Client,
+  { cookieName, secret }: { cookieName: string; secret: string },
+) {
   /** Another session of an account, open and just proved: its cookie. */
   async function openSession(userId: string, staffId: string | null): Promise<string> {
     const token = randomBytes(24).toString('base64url')
@@ -145,4 +148,4 @@ export function makePeople(owner: pg.Client, { cookieName, secret }: { cookieNam
   }
 }
 
-export type People = ReturnType<typeof makePeople>
+export type People = ReturnType<typeof createTestPeople>

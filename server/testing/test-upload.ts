@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { VideoAsset } from '../../contract/videos.ts'
-import type { Answer, TestCaller } from './test-caller.ts'
+import type { TestResponse, TestCaller } from './test-caller.ts'
 
 /** The first bytes of each kind of file, and of one that is none. */
-export const videoHeads = {
+export const videoSignatures = {
   mp4: Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'),
   mov: Buffer.from('\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'latin1'),
   webm: Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x84webm', 'latin1'),
@@ -12,20 +12,20 @@ export const videoHeads = {
 }
 
 /** Bytes that begin as a video does, and are no other test's. */
-export const videoBytes = (kind: keyof typeof videoHeads = 'mp4', length = 4096): Buffer =>
-  Buffer.concat([videoHeads[kind], randomBytes(length)])
+export const videoBytes = (kind: keyof typeof videoSignatures = 'mp4', length = 4096): Buffer =>
+  Buffer.concat([videoSignatures[kind], randomBytes(length)])
 
 const tus = { 'tus-resumable': '1.0.0' }
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-type Begun = { bytes: number; name?: string; type?: string }
+type UploadOptions = { bytes: number; name?: string; type?: string }
 
 /** Begins an upload as browsers do; its id stands in the address that is answered. */
 export const beginUpload = (
   caller: TestCaller,
   side: 'clinic' | 'admin',
-  { bytes, name = 'Root canal.mp4', type = 'video/mp4' }: Begun,
-): Promise<Answer<unknown>> =>
+  { bytes, name = 'Root canal.mp4', type = 'video/mp4' }: UploadOptions,
+): Promise<TestResponse<unknown>> =>
   caller.send({
     method: 'POST',
     url: `/api/${side}/video-uploads`,
@@ -36,15 +36,15 @@ export const beginUpload = (
     },
   })
 
-export const uploadIdOf = ({ headers }: Answer<unknown>): string =>
+export const uploadIdOf = ({ headers }: TestResponse<unknown>): string =>
   String(headers.location).split('/').at(-1)!
 
 /** Sends bytes on from where the upload stands. */
-export const sendOn = (
+export const resumeUpload = (
   caller: TestCaller,
   side: 'clinic' | 'admin',
   { uploadId, offset, bytes }: { uploadId: string; offset: number; bytes: Buffer },
-): Promise<Answer<unknown>> =>
+): Promise<TestResponse<unknown>> =>
   caller.send({
     method: 'PATCH',
     url: `/api/${side}/video-uploads/${uploadId}`,
@@ -57,24 +57,24 @@ export const sendOn = (
   })
 
 /** How far an upload is. */
-export const askUpload = (
+export const getUploadOffset = (
   caller: TestCaller,
   side: 'clinic' | 'admin',
   uploadId: string,
   method: 'HEAD' | 'DELETE' = 'HEAD',
-): Promise<Answer<unknown>> =>
+): Promise<TestResponse<unknown>> =>
   caller.send({ method, url: `/api/${side}/video-uploads/${uploadId}`, headers: tus })
 
 /** A whole upload, not taken into the library yet. */
-export async function uploadWhole(
+export async function uploadFile(
   caller: TestCaller,
   side: 'clinic' | 'admin',
-  { bytes = videoBytes(), ...begun }: Partial<Omit<Begun, 'bytes'>> & { bytes?: Buffer } = {},
+  { bytes = videoBytes(), ...begun }: Partial<Omit<UploadOptions, 'bytes'>> & { bytes?: Buffer } = {},
 ): Promise<string> {
   const answer = await beginUpload(caller, side, { ...begun, bytes: bytes.length })
   if (answer.status !== 201) throw new Error(`An upload was not begun: ${JSON.stringify(answer.error)}`)
   const uploadId = uploadIdOf(answer)
-  const sent = await sendOn(caller, side, { uploadId, offset: 0, bytes })
+  const sent = await resumeUpload(caller, side, { uploadId, offset: 0, bytes })
   if (sent.status !== 204) throw new Error(`An upload was refused: ${JSON.stringify(sent.error)}`)
   return uploadId
 }
@@ -83,9 +83,9 @@ export async function uploadWhole(
 export async function addVideo(
   caller: TestCaller,
   side: 'clinic' | 'admin',
-  upload: Parameters<typeof uploadWhole>[2] = {},
+  upload: Parameters<typeof uploadFile>[2] = {},
 ): Promise<VideoAsset> {
-  const uploadId = await uploadWhole(caller, side, upload)
+  const uploadId = await uploadFile(caller, side, upload)
   const answer = await caller.send({
     method: 'POST',
     url: `/api/${side}/video-uploads/${uploadId}/video`,

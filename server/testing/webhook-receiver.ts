@@ -8,7 +8,7 @@ import path from 'node:path'
 export type Received = { path: string; headers: Record<string, string>; body: string }
 
 /** How the receiver answers: a status, with a place to go to, or never. */
-export type ReceiverMood = { status: number; location?: string } | 'silent'
+export type ReceiverBehaviour = { status: number; location?: string } | 'silent'
 
 export type WebhookReceiver = {
   /** Where it listens, at this machine. */
@@ -16,7 +16,7 @@ export type WebhookReceiver = {
   /** The certificate by which it is known. */
   certificate: string
   received: Received[]
-  mood: ReceiverMood
+  behaviour: ReceiverBehaviour
   close(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
     url: '',
     certificate: cert,
     received: [],
-    mood: { status: 204 },
+    behaviour: { status: 204 },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -76,9 +76,11 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
     for await (const part of request) parts.push(part as Buffer)
     const body = Buffer.concat(parts).toString('utf8')
     receiver.received.push({ path: request.url!, headers: request.headers as Record<string, string>, body })
-    const { mood } = receiver
-    if (mood === 'silent') return
-    response.writeHead(mood.status, mood.location ? { location: mood.location } : {}).end('thank you')
+    const { behaviour } = receiver
+    if (behaviour === 'silent') return
+    response
+      .writeHead(behaviour.status, behaviour.location ? { location: behaviour.location } : {})
+      .end('thank you')
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   receiver.url = `https://localhost:${(server.address() as AddressInfo).port}/hooks`

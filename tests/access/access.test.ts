@@ -1,46 +1,52 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCaller, newAddress, type Answer, type TestCaller } from '../../server/testing/test-caller.ts'
+import {
+  createTestCaller,
+  nextIpAddress,
+  type TestResponse,
+  type TestCaller,
+} from '../../server/testing/test-caller.ts'
 import type { TestClinic } from '../../server/testing/test-clinic.ts'
 import { testStaff, type StaffName, type TestStaff } from '../../server/testing/test-people.ts'
-import { openWorld, type TestWorld } from '../../server/testing/test-world.ts'
-import { makePlatformIds, makeScene, ownIdsOf, type Scene } from './access-scene.ts'
-import { declaredOperations, fillExample, type Declared } from './declared-operations.ts'
+import { openTestApp, type TestApp } from '../../server/testing/test-app.ts'
+import { createPlatformIds, createAccessFixture, ownIdsOf, type AccessFixture } from './access-fixture.ts'
+import { declaredOperations, fillExample, type DeclaredOperation } from './declared-operations.ts'
 import { routesOf } from './route-list.ts'
-import { isGranted } from './section-six.ts'
+import { isGranted } from './permission-matrix.ts'
 
-let world: TestWorld
+let testApp: TestApp
 let suspended: TestClinic
-let sceneA: Scene
-let sceneB: Scene
+let fixtureA: AccessFixture
+let fixtureB: AccessFixture
 /** Keys of other programs, with every scope. */
 let keys: { ofA: TestCaller; ofB: TestCaller }
 
 const everyId = [...new Set(declaredOperations.flatMap(({ ids }) => ids))]
 
 beforeAll(async () => {
-  world = await openWorld()
-  sceneA = await makeScene(world.a, everyId)
-  sceneB = await makeScene(world.b, everyId)
+  testApp = await openTestApp()
+  fixtureA = await createAccessFixture(testApp.clinicA, everyId)
+  fixtureB = await createAccessFixture(testApp.clinicB, everyId)
   const withKey = async (clinic: TestClinic) =>
-    makeCaller(world.app.http, '', (await clinic.addApiKey()).secret)
-  keys = { ofA: await withKey(world.a), ofB: await withKey(world.b) }
+    createTestCaller(testApp.app.http, '', (await clinic.addApiKey()).secret)
+  keys = { ofA: await withKey(testApp.clinicA), ofB: await withKey(testApp.clinicB) }
   // Suspended only now, so that its people hold real sessions that must have ended.
-  suspended = await world.addClinic('Closed Down')
-  await world.owner.query(`update clinics set status = 'suspended' where id = $1`, [suspended.id])
+  suspended = await testApp.addClinic('Closed Down')
+  await testApp.owner.query(`update clinics set status = 'suspended' where id = $1`, [suspended.id])
 })
 
 afterAll(async () => {
-  await world.close()
+  await testApp.close()
 })
 
-const send = (caller: TestCaller, request: InjectOptions): Promise<Answer<unknown>> =>
-  caller.send(request, { from: newAddress(), idempotencyKey: crypto.randomUUID() })
+const send = (caller: TestCaller, request: InjectOptions): Promise<TestResponse<unknown>> =>
+  caller.send(request, { from: nextIpAddress(), idempotencyKey: crypto.randomUUID() })
 
-const outcome = ({ status, code }: Answer<unknown>): string => (code ? `${status} ${code}` : String(status))
+const outcome = ({ status, code }: TestResponse<unknown>): string =>
+  code ? `${status} ${code}` : String(status)
 
 /** All of an answer but what is another each time: the request's number, the hour, and the id that was asked for. */
-const allOf = ({ status, headers, raw }: Answer<unknown>, id: string): string => {
+const wholeResponse = ({ status, headers, raw }: TestResponse<unknown>, id: string): string => {
   const { date: _date, ...told } = headers
   const requestId = String(headers['x-request-id'])
   return JSON.stringify([status, told, raw.toString()])
@@ -49,7 +55,7 @@ const allOf = ({ status, headers, raw }: Answer<unknown>, id: string): string =>
 }
 
 /** What nobody has, written as something that somebody has. */
-const unlike = (id: string): string =>
+const differentId = (id: string): string =>
   /^[\da-f]{8}-/.test(id)
     ? crypto.randomUUID()
     : id.replaceAll(/[\da-f]/g, () => crypto.randomUUID().charAt(0))
@@ -59,56 +65,56 @@ const staffOf = (name: StaffName): TestStaff => testStaff[name]
 const isActive = (name: StaffName): boolean => staffOf(name).status !== 'inactive'
 
 /** Which of the clinic's staff the operation is for, by section 6. */
-const permitted = ({ access, anyOf }: Declared): StaffName[] =>
+const permitted = ({ access, anyOf }: DeclaredOperation): StaffName[] =>
   access === 'clinic'
     ? staffNames.filter((name) => isActive(name) && (anyOf.length === 0 || isGranted(staffOf(name), anyOf)))
     : []
 
 /** One of them; a clinician with a GDC number where the operation asks for one besides. */
-const memberFor = (declared: Declared): StaffName => {
+const memberFor = (declared: DeclaredOperation): StaffName => {
   const second = 'not-registered' in declared.meta.refusals ? 'lead' : 'manager'
   const asked = ['dentist', second, 'owner'] as const
   return asked.find((name) => permitted(declared).includes(name))!
 }
 
 /** Everybody whom an operation may not be for, by a name that says who they are. */
-async function outsiders(): Promise<Record<string, TestCaller>> {
-  const { a, b } = world
+async function unauthorizedCallers(): Promise<Record<string, TestCaller>> {
+  const { clinicA, clinicB } = testApp
   const people: Record<string, TestCaller> = {
-    nobody: world.nobody(),
-    'somebody with a link, the birth date not proved': makeCaller(
-      world.app.http,
-      `candour.consent=${sceneA.ids.accessToken}`,
+    nobody: testApp.anonymous(),
+    'somebody with a link, the birth date not proved': createTestCaller(
+      testApp.app.http,
+      `candour.consent=${fixtureA.ids.accessToken}`,
     ),
-    'patient of consentId': await sceneA.patientOf(sceneA.ids.consentId!),
-    'patient of viewedId': await sceneA.patientOf(sceneA.ids.viewedId!),
-    'patient of signedId': await sceneA.patientOf(sceneA.ids.signedId!),
-    'patient of paperId': await sceneA.patientOf(sceneA.ids.paperId!),
-    'supporter of supporterId': await sceneA.supporterOf(sceneA.ids.supporterId!),
-    'supporter of picturedSupporterId': await sceneA.supporterOf(sceneA.ids.picturedSupporterId!),
-    'supporter of clinic B': await sceneB.supporterOf(sceneB.ids.supporterId!),
-    'patient of sharedId': await sceneA.patientOf(sceneA.ids.sharedId!),
-    'patient on their own page': await sceneA.patientAtHome(),
-    'patient of clinic B': await sceneB.patientOf(sceneB.ids.viewedId!),
-    'account without a clinic': world.as(world.stranger),
-    'super admin': world.as(world.superAdmin),
+    'patient of consentId': await fixtureA.patientOf(fixtureA.ids.consentId!),
+    'patient of viewedId': await fixtureA.patientOf(fixtureA.ids.viewedId!),
+    'patient of signedId': await fixtureA.patientOf(fixtureA.ids.signedId!),
+    'patient of paperId': await fixtureA.patientOf(fixtureA.ids.paperId!),
+    'supporter of supporterId': await fixtureA.supporterOf(fixtureA.ids.supporterId!),
+    'supporter of picturedSupporterId': await fixtureA.supporterOf(fixtureA.ids.picturedSupporterId!),
+    'supporter of clinic B': await fixtureB.supporterOf(fixtureB.ids.supporterId!),
+    'patient of sharedId': await fixtureA.patientOf(fixtureA.ids.sharedId!),
+    'patient on their own page': await fixtureA.patientAtHome(),
+    'patient of clinic B': await fixtureB.patientOf(fixtureB.ids.viewedId!),
+    'account without a clinic': testApp.as(testApp.stranger),
+    'super admin': testApp.as(testApp.superAdmin),
     'staff of a suspended clinic': suspended.as('owner'),
-    'staff of clinic B': b.as('owner'),
+    'staff of clinic B': clinicB.as('owner'),
     'program with a key of A': keys.ofA,
     'program with a key of B': keys.ofB,
   }
-  for (const name of staffNames) people[`${name} of clinic A`] = a.as(name)
+  for (const name of staffNames) people[`${name} of clinic A`] = clinicA.as(name)
   return people
 }
 
 /** The one patient an operation is for: of the consent that it names, else whoever is on their own page. */
-function patientFor({ meta }: Declared): string {
+function patientFor({ meta }: DeclaredOperation): string {
   const { consentId } = meta.example as { consentId?: string }
   return consentId ? `patient of ${consentId.slice(1)}` : 'patient on their own page'
 }
 
 /** What the caller is to be told, from who they are and what the operation names; null when they are let in. */
-function refusalFor(declared: Declared, who: string): string | null {
+function expectedRefusal(declared: DeclaredOperation, who: string): string | null {
   const { access } = declared
   const member = /^(\w+) of clinic A$/.exec(who)?.[1] as StaffName | undefined
   const isStaff = who === 'staff of clinic B' || (member !== undefined && isActive(member))
@@ -135,7 +141,7 @@ function refusalFor(declared: Declared, who: string): string | null {
 }
 
 /** Input nobody could have meant, in every place where input is read: all of it must stay unread. */
-function garbageFor({ kind, method, path }: Declared): InjectOptions[] {
+function invalidRequestFor({ kind, method, path }: DeclaredOperation): InjectOptions[] {
   const url = path.replaceAll(/:\w+/g, 'nonsense')
   if (kind === 'stream')
     return [{ method: 'GET', url: `${url}?page=minus&search[]=x`, payloadAsStream: true }]
@@ -148,23 +154,24 @@ function garbageFor({ kind, method, path }: Declared): InjectOptions[] {
   ]
 }
 
-const guarded = declaredOperations.filter(({ access }) => access !== 'anyone' && access !== 'link')
+const clinicOperations = declaredOperations.filter(({ access }) => access !== 'anyone' && access !== 'link')
 
-let accounts = 0
+let accountCount = 0
 /** Somebody signed in whom no other test knows: these operations end sessions and delete accounts. */
 const newAccount = {
-  'somebody of a clinic': () => world.a.addColleague(),
+  'somebody of a clinic': () => testApp.clinicA.addColleague(),
   'a super admin': () =>
-    world.people.addUser('Rowan Pemberton', `admin${++accounts}@candour.example.org`, 'super_admin'),
-  'an account without a clinic': () => world.people.addUser('Nils Berg', `nils${++accounts}@example.org`),
+    testApp.people.addUser('Rowan Pemberton', `admin${++accountCount}@candour.example.org`, 'super_admin'),
+  'an account without a clinic': () =>
+    testApp.people.addUser('Nils Berg', `nils${++accountCount}@example.org`),
 }
 
 /** A person of their own, and ids that are theirs, in place of the scene's. */
-async function asOwner(
+async function inputForOwner(
   ids: Record<string, string>,
 ): Promise<{ caller: TestCaller; ids: Record<string, string> }> {
   const { staffId, ...person } = await newAccount['somebody of a clinic']()
-  const caller = world.as(person)
+  const caller = testApp.as(person)
   return { caller, ids: { ...ids, staffId: staffId!, ...(await ownIdsOf(caller)) } }
 }
 
@@ -175,139 +182,150 @@ const sharedNames = new Set(['digestDay', 'platformVersionId', 'acceptableVersio
 const locksSession = new Set(['kiosks.handOver'])
 
 /** Let in: it was done, or the operation itself refused it, by a refusal of its own. */
-const isLetIn = ({ reason, error }: Answer<unknown>, { meta }: Declared): boolean =>
+const isAuthorized = ({ reason, error }: TestResponse<unknown>, { meta }: DeclaredOperation): boolean =>
   error === null || (reason !== null && Object.hasOwn(meta.refusals, reason))
 
-describe.each(guarded.map((declared) => [declared.name, declared] as const))('%s', (_name, declared) => {
-  const { access, ids, meta } = declared
+describe.each(clinicOperations.map((declared) => [declared.name, declared] as const))(
+  '%s',
+  (_name, declared) => {
+    const { access, ids, meta } = declared
 
-  it('refuses everybody it does not name, and before it reads what they sent', async () => {
-    const own = declared.request(fillExample(meta.example, sceneA.ids))
-    const told: Record<string, string[]> = {}
-    const expected: Record<string, string[]> = {}
-    for (const [who, caller] of Object.entries(await outsiders())) {
-      const refusal = refusalFor(declared, who)
-      if (refusal === null) continue
+    it('refuses everybody it does not name, and before it reads what they sent', async () => {
+      const own = declared.request(fillExample(meta.example, fixtureA.ids))
+      const told: Record<string, string[]> = {}
+      const expected: Record<string, string[]> = {}
+      for (const [who, caller] of Object.entries(await unauthorizedCallers())) {
+        const refusal = expectedRefusal(declared, who)
+        if (refusal === null) continue
+        const answers = await Promise.all(
+          [own, ...invalidRequestFor(declared)].map((request) => send(caller, request)),
+        )
+        told[who] = answers.map(outcome)
+        expected[who] = answers.map(() => refusal)
+      }
+      expect(Object.keys(told).length).toBeGreaterThan(5)
+      expect(told).toEqual(expected)
+    })
+
+    const named: [string, () => Promise<TestCaller> | TestCaller][] =
+      access === 'account'
+        ? Object.entries(newAccount).map(([who, make]) => [who, async () => testApp.as(await make())])
+        : access === 'admin' || access === 'setup'
+          ? [['super admin', () => testApp.as(testApp.superAdmin)]]
+          : access === 'integration'
+            ? [['a program with a key', () => keys.ofA]]
+            : permitted(declared).map((name) => [name, () => testApp.clinicA.as(name)])
+
+    it.each(named)('lets in %s, who is then told what is wrong with the input', async (_who, caller) => {
       const answers = await Promise.all(
-        [own, ...garbageFor(declared)].map((request) => send(caller, request)),
+        invalidRequestFor(declared).map(async (garbage) => send(await caller(), garbage)),
       )
-      told[who] = answers.map(outcome)
-      expected[who] = answers.map(() => refusal)
-    }
-    expect(Object.keys(told).length).toBeGreaterThan(5)
-    expect(told).toEqual(expected)
-  })
+      for (const { status } of answers) expect([200, 400, 404]).toContain(status)
+    })
 
-  const named: [string, () => Promise<TestCaller> | TestCaller][] =
-    access === 'account'
-      ? Object.entries(newAccount).map(([who, make]) => [who, async () => world.as(await make())])
-      : access === 'admin' || access === 'setup'
-        ? [['super admin', () => world.as(world.superAdmin)]]
-        : access === 'integration'
-          ? [['a program with a key', () => keys.ofA]]
-          : permitted(declared).map((name) => [name, () => world.a.as(name)])
+    // How providers sign, and that they are answered then: server/modules/messages/message-webhooks.test.ts.
+    it.skipIf(access === 'provider')('answers the person it names', async () => {
+      const scene = await createAccessFixture(testApp.clinicA, ids)
+      if (access === 'account' || access === 'setup') {
+        const own = await inputForOwner(scene.ids)
+        const caller = access === 'account' ? own.caller : testApp.as(testApp.superAdmin)
+        const answer = await send(caller, declared.request(fillExample(meta.example, own.ids)))
+        expect(isAuthorized(answer, declared), JSON.stringify(answer.error)).toBe(true)
+        // What the example names is there, and theirs.
+        if (ids.length > 0) expect(answer.status).toBe(200)
+        return
+      }
+      const ownIds =
+        access === 'admin'
+          ? await createPlatformIds(testApp.as(testApp.superAdmin), ids, {
+              scene: scene.ids,
+              runJobs: testApp.runJobs,
+            })
+          : scene.ids
+      const input = fillExample(meta.example, { ...scene.ids, ...ownIds })
+      if (declared.kind === 'file') await testApp.runJobs()
+      const caller =
+        access === 'integration'
+          ? keys.ofA
+          : access === 'supporter'
+            ? await scene.supporterOf(String(input.supporterId))
+            : access === 'patient'
+              ? await (input.consentId ? scene.patientOf(String(input.consentId)) : scene.patientAtHome())
+              : access === 'admin'
+                ? testApp.as(testApp.superAdmin)
+                : locksSession.has(declared.name)
+                  ? testApp.as(await testApp.clinicA.addColleague())
+                  : testApp.clinicA.as(memberFor(declared))
+      const answer = await send(caller, declared.request(input))
+      expect([200, 201, 204, 302, 409], JSON.stringify(answer.error)).toContain(answer.status)
+    })
 
-  it.each(named)('lets in %s, who is then told what is wrong with the input', async (_who, caller) => {
-    const answers = await Promise.all(
-      garbageFor(declared).map(async (garbage) => send(await caller(), garbage)),
-    )
-    for (const { status } of answers) expect([200, 400, 404]).toContain(status)
-  })
+    const tenantIds =
+      access === 'clinic' || access === 'integration' ? ids.filter((name) => !sharedNames.has(name)) : []
+    const ofB = () => (access === 'integration' ? keys.ofB : testApp.clinicB.as('owner'))
+    if (tenantIds.length === 0) return
 
-  // How providers sign, and that they are answered then: server/modules/messages/message-webhooks.test.ts.
-  it.skipIf(access === 'provider')('answers the person it names', async () => {
-    const scene = await makeScene(world.a, ids)
-    if (access === 'account' || access === 'setup') {
-      const own = await asOwner(scene.ids)
-      const caller = access === 'account' ? own.caller : world.as(world.superAdmin)
-      const answer = await send(caller, declared.request(fillExample(meta.example, own.ids)))
-      expect(isLetIn(answer, declared), JSON.stringify(answer.error)).toBe(true)
-      // What the example names is there, and theirs.
-      if (ids.length > 0) expect(answer.status).toBe(200)
-      return
-    }
-    const ownIds =
-      access === 'admin'
-        ? await makePlatformIds(world.as(world.superAdmin), ids, { scene: scene.ids, runJobs: world.runJobs })
-        : scene.ids
-    const input = fillExample(meta.example, { ...scene.ids, ...ownIds })
-    if (declared.kind === 'file') await world.runJobs()
-    const caller =
-      access === 'integration'
-        ? keys.ofA
-        : access === 'supporter'
-          ? await scene.supporterOf(String(input.supporterId))
-          : access === 'patient'
-            ? await (input.consentId ? scene.patientOf(String(input.consentId)) : scene.patientAtHome())
-            : access === 'admin'
-              ? world.as(world.superAdmin)
-              : locksSession.has(declared.name)
-                ? world.as(await world.a.addColleague())
-                : world.a.as(memberFor(declared))
-    const answer = await send(caller, declared.request(input))
-    expect([200, 201, 204, 302, 409], JSON.stringify(answer.error)).toContain(answer.status)
-  })
-
-  const tenantIds =
-    access === 'clinic' || access === 'integration' ? ids.filter((name) => !sharedNames.has(name)) : []
-  const ofB = () => (access === 'integration' ? keys.ofB : world.b.as('owner'))
-  if (tenantIds.length === 0) return
-
-  it('does not know any id of another clinic: it is answered as one that nobody has', async () => {
-    const told: Record<string, string[]> = {}
-    for (const foreign of tenantIds) {
-      const asked = [sceneA.ids[foreign]!, crypto.randomUUID()]
-      const answers = await Promise.all(
-        asked.map((id) => {
-          const scene = { ...sceneB.ids, [foreign]: id }
-          return send(ofB(), declared.request(fillExample(meta.example, scene)))
-        }),
+    it('does not know any id of another clinic: it is answered as one that nobody has', async () => {
+      const told: Record<string, string[]> = {}
+      for (const foreign of tenantIds) {
+        const asked = [fixtureA.ids[foreign]!, crypto.randomUUID()]
+        const answers = await Promise.all(
+          asked.map((id) => {
+            const scene = { ...fixtureB.ids, [foreign]: id }
+            return send(ofB(), declared.request(fillExample(meta.example, scene)))
+          }),
+        )
+        told[foreign] = answers.map(outcome)
+        const [one, other] = answers.map((answer, place) => wholeResponse(answer, asked[place]!))
+        expect(one, foreign).toBe(other)
+      }
+      // The version that a save was made from is only compared with the current one.
+      const isCompared = (name: string): boolean =>
+        name === 'versionId' && 'changed-meanwhile' in meta.refusals
+      const unknown = (name: string): string => (isCompared(name) ? '409 aborted' : '404 not-found')
+      expect(told).toEqual(
+        Object.fromEntries(tenantIds.map((name) => [name, [unknown(name), unknown(name)]])),
       )
-      told[foreign] = answers.map(outcome)
-      const [one, other] = answers.map((answer, place) => allOf(answer, asked[place]!))
-      expect(one, foreign).toBe(other)
-    }
-    // The version that a save was made from is only compared with the current one.
-    const isCompared = (name: string): boolean => name === 'versionId' && 'changed-meanwhile' in meta.refusals
-    const unknown = (name: string): string => (isCompared(name) ? '409 aborted' : '404 not-found')
-    expect(told).toEqual(Object.fromEntries(tenantIds.map((name) => [name, [unknown(name), unknown(name)]])))
-  })
-})
+    })
+  },
+)
 
-const personal = declaredOperations.filter(({ access, ids }) => access === 'account' && ids.length > 0)
+const personalOperations = declaredOperations.filter(
+  ({ access, ids }) => access === 'account' && ids.length > 0,
+)
 
-it.each(personal.map((declared) => [declared.name, declared] as const))(
+it.each(personalOperations.map((declared) => [declared.name, declared] as const))(
   '%s does not know what belongs to somebody else',
   async (_name, declared) => {
-    const own = await asOwner(sceneA.ids)
+    const own = await inputForOwner(fixtureA.ids)
     for (const foreign of declared.ids) {
-      const mixed = { ...own.ids, [foreign]: sceneB.ids[foreign]! }
+      const mixed = { ...own.ids, [foreign]: fixtureB.ids[foreign]! }
       const answer = await send(own.caller, declared.request(fillExample(declared.meta.example, mixed)))
       expect(outcome(answer)).toBe('404 not-found')
-      const nobodys = unlike(sceneB.ids[foreign]!)
+      const nobodys = differentId(fixtureB.ids[foreign]!)
       const unknown = { ...own.ids, [foreign]: nobodys }
       const other = await send(own.caller, declared.request(fillExample(declared.meta.example, unknown)))
-      expect(allOf(answer, sceneB.ids[foreign]!)).toBe(allOf(other, nobodys))
+      expect(wholeResponse(answer, fixtureB.ids[foreign]!)).toBe(wholeResponse(other, nobodys))
     }
   },
 )
 
-const linked = declaredOperations.filter(({ access }) => access === 'link')
+const linkOperations = declaredOperations.filter(({ access }) => access === 'link')
 
-describe.each(linked.map((declared) => [declared.name, declared] as const))(
+describe.each(linkOperations.map((declared) => [declared.name, declared] as const))(
   '%s, for whoever holds a live link',
   (_name, declared) => {
     it('answers the same to every dead link, whatever was sent with it', async () => {
-      const { a } = world
-      const consent = await a.addSent()
-      const [expired, revoked] = [await a.addLink(consent), await a.addLink(consent)]
-      await world.owner.query(`update links set expires_at = now() - interval '1 second' where id = $1`, [
+      const { clinicA } = testApp
+      const consent = await clinicA.addSent()
+      const [expired, revoked] = [await clinicA.addLink(consent), await clinicA.addLink(consent)]
+      await testApp.owner.query(`update links set expires_at = now() - interval '1 second' where id = $1`, [
         expired.linkId,
       ])
-      await world.owner.query(`update links set revoked_at = now() where id = $1`, [revoked.linkId])
+      await testApp.owner.query(`update links set revoked_at = now() where id = $1`, [revoked.linkId])
       const tokens = [expired.token, revoked.token, 'a'.repeat(43), 'nonsense']
       const requests = tokens.map((accessToken) =>
-        declared.request(fillExample(declared.meta.example, { ...sceneA.ids, accessToken })),
+        declared.request(fillExample(declared.meta.example, { ...fixtureA.ids, accessToken })),
       )
       const garbage = requests.map((request) => ({
         ...request,
@@ -315,28 +333,31 @@ describe.each(linked.map((declared) => [declared.name, declared] as const))(
         payload: '{"half": ',
       }))
       const sent = declared.method === 'GET' ? requests : [...requests, ...garbage]
-      const answers = await Promise.all(sent.map((request) => send(world.nobody(), request)))
+      const answers = await Promise.all(sent.map((request) => send(testApp.anonymous(), request)))
       expect(answers.map(outcome)).toEqual(sent.map(() => '404 not-found'))
-      const told = answers.map((answer, place) => allOf(answer, tokens[place % tokens.length]!))
+      const told = answers.map((answer, place) => wholeResponse(answer, tokens[place % tokens.length]!))
       expect(new Set(told).size, told.join('\n')).toBe(1)
     })
 
     it('answers whoever holds a live one', async () => {
-      const { ids } = await makeScene(world.a, declared.ids)
-      const answer = await send(world.nobody(), declared.request(fillExample(declared.meta.example, ids)))
+      const { ids } = await createAccessFixture(testApp.clinicA, declared.ids)
+      const answer = await send(
+        testApp.anonymous(),
+        declared.request(fillExample(declared.meta.example, ids)),
+      )
       expect(answer.error).toBeNull()
     })
   },
 )
 
-const open = declaredOperations.filter(({ access }) => access === 'anyone')
+const publicOperations = declaredOperations.filter(({ access }) => access === 'anyone')
 
-it.each(open.map((declared) => [declared.name, declared] as const))(
+it.each(publicOperations.map((declared) => [declared.name, declared] as const))(
   '%s is for anyone',
   async (_name, declared) => {
     const answer = await send(
-      world.nobody(),
-      declared.request(fillExample(declared.meta.example, sceneA.ids)),
+      testApp.anonymous(),
+      declared.request(fillExample(declared.meta.example, fixtureA.ids)),
     )
     // A wrong password or a dead link is refused by the operation itself, for a reason it declares, not at the door.
     expect(answer.reason).not.toBe('unauthenticated')
@@ -349,11 +370,11 @@ it('shows no row of clinic A in any list of clinic B', async () => {
     ({ access, method, ids }) => access === 'clinic' && method === 'GET' && ids.length === 0,
   )
   expect(lists.length).toBeGreaterThan(4)
-  const shared = new Set(Object.values(sceneB.ids))
+  const shared = new Set(Object.values(fixtureB.ids))
   for (const declared of lists) {
-    const { ...input } = fillExample(declared.meta.example, sceneB.ids)
-    const { raw } = await send(world.b.as('owner'), declared.request({ ...input, search: '' }))
-    const shown = [world.a.id, ...Object.values(sceneA.ids)].filter(
+    const { ...input } = fillExample(declared.meta.example, fixtureB.ids)
+    const { raw } = await send(testApp.clinicB.as('owner'), declared.request({ ...input, search: '' }))
+    const shown = [testApp.clinicA.id, ...Object.values(fixtureA.ids)].filter(
       (id) => !shared.has(id) && raw.includes(id),
     )
     expect(shown, declared.name).toEqual([])
@@ -362,8 +383,8 @@ it('shows no row of clinic A in any list of clinic B', async () => {
 
 it('filters by ids of clinic A find nothing in clinic B', async () => {
   const list = declaredOperations.find(({ name }) => name === 'consents.list')!
-  for (const filter of [{ patientId: sceneA.ids.patientId }, { clinicianId: sceneA.ids.staffId }]) {
-    const answer = await send(world.b.as('owner'), list.request(filter))
+  for (const filter of [{ patientId: fixtureA.ids.patientId }, { clinicianId: fixtureA.ids.staffId }]) {
+    const answer = await send(testApp.clinicB.as('owner'), list.request(filter))
     expect(answer.body).toMatchObject({ rows: [], total: 0 })
   }
 })
@@ -377,10 +398,10 @@ it('has no route that is not declared, and no declaration without a route', () =
     'GET /api/openapi.json',
     'GET /api/reference',
   ]
-  const routes = routesOf(world.app.http).filter((route) => !route.startsWith('HEAD '))
+  const routes = routesOf(testApp.app.http).filter((route) => !route.startsWith('HEAD '))
   expect(routes.toSorted()).toEqual([...declared, ...undeclared].toSorted())
 })
 
 it('met no fault of the server on the way', () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
 })

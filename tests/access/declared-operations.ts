@@ -1,16 +1,16 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import type { InjectOptions } from 'fastify'
-import { flagsOf, type Audience } from '../../contract/access.ts'
+import { permissionsAccepted, type Audience } from '../../contract/access.ts'
 import { contract, files, streams, uploads, webhooks } from '../../contract/index.ts'
 import type { OperationMeta, Route, RouteKind, UploadRoute } from '../../contract/kit.ts'
 import type { z } from 'zod'
-import { requestOf } from '../../server/testing/test-caller.ts'
+import { buildRequest } from '../../server/testing/test-caller.ts'
 import { videoBytes } from '../../server/testing/test-upload.ts'
 
 type Input = Record<string, unknown>
 
 /** One thing the product answers, whether operation or file, as the access test needs to know it. */
-export type Declared = {
+export type DeclaredOperation = {
   name: string
   method: string
   /** As the HTTP server writes it: `/api/clinic/patients/:patientId`. */
@@ -36,19 +36,19 @@ const idsIn = (example: unknown): string[] => [
 const describe = (meta: OperationMeta) => ({
   meta,
   access: meta.access,
-  anyOf: meta.needs ? flagsOf(meta.needs) : [],
+  anyOf: meta.needs ? permissionsAccepted(meta.needs) : [],
   ids: idsIn(meta.example),
   input: null,
 })
 
-function operationsOf(node: object, prefix = ''): Declared[] {
+function operationsOf(node: object, prefix = ''): DeclaredOperation[] {
   return Object.entries(node).flatMap(([key, value]: [string, object]) => {
     if (!('~orpc' in value)) return operationsOf(value, `${prefix}${key}.`)
     const operation = value as AnyContractProcedure
     const { method, path } = operation['~orpc'].route
     const declared = describe(operation['~orpc'].meta as OperationMeta)
     const name = prefix + key
-    const request = (input: Input) => requestOf(operation, input)
+    const request = (input: Input) => buildRequest(operation, input)
     return [
       {
         ...declared,
@@ -63,7 +63,7 @@ function operationsOf(node: object, prefix = ''): Declared[] {
   })
 }
 
-function filesOf(node: object, prefix: string): Declared[] {
+function filesOf(node: object, prefix: string): DeclaredOperation[] {
   return Object.entries(node).flatMap(([key, value]: [string, object]) => {
     if (!('kind' in value)) return filesOf(value, `${prefix}${key}.`)
     const { kind, method, path, params, meta } = value as Route<Audience, z.ZodType>
@@ -81,7 +81,7 @@ function filesOf(node: object, prefix: string): Declared[] {
   })
 }
 
-const webhooksOf = (): Declared[] =>
+const webhooksOf = (): DeclaredOperation[] =>
   Object.entries(webhooks).map(([key, { kind, method, path, meta }]) => ({
     ...describe(meta),
     ...{ name: `webhooks.${key}`, kind, method, path },
@@ -95,14 +95,14 @@ const webhooksOf = (): Declared[] =>
 
 const tus = { 'tus-resumable': '1.0.0' }
 /** `filename a.mp4,filetype video/mp4`. */
-const named = 'filename YS5tcDQ=,filetype dmlkZW8vbXA0'
+const tusMetadata = 'filename YS5tcDQ=,filetype dmlkZW8vbXA0'
 
 /** Beginning an upload, sending it on and cancelling it: each is admitted in its own right. */
-const uploadsOf = ([key, { kind, path, meta }]: [string, UploadRoute]): Declared[] => {
+const uploadsOf = ([key, { kind, path, meta }]: [string, UploadRoute]): DeclaredOperation[] => {
   const one = `${path}/:uploadId`
   const url = ({ uploadId }: Input) => `${path}/${String(uploadId)}`
   const offset = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
-  const begun = { ...tus, 'upload-length': '500', 'upload-metadata': named }
+  const begun = { ...tus, 'upload-length': '500', 'upload-metadata': tusMetadata }
   return [
     {
       ...describe({ ...meta, example: {} }),
@@ -128,7 +128,7 @@ const uploadsOf = ([key, { kind, path, meta }]: [string, UploadRoute]): Declared
 }
 
 /** Everything that is declared: whatever is added to the contract is here the day it is added. */
-export const declaredOperations: Declared[] = [
+export const declaredOperations: DeclaredOperation[] = [
   ...operationsOf(contract),
   ...filesOf(files, 'files.'),
   ...webhooksOf(),

@@ -2,25 +2,30 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { writeAudit } from '../../server/modules/audit/index.ts'
 import type { ConsentDocument } from '../../server/modules/documents/index.ts'
-import { readRecord } from '../../server/modules/documents/document-record.ts'
-import { makeJobRunners } from '../../server/platform/jobs/job-runner.ts'
-import { makeCaller, type TestCaller } from '../../server/testing/test-caller.ts'
-import { drawnMark, signatureFor } from '../../server/testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../server/testing/test-world.ts'
+import { readConsentDocument } from '../../server/modules/documents/document-record.ts'
+import { createJobRunners } from '../../server/platform/jobs/job-runner.ts'
+import { createTestCaller, type TestCaller } from '../../server/testing/test-caller.ts'
+import { drawnSignature, signatureFor } from '../../server/testing/test-clinic.ts'
+import { openTestApp, type TestApp } from '../../server/testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 let program: TestCaller
 beforeAll(async () => {
-  world = await openWorld()
-  program = makeCaller(world.app.http, '', (await world.a.addApiKey()).secret)
+  testApp = await openTestApp()
+  program = createTestCaller(testApp.app.http, '', (await testApp.clinicA.addApiKey()).secret)
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 /** The record that the sealed document was drawn from. */
 async function recordOf(consentId: string): Promise<ConsentDocument> {
-  const { database } = world.app
-  const { runJob } = makeJobRunners({ database, clock: world.clock, writeAudit, insertJobs: async () => {} })
-  return (await runJob(world.a.id, (scope) => readRecord(scope, consentId)))!
+  const { database } = testApp.app
+  const { runJob } = createJobRunners({
+    database,
+    clock: testApp.clock,
+    writeAudit,
+    insertJobs: async () => {},
+  })
+  return (await runJob(testApp.clinicA.id, (scope) => readConsentDocument(scope, consentId)))!
 }
 
 /** Drawings, which the sealed document shows and the resources name; and when the record was asked for here. */
@@ -28,14 +33,14 @@ const isDrawing = (path: string): boolean =>
   /^(drawnAt|signature\.strokes.*|pictures\.\d+\.(svg|id|sectionTitle))$/.test(path)
 
 /** Every fact of a record with the place where it stands, as text: dates as instants, HTML as its words. */
-function factsIn(value: unknown, path = ''): [path: string, fact: string][] {
+function leafValuesOf(value: unknown, path = ''): [path: string, fact: string][] {
   if (isDrawing(path) || value === undefined || value === null || value === '') return []
   if (value instanceof Date) return [[path, value.toISOString()]]
   if (typeof value !== 'object')
     return path.endsWith('.html')
       ? wordsOf(String(value)).map((words) => [path, words])
       : [[path, String(value)]]
-  return Object.entries(value).flatMap(([name, part]) => factsIn(part, path ? `${path}.${name}` : name))
+  return Object.entries(value).flatMap(([name, part]) => leafValuesOf(part, path ? `${path}.${name}` : name))
 }
 
 const wordsOf = (html: string): string[] =>
@@ -48,7 +53,7 @@ const wordsOf = (html: string): string[] =>
 const textOf = (resources: unknown[]): string =>
   JSON.parse(`"${JSON.stringify(resources).replaceAll('\\"', "'").replaceAll('"', "'")}"`) as string
 
-const plain = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .replaceAll('&amp;', '&')
     .replaceAll('&lt;', '<')
@@ -57,28 +62,28 @@ const plain = (text: string): string =>
     .replaceAll('&nbsp;', '\u00A0')
 
 /** Flags that are told in a word of their own. */
-const ownWord = /\.(serious|right|isDone|isNothing)$/
+const internalFieldPattern = /\.(serious|right|isDone|isNothing)$/
 
 it.each([
   ['typed', { kind: 'typed', typed: 'Eleanor Whitcombe' }],
-  ['drawn', drawnMark],
+  ['drawn', drawnSignature],
 ] as const)('holds every fact of the sealed document of a %s signature', async (_kind, mark) => {
-  const viewed = await world.a.addViewed({ teeth: ['46', '21'] })
-  await viewed.patient.ask(contract.signing.sign, { ...signatureFor(viewed), mark })
-  await world.runJobs()
+  const viewed = await testApp.clinicA.addViewed({ teeth: ['46', '21'] })
+  await viewed.patient.callOk(contract.signing.sign, { ...signatureFor(viewed), mark })
+  await testApp.runJobs()
   const { consentId } = viewed
-  const { documents } = await world.a.as('dentist').ask(contract.consents.get, { consentId })
+  const { documents } = await testApp.clinicA.as('dentist').callOk(contract.consents.get, { consentId })
   const paths = [
     `Consent/${consentId}`,
     `QuestionnaireResponse/${consentId}`,
     `DocumentReference/${documents[0]!.id}`,
   ]
   const answers = await Promise.all(paths.map((path) => program.get(`/api/fhir/${path}`)))
-  const told = plain(textOf(answers.map(({ body }) => body)))
-  const facts = factsIn(await recordOf(consentId))
+  const told = normalizeText(textOf(answers.map(({ body }) => body)))
+  const facts = leafValuesOf(await recordOf(consentId))
   expect(facts.length).toBeGreaterThan(60)
   const isTold = ([path, fact]: [string, string]) =>
     // A flag is told in its own word, a list of flags elsewhere would prove nothing.
-    fact === 'true' || fact === 'false' ? ownWord.test(path) : told.includes(plain(fact))
+    fact === 'true' || fact === 'false' ? internalFieldPattern.test(path) : told.includes(normalizeText(fact))
   expect(facts.filter((fact) => !isTold(fact))).toEqual([])
 })

@@ -1,125 +1,131 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { providers } from '../../contract/sign-in-codes.ts'
+import { identityProviders } from '../../contract/sign-in-codes.ts'
 import type { App } from '../../server/app.ts'
-import { openOauthPeer, peerClients, type OauthPeer } from '../../server/testing/oauth-peer.ts'
-import { makeAccounts, testPassword } from '../../server/testing/test-accounts.ts'
-import { makeAuthenticator } from '../../server/testing/test-authenticator.ts'
-import { openBrowser, type TestBrowser } from '../../server/testing/test-browser.ts'
-import { makeCaller, newAddress } from '../../server/testing/test-caller.ts'
+import {
+  openMockOauthProvider,
+  mockOauthClients,
+  type MockOauthProvider,
+} from '../../server/testing/mock-oauth-provider.ts'
+import { createTestAccounts, testPassword } from '../../server/testing/test-accounts.ts'
+import { createTestAuthenticator } from '../../server/testing/test-authenticator.ts'
+import { openTestBrowser, type TestBrowser } from '../../server/testing/test-browser.ts'
+import { createTestCaller, nextIpAddress } from '../../server/testing/test-caller.ts'
 import type { TestPerson } from '../../server/testing/test-people.ts'
-import { openWorld, testAddress, type TestWorld } from '../../server/testing/test-world.ts'
-import { makeScene } from './access-scene.ts'
+import { openTestApp, testAddress, type TestApp } from '../../server/testing/test-app.ts'
+import { createAccessFixture } from './access-fixture.ts'
 import { declaredOperations, fillExample } from './declared-operations.ts'
 
 const { account, identity } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let app: App
-let peer: OauthPeer
-let accounts: ReturnType<typeof makeAccounts>
+let peer: MockOauthProvider
+let accounts: ReturnType<typeof createTestAccounts>
 /** What the examples name: nobody gets as far as to change it. */
 let ids: Record<string, string>
 beforeAll(async () => {
-  world = await openWorld()
-  accounts = makeAccounts(world, 'gate')
-  peer = await openOauthPeer(testAddress)
-  const made = await makeScene(world.a, [...new Set(guarded.flatMap((declared) => declared.ids))])
+  testApp = await openTestApp()
+  accounts = createTestAccounts(testApp, 'gate')
+  peer = await openMockOauthProvider(testAddress)
+  const made = await createAccessFixture(testApp.clinicA, [
+    ...new Set(guarded.flatMap((declared) => declared.ids)),
+  ])
   ids = made.ids
-  const { signIn } = world.config
-  app = await world.openAnother({
+  const { signIn } = testApp.config
+  app = await testApp.openSecondInstance({
     signIn: {
       ...signIn,
-      ways: { ...signIn.ways, providers: [...providers] },
-      providers: { clients: peerClients, peer: peer.url },
+      ways: { ...signIn.ways, providers: [...identityProviders] },
+      providers: { clients: mockOauthClients, peer: peer.url },
     },
   })
 })
 afterAll(async () => {
   await Promise.all([app.close(), peer.close()])
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 /** What a person's own browser does beforehand, and what another one does to give only the first factor. */
-type Way = {
+type SignInMethod = {
   prepare(person: TestPerson, own: TestBrowser): Promise<unknown>
   give(person: TestPerson, browser: TestBrowser, prepared: never): Promise<unknown>
 }
 
 /** The text of the newest message to an address or number. */
 async function messageTo(to: string): Promise<string> {
-  await world.runJobs()
-  return (await world.mail()).filter((message) => message.to === to).at(-1)!.text
+  await testApp.runJobs()
+  return (await testApp.mail()).filter((message) => message.to === to).at(-1)!.text
 }
 
-const way = <T>(
+const signInMethod = <T>(
   prepare: (person: TestPerson, own: TestBrowser) => Promise<T>,
   give: (person: TestPerson, browser: TestBrowser, prepared: T) => Promise<unknown>,
-): Way => ({ prepare, give: give as Way['give'] })
+): SignInMethod => ({ prepare, give: give as SignInMethod['give'] })
 
-const byProvider = (provider: (typeof providers)[number]): Way =>
-  way(
+const signInByProvider = (provider: (typeof identityProviders)[number]): SignInMethod =>
+  signInMethod(
     async ({ email }, own) => {
-      const { url } = await own.ask(account.linkProvider, { provider })
+      const { url } = await own.callOk(account.linkProvider, { provider })
       const back = await peer.visit(url, { email })
       await own.get(back.pathname + back.search)
     },
     async ({ email }, browser) => {
-      const { url } = await browser.ask(identity.startProvider, { provider, shown: 'page' })
+      const { url } = await browser.callOk(identity.startProvider, { provider, shown: 'page' })
       const back = await peer.visit(url, { email })
       await browser.get(back.pathname + back.search)
     },
   )
 
-const nothing = async () => {}
+const noPreparation = async () => {}
 /** So that no two people of this test share a username or a number. */
-let given = 0
-const another = () => ++given
-const ways: Record<string, Way> = {
-  password: way(nothing, ({ email }, browser) =>
-    browser.ask(identity.signIn, { login: email, password: testPassword }),
+let numberCount = 0
+const nextNumber = () => ++numberCount
+const signInMethods: Record<string, SignInMethod> = {
+  password: signInMethod(noPreparation, ({ email }, browser) =>
+    browser.callOk(identity.signIn, { login: email, password: testPassword }),
   ),
-  username: way(
+  username: signInMethod(
     async (_person, own) => {
-      const username = `gate.${another()}`
-      await own.ask(account.update, { displayName: 'Tom Hughes', username })
+      const username = `gate.${nextNumber()}`
+      await own.callOk(account.update, { displayName: 'Tom Hughes', username })
       return username
     },
-    (_person, browser, login) => browser.ask(identity.signIn, { login, password: testPassword }),
+    (_person, browser, login) => browser.callOk(identity.signIn, { login, password: testPassword }),
   ),
-  'e-mail link': way(nothing, async ({ email }, browser) => {
-    await browser.ask(identity.sendEmailLink, { email })
+  'e-mail link': signInMethod(noPreparation, async ({ email }, browser) => {
+    await browser.callOk(identity.sendEmailLink, { email })
     const token = /\/login\/link\S*#([\w-]+)/.exec(await messageTo(email))![1]!
-    await browser.ask(identity.openEmailLink, { token })
+    await browser.callOk(identity.openEmailLink, { token })
   }),
-  phone: way(
+  phone: signInMethod(
     async (_person, own) => {
-      const phone = `+4477009001${10 + another()}`
-      await own.ask(account.sendPhoneCode, { phone })
+      const phone = `+4477009001${10 + nextNumber()}`
+      await own.callOk(account.sendPhoneCode, { phone })
       const code = /\d{6}/.exec((await messageTo(phone)).split('\r\n\r\n')[1]!)![0]
-      await own.ask(account.confirmPhone, { phone, code })
+      await own.callOk(account.confirmPhone, { phone, code })
       return phone
     },
     async (_person, browser, phone) => {
-      await browser.ask(identity.sendPhoneCode, { phone })
+      await browser.callOk(identity.sendPhoneCode, { phone })
       const code = /\d{6}/.exec((await messageTo(phone)).split('\r\n\r\n')[1]!)![0]
-      await browser.ask(identity.checkPhoneCode, { phone, code })
+      await browser.callOk(identity.checkPhoneCode, { phone, code })
     },
   ),
-  passkey: way(
+  passkey: signInMethod(
     async (_person, own) => {
-      const device = makeAuthenticator(testAddress)
-      const { options } = await own.ask(account.passkeyOptions, {})
-      await own.ask(account.addPasskey, { name: 'Work phone', response: device.make(options) })
+      const device = createTestAuthenticator(testAddress)
+      const { options } = await own.callOk(account.passkeyOptions, {})
+      await own.callOk(account.addPasskey, { name: 'Work phone', response: device.make(options) })
       return device
     },
     async (_person, browser, device) => {
-      const { options } = await browser.ask(identity.passkeyOptions, {})
-      await browser.ask(identity.checkPasskey, { response: device.sign(options) })
+      const { options } = await browser.callOk(identity.passkeyOptions, {})
+      await browser.callOk(identity.checkPasskey, { response: device.sign(options) })
     },
   ),
-  ...Object.fromEntries(providers.map((provider) => [provider, byProvider(provider)])),
+  ...Object.fromEntries(identityProviders.map((provider) => [provider, signInByProvider(provider)])),
 }
 
 const guarded = declaredOperations.filter(({ access }) =>
@@ -128,25 +134,28 @@ const guarded = declaredOperations.filter(({ access }) =>
 
 /** A clinic administrator and a super administrator, so that nothing but the stage of the session can be why not. */
 const people: [string, () => Promise<TestPerson>][] = [
-  ['a practice administrator', () => accounts.addMember(world.a.id, { role: 'clinic_admin', level: 4 })],
+  [
+    'a practice administrator',
+    () => accounts.addMember(testApp.clinicA.id, { role: 'clinic_admin', level: 4 }),
+  ],
   ['a super administrator', () => accounts.addAdmin()],
 ]
 
-describe.each(Object.entries(ways))('%s as the first factor', (name, { prepare, give }) => {
+describe.each(Object.entries(signInMethods))('%s as the first factor', (name, { prepare, give }) => {
   it.each(people)(
     'of %s with an authenticator app opens nothing but the second-factor step',
     async (_who, add) => {
       const person = await add()
-      const own = openBrowser(app.http, person.cookie)
+      const own = openTestBrowser(app.http, person.cookie)
       const prepared = await prepare(person, own)
-      const { secret } = await own.ask(account.startSecondFactor, {})
-      await own.ask(account.confirmSecondFactor, { code: accounts.codeOf(secret) })
+      const { secret } = await own.callOk(account.startSecondFactor, {})
+      await own.callOk(account.confirmSecondFactor, { code: accounts.codeOf(secret) })
 
-      const browser = openBrowser(app.http)
+      const browser = openTestBrowser(app.http)
       await give(person, browser, prepared as never)
-      expect(await browser.ask(identity.session, {})).toEqual({ user: null, step: 'second-factor' })
+      expect(await browser.callOk(identity.session, {})).toEqual({ user: null, step: 'second-factor' })
 
-      const caller = makeCaller(
+      const caller = createTestCaller(
         app.http,
         browser
           .cookies()
@@ -156,11 +165,11 @@ describe.each(Object.entries(ways))('%s as the first factor', (name, { prepare, 
       const told: Record<string, number> = {}
       for (const declared of guarded) {
         const request = declared.request(fillExample(declared.meta.example, ids))
-        told[declared.name] = (await caller.send(request, { from: newAddress() })).status
+        told[declared.name] = (await caller.send(request, { from: nextIpAddress() })).status
       }
       expect(told).toEqual(Object.fromEntries(guarded.map((declared) => [declared.name, 401])))
 
-      const opened = await browser.ask(identity.secondFactor, {
+      const opened = await browser.callOk(identity.secondFactor, {
         code: accounts.codeOf(secret, 1),
         kind: 'app',
       })
@@ -170,6 +179,6 @@ describe.each(Object.entries(ways))('%s as the first factor', (name, { prepare, 
 })
 
 it('takes every way there is', () => {
-  expect(Object.keys(ways)).toHaveLength(5 + providers.length)
+  expect(Object.keys(signInMethods)).toHaveLength(5 + identityProviders.length)
   expect(guarded.length).toBeGreaterThan(60)
 })

@@ -8,30 +8,30 @@ import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../server/app.ts'
 import { prepareFile } from '../../server/platform/http/servable.ts'
-import { openWorld, type TestWorld } from '../../server/testing/test-world.ts'
-import { startBrowser, startTour } from './screen-tour.ts'
+import { openTestApp, type TestApp } from '../../server/testing/test-app.ts'
+import { startBrowser, startCrawler } from './screen-crawler.ts'
 import { freePort, pageTable, servePages } from './served-pages.ts'
 
 /**
  * What outside tools reported and we say is no fault (docs/security-reports.md): each is tried here as whoever would use
  * it, and has to come to nothing.
  */
-let world: TestWorld
+let testApp: TestApp
 let app: App
 let address: string
 let browser: Browser
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
   address = `http://localhost:${await freePort()}`
-  app = await servePages(world, address)
+  app = await servePages(testApp, address)
   await app.http.listen({ host: '127.0.0.1', port: Number(new URL(address).port) })
   browser = await startBrowser()
 })
 afterAll(async () => {
   await browser.close()
   await app.close()
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 /** An address of each kind of page, by how its headers are written. */
@@ -86,7 +86,7 @@ describe('without X-XSS-Protection', () => {
       `${pattern}?next=${words}&search=${words}&name=${words}&${words}=1#${words}`,
       `${pattern}?next=javascript:alert(1)#javascript:alert(1)`,
     ])
-    const tour = await startTour(address)
+    const tour = await startCrawler(address)
     const seen = await tour.visit({}, [...paths, `/login/${words}`, `/supporter/${words}`, `/${words}`])
     await tour.close()
     expect(seen.flatMap(({ path: at, alarms }) => alarms.map((alarm) => `${at} ${alarm}`))).toEqual([])
@@ -113,7 +113,7 @@ describe('an ETag', () => {
 describe('an address that robots.txt names, or that is there', () => {
   /** Words that only data of a practice holds. */
   async function ownWords(): Promise<string[]> {
-    const { rows } = await world.owner.query<{ word: string }>(
+    const { rows } = await testApp.owner.query<{ word: string }>(
       `select name as word from clinics union select email from staff union select last_name from staff
        union select last_name from patients union select id::text from patients`,
     )
@@ -121,7 +121,7 @@ describe('an address that robots.txt names, or that is there', () => {
   }
 
   it('answers nobody with data', async () => {
-    await world.a.addSent()
+    await testApp.clinicA.addSent()
     const words = await ownWords()
     expect(words.length).toBeGreaterThan(10)
     const robots = await (await fetch(`${address}/robots.txt`)).text()

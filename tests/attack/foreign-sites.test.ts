@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newAddress } from '../../server/testing/test-caller.ts'
-import { openWorld, testAddress, type TestWorld } from '../../server/testing/test-world.ts'
+import { nextIpAddress } from '../../server/testing/test-caller.ts'
+import { openTestApp, testAddress, type TestApp } from '../../server/testing/test-app.ts'
 import { declaredOperations } from '../access/declared-operations.ts'
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const writing = declaredOperations.filter(({ method }) => method !== 'GET')
+const writeOperations = declaredOperations.filter(({ method }) => method !== 'GET')
 
 /** How browsers tell that a request was begun by a page of somebody else. */
-const foreign: Record<string, string>[] = [
+const crossSiteHeaders: Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
   { origin: `${testAddress}.evil.example` },
@@ -27,12 +27,12 @@ const foreign: Record<string, string>[] = [
 ]
 
 it('takes nothing that a page of another site has a signed-in browser send', async () => {
-  expect(writing.length).toBeGreaterThan(200)
+  expect(writeOperations.length).toBeGreaterThan(200)
   const told = new Set<string>()
-  for (const { name, method, path, access } of writing) {
-    const caller = access === 'admin' ? world.as(world.superAdmin) : world.a.as('owner')
+  for (const { name, method, path, access } of writeOperations) {
+    const caller = access === 'admin' ? testApp.as(testApp.superAdmin) : testApp.clinicA.as('owner')
     const url = path.replaceAll(/:\w+/g, crypto.randomUUID())
-    for (const headers of foreign) {
+    for (const headers of crossSiteHeaders) {
       // What a form of another site can send without asking: no JSON by its name.
       const request = {
         method: method as 'POST',
@@ -40,7 +40,7 @@ it('takes nothing that a page of another site has a signed-in browser send', asy
         payload: '{}',
         headers: { ...headers, 'content-type': 'text/plain' },
       }
-      const { status, reason } = await caller.send(request, { from: newAddress() })
+      const { status, reason } = await caller.send(request, { from: nextIpAddress() })
       told.add(`${status} ${reason}${reason === 'foreign-origin' ? '' : ` ${name}`}`)
     }
   }
@@ -51,7 +51,7 @@ it('invites no other site to read an answer', async () => {
   for (const url of ['/api/account', '/api/session', '/healthz', '/api/nothing']) {
     const asked = { method: 'OPTIONS' as const, url, headers: { 'access-control-request-method': 'POST' } }
     for (const request of [asked, { method: 'GET' as const, url }]) {
-      const { headers } = await world.a
+      const { headers } = await testApp.clinicA
         .as('owner')
         .send(request, { headers: { origin: 'https://evil.example' } })
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -60,7 +60,7 @@ it('invites no other site to read an answer', async () => {
 })
 
 /** What proxies put in, and what anybody can write who asks us directly. */
-const claims = (address: string): Record<string, string> => ({
+const spoofedHeaders = (address: string): Record<string, string> => ({
   'x-forwarded-for': address,
   forwarded: `for=${address}`,
   'x-real-ip': address,
@@ -71,18 +71,20 @@ const claims = (address: string): Record<string, string> => ({
 })
 
 /** Small enough to be used up here; what is sent need not be right, since it is counted before it is read. */
-const rationed = declaredOperations.filter(
+const rateLimitedOperations = declaredOperations.filter(
   ({ access, meta }) => access === 'anyone' && meta.rate !== null && meta.rate.attempts <= 30,
 )
 
 it('counts guesses by where they come from, whatever addresses they claim', async () => {
-  expect(rationed.length).toBeGreaterThan(0)
-  for (const { name, method, path, meta } of rationed) {
-    const from = newAddress()
+  expect(rateLimitedOperations.length).toBeGreaterThan(0)
+  for (const { name, method, path, meta } of rateLimitedOperations) {
+    const from = nextIpAddress()
     const statuses: number[] = []
     for (let turn = 0; turn <= meta.rate!.attempts; turn++) {
       const request = { method: method as 'POST', url: path, payload: {} }
-      const { status } = await world.nobody().send(request, { from, headers: claims(newAddress()) })
+      const { status } = await testApp
+        .anonymous()
+        .send(request, { from, headers: spoofedHeaders(nextIpAddress()) })
       statuses.push(status)
     }
     expect(statuses.indexOf(429), name).toBe(meta.rate!.attempts)

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { newAddress, type Answer, type TestCaller } from '../../server/testing/test-caller.ts'
-import { paperFor, type TestConsent } from '../../server/testing/test-clinic.ts'
+import { nextIpAddress, type TestResponse, type TestCaller } from '../../server/testing/test-caller.ts'
+import { paperInputFor, type TestConsent } from '../../server/testing/test-clinic.ts'
 import { newJpeg, newPicture } from '../../server/testing/test-picture.ts'
-import { beginUpload, sendOn, uploadIdOf, videoBytes } from '../../server/testing/test-upload.ts'
-import { openWorld, type TestWorld } from '../../server/testing/test-world.ts'
+import { beginUpload, resumeUpload, uploadIdOf, videoBytes } from '../../server/testing/test-upload.ts'
+import { openTestApp, type TestApp } from '../../server/testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 let owner: TestCaller
 let dentist: TestCaller
 /** What a picture and a ticket's file are added to. */
@@ -17,17 +17,17 @@ let draftId: string
 let ticketId: string
 let version: number
 beforeAll(async () => {
-  world = await openWorld()
-  owner = world.a.as('owner')
-  dentist = world.a.as('dentist')
-  draftId = (await world.a.addDraft()).id
+  testApp = await openTestApp()
+  owner = testApp.clinicA.as('owner')
+  dentist = testApp.clinicA.as('dentist')
+  draftId = (await testApp.clinicA.addDraft()).id
   const written = { subject: 'Blurred', kind: 'problem' as const, words: 'It is not sharp.' }
-  ticketId = (await dentist.ask(contract.tickets.open, written)).id
-  version = (await owner.ask(contract.clinicSettings.branding, {})).version
+  ticketId = (await dentist.callOk(contract.tickets.open, written)).id
+  version = (await owner.callOk(contract.clinicSettings.branding, {})).version
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const page = '<!doctype html><html><script>alert(document.domain)</script></html>'
@@ -53,7 +53,7 @@ function png(side: number, unpacked_bytes = 16): Buffer {
   return joined(start, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(unpacked_bytes))), end)
 }
 
-const lively = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj
+const activePdf = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj
 trailer<</Root 1 0 R>>\n%%EOF`
 
@@ -73,9 +73,9 @@ const files: Record<string, Buffer> = {
   'a page and then a PNG': joined(page, newPicture()),
   'a JPEG with a page as its comment': newJpeg({ secret: page }),
   'a JPEG and then a program': newJpeg({ behind: '<?php system($_GET[0]); ?>' }),
-  'a PDF with a script': Buffer.from(lively),
-  'a PDF and then a page': joined(lively, page),
-  'a page and then a PDF': joined(page, lively),
+  'a PDF with a script': Buffer.from(activePdf),
+  'a PDF and then a page': joined(activePdf, page),
+  'a page and then a PDF': joined(page, activePdf),
   'a program': Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1'),
   'an archive': zip,
   'a packed file': gzipSync(Buffer.alloc(1_000_000)),
@@ -86,11 +86,11 @@ const files: Record<string, Buffer> = {
 }
 
 /** A way in for files: how it is sent, and where it is fetched again once it was taken. */
-type Way = (content: string) => Promise<[Answer<unknown>, string | null]>
+type UploadMethod = (content: string) => Promise<[TestResponse<unknown>, string | null]>
 
-const newPaper = (): Promise<TestConsent> => world.a.addSent()
+const createSentConsent = (): Promise<TestConsent> => testApp.clinicA.addSent()
 
-const ways: Record<string, Way> = {
+const uploadMethods: Record<string, UploadMethod> = {
   async photo(image) {
     const answer = await dentist.call(contract.account.setPhoto, { image })
     return [answer, answer.error ? null : `/api/account/photos/${answer.body.photo}`]
@@ -106,9 +106,9 @@ const ways: Record<string, Way> = {
     return [answer, answer.error ? null : `/api/clinic/consents/${draftId}/pictures/${answer.body.id}`]
   },
   async scan(content) {
-    const consent = await newPaper()
-    const { sentAt } = await dentist.ask(contract.consents.get, consent)
-    const paper = { ...paperFor(consent, new Date(sentAt!)), files: [content] }
+    const consent = await createSentConsent()
+    const { sentAt } = await dentist.callOk(contract.consents.get, consent)
+    const paper = { ...paperInputFor(consent, new Date(sentAt!)), files: [content] }
     const answer = await dentist.call(contract.paper.takeIn, paper)
     const file = answer.error ? null : answer.body.files[0]!.id
     return [answer, file && `/api/clinic/consents/${consent.consentId}/scans/${file}`]
@@ -124,7 +124,7 @@ const ways: Record<string, Way> = {
     return [answer, id && `/api/clinic/tickets/${ticketId}/files/${id}`]
   },
   async certificate(certificate) {
-    const staffId = world.a.staff.lead.staffId!
+    const staffId = testApp.clinicA.staff.lead.staffId!
     const training = {
       staffId,
       topic: 'consent',
@@ -132,16 +132,16 @@ const ways: Record<string, Way> = {
       doneOn: '2026-01-05',
       certificate,
     } as const
-    const answer = await world.a.as('manager').call(contract.trainings.record, training)
+    const answer = await testApp.clinicA.as('manager').call(contract.trainings.record, training)
     return [answer, answer.error ? null : `/api/clinic/trainings/${answer.body.id}/certificate`]
   },
 }
 
-const harmless = /^(image\/(png|jpeg|webp)|application\/pdf|text\/plain; charset=utf-8)$/
+const safeContentTypes = /^(image\/(png|jpeg|webp)|application\/pdf|text\/plain; charset=utf-8)$/
 
-describe.each(Object.keys(ways))('a file sent as a %s', (name) => {
+describe.each(Object.keys(uploadMethods))('a file sent as a %s', (name) => {
   it('is taken where it is what it says', async () => {
-    const [answer, at] = await ways[name]!(newPicture().toString('base64'))
+    const [answer, at] = await uploadMethods[name]!(newPicture().toString('base64'))
     expect(answer.error).toBeNull()
     expect((await owner.get(at!)).status === 200 || (await dentist.get(at!)).status === 200).toBe(true)
   })
@@ -149,12 +149,15 @@ describe.each(Object.keys(ways))('a file sent as a %s', (name) => {
   it.each(Object.keys(files))(
     'is refused, or comes back as nothing that a browser would run: %s',
     async (what) => {
-      const [answer, at] = await ways[name]!(files[what]!.toString('base64'))
+      const [answer, at] = await uploadMethods[name]!(files[what]!.toString('base64'))
       if (at === null) return expect([400, 409]).toContain(answer.status)
-      const caller = name === 'certificate' ? world.a.as('manager') : dentist
-      const { status, headers, raw } = await caller.send({ method: 'GET', url: at }, { from: newAddress() })
+      const caller = name === 'certificate' ? testApp.clinicA.as('manager') : dentist
+      const { status, headers, raw } = await caller.send(
+        { method: 'GET', url: at },
+        { from: nextIpAddress() },
+      )
       expect(status).toBe(200)
-      expect(headers['content-type']).toMatch(harmless)
+      expect(headers['content-type']).toMatch(safeContentTypes)
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['content-security-policy']).toContain("default-src 'none'")
       expect(headers['content-disposition']).not.toMatch(/\.\.|[/\\]|html/)
@@ -189,7 +192,7 @@ it.each(names)('a video called %j is kept under a name of ours, or not at all', 
   if (begun.error) return expect(begun.status).toBe(400)
   const uploadId = uploadIdOf(begun)
   expect(uploadId).toMatch(/^[\w-]+$/)
-  await sendOn(owner, 'clinic', { uploadId, offset: 0, bytes })
+  await resumeUpload(owner, 'clinic', { uploadId, offset: 0, bytes })
   const { example } = contract.videos.finish['~orpc'].meta
   const answer = await owner.call(contract.videos.finish, { ...(example as object), uploadId } as never)
   expect([200, 400, 409]).toContain(answer.status)
@@ -198,7 +201,7 @@ it.each(names)('a video called %j is kept under a name of ours, or not at all', 
 it.each(['../../server/config', '..%2f..%2fserver', '.', '..', 'a%00b', 'con', 'a'.repeat(5000)])(
   'an upload that is called %j is none',
   async (uploadId) => {
-    const { status } = await sendOn(owner, 'clinic', { uploadId, offset: 0, bytes: videoBytes() })
+    const { status } = await resumeUpload(owner, 'clinic', { uploadId, offset: 0, bytes: videoBytes() })
     expect([400, 404, 405, 431]).toContain(status)
   },
 )
@@ -214,7 +217,7 @@ it('a body that is packed is not unpacked', async () => {
 })
 
 it('every file of the installation has a name that we gave it', () => {
-  const { dataDir } = world.config
+  const { dataDir } = testApp.config
   const kept = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(path.join(dataDir, name)).isFile(),
   )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { hostileHtml } from '../hostile-html.ts'
 
 /** What has broken out of queries, shells, paths, headers, templates, drawings and spreadsheets elsewhere. */
-const crafted = [
+const injectionStrings = [
   `' or 1=1 --`,
   `'; drop table consents; --`,
   `1) union select password from auth."account" --`,
@@ -70,7 +70,7 @@ const backtracking = fc
 
 /** Text as nobody would type it who meant well. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...crafted) },
+  { weight: 6, arbitrary: fc.constantFrom(...injectionStrings) },
   { weight: 3, arbitrary: fc.constantFrom(...hostileHtml) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
@@ -83,9 +83,11 @@ const hostileNumber = fc.constantFrom(
 )
 
 /** Own properties that a careless merge would take for the prototype's. */
-const poisoned = JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}') as object
+const prototypePollution = JSON.parse(
+  '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}',
+) as object
 
-const deep = (depth: number): unknown => (depth === 0 ? 'end' : { a: [deep(depth - 1)] })
+const deeplyNested = (depth: number): unknown => (depth === 0 ? 'end' : { a: [deeplyNested(depth - 1)] })
 
 /** Anything that JSON can say, in place of what was asked for. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -95,8 +97,8 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom(
-      poisoned,
-      deep(200),
+      prototypePollution,
+      deeplyNested(200),
       Array.from({ length: 3000 }, () => 0),
     ),
   },

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../server/app.ts'
-import { makeCaller, newAddress, type TestCaller } from '../../server/testing/test-caller.ts'
-import { openWorld, testAddress, type TestWorld } from '../../server/testing/test-world.ts'
+import { createTestCaller, nextIpAddress, type TestCaller } from '../../server/testing/test-caller.ts'
+import { openTestApp, testAddress, type TestApp } from '../../server/testing/test-app.ts'
 import { declaredOperations } from '../access/declared-operations.ts'
 import { pageTable, servePages } from './served-pages.ts'
 
-let world: TestWorld
+let testApp: TestApp
 let app: App
 let nobody: TestCaller
 let owner: TestCaller
 beforeAll(async () => {
-  world = await openWorld()
-  app = await servePages(world)
-  nobody = makeCaller(app.http)
-  owner = makeCaller(app.http, world.a.staff.owner.cookie)
+  testApp = await openTestApp()
+  app = await servePages(testApp)
+  nobody = createTestCaller(app.http)
+  owner = createTestCaller(app.http, testApp.clinicA.staff.owner.cookie)
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
   await app.close()
-  await world.close()
+  await testApp.close()
 })
 
 /** Ways to write an address elsewhere that have been taken for a path of one's own. */
-const elsewhere = [
+const externalUrls = [
   'https://evil.example/',
   'https:evil.example',
   'https:/evil.example',
@@ -61,17 +61,18 @@ const names = [
   ...['url', 'uri', 'continue', 'callbackURL', 'callback', 'destination', 'goto', 'target', 'state', 'ref'],
 ]
 
-type Told = { status: number; headers: Record<string, string | string[] | undefined> }
+type RedirectResponse = { status: number; headers: Record<string, string | string[] | undefined> }
 
 /** Where an answer leads, where it is not a path of ours. */
-function leadsAway({ status, headers }: Told): string | null {
+function externalRedirectOf({ status, headers }: RedirectResponse): string | null {
   const { location, refresh } = headers
   const told = [location, refresh, headers['content-location']].flat().filter((one) => one !== undefined)
   if (status >= 300 && status < 400 && status !== 304 && told.length === 0) return `${status} to nowhere`
   return told.find((one) => URL.parse(one, testAddress)?.origin !== testAddress || /evil/i.test(one)) ?? null
 }
 
-const get = (caller: TestCaller, url: string) => caller.send({ method: 'GET', url }, { from: newAddress() })
+const get = (caller: TestCaller, url: string) =>
+  caller.send({ method: 'GET', url }, { from: nextIpAddress() })
 
 /** Every page and file that is read, by an address of it. */
 const paths = [
@@ -90,31 +91,31 @@ describe('nothing that is asked for by an address leads away', () => {
       const away: string[] = []
       for (const path of paths)
         for (const caller of [nobody, owner]) {
-          const told = leadsAway(await get(caller, `${path}?${query}`))
+          const told = externalRedirectOf(await get(caller, `${path}?${query}`))
           if (told !== null) away.push(`${path} leads to ${told}`)
         }
       expect(away).toEqual([])
     },
   )
 
-  it.each(elsewhere)('in its path, %j', async (value) => {
+  it.each(externalUrls)('in its path, %j', async (value) => {
     for (const before of ['', '/', '/login', '/login/', '/clinic/', '/api/', '/sign-consent/']) {
       const url = encodeURI(before + value).replaceAll('%25', '%')
       const path = url.startsWith('/') ? url : `/${url}`
-      expect(leadsAway(await get(nobody, path)), path).toBeNull()
+      expect(externalRedirectOf(await get(nobody, path)), path).toBeNull()
     }
   })
 
-  it.each(elsewhere)(
+  it.each(externalUrls)(
     'as where to go on to after signing in, %j: mails and providers are told nothing of it',
     async (to) => {
-      const { email } = world.a.staff.dentist
+      const { email } = testApp.clinicA.staff.dentist
       const request = { method: 'POST' as const, url: '/api/sign-in/email-link', payload: { email, to } }
-      const before = (await world.mail()).length
-      const { status } = await nobody.send(request, { from: newAddress() })
+      const before = (await testApp.mail()).length
+      const { status } = await nobody.send(request, { from: nextIpAddress() })
       expect([200, 429]).toContain(status)
-      await world.runJobs()
-      for (const { text } of (await world.mail()).slice(before))
+      await testApp.runJobs()
+      for (const { text } of (await testApp.mail()).slice(before))
         expect(text).not.toMatch(/evil|javascript:|data:/i)
     },
   )
@@ -149,5 +150,5 @@ it('a form that is posted without a script leads to the page of thanks, whatever
     payload: new URLSearchParams({ ...told, ...fields }).toString(),
   })
   expect([303, 400]).toContain(answer.status)
-  expect(leadsAway(answer)).toBeNull()
+  expect(externalRedirectOf(answer)).toBeNull()
 })

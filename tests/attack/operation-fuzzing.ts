@@ -1,19 +1,25 @@
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { newAddress, type Answer } from '../../server/testing/test-caller.ts'
-import type { TestWorld } from '../../server/testing/test-world.ts'
-import { makeScene } from '../access/access-scene.ts'
-import { declaredOperations, fillExample, type Declared } from '../access/declared-operations.ts'
+import { nextIpAddress, type TestResponse } from '../../server/testing/test-caller.ts'
+import type { TestApp } from '../../server/testing/test-app.ts'
+import { createAccessFixture } from '../access/access-fixture.ts'
+import { declaredOperations, fillExample, type DeclaredOperation } from '../access/declared-operations.ts'
 import { hostileText } from './hostile-values.ts'
-import { leaksIn } from './leaks.ts'
-import { everyId, putBack, setAnyStage, type Stage, type Theatre } from './operation-stage.ts'
-import { fieldsOf, valuesOf } from './schema-values.ts'
+import { findLeaks } from './information-leaks.ts'
+import {
+  everyId,
+  resetSharedState,
+  createFreshOperationFixture,
+  type OperationFixture,
+  type FuzzEnvironment,
+} from './operation-fixture.ts'
+import { fieldsOf, arbitraryOf } from './schema-values.ts'
 
 type Input = Record<string, unknown>
 
 /** What the run found, and what says that it looked at all. */
-export type Fuzzed = {
+export type FuzzReport = {
   inputs: number
   /** Answers by what they were, of whom the operation is for. */
   permitted: Record<string, number>
@@ -23,7 +29,7 @@ export type Fuzzed = {
 }
 
 /** Said by the door and by whatever reads a request, of any operation. */
-const ofTheDoor = new Set([
+const gatewayRefusals = new Set([
   ...[
     'unauthenticated',
     'permission-denied',
@@ -36,28 +42,43 @@ const ofTheDoor = new Set([
   ...['requires-recent-login', 'captcha-failed', 'feature-off', 'maintenance', 'access-ended'],
 ])
 
-const doors = ['unauthenticated', 'session-locked', 'rate-limited', 'permission-denied', 'unknown-address']
+const gatewayErrorCodes = [
+  'unauthenticated',
+  'session-locked',
+  'rate-limited',
+  'permission-denied',
+  'unknown-address',
+]
 
 /** How hostile inputs are, in turn: as declared, with a part that is not, and little that is as declared. */
-const wildnesses = [0, 8, 8, 40]
+const mutationRates = [0, 8, 8, 40]
 
 /** New things to act on after so many inputs, since what is withdrawn or deleted answers little. */
-const inputs_per_scene = 60
-const at_once = 4
+const inputs_per_fixture = 60
+const concurrency = 4
 
 /** From so many inputs on, each operation acts on what was made for it. */
-const afresh_inputs = 20_000
+const inputs_before_reset = 20_000
 
-const isFuzzed = ({ kind }: Declared) => kind !== 'stream' && kind !== 'upload'
+const isFuzzable = ({ kind }: DeclaredOperation) => kind !== 'stream' && kind !== 'upload'
 /** Those that end sessions, practices or maintenance come last. */
-const order = ['anyone', 'link', 'patient', 'supporter', 'integration', 'provider', 'clinic', 'account']
-const rankOf = ({ access }: Declared) => (order.indexOf(access) + 99) % 99
-export const fuzzed = declaredOperations
-  .filter(isFuzzed)
-  .toSorted((one, other) => rankOf(one) - rankOf(other))
+const audienceOrder = [
+  'anyone',
+  'link',
+  'patient',
+  'supporter',
+  'integration',
+  'provider',
+  'clinic',
+  'account',
+]
+const audienceRank = ({ access }: DeclaredOperation) => (audienceOrder.indexOf(access) + 99) % 99
+export const fuzzedOperations = declaredOperations
+  .filter(isFuzzable)
+  .toSorted((one, other) => audienceRank(one) - audienceRank(other))
 
 /** A request of an operation, also where what stands for a number in its path could not be written there. */
-function requestFor(declared: Declared, input: Input): InjectOptions {
+function requestFor(declared: DeclaredOperation, input: Input): InjectOptions {
   const inPath = new Set(Array.from(declared.path.matchAll(/:(\w+)/g), ([, name]) => name!))
   const isText = (name: string) => inPath.has(name) || declared.method === 'GET'
   const asText = (value: unknown) =>
@@ -69,7 +90,7 @@ function requestFor(declared: Declared, input: Input): InjectOptions {
 }
 
 /** Bodies that are no object, or no JSON. */
-const strangeBodies = fc.oneof(
+const malformedBodies = fc.oneof(
   fc.constantFrom(
     '',
     'null',
@@ -90,54 +111,69 @@ const strangeBodies = fc.oneof(
   ),
   hostileText,
 )
-const strangeTypes = fc.constantFrom(
+const malformedContentTypes = fc.constantFrom(
   ...['application/json', 'application/json; charset=utf-7', 'text/plain', 'application/xml'],
   ...['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/json, text/html'],
 )
-const strangeRequests = (declared: Declared, { ids }: Stage): fc.Arbitrary<InjectOptions> =>
-  fc.tuple(strangeBodies, strangeTypes, hostileText).map(([payload, type, header]) => {
+const malformedRequests = (
+  declared: DeclaredOperation,
+  { ids }: OperationFixture,
+): fc.Arbitrary<InjectOptions> =>
+  fc.tuple(malformedBodies, malformedContentTypes, hostileText).map(([payload, type, header]) => {
     const base = declared.request(declared.kind === 'webhook' ? {} : fillExample(declared.meta.example, ids))
     const headers = { 'content-type': type, 'accept-language': header.replaceAll(/[^\x20-\x7E]/g, '?') }
     return declared.method === 'GET' ? { ...base, headers } : { ...base, headers, payload }
   })
 
-const brokenText = ['a\0b', 'a\uD800']
+const invalidTexts = ['a\0b', 'a\uD800']
 
 /**
  * Each field in turn with text that no database of ours can keep, the others as the example has them: of both kinds
  * where many inputs are asked for, and else of one.
  */
-function brokenTexts(declared: Declared, { ids }: Stage, isThorough: boolean): InjectOptions[] {
+function invalidTextRequests(
+  declared: DeclaredOperation,
+  { ids }: OperationFixture,
+  isThorough: boolean,
+): InjectOptions[] {
   if (!declared.input) return []
   const example = fillExample(declared.meta.example, ids)
   return fieldsOf(declared.input).flatMap((field, place) =>
-    brokenText
-      .filter((_text, kind) => isThorough || kind === place % brokenText.length)
+    invalidTexts
+      .filter((_text, kind) => isThorough || kind === place % invalidTexts.length)
       .map((broken) => requestFor(declared, { ...example, [field]: broken })),
   )
 }
 
-function requestsFor(declared: Declared, stage: Stage, wildness: number): fc.Arbitrary<InjectOptions> {
-  if (!declared.input) return strangeRequests(declared, stage)
+function requestsFor(
+  declared: DeclaredOperation,
+  stage: OperationFixture,
+  wildness: number,
+): fc.Arbitrary<InjectOptions> {
+  if (!declared.input) return malformedRequests(declared, stage)
   const example = fillExample(declared.meta.example, stage.ids)
   const pool = { ids: [...new Set([...Object.values(stage.ids).filter(isUuid), randomUUID()])] }
-  return valuesOf(declared.input, { example, pool, wildness }).map((input) => {
+  return arbitraryOf(declared.input, { example, pool, wildness }).map((input) => {
     const isObject = typeof input === 'object' && input !== null && !Array.isArray(input)
     const request = requestFor(declared, isObject ? (input as Input) : example)
-    return isObject || declared.method === 'GET' ? request : { ...request, ...asBody(input) }
+    return isObject || declared.method === 'GET' ? request : { ...request, ...jsonRequest(input) }
   })
 }
 
-const asBody = (input: unknown): InjectOptions => ({
+const jsonRequest = (input: unknown): InjectOptions => ({
   headers: { 'content-type': 'application/json' },
   payload: JSON.stringify(input),
 })
 const isUuid = (text: string) => /^[\da-f]{8}-[\da-f-]{27}$/.test(text)
 
 /** What is wrong with an answer; nothing where it is as the contract says. */
-function faultsOf(answer: Answer<unknown>, { meta, kind }: Declared, world: TestWorld): string[] {
+function findProblems(
+  answer: TestResponse<unknown>,
+  { meta, kind }: DeclaredOperation,
+  testApp: TestApp,
+): string[] {
   const { status, reason, error, raw } = answer
-  const isDeclared = reason !== null && (ofTheDoor.has(reason) || Object.hasOwn(meta.refusals, reason))
+  const isDeclared = reason !== null && (gatewayRefusals.has(reason) || Object.hasOwn(meta.refusals, reason))
   // What FHIR's own reader says is told as FHIR tells it.
   const isOutcome = kind === 'fhir' && error !== null
   return [
@@ -145,73 +181,77 @@ function faultsOf(answer: Answer<unknown>, { meta, kind }: Declared, world: Test
     ...(error && !isDeclared && !isOutcome
       ? [`refused by ${status} ${error.code} ${reason}, which nobody declared`]
       : []),
-    ...(error ? leaksIn(raw.toString(), world.config.dataDir).map((leak) => `told ${leak}`) : []),
+    ...(error ? findLeaks(raw.toString(), testApp.config.dataDir).map((leak) => `told ${leak}`) : []),
   ]
 }
 
-const shown = ({ method, url, query, payload }: InjectOptions): string =>
+const formatRequest = ({ method, url, query, payload }: InjectOptions): string =>
   `${method} ${JSON.stringify(url).slice(0, 160)} ${JSON.stringify(query ?? payload)?.slice(0, 600)}`
 
-async function fuzzOne(
-  theatre: Theatre,
-  declared: Declared,
-  { count, seed, tally }: { count: number; seed: number; tally: Fuzzed },
+async function fuzzOperation(
+  theatre: FuzzEnvironment,
+  declared: DeclaredOperation,
+  { count, seed, tally }: { count: number; seed: number; tally: FuzzReport },
 ) {
-  const { world } = theatre
+  const { testApp } = theatre
   const answered: string[] = []
   for (let done = 0; done < count;) {
-    const stage = await setAnyStage(theatre, declared)
-    const wanted = Math.min(inputs_per_scene, count - done)
-    const each = wildnesses.map((wildness, turn) =>
+    const stage = await createFreshOperationFixture(theatre, declared)
+    const wanted = Math.min(inputs_per_fixture, count - done)
+    const each = mutationRates.map((wildness, turn) =>
       fc.sample(requestsFor(declared, stage, wildness), {
         seed: seed + done * 31 + turn,
-        numRuns: Math.ceil((wanted * 0.9) / wildnesses.length),
+        numRuns: Math.ceil((wanted * 0.9) / mutationRates.length),
       }),
     )
-    const strange = fc.sample(strangeRequests(declared, stage), {
+    const strange = fc.sample(malformedRequests(declared, stage), {
       seed: seed + done,
       numRuns: Math.ceil(wanted * 0.1),
     })
-    const strangers = [world.nobody(), world.b.as('owner'), world.as(world.stranger)]
+    const strangers = [testApp.anonymous(), testApp.clinicB.as('owner'), testApp.as(testApp.stranger)]
     const requests = [
       ...each.flat(),
       ...strange,
-      ...(done === 0 ? brokenTexts(declared, stage, count >= inputs_per_scene) : []),
+      ...(done === 0 ? invalidTextRequests(declared, stage, count >= inputs_per_fixture) : []),
     ]
     const send = async (request: InjectOptions, place: number) => {
       const isStranger = place % 6 === 5
       const callers = isStranger ? strangers : stage.permitted
       const caller = callers[Math.floor(place / 6) % callers.length]!
-      const answer = await caller.send(request, { from: newAddress(), idempotencyKey: randomUUID() })
+      const answer = await caller.send(request, { from: nextIpAddress(), idempotencyKey: randomUUID() })
       tally.inputs++
       if (!isStranger) answered.push(answer.reason ?? String(answer.status))
-      for (const fault of faultsOf(answer, declared, world))
+      for (const fault of findProblems(answer, declared, testApp))
         tally.findings.push(
-          `${declared.name} ${fault}: ${shown(request)} ${answer.raw.toString().slice(0, 300)}`,
+          `${declared.name} ${fault}: ${formatRequest(request)} ${answer.raw.toString().slice(0, 300)}`,
         )
     }
-    for (let place = 0; place < requests.length; place += at_once)
-      await Promise.all(requests.slice(place, place + at_once).map((request, n) => send(request, place + n)))
+    for (let place = 0; place < requests.length; place += concurrency)
+      await Promise.all(
+        requests.slice(place, place + concurrency).map((request, n) => send(request, place + n)),
+      )
     done += requests.length
   }
   for (const what of answered) tally.permitted[what] = (tally.permitted[what] ?? 0) + 1
   // Nobody here signs as a provider does.
   const isForOthers = declared.access === 'provider'
-  if (!isForOthers && answered.every((what) => doors.includes(what))) tally.unreached.push(declared.name)
+  if (!isForOthers && answered.every((what) => gatewayErrorCodes.includes(what)))
+    tally.unreached.push(declared.name)
 }
 
 /** Sends so many inputs to each operation there is, as whom it is for and as strangers. */
 export async function fuzzOperations(
-  world: TestWorld,
+  testApp: TestApp,
   { inputs, seed, only }: { inputs: number; seed: number; only: string | undefined },
-): Promise<Fuzzed> {
-  const tally: Fuzzed = { inputs: 0, permitted: {}, unreached: [], findings: [] }
-  const ready = inputs < afresh_inputs && !only ? await makeScene(world.a, everyId) : null
-  const theatre: Theatre = { world, clinic: world.a, ready }
-  const named = fuzzed.filter(({ name }) => !only || name.startsWith(only))
+): Promise<FuzzReport> {
+  const tally: FuzzReport = { inputs: 0, permitted: {}, unreached: [], findings: [] }
+  const ready =
+    inputs < inputs_before_reset && !only ? await createAccessFixture(testApp.clinicA, everyId) : null
+  const theatre: FuzzEnvironment = { testApp, clinic: testApp.clinicA, ready }
+  const named = fuzzedOperations.filter(({ name }) => !only || name.startsWith(only))
   const count = Math.ceil(inputs / named.length)
   for (const [place, declared] of named.entries())
-    await fuzzOne(theatre, declared, { count, seed: seed + place, tally })
-  await putBack(theatre)
+    await fuzzOperation(theatre, declared, { count, seed: seed + place, tally })
+  await resetSharedState(theatre)
   return tally
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { hostileText, hostileValue } from './hostile-values.ts'
 
 /** As much of a schema's own description as values are made by. */
-type Described = {
+type SchemaDefinition = {
   type: string
   format?: string
   pattern?: RegExp
@@ -22,16 +22,17 @@ type Described = {
   getter?: () => z.core.$ZodType
 }
 
-export type Pool = {
+export type ValuePool = {
   /** Numbers of rows that are there: some theirs, some somebody else's. */
   ids: readonly string[]
 }
 
 // The library's own name for what every schema and check says of itself.
-const inside = '_zod'
-export const describe = (schema: z.core.$ZodType) => schema[inside].def as unknown as Described
-export const checksOf = ({ checks = [] }: Described) =>
-  checks.map((check) => check[inside].def as unknown as Record<string, unknown>)
+const zodInternals = '_zod'
+export const schemaDefinitionOf = (schema: z.core.$ZodType) =>
+  schema[zodInternals].def as unknown as SchemaDefinition
+export const checksOf = ({ checks = [] }: SchemaDefinition) =>
+  checks.map((check) => check[zodInternals].def as unknown as Record<string, unknown>)
 
 /** Addresses nobody answers at: what is told of a webhook may be tried for real. */
 const addresses = [
@@ -43,7 +44,7 @@ const addresses = [
   'javascript:alert(1)',
   'file:///etc/passwd',
 ]
-const ordinary: Record<string, fc.Arbitrary<string>> = {
+const ordinaryFormats: Record<string, fc.Arbitrary<string>> = {
   email: fc.constantFrom('a@example.org', 'o’brien@example.org', '"a b"@example.org', 'a+b@sub.example.org'),
   url: fc.constantFrom(...addresses),
   date: fc.constantFrom('1961-03-14', '2025-02-28', '2024-02-29', '1899-12-31', '2999-01-01', '0001-01-01'),
@@ -51,14 +52,14 @@ const ordinary: Record<string, fc.Arbitrary<string>> = {
   base64: fc.uint8Array({ maxLength: 80 }).map((bytes) => Buffer.from(bytes).toString('base64')),
 }
 
-function textOf(described: Described, { ids }: Pool): fc.Arbitrary<unknown> {
+function textOf(described: SchemaDefinition, { ids }: ValuePool): fc.Arbitrary<unknown> {
   const checks = checksOf(described)
   const format = described.format ?? (checks.find(({ format }) => format !== 'regex')?.format as string)
   if (format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid())
-  const known = ordinary[format]
+  const known = ordinaryFormats[format]
   if (known) return known
   const pattern = (described.pattern ?? checks.find((check) => check.pattern)?.pattern) as RegExp | undefined
-  if (pattern) return matching(pattern)
+  if (pattern) return valuesMatching(pattern)
   const max = Number(checks.find(({ check }) => check === 'max_length')?.maximum ?? 200)
   // What is stored and shown again: as hostile as text may be.
   return fc
@@ -67,7 +68,7 @@ function textOf(described: Described, { ids }: Pool): fc.Arbitrary<unknown> {
 }
 
 /** Text of a pattern, where the pattern is one that text can be made of. */
-function matching(pattern: RegExp): fc.Arbitrary<unknown> {
+function valuesMatching(pattern: RegExp): fc.Arbitrary<unknown> {
   try {
     return fc.stringMatching(pattern)
   } catch {
@@ -75,7 +76,7 @@ function matching(pattern: RegExp): fc.Arbitrary<unknown> {
   }
 }
 
-function numberOf(described: Described): fc.Arbitrary<unknown> {
+function numberOf(described: SchemaDefinition): fc.Arbitrary<unknown> {
   const checks = checksOf(described)
   const limit = (name: string, otherwise: number) =>
     Number(checks.find(({ check }) => check === name)?.value ?? otherwise)
@@ -87,11 +88,11 @@ function numberOf(described: Described): fc.Arbitrary<unknown> {
  * Values by a schema, part by part: as the example has it, valid in another way, or hostile. `wildness` is the share of
  * parts that are hostile, in percent.
  */
-export function valuesOf(
+export function arbitraryOf(
   schema: z.core.$ZodType,
-  { example, pool, wildness }: { example?: unknown; pool: Pool; wildness: number },
+  { example, pool, wildness }: { example?: unknown; pool: ValuePool; wildness: number },
 ): fc.Arbitrary<unknown> {
-  const made = validOf(schema, { example, pool, wildness })
+  const made = validValuesOf(schema, { example, pool, wildness })
   const choices = [{ weight: 100 - wildness, arbitrary: made }]
   if (wildness > 0) choices.push({ weight: wildness, arbitrary: hostileValue })
   if (example !== undefined && typeof example !== 'object')
@@ -99,15 +100,19 @@ export function valuesOf(
   return fc.oneof(...choices)
 }
 
-type Making = { example?: unknown; pool: Pool; wildness: number }
+type ArbitraryOptions = { example?: unknown; pool: ValuePool; wildness: number }
 
 /** The names of what an input is made of. */
-export const fieldsOf = (schema: z.core.$ZodType): string[] => Object.keys(describe(schema).shape ?? {})
+export const fieldsOf = (schema: z.core.$ZodType): string[] =>
+  Object.keys(schemaDefinitionOf(schema).shape ?? {})
 
-function objectOf(described: Described, { example, pool, wildness }: Making): fc.Arbitrary<unknown> {
+function objectOf(
+  described: SchemaDefinition,
+  { example, pool, wildness }: ArbitraryOptions,
+): fc.Arbitrary<unknown> {
   const known = (typeof example === 'object' ? example : null) as Record<string, unknown> | null
   const parts = Object.entries(described.shape!).map(
-    ([name, part]) => [name, valuesOf(part, { example: known?.[name], pool, wildness })] as const,
+    ([name, part]) => [name, arbitraryOf(part, { example: known?.[name], pool, wildness })] as const,
   )
   const whole = fc.record(Object.fromEntries(parts))
   if (wildness === 0) return whole
@@ -125,10 +130,10 @@ function objectOf(described: Described, { example, pool, wildness }: Making): fc
   )
 }
 
-function validOf(schema: z.core.$ZodType, making: Making): fc.Arbitrary<unknown> {
-  const described = describe(schema)
+function validValuesOf(schema: z.core.$ZodType, making: ArbitraryOptions): fc.Arbitrary<unknown> {
+  const described = schemaDefinitionOf(schema)
   const { pool, example } = making
-  const within = (inner: z.core.$ZodType) => valuesOf(inner, making)
+  const within = (inner: z.core.$ZodType) => arbitraryOf(inner, making)
   switch (described.type) {
     case 'object':
       return objectOf(described, making)
@@ -147,10 +152,10 @@ function validOf(schema: z.core.$ZodType, making: Making): fc.Arbitrary<unknown>
       return fc.constant(null)
     case 'array': {
       const [first] = Array.isArray(example) ? (example as unknown[]) : []
-      return fc.array(valuesOf(described.element!, { ...making, example: first }), { maxLength: 3 })
+      return fc.array(arbitraryOf(described.element!, { ...making, example: first }), { maxLength: 3 })
     }
     case 'tuple':
-      return fc.tuple(...described.items!.map((item) => valuesOf(item, { ...making, example: undefined })))
+      return fc.tuple(...described.items!.map((item) => arbitraryOf(item, { ...making, example: undefined })))
     case 'union':
       return fc.oneof(...described.options!.map(within))
     case 'optional':
@@ -164,7 +169,7 @@ function validOf(schema: z.core.$ZodType, making: Making): fc.Arbitrary<unknown>
     case 'catch':
       return within(described.innerType!)
     case 'pipe':
-      return within(describe(described.in!).type === 'transform' ? described.out! : described.in!)
+      return within(schemaDefinitionOf(described.in!).type === 'transform' ? described.out! : described.in!)
     case 'lazy':
       return within(described.getter!())
     case 'record':
@@ -174,9 +179,9 @@ function validOf(schema: z.core.$ZodType, making: Making): fc.Arbitrary<unknown>
   }
 }
 
-function recordOf(described: Described, making: Making): fc.Arbitrary<unknown> {
-  const keys = valuesOf(described.keyType!, { ...making, example: undefined, wildness: 0 })
-  const values = valuesOf(described.valueType!, { ...making, example: undefined })
+function recordOf(described: SchemaDefinition, making: ArbitraryOptions): fc.Arbitrary<unknown> {
+  const keys = arbitraryOf(described.keyType!, { ...making, example: undefined, wildness: 0 })
+  const values = arbitraryOf(described.valueType!, { ...making, example: undefined })
   return fc
     .array(fc.tuple(keys, values), { maxLength: 3 })
     .map((pairs) => Object.fromEntries(pairs.map(([key, value]) => [String(key), value])))

@@ -4,19 +4,22 @@ import path from 'node:path'
 import site from '../../build/content/page.site.json' with { type: 'json' }
 import type { App } from '../../server/app.ts'
 import { contactPage } from '../../server/modules/enquiries/index.ts'
-import { pageFacts } from '../../server/page-facts.ts'
+import { pageReplacements } from '../../server/page-replacements.ts'
 import { pageServer, readPageTable } from '../../server/platform/http/page-server.ts'
-import type { TestWorld } from '../../server/testing/test-world.ts'
+import type { TestApp } from '../../server/testing/test-app.ts'
 
 const root = path.join(import.meta.dirname, '../../build/web')
 export const pageTable = readPageTable(root)
 
-/** The product with its pages, as it is served; close it before the world. */
-export async function servePages(world: TestWorld, publicAddress = world.config.publicAddress): Promise<App> {
-  const app = await world.openAnother({ publicAddress })
+/** The product with its pages, as it is served; close it before the app. */
+export async function servePages(
+  testApp: TestApp,
+  publicAddress = testApp.config.publicAddress,
+): Promise<App> {
+  const app = await testApp.openSecondInstance({ publicAddress })
   await app.http.register(pageServer, {
     ...{ root, table: pageTable, origin: publicAddress, forms: [contactPage] },
-    replacements: pageFacts(world.config, site),
+    replacements: pageReplacements(testApp.config, site),
   })
   return app
 }

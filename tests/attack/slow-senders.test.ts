@@ -3,38 +3,38 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { systemClock } from '../../server/platform/clock.ts'
-import { openDoor } from '../../server/platform/http/captcha.ts'
-import { makeHttpServer } from '../../server/platform/http/http-server.ts'
+import { noCaptcha } from '../../server/platform/http/captcha.ts'
+import { createHttpServer } from '../../server/platform/http/http-server.ts'
 import { silentLog } from '../../server/testing/silent-log.ts'
 
 const nobody = async () => null
-const always = async () => true
+const alwaysAllow = async () => true
 
 /** Given up on soon: a head or body that never ends is hung up on at some time, however slow the machine. */
-const impatient = { head_ms: 300, body_ms: 300, check_ms: 50 }
+const shortTimeouts = { head_ms: 300, body_ms: 300, check_ms: 50 }
 /** Longer than any machine takes for what is sent at once, so that nobody is hung up on for being slow. */
-const patient = { head_ms: 300_000, body_ms: 300_000, check_ms: 50 }
+const longTimeouts = { head_ms: 300_000, body_ms: 300_000, check_ms: 50 }
 
 let servers: Record<'impatient' | 'patient', FastifyInstance>
 beforeAll(async () => {
-  servers = { impatient: await serverWith(impatient), patient: await serverWith(patient) }
+  servers = { impatient: await serverWith(shortTimeouts), patient: await serverWith(longTimeouts) }
 })
 afterAll(() => Promise.all(Object.values(servers).map((server) => server.close())))
 
-async function serverWith(patience: typeof patient): Promise<FastifyInstance> {
-  const app = await makeHttpServer({
+async function serverWith(timeouts: typeof longTimeouts): Promise<FastifyInstance> {
+  const app = await createHttpServer({
     log: silentLog,
     trustedProxies: false,
     behindTls: false,
     eventLoopDelayMsMax: null,
     connectionsAwaited: () => 0,
     notReady: nobody,
-    patience,
+    timeouts,
     admission: {
-      ...{ ownOrigins: [], captcha: openDoor, clock: systemClock, stepUpMinutes: 10 },
-      rates: { general: always, ofKey: always, attempt: always },
-      ...{ maintenance: nobody, isSwitchedOff: async () => false, isHandedOver: async () => false },
-      openers: {
+      ...{ ownOrigins: [], captcha: noCaptcha, clock: systemClock, stepUpMinutes: 10 },
+      rates: { general: alwaysAllow, ofKey: alwaysAllow, attempt: alwaysAllow },
+      ...{ maintenance: nobody, isSwitchedOff: async () => false, isKioskSession: async () => false },
+      authenticators: {
         ...{ link: nobody, patient: nobody, supporter: nobody, admin: nobody, account: nobody },
         ...{ setup: nobody, integration: nobody, clinic: nobody },
       },
@@ -48,7 +48,7 @@ async function serverWith(patience: typeof patient): Promise<FastifyInstance> {
 const portOf = ({ server }: FastifyInstance) => (server.address() as AddressInfo).port
 
 /** Begins a request, and then sends a byte every now and then until one of the two hangs up. */
-function dribble(server: FastifyInstance, begun: string): { socket: Socket; told: Promise<string> } {
+function sendSlowly(server: FastifyInstance, begun: string): { socket: Socket; told: Promise<string> } {
   let told = ''
   const socket = connect(portOf(server), '127.0.0.1', () => socket.write(begun))
   const drip = setInterval(() => socket.write('a'), 25)
@@ -64,25 +64,25 @@ function dribble(server: FastifyInstance, begun: string): { socket: Socket; told
 }
 
 /** Nothing but the server ends this. */
-const hungUpOn = (begun: string): Promise<string> => dribble(servers.impatient, begun).told
+const closedConnectionOf = (begun: string): Promise<string> => sendSlowly(servers.impatient, begun).told
 
 it('hangs up on a head that never ends', async () => {
-  expect(await hungUpOn('GET /healthz HTTP/1.1\r\nHost: a\r\nX: ')).not.toContain('200 OK')
+  expect(await closedConnectionOf('GET /healthz HTTP/1.1\r\nHost: a\r\nX: ')).not.toContain('200 OK')
 })
 
 it('hangs up on a body that never ends, by whichever length', async () => {
   const head = 'POST /taken HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
   const told = await Promise.all([
-    hungUpOn(`${head}Content-Length: 50000\r\n\r\n`),
+    closedConnectionOf(`${head}Content-Length: 50000\r\n\r\n`),
     // Each piece a byte long: none of them is ever the last.
-    hungUpOn(`${head}Transfer-Encoding: chunked\r\n\r\nffff\r\n`),
+    closedConnectionOf(`${head}Transfer-Encoding: chunked\r\n\r\nffff\r\n`),
   ])
   for (const each of told) expect(each).not.toContain('taken')
 })
 
 it('goes on to answer everybody else meanwhile', async () => {
   const server = servers.patient
-  const slow = Array.from({ length: 50 }, () => dribble(server, 'GET /healthz HTTP/1.1\r\nX: '))
+  const slow = Array.from({ length: 50 }, () => sendSlowly(server, 'GET /healthz HTTP/1.1\r\nX: '))
   await Promise.all(slow.map(({ socket }) => once(socket, 'connect')))
   const answers = await Promise.all(
     Array.from(

@@ -6,38 +6,38 @@ import { parse } from 'csv-parse/sync'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../server/app.ts'
-import { newAddress, type TestCaller } from '../../server/testing/test-caller.ts'
-import { openWorld, type TestWorld } from '../../server/testing/test-world.ts'
+import { nextIpAddress, type TestCaller } from '../../server/testing/test-caller.ts'
+import { openTestApp, type TestApp } from '../../server/testing/test-app.ts'
 import { declaredOperations, fillExample } from '../access/declared-operations.ts'
-import { fuzzed } from './operation-fuzzing.ts'
-import { putBack } from './operation-stage.ts'
+import { fuzzedOperations } from './operation-fuzzing.ts'
+import { resetSharedState } from './operation-fixture.ts'
 import { freePort, pageTable, servePages } from './served-pages.ts'
-import { startTour, type Seen, type Tour } from './screen-tour.ts'
-import { plantEverywhere, type Planting } from './text-writing.ts'
-import { unseenFields, unwrittenParts } from './unshown-fields.ts'
+import { startCrawler, type PageVisit, type ScreenCrawler } from './screen-crawler.ts'
+import { plantEverywhere, type PlantingReport } from './hostile-text-planting.ts'
+import { fieldsNotDisplayed, unwrittenParts } from './unshown-fields.ts'
 
 /** A limit against hanging, far above what a loaded machine needs; each page has its own, which names it. */
 const ms_max = 1_800_000
 /** Under which texts are looked for once they are shown. */
-const mark = /hostile-\d+z/g
+const hostileMarker = /hostile-\d+z/g
 
-let world: TestWorld
+let testApp: TestApp
 let app: App
-let tour: Tour
-let planting: Planting
-const seen: Seen[] = []
+let crawler: ScreenCrawler
+let plantedTexts: PlantingReport
+const pageVisits: PageVisit[] = []
 
 const mailNames = async () =>
-  (await readdir(path.join(world.config.dataDir, 'outbox')))
+  (await readdir(path.join(testApp.config.dataDir, 'outbox')))
     .filter((name) => name.endsWith('.eml'))
     .toSorted()
 
 /** Values of the parts of a path that stand for something: what was made, and before all what holds hostile text. */
 async function valuesOfParts(): Promise<Record<string, string[]>> {
-  const { owner, a } = world
+  const { owner, clinicA } = testApp
   const ids = async (query: string) =>
-    (await owner.query<{ id: string }>(query, [a.id])).rows.map(({ id }) => id)
-  const { scene, places } = planting
+    (await owner.query<{ id: string }>(query, [clinicA.id])).rows.map(({ id }) => id)
+  const { scene, places } = plantedTexts
   const known = Object.fromEntries(
     Object.keys({ ...scene.ids, ...places }).map((name) => [
       name,
@@ -81,14 +81,14 @@ const cookiesOf = ({ cookie }: Pick<TestCaller, 'cookie'>): Record<string, strin
     cookie.split('; ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   )
 
-async function lookAtEverything(): Promise<void> {
+async function visitAllPages(): Promise<void> {
   const values = await valuesOfParts()
-  const { scene } = planting
+  const { scene } = plantedTexts
   const look = async (caller: Pick<TestCaller, 'cookie'>, paths: readonly string[]) =>
-    void seen.push(...(await tour.visit(caller.cookie ? cookiesOf(caller) : {}, paths)))
-  await look(world.a.staff.owner, pathsOf(/^\/clinic/, values))
+    void pageVisits.push(...(await crawler.visit(caller.cookie ? cookiesOf(caller) : {}, paths)))
+  await look(testApp.clinicA.staff.owner, pathsOf(/^\/clinic/, values))
   await look(
-    world.superAdmin,
+    testApp.superAdmin,
     pathsOf(/^\/(admin(?!-login)|templates\/consent)/, { ...values, consentId: [scene.ids.openedId!] }),
   )
   await look(
@@ -107,26 +107,26 @@ async function lookAtEverything(): Promise<void> {
 }
 
 beforeAll(async () => {
-  world = await openWorld()
-  planting = await plantEverywhere(world, fuzzed)
-  await putBack({ world, clinic: world.a, ready: null })
-  await world.runJobs()
+  testApp = await openTestApp()
+  plantedTexts = await plantEverywhere(testApp, fuzzedOperations)
+  await resetSharedState({ testApp, clinic: testApp.clinicA, ready: null })
+  await testApp.runJobs()
   const port = await freePort()
   // Its own address is part of what it is told, and of what pages may ask.
-  app = await servePages(world, `http://localhost:${port}`)
+  app = await servePages(testApp, `http://localhost:${port}`)
   await app.http.listen({ host: '127.0.0.1', port })
-  tour = await startTour(`http://localhost:${port}`)
-  await lookAtEverything()
+  crawler = await startCrawler(`http://localhost:${port}`)
+  await visitAllPages()
 }, ms_max)
 afterAll(async () => {
-  await tour.close()
+  await crawler.close()
   await app.close()
-  await world.close()
+  await testApp.close()
 })
 
 describe('hostile text in every field that takes text', () => {
   it('was taken by all of them but those that cannot be asked here', () => {
-    expect(Object.keys(planting.refused).toSorted()).toEqual([
+    expect(Object.keys(plantedTexts.refused).toSorted()).toEqual([
       // What a device proves goes with it; a passkey that is there takes another name.
       'account.addPasskey name',
       // No model is set up here.
@@ -141,27 +141,27 @@ describe('hostile text in every field that takes text', () => {
       'setupWizard.makePractice lastName',
       'setupWizard.makePractice name',
     ])
-    expect(planting.planted.length).toBeGreaterThan(420)
-    expect(world.faults).toEqual([])
+    expect(plantedTexts.planted.length).toBeGreaterThan(420)
+    expect(testApp.loggedErrors).toEqual([])
   })
 
   it('fits everywhere, is what is sent, and stands wherever an input may hold words', () => {
-    expect(planting.tooShort).toEqual([])
-    expect(planting.notSent).toEqual([])
-    expect(planting.unwritten.toSorted()).toEqual(Object.keys(unwrittenParts).toSorted())
-    expect(planting.needless, 'exemptions that nothing needs').toEqual([])
+    expect(plantedTexts.tooShort).toEqual([])
+    expect(plantedTexts.notSent).toEqual([])
+    expect(plantedTexts.unwritten.toSorted()).toEqual(Object.keys(unwrittenParts).toSorted())
+    expect(plantedTexts.needless, 'exemptions that nothing needs').toEqual([])
   })
 
   it('is text on every screen: no script, no dialog, no markup, no way elsewhere', () => {
-    expect(seen.length).toBeGreaterThan(150)
-    expect(seen.flatMap(({ path: at, alarms }) => alarms.map((alarm) => `${at} ${alarm}`))).toEqual([])
+    expect(pageVisits.length).toBeGreaterThan(150)
+    expect(pageVisits.flatMap(({ path: at, alarms }) => alarms.map((alarm) => `${at} ${alarm}`))).toEqual([])
   })
 
   it('was shown, but for what no page shows that is only opened', () => {
-    const shown = new Set(seen.flatMap(({ text }) => text.match(mark) ?? []))
-    const unseen = planting.planted.filter((one) => !shown.has(one.mark)).map(({ field }) => field)
+    const shown = new Set(pageVisits.flatMap(({ text }) => text.match(hostileMarker) ?? []))
+    const unseen = plantedTexts.planted.filter((one) => !shown.has(one.mark)).map(({ field }) => field)
     expect(unseen.toSorted()).toEqual(
-      Object.entries(unseenFields)
+      Object.entries(fieldsNotDisplayed)
         .flatMap(([operation, fields]) => fields.map((field) => `${operation} ${field}`))
         .toSorted(),
     )
@@ -174,14 +174,14 @@ it('makes no formula of any list that is taken away as CSV', async () => {
   let hostile = 0
   const formulas: string[] = []
   for (const declared of lists) {
-    const caller = declared.access === 'admin' ? world.as(world.superAdmin) : world.a.as('owner')
-    const input = fillExample(declared.meta.example, planting.scene.ids)
-    const { status, raw } = await caller.send(declared.request(input), { from: newAddress() })
+    const caller = declared.access === 'admin' ? testApp.as(testApp.superAdmin) : testApp.clinicA.as('owner')
+    const input = fillExample(declared.meta.example, plantedTexts.scene.ids)
+    const { status, raw } = await caller.send(declared.request(input), { from: nextIpAddress() })
     expect([200, 404, 409], declared.name).toContain(status)
     if (status !== 200) continue
     const rows = parse(raw, { bom: true, relax_column_count: true }) as string[][]
     const cells = rows.flat()
-    hostile += cells.join(' ').match(mark)?.length ?? 0
+    hostile += cells.join(' ').match(hostileMarker)?.length ?? 0
     // What a spreadsheet would reckon, or ask of another program; a figure below nothing is none.
     formulas.push(...cells.filter((cell) => /^[\s\0]*[=+\-@\t\r]/.test(cell) && !/^-?[\d.,]+$/.test(cell)))
   }
@@ -190,14 +190,14 @@ it('makes no formula of any list that is taken away as CSV', async () => {
 })
 
 it('adds no head and no recipient to any mail', async () => {
-  const folder = path.join(world.config.dataDir, 'outbox')
+  const folder = path.join(testApp.config.dataDir, 'outbox')
   const names = await mailNames()
   expect(names.length).toBeGreaterThan(20)
   let hostile = 0
   for (const name of names) {
     const raw = await readFile(path.join(folder, name))
     const mail = await PostalMime.parse(raw)
-    hostile += JSON.stringify([mail.subject, mail.text, mail.html]).match(mark)?.length ?? 0
+    hostile += JSON.stringify([mail.subject, mail.text, mail.html]).match(hostileMarker)?.length ?? 0
     expect([mail.bcc ?? [], mail.cc ?? []], name).toEqual([[], []])
     expect(mail.to!.length, name).toBe(1)
     expect(
@@ -211,7 +211,7 @@ it('adds no head and no recipient to any mail', async () => {
   expect(hostile).toBeGreaterThan(0)
 })
 
-const pdfBegin = Buffer.from('%PDF-')
+const pdfSignature = Buffer.from('%PDF-')
 
 /** The words of a document as a reader shows them, without its line ends. */
 async function wordsOf(pdf: Buffer): Promise<string> {
@@ -221,14 +221,14 @@ async function wordsOf(pdf: Buffer): Promise<string> {
 }
 
 it('makes nothing alive in any document', async () => {
-  const folder = path.join(world.config.dataDir, 'files/documents')
+  const folder = path.join(testApp.config.dataDir, 'files/documents')
   const names = await readdir(folder, { recursive: true })
   const bytes = await Promise.all(
     names.filter((name) => /\/[\da-f]{64}/.test(name)).map((name) => readFile(path.join(folder, name))),
   )
   const documents = bytes.map((one) => one.toString('latin1')).filter((text) => text.startsWith('%PDF-'))
   expect(documents.length).toBeGreaterThan(3)
-  const words = await Promise.all(bytes.filter((one) => one.subarray(0, 5).equals(pdfBegin)).map(wordsOf))
+  const words = await Promise.all(bytes.filter((one) => one.subarray(0, 5).equals(pdfSignature)).map(wordsOf))
   // Typst drew it as it was written, rather than that it did what it says.
   expect(words.join(' ')).toMatch(/hostile-\d+z[^#]*#panic\(\)/)
   for (const text of documents) {

@@ -35,7 +35,7 @@ export const unwrittenParts: Record<string, string> = {
  * those looked at, or in a mail, file or log; is the answer to one call; or was overwritten by what was planted later. What
  * leaves this list is seen from now on; what comes to it was seen before.
  */
-export const unseenFields: Record<string, string[]> = {
+export const fieldsNotDisplayed: Record<string, string[]> = {
   'account.renamePasskey': ['name'],
   'account.update': ['displayName'],
   'adminTemplateFiles.import': ['files.0.name', 'files.0.text'],

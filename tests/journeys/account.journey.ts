@@ -30,7 +30,7 @@ async function openNavigation(page: Page, name: string): Promise<Locator> {
 }
 
 /** Leaves the computer to somebody else by the menu at the foot of the navigation. */
-async function leaveComputer(page: Page, how: string): Promise<void> {
+async function waitIdle(page: Page, how: string): Promise<void> {
   const navigation = await openNavigation(page, 'Clinic')
   await navigation.getByRole('button', { name: 'Leave this computer to somebody else' }).click()
   await page.getByRole('menuitem', { name: how }).click()
@@ -38,7 +38,7 @@ async function leaveComputer(page: Page, how: string): Promise<void> {
 }
 
 /** Signs in elsewhere as somebody. */
-async function signInElsewhere(elsewhere: Page, { email, password }: Person): Promise<void> {
+async function signInOnOtherDevice(elsewhere: Page, { email, password }: Person): Promise<void> {
   await ask(elsewhere.request, 'sign-in', { login: email, password })
   await elsewhere.goto('/clinic')
   await expect(heading(elsewhere)).toBeVisible()
@@ -109,7 +109,7 @@ test('a new password signs out everywhere else, and the old one is refused', asy
   const person = await hire(page)
   const { email, password } = person
   const newPassword = `${password} again`
-  await signInElsewhere(phone, person)
+  await signInOnOtherDevice(phone, person)
   await openAccount(page)
   await button(page, 'Change: Password').click()
   await page.getByLabel('Present password', { exact: true }).fill('not the password')
@@ -139,7 +139,7 @@ test('a session that runs elsewhere is listed, and is over at once when it is en
   phone,
   hire,
 }) => {
-  await signInElsewhere(phone, await hire(page))
+  await signInOnOtherDevice(phone, await hire(page))
   await openAccount(page)
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
@@ -240,7 +240,7 @@ test('a locked computer opens with the PIN alone, at the page where it was locke
   await expect(button(page, 'Change: PIN')).toBeVisible()
 
   await page.goto('/clinic/patients?q=Rahman')
-  await leaveComputer(page, 'Lock this computer')
+  await waitIdle(page, 'Lock this computer')
   await expect(page.getByRole('heading', { name: nameOf(person) })).toBeVisible()
   await expectAccessible(page)
   expect((await page.request.get('/api/clinic/patients')).status()).toBe(401)
@@ -266,12 +266,12 @@ test('two people change places on one computer, each with their own session', as
   const first = await hire(page)
   const second = await hire(phone)
   await page.goto('/clinic')
-  await leaveComputer(page, 'Change user')
+  await waitIdle(page, 'Change user')
   await page.getByRole('link', { name: 'Somebody else' }).click()
   await fillSignIn(page, second.email, second.password)
   await expect(heading(page)).toContainText(nameOf(second))
 
-  await leaveComputer(page, 'Change user')
+  await waitIdle(page, 'Change user')
   await expect(button(page, `${nameOf(first)} Harbour Street Dental`)).toBeVisible()
   await expect(button(page, `${nameOf(second)} Harbour Street Dental`)).toBeVisible()
   await expectAccessible(page)
@@ -284,7 +284,7 @@ test('two people change places on one computer, each with their own session', as
   await button(page, 'Unlock').click()
   await expect(heading(page)).toContainText(nameOf(first))
 
-  await leaveComputer(page, 'Change user')
+  await waitIdle(page, 'Change user')
   await button(page, `${nameOf(second)} Harbour Street Dental`).click()
   await page.getByLabel('Password', { exact: true }).fill(second.password)
   await button(page, 'Unlock').click()

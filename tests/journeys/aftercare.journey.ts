@@ -9,13 +9,13 @@ import {
   readToTheEnd,
   sendConsent,
   test,
-  type Sent,
+  type SentConsent,
 } from './journey.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Signs a consent on the phone, with the name typed. */
-async function sign(phone: Page, sent: Sent): Promise<void> {
+async function sign(phone: Page, sent: SentConsent): Promise<void> {
   await readToTheEnd(phone, sent)
   await confirmEverything(phone)
   await phone.getByLabel('Your full name').fill('Robin')
@@ -25,7 +25,7 @@ async function sign(phone: Page, sent: Sent): Promise<void> {
 }
 
 /** The page after the treatment, by the same link: this browser goes on where it was left. */
-const afterVisit = ({ url }: Sent) => url.replace('sign-consent', 'after-visit')
+const afterVisit = ({ url }: SentConsent) => url.replace('sign-consent', 'after-visit')
 
 test('a worried patient is told at once what to do, and the practice hears of it though the line was lost', async ({
   page,

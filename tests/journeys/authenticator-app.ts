@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect } from '@playwright/test'
 
 const period_seconds = 30
-const stepNow = () => Math.floor(Date.now() / 1000 / period_seconds)
+const currentTimeStep = () => Math.floor(Date.now() / 1000 / period_seconds)
 
 /** The code of a time step. */
 const codeAt = (secret: string, step: number): string =>
@@ -30,15 +30,15 @@ export class AuthenticatorApp {
   }
 
   async code(): Promise<string> {
-    const step = Math.max(stepNow(), this.#next)
-    await expect.poll(stepNow).toBeGreaterThanOrEqual(step - 1)
+    const step = Math.max(currentTimeStep(), this.#next)
+    await expect.poll(currentTimeStep).toBeGreaterThanOrEqual(step - 1)
     this.#next = step + 1
     return codeAt(this.#secret, step)
   }
 }
 
 /** Whether this code is ours to give: each stands for a file that only one journey can make. */
-function isClaimed(step: number): boolean {
+function claimTimeStep(step: number): boolean {
   try {
     writeFileSync(path.join(process.env.JOURNEY_DATA!, `code-${step}`), '', { flag: 'wx' })
     return true
@@ -51,12 +51,12 @@ function isClaimed(step: number): boolean {
  * Gives codes until one is taken, and none that another journey with this app has given: the product takes each once,
  * and too many that it does not take lock the account.
  */
-export async function giveSharedCode(
+export async function enterSharedCode(
   secret: string,
   give: (code: string) => Promise<boolean>,
 ): Promise<void> {
-  for (let step = stepNow(); ; step = Math.max(stepNow(), step + 1)) {
-    await expect.poll(stepNow).toBeGreaterThanOrEqual(step - 1)
-    if (isClaimed(step) && (await give(codeAt(secret, step)))) return
+  for (let step = currentTimeStep(); ; step = Math.max(currentTimeStep(), step + 1)) {
+    await expect.poll(currentTimeStep).toBeGreaterThanOrEqual(step - 1)
+    if (claimTimeStep(step) && (await give(codeAt(secret, step)))) return
   }
 }

@@ -1,4 +1,4 @@
-import { dayIn } from '../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../contract/calendar-day.ts'
 import type { Page } from '@playwright/test'
 import {
   confirmEverything,
@@ -9,7 +9,7 @@ import {
   readToTheEnd,
   sendConsent,
   test,
-  type Sent,
+  type SentConsent,
 } from './journey.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -19,22 +19,22 @@ const read = async <T>(page: Page, path: string) =>
 
 type Record = { patient: { id: string }; signature: object; chainIntact: boolean }
 
-const patientOf = async (page: Page, { consentId }: Sent): Promise<string> =>
+const patientOf = async (page: Page, { consentId }: SentConsent): Promise<string> =>
   (await read<Record>(page, `consents/${consentId}`)).patient.id
 
 /** The record names who signed, as what, and is whole. */
-async function expectSigned(page: Page, { consentId }: Sent, signature: object): Promise<void> {
+async function expectSigned(page: Page, { consentId }: SentConsent, signature: object): Promise<void> {
   expect(await read<Record>(page, `consents/${consentId}`)).toMatchObject({ signature, chainIntact: true })
 }
 
 /** A consent that was sent, and whose patient turns out to be a child: their birth date is put right. */
-async function sendToChild(page: Page, years: number): Promise<Sent> {
+async function sendToChild(page: Page, years: number): Promise<SentConsent> {
   const sent = await sendConsent(page)
   const patientId = await patientOf(page, sent)
   const details = await read<object>(page, `patients/${patientId}`)
   const born = new Date()
   born.setUTCFullYear(born.getUTCFullYear() - years)
-  const dateOfBirth = dayIn(born)
+  const dateOfBirth = dateInTimeZone(born)
   const saved = await page.request.put(`/api/clinic/patients/${patientId}`, {
     data: { ...details, patientId, dateOfBirth },
   })

@@ -4,12 +4,12 @@ import {
   expect,
   expectAccessible,
   expectDialogAccessible,
-  personOf,
+  demoAccountOf,
   sendConsent,
-  signInBehindScreen,
+  signInByApi,
   test,
 } from './journey.ts'
-import { openPayingInstallation } from './paying-installation.ts'
+import { startPayingInstallation } from './paying-installation.ts'
 import { ask } from './people.ts'
 import { linkFor, tokenOf } from './sent-mails.ts'
 
@@ -110,11 +110,11 @@ test('a practice pays by card, changes its plan, fails to pay, pays and cancels;
   openBrowser,
   viewport,
 }) => {
-  const installation = await openPayingInstallation()
+  const installation = await startPayingInstallation()
   const { address, demo } = installation
   const openAs = async (firstName: string) => {
     const page = await openBrowser({ baseURL: address, viewport })
-    await signInBehindScreen(page, personOf(demo, firstName))
+    await signInByApi(page, demoAccountOf(demo, firstName))
     return page
   }
   try {

@@ -1,18 +1,25 @@
 import type { Page } from '@playwright/test'
 
-type Slots = Readonly<Record<string, string>>
-type Place = 'localStorage' | 'sessionStorage'
+type StorageEntries = Readonly<Record<string, string>>
+type StorageArea = 'localStorage' | 'sessionStorage'
 
-const slotsOf = (page: Page, place: Place): Promise<Slots> => page.evaluate<Slots>(`({ ...${place} })`)
+const readStorage = (page: Page, place: StorageArea): Promise<StorageEntries> =>
+  page.evaluate<StorageEntries>(`({ ...${place} })`)
 const bytes = (text: string) => Buffer.from(text, 'base64')
 
 /** What this browser holds sealed of the patient of a consent, by name: opened with the key that their proof is given. */
-export async function unsealed(phone: Page, consentId: string, place: Place): Promise<Slots> {
+export async function decryptDrafts(
+  phone: Page,
+  consentId: string,
+  place: StorageArea,
+): Promise<StorageEntries> {
   const answer = await phone.request.get(`/api/patient/consents/${consentId}/draft-key`)
   const { owner, key } = (await answer.json()) as { owner: string; key: string }
   const raw = Buffer.from(key, 'base64url')
   const opener = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt'])
-  const sealed = Object.entries(await slotsOf(phone, place)).filter(([slot]) => slot.includes(`.${owner}.`))
+  const sealed = Object.entries(await readStorage(phone, place)).filter(([slot]) =>
+    slot.includes(`.${owner}.`),
+  )
   const opened = await Promise.all(
     sealed.map(async ([slot, value]) => {
       const [, iv = '', words = ''] = value.split('.')
@@ -25,7 +32,7 @@ export async function unsealed(phone: Page, consentId: string, place: Place): Pr
 }
 
 /** How many texts stand sealed in the browser, in the tab's storage and the device's. */
-export const sealedSlots = (page: Page): Promise<number> =>
+export const countEncryptedDrafts = (page: Page): Promise<number> =>
   page.evaluate<number>(
     '[...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((slot) => /^candour\\.(draft|begun|outbox)\\./.test(slot)).length',
   )

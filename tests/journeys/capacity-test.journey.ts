@@ -1,14 +1,14 @@
-import { dayIn } from '../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../contract/calendar-day.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectDialogAccessible, test } from './journey.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const clickButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Nobody else says this: where it turns up, an answer has left the page. */
-const marker = 'Marker-7c41 said so, asked twice.'
+const exampleEvidence = 'Marker-7c41 said so, asked twice.'
 /** When it is looked at again: after today, and within a year. */
-const nextWeek = dayIn(new Date(Date.now() + 7 * 24 * 3_600_000))
+const nextWeek = dateInTimeZone(new Date(Date.now() + 7 * 24 * 3_600_000))
 
 /** What is chosen for each outcome; the failing ability is named by its question. */
 const outcomes = [
@@ -63,19 +63,19 @@ async function answerStep(page: Page, { failing }: Variant, { label, able, wait 
                   : 'Yes'
     await group.getByLabel(wanted, { exact: true }).check()
   }
-  for (const field of await page.getByRole('textbox').all()) await field.fill(marker)
+  for (const field of await page.getByRole('textbox').all()) await field.fill(exampleEvidence)
   for (const day of await page.locator('input[type=date]').all()) await day.fill(nextWeek)
   const before = await heading(page).innerText()
   await page.getByRole('button', { name: /^(Continue|See the result)$/ }).click()
   await expect(heading(page)).not.toHaveText(before)
 }
 
-async function begin(page: Page, nation: string, age: string): Promise<void> {
+async function startTest(page: Page, nation: string, age: string): Promise<void> {
   await page.getByRole('radio', { name: nation, exact: true }).check()
   await page.getByRole('radio', { name: age }).check()
   if (age !== 'Under 16')
-    await page.getByLabel('The decision in question').fill(`${marker} Whether to have 36 out`)
-  await press(page, 'Continue')
+    await page.getByLabel('The decision in question').fill(`${exampleEvidence} Whether to have 36 out`)
+  await clickButton(page, 'Continue')
 }
 
 for (const variant of variants) {
@@ -85,7 +85,7 @@ for (const variant of variants) {
     const asked: string[] = []
     page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
     for (const [number, outcome] of outcomes.slice(0, variant.onlyFirst ? 1 : undefined).entries()) {
-      await begin(page, variant.nation, number === 1 ? '16 or 17' : '18 or over')
+      await startTest(page, variant.nation, number === 1 ? '16 or 17' : '18 or over')
       await expect(isOnStep(page)).toContainText(variant.law)
       while (await isOnStep(page).isVisible()) {
         if (number === 1) await expectAccessible(page)
@@ -98,7 +98,7 @@ for (const variant of variants) {
       if (variant.nation === 'Scotland')
         await expect(page.locator('main')).not.toContainText(/best interests/i)
       if (number < 2) await expectAccessible(page)
-      await press(page, 'Start again')
+      await clickButton(page, 'Start again')
       const dialog = page.getByRole('alertdialog')
       if (number === 0) await expectDialogAccessible(page)
       await dialog.getByRole('button', { name: 'Start again' }).click()
@@ -121,11 +121,11 @@ test('for a child it says which question the law asks instead, in each nation', 
     ['Scotland', 'Age of Legal Capacity (Scotland) Act 1991'],
     ['Northern Ireland', 'Gillick'],
   ] as const) {
-    await begin(page, nation, 'Under 16')
+    await startTest(page, nation, 'Under 16')
     await expect(heading(page)).toHaveText('This form is for people of 16 and over')
     await expect(page.getByText(/^In law: /)).toContainText(law)
     if (nation === 'England') await expectAccessible(page)
-    await press(page, 'Back')
+    await clickButton(page, 'Back')
   }
 })
 

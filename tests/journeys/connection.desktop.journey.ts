@@ -130,7 +130,7 @@ test('a patient’s page: one reload for a script that is gone, and a wait for t
   // Without the worker, which would have the script already.
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: page.viewportSize() })
   const phone = await context.newPage()
-  const script = '**/patient-assets/link-trouble-pages*'
+  const script = '**/patient-assets/link-problem-pages*'
   await phone.route(script, gone)
   await phone.goto(url)
   const documents = countDocuments(phone)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, fillBirthDate, personOf, startReading } from './journey.ts'
+import { expect, expectAccessible, fillBirthDate, demoAccountOf, startReading } from './journey.ts'
 import { linkFor } from './sent-mails.ts'
 import { ask, test } from './people.ts'
 
@@ -23,7 +23,7 @@ const answered = (phone: Page, term: string | RegExp) =>
     .last()
 
 /** The page that is open says of each of three treatments what became of it, and with which tooth it is. */
-async function expectPartTakenBack(phone: Page, title: string): Promise<void> {
+async function expectTreatmentWithdrawn(phone: Page, title: string): Promise<void> {
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(answered(phone, 'You still agree to')).toHaveText('You still agree toPremolar Root Canal')
   await expect(answered(phone, /^Taken back on /)).toContainText('Composite Filling')
@@ -160,9 +160,9 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
     await expectAccessible(phone)
     await phone.getByLabel(/Why do you take it back/).fill('I want to wait with the filling.')
     await button(phone, 'Take back what I ticked').click()
-    await expectPartTakenBack(phone, 'Part of your consent is taken back')
+    await expectTreatmentWithdrawn(phone, 'Part of your consent is taken back')
     await phone.goto(link)
-    await expectPartTakenBack(phone, 'Part of your consent is taken back')
+    await expectTreatmentWithdrawn(phone, 'Part of your consent is taken back')
     await page.reload()
     await expect(page.getByText('Part of this consent is withdrawn')).toBeVisible()
     await expect(page.getByText('I want to wait with the filling.').first()).toBeVisible()
@@ -178,7 +178,7 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
     ] as const) {
       await phone.goto(`/${screen}/${consentId}`)
       await expect(phone.getByText('Partly taken back')).toBeVisible()
-      await expectPartTakenBack(phone, title)
+      await expectTreatmentWithdrawn(phone, title)
     }
     await phone.goto('/patient')
     await phone.getByLabel('E-mail address').fill(email)
@@ -188,7 +188,7 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
     await fillBirthDate(phone, birthDate)
     await button(phone, 'Continue').click()
     await expect(phone.getByText('Partly taken back')).toBeVisible()
-    await expectPartTakenBack(phone, 'Wren, these are your forms')
+    await expectTreatmentWithdrawn(phone, 'Wren, these are your forms')
   })
 
   await test.step('and staff record that the last one is taken back too, which ends the consent', async () => {
@@ -203,7 +203,7 @@ test('a dentist plans three treatments, and the patient says yes to two of them'
 })
 
 /** What a person presses and types. */
-function countedHands(page: Page) {
+function answeredQuestions(page: Page) {
   const counted = { clicks: 0, keystrokes: 0 }
   return {
     counted,
@@ -240,7 +240,7 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
     })
     const clinicians = await page.request.get('/api/clinic/clinicians')
     const listed = (await clinicians.json()) as { id: string; name: string }[]
-    const clinicianId = listed.find((one) => one.name === personOf(demo, 'Tom').name)!.id
+    const clinicianId = listed.find((one) => one.name === demoAccountOf(demo, 'Tom').name)!.id
     const item = {
       ...{ templateId: template.id, teeth: ['11'], pricePence: 4500 },
       placeholders: { visits: 'one visit' },
@@ -252,7 +252,7 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
 
   await page.goto('/clinic/patients')
   const began = Date.now()
-  const { counted, click, type } = countedHands(page)
+  const { counted, click, type } = answeredQuestions(page)
   await click(page.getByRole('searchbox'))
   await type(lastName)
   await expect(page).toHaveURL(new RegExp(`q=${lastName}`))
@@ -293,7 +293,7 @@ test('a replacement takes over only what somebody keeps, and nothing once the tr
   )
   const clinicians = await listed<{ id: string; name: string }[]>('clinicians')
   const crown = templates.find(({ name }) => name === 'Porcelain Crown')!.id
-  const clinicianId = clinicians.find(({ name }) => name === personOf(demo, 'Tom').name)!.id
+  const clinicianId = clinicians.find(({ name }) => name === demoAccountOf(demo, 'Tom').name)!.id
   const placeholders = { prognosis: 'good', visits: 'three visits', individualRisks: 'none that we know of' }
   const item = { templateId: crown, teeth: ['36'], pricePence: 7350, band: 'band-2', placeholders }
   const plan = {

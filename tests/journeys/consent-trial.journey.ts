@@ -13,7 +13,7 @@ const parts = [
   'No Treatment',
   'Your choices',
 ]
-const promise = 'Nothing you enter leaves this page.'
+const privacyStatement = 'Nothing you enter leaves this page.'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
@@ -26,7 +26,7 @@ function requestsOf(page: Page): () => string[] {
 }
 
 /** What the browser holds for this site. */
-const keptBy = (page: Page): Promise<unknown> =>
+const storageContents = (page: Page): Promise<unknown> =>
   page.evaluate(`(async () => ({
     local: Object.keys(localStorage),
     session: Object.keys(sessionStorage),
@@ -35,7 +35,7 @@ const keptBy = (page: Page): Promise<unknown> =>
     workers: (await navigator.serviceWorker.getRegistrations()).length,
     cookies: document.cookie,
   }))()`)
-const nothing = { local: [], session: [], databases: 0, caches: [], workers: 0, cookies: '' }
+const emptyStorage = { local: [], session: [], databases: 0, caches: [], workers: 0, cookies: '' }
 
 const staticFile = /^GET \/(try-consent$|patient-assets\/)/
 
@@ -46,7 +46,7 @@ test('anybody reads, understands and signs a form on a phone, and nothing of it 
 
   await test.step('The page tells the date of birth, and a wrong one is told kindly', async () => {
     await phone.goto('/try-consent')
-    await expect(phone.getByText(promise)).toBeVisible()
+    await expect(phone.getByText(privacyStatement)).toBeVisible()
     await expect(phone.getByText('her date of birth: 14 3 1961.')).toBeVisible()
     await expectAccessible(phone)
     await fillBirthDate(phone, '1961-03-15')
@@ -60,7 +60,7 @@ test('anybody reads, understands and signs a form on a phone, and nothing of it 
     await press(phone, 'Continue')
     await expect(phone.getByText('Molar Root Canal')).toBeVisible()
     await expect(phone.getByText('her date of birth')).toBeHidden()
-    await expect(phone.getByText(promise)).toBeVisible()
+    await expect(phone.getByText(privacyStatement)).toBeVisible()
     await press(phone, 'Start reading')
     await expectAccessible(phone)
     await press(phone, 'Skip this for now')
@@ -104,7 +104,7 @@ test('anybody reads, understands and signs a form on a phone, and nothing of it 
 
   await test.step('Nothing but files was asked for, and nothing is kept', async () => {
     expect(asked().filter((one) => !staticFile.test(one))).toEqual([])
-    expect(await keptBy(phone)).toEqual(nothing)
+    expect(await storageContents(phone)).toEqual(emptyStorage)
     await press(phone, 'Start again')
     await expect(phone.getByText('her date of birth: 14 3 1961.')).toBeVisible()
     await expect(phone.getByLabel('Day')).toHaveValue('')
@@ -143,7 +143,7 @@ test('the form is read beside English in another language, asked about, and refu
   await expect(page.getByText('Declined')).toBeVisible()
   await expectAccessible(page)
   expect(asked().filter((one) => !staticFile.test(one))).toEqual([])
-  expect(await keptBy(page)).toEqual(nothing)
+  expect(await storageContents(page)).toEqual(emptyStorage)
 })
 
 test('the home page opens the form in a frame once it is wanted, and no patientâ€™s page is shown in one', async ({
@@ -164,7 +164,7 @@ test('the home page opens the form in a frame once it is wanted, and no patientâ
     const before = await page.locator('#try').boundingBox()
     await page.locator('#try summary').focus()
     await page.keyboard.press('Enter')
-    await expect(frame.getByText(promise)).toBeVisible()
+    await expect(frame.getByText(privacyStatement)).toBeVisible()
     expect((await page.locator('#try').boundingBox())!.height).toBe(before!.height)
     await frame.getByLabel('Day').fill('14')
     await frame.getByLabel('Month').fill('3')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, ownAddress, test } from './journey.ts'
-import { everythingTo } from './sent-mails.ts'
+import { expect, expectAccessible, uniqueIpAddress, test } from './journey.ts'
+import { allMessagesTo } from './sent-mails.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -49,7 +49,7 @@ test('somebody writes to the platform, and a super administrator reads it, marks
   await expectAccessible(phone)
 
   await expect
-    .poll(async () => (await everythingTo('support@candour.example')).some((mail) => mail.includes(name)))
+    .poll(async () => (await allMessagesTo('support@candour.example')).some((mail) => mail.includes(name)))
     .toBe(true)
 
   await signIn(page, 'Rowan')
@@ -116,7 +116,7 @@ test('somebody writes without a script, is told what is missing, and reads that 
   const name = newName()
   const still = await browser.newContext({
     ...{ javaScriptEnabled: false, baseURL: demo.address, viewport: { width: 390, height: 844 } },
-    extraHTTPHeaders: ownAddress(),
+    extraHTTPHeaders: uniqueIpAddress(),
   })
   const reader = await still.newPage()
   await reader.goto('/contact')

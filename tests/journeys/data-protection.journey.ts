@@ -7,7 +7,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Opens what a button asks, fills it in, and writes it down. */
-async function writeDown(page: Page, button: string, label: string, text: string): Promise<void> {
+async function recordEntry(page: Page, button: string, label: string, text: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   await dialog(page).getByLabel(label).fill(text)
   await dialog(page).getByRole('button', { name: 'Write down' }).click()
@@ -33,11 +33,11 @@ test('somebody asks to be erased: the clock stops and runs, and the answer says 
   await expect(heading(page)).toHaveText('To erase something')
   await expect(page.getByText(/^Due by /)).toBeVisible()
 
-  await writeDown(page, 'Ask who asks', 'What you asked for', 'A copy of a passport')
+  await recordEntry(page, 'Ask who asks', 'What you asked for', 'A copy of a passport')
   await expect(page.getByText('The clock stands still')).toBeVisible()
-  await writeDown(page, 'Write down who asks', 'How you made sure who asks', 'Passport seen')
+  await recordEntry(page, 'Write down who asks', 'How you made sure who asks', 'Passport seen')
   await expect(page.getByText(/^Due by /)).toBeVisible()
-  await writeDown(page, 'Marketing data erased', 'What was erased, and where', 'Taken off the newsletter')
+  await recordEntry(page, 'Marketing data erased', 'What was erased, and where', 'Taken off the newsletter')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close the request' }).click()
   await dialog(page).getByLabel('What became of it').selectOption('Answered in part')
@@ -94,8 +94,8 @@ test('a breach is judged, told, mended and closed, and the dashboard says that i
   // A minute is all that the field tells, and the breach was discovered within it.
   await dialog(page).getByRole('button', { name: 'Write down' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  await writeDown(page, 'People told', 'How and when they were told', 'By telephone')
-  await writeDown(page, 'What was done', 'What was done, and what will be', 'Window envelopes')
+  await recordEntry(page, 'People told', 'How and when they were told', 'By telephone')
+  await recordEntry(page, 'What was done', 'What was done, and what will be', 'Window envelopes')
   await page.getByRole('button', { name: 'Close the breach' }).click()
   await dialog(page).getByLabel('What was learnt').fill('Check the address twice')
   await dialog(page).getByRole('button', { name: 'Close the breach' }).click()

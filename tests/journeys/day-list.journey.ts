@@ -1,4 +1,4 @@
-import { dayIn } from '../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../contract/calendar-day.ts'
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectDialogAccessible, test } from './journey.ts'
@@ -28,7 +28,7 @@ test('a day list comes to the board, an unknown patient is added, and the next l
   signIn,
 }) => {
   const date = new Date(Date.now() + randomInt(30, 1000) * 86_400_000)
-  const iso = dayIn(date)
+  const iso = dateInTimeZone(date)
   const { mark, lastName, file, line } = newSystem(iso.split('-').reverse().join('/'))
   await signIn(page, 'Sam')
   const known = await page.request.post('/api/clinic/patients', {

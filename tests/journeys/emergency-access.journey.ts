@@ -1,5 +1,12 @@
-import { expect, expectAccessible, expectDialogAccessible, personOf, sendConsent, test } from './journey.ts'
-import { everythingTo } from './sent-mails.ts'
+import {
+  expect,
+  expectAccessible,
+  expectDialogAccessible,
+  demoAccountOf,
+  sendConsent,
+  test,
+} from './journey.ts'
+import { allMessagesTo } from './sent-mails.ts'
 
 const words = 'They asked why a page of the consent stays empty.'
 
@@ -64,7 +71,7 @@ test('a record is opened from the platform with a reason, and its practice sees 
   await expect(entry).toContainText('Ended at')
 
   await expect(async () => {
-    const mails = await everythingTo(personOf(demo, 'Jonah').email)
+    const mails = await allMessagesTo(demoAccountOf(demo, 'Jonah').email)
     expect(mails.filter((mail) => mail.includes('opened-records'))).not.toEqual([])
   }).toPass({ timeout: 180_000 })
 })

@@ -7,33 +7,33 @@ import {
   expect,
   expectAccessible,
   fillBirthDate,
-  ownAddress,
-  planPart,
+  uniqueIpAddress,
+  planPartTitle,
   readForm,
   test as base,
 } from './journey.ts'
-import { openInstallation, openPost } from './own-installation.ts'
+import { startIsolatedInstallation, openMailServer } from './isolated-installation.ts'
 
 type FirstRun = {
-  post: Awaited<ReturnType<typeof openPost>>
-  installation: Awaited<ReturnType<typeof openInstallation>>
+  post: Awaited<ReturnType<typeof openMailServer>>
+  installation: Awaited<ReturnType<typeof startIsolatedInstallation>>
 }
 
 /** Each story has an installation of its own, which nobody has set up. */
 const test = base.extend<FirstRun>({
   post: async ({}, use) => {
-    const post = await openPost()
+    const post = await openMailServer()
     await use(post)
     await post.close()
   },
   installation: async ({}, use) => {
-    const installation = await openInstallation()
+    const installation = await startIsolatedInstallation()
     await use(installation)
     await installation.close()
   },
   page: async ({ browser, installation, viewport }, use) => {
     const { address: baseURL } = installation
-    const context = await browser.newContext({ baseURL, viewport, extraHTTPHeaders: ownAddress() })
+    const context = await browser.newContext({ baseURL, viewport, extraHTTPHeaders: uniqueIpAddress() })
     await use(await context.newPage())
     await context.close()
   },
@@ -52,15 +52,15 @@ const details = {
   'Risks for this patient': 'none that we know of',
 }
 
-async function giveToken(page: Page, token: string): Promise<void> {
+async function enterToken(page: Page, token: string): Promise<void> {
   await page.getByLabel('Set-up token', { exact: true }).fill(token)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-async function makeSuperAdmin(page: Page, token: string): Promise<void> {
+async function createSuperAdmin(page: Page, token: string): Promise<void> {
   await page.goto('/setup')
   await expect(heading(page)).toHaveText('Set up this installation')
-  await giveToken(page, token)
+  await enterToken(page, token)
   await expect(heading(page)).toHaveText('Make the first super administrator')
   await expectAccessible(page)
   await page.getByLabel('Name').fill('Ines Vogel')
@@ -77,7 +77,7 @@ async function makeSuperAdmin(page: Page, token: string): Promise<void> {
   await page.getByRole('button', { name: 'Finish and go on' }).click()
 }
 
-async function fillPractice(page: Page): Promise<void> {
+async function fillPracticeStep(page: Page): Promise<void> {
   await page.getByLabel('Practice name').fill('Mill Lane Dental')
   await page.getByLabel('Address', { exact: true }).fill('4 Mill Lane\nExeter\nEX1 1AA')
   await page.getByLabel('Practice phone').fill('01632 960417')
@@ -88,7 +88,7 @@ async function fillPractice(page: Page): Promise<void> {
   await page.getByLabel('GDC number').fill('204417')
 }
 
-async function makeMail(page: Page, port: number): Promise<void> {
+async function configureMail(page: Page, port: number): Promise<void> {
   await expect(heading(page)).toHaveText('E-mail')
   await expectAccessible(page)
   await page.getByLabel('Mail server').fill('127.0.0.1')
@@ -116,14 +116,14 @@ test('an empty installation is set up, and its first practice gets its first con
   installation,
 }) => {
   await test.step('Given the set-up token, a super administrator is made and sets up a second factor', () =>
-    makeSuperAdmin(page, installation.setupToken()))
+    createSuperAdmin(page, installation.setupToken()))
 
   await test.step('When the practice is entered, a reload loses nothing', async () => {
     await expect(heading(page)).toHaveText('Your practice')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Make the practice' }).click()
     await expect(page.getByRole('alert')).toContainText('Enter the name of the practice')
-    await fillPractice(page)
+    await fillPracticeStep(page)
     await page.reload()
     await expect(page.getByLabel('Practice name')).toHaveValue('Mill Lane Dental')
     await page.getByLabel('E-mail address').fill('ines@candour.example.org')
@@ -135,7 +135,7 @@ test('an empty installation is set up, and its first practice gets its first con
   })
 
   await test.step('And the mail server is tried for real, and kept once it works', async () => {
-    await makeMail(page, post.port)
+    await configureMail(page, post.port)
     expect(post.received.map(({ to }) => to)).toEqual(['ines@candour.example.org'])
   })
 
@@ -210,7 +210,7 @@ test('an empty installation is set up, and its first practice gets its first con
     await phone.goto(link)
     await fillBirthDate(phone, birthDate)
     await phone.getByRole('button', { name: 'Continue' }).click()
-    await readForm(phone, [planPart, ...consentParts])
+    await readForm(phone, [planPartTitle, ...consentParts])
     await confirmEverything(phone)
     await phone.getByLabel('Your full name').fill('Wren Castle')
     await drawSignature(phone)
@@ -230,9 +230,9 @@ test('whoever runs an installation tests it, and sees what the library would cha
   page,
   installation,
 }) => {
-  await makeSuperAdmin(page, installation.setupToken())
+  await createSuperAdmin(page, installation.setupToken())
   await expect(heading(page)).toHaveText('Your practice')
-  await fillPractice(page)
+  await fillPracticeStep(page)
   await page.getByRole('button', { name: 'Make the practice' }).click()
   await expect(heading(page)).toHaveText('E-mail')
 

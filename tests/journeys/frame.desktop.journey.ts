@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, fillSignIn, sendConsent, signOut, test } from './journey.ts'
 
-async function head(page: Page) {
+async function pageHeader(page: Page) {
   const of = (selector: string, attribute: string) => page.locator(selector).getAttribute(attribute)
   return {
     title: await page.title(),
@@ -26,14 +26,14 @@ const accountAndSupport = [
   'Terms & Conditions',
 ]
 
-const scrolled = (page: Page) => page.evaluate<number>('window.scrollY')
+const scrollPosition = (page: Page) => page.evaluate<number>('window.scrollY')
 
 test('each public page has its own title, description, canonical link and sharing card', async ({
   page,
   demo,
 }) => {
   await page.goto('/')
-  const home = await head(page)
+  const home = await pageHeader(page)
   expect(home).toMatchObject({
     canonical: `${demo.address}/`,
     sharingAddress: `${demo.address}/`,
@@ -51,14 +51,14 @@ test('each public page has its own title, description, canonical link and sharin
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/login$/)
   // The head follows the address a moment later.
-  await expect.poll(async () => (await head(page)).canonical).toBe(`${demo.address}/login`)
-  const signIn = await head(page)
+  await expect.poll(async () => (await pageHeader(page)).canonical).toBe(`${demo.address}/login`)
+  const signIn = await pageHeader(page)
   expect(signIn.title).not.toBe(home.title)
   expect(signIn.description).not.toBe(home.description)
   expect(signIn.sharingDescription).toBe(signIn.description)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL(/\/$/)
-  await expect.poll(() => head(page)).toEqual(home)
+  await expect.poll(() => pageHeader(page)).toEqual(home)
 })
 
 test('the sidebar shows what a person may open, the site, support and who they are', async ({
@@ -181,7 +181,7 @@ test('a page that is on its way shows a spinner, then begins at its top', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patients')
   await page.setViewportSize({ width: 1280, height: 300 })
   await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
-  expect(await scrolled(page)).toBeGreaterThan(0)
+  expect(await scrollPosition(page)).toBeGreaterThan(0)
   let arrive = () => {}
   const held = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/api/clinic/consents?**', async (route) => {
@@ -195,7 +195,7 @@ test('a page that is on its way shows a spinner, then begins at its top', async 
   await expect(page.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached()
   arrive()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consents')
-  expect(await scrolled(page)).toBe(0)
+  expect(await scrollPosition(page)).toBe(0)
 })
 
 test('a part of the application that does not arrive in two minutes is reported, with an offer to reload', async ({

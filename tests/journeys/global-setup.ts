@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { providers } from '../../contract/sign-in-codes.ts'
-import { freePort, product, start, untilReady } from './programs.ts'
+import { identityProviders } from '../../contract/sign-in-codes.ts'
+import { freePort, product, startProgram, untilReady } from './product-process.ts'
 
 /** How the product finds a provider of identities that runs here in the place of those that it knows. */
 const peerSettings = (address: string) => ({
   IDENTITY_PEER: address,
   ...Object.fromEntries(
-    providers.flatMap((name) => [
+    identityProviders.flatMap((name) => [
       [`${name.toUpperCase()}_CLIENT_ID`, `candour-${name}`],
       [`${name.toUpperCase()}_CLIENT_SECRET`, `secret of ${name}`],
     ]),
@@ -25,9 +25,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const address = `http://localhost:${port}`
   const peerPort = await freePort()
   const peerAddress = `http://localhost:${peerPort}`
-  const peer = start('server/testing/oauth-peer-main.ts', [String(peerPort), address], process.env)
+  const peer = startProgram('server/testing/oauth-peer-main.ts', [String(peerPort), address], process.env)
   // Each browser of the journeys says that it comes from an address of its own, so that none uses up another's tries.
-  const server = start(product, [], {
+  const server = startProgram(product, [], {
     ...process.env,
     ...peerSettings(peerAddress),
     DATA_DIR: dataDir,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hostileHtml } from '../hostile-html.ts'
 import { expect, test } from './journey.ts'
-import { pasteHtml } from './pasting.ts'
+import { pasteHtml } from './clipboard-paste.ts'
 import { ask } from './people.ts'
 
 /** What is no placeholder and can be printed: the rest is refused before it is stored. */

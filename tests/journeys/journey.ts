@@ -11,7 +11,7 @@ import {
   type Page,
 } from '@playwright/test'
 import type axe from 'axe-core'
-import { giveSharedCode } from './authenticator-app.ts'
+import { enterSharedCode } from './authenticator-app.ts'
 
 export type Account = {
   role: string
@@ -34,12 +34,12 @@ const readDemo = (): Demo =>
   JSON.parse(readFileSync(path.join(process.env.JOURNEY_DATA!, 'demo.json'), 'utf8')) as Demo
 
 /** An address that hardly any other browser of the stories says that it comes from: tries are counted by address. */
-export const ownAddress = () => ({
+export const uniqueIpAddress = () => ({
   'x-forwarded-for': `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(1, 255)}`,
   'x-real-ip': '',
 })
 
-type Journey = {
+type JourneyFixtures = {
   demo: Demo
   /** The browser of the demo person with this first name, signed in already: where signing in is not the story. */
   signIn(page: Page, firstName: string): Promise<void>
@@ -51,58 +51,58 @@ type Journey = {
   phone: Page
 }
 
-const desk = { width: 1280, height: 860 }
-const handheld = { width: 390, height: 844 }
+const desktopViewport = { width: 1280, height: 860 }
+const phoneViewport = { width: 390, height: 844 }
 
 /** Journeys begin with a browser that comes from an address of its own. */
-export const test = base.extend<Journey>({
-  extraHTTPHeaders: async ({}, use) => use(ownAddress()),
+export const test = base.extend<JourneyFixtures>({
+  extraHTTPHeaders: async ({}, use) => use(uniqueIpAddress()),
   demo: async ({}, use) => use(readDemo()),
   signIn: async ({ demo }, use) =>
-    use((page, firstName) => signInBehindScreen(page, personOf(demo, firstName))),
+    use((page, firstName) => signInByApi(page, demoAccountOf(demo, firstName))),
   signInOnScreen: async ({ demo }, use) =>
     use(async (page, firstName) => {
-      const { email, password, totpSecret } = personOf(demo, firstName)
+      const { email, password, totpSecret } = demoAccountOf(demo, firstName)
       await page.goto('/login')
       await fillSignIn(page, email, password)
-      if (totpSecret) await giveSharedCode(totpSecret, (code) => giveCode(page, code))
+      if (totpSecret) await enterSharedCode(totpSecret, (code) => enterCode(page, code))
       await expect(page).toHaveURL(/\/(clinic|admin)/)
     }),
   openBrowser: async ({ browser }, use) => {
     const opened: BrowserContext[] = []
     await use(async (options) => {
-      const context = await browser.newContext({ extraHTTPHeaders: ownAddress(), ...options })
+      const context = await browser.newContext({ extraHTTPHeaders: uniqueIpAddress(), ...options })
       opened.push(context)
       return context.newPage()
     })
     await Promise.all(opened.map((context) => context.close()))
   },
   phone: async ({ openBrowser, viewport }, use) => {
-    const own = viewport!.width < desk.width ? viewport : handheld
+    const own = viewport!.width < desktopViewport.width ? viewport : phoneViewport
     await use(await openBrowser({ viewport: own, hasTouch: true }))
   },
 })
 
 /** The demo person with this first name. */
-export const personOf = ({ accounts }: Demo, firstName: string): Account =>
+export const demoAccountOf = ({ accounts }: Demo, firstName: string): Account =>
   accounts.find(({ name }) => name.startsWith(firstName))!
 
 /**
  * What stands for a browser that this account is not asked for a code on again. Each installation remembers its own:
  * some stories open another one, whose demo has the same people.
  */
-const rememberedAt = ({ email }: Account, { host }: URL) =>
+const trustedDeviceFile = ({ email }: Account, { host }: URL) =>
   path.join(process.env.JOURNEY_DATA!, `remembered-device-of-${email}-at-${host.replace(':', '-')}.json`)
 
 /**
  * Signs in through the API. The product takes a code of an app once, so that all stories together could sign an
  * administrator in once in thirty seconds: the first asks to be remembered on its browser, the others come with that.
  */
-export async function signInBehindScreen(page: Page, account: Account): Promise<void> {
+export async function signInByApi(page: Page, account: Account): Promise<void> {
   const { email, password, totpSecret } = account
   const send = (path: string, data: object) => page.request.post(`/api/${path}`, { data })
   const installation = new URL((await page.request.get('/healthz')).url())
-  const file = rememberedAt(account, installation)
+  const file = trustedDeviceFile(account, installation)
   if (existsSync(file)) await page.context().addCookies(JSON.parse(readFileSync(file, 'utf8')) as Cookie[])
   const answer = await send('sign-in', { login: email, password })
   expect(answer.ok(), `signing in answered ${answer.status()}`).toBe(true)
@@ -110,7 +110,7 @@ export async function signInBehindScreen(page: Page, account: Account): Promise<
   if (step === 'open') return
   expect(step, `what is asked of ${email}, who has an app, besides the password`).toBe('second-factor')
   expect(totpSecret, `the secret of the app of ${email}`).toBeDefined()
-  await giveSharedCode(totpSecret!, async (code) =>
+  await enterSharedCode(totpSecret!, async (code) =>
     (await send('sign-in/second-factor', { code, kind: 'app', remember: true })).ok(),
   )
   const cookies = await page.context().cookies(new URL('/api', installation).href)
@@ -128,7 +128,7 @@ export async function fillSignIn(page: Page, login: string, password: string): P
 }
 
 /** Gives a code on the page that asks for the second factor; whether it was right. */
-async function giveCode(page: Page, code: string): Promise<boolean> {
+async function enterCode(page: Page, code: string): Promise<boolean> {
   await page.getByLabel('Code', { exact: true }).fill(code)
   const answered = page.waitForResponse('**/api/sign-in/second-factor')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -145,12 +145,12 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/)
 }
 
-export type Sent = { consentId: string; url: string; dateOfBirth: string; lastName: string }
+export type SentConsent = { consentId: string; url: string; dateOfBirth: string; lastName: string }
 
 const dateOfBirth = '1975-09-30'
 
 /** Asks for something to be done, as the person signed in on this page. */
-async function ask<T>(page: Page, path: string, data: object): Promise<T> {
+async function callApi<T>(page: Page, path: string, data: object): Promise<T> {
   const headers = { 'idempotency-key': randomUUID() }
   const answer = await page.request.post(`/api/clinic/${path}`, { data, headers })
   expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true)
@@ -174,7 +174,7 @@ export async function draftConsent(
 ): Promise<string> {
   const read = async <T>(path: string): Promise<T> =>
     (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
-  const patient = await ask<{ id: string }>(page, 'patients', {
+  const patient = await callApi<{ id: string }>(page, 'patients', {
     firstName,
     lastName,
     dateOfBirth,
@@ -186,7 +186,7 @@ export async function draftConsent(
   )
   const filling = templates.rows.find(({ name }) => name === 'Composite Filling')!
   const [clinician] = await read<{ id: string }[]>('clinicians')
-  const { id } = await ask<{ id: string }>(page, 'consents', {
+  const { id } = await callApi<{ id: string }>(page, 'consents', {
     patientId: patient.id,
     clinicianId: clinician!.id,
     items: [
@@ -212,17 +212,17 @@ export async function draftConsent(
 export async function sendConsent(
   page: Page,
   { email = '', phone = '', plan = {} as object, reading = {} } = {},
-): Promise<Sent> {
+): Promise<SentConsent> {
   const lastName = newLastName()
   const consentId = await draftConsent(page, { email, phone, lastName, plan, reading })
   const wordingConfirmed = true
-  await ask(page, `consents/${consentId}/send`, { by: email ? 'email' : 'link', wordingConfirmed })
-  const { url } = await ask<{ url: string }>(page, `consents/${consentId}/links`, {})
+  await callApi(page, `consents/${consentId}/send`, { by: email ? 'email' : 'link', wordingConfirmed })
+  const { url } = await callApi<{ url: string }>(page, `consents/${consentId}/links`, {})
   return { consentId, url, dateOfBirth, lastName }
 }
 
 /** Opens a link and goes on to the page where the statements are confirmed. */
-export async function readToTheEnd(phone: Page, { url, dateOfBirth }: Sent): Promise<void> {
+export async function readToTheEnd(phone: Page, { url, dateOfBirth }: SentConsent): Promise<void> {
   await phone.goto(url)
   await fillBirthDate(phone, dateOfBirth)
   await phone.getByRole('button', { name: 'Continue' }).click()
@@ -236,7 +236,7 @@ export async function startReading(phone: Page): Promise<void> {
 }
 
 /** What a form begins with that says what is planned for whom. */
-export const planPart = 'What is planned for you'
+export const planPartTitle = 'What is planned for you'
 
 /** Reads a form that is open, part by part, up to the statements. */
 export async function readForm(phone: Page, parts: readonly string[] = consentParts): Promise<void> {
@@ -245,12 +245,12 @@ export async function readForm(phone: Page, parts: readonly string[] = consentPa
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText(part)
     await phone.getByRole('button', { name: /Continue|I have read this/ }).click()
   }
-  await leaveQuestionsOut(phone)
+  await skipQuestions(phone)
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Before you sign')
 }
 
 /** Goes past the questions about what was read, which are offered. */
-export const leaveQuestionsOut = (phone: Page): Promise<void> =>
+export const skipQuestions = (phone: Page): Promise<void> =>
   phone.getByRole('button', { name: 'Go on without these questions' }).click()
 
 /** Confirms every statement and goes on to the signature. */
@@ -310,7 +310,7 @@ export const consentParts = [
 ]
 
 /** Base UI's own hidden tab stops around a popup are not content. */
-const own_tab_stops = '[data-base-ui-focus-guard]'
+const focus_guards = '[data-base-ui-focus-guard]'
 
 const dialogs = '[role=dialog], [role=alertdialog]'
 
@@ -319,18 +319,18 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** The shortest form of it: every page that is looked at reads it anew. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-type WithAxe = { axe?: Pick<typeof axe, 'run'> }
+type WindowWithAxe = { axe?: Pick<typeof axe, 'run'> }
 
 /** Axe itself comes into a page once, however often it looks, and tells of nothing but what there is to mend. */
-async function expectNothingToMend(page: Page, within?: string): Promise<void> {
+async function expectNoAxeViolations(page: Page, within?: string): Promise<void> {
   expect(page.frames(), 'axe is not put into frames').toHaveLength(1)
   // A list that is being asked for again is dimmed meanwhile.
   await expect(page.locator('table[aria-busy=true]')).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
-  const context = { exclude: [own_tab_stops], ...(within && { include: [within] }) }
+  const context = { exclude: [focus_guards], ...(within && { include: [within] }) }
   const found = await page.evaluate(
     async ({ looked, runOnly }) => {
-      const { run } = (globalThis as WithAxe).axe!
+      const { run } = (globalThis as WindowWithAxe).axe!
       const { violations } = await run(looked, { runOnly, resultTypes: ['violations'] })
       return violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
@@ -347,11 +347,11 @@ async function expectNothingToMend(page: Page, within?: string): Promise<void> {
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expectNothingToMend(page)
+  await expectNoAxeViolations(page)
   const own = page.viewportSize()!
   if (base.info().project.name === 'desktop') {
-    await page.setViewportSize(own.width < desk.width ? desk : handheld)
-    await expectNothingToMend(page)
+    await page.setViewportSize(own.width < desktopViewport.width ? desktopViewport : phoneViewport)
+    await expectNoAxeViolations(page)
   }
   await page.setViewportSize({ ...own, width: 320 })
   const beyond = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
@@ -362,7 +362,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Axe finds nothing to mend in the dialog that is open, once it has come up; what is behind it is hidden from all. */
 export async function expectDialogAccessible(page: Page): Promise<void> {
   await expect(page.locator(dialogs)).toHaveCSS('opacity', '1')
-  await expectNothingToMend(page, dialogs)
+  await expectNoAxeViolations(page, dialogs)
 }
 
 /** Fills a birth date's three fields. */

@@ -7,17 +7,17 @@ import {
   expectAccessible,
   expectDialogAccessible,
   fillBirthDate,
-  personOf,
+  demoAccountOf,
   readForm,
   sendConsent,
   test,
-  type Sent,
+  type SentConsent,
 } from './journey.ts'
 
 type Plan = { patient: { id: string }; clinician: { id: string }; plan: object }
 
 /** The same plan once more for the same patient, sent too; answers whose it is. */
-async function sendAnother(page: Page, { consentId }: Sent): Promise<string> {
+async function sendSecondConsent(page: Page, { consentId }: SentConsent): Promise<string> {
   const read = await page.request.get(`/api/clinic/consents/${consentId}`)
   const { patient, clinician, plan } = (await read.json()) as Plan
   const post = async (path: string, data: object) => {
@@ -32,7 +32,7 @@ async function sendAnother(page: Page, { consentId }: Sent): Promise<string> {
 }
 
 /** What the tab and the device keep of forms that were begun. */
-const keptDrafts = (page: Page): Promise<string[]> =>
+const storedDrafts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((slot) =>
       slot.startsWith('candour.begun.'),
@@ -42,7 +42,7 @@ const keptDrafts = (page: Page): Promise<string[]> =>
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-async function proveBirthDate(page: Page, date: string): Promise<void> {
+async function verifyBirthDate(page: Page, date: string): Promise<void> {
   await fillBirthDate(page, date)
   await button(page, 'Continue').click()
 }
@@ -54,7 +54,7 @@ test('a tablet is handed over with two forms, one is signed without a connection
 }) => {
   await signIn(page, 'Priya')
   const sent = await sendConsent(page)
-  const patientId = await sendAnother(page, sent)
+  const patientId = await sendSecondConsent(page, sent)
 
   await page.goto(`/clinic/patients/${patientId}`)
   await button(page, 'Hand over 2 forms').click()
@@ -65,9 +65,9 @@ test('a tablet is handed over with two forms, one is signed without a connection
   await expect(page).toHaveURL(/\/kiosk\//)
   await expect(page.getByText(sent.lastName)).toHaveCount(0)
   await expectAccessible(page)
-  await proveBirthDate(page, '1976-09-30')
+  await verifyBirthDate(page, '1976-09-30')
   await expect(page.getByRole('alert')).toContainText('You can try 4 more times')
-  await proveBirthDate(page, sent.dateOfBirth)
+  await verifyBirthDate(page, sent.dateOfBirth)
   await expect(page.getByText('Forms to read: 2')).toBeVisible()
   await expectAccessible(page)
 
@@ -100,7 +100,7 @@ test('a tablet is handed over with two forms, one is signed without a connection
   await confirmEverything(page)
   await page.getByLabel('Your full name').fill('Robin')
   await drawSignature(page)
-  await expect.poll(() => keptDrafts(page)).toHaveLength(2)
+  await expect.poll(() => storedDrafts(page)).toHaveLength(2)
   await button(page, 'Back to your forms').click()
 
   await button(page, 'Give the tablet back').click()
@@ -115,11 +115,11 @@ test('a tablet is handed over with two forms, one is signed without a connection
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await button(page, 'Unlock').click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await page.getByLabel('Password', { exact: true }).fill(personOf(demo, 'Priya').password)
+  await page.getByLabel('Password', { exact: true }).fill(demoAccountOf(demo, 'Priya').password)
   await button(page, 'Unlock').click()
   await expect(page).toHaveURL(new RegExp(`/clinic/patients/${patientId}$`))
   await expect(button(page, 'Hand over')).toBeVisible()
-  expect(await keptDrafts(page), 'nobody can send what somebody else had drawn').toEqual([])
+  expect(await storedDrafts(page), 'nobody can send what somebody else had drawn').toEqual([])
 
   await page.goto(kiosk)
   await expect(heading(page)).toHaveText('Please give the tablet back')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { drawSignature, expect, expectAccessible, sendConsent, test, type Sent } from './journey.ts'
+import { drawSignature, expect, expectAccessible, sendConsent, test, type SentConsent } from './journey.ts'
 
 type Statement = 'read' | 'questions' | 'choice' | 'consent'
 type Part<Name extends string> = Record<Name, string>
@@ -32,7 +32,11 @@ const wordsOf = (language: string) =>
 const heading = (phone: Page) => phone.getByRole('heading', { level: 1 })
 const press = (phone: Page, name: string) => phone.getByRole('button', { name, exact: true }).click()
 
-async function proveBirthDate(phone: Page, { dateOfBirth }: Sent, { birthDate, page }: Words): Promise<void> {
+async function proveBirthDate(
+  phone: Page,
+  { dateOfBirth }: SentConsent,
+  { birthDate, page }: Words,
+): Promise<void> {
   const [year, month, day] = dateOfBirth.split('-')
   await phone.getByLabel(birthDate.parts.day, { exact: true }).fill(day!)
   await phone.getByLabel(birthDate.parts.month, { exact: true }).fill(month!)
@@ -158,7 +162,7 @@ test('in Arabic, from right to left, somebody who cannot write signs with a cros
   await expect(cost).toHaveText(/^\D*120\.00\D*£$/)
   // What is English in an Arabic table stands under its Arabic heading.
   await expect(cost.locator('xpath=..')).toHaveCSS('direction', 'rtl')
-  await expectRoom(phone)
+  await expectNoOverflow(phone)
   await press(phone, words.page.continue)
   await press(phone, words.understanding.skip)
   // Not before they are there: what is not there yet is not ticked.
@@ -172,13 +176,13 @@ test('in Arabic, from right to left, somebody who cannot write signs with a cros
   await phone.getByLabel(sign.name, { exact: true }).fill('روبن')
   await phone.getByRole('radio', { name: sign.type }).check()
   await phone.getByLabel(cosigning.cross).fill('X')
-  await expectRoom(phone)
+  await expectNoOverflow(phone)
   await press(phone, words.page.continue)
   await expect(heading(phone)).toHaveText(cosigning.titles.witness)
   await phone.getByLabel(sign.name, { exact: true }).fill('ليلى')
   await phone.getByLabel(cosigning.capacity.witness).fill('Neighbour')
   await phone.getByRole('radio', { name: sign.type }).check()
-  await expectRoom(phone)
+  await expectNoOverflow(phone)
   await press(phone, sign.send)
   await expect(heading(phone)).toHaveText(words.signed.title)
   await page.goto(`/clinic/consents/${sent.consentId}`)
@@ -186,7 +190,7 @@ test('in Arabic, from right to left, somebody who cannot write signs with a cros
 })
 
 /** Letters twice as large on the narrowest phone push nothing off the page, and axe finds nothing. */
-async function expectRoom(phone: Page): Promise<void> {
+async function expectNoOverflow(phone: Page): Promise<void> {
   const before = phone.viewportSize()!
   await phone.setViewportSize({ width: 320, height: 700 })
   await phone.evaluate("document.documentElement.style.fontSize = '225%'")

@@ -14,7 +14,7 @@ import {
 import { consentLinkFor } from './sent-mails.ts'
 
 /** The days of a consent's links pass, and with them the time to answer it where it waits for that. */
-const letDaysPass = (consentId: string) =>
+const backdateConsent = (consentId: string) =>
   promisify(execFile)(process.execPath, [
     path.join(import.meta.dirname, '../../server/testing/expiry-main.ts'),
     process.env.JOURNEY_DATA!,
@@ -106,7 +106,7 @@ test('a link that is too old says so like any other; a signed form is opened by 
   await phone.context().clearCookies()
   await phone.evaluate('sessionStorage.clear()')
 
-  await letDaysPass(sent.consentId)
+  await backdateConsent(sent.consentId)
   const said: string[] = []
   for (const address of [sent.url.replace(/[^/]+$/, 'x'.repeat(43)), sent.url]) {
     await phone.goto(address)
@@ -138,7 +138,7 @@ test('who asks for a new link once the time to sign is over gets none, and the p
   await phone.getByRole('button', { name: 'Continue' }).click()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
 
-  await letDaysPass(consentId)
+  await backdateConsent(consentId)
   // Who had it open at that moment is told so, and nobody comes in by the link any more.
   await phone.reload()
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('This form is no longer open')
@@ -232,7 +232,7 @@ test('a page whose script does not arrive says so in the reader’s words', asyn
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: page.viewportSize() })
   const phone = await context.newPage()
   await phone.clock.install()
-  await phone.route('**/patient-assets/link-trouble-pages*', () => {})
+  await phone.route('**/patient-assets/link-problem-pages*', () => {})
   await phone.goto(url)
   await phone.getByRole('button', { name: 'This is not for me' }).click()
   await expect(async () => {
@@ -242,7 +242,7 @@ test('a page whose script does not arrive says so in the reader’s words', asyn
     })
   }).toPass()
   await expectAccessible(phone)
-  await phone.unroute('**/patient-assets/link-trouble-pages*')
+  await phone.unroute('**/patient-assets/link-problem-pages*')
   await phone.getByRole('button', { name: 'Load the page again' }).click()
   await expect(phone.getByRole('heading', { level: 1 })).toContainText('date of birth')
   await context.close()

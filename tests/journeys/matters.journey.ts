@@ -8,7 +8,7 @@ import {
   expectDialogAccessible,
   fillBirthDate,
   sendConsent,
-  leaveQuestionsOut,
+  skipQuestions,
   startReading,
   test,
 } from './journey.ts'
@@ -35,7 +35,11 @@ type Policies = { nation: string; version: number; additionalConsents: string[] 
 const ownerAt = { phone: 'Jonah', desktop: 'Amara' } as Record<string, string>
 
 /** Does something while the practice asks something besides the treatment, and leaves its settings as they were. */
-async function whileAsking<T>(page: Page, additionalConsents: string[], act: () => Promise<T>): Promise<T> {
+async function withAdditionalConsents<T>(
+  page: Page,
+  additionalConsents: string[],
+  act: () => Promise<T>,
+): Promise<T> {
   const path = '/api/clinic/settings/policies'
   const save = async (wanted: string[]) => {
     const { nation: _nation, ...policies } = (await (await page.request.get(path)).json()) as Policies
@@ -60,7 +64,7 @@ test('a patient says what matters, leans to another option and signs; the clinic
   signIn,
 }, { project }) => {
   await signIn(page, ownerAt[project.name]!)
-  const sent = await whileAsking(page, ['photos-teaching', 'share-referrer'], () =>
+  const sent = await withAdditionalConsents(page, ['photos-teaching', 'share-referrer'], () =>
     sendConsent(page, { email: 'matters@example.org', plan }),
   )
   const heading = phone.getByRole('heading', { level: 1 })
@@ -94,7 +98,7 @@ test('a patient says what matters, leans to another option and signs; the clinic
     await phone.getByRole('radio', { name: 'No treatment' }).check()
     await expectAccessible(phone)
     await button(phone, 'Continue').click()
-    await leaveQuestionsOut(phone)
+    await skipQuestions(phone)
     await expect(heading).toHaveText('Before you sign')
     await phone.context().setOffline(false)
   })
@@ -206,7 +210,7 @@ test('what is asked besides the treatment is written down from a paper and from 
   const dialog = page.getByRole('dialog')
 
   await test.step('a paper has its own boxes, and each is looked at when it is taken in', async () => {
-    const sent = await whileAsking(page, asked, () => sendConsent(page))
+    const sent = await withAdditionalConsents(page, asked, () => sendConsent(page))
     await page.goto(`/clinic/consents/${sent.consentId}`)
     const hash = (
       (await (await page.request.get(`/api/clinic/consents/${sent.consentId}`)).json()) as {
@@ -260,7 +264,7 @@ test('what is asked besides the treatment is written down from a paper and from 
   })
 
   await test.step('what is said aloud is recorded with the treatment; what was not asked is not', async () => {
-    await whileAsking(page, asked, async () => {
+    await withAdditionalConsents(page, asked, async () => {
       await page.goto(`/clinic/consents/${await draftConsent(page)}`)
       await button(page, 'More actions').click()
       await page.getByRole('menuitem', { name: 'Record agreement by word of mouth' }).click()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectDialogAccessible, test } from './journey.ts'
-import { everythingTo } from './sent-mails.ts'
+import { allMessagesTo } from './sent-mails.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const tab = (page: Page, name: string) =>
@@ -87,7 +87,7 @@ test('a message that nobody sends is read as its text, and downloaded', async ({
   await phone.request.post('/api/password-reset', { data: { email } })
   await phone.request.post('/api/registration', { data: { email, as: 'practice' } })
   await signIn(page, 'Rowan')
-  await everythingTo(email)
+  await allMessagesTo(email)
   await page.goto('/admin/operations')
   await tab(page, 'Messages').click()
   await expect(page.getByText('Nothing is set up to send e-mails and texts.')).toBeVisible()

@@ -8,13 +8,13 @@ import {
   readToTheEnd,
   sendConsent,
   test,
-  type Sent,
+  type SentConsent,
 } from './journey.ts'
 
 const heading = (phone: Page) => phone.getByRole('heading', { level: 1 })
 
 /** Everything is read, confirmed, named and drawn; only sending is left. */
-async function drawnOn(phone: Page, sent: Sent): Promise<void> {
+async function drawSignatureOn(phone: Page, sent: SentConsent): Promise<void> {
   await readToTheEnd(phone, sent)
   await confirmEverything(phone)
   await phone.getByLabel('Your full name').fill('Robin')
@@ -25,7 +25,7 @@ const send = (phone: Page) => phone.getByRole('button', { name: 'Sign and send' 
 
 type Plan = { patient: { id: string }; clinician: { id: string }; plan: object; signature: object | null }
 
-const recordOf = async (page: Page, { consentId }: Sent) =>
+const recordOf = async (page: Page, { consentId }: SentConsent) =>
   (await (await page.request.get(`/api/clinic/consents/${consentId}`)).json()) as Plan
 
 /** Asks for something to be done, as the person signed in on this page. */
@@ -45,7 +45,7 @@ test('what was voided or replaced while somebody signed it is not signed, and ea
 
   await test.step('Voided meanwhile', async () => {
     const sent = await sendConsent(page)
-    await drawnOn(phone, sent)
+    await drawSignatureOn(phone, sent)
     await ask(page, `consents/${sent.consentId}/void`, { reason: 'Made out for the wrong tooth' })
     await send(phone)
     await expect(heading(phone)).toHaveText('We could not accept the signature')
@@ -58,7 +58,7 @@ test('what was voided or replaced while somebody signed it is not signed, and ea
 
   await test.step('Replaced meanwhile by another', async () => {
     const sent = await sendConsent(page)
-    await drawnOn(phone, sent)
+    await drawSignatureOn(phone, sent)
     const { patient, clinician, plan } = await recordOf(page, sent)
     const whose = { patientId: patient.id, clinicianId: clinician.id }
     const { id } = await ask(page, 'consents', { ...plan, ...whose, replaces: sent.consentId })
@@ -78,7 +78,7 @@ test('a signature under a text that is not the one in force is not taken, and th
 }) => {
   await signIn(page, 'Priya')
   const sent = await sendConsent(page)
-  await drawnOn(phone, sent)
+  await drawSignatureOn(phone, sent)
   // As of somebody who had another text before them: the server tells it by the fingerprint of what was shown.
   await phone.route(
     '**/signature',
@@ -104,10 +104,10 @@ test('a form that is open on two devices is signed on one, and the other says so
 }) => {
   await signIn(page, 'Priya')
   const sent = await sendConsent(page)
-  await drawnOn(phone, sent)
+  await drawSignatureOn(phone, sent)
   const context = await browser.newContext({ viewport: phone.viewportSize() })
   const tablet = await context.newPage()
-  await drawnOn(tablet, sent)
+  await drawSignatureOn(tablet, sent)
   await send(tablet)
   await expect(heading(tablet)).toHaveText('Your consent is signed')
   await context.close()

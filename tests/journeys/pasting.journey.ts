@@ -8,7 +8,7 @@ import { expect, test } from './journey.ts'
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 
 /** As from the clipboard, in place of all that stands in the text. */
-async function pasteOver(page: Page, kind: 'text/html' | 'text/plain', text: string): Promise<void> {
+async function pasteReplacing(page: Page, kind: 'text/html' | 'text/plain', text: string): Promise<void> {
   await content(page).click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
@@ -31,7 +31,7 @@ const shown = async (page: Page): Promise<string> =>
     .replaceAll(/\|+/g, '|')
     .replaceAll(/\|(?=<\/?(?:li|ul|ol)>)|(?<=<\/?(?:li|ul|ol)>)\|/g, '')
 
-const asShown = (stored: string): string =>
+const toDisplayedHtml = (stored: string): string =>
   stored
     .replaceAll(/<\/?p>/g, '|')
     .replaceAll(/\|+/g, '|')
@@ -53,20 +53,20 @@ test('what is pasted from other programs keeps its lists and tables', async ({ p
   await expect(content(page)).toBeVisible()
   for (const { from, html, stored } of clipboardInputs) {
     await test.step(from, async () => {
-      await pasteOver(page, 'text/html', html)
-      await expect.poll(() => shown(page)).toBe(asShown(stored))
+      await pasteReplacing(page, 'text/html', html)
+      await expect.poll(() => shown(page)).toBe(toDisplayedHtml(stored))
     })
   }
   for (const { from, text, stored } of plainInputs) {
     if (stored === null) continue
     await test.step(`plain text of ${from}`, async () => {
-      await pasteOver(page, 'text/plain', text)
-      await expect.poll(() => shown(page)).toBe(asShown(stored))
+      await pasteReplacing(page, 'text/plain', text)
+      await expect.poll(() => shown(page)).toBe(toDisplayedHtml(stored))
     })
   }
 
   await test.step('is stored as it is shown, and too long a section is told by its name', async () => {
-    await pasteOver(page, 'text/html', clipboardInputs.at(-1)!.html)
+    await pasteReplacing(page, 'text/html', clipboardInputs.at(-1)!.html)
     await page.getByRole('button', { name: 'Update Template', exact: true }).click()
     await expect(page).toHaveURL(/\/clinic\/templates$/)
     const saved = await page.request.get(`/api/clinic/templates/${template.id}`)

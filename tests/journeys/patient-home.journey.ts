@@ -8,7 +8,7 @@ import {
   expect,
   expectAccessible,
   fillBirthDate,
-  leaveQuestionsOut,
+  skipQuestions,
   sendConsent,
   test,
 } from './journey.ts'
@@ -74,7 +74,7 @@ test('a patient opens their own page by e-mail and date of birth, signs, keeps a
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your treatment')
   await phone.getByRole('button', { name: 'Show everything on one page' }).click()
   await phone.getByRole('button', { name: 'I have read this' }).click()
-  await leaveQuestionsOut(phone)
+  await skipQuestions(phone)
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Before you sign')
   await confirmEverything(phone)
   await phone.getByLabel('Your full name').fill('Robin Journey')

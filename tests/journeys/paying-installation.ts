@@ -2,20 +2,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Demo } from './journey.ts'
-import { freePort, product, start, untilReady } from './programs.ts'
+import { freePort, product, startProgram, untilReady } from './product-process.ts'
 
 const secretKey = 'sk_test_journeys'
 const webhookSecret = 'whsec_journeys'
 
 /** The demo in an installation of its own that takes cards, of a payment service that runs here in Stripe's place. */
-export async function openPayingInstallation() {
+export async function startPayingInstallation() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-payments-'))
   const [port, apiPort, pagePort] = [await freePort(), await freePort(), await freePort()]
   const address = `http://localhost:${port}`
   const pages = `http://localhost:${pagePort}`
   const values = [String(apiPort), String(pagePort), address, secretKey, webhookSecret]
-  const peer = start('server/testing/stripe-peer-main.ts', values, process.env)
-  const server = start(product, [], {
+  const peer = startProgram('server/testing/mock-stripe-main.ts', values, process.env)
+  const server = startProgram(product, [], {
     ...process.env,
     DATA_DIR: dataDir,
     PORT: String(port),

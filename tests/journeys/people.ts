@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { AuthenticatorApp } from './authenticator-app.ts'
-import { expect, personOf, test as base } from './journey.ts'
+import { expect, demoAccountOf, test as base } from './journey.ts'
 import { linkFor, tokenOf } from './sent-mails.ts'
 
 /** Somebody who belongs to one journey alone. */
@@ -13,7 +13,7 @@ export type Person = {
   staffId: string
 }
 
-type People = {
+type PeopleFixtures = {
   /** Siân's browser: she manages the staff. */
   manager: APIRequestContext
   /** Somebody new on Siân's staff, invited and registered, and signed in on this page. */
@@ -45,7 +45,7 @@ export function newPerson(): Omit<Person, 'staffId'> {
   }
 }
 
-const noRights = {
+const noPermissions = {
   role: 'clinic_staff',
   permissionLevel: 1,
   permissions: {},
@@ -54,9 +54,9 @@ const noRights = {
   loginHours: {},
 }
 
-export const test = base.extend<People>({
+export const test = base.extend<PeopleFixtures>({
   manager: async ({ request, demo }, use) => {
-    const { email, password } = personOf(demo, 'Siân')
+    const { email, password } = demoAccountOf(demo, 'Siân')
     await ask(request, 'sign-in', { login: email, password })
     await use(request)
   },
@@ -68,7 +68,7 @@ export const test = base.extend<People>({
         email,
         firstName,
         lastName,
-        ...noRights,
+        ...noPermissions,
       })
       const token = tokenOf(await linkFor(email, '/register'))
       await ask(page.request, 'registration/finish', { token, firstName, lastName, password })
@@ -77,11 +77,11 @@ export const test = base.extend<People>({
 })
 
 /** Nobody may sign in as this person today. */
-export const closeHours = (manager: APIRequestContext, { staffId, firstName, lastName }: Person) =>
+export const blockSignInToday = (manager: APIRequestContext, { staffId, firstName, lastName }: Person) =>
   ask(
     manager,
     `clinic/staff/${staffId}`,
-    { firstName, lastName, ...noRights, loginHoursRestricted: true },
+    { firstName, lastName, ...noPermissions, loginHoursRestricted: true },
     'patch',
   )
 

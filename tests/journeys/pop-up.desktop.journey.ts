@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from './journey.ts'
 import { test } from './people.ts'
-import { linkGoogle, signInThere } from './provider.ts'
+import { linkGoogle, signInAtProvider } from './provider.ts'
 
 /** Presses the button of the provider; answers its window. */
 async function openWindow(page: Page): Promise<Page> {
@@ -27,7 +27,7 @@ test('a linked Google account signs in in a window of its own, which closes', as
   await expect(page.getByText('Go on in the window of Google.')).toBeVisible()
   await expectAccessible(page)
   const closed = window.waitForEvent('close')
-  await signInThere(window, email)
+  await signInAtProvider(window, email)
   await closed
   await expect(page).toHaveURL(/\/clinic\/patients$/)
   expect(sizes).toEqual([expect.stringContaining('width=500,height=600')])

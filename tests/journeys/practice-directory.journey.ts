@@ -11,7 +11,7 @@ import {
   sendConsent,
   test,
 } from './journey.ts'
-import { everythingTo, linkFor, tokenOf } from './sent-mails.ts'
+import { allMessagesTo, linkFor, tokenOf } from './sent-mails.ts'
 import { ask } from './people.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -179,8 +179,9 @@ test('a practice is suspended: its staff are out, its patient signs all the same
   await expect
     .poll(
       async () =>
-        (await everythingTo(administrator.email)).filter((mail) => /was suspended|is active again/.test(mail))
-          .length,
+        (await allMessagesTo(administrator.email)).filter((mail) =>
+          /was suspended|is active again/.test(mail),
+        ).length,
     )
     .toBe(2)
   await fillSignIn(staff, administrator.email, administrator.password)
@@ -221,7 +222,7 @@ test('a practice is handed to another administrator, who hands it back', async (
   await changing.getByRole('button', { name: 'Change owner' }).click()
   await expect(page.getByText('The practice is owned by')).toContainText(`Noor ${heir.lastName}`)
   await expect
-    .poll(async () => (await everythingTo(heir.email)).some((mail) => mail.includes('is now the owner')))
+    .poll(async () => (await allMessagesTo(heir.email)).some((mail) => mail.includes('is now the owner')))
     .toBe(true)
 
   await other.goto('/clinic/settings?section=security')

@@ -12,14 +12,14 @@ import {
 } from './journey.ts'
 
 /** Presses a link that downloads, and keeps the file under the test's own folder. */
-async function keep(page: Page, link: Locator, file: string): Promise<string> {
+async function downloadTo(page: Page, link: Locator, file: string): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   await download.saveAs(file)
   return file
 }
 
 /** The same file with one byte changed, well inside the first sealed document. */
-async function changed(file: string, to: string): Promise<string> {
+async function tamperedCopy(file: string, to: string): Promise<string> {
   const bytes = await readFile(file)
   const at = bytes.indexOf('%PDF-') + 2000
   bytes[at]! ^= 1
@@ -50,7 +50,7 @@ test('what was signed is proved without us: by the patient, by the practice, by 
     const link = phone.getByRole('link', { name: 'Everything, with proof (ZIP)' })
     await expect(link).toBeVisible()
     await expectAccessible(phone)
-    return keep(phone, link, where('patient.zip'))
+    return downloadTo(phone, link, where('patient.zip'))
   })
 
   await test.step('The practice keeps the same file', async () => {
@@ -58,7 +58,7 @@ test('what was signed is proved without us: by the patient, by the practice, by 
     const link = page.getByRole('link', { name: 'Download the evidence (ZIP)' })
     await expect(link).toBeVisible()
     await expectAccessible(page)
-    await keep(page, link, where('practice.zip'))
+    await downloadTo(page, link, where('practice.zip'))
   })
 
   await test.step('Anybody checks it in a browser, and asks this server by its fingerprints', async () => {
@@ -76,7 +76,7 @@ test('what was signed is proved without us: by the patient, by the practice, by 
   })
 
   await test.step('One changed byte is found, and the broken part is named', async () => {
-    await phone.getByLabel('Choose a file').setInputFiles(await changed(bundle, where('changed.zip')))
+    await phone.getByLabel('Choose a file').setInputFiles(await tamperedCopy(bundle, where('changed.zip')))
     await expect(phone.getByRole('heading', { name: 'Changed: the signed document' })).toBeVisible()
     await expectAccessible(phone)
   })

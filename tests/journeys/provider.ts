@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { ask } from './people.ts'
 
 /** Says who one is at the provider's own page. */
-export async function signInThere(page: Page, email: string): Promise<void> {
+export async function signInAtProvider(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -11,13 +11,13 @@ export async function signInThere(page: Page, email: string): Promise<void> {
 export async function linkGoogle(page: Page, email: string): Promise<void> {
   const { url } = await ask<{ url: string }>(page.request, 'account/identities/google')
   await page.goto(url)
-  await signInThere(page, email)
+  await signInAtProvider(page, email)
   await expect(page).toHaveURL(/\/clinic\/account$/)
   await expect(page.getByRole('button', { name: 'Unlink: Google' })).toBeVisible()
 }
 
 /** Leaves for Google in this page: at once where there is no room for a window, else because windows are blocked. */
-export async function leaveForGoogle(page: Page): Promise<void> {
+export async function redirectToGoogle(page: Page): Promise<void> {
   const onThisPage = page.getByRole('button', { name: 'Go on to Google in this page' })
   const there = page.getByRole('heading', { name: /^Sign in with .*google$/ })
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -29,4 +29,4 @@ export async function leaveForGoogle(page: Page): Promise<void> {
 }
 
 /** A browser that lets no page open a window. */
-export const blockWindows = (page: Page): Promise<unknown> => page.addInitScript('window.open = () => null')
+export const blockPopups = (page: Page): Promise<unknown> => page.addInitScript('window.open = () => null')

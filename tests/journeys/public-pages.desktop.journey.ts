@@ -12,11 +12,11 @@ const solutions = [
   '/dental-consent-management',
 ]
 
-type Seen = { title: string; description: string; canonical: string; links: string[]; words: string }
+type PageMetadata = { title: string; description: string; canonical: string; links: string[]; words: string }
 
 /** What search engines read of a page, and where it leads. */
-const look = (page: Page): Promise<Seen> =>
-  page.evaluate<Seen>(`({
+const readMetadata = (page: Page): Promise<PageMetadata> =>
+  page.evaluate<PageMetadata>(`({
     title: document.title,
     description: document.querySelector('meta[name=description]')?.content ?? '',
     canonical: document.querySelector('link[rel=canonical]')?.href ?? '',
@@ -45,11 +45,11 @@ test('who follows every link from the home page finds every page there, whole, a
     if (/inter-(?!latin-wght)[^/]*\.woff2$/.test(url.pathname)) troubles.push(`${page.url()} asks ${url}`)
   })
   const waiting = ['/']
-  const seen = new Map<string, Seen>()
+  const seen = new Map<string, PageMetadata>()
   for (const path of waiting) {
     const answer = await page.goto(path)
     if (answer?.status() !== 200) troubles.push(`${path} answers ${answer?.status()}`)
-    const found = await look(page)
+    const found = await readMetadata(page)
     seen.set(path, found)
     for (const link of found.links) {
       const { origin, pathname, protocol } = new URL(link)
@@ -71,7 +71,7 @@ test('who follows every link from the home page finds every page there, whole, a
 
 test('links that lead behind the sign-in lead somewhere', async ({ page, signIn }) => {
   await page.goto('/dental-compliance-software')
-  const { links } = await look(page)
+  const { links } = await readMetadata(page)
   const inside = new Set(
     links.map((link) => new URL(link).pathname).filter((path) => path.startsWith('/clinic')),
   )
@@ -88,7 +88,7 @@ test('no two solution pages say the same', async ({ page }) => {
   const grams = new Map<string, Set<string>>()
   for (const path of ['/', ...solutions]) {
     await page.goto(path)
-    const words = (await look(page)).words.toLowerCase().match(/[\p{L}\p{N}’]+/gu) ?? []
+    const words = (await readMetadata(page)).words.toLowerCase().match(/[\p{L}\p{N}’]+/gu) ?? []
     grams.set(path, new Set(words.slice(4).map((_, at) => words.slice(at, at + 5).join(' '))))
   }
   for (const [one, ofOne] of grams)

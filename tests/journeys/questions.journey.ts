@@ -3,7 +3,7 @@ import {
   expect,
   expectAccessible,
   fillBirthDate,
-  leaveQuestionsOut,
+  skipQuestions,
   readToTheEnd,
   sendConsent,
   startReading,
@@ -47,7 +47,7 @@ test('a patient asks before they sign, cannot sign, is answered by a message, an
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Risks and Complications')
     await phone.getByRole('button', { name: 'Show everything on one page' }).click()
     await phone.getByRole('button', { name: 'I have read this' }).click()
-    await leaveQuestionsOut(phone)
+    await skipQuestions(phone)
     for (const box of await phone.getByRole('checkbox').all()) await box.check()
     await phone.getByRole('button', { name: 'Continue' }).click()
     await expect(phone.getByRole('alert')).toContainText('You want an answer before you sign')

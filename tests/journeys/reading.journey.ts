@@ -10,30 +10,30 @@ import {
   sendConsent,
   startReading,
   test,
-  type Sent,
+  type SentConsent,
 } from './journey.ts'
 
-type Aids = Record<
+type ReadingAidWords = Record<
   'listen' | 'pause' | 'goOn' | 'stop' | 'easyOn' | 'easyOff' | 'seen' | 'drafted' | 'noVoice',
   string
 >
 
 const words = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../../build/content/words.en.json'), 'utf8'),
-) as { readingAids: Aids; reading: { everything: string }; everything: { onePart: string } }
+) as { readingAids: ReadingAidWords; reading: { everything: string }; everything: { onePart: string } }
 const aids = words.readingAids
 
 const heading = (phone: Page) => phone.getByRole('heading', { level: 1 })
 const press = (phone: Page, name: string) => phone.getByRole('button', { name, exact: true }).click()
 
-async function open(phone: Page, { url, dateOfBirth }: Sent): Promise<void> {
+async function open(phone: Page, { url, dateOfBirth }: SentConsent): Promise<void> {
   await phone.goto(url)
   await fillBirthDate(phone, dateOfBirth)
   await press(phone, 'Continue')
 }
 
 /** A voice that speaks English alone, says nothing, and ends a sentence when the story says so. */
-const giveVoice = (phone: Page) =>
+const mockSpeechSynthesis = (phone: Page) =>
   phone.addInitScript(`{
     const spoken = []
     let cancelled = 0
@@ -55,35 +55,35 @@ const giveVoice = (phone: Page) =>
       word: (charIndex, charLength) => spoken.at(-1).dispatchEvent(Object.assign(new Event('boundary'), { name: 'word', charIndex, charLength })),
     }
   }`)
-const said = (phone: Page) => phone.evaluate<string[]>('voice.said()')
-const marked = (phone: Page, name: string) =>
+const spokenTexts = (phone: Page) => phone.evaluate<string[]>('voice.said()')
+const highlightedText = (phone: Page, name: string) =>
   phone.evaluate<string>(`[...(CSS.highlights.get('spoken-${name}') ?? [])].map(String).join('|')`)
 
 test('a part is read out sentence by sentence, marked, paused and left', async ({ page, phone, signIn }) => {
-  await giveVoice(phone)
+  await mockSpeechSynthesis(phone)
   await signIn(page, 'Priya')
   await open(phone, await sendConsent(page))
   await expect(phone.getByText(aids.seen)).toBeVisible()
   await startReading(phone)
   await expect(heading(phone)).toHaveText('Treatment Description')
   await press(phone, aids.listen)
-  await expect.poll(() => said(phone)).toEqual(['Treatment Description'])
+  await expect.poll(() => spokenTexts(phone)).toEqual(['Treatment Description'])
   await phone.evaluate('voice.end()')
-  await expect.poll(() => said(phone)).toHaveLength(2)
-  const first = (await said(phone))[1]!
-  await expect.poll(() => marked(phone, 'sentence')).toBe(first)
+  await expect.poll(() => spokenTexts(phone)).toHaveLength(2)
+  const first = (await spokenTexts(phone))[1]!
+  await expect.poll(() => highlightedText(phone, 'sentence')).toBe(first)
   await phone.evaluate('voice.word(0, 3)')
-  await expect.poll(() => marked(phone, 'word')).toBe(first.slice(0, 3))
+  await expect.poll(() => highlightedText(phone, 'word')).toBe(first.slice(0, 3))
   await expectAccessible(phone)
 
   await press(phone, aids.pause)
   await press(phone, aids.goOn)
-  await expect.poll(async () => (await said(phone)).slice(1)).toEqual([first, first])
+  await expect.poll(async () => (await spokenTexts(phone)).slice(1)).toEqual([first, first])
   await phone.getByLabel('Speed').selectOption('Fast')
-  await expect.poll(async () => (await said(phone)).at(-1)).toBe(`${first} at 1.25`)
+  await expect.poll(async () => (await spokenTexts(phone)).at(-1)).toBe(`${first} at 1.25`)
   await press(phone, aids.stop)
   await expect(phone.getByRole('button', { name: aids.listen, exact: true })).toBeVisible()
-  await expect.poll(() => marked(phone, 'sentence')).toBe('')
+  await expect.poll(() => highlightedText(phone, 'sentence')).toBe('')
 
   await press(phone, aids.listen)
   await expect(phone.getByRole('button', { name: aids.stop, exact: true })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askToRegister } from './asked-link.ts'
+import { requestRegistration } from './registration-link.ts'
 import { AuthenticatorApp } from './authenticator-app.ts'
 import { expect, expectAccessible, fillSignIn, signOut } from './journey.ts'
 import { linkFor } from './sent-mails.ts'
@@ -83,7 +83,7 @@ test('a new practice registers itself once its address is proved, and begins emp
   await expect(page.getByRole('alert')).toBeFocused()
   await expectAccessible(page)
 
-  await askToRegister(page, { purpose: 'I am setting up a new practice', email })
+  await requestRegistration(page, { purpose: 'I am setting up a new practice', email })
   await expect(heading(page)).toHaveText('Set up your practice')
   await expectAccessible(page)
   await page.getByLabel('First name').fill(firstName)
@@ -111,14 +111,14 @@ test('somebody whom no practice has added is told so, but only once the address 
   page,
   demo,
 }) => {
-  await askToRegister(page, { purpose: added, email: newPerson().email })
+  await requestRegistration(page, { purpose: added, email: newPerson().email })
   await expect(
     page.getByText('You are not authorized to register. Contact your clinic administrator.'),
   ).toBeVisible()
   await expectAccessible(page)
 
   const { email } = demo.accounts.find(({ name }) => name === 'Ewa Kowalczyk')!
-  await askToRegister(page, { purpose: added, email })
+  await requestRegistration(page, { purpose: added, email })
   await expect(page.getByText('An account with this email already exists.').first()).toBeVisible()
   await expectAccessible(page)
 })

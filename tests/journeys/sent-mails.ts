@@ -23,7 +23,7 @@ function readMessage(name: string): string {
 }
 
 /** What went to an address or a number and holds what is looked for, oldest first. */
-function findAll(recipient: string, wanted: RegExp): string[] {
+function findMatches(recipient: string, wanted: RegExp): string[] {
   return (
     readdirSync(folder())
       .toSorted()
@@ -35,19 +35,19 @@ function findAll(recipient: string, wanted: RegExp): string[] {
   )
 }
 
-type Wanted = {
+type MessageFilter = {
   /** Which one, where somebody has asked more than once. */
   number?: number
 }
 
-async function waitFor(recipient: string, wanted: RegExp, { number = 1 }: Wanted): Promise<string> {
-  const count = () => findAll(recipient, wanted).length
+async function waitFor(recipient: string, wanted: RegExp, { number = 1 }: MessageFilter): Promise<string> {
+  const count = () => findMatches(recipient, wanted).length
   await expect.poll(count, { message: `nothing came for ${recipient}` }).toBeGreaterThanOrEqual(number)
-  return findAll(recipient, wanted)[number - 1]!
+  return findMatches(recipient, wanted)[number - 1]!
 }
 
 /** The link to this page that an address was sent. */
-export const linkFor = (email: string, page: string, wanted: Wanted = {}): Promise<string> =>
+export const linkFor = (email: string, page: string, wanted: MessageFilter = {}): Promise<string> =>
   waitFor(email, new RegExp(`(https?://\\S+${page}(?:\\?\\S*)?#[\\w-]{24,64})`), wanted)
 
 /** The link to a consent in the message that says this. */
@@ -58,18 +58,18 @@ export const consentLinkFor = (email: string, saying: string): Promise<string> =
 export async function countMessages(recipient: string): Promise<number> {
   const any = /^(To: )/m
   await waitFor(recipient, any, {})
-  return findAll(recipient, any).length
+  return findMatches(recipient, any).length
 }
 
 /** All that went to somebody, once something has: headers and words. */
-export async function everythingTo(recipient: string): Promise<string[]> {
+export async function allMessagesTo(recipient: string): Promise<string[]> {
   const whole = /^([^]*)$/
   await waitFor(recipient, whole, {})
-  return findAll(recipient, whole)
+  return findMatches(recipient, whole)
 }
 
 /** The code that was sent to a phone; the number in international form. */
-export const codeFor = (phone: string, wanted: Wanted = {}): Promise<string> =>
+export const codeFor = (phone: string, wanted: MessageFilter = {}): Promise<string> =>
   waitFor(phone, /\b(\d{6})\b/, wanted)
 
 /** The secret of a link, which stands behind its '#'. */

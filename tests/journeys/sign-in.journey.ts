@@ -1,10 +1,10 @@
-import { expect, expectAccessible, fillSignIn, personOf, signOut, test } from './journey.ts'
+import { expect, expectAccessible, fillSignIn, demoAccountOf, signOut, test } from './journey.ts'
 
 test('somebody who is not signed in is sent to sign in, and back to the page they asked for', async ({
   page,
   demo,
 }) => {
-  const { email, password } = personOf(demo, 'Tom')
+  const { email, password } = demoAccountOf(demo, 'Tom')
   await page.goto('/clinic/patients?q=rah#results')
   await expect(page).toHaveURL(/\/login\?to=/)
   await expectAccessible(page)
@@ -23,7 +23,7 @@ test('somebody who is not signed in is sent to sign in, and back to the page the
 })
 
 test('a return address of another site is not followed', async ({ page, demo }) => {
-  const { email, password } = personOf(demo, 'Tom')
+  const { email, password } = demoAccountOf(demo, 'Tom')
   await page.goto('/login?to=https%3A%2F%2Fexample.org%2Fclinic')
   await fillSignIn(page, email, password)
   await expect(page).toHaveURL(/localhost:\d+\/clinic$/)

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request, Route } from '@playwright/test'
-import { storedText, unsealed } from './browser-storage.ts'
+import { storedText, decryptDrafts } from './browser-storage.ts'
 import {
   confirmEverything,
   drawSignature,
@@ -7,11 +7,11 @@ import {
   expect,
   expectAccessible,
   fillBirthDate,
-  leaveQuestionsOut,
+  skipQuestions,
   readToTheEnd,
   sendConsent,
   test,
-  type Sent,
+  type SentConsent,
 } from './journey.ts'
 
 const heading = (phone: Page) => phone.getByRole('heading', { level: 1 })
@@ -21,11 +21,15 @@ type Point = { x: number; y: number; time: number; pressure: number }
 type Stroke = { points: Point[] }
 
 /** So many strokes as this device keeps them, letter by letter; nobody reads them there without the key. */
-async function keptOn(phone: Page, { consentId }: Sent, strokes: number): Promise<string> {
+async function expectStoredStrokes(
+  phone: Page,
+  { consentId }: SentConsent,
+  strokes: number,
+): Promise<string> {
   let kept: readonly Stroke[] = []
   await expect
     .poll(async () => {
-      const { [`draft:${consentId}`]: draft = '{}' } = await unsealed(phone, consentId, 'localStorage')
+      const { [`draft:${consentId}`]: draft = '{}' } = await decryptDrafts(phone, consentId, 'localStorage')
       kept = (JSON.parse(draft) as { drawing?: { strokes: Stroke[] } }).drawing?.strokes ?? []
       return kept
     })
@@ -34,7 +38,7 @@ async function keptOn(phone: Page, { consentId }: Sent, strokes: number): Promis
 }
 
 /** How much ink is on the field: what is kept and not shown would be signed unseen. */
-const inkOn = (phone: Page) =>
+const drawnPixels = (phone: Page) =>
   phone.evaluate<number>(`(() => {
     const field = document.querySelector('canvas')
     const { data } = field.getContext('2d').getImageData(0, 0, field.width, field.height)
@@ -51,14 +55,14 @@ async function killTab(phone: Page): Promise<void> {
 }
 
 /** Opens the link in a tab of its own, and goes on from the part that was read last to the signature. */
-async function comeBack(device: BrowserContext, { url, dateOfBirth }: Sent): Promise<Page> {
+async function reopenConsent(device: BrowserContext, { url, dateOfBirth }: SentConsent): Promise<Page> {
   const tab = await device.newPage()
   await tab.goto(url)
   await fillBirthDate(tab, dateOfBirth)
   await button(tab, 'Continue').click()
   await expect(heading(tab)).toHaveText('No Treatment')
   await button(tab, /Continue|I have read this/).click()
-  await leaveQuestionsOut(tab)
+  await skipQuestions(tab)
   for (const box of await tab.getByRole('checkbox').all()) await expect(box).toBeChecked()
   await button(tab, 'Continue').click()
   await expect(heading(tab)).toHaveText('Sign your consent')
@@ -87,16 +91,16 @@ test('a signature outlives turning, reloading, a killed tab and a lost answer, a
     await phone.getByLabel('Your full name').focus()
     await phone.keyboard.type('Robin Ó Néill')
     await drawWithFinger(phone)
-    const finger = await keptOn(phone, sent, 1)
+    const finger = await expectStoredStrokes(phone, sent, 1)
     expect(await storedText(phone)).not.toMatch(/Néill/)
-    expect(await inkOn(phone)).toBeGreaterThan(0)
+    expect(await drawnPixels(phone)).toBeGreaterThan(0)
 
     const { width, height } = phone.viewportSize()!
     await phone.setViewportSize({ width: height, height: width })
-    await expect.poll(() => inkOn(phone)).toBeGreaterThan(0)
-    expect(await keptOn(phone, sent, 1)).toBe(finger)
+    await expect.poll(() => drawnPixels(phone)).toBeGreaterThan(0)
+    expect(await expectStoredStrokes(phone, sent, 1)).toBe(finger)
     await drawSignature(phone)
-    const both = await keptOn(phone, sent, 2)
+    const both = await expectStoredStrokes(phone, sent, 2)
     expect(both.startsWith(finger.slice(0, -1))).toBe(true)
     expect((JSON.parse(both) as Stroke[]).map(({ points }) => points.length > 10)).toEqual([true, true])
 
@@ -105,19 +109,19 @@ test('a signature outlives turning, reloading, a killed tab and a lost answer, a
     await phone.reload()
     await expect(heading(phone)).toHaveText('Sign your consent')
     await expect(phone.getByLabel('Your full name')).toHaveValue('Robin Ó Néill')
-    await expect.poll(() => inkOn(phone)).toBeGreaterThan(0)
-    expect(await keptOn(phone, sent, 2)).toBe(both)
+    await expect.poll(() => drawnPixels(phone)).toBeGreaterThan(0)
+    expect(await expectStoredStrokes(phone, sent, 2)).toBe(both)
     return both
   })
 
   await killTab(phone)
   const [first, second] =
     await test.step('The tab is killed, and the form opened in two others', async () => {
-      const tabs = [await comeBack(device, sent), await comeBack(device, sent)] as const
+      const tabs = [await reopenConsent(device, sent), await reopenConsent(device, sent)] as const
       for (const tab of tabs) {
         await expect(tab.getByLabel('Your full name')).toHaveValue('Robin Ó Néill')
-        await expect.poll(() => inkOn(tab)).toBeGreaterThan(0)
-        expect(await keptOn(tab, sent, 2)).toBe(drawn)
+        await expect.poll(() => drawnPixels(tab)).toBeGreaterThan(0)
+        expect(await expectStoredStrokes(tab, sent, 2)).toBe(drawn)
       }
       return tabs
     })

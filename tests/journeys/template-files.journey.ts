@@ -31,7 +31,10 @@ async function fromMenu(page: Page, item: string): Promise<void> {
 }
 
 /** What is kept when something on the page is pressed. */
-async function kept(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+async function downloadFile(
+  page: Page,
+  press: () => Promise<void>,
+): Promise<{ name: string; bytes: Buffer }> {
   const coming = page.waitForEvent('download')
   await press()
   const download = await coming
@@ -44,12 +47,12 @@ test('a template goes out, is changed elsewhere, and comes in as a new version',
   const { id } = await makeTemplate(page, name)
   await page.goto('/clinic/templates')
   await expect(heading(page)).toHaveText('Templates')
-  const json = await kept(page, () => fromMenu(page, 'Export as JSON'))
+  const json = await downloadFile(page, () => fromMenu(page, 'Export as JSON'))
   expect(json.name).toMatch(/^candour-templates-\d{4}-\d\d-\d\d\.json$/)
   const exported = JSON.parse(json.bytes.toString()) as { templates: ExportedTemplate[] }
   const own = exported.templates.find((template) => template.name === name)!
   expect(own.sections[0]!.content).toBe('<p>You may sleep <strong>better</strong>.</p>')
-  const archive = await kept(page, () => fromMenu(page, 'Export as Markdown'))
+  const archive = await downloadFile(page, () => fromMenu(page, 'Export as Markdown'))
   expect(archive.name).toMatch(/\.zip$/)
 
   await fromMenu(page, 'Import from files')
@@ -86,7 +89,7 @@ test('a template goes out, is changed elsewhere, and comes in as a new version',
   await expect(row(page, added.name)).toContainText('Created')
   await expect(page.locator('input[type=file]')).toHaveCount(0)
   await expectAccessible(page)
-  const report = await kept(page, () => button(page, 'Download report').click())
+  const report = await downloadFile(page, () => button(page, 'Download report').click())
   expect(report.name).toBe('import-report.csv')
   expect(report.bytes.toString()).toContain(`"changed.json","${added.name}","Created",""`)
 

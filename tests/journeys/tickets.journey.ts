@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, personOf, test } from './journey.ts'
-import { everythingTo } from './sent-mails.ts'
+import { expect, expectAccessible, demoAccountOf, test } from './journey.ts'
+import { allMessagesTo } from './sent-mails.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const newSubject = () => `Logo ${randomUUID().slice(0, 8)}`
@@ -9,7 +9,7 @@ const thread = (page: Page) => page.getByRole('list', { name: 'Thread' })
 
 const isMailed = (to: string, ...words: string[]) =>
   expect
-    .poll(async () => (await everythingTo(to)).some((mail) => words.every((word) => mail.includes(word))))
+    .poll(async () => (await allMessagesTo(to)).some((mail) => words.every((word) => mail.includes(word))))
     .toBe(true)
 
 test('somebody asks support, is answered, and the ticket comes to its end', async ({
@@ -46,7 +46,7 @@ test('somebody asks support, is answered, and the ticket comes to its end', asyn
   const kept = page.waitForEvent('download')
   await page.getByRole('link', { name: /log\.txt/ }).click()
   expect((await kept).suggestedFilename()).toBe('log.txt')
-  await isMailed(personOf(demo, 'Tom').email, subject, 'we have your support ticket')
+  await isMailed(demoAccountOf(demo, 'Tom').email, subject, 'we have your support ticket')
 
   const desk = await openBrowser()
   await signIn(desk, 'Rowan')
@@ -63,14 +63,14 @@ test('somebody asks support, is answered, and the ticket comes to its end', asyn
   await desk.getByLabel('Note').fill('The same as last week.')
   await desk.getByRole('button', { name: 'Save note' }).click()
   await expect(thread(desk).getByText('Note, only for us')).toBeVisible()
-  await desk.getByLabel('Looked after by').selectOption({ label: personOf(demo, 'Rowan').name })
+  await desk.getByLabel('Looked after by').selectOption({ label: demoAccountOf(demo, 'Rowan').name })
   await expect(desk.getByText('Saved').first()).toBeVisible()
   await desk.getByLabel('What', { exact: true }).selectOption('An answer to the practice')
   await desk.getByLabel('Answer', { exact: true }).fill('Please upload it with 600 pixels a side.')
   await desk.getByRole('button', { name: 'Send answer' }).click()
   await expect(desk.getByText('Waiting for the practice').first()).toBeVisible()
   await expectAccessible(desk)
-  await isMailed(personOf(demo, 'Tom').email, subject, '600 pixels a side')
+  await isMailed(demoAccountOf(demo, 'Tom').email, subject, '600 pixels a side')
 
   await page.reload()
   await expect(thread(page).getByText('600 pixels a side')).toBeVisible()

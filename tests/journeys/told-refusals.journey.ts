@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askToRegister } from './asked-link.ts'
+import { requestRegistration } from './registration-link.ts'
 import { expect, expectAccessible, fillSignIn } from './journey.ts'
 import { ask, newPerson, test } from './people.ts'
 import { countMessages } from './sent-mails.ts'
@@ -13,13 +13,13 @@ test('somebody with an account sets up a practice with it, and is led into no in
   const { email, password, lastName } = await hire(page)
   await page.context().clearCookies()
   // The first link to that page was the invitation.
-  await askToRegister(page, { purpose: 'I have been added to a practice’s staff', email, number: 2 })
+  await requestRegistration(page, { purpose: 'I have been added to a practice’s staff', email, number: 2 })
   await expect(heading(page)).toHaveText('You have an account already')
   await expect(page.getByText('An account with this email already exists.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
 
-  await askToRegister(page, { purpose: 'I am setting up a new practice', email, number: 3 })
+  await requestRegistration(page, { purpose: 'I am setting up a new practice', email, number: 3 })
   await expect(heading(page)).toHaveText('Sign in to set up your practice')
   await fillSignIn(page, email, password)
   await expect(heading(page)).toHaveText('Set up your practice')

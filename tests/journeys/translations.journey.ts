@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Template } from '../../contract/templates.ts'
 import type { Translation } from '../../contract/translations.ts'
-import { sealedSlots, storedText } from './browser-storage.ts'
+import { countEncryptedDrafts, storedText } from './browser-storage.ts'
 import { expect, expectAccessible, expectDialogAccessible, test } from './journey.ts'
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
@@ -205,7 +205,7 @@ test('unsaved writing is asked about, kept in this tab, and offered again', asyn
   const asked = page.getByRole('alertdialog')
   await expect(asked).toContainText('Leave without saving?')
   await expect(asked).toContainText('They stay in this tab until you sign out')
-  await expect.poll(() => sealedSlots(page)).toBe(1)
+  await expect.poll(() => countEncryptedDrafts(page)).toBe(1)
   expect(await storedText(page)).not.toContain('Disgrifiad')
   await button(asked, 'Keep editing').click()
   await expect(title(page)).toHaveValue('Disgrifiad')

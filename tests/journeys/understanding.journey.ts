@@ -7,7 +7,7 @@ import {
   fillBirthDate,
   sendConsent,
   test,
-  type Sent,
+  type SentConsent,
 } from './journey.ts'
 
 type Question = {
@@ -21,13 +21,13 @@ const heading = (phone: Page) => phone.getByRole('heading', { level: 1 })
 const press = (phone: Page, name: string | RegExp) => phone.getByRole('button', { name }).click()
 
 /** The questions that were frozen with a consent, as staff read them. */
-async function questionsOf(page: Page, { consentId }: Sent): Promise<Question[]> {
+async function questionsOf(page: Page, { consentId }: SentConsent): Promise<Question[]> {
   const answer = await page.request.get(`/api/clinic/consents/${consentId}`)
   return ((await answer.json()) as { content: { understanding: { questions: Question[] } } }).content
     .understanding.questions
 }
 
-async function openQuestions(phone: Page, { url, dateOfBirth }: Sent): Promise<void> {
+async function openQuestions(phone: Page, { url, dateOfBirth }: SentConsent): Promise<void> {
   await phone.goto(url)
   await fillBirthDate(phone, dateOfBirth)
   await press(phone, 'Continue')
@@ -42,7 +42,7 @@ async function choose(phone: Page, { question, answers }: Question, right: boole
   await press(phone, 'Check my answer')
 }
 
-const attemptsOf = async (page: Page, { consentId }: Sent): Promise<(string | null)[]> => {
+const attemptsOf = async (page: Page, { consentId }: SentConsent): Promise<(string | null)[]> => {
   const answer = await page.request.get(`/api/clinic/consents/${consentId}/understanding`)
   const { entries } = (await answer.json()) as { entries: { question: string | null }[] }
   return entries.map(({ question }) => question)

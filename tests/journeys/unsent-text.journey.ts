@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test'
-import { sealedSlots, storedText } from './browser-storage.ts'
+import { countEncryptedDrafts, storedText } from './browser-storage.ts'
 import {
   confirmEverything,
   drawSignature,
@@ -7,14 +7,14 @@ import {
   fillBirthDate,
   fillSignIn,
   newLastName,
-  personOf,
+  demoAccountOf,
   readToTheEnd,
   sendConsent,
   signOut,
   startReading,
   test,
   type Demo,
-  type Sent,
+  type SentConsent,
 } from './journey.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -31,7 +31,7 @@ async function lockAndUnlock(page: Page, demo: Demo): Promise<void> {
   const cover = page.getByRole('dialog', { name: 'This computer is locked' })
   await expect(cover.getByRole('heading', { name: 'This computer is locked' })).toBeVisible()
   expect((await page.request.get('/api/clinic/patients')).status()).toBe(401)
-  await cover.getByLabel('Password', { exact: true }).fill(personOf(demo, 'Amara').password)
+  await cover.getByLabel('Password', { exact: true }).fill(demoAccountOf(demo, 'Amara').password)
   await cover.getByRole('button', { name: 'Unlock' }).click()
   await expect(cover).toBeHidden()
   expect(await page.evaluate('globalThis.wasHere')).toBe(true)
@@ -81,13 +81,13 @@ test('text of staff outlives a reload and a session that ended, and is forgotten
   signIn,
   demo,
 }) => {
-  const { email, password } = personOf(demo, 'Priya')
+  const { email, password } = demoAccountOf(demo, 'Priya')
   const subject = newLastName()
   await signIn(page, 'Priya')
   await page.goto('/clinic/account/tickets/new')
   await page.getByLabel('Subject').fill(subject)
   await page.getByLabel('Your message').fill('The printer says no')
-  await expect.poll(() => sealedSlots(page)).toBe(1)
+  await expect.poll(() => countEncryptedDrafts(page)).toBe(1)
   expect(await storedText(page)).not.toContain('printer')
 
   await page.reload()
@@ -107,13 +107,13 @@ test('text of staff outlives a reload and a session that ended, and is forgotten
   await expect(page.getByLabel('Your message')).toHaveValue('')
 
   await page.getByLabel('Your message').fill('Another thing')
-  await expect.poll(() => sealedSlots(page)).toBe(1)
+  await expect.poll(() => countEncryptedDrafts(page)).toBe(1)
   await signOut(page)
-  expect(await sealedSlots(page)).toBe(0)
+  expect(await countEncryptedDrafts(page)).toBe(0)
 })
 
 /** Opens a link and goes to the page of questions. */
-async function openQuestions(phone: Page, { url, dateOfBirth }: Sent): Promise<void> {
+async function openQuestions(phone: Page, { url, dateOfBirth }: SentConsent): Promise<void> {
   await phone.goto(url)
   await fillBirthDate(phone, dateOfBirth)
   await button(phone, 'Continue').click()
@@ -123,7 +123,7 @@ async function openQuestions(phone: Page, { url, dateOfBirth }: Sent): Promise<v
 }
 
 /** The proof of the birth date has run out, which the next press finds; it is proved again. */
-async function proveAgain(phone: Page, { dateOfBirth }: Sent, press: string): Promise<void> {
+async function verifyBirthDateAgain(phone: Page, { dateOfBirth }: SentConsent, press: string): Promise<void> {
   await phone.context().clearCookies()
   await button(phone, press).click()
   await expect(heading(phone)).toContainText('date of birth')
@@ -142,14 +142,14 @@ test('a question outlives a birth date proved again, and is forgotten once sent'
   const words = phone.getByLabel('Your question', { exact: true })
   await words.fill('Can I drive home?')
   await phone.getByLabel('I want the answer before I sign').check()
-  await expect.poll(() => sealedSlots(phone)).toBe(1)
-  await proveAgain(phone, sent, 'Send my question')
+  await expect.poll(() => countEncryptedDrafts(phone)).toBe(1)
+  await verifyBirthDateAgain(phone, sent, 'Send my question')
   await expect(heading(phone)).toHaveText('Your questions')
   await expect(words).toHaveValue('Can I drive home?')
   await button(phone, 'Send my question').click()
   await expect(phone.getByText('Your question has been sent to the practice.')).toBeVisible()
   await expect(words).toHaveValue('')
-  await expect.poll(() => sealedSlots(phone)).toBe(0)
+  await expect.poll(() => countEncryptedDrafts(phone)).toBe(0)
 })
 
 test('a reason for declining outlives a birth date proved again and a reload', async ({
@@ -163,14 +163,14 @@ test('a reason for declining outlives a birth date proved again and a reload', a
   await button(phone, 'I do not want this treatment').click()
   const words = phone.getByLabel('Why do you not want this treatment?')
   await words.fill('I ask my sister first.')
-  await expect.poll(() => sealedSlots(phone)).toBe(1)
-  await proveAgain(phone, sent, 'Tell the practice I say no')
+  await expect.poll(() => countEncryptedDrafts(phone)).toBe(1)
+  await verifyBirthDateAgain(phone, sent, 'Tell the practice I say no')
   await expect(words).toHaveValue('I ask my sister first.')
   await phone.reload()
   await expect(words).toHaveValue('I ask my sister first.')
   await button(phone, 'Tell the practice I say no').click()
   await expect(heading(phone)).toHaveText('You said no to this treatment')
-  await expect.poll(() => sealedSlots(phone)).toBe(0)
+  await expect.poll(() => countEncryptedDrafts(phone)).toBe(0)
 })
 
 test('what is said about a call outlives a birth date proved again', async ({ page, phone, signIn }) => {
@@ -181,8 +181,8 @@ test('what is said about a call outlives a birth date proved again', async ({ pa
   const words = phone.getByLabel('Anything they should know?')
   await words.fill('I hear badly.')
   await phone.getByLabel('Any time').check()
-  await expect.poll(() => sealedSlots(phone)).toBe(1)
-  await proveAgain(phone, sent, 'Ask for a call')
+  await expect.poll(() => countEncryptedDrafts(phone)).toBe(1)
+  await verifyBirthDateAgain(phone, sent, 'Ask for a call')
   await expect(words).toHaveValue('I hear badly.')
   await expect(phone.getByLabel('Any time')).toBeChecked()
 })
@@ -196,7 +196,7 @@ async function writeTicket(page: Page, subject: string): Promise<void> {
   await page.getByLabel('What is it about?').selectOption({ index: 1 })
   await page.getByLabel('Subject').fill(subject)
   await message(page).fill('The printer says no')
-  await expect.poll(() => sealedSlots(page)).toBe(1)
+  await expect.poll(() => countEncryptedDrafts(page)).toBe(1)
 }
 
 test('text outlives the death of its page', async ({ page, signIn }) => {
@@ -250,7 +250,7 @@ test('text whose sending meets no network stays, also over a reload, and is sent
   await expect(message(page)).toHaveValue('The printer says no')
   await button(page, 'Send').click()
   await expect(heading(page)).toContainText(subject)
-  await expect.poll(() => sealedSlots(page)).toBe(0)
+  await expect.poll(() => countEncryptedDrafts(page)).toBe(0)
 })
 
 test('text typed about one is not offered about another, though one page opens the dialog for both', async ({
@@ -272,7 +272,7 @@ test('text typed about one is not offered about another, though one page opens t
   }
   await change(first)
   await dialog.getByLabel('Answer').fill('Meant for the first alone')
-  await expect.poll(() => sealedSlots(page)).toBe(1)
+  await expect.poll(() => countEncryptedDrafts(page)).toBe(1)
   await page.reload()
 
   await change(second)
@@ -298,7 +298,7 @@ test('where somebody else has saved meanwhile, text is offered and nothing is fi
   const address = page.getByRole('textbox', { name: /^Address/ })
   await page.goto(path)
   await address.fill('1 Typed Road')
-  await expect.poll(() => sealedSlots(page)).toBe(1)
+  await expect.poll(() => countEncryptedDrafts(page)).toBe(1)
   const saved = (await (await page.request.get(`/api/clinic/patients/${patient.id}`)).json()) as object
   const answer = await page.request.put(`/api/clinic/patients/${patient.id}`, {
     data: { ...saved, address: '2 Saved Street' },
@@ -334,12 +334,12 @@ test('of what a patient types and signs nothing readable stands on the phone, an
     .getByLabel(/In your own words/)
     .first()
     .fill(`I take ${secret}`)
-  await expect.poll(() => sealedSlots(phone)).toBeGreaterThan(0)
+  await expect.poll(() => countEncryptedDrafts(phone)).toBeGreaterThan(0)
   expect(await storedText(phone)).not.toContain(secret)
   await button(phone, 'Continue').click()
   await button(phone, 'Ask a question').click()
   await phone.getByLabel('Your question', { exact: true }).fill(`And ${secret}?`)
-  await expect.poll(() => sealedSlots(phone)).toBeGreaterThan(0)
+  await expect.poll(() => countEncryptedDrafts(phone)).toBeGreaterThan(0)
   expect(await storedText(phone)).not.toContain(secret)
 
   await readToTheEnd(phone, await sendConsent(page))
@@ -450,7 +450,7 @@ test('what staff type of somebody’s health outlives a reload, and nothing read
       await page.goto(pathOf(of))
       await open?.(page)
       await field(page).fill(`Takes ${secret}`)
-      await expect.poll(() => sealedSlots(page)).toBeGreaterThan(0)
+      await expect.poll(() => countEncryptedDrafts(page)).toBeGreaterThan(0)
       expect(await storedText(page)).not.toContain(secret)
       await page.reload()
       if (!staysOpen) await open?.(page)

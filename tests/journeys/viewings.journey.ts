@@ -7,10 +7,10 @@ import {
   expect,
   expectAccessible,
   fillBirthDate,
-  leaveQuestionsOut,
-  ownAddress,
+  skipQuestions,
+  uniqueIpAddress,
   sendConsent,
-  type Sent,
+  type SentConsent,
   test,
 } from './journey.ts'
 import { makeVideo } from './video-files.ts'
@@ -62,7 +62,7 @@ async function addVideo(page: Page, seconds = clip_seconds): Promise<VideoAsset>
 }
 
 /** A consent whose form has a video that has to be watched. */
-async function sendWithVideo(page: Page, video: VideoAsset, autoplay = false): Promise<Sent> {
+async function sendWithVideo(page: Page, video: VideoAsset, autoplay = false): Promise<SentConsent> {
   const media = {
     url: video.url,
     videoId: video.id,
@@ -82,7 +82,7 @@ async function sendWithVideo(page: Page, video: VideoAsset, autoplay = false): P
   return sendConsent(page, { plan: { items: [item] } })
 }
 
-async function open(phone: Page, { url, dateOfBirth }: Sent): Promise<void> {
+async function open(phone: Page, { url, dateOfBirth }: SentConsent): Promise<void> {
   await phone.goto(url)
   await fillBirthDate(phone, dateOfBirth)
   await phone.getByRole('button', { name: 'Continue' }).click()
@@ -109,7 +109,7 @@ async function listenForWarning(phone: Page): Promise<() => Promise<boolean>> {
 }
 
 type Told = { standing: string; seenSeconds: number; readInstead: { reason: string } | null }
-const told = async (page: Page, { consentId }: Sent): Promise<Told> => {
+const told = async (page: Page, { consentId }: SentConsent): Promise<Told> => {
   const answer = await page.request.get(`/api/clinic/consents/${consentId}/viewings`)
   return ((await answer.json()) as Told[])[0]!
 }
@@ -189,7 +189,7 @@ test('a video begins by itself where that is set, is followed by its words, and 
   const sent = await sendWithVideo(page, await addVideo(page, 60), true)
   const moving = await browser.newContext({
     ...{ baseURL: demo.address, viewport: { width: 1280, height: 860 }, reducedMotion: 'no-preference' },
-    extraHTTPHeaders: ownAddress(),
+    extraHTTPHeaders: uniqueIpAddress(),
   })
   const patient = await moving.newPage()
   await open(patient, sent)
@@ -298,7 +298,7 @@ test('a patient who cannot watch reads it instead; one that fails is tried again
 
   await test.step('Signing does not wait for it any more', async () => {
     await phone.getByRole('button', { name: 'I have read this' }).click()
-    await leaveQuestionsOut(phone)
+    await skipQuestions(phone)
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Before you sign')
     await expect(phone.getByText(said['dueTitle']!)).toBeHidden()
   })

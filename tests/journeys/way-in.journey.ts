@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { drawSignature, confirmEverything, readToTheEnd, draftConsent } from './journey.ts'
 import { expect, expectAccessible, fillBirthDate, newLastName, sendConsent } from './journey.ts'
-import { codeFor, countMessages, everythingTo, linkFor, tokenOf } from './sent-mails.ts'
+import { codeFor, countMessages, allMessagesTo, linkFor, tokenOf } from './sent-mails.ts'
 import { ask, newPerson, test } from './people.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -55,12 +55,12 @@ test('before the birth date nothing that was sent or shown tells who it is for o
     'id of the patient': consent.patient.id,
     'id of the consent': consentId,
   }
-  const url = await everythingTo(email).then(
+  const url = await allMessagesTo(email).then(
     ([mail]) => /https?:\/\/\S+\/sign-consent\/[\w-]{43}/.exec(mail!)![0],
   )
 
   await test.step('Neither the message, its subject nor its link', async () => {
-    for (const mail of await everythingTo(email))
+    for (const mail of await allMessagesTo(email))
       for (const [what, words] of Object.entries(told))
         expect(mail.replaceAll(email, ''), what).not.toContain(words)
   })

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { providerNames } from '../../contract/sign-in-codes.ts'
-import { expect, expectAccessible, fillSignIn, personOf, signOut } from './journey.ts'
+import { expect, expectAccessible, fillSignIn, demoAccountOf, signOut } from './journey.ts'
 import { codeFor, linkFor } from './sent-mails.ts'
-import { ask, closeHours, setUpApp, test } from './people.ts'
-import { blockWindows, leaveForGoogle, linkGoogle, signInThere } from './provider.ts'
+import { ask, blockSignInToday, setUpApp, test } from './people.ts'
+import { blockPopups, redirectToGoogle, linkGoogle, signInAtProvider } from './provider.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const alert = (page: Page) => page.getByRole('alert').first()
@@ -16,7 +16,7 @@ async function expectSecondStep(page: Page): Promise<void> {
 }
 
 test('a username signs in, and a wrong password is refused in its words', async ({ page, demo }) => {
-  const { username, password, name } = personOf(demo, 'Sam')
+  const { username, password, name } = demoAccountOf(demo, 'Sam')
   await page.goto('/login')
   for (const name of Object.values(providerNames)) {
     await expect(page.getByRole('button', { name: `Continue with ${name}` })).toBeVisible()
@@ -148,7 +148,7 @@ test('a linked Google account signs in on this page, then the second factor, and
   page,
   hire,
 }) => {
-  await blockWindows(page)
+  await blockPopups(page)
   const { email } = await hire(page)
   const { app } = await setUpApp(page)
   await linkGoogle(page, email)
@@ -156,8 +156,8 @@ test('a linked Google account signs in on this page, then the second factor, and
   await page.context().clearCookies()
 
   await page.goto('/login?to=https://evil.example')
-  await leaveForGoogle(page)
-  await signInThere(page, email)
+  await redirectToGoogle(page)
+  await signInAtProvider(page, email)
   await expectSecondStep(page)
   await page.getByLabel('Code', { exact: true }).fill(await app.code())
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -165,22 +165,22 @@ test('a linked Google account signs in on this page, then the second factor, and
 })
 
 test('who comes back from Google without a linked account is told why', async ({ page, hire }) => {
-  await blockWindows(page)
+  await blockPopups(page)
   const person = await hire(page)
   await page.context().clearCookies()
   await page.goto('/login')
-  await leaveForGoogle(page)
+  await redirectToGoogle(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(alert(page)).toContainText('You did not finish signing in there.')
   await expectAccessible(page)
 
-  await leaveForGoogle(page)
-  await signInThere(page, person.email)
+  await redirectToGoogle(page)
+  await signInAtProvider(page, person.email)
   await expect(alert(page)).toContainText(
     'An account already exists with this email using a different sign-in method.',
   )
-  await leaveForGoogle(page)
-  await signInThere(page, `stranger-${person.email}`)
+  await redirectToGoogle(page)
+  await signInAtProvider(page, `stranger-${person.email}`)
   await expect(alert(page)).toContainText('User account not found. Please contact your administrator.')
   expect(await (await page.request.get('/api/session')).json()).toEqual({ user: null, step: 'none' })
 })
@@ -190,17 +190,17 @@ test('outside the login hours the day is named, however somebody signs in', asyn
   hire,
   manager,
 }) => {
-  await blockWindows(page)
+  await blockPopups(page)
   const person = await hire(page)
   await linkGoogle(page, person.email)
-  await closeHours(manager, person)
+  await blockSignInToday(manager, person)
   await page.context().clearCookies()
   const refusal = /Login not allowed on \w+day\. Please contact your administrator\./
   await page.goto('/login')
   await fillSignIn(page, person.email, person.password)
   await expect(alert(page)).toContainText(refusal)
-  await leaveForGoogle(page)
-  await signInThere(page, person.email)
+  await redirectToGoogle(page)
+  await signInAtProvider(page, person.email)
   await expect(alert(page)).toContainText(refusal)
   await expectAccessible(page)
 })

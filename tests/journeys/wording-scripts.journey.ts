@@ -8,10 +8,10 @@ import {
   expect,
   expectAccessible,
   fillBirthDate,
-  leaveQuestionsOut,
+  skipQuestions,
   startReading,
   test,
-  type Sent,
+  type SentConsent,
 } from './journey.ts'
 import { ask } from './people.ts'
 
@@ -64,7 +64,7 @@ const wordings: Wording[] = [
   },
 ]
 
-type Made = Sent & { templateId: string; name: string }
+type Made = SentConsent & { templateId: string; name: string }
 
 /** A template of the practice with this wording, and a consent of it that is ready to be read. */
 async function sendWording({ request }: Page, { name: begin, sections }: Wording): Promise<Made> {
@@ -132,7 +132,7 @@ for (const wording of wordings) {
       await expectAccessible(phone)
       await phone.getByRole('button', { name: /Continue|I have read this/ }).click()
       await expectAccessible(phone)
-      await leaveQuestionsOut(phone)
+      await skipQuestions(phone)
     })
 
     await test.step('And signs it', async () => {

@@ -9,9 +9,9 @@
  */
 import type pg from 'pg'
 import { contract } from '../../contract/index.ts'
-import { addBenchFigures } from './bench-figures.ts'
+import { addBenchMetrics } from './bench-metrics.ts'
 import { addBenchPatients } from './bench-patients.ts'
-import { openBenchWorld, quantile, timed } from './bench-world.ts'
+import { openBenchApp, quantile, measureTime } from './bench-app.ts'
 
 const of_each = Number(process.argv[2] ?? 100)
 const many = Number(process.argv[3] ?? 2_000_000)
@@ -20,7 +20,7 @@ const ratio_max = 3
 const fields_from = { year: '2025-01', years: '2021-01' }
 const to = '2025-12'
 
-const { owner, staff, clinicId, staffId, otherManager, close } = await openBenchWorld(4396)
+const { owner, staff, clinicId, staffId, otherManager, close } = await openBenchApp(4396)
 
 /** Five years of consents: 60 treatments of which some are common, 20 clinicians, how far each came and how it was read. */
 const addConsents = `
@@ -39,7 +39,7 @@ async function seed(db: pg.Client, { clinicId: clinic, staffId: by }: Practice, 
   await db.query('set session_replication_role = replica')
   await db.query('delete from consents where clinic_id = $1', [clinic])
   await db.query(addConsents, [clinic, count, by])
-  await addBenchFigures(db, clinic, count)
+  await addBenchMetrics(db, clinic, count)
 }
 
 /** No screen of the figures reads consents; without these they are there in half the time. */
@@ -51,15 +51,15 @@ async function dropIndexes(db: pg.Client): Promise<void> {
   for (const { name } of rows) await db.query(`drop index ${name}`)
 }
 
-const large: Practice = { clinicId, staffId, caller: staff }
-const small: Practice = await otherManager().then(({ staff: caller, ...ids }) => ({ ...ids, caller }))
-const begun = performance.now()
+const largePractice: Practice = { clinicId, staffId, caller: staff }
+const smallPractice: Practice = await otherManager().then(({ staff: caller, ...ids }) => ({ ...ids, caller }))
+const startedAt = performance.now()
 await dropIndexes(owner)
-await seed(owner, small, few)
-await seed(owner, large, many)
-console.log(`seeded in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+await seed(owner, smallPractice, few)
+await seed(owner, largePractice, many)
+console.log(`seeded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
 
-const counted = async ({ clinicId: clinic }: Practice) => {
+const measureCounts = async ({ clinicId: clinic }: Practice) => {
   const { rows } = await owner.query<{ sent: number; figures: number }>(
     `select (select count(*)::int from consent_counts where clinic_id = $1) as sent,
        (select count(*)::int from clinic_figures where clinic_id = $1) as figures`,
@@ -67,8 +67,8 @@ const counted = async ({ clinicId: clinic }: Practice) => {
   )
   return rows[0]!
 }
-for (const practice of [small, large]) {
-  const { sent, figures } = await counted(practice)
+for (const practice of [smallPractice, largePractice]) {
+  const { sent, figures } = await measureCounts(practice)
   const period = { period: 'months', from: fields_from.years, to } as const
   const { total } = await practice.caller.call(contract.clinicFigures.overview, period)
   if (total?.sent !== sent) throw new Error(`${total?.sent} were told of ${sent} consents`)
@@ -76,14 +76,14 @@ for (const practice of [small, large]) {
 }
 
 /** How long it takes to count one consent as something else, as each move of a consent does. */
-async function costOfChange({ clinicId: clinic }: Practice): Promise<number> {
+async function measureTransitionCost({ clinicId: clinic }: Practice): Promise<number> {
   const { rows } = await owner.query<{ id: string }>(
     'select consent_id as id from consent_counts where clinic_id = $1 limit $2',
     [clinic, of_each],
   )
   const times: number[] = []
   for (const { id } of rows) {
-    const { ms } = await timed(() =>
+    const { ms } = await measureTime(() =>
       owner.query(
         `update consent_counts set counts = counts || '{"signed":1,"signed_later":1}' where clinic_id = $1 and consent_id = $2`,
         [clinic, id],
@@ -94,24 +94,27 @@ async function costOfChange({ clinicId: clinic }: Practice): Promise<number> {
   return quantile(times, 0.5)
 }
 
-let missed = 0
+let missedGoals = 0
 const screens = ['overview', 'treatments', 'clinicians', 'reading', 'feedback'] as const
 console.log('screen and period: p95 of few, p95 of many, times')
 for (const screen of screens)
   for (const [span, from] of Object.entries(fields_from)) {
     const ask = ({ caller }: Practice) =>
-      timed(() => caller.call(contract.clinicFigures[screen], { period: 'months', from, to }))
+      measureTime(() => caller.call(contract.clinicFigures[screen], { period: 'months', from, to }))
     const [ofFew, ofMany]: [number[], number[]] = [[], []]
     for (let at = 0; at < of_each; at++) {
-      ofFew.push((await ask(small)).ms)
-      ofMany.push((await ask(large)).ms)
+      ofFew.push((await ask(smallPractice)).ms)
+      ofMany.push((await ask(largePractice)).ms)
     }
     const [fast, slow] = [quantile(ofFew, 0.95), quantile(ofMany, 0.95)]
     const ratio = slow / fast
-    if (ratio > ratio_max) missed++
+    if (ratio > ratio_max) missedGoals++
     console.log(`${screen}, ${span}: ${fast.toFixed(1)}, ${slow.toFixed(1)}, ${ratio.toFixed(2)}`)
   }
-const [ofFew, ofMany] = [await costOfChange(small), await costOfChange(large)]
+const [ofFew, ofMany] = [
+  await measureTransitionCost(smallPractice),
+  await measureTransitionCost(largePractice),
+]
 console.log(`a change of one consent, half of them: ${ofFew.toFixed(1)}, ${ofMany.toFixed(1)}`)
 await close()
-process.exit(missed > 0 ? 1 : 0)
+process.exit(missedGoals > 0 ? 1 : 0)

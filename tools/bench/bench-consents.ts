@@ -5,7 +5,7 @@ const states = [
   ...['draft', 10, 'approved', 11, 'sent', 25, 'viewed', 35, 'signed', 65, 'verbal', 70],
   ...['declined', 85, 'withdrawn', 90, 'expired', 95, 'voided', 100],
 ]
-const stateAt = (place: string) => {
+const stateForIndex = (place: string) => {
   const cases = Array.from({ length: states.length / 2 }, (_, at) => [states[at * 2], states[at * 2 + 1]])
   return `case ${cases.map(([state, below]) => `when ${place} < ${below} then '${state}'`).join(' ')} else 'finalised' end`
 }
@@ -25,7 +25,7 @@ const addConsents = `
     added as (
       insert into consents (clinic_id, patient_id, clinician_id, status, plan, treatment, content, content_hash,
         created_by, created_at, updated_at, signed_at, expires_at, reconfirm_since, questions_since)
-      select $1, people.id, team.id, ${stateAt('place')}, '{}', named.name, '{}', '', team.id, changed, changed,
+      select $1, people.id, team.id, ${stateForIndex('place')}, '{}', named.name, '{}', '', team.id, changed, changed,
         case when place between 35 and 69 or place >= 100 then changed end,
         now() + interval '1 day' + random() * interval '29 days', case when place between 500 and 501 then changed end,
         case when place between 11 and 12 then changed end

@@ -2,12 +2,12 @@ import pictures from '../../build/content/pictures.json' with { type: 'json' }
 import library from '../../build/content/templates.json' with { type: 'json' }
 import {
   documentWorkspace,
-  drawConsentDocument,
+  renderConsentDocument,
   type ConsentDocument,
-} from '../../server/modules/documents/document-drawing.ts'
+} from '../../server/modules/documents/document-rendering.ts'
 import { shippedFonts } from '../../server/platform/pdf/font-set.ts'
 import { sealPdf } from '../../server/platform/pdf/seal.ts'
-import { makeSealingCertificate } from '../../server/platform/pdf/sealing-certificate.ts'
+import { createSealingCertificate } from '../../server/platform/pdf/sealing-certificate.ts'
 import { createTypesetter } from '../../server/platform/pdf/typesetter.ts'
 
 const template = library.find(({ name }) => name === 'Molar Root Canal') ?? library[0]!
@@ -72,9 +72,9 @@ export const recordOf = (turn: number, isNew = false): ConsentDocument => ({
 })
 /** Draws and seals these records as the product does, with a key of its own. */
 export async function openSealing() {
-  const key = await makeSealingCertificate({ commonName: 'Candour', organisation: 'Candour', now: at })
+  const key = await createSealingCertificate({ commonName: 'Candour', organisation: 'Candour', now: at })
   const typesetter = createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
-  const draw = (turn: number, isNew = false) => drawConsentDocument(typesetter, recordOf(turn, isNew))
+  const draw = (turn: number, isNew = false) => renderConsentDocument(typesetter, recordOf(turn, isNew))
   return {
     draw,
     sealed: async (turn: number, isNew = false) =>

@@ -5,7 +5,7 @@ const surnames =
   'smith,jones,taylor,brown,williams,wilson,johnson,davies,patel,robinson,wright,thompson,evans,walker,white,roberts,green,hall,wood,khan'
 const firstNames =
   'mary,john,david,susan,james,margaret,mohammed,sarah,jack,olivia,sian,aisha,priya,eleanor,noah,zoe,ffion,grace,isla,owen'
-const nameAt = (list: string, rank: string) =>
+const nameForRank = (list: string, rank: string) =>
   `coalesce(('{${list}}'::text[])[${rank} + 1], translate(md5(${rank}::text), '0123456789', 'aeioulnrst'))`
 
 const addPatients = `
@@ -13,8 +13,8 @@ const addPatients = `
   select $1, initcap(f), initcap(l), born, phone,
     concat_ws(' ', f, l, born, to_char(born, 'DD/MM/YYYY'), phone)
   from (
-    select ${nameAt(firstNames, 'floor(power(random(), 2) * 800)::int')} as f,
-      left(${nameAt(surnames, 'floor(power(random(), 2) * 5000)::int')}, 9) as l,
+    select ${nameForRank(firstNames, 'floor(power(random(), 2) * 800)::int')} as f,
+      left(${nameForRank(surnames, 'floor(power(random(), 2) * 5000)::int')}, 9) as l,
       date '1930-01-01' + (random() * 34000)::int as born, '07' || lpad((random() * 1e9)::bigint::text, 9, '0') as phone
     from generate_series(1, $2::int)) made`
 

@@ -2,7 +2,7 @@
  * How long an installed product takes from its process's begin to the first `200` of /readyz, which is asked for every
  * ten milliseconds: after a clean stop, after `kill -9` with its database left running, and after its database was ended
  * too, without a word. After each start the demo's manager must be let in. The median of each may take a second. Then
- * one more start is watched step by step (start-marks.ts), which makes it a little longer.
+ * one more start is watched step by step (startup-timings.ts), which makes it a little longer.
  *
  *   node tools/bench/cold-start.ts [starts of each, 7]
  *
@@ -15,24 +15,24 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '../../contract/index.ts'
 import { fetchCaller } from '../prove/fetch-caller.ts'
-import { endDatabase, runProof } from '../prove/proof-run.ts'
-import { endServer, startServer, untilReady } from '../prove/proved-server.ts'
-import { insistence } from '../prove/signed-consents.ts'
-import { quantile, timed } from './bench-world.ts'
-import type { StartMarks } from './start-marks.ts'
+import { stopDatabase, runFaultTest } from '../prove/fault-test-run.ts'
+import { stopServer, startServer, untilReady } from '../prove/test-server-process.ts'
+import { createRetry } from '../prove/signed-consents.ts'
+import { quantile, measureTime } from './bench-app.ts'
+import type { StartupTimings } from './startup-timings.ts'
 
 const of_each = Number(process.argv[2] ?? 7)
 const ready_ms_max = 1000
-const ask_ms = 10
+const poll_interval_ms = 10
 /** A start goes on for a little once it is ready: jobs are begun, and only then is a stop a clean one. */
-const settle_ms = 3000
-const insist = insistence(() => {})
+const settle_time_ms = 3000
+const insist = createRetry(() => {})
 const packages_shown = 12
 const port = 4407
 const address = `http://localhost:${port}`
 
 /** Asks every ten milliseconds, whether or not the question before is answered, until one is answered with 200. */
-async function untilAnswered(server: ChildProcess): Promise<void> {
+async function waitUntilReady(server: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('exit', () => reject(new Error('The product did not start')))
   const ask = async () => {
@@ -40,16 +40,16 @@ async function untilAnswered(server: ChildProcess): Promise<void> {
     if (status === 200) resolve()
   }
   // Nobody listens at first.
-  const asking = setInterval(() => void ask().catch(() => {}), ask_ms)
+  const asking = setInterval(() => void ask().catch(() => {}), poll_interval_ms)
   await promise.finally(() => clearInterval(asking))
 }
 
-await runProof(async (proof) => {
+await runFaultTest(async (proof) => {
   const dataDir = proof.folder()
   let server = startServer({ dataDir, port })
-  proof.atEnd(() => endServer(server))
+  proof.atEnd(() => stopServer(server))
   await untilReady(address)
-  await sleep(settle_ms)
+  await sleep(settle_time_ms)
   const { accounts } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as {
     accounts: { email: string; password: string; role: string }[]
   }
@@ -57,11 +57,11 @@ await runProof(async (proof) => {
 
   /** Starts the product anew, and answers after how long it was ready. */
   async function startAgain(settings: Record<string, string> = {}): Promise<number> {
-    const { ms } = await timed(async () => {
+    const { ms } = await measureTime(async () => {
       server = startServer({ dataDir, port, settings })
-      await untilAnswered(server)
+      await waitUntilReady(server)
     })
-    await sleep(settle_ms)
+    await sleep(settle_time_ms)
     const caller = fetchCaller(address)
     const { user } = await insist(() => caller.call(contract.identity.signIn, { login: email, password }))
     if (user?.email !== email) throw new Error('Another was signed in than asked')
@@ -75,13 +75,13 @@ await runProof(async (proof) => {
   }
   const ends: Record<string, () => Promise<unknown>> = {
     async 'stopped cleanly'() {
-      await endServer(server)
+      await stopServer(server)
       if (server.exitCode !== 0) throw new Error(`The product ended with ${server.exitCode}`)
     },
     killed: kill,
     async 'killed, and its database'() {
       await kill()
-      await endDatabase(dataDir)
+      await stopDatabase(dataDir)
     },
   }
   const times: Record<string, number[]> = {}
@@ -92,15 +92,15 @@ await runProof(async (proof) => {
       ;(times[how] ??= []).push(await startAgain())
     }
   for (let at = 0; at < of_each; at++) {
-    const { ms } = await timed(async () => execFileSync(process.execPath, ['-e', '0']))
+    const { ms } = await measureTime(async () => execFileSync(process.execPath, ['-e', '0']))
     ;(times['nothing at all (node -e 0)'] ??= []).push(ms)
   }
 
-  const marksFile = path.join(dataDir, 'start-marks.json')
-  const preload = path.join(import.meta.dirname, 'start-marks.ts')
-  await endServer(server)
+  const marksFile = path.join(dataDir, 'startup-timings.json')
+  const preload = path.join(import.meta.dirname, 'startup-timings.ts')
+  await stopServer(server)
   const watched_ms = await startAgain({ START_MARKS: marksFile, NODE_OPTIONS: `--import ${preload}` })
-  const { marks, packages } = JSON.parse(readFileSync(marksFile, 'utf8')) as StartMarks
+  const { marks, packages } = JSON.parse(readFileSync(marksFile, 'utf8')) as StartupTimings
 
   const told = Object.entries(times).map(([how, all]) => ({
     after: how,

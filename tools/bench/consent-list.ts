@@ -7,11 +7,11 @@
  *   node tools/bench/consent-list.ts [of each, 100] [consents, 2000000]
  */
 import { contract } from '../../contract/index.ts'
-import { list_count_max, patients_found_max } from '../../contract/limits.ts'
-import { searchWordsOf } from '../../server/modules/patients/index.ts'
+import { list_count_max, patient_search_results_max } from '../../contract/limits.ts'
+import { parseSearchWords } from '../../server/modules/patients/index.ts'
 import { addBenchConsents } from './bench-consents.ts'
 import { addBenchPatients } from './bench-patients.ts'
-import { openBenchWorld, quantile, timed, warmingUp } from './bench-world.ts'
+import { openBenchApp, quantile, measureTime, warmUpSearches } from './bench-app.ts'
 
 const of_each = Number(process.argv[2] ?? 100)
 const consents_count = Number(process.argv[3] ?? 2_000_000)
@@ -19,12 +19,12 @@ const patients_count = Math.ceil(consents_count / 5)
 const ratio_max = 2
 const page_size = 25
 
-const { owner, app, staff, clinicId, asClinic, close } = await openBenchWorld(4394)
+const { owner, app, staff, clinicId, asClinic, close } = await openBenchApp(4394)
 await addBenchPatients(owner, clinicId, patients_count)
 
 await addBenchConsents(owner, clinicId, consents_count)
 
-type Sampled = {
+type ConsentSample = {
   id: string
   first_name: string
   last_name: string
@@ -33,7 +33,7 @@ type Sampled = {
   template_id: string
   day: string
 }
-const { rows: sampled } = await owner.query<Sampled>(
+const { rows: sampled } = await owner.query<ConsentSample>(
   `select c.id, p.first_name, p.last_name, c.treatment, c.clinician_id, i.template_id,
      to_char(c.updated_at, 'YYYY-MM-DD') as day
    from consents c join patients p on p.clinic_id = c.clinic_id and p.id = c.patient_id
@@ -58,7 +58,7 @@ const views: Record<string, string> = {
   signed: `c.status in ('verbal', 'signed', 'finalised')`,
   declined: `c.status in ('declined', 'withdrawn')`,
 }
-type Asked = {
+type ListQuery = {
   view?: string
   search?: string
   clinicianId?: string
@@ -67,7 +67,7 @@ type Asked = {
   to?: string
 }
 
-const cases: { name: string; ask: (sample: Sampled) => Asked }[] = [
+const cases: { name: string; ask: (sample: ConsentSample) => ListQuery }[] = [
   { name: 'all', ask: () => ({}) },
   ...Object.keys(views)
     .slice(1)
@@ -90,20 +90,20 @@ const cases: { name: string; ask: (sample: Sampled) => Asked }[] = [
   { name: 'nothing', ask: () => ({ search: 'zzzz' }) },
 ]
 
-const quoted = (texts: readonly string[]) => texts.map((text) => app.escapeLiteral(text)).join(', ')
-const own = `c.clinic_id = '${clinicId}'`
+const quoteList = (texts: readonly string[]) => texts.map((text) => app.escapeLiteral(text)).join(', ')
+const clinicFilter = `c.clinic_id = '${clinicId}'`
 
 /** The names of treatments, each found beyond the one before. */
 const namesSql = `
   with recursive names (treatment) as (
-    (select treatment from consents c where ${own} order by treatment limit 1)
+    (select treatment from consents c where ${clinicFilter} order by treatment limit 1)
     union all
-    select (select c.treatment from consents c where ${own} and c.treatment > n.treatment order by c.treatment limit 1)
+    select (select c.treatment from consents c where ${clinicFilter} and c.treatment > n.treatment order by c.treatment limit 1)
     from names n where n.treatment is not null)
   select treatment from names where treatment is not null`
 
 /** What somebody who knows the tables would narrow the list by for what was typed. */
-async function typedSql(search: string): Promise<string> {
+async function searchSql(search: string): Promise<string> {
   const words = search.toLowerCase().split(' ')
   const { rows: names } = await app.query<{ treatment: string }>(namesSql)
   const called = (some: string[]) =>
@@ -112,8 +112,8 @@ async function typedSql(search: string): Promise<string> {
       .filter((name) => some.every((word) => name.toLowerCase().includes(word)))
   const patientsOf = async (some: string[]) => {
     const { rows } = await app.query<{ id: string }>(
-      `select search_patients($1, ${patients_found_max + 1}, '{active,archived,left,deceased}') as id`,
-      [searchWordsOf(some.join(' '))],
+      `select search_patients($1, ${patient_search_results_max + 1}, '{active,archived,left,deceased}') as id`,
+      [parseSearchWords(some.join(' '))],
     )
     return rows.map(({ id }) => id)
   }
@@ -121,8 +121,8 @@ async function typedSql(search: string): Promise<string> {
   const add = (patients: string[] | null, treatments: string[] | null) => {
     if (patients?.length === 0 || treatments?.length === 0) return
     const both = [
-      ...(patients ? [`c.patient_id in (${quoted(patients)})`] : []),
-      ...(treatments ? [`c.treatment in (${quoted(treatments)})`] : []),
+      ...(patients ? [`c.patient_id in (${quoteList(patients)})`] : []),
+      ...(treatments ? [`c.treatment in (${quoteList(treatments)})`] : []),
     ]
     parts.push(`(${both.join(' and ')})`)
   }
@@ -139,10 +139,10 @@ async function typedSql(search: string): Promise<string> {
   return parts.length > 0 ? `(${parts.join(' or ')})` : 'false'
 }
 
-async function whereOf({ search, clinicianId, templateId, from, to }: Asked): Promise<string> {
+async function whereClause({ search, clinicianId, templateId, from, to }: ListQuery): Promise<string> {
   const parts = [
-    own,
-    ...(search ? [await typedSql(search)] : []),
+    clinicFilter,
+    ...(search ? [await searchSql(search)] : []),
     ...(clinicianId ? [`coalesce(c.takeover_id, c.clinician_id) = '${clinicianId}'`] : []),
     ...(templateId
       ? [
@@ -166,8 +166,8 @@ const pageSql = (where: string) => `
   order by page.updated_at desc, page.id desc`
 
 /** The first page and how many each view holds, as few statements as it takes. */
-async function bare(asked: Asked): Promise<{ ids: string[]; counts: Record<string, number> }> {
-  const where = await whereOf(asked)
+async function baselineQuery(asked: ListQuery): Promise<{ ids: string[]; counts: Record<string, number> }> {
+  const where = await whereClause(asked)
   const counted = Object.entries(views).map(
     ([view, shown]) =>
       `(select count(*)::int from (select from consents c where ${where} and ${shown} limit ${list_count_max}) counted) as "${view}"`,
@@ -180,12 +180,12 @@ async function bare(asked: Asked): Promise<{ ids: string[]; counts: Record<strin
 const results = []
 const failures: string[] = []
 for (const [place, { name, ask }] of cases.entries()) {
-  const warming = warmingUp(sampled, place === 0)
+  const warming = warmUpSearches(sampled, place === 0)
   const times = { sql: [] as number[], answer: [] as number[] }
   for (const [at, sample] of [...warming, ...sampled].entries()) {
     const asked = ask(sample)
-    const sql = await timed(() => asClinic(() => bare(asked)))
-    const answer = await timed(() => staff.call(contract.consents.list, asked as { view: 'all' }))
+    const sql = await measureTime(() => asClinic(() => baselineQuery(asked)))
+    const answer = await measureTime(() => staff.call(contract.consents.list, asked as { view: 'all' }))
     const isSame =
       answer.answer.rows.every(({ id }, row) => id === sql.answer.ids[row]) &&
       Object.entries(sql.answer.counts).every(([view, count]) => answer.answer.counts[view] === count)
@@ -201,7 +201,7 @@ for (const [place, { name, ask }] of cases.entries()) {
 }
 
 /** Which index the plan of a list must name, for the role that asks. */
-const planned: [string, Asked][] = [
+const expectedIndexes: [string, ListQuery][] = [
   ['consents_by_change', {}],
   ['consents_awaiting', { view: 'awaiting' }],
   ['consents_drafted', { view: 'drafts' }],
@@ -209,9 +209,9 @@ const planned: [string, Asked][] = [
   ['consents_by_status', { view: 'to-countersign' }],
   ['consents_of_patient', { search: `${sampled[0]!.first_name} ${sampled[0]!.last_name}` }],
 ]
-for (const [index, asked] of planned) {
+for (const [index, asked] of expectedIndexes) {
   const plan = await asClinic(async () => {
-    const where = `${await whereOf(asked)} and ${views[asked.view ?? 'all']}`
+    const where = `${await whereClause(asked)} and ${views[asked.view ?? 'all']}`
     return app.query<Record<string, string>>(`explain ${pageSql(where)}`)
   })
   if (!plan.rows.some((row) => row['QUERY PLAN']!.includes(index)))

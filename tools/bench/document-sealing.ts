@@ -9,13 +9,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { openSealing } from './bench-documents.ts'
-import { quantile, timed } from './bench-world.ts'
+import { quantile, measureTime } from './bench-app.ts'
 import { cpuMsBelow, ownCpuMs } from './cpu-time.ts'
 
 const of_each = Number(process.argv[2] ?? 40)
 const times_cheaper_min = 8
 const turns_in_a_row = 20
-const turns_before = 60
+const warm_up_turns = 60
 
 const { draw, sealed, stop } = await openSealing()
 const printer = fork(new URL('./printing-child.ts', import.meta.url), { execArgv: [] })
@@ -29,40 +29,41 @@ async function print(turn: number): Promise<void> {
 
 /** Of each its time, and of all what they took of the processors. */
 type Costs = { ms: number[]; cpuMs: number }
-const noCosts = (): Costs => ({ ms: [], cpuMs: 0 })
-const costs = { sealed: noCosts(), afresh: noCosts(), printed: noCosts() }
+const emptyCosts = (): Costs => ({ ms: [], cpuMs: 0 })
+const costs = { sealed: emptyCosts(), afresh: emptyCosts(), printed: emptyCosts() }
 /** Does the work for each of these turns; the processes are looked at before and after, and not in between. */
-async function spend(
+async function measureCosts(
   on: Costs,
   turns: readonly number[],
   work: (turn: number) => Promise<unknown>,
   cpuMs: () => number,
 ) {
   const before = cpuMs()
-  for (const turn of turns) on.ms.push((await timed(() => work(turn))).ms)
+  for (const turn of turns) on.ms.push((await measureTime(() => work(turn))).ms)
   on.cpuMs += cpuMs() - before
 }
 /** This process and the one that draws; the browser's are its own, however many they are, without what drives it. */
-const ourCpu = () => ownCpuMs() + cpuMsBelow(process.pid, (command) => command.includes('typesetter-child'))
+const serverCpuMs = () =>
+  ownCpuMs() + cpuMsBelow(process.pid, (command) => command.includes('typesetter-child'))
 const browserCpu = () => cpuMsBelow(printer.pid!, () => true)
-for (let turn = -turns_before; turn < of_each; turn += turns_in_a_row) {
+for (let turn = -warm_up_turns; turn < of_each; turn += turns_in_a_row) {
   const turns = Array.from({ length: turns_in_a_row }, (_none, step) => turn + step)
   // The first ones warm up.
-  const on = turn < 0 ? { sealed: noCosts(), afresh: noCosts(), printed: noCosts() } : costs
-  await spend(on.sealed, turns, (each) => sealed(each), ourCpu)
-  await spend(on.afresh, turns, (each) => sealed(each, true), ourCpu)
-  await spend(on.printed, turns, print, browserCpu)
+  const on = turn < 0 ? { sealed: emptyCosts(), afresh: emptyCosts(), printed: emptyCosts() } : costs
+  await measureCosts(on.sealed, turns, (each) => sealed(each), serverCpuMs)
+  await measureCosts(on.afresh, turns, (each) => sealed(each, true), serverCpuMs)
+  await measureCosts(on.printed, turns, print, browserCpu)
 }
 printer.disconnect()
 const median = ({ ms }: Costs) => quantile(ms, 0.5)
 const meanCpu = ({ ms, cpuMs }: Costs) => cpuMs / ms.length
-const faster = {
+const speedup = {
   time: median(costs.printed) / median(costs.sealed),
   cpu: meanCpu(costs.printed) / meanCpu(costs.sealed),
 }
 const failures: string[] = []
-if (faster.cpu < times_cheaper_min)
-  failures.push(`a record takes only ${faster.cpu.toFixed(1)} times less of the processors than a print`)
+if (speedup.cpu < times_cheaper_min)
+  failures.push(`a record takes only ${speedup.cpu.toFixed(1)} times less of the processors than a print`)
 if (!Buffer.from(await draw(1)).equals(Buffer.from(await draw(1))))
   failures.push('the same record drawn twice is not the same bytes')
 const row = (what: string, of: Costs) => ({
@@ -77,9 +78,9 @@ console.table([
   row('printed', costs.printed),
   {
     what: 'times as fast',
-    'median ms': faster.time.toFixed(1),
+    'median ms': speedup.time.toFixed(1),
     'p95 ms': '',
-    'mean CPU ms': faster.cpu.toFixed(1),
+    'mean CPU ms': speedup.cpu.toFixed(1),
   },
 ])
 

@@ -8,16 +8,16 @@
 import type pg from 'pg'
 import { contract } from '../../contract/index.ts'
 import { addBenchPatients } from './bench-patients.ts'
-import { openBenchWorld, quantile, timed } from './bench-world.ts'
+import { openBenchApp, quantile, measureTime } from './bench-app.ts'
 
 const of_each = Number(process.argv[2] ?? 20)
 const many = Number(process.argv[3] ?? 200_000)
 const few = Number(process.argv[4] ?? 2000)
 const overview_ms_max = 1000
 const year = 2025
-const marked_ms_max = 30 * 60_000
+const indexing_ms_max = 30 * 60_000
 
-const { owner, staff, clinicId, staffId, otherManager, close } = await openBenchWorld(4450)
+const { owner, staff, clinicId, staffId, otherManager, close } = await openBenchApp(4450)
 type Practice = { clinicId: string; staffId: string; caller: typeof staff }
 
 /** A year of finalised consents with what stands beside each, straight into the tables. */
@@ -79,10 +79,10 @@ async function seed(db: pg.Client, practice: Practice, count: number): Promise<v
 }
 
 /** Waits until nothing of a practice is unmarked. */
-async function untilMarked({ caller }: Practice): Promise<void> {
-  const until = Date.now() + marked_ms_max
+async function waitUntilIndexed({ caller }: Practice): Promise<void> {
+  const until = Date.now() + indexing_ms_max
   for (;;) {
-    const { uncounted } = await caller.call(contract.compliance.overview, asked)
+    const { uncounted } = await caller.call(contract.compliance.overview, periodInput)
     if (uncounted === 0) {
       const { rows } = await owner.query('select 1 from compliance_waiting limit 1')
       if (rows.length === 0) return
@@ -92,7 +92,7 @@ async function untilMarked({ caller }: Practice): Promise<void> {
   }
 }
 
-const asked = { period: 'year', from: `${year}-06-01` } as const
+const periodInput = { period: 'year', from: `${year}-06-01` } as const
 const large: Practice = { clinicId, staffId, caller: staff }
 const small: Practice = await otherManager().then(({ staff: caller, ...ids }) => ({ ...ids, caller }))
 await seed(owner, small, few)
@@ -109,11 +109,11 @@ for (const table of [
   await owner.query(`vacuum analyze ${table}`)
 
 // While it is marked, the screen answers and says what is missing.
-const first = await timed(() => large.caller.call(contract.compliance.overview, asked))
+const first = await measureTime(() => large.caller.call(contract.compliance.overview, periodInput))
 console.log(`while ${first.answer.uncounted} were not marked, the overview came in ${first.ms.toFixed(0)} ms`)
-const marking = await timed(() => untilMarked(large))
-console.log(`${many} consents marked in ${(marking.ms / 1000).toFixed(0)} s`)
-await untilMarked(small)
+const indexingResult = await measureTime(() => waitUntilIndexed(large))
+console.log(`${many} consents marked in ${(indexingResult.ms / 1000).toFixed(0)} s`)
+await waitUntilIndexed(small)
 await owner.query('vacuum analyze compliance_marks')
 await owner.query('vacuum analyze compliance_days')
 
@@ -121,7 +121,7 @@ for (const [practice, count] of [
   [small, few],
   [large, many],
 ] as const) {
-  const { items } = await practice.caller.call(contract.compliance.overview, asked)
+  const { items } = await practice.caller.call(contract.compliance.overview, periodInput)
   const found = items.find(({ id }) => id === 'CQ05')!
   const { rows } = await owner.query<{ of: number; met: number }>(
     `select count(*)::int as of, (count(*) filter (where exists (select from consent_discussions d where d.clinic_id = c.clinic_id
@@ -138,19 +138,19 @@ for (const [practice, count] of [
 let missed = 0
 console.log('screen: median of few, median of many, 95th of many')
 const screens = {
-  overview: ({ caller }: Practice) => caller.call(contract.compliance.overview, asked),
+  overview: ({ caller }: Practice) => caller.call(contract.compliance.overview, periodInput),
   ...Object.fromEntries(
     ['CQ01', 'CQ05', 'CQ08', 'CQ21', 'CQ25', 'CQ38', 'CQ39'].map((itemId) => [
       itemId,
-      ({ caller }: Practice) => caller.call(contract.compliance.item, { itemId, ...asked }),
+      ({ caller }: Practice) => caller.call(contract.compliance.item, { itemId, ...periodInput }),
     ]),
   ),
 }
 for (const [screen, ask] of Object.entries(screens)) {
   const [ofFew, ofMany]: [number[], number[]] = [[], []]
   for (let at = 0; at < of_each; at++) {
-    ofFew.push((await timed(() => ask(small))).ms)
-    ofMany.push((await timed(() => ask(large))).ms)
+    ofFew.push((await measureTime(() => ask(small))).ms)
+    ofMany.push((await measureTime(() => ask(large))).ms)
   }
   const [fast, slow] = [quantile(ofFew, 0.5), quantile(ofMany, 0.5)]
   if (screen === 'overview' && slow > overview_ms_max) missed++

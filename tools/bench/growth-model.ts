@@ -1,5 +1,5 @@
 /** What one signed consent was measured to take and to leave by `consent-footprint.ts`: docs/scale.md says on what. */
-const measured = {
+const measuredCosts = {
   /** What stays: without what waits to be counted or sealed, and without keys against doubling. */
   rowBytes: 29_280,
   /** Keys against doubling with their answers, which go after a month. */
@@ -12,7 +12,7 @@ const measured = {
 }
 
 /** What is assumed: no measure of ours says it. Change it here and print again. */
-const assumed = {
+const assumptions = {
   /** Three dentists, four consents a day each, 250 days. */
   consentsOfPractice: 3000,
   /** Processors' time of what signs nothing, beside that of what does: lists, the day board, records looked at again. */
@@ -34,10 +34,10 @@ const assumed = {
   poundsOfMessages: 0.04,
 }
 
-export type Place = { name: string; practices: number; firstShare: number; lastShare: number }
+export type Market = { name: string; practices: number; firstShare: number; lastShare: number }
 
 /** Practices of the United Kingdom by NHS and private registers; of the world by dentists, three to a practice. */
-export const places: readonly Place[] = [
+export const markets: readonly Market[] = [
   {
     name: 'United Kingdom, a quarter of its practices after ten years',
     practices: 12_000,
@@ -77,10 +77,10 @@ const terabyte = 1e12
 const gigabytes_of_terabyte = 1000
 
 /** Ten years of a place, its share growing by the same factor each year; records are kept for as long as is reckoned. */
-export function growthOf(
-  { practices: all, firstShare, lastShare }: Place,
-  each = measured,
-  by = assumed,
+export function projectGrowth(
+  { practices: all, firstShare, lastShare }: Market,
+  each = measuredCosts,
+  by = assumptions,
 ): Year[] {
   const factor = (lastShare / firstShare) ** (1 / (years - 1))
   const workSeconds = by.workDays * by.workHours * 3600

@@ -1,5 +1,5 @@
 /**
- * How the product's time for each piece of work grows with what a practice has: work-beside-bare.ts with each of
+ * How the product's time for each piece of work grows with what a practice has: baseline-comparison.ts with each of
  * these sizes, each on a data directory of its own. Each has twice as many consents as patients, of which one in ten is
  * counted. Time may grow by the size to the power of a fifth at most: a hundred
  * times as much may take two and a half times as long.
@@ -12,7 +12,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { slopeOf } from './straight-line.ts'
+import { slopeOf } from './linear-regression.ts'
 
 const given = process.argv.slice(2).map(Number)
 const sizes = given.length > 1 ? given : [10_000, 100_000, 1_000_000]
@@ -22,7 +22,7 @@ const exponent_max = 0.2
 /** A line of the bench that is run, as far as it matters here. */
 type Measured = { work: string; connections: number; 'product/s': number }
 
-const bench = path.join(import.meta.dirname, 'work-beside-bare.ts')
+const bench = path.join(import.meta.dirname, 'baseline-comparison.ts')
 const { BENCH_DATA: kept } = process.env
 
 /** Milliseconds that each work takes at one connection. */

@@ -31,7 +31,7 @@ await migrateDatabase(postgres.ownerConfig)
 const owner = new pg.Client(postgres.ownerConfig)
 await owner.connect()
 
-async function seeded_ms(): Promise<number> {
+async function measureSeeding(): Promise<number> {
   const begun = performance.now()
   await seedTreatments(owner, treatments, new Date())
   await seedTemplates(owner, library as never, new Date())
@@ -43,13 +43,13 @@ async function seeded_ms(): Promise<number> {
   return performance.now() - begun
 }
 
-const first = await seeded_ms()
-const again = await seeded_ms()
+const first = await measureSeeding()
+const secondRun = await measureSeeding()
 const { rows } = await owner.query<{ templates: number }>('select count(*)::int as templates from templates')
 const { templates } = rows[0]!
 console.table([
   { start: 'first', templates, ms: Math.round(first), 'at most': first_ms_max },
-  { start: 'second', templates, ms: Math.round(again) },
+  { start: 'second', templates, ms: Math.round(secondRun) },
 ])
 
 await owner.end()

@@ -5,10 +5,10 @@ const busy_ms = 200
 
 export type Asked = { method?: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 /** One piece of work: the requests that it takes, one after the other, and whether the answers are right. */
-export type Piece = { requests: readonly Asked[]; isRight(bodies: readonly string[]): boolean }
+export type WorkItem = { requests: readonly Asked[]; isRight(bodies: readonly string[]): boolean }
 
 /** A server under load, by as many connections as are asked for, each kept open. */
-export function openTarget(port: number) {
+export function openLoadTarget(port: number) {
   const agents = new Map<number, http.Agent>()
   function agentOf(connections: number): http.Agent {
     const agent = agents.get(connections) ?? new http.Agent({ keepAlive: true, maxSockets: connections })
@@ -56,7 +56,7 @@ export function openTarget(port: number) {
      */
     async work(
       connections: number,
-      pieces: readonly Piece[],
+      pieces: readonly WorkItem[],
     ): Promise<{ seconds: number; each_ms: number[] }> {
       const agent = agentOf(connections)
       const each_ms: number[] = []

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { eventHash, type ChainEvent } from '../../server/modules/consents/consent-chain.ts'
 import { hashToken, newToken } from '../../server/platform/keys/secret-token.ts'
-import type { FirstConsent } from './recorded-works.ts'
+import type { FirstConsent } from './recorded-workloads.ts'
 
 export type OpenedConsent = Pick<FirstConsent, 'consentId' | 'linkId' | 'token' | 'cookie'> & {
   chainHead: string
@@ -10,7 +10,7 @@ export type OpenedConsent = Pick<FirstConsent, 'consentId' | 'linkId' | 'token' 
 const ids_at_once = 500
 
 /** One row of a table, once for each of those that are made, with what is new about them. */
-const copied = (table: string) => `
+const copyRowSql = (table: string) => `
   insert into ${table} select made.* from ${table} first, jsonb_array_elements($2::jsonb) new,
     jsonb_populate_record(first, new) made
   where first.clinic_id = $1 and first.id = $3`
@@ -37,7 +37,7 @@ export async function addOpenedConsents(
     )
     const some = rows.map((ids) => ({ ...ids, token: newToken(), session: newToken() }))
     const add = (table: string, id: string, valuesOf: (one: (typeof some)[number]) => object) =>
-      owner.query(copied(table), [clinicId, JSON.stringify(some.map(valuesOf)), id])
+      owner.query(copyRowSql(table), [clinicId, JSON.stringify(some.map(valuesOf)), id])
     const until = new Date(Date.now() + 86_400_000 * 20).toISOString()
     await add('consents', first.consentId, ({ consentId }) => ({ id: consentId }))
     await owner.query(

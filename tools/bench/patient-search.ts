@@ -7,10 +7,10 @@
  *   node tools/bench/patient-search.ts [of each, 100] [patients, 1000000]
  */
 import { contract } from '../../contract/index.ts'
-import { patients_counted_max, patients_found_max } from '../../contract/limits.ts'
-import { searchWordsOf } from '../../server/modules/patients/patient-search-rules.ts'
+import { patients_counted_max, patient_search_results_max } from '../../contract/limits.ts'
+import { parseSearchWords } from '../../server/modules/patients/patient-search-rules.ts'
 import { addBenchPatients } from './bench-patients.ts'
-import { openBenchWorld, quantile, timed, warmingUp } from './bench-world.ts'
+import { openBenchApp, quantile, measureTime, warmUpSearches } from './bench-app.ts'
 
 const of_each = Number(process.argv[2] ?? 100)
 const patients_count = Number(process.argv[3] ?? 1_000_000)
@@ -18,7 +18,7 @@ const ratio_max = 2
 const sql_ms_max = 10
 const page_size = 25
 
-const { owner, app, staff, clinicId, asClinic, close } = await openBenchWorld(4393)
+const { owner, app, staff, clinicId, asClinic, close } = await openBenchApp(4393)
 
 await addBenchPatients(owner, clinicId, patients_count)
 
@@ -72,14 +72,14 @@ async function bare(words: string[]): Promise<{ ids: string[]; total: number }> 
     return { ids: rows.map(({ id }) => id), total: Math.min(counted[0]!.total, patients_counted_max) }
   }
   const { rows: found } = await app.query<{ id: string }>(
-    `select search_patients($1, ${patients_found_max + 1}, '{active}') as id`,
+    `select search_patients($1, ${patient_search_results_max + 1}, '{active}') as id`,
     [words],
   )
   const { rows } = await app.query<{ id: string }>(
     `select * from patients where ${own} and id = any ($1) ${page}`,
-    [found.slice(0, patients_found_max).map(({ id }) => id)],
+    [found.slice(0, patient_search_results_max).map(({ id }) => id)],
   )
-  return { ids: rows.map(({ id }) => id), total: Math.min(found.length, patients_found_max) }
+  return { ids: rows.map(({ id }) => id), total: Math.min(found.length, patient_search_results_max) }
 }
 
 async function planNames(index: string, text: string): Promise<boolean> {
@@ -90,12 +90,12 @@ async function planNames(index: string, text: string): Promise<boolean> {
 const results = []
 const failures: string[] = []
 for (const [place, { name, typed }] of cases.entries()) {
-  const warming = warmingUp(sampled, place === 0)
+  const warming = warmUpSearches(sampled, place === 0)
   const times = { sql: [] as number[], answer: [] as number[] }
   for (const [at, patient] of [...warming, ...sampled].entries()) {
     const search = typed(patient)
-    const sql = await timed(() => asClinic(() => bare(searchWordsOf(search.toLowerCase()))))
-    const answer = await timed(() => staff.call(contract.patients.list, { search }))
+    const sql = await measureTime(() => asClinic(() => bare(parseSearchWords(search.toLowerCase()))))
+    const answer = await measureTime(() => staff.call(contract.patients.list, { search }))
     const isSame =
       answer.answer.total === sql.answer.total &&
       (answer.answer.isCapped || answer.answer.rows.every(({ id }, row) => id === sql.answer.ids[row]))

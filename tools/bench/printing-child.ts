@@ -3,20 +3,20 @@
  * its own: what the program that drives a browser takes, and clears away afterwards, is then counted on neither side.
  */
 import { chromium } from '@playwright/test'
-import { textAssets, type ConsentDocument } from '../../server/modules/documents/document-drawing.ts'
+import { textAssets, type ConsentDocument } from '../../server/modules/documents/document-rendering.ts'
 import { findChromium } from '../system-programs.ts'
 import { drawing, recordOf, strokes } from './bench-documents.ts'
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const pictureIn = (record: ConsentDocument, name: string) => Buffer.from(textAssets(record)[name]!).toString()
 
 /** What a browser is given to print: the same words, drawings, chart, numbers as pictures, signature and certificate, with nothing to fetch. */
-const pageOf = (
+const printablePage = (
   record: ConsentDocument,
-) => `<!doctype html><html lang="en-GB"><title>${escaped(record.title)}</title>
+) => `<!doctype html><html lang="en-GB"><title>${escapeHtml(record.title)}</title>
   <style>body{font:10pt "Noto Sans",sans-serif}td,th{border:.5pt solid #999;padding:4pt}
   svg{width:8cm}</style>
-  <p><b>${record.clinic.name}</b><br>${record.clinic.address}</p><h1>${escaped(record.title)}</h1>
+  <p><b>${record.clinic.name}</b><br>${record.clinic.address}</p><h1>${escapeHtml(record.title)}</h1>
   <p>Patient: <b>${record.patient.name}</b>, born ${record.patient.born}. Clinician: ${record.clinician.name},
   GDC ${record.clinician.gdcNumber}. ${record.diagnosis}</p><div role="img" aria-label="Chart of the teeth">${pictureIn(record, 'teeth.svg')}</div>
   ${record.sections.map(({ title, html }) => `<h2>${title}</h2>${html}`).join('')}
@@ -44,7 +44,7 @@ const context = await browser.newContext({ javaScriptEnabled: false })
 /** A page for each: what is printed for one patient does not stay open for the next. */
 async function print(turn: number): Promise<number> {
   const page = await context.newPage()
-  await page.setContent(pageOf(recordOf(turn)))
+  await page.setContent(printablePage(recordOf(turn)))
   const pdf = await page.pdf({
     ...{ format: 'A4', tagged: true, outline: true, printBackground: true, displayHeaderFooter: true },
     headerTemplate: '<div style="font-size:8px">Harbour Street Dental Practice</div>',

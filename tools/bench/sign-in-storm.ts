@@ -13,20 +13,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { contract } from '../../contract/index.ts'
 import { addStaff } from '../prove/added-staff.ts'
-import { fetchCaller, GoneAway, type FetchCaller } from '../prove/fetch-caller.ts'
-import { newDataDir, openBenchWorld, quantile, timed } from './bench-world.ts'
+import { fetchCaller, UnavailableError, type FetchCaller } from '../prove/fetch-caller.ts'
+import { createDataDir, openBenchApp, quantile, measureTime } from './bench-app.ts'
 
 const [seconds = 20, rounds = 5, signInsEachSecond = 16, othersEachSecond = 40] = process.argv
   .slice(2)
   .map(Number)
-const times_max = 2
+const slowdown_max = 2
 /** Beside the demo's own: nobody signs in much oftener than every few seconds. */
 const added_staff = 40
 
 type Account = { email: string; password: string; role: string; totpSecret?: string }
 
-const dataDir = newDataDir()
-const { address, owner, staff, close } = await openBenchWorld(4406, dataDir)
+const dataDir = createDataDir()
+const { address, owner, staff, close } = await openBenchApp(4406, dataDir)
 const demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as { accounts: Account[] }
 const manager = demo.accounts.find(({ role }) => role === 'clinic_admin')!
 const accounts: Pick<Account, 'email' | 'password'>[] = [
@@ -36,38 +36,38 @@ const accounts: Pick<Account, 'email' | 'password'>[] = [
 
 const wrong: string[] = []
 /** What is wrong is told at the end: the pace goes on. To be told to come back is wrong, too. */
-const noted = (work: () => Promise<void>) => () =>
+const recordFailures = (work: () => Promise<void>) => () =>
   work().catch((error: unknown) => {
-    const isGone = error instanceof GoneAway
+    const isGone = error instanceof UnavailableError
     wrong.push(isGone ? `No answer, or none for now (${error.status})` : (error as Error).message)
   })
 
 /** Asks at a steady pace, whether or not what was asked before is answered; answers how long each took. */
-async function atPace(eachSecond: number, ask: () => Promise<void>): Promise<number[]> {
+async function runAtRate(eachSecond: number, ask: () => Promise<void>): Promise<number[]> {
   const begun = performance.now()
   const asked: Promise<{ ms: number }>[] = []
   for (let at = 0; at < eachSecond * seconds; at++) {
     await sleep(Math.max(0, begun + (at * 1000) / eachSecond - performance.now()))
-    asked.push(timed(ask))
+    asked.push(measureTime(ask))
   }
   return (await Promise.all(asked)).map(({ ms }) => ms)
 }
 
-const others = [
+const otherRequests = [
   () => staff.call(contract.identity.session, {}),
   () => staff.call(contract.patients.list, {}),
 ] as const
-const known = [await others[0](), await others[1]()]
+const known = [await otherRequests[0](), await otherRequests[1]()]
 let turn = 0
-const askAsOthers = noted(async () => {
-  const which = turn++ % others.length
-  const answer = await others[which]!()
+const sendOtherRequest = recordFailures(async () => {
+  const which = turn++ % otherRequests.length
+  const answer = await otherRequests[which]!()
   if (!isDeepStrictEqual(answer, known[which])) throw new Error('Another answer than the first')
 })
 
 let signIns = 0
 let admitted: { email: string; caller: FetchCaller }[] = []
-const signIn = noted(async () => {
+const signIn = recordFailures(async () => {
   const { email, password } = accounts[signIns++ % accounts.length]!
   const caller = fetchCaller(address)
   const { step } = await caller.call(contract.identity.signIn, { login: email, password })
@@ -78,22 +78,22 @@ const signIn = noted(async () => {
 /** After each turn, so that it takes nothing from what is measured. */
 async function checkAdmitted(): Promise<void> {
   for (const { email, caller } of admitted)
-    await noted(async () => {
+    await recordFailures(async () => {
       const { user } = await caller.call(contract.identity.session, {})
       if (user?.email !== email) throw new Error(`The session of ${email} is that of ${user?.email}`)
     })()
   admitted = []
 }
 
-type Turn = { others: number[]; signIns: number[] }
-const turns: Record<string, () => Promise<Turn>> = {
+type RoundTimings = { others: number[]; signIns: number[] }
+const roundRunners: Record<string, () => Promise<RoundTimings>> = {
   async without() {
-    return { others: await atPace(othersEachSecond, askAsOthers), signIns: [] }
+    return { others: await runAtRate(othersEachSecond, sendOtherRequest), signIns: [] }
   },
   async with() {
     const [asked, signedIn] = await Promise.all([
-      atPace(othersEachSecond, askAsOthers),
-      atPace(signInsEachSecond, signIn),
+      runAtRate(othersEachSecond, sendOtherRequest),
+      runAtRate(signInsEachSecond, signIn),
     ])
     await checkAdmitted()
     return { others: asked, signIns: signedIn }
@@ -106,8 +106,8 @@ const measured: Round[] = []
 // The first round warms up.
 for (let round = 0; round <= rounds; round++) {
   const names = ['without', 'with']
-  const done: Record<string, Turn> = {}
-  for (const name of round % 2 ? names : names.toReversed()) done[name] = await turns[name]!()
+  const done: Record<string, RoundTimings> = {}
+  for (const name of round % 2 ? names : names.toReversed()) done[name] = await roundRunners[name]!()
   if (round === 0) continue
   const [calm, stormy] = [done['without']!, done['with']!]
   measured.push({
@@ -138,9 +138,9 @@ console.table(
     ['median, ms', shown(median)],
   ]),
 )
-const times = median['with, p99'] / median['without, p99']
-console.log(`${signIns} sign-ins; with them the others' p99 is ${times.toFixed(2)} times that without`)
+const slowdown = median['with, p99'] / median['without, p99']
+console.log(`${signIns} sign-ins; with them the others' p99 is ${slowdown.toFixed(2)} times that without`)
 for (const fault of wrong.slice(0, 10)) console.error(fault)
 if (wrong.length > 0) console.error(`${wrong.length} answers were wrong`)
-if (times >= times_max) console.error(`${times.toFixed(2)} times, and ${times_max} is too much`)
-process.exit(wrong.length > 0 || times >= times_max ? 1 : 0)
+if (slowdown >= slowdown_max) console.error(`${slowdown.toFixed(2)} times, and ${slowdown_max} is too much`)
+process.exit(wrong.length > 0 || slowdown >= slowdown_max ? 1 : 0)

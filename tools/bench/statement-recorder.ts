@@ -12,18 +12,18 @@ import pg from 'pg'
 export type Recorded = { text: string; values: unknown[] }
 
 const recording = new AsyncLocalStorage<Recorded[] | undefined>()
-const kept = new WeakMap<IncomingMessage, Recorded[]>()
+const recordedByRequest = new WeakMap<IncomingMessage, Recorded[]>()
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 
 diagnostics.subscribe('http.server.request.start', (message) => {
   const { request } = message as Exchange
   const statements = request.headers['x-record'] ? [] : undefined
-  if (statements) kept.set(request, statements)
+  if (statements) recordedByRequest.set(request, statements)
   recording.enterWith(statements)
 })
 diagnostics.subscribe('http.server.response.finish', (message) => {
   const { request } = message as Exchange
-  const statements = kept.get(request)
+  const statements = recordedByRequest.get(request)
   // What follows the answer, such as the end of a read, is sent within the same turn.
   if (statements)
     setTimeout(() => {

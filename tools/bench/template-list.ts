@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { contract } from '../../contract/index.ts'
-import { openHome } from '../../server/platform/database/embedded-home.ts'
+import { openEmbeddedHome } from '../../server/platform/database/embedded-home.ts'
 import { databaseName, readPasswords } from '../../server/platform/database/embedded-logins.ts'
 import { ownerName, socketPort } from '../../server/platform/database/embedded-server.ts'
 import { fetchCaller } from '../prove/fetch-caller.ts'
-import { startServer, untilReady } from '../prove/proved-server.ts'
+import { startServer, untilReady } from '../prove/test-server-process.ts'
 
 const of_each = Number(process.argv[2] ?? 100)
 const templates_count = 5_000
@@ -39,24 +39,24 @@ const addTemplates = `
   insert into template_versions (id, template_id, number, label, heading, wording, hash, created_by, reason)
   select current_version_id, id, 1, '1.0', '{}', '{}', '', 'library', '' from made`
 
-const visible = `((owner_clinic_id is null and offered_to_all) or owner_clinic_id = $1) and deleted_at is null
+const visibleFilter = `((owner_clinic_id is null and offered_to_all) or owner_clinic_id = $1) and deleted_at is null
   and status = 'active'`
-const matching = (words: string[]) =>
+const searchFilter = (words: string[]) =>
   [
-    visible,
+    visibleFilter,
     ...words.map(
       (word) => `strpos(lower(name || ' ' || treatment_type || ' ' || description), '${word}') > 0`,
     ),
   ].join(' and ')
 
 /** What somebody who knows the tables would write for one page and its total, as the role that may read them. */
-const bareSql = (app: pg.Client, clinicId: string, words: string[]) => async () => {
+const baselineSql = (app: pg.Client, clinicId: string, words: string[]) => async () => {
   await app.query(
     `begin; select set_config('role', 'candour_clinic', true), set_config('app.clinic_id', '${clinicId}', true)`,
   )
-  await app.query(`select count(*) from templates where ${matching(words)}`, [clinicId])
+  await app.query(`select count(*) from templates where ${searchFilter(words)}`, [clinicId])
   await app.query(
-    `select * from templates where ${matching(words)} order by treatment_type, name, id limit 25`,
+    `select * from templates where ${searchFilter(words)} order by treatment_type, name, id limit 25`,
     [clinicId],
   )
   await app.query('commit')
@@ -67,7 +67,7 @@ await untilReady(address)
 const passwords = readPasswords(dataDir)
 const login = (user: string, password: string) =>
   new pg.Client({
-    host: openHome(dataDir, silent).socket,
+    host: openEmbeddedHome(dataDir, silent).socket,
     port: socketPort,
     user,
     password,
@@ -97,7 +97,7 @@ const cases = [
 const results = []
 for (const { name, search } of cases) {
   const words = search.split(' ').filter(Boolean)
-  const bare = bareSql(app, rows[0]!.id, words)
+  const bare = baselineSql(app, rows[0]!.id, words)
   const ask = () => staff.call(contract.templates.list, { search })
   for (let warm = 0; warm < 10; warm++) {
     await bare()

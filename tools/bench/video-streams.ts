@@ -7,8 +7,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { contract } from '../../contract/index.ts'
-import { beginAndSend, largeVideo } from '../prove/cut-upload.ts'
-import { openBenchWorld, quantile } from './bench-world.ts'
+import { uploadInOneRequest, largeVideo } from '../prove/interrupted-upload.ts'
+import { openBenchApp, quantile } from './bench-app.ts'
 
 const uploads = Number(process.argv[2] ?? 10)
 const streams = Number(process.argv[3] ?? 50)
@@ -18,9 +18,9 @@ const peak_mb_max = 150
 const sample_ms = 250
 const range_bytes = 4 * 1024 * 1024
 
-const world = await openBenchWorld(4392)
+const world = await openBenchApp(4392)
 const { address, staff } = world
-const heldMb = (): number =>
+const residentMb = (): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${world.pid}/status`, 'utf8'))![1]) / 1024
 
 const { bytes } = largeVideo(megabytes * 1024 * 1024)
@@ -32,7 +32,7 @@ const target = () => ({
 })
 
 /** Fetches one range after the other, as players do, until told to stop; answers how many bytes came. */
-async function play(url: string, isOver: () => boolean, from: number): Promise<number> {
+async function streamVideo(url: string, isOver: () => boolean, from: number): Promise<number> {
   let came = 0
   for (let first = from; !isOver(); first = (first + range_bytes) % (bytes.length - range_bytes)) {
     const headers = { cookie: staff.cookie(), range: `bytes=${first}-${first + range_bytes - 1}` }
@@ -44,21 +44,21 @@ async function play(url: string, isOver: () => boolean, from: number): Promise<n
 }
 
 try {
-  const { uploadId } = await beginAndSend(target())
+  const { uploadId } = await uploadInOneRequest(target())
   const { id: videoId } = await staff.call(contract.videos.finish, { uploadId })
   const { original } = await staff.call(contract.videos.addresses, { videoId })
   const url = address + original
   let turns = 0
-  await play(url, () => turns++ > 10, 0)
-  const before = heldMb()
+  await streamVideo(url, () => turns++ > 10, 0)
+  const before = residentMb()
   const samples: number[] = []
-  const sampler = setInterval(() => samples.push(heldMb()), sample_ms)
+  const sampler = setInterval(() => samples.push(residentMb()), sample_ms)
   let isOver = false
   const since = performance.now()
   const players = Array.from({ length: streams }, (_none, index) =>
-    play(url, () => isOver, (index * range_bytes) % (bytes.length - range_bytes)),
+    streamVideo(url, () => isOver, (index * range_bytes) % (bytes.length - range_bytes)),
   )
-  await Promise.all(Array.from({ length: uploads }, () => beginAndSend(target())))
+  await Promise.all(Array.from({ length: uploads }, () => uploadInOneRequest(target())))
   isOver = true
   const seconds = (performance.now() - since) / 1000
   const streamed = (await Promise.all(players)).reduce((sum, came) => sum + came, 0)

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { captionsOf, readStoryboard, transcriptOf } from './clip-storyboard.ts'
+import { buildCaptions, parseStoryboard, buildTranscript } from './clip-storyboard.ts'
 
 const folder = 'content/videos'
 const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8')
@@ -12,11 +12,11 @@ const clips = readdirSync(folder)
 const clip_bytes_max = 600_000
 
 describe.each(clips)('the clip %s', (name) => {
-  const board = readStoryboard(read(`${name}.yaml`))
+  const board = parseStoryboard(read(`${name}.yaml`))
 
   it('has the captions and the transcript of its storyboard', () => {
-    expect(read(`${name}.vtt`)).toBe(captionsOf(board))
-    expect(read(`${name}.txt`)).toBe(transcriptOf(board))
+    expect(read(`${name}.vtt`)).toBe(buildCaptions(board))
+    expect(read(`${name}.txt`)).toBe(buildTranscript(board))
   })
 
   it('is a small MP4', () => {
@@ -27,7 +27,7 @@ describe.each(clips)('the clip %s', (name) => {
 
 it('captions follow one another', () => {
   const scene = (seconds: number, says: string) => ({ seconds, says, heading: '' })
-  expect(captionsOf({ title: '', subtypes: [], scenes: [scene(4, 'One.'), scene(61.5, 'Two.')] })).toBe(
+  expect(buildCaptions({ title: '', subtypes: [], scenes: [scene(4, 'One.'), scene(61.5, 'Two.')] })).toBe(
     'WEBVTT\n\n00:00:00.000 --> 00:00:04.000\nOne.\n\n00:00:04.000 --> 00:01:05.500\nTwo.\n',
   )
 })

@@ -23,31 +23,31 @@ const Storyboard = z.strictObject({
 export type Storyboard = z.infer<typeof Storyboard>
 
 /** 960 by 540 is sharp on a phone. */
-export const clipShape = { width: 960, height: 540 }
+export const clipSize = { width: 960, height: 540 }
 
 /** In which second its still picture is taken, as of the videos that practices upload. */
-export const stillSecond = 2
+export const posterSecond = 2
 
 /** @throws where the text is no storyboard */
-export const readStoryboard = (text: string): Storyboard => Storyboard.parse(parse(text))
+export const parseStoryboard = (text: string): Storyboard => Storyboard.parse(parse(text))
 
-const stamp = (seconds: number): string =>
+const formatVttTime = (seconds: number): string =>
   `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${(seconds % 60).toFixed(3).padStart(6, '0')}`
 
 /** The captions of a clip as WebVTT: each scene says its sentences for as long as it is shown. */
-export function captionsOf({ scenes }: Storyboard): string {
+export function buildCaptions({ scenes }: Storyboard): string {
   let at = 0
   const cues = scenes.map(({ seconds, says }) => {
-    const cue = `${stamp(at)} --> ${stamp(at + seconds)}\n${says}\n`
+    const cue = `${formatVttTime(at)} --> ${formatVttTime(at + seconds)}\n${says}\n`
     at += seconds
     return cue
   })
   return `WEBVTT\n\n${cues.join('\n')}`
 }
 
-export const secondsOf = ({ scenes }: Storyboard): number =>
+export const clipSeconds = ({ scenes }: Storyboard): number =>
   scenes.reduce((all, { seconds }) => all + seconds, 0)
 
 /** What a clip says, a paragraph for each scene. */
-export const transcriptOf = ({ scenes }: Storyboard): string =>
+export const buildTranscript = ({ scenes }: Storyboard): string =>
   scenes.map(({ says }) => `${says}\n`).join('\n')

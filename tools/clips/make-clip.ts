@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../system-programs.ts'
 import {
-  captionsOf,
-  clipShape,
-  readStoryboard,
-  stillSecond,
-  transcriptOf,
+  buildCaptions,
+  clipSize,
+  parseStoryboard,
+  posterSecond,
+  buildTranscript,
   type Storyboard,
 } from './clip-storyboard.ts'
 
@@ -21,24 +21,30 @@ const [name] = process.argv.slice(2)
 if (!name || !/^[a-z-]+$/.test(name)) throw new Error('Say which clip: npm run clip -- NAME')
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const fileOf = (ending: string) => `${root}content/videos/${name}.${ending}`
+const clipFile = (ending: string) => `${root}content/videos/${name}.${ending}`
 
 /** Drawings that stand still for seconds. */
-const look = { ...clipShape, stillSecond, framesPerSecond: 12, bitsPerSecond: 90_000, fadeSeconds: 0.4 }
+const clipStyle = {
+  ...clipSize,
+  stillSecond: posterSecond,
+  framesPerSecond: 12,
+  bitsPerSecond: 90_000,
+  fadeSeconds: 0.4,
+}
 
-const dataOf = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+const svgDataUrl = (svg: string): string => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
 /** A picture of ours, or the part of it that a scene shows, with a size: a canvas asks for one. */
-function pictureOf({ picture, from }: Storyboard['scenes'][number]): string | null {
+function loadPicture({ picture, from }: Storyboard['scenes'][number]): string | null {
   if (!picture) return null
   const svg = readFileSync(`${root}content/pictures/${picture}.svg`, 'utf8')
   const box = from ?? /viewBox="([^"]+)"/.exec(svg)![1]!
   const [, , width, height] = box.split(' ').map(Number) as [number, number, number, number]
   const sized = `viewBox="${box}" width="${width * 4}" height="${height * 4}"`
-  return dataOf(svg.replace(/viewBox="[^"]+"/, sized))
+  return svgDataUrl(svg.replace(/viewBox="[^"]+"/, sized))
 }
 
-const board = readStoryboard(readFileSync(fileOf('yaml'), 'utf8'))
+const clipStoryboard = parseStoryboard(readFileSync(clipFile('yaml'), 'utf8'))
 const executablePath = findChromium()
 const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) })
 try {
@@ -58,19 +64,19 @@ try {
       : route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Clip</title>' }),
   )
   await page.goto('https://clips.invalid/')
-  const scenes = board.scenes.map((scene) => ({
+  const scenes = clipStoryboard.scenes.map((scene) => ({
     ...{ seconds: scene.seconds, heading: scene.heading, note: scene.note ?? '' },
-    picture: pictureOf(scene),
+    picture: loadPicture(scene),
   }))
-  const asked = JSON.stringify({ scenes, look })
+  const asked = JSON.stringify({ scenes, look: clipStyle })
   const drawn = `import('/draw-clip.mjs').then(({ drawClip }) => drawClip(${asked}))`
   const { video, still } = await page.evaluate<{ video: string; still: string }>(drawn)
   const file = Buffer.from(video, 'base64')
-  writeFileSync(fileOf('mp4'), file)
-  writeFileSync(fileOf('jpg'), Buffer.from(still, 'base64'))
-  writeFileSync(fileOf('vtt'), captionsOf(board))
-  writeFileSync(fileOf('txt'), transcriptOf(board))
-  console.log(`${fileOf('mp4')}: ${file.length} bytes`)
+  writeFileSync(clipFile('mp4'), file)
+  writeFileSync(clipFile('jpg'), Buffer.from(still, 'base64'))
+  writeFileSync(clipFile('vtt'), buildCaptions(clipStoryboard))
+  writeFileSync(clipFile('txt'), buildTranscript(clipStoryboard))
+  console.log(`${clipFile('mp4')}: ${file.length} bytes`)
 } finally {
   await browser.close()
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { additionalConsentKeys } from '../../contract/additional-consents.ts'
 import { languageTags } from '../../contract/languages.ts'
-import { bannedIn, promises } from '../../wording/word-checks.ts'
+import { findBannedWords, findPromises } from '../../wording/word-checks.ts'
 import { longSentences } from '../../wording/reading-checks.ts'
 import { type ContentFile, type Problem, reporter } from './content-file.ts'
-import { readYaml } from './front-matter.ts'
+import { parseYaml } from './front-matter.ts'
 import type { LibraryAdditionalConsent } from './library-types.ts'
 
 const line = z.string().trim().min(1)
-const Book = z.strictObject({
+const AdditionalConsentsFile = z.strictObject({
   additionalConsents: z.array(
     z.strictObject({
       key: z.enum(additionalConsentKeys),
@@ -22,14 +22,14 @@ const Book = z.strictObject({
 /** Reads `content/additional-consents.yaml`: one that is missing or there twice, or worded badly, is reported. */
 export function loadAdditionalConsents(file: ContentFile, problems: Problem[]): LibraryAdditionalConsent[] {
   const report = reporter(file, problems)
-  const book = readYaml(file.text, Book, report)
+  const book = parseYaml(file.text, AdditionalConsentsFile, report)
   if (!book) return []
   const keys = book.additionalConsents.map(({ key }) => key)
   for (const key of additionalConsentKeys)
     if (keys.filter((one) => one === key).length !== 1) report(0, `"${key}" is not there once`)
   for (const { key, question } of book.additionalConsents) {
     const passage = { title: '', text: question }
-    const remarks = [...promises(passage), ...bannedIn(passage), ...longSentences('', question)]
+    const remarks = [...findPromises(passage), ...findBannedWords(passage), ...longSentences('', question)]
     for (const { level, message } of remarks) if (level === 'error') report(0, `${key}: ${message}`)
   }
   return book.additionalConsents

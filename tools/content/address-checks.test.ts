@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Problem } from './content-file.ts'
-import { reportAddress } from './address-checks.ts'
+import { reportFormsOfAddress } from './address-checks.ts'
 
 const path = 'content/forms-of-address.yaml'
 const forms = { path, text: readFileSync(join(import.meta.dirname, '../..', path), 'utf8') }
 
 function foundIn(at: string, text: string) {
   const problems: Problem[] = []
-  reportAddress(forms, [{ path: at, text }], problems)
+  reportFormsOfAddress(forms, [{ path: at, text }], problems)
   return problems.map(({ message }) => /^"(.*)" \(/.exec(message)![1])
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languageTags } from '../../contract/languages.ts'
 import { type ContentFile, type Problem, reporter } from './content-file.ts'
-import { readYaml } from './front-matter.ts'
+import { parseYaml } from './front-matter.ts'
 import { line } from './library-schema.ts'
 
 const Forms = z.strictObject({
@@ -16,11 +16,15 @@ const languageOf = ({ path }: ContentFile): string =>
   /^content\/translations\/([^/]+)\//.exec(path)?.[1] ?? /([^/]+)\.\w+$/.exec(path)![1]!
 
 /** Of a termbase's line, its own words alone: the English beside them is nobody's form of address. */
-const ownWords = (text: string): string => text.replace(/^\s*-? ?en: .*$/, '')
+const targetWordsOfTermbase = (text: string): string => text.replace(/^\s*-? ?en: .*$/, '')
 
 /** Reports where a text addresses the patient in another form than the one `content/forms-of-address.yaml` names. */
-export function reportAddress(file: ContentFile, texts: readonly ContentFile[], problems: Problem[]): void {
-  const forms = readYaml(file.text, Forms, reporter(file, problems))?.forms ?? {}
+export function reportFormsOfAddress(
+  file: ContentFile,
+  texts: readonly ContentFile[],
+  problems: Problem[],
+): void {
+  const forms = parseYaml(file.text, Forms, reporter(file, problems))?.forms ?? {}
   for (const text of texts) {
     const kept = Object.entries(forms).find(([language]) => language === languageOf(text))?.[1]
     if (!kept) continue
@@ -28,7 +32,7 @@ export function reportAddress(file: ContentFile, texts: readonly ContentFile[], 
     const report = reporter(text, problems)
     for (const [at, written] of text.text.split(/\n|\\n/).entries()) {
       if (kept.toChild !== undefined && written.startsWith(kept.toChild)) continue
-      const [found] = never.exec(ownWords(written)) ?? []
+      const [found] = never.exec(targetWordsOfTermbase(written)) ?? []
       if (found) report(0, `"${found}" (line ${at + 1}) is not the form of address: ${kept.form}`)
     }
   }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { nations, type Nation } from '../../contract/retention-rules.ts'
-import { teethAt } from '../../contract/teeth.ts'
-import { wordingFor } from '../../contract/text-conditions.ts'
-import { plainText, writtenSentences } from '../../wording/plain-text.ts'
+import { teethOfSite } from '../../contract/teeth.ts'
+import { renderWordingFor } from '../../contract/conditional-wording.ts'
+import { plainText, splitSentences } from '../../wording/plain-text.ts'
 import { loadContent } from './content-loader.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -25,28 +25,30 @@ const texts = content.templates.map(({ shipped: { id, sections, questions } }) =
       ...answers.filter(({ right }) => right).map(({ text }) => text),
       explanation,
     ]),
-  ].flatMap(writtenSentences),
+  ].flatMap(splitSentences),
 }))
-const told = (is: (sentence: string) => boolean) =>
+const sentencesMatching = (is: (sentence: string) => boolean) =>
   texts.flatMap(({ id, sentences }) => sentences.filter(is).map((sentence) => `${id}: ${sentence}`))
 
-const isOfBleeding = (sentence: string) =>
+const isAboutBleeding = (sentence: string) =>
   /bleed|gauze|firm pressure/i.test(sentence) && !/nose/i.test(sentence)
 
 describe('bleeding', () => {
   it('is pressed for the same time in every text', () => {
     const times = (sentence: string) =>
       [...sentence.matchAll(/(\d+(?: to \d+)?) minutes/g)].map((match) => match[1]!)
-    const timed = told((sentence) => isOfBleeding(sentence) && times(sentence).length > 0)
+    const timed = sentencesMatching((sentence) => isAboutBleeding(sentence) && times(sentence).length > 0)
     expect(timed.length).toBeGreaterThan(20)
     expect(timed.filter((sentence) => times(sentence).some((time) => !allowed.includes(time)))).toEqual([])
   })
 
   it('that goes on is for 999 or A&E, never first for the practice', () => {
     const going = /bleed\w*[^.]*(?:goes on after|does not stop|will not stop)/i
-    const first = told((sentence) => going.test(sentence) && /\bphone us\b/i.test(sentence))
+    const first = sentencesMatching((sentence) => going.test(sentence) && /\bphone us\b/i.test(sentence))
     expect(first).toEqual([])
-    expect(told((sentence) => going.test(sentence) && /999/.test(sentence)).length).toBeGreaterThan(20)
+    expect(
+      sentencesMatching((sentence) => going.test(sentence) && /999/.test(sentence)).length,
+    ).toBeGreaterThan(20)
   })
 
   it.each([...content.words])('is asked for with the same minutes in %s', (_language, words) => {
@@ -63,7 +65,9 @@ describe('111', () => {
   const saidIn = (nation: Nation) =>
     all.filter(({ sections }) =>
       sections.some(({ html }) =>
-        /\b111\b/.test(wordingFor(html, { teeth: teethAt({ teeth: [], area: null }), age: 40, nation })),
+        /\b111\b/.test(
+          renderWordingFor(html, { teeth: teethOfSite({ teeth: [], area: null }), age: 40, nation }),
+        ),
       ),
     ).length
 
@@ -75,7 +79,9 @@ describe('111', () => {
 
   it('stands in the words of a page only where the page asks whether it answers', () => {
     const keys = [...content.words].flatMap(([language, words]) =>
-      Object.entries(flat(words)).flatMap(([key, text]) => (/111/.test(text) ? [`${language}: ${key}`] : [])),
+      Object.entries(flattenValues(words)).flatMap(([key, text]) =>
+        /111/.test(text) ? [`${language}: ${key}`] : [],
+      ),
     )
     expect(keys.filter((key) => !/: aftercare\.(?:nhs|call111)$/.test(key))).toEqual([])
     expect(keys).toHaveLength(content.words.size * 2)
@@ -87,10 +93,10 @@ describe('111', () => {
 })
 
 /** Texts by their path: 'aftercare.nhs'. */
-const flat = (value: unknown, path = ''): Record<string, string> =>
+const flattenValues = (value: unknown, path = ''): Record<string, string> =>
   typeof value === 'object' && value !== null
     ? Object.assign(
         {},
-        ...Object.entries(value).map(([key, part]) => flat(part, path ? `${path}.${key}` : key)),
+        ...Object.entries(value).map(([key, part]) => flattenValues(part, path ? `${path}.${key}` : key)),
       )
     : { [path]: String(value) }

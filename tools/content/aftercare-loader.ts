@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { worryLevels } from '../../contract/worry-levels.ts'
 import { type ContentFile, type Problem, reporter } from './content-file.ts'
-import { readYaml } from './front-matter.ts'
+import { parseYaml } from './front-matter.ts'
 import type { Json } from './json-type.ts'
 import type { LibraryAftercare, LibraryTreatments } from './library-types.ts'
 import type { WordsByLanguage } from './words-loader.ts'
@@ -47,7 +47,7 @@ const Worries = z.strictObject({
 })
 
 type AftercareFiles = { schedule: ContentFile; worries: ContentFile }
-type Known = { treatments: LibraryTreatments; words: WordsByLanguage }
+type KnownContent = { treatments: LibraryTreatments; words: WordsByLanguage }
 
 /**
  * Reads `content/aftercare`. Every type of treatment must be there, with days or with the reason why it needs none; every
@@ -55,12 +55,12 @@ type Known = { treatments: LibraryTreatments; words: WordsByLanguage }
  */
 export function loadAftercare(
   files: AftercareFiles,
-  { treatments, words }: Known,
+  { treatments, words }: KnownContent,
   problems: Problem[],
 ): LibraryAftercare | null {
   const report = reporter(files.schedule, problems)
-  const schedule = readYaml(files.schedule.text, Schedule, report)
-  const read = readYaml(files.worries.text, Worries, reporter(files.worries, problems))
+  const schedule = parseYaml(files.schedule.text, Schedule, report)
+  const read = parseYaml(files.worries.text, Worries, reporter(files.worries, problems))
   if (schedule === null || read === null) return null
   const types = schedule.types.map((type) =>
     'none' in type
@@ -69,7 +69,7 @@ export function loadAftercare(
   )
   reportTypes(types, treatments, report)
   const worries = read.worries.map(({ source: _source, ...worry }) => worry)
-  reportWords(worries, words, reporter(files.worries, problems))
+  reportMissingWords(worries, words, reporter(files.worries, problems))
   return { morning: schedule.morning, titles: schedule.titles, types, worries }
 }
 
@@ -92,7 +92,11 @@ function reportTypes(
 }
 
 /** Each worry is shown by its name, each question in words; what somebody can do alone is said where that is enough. */
-function reportWords(worries: LibraryAftercare['worries'], words: WordsByLanguage, report: Report): void {
+function reportMissingWords(
+  worries: LibraryAftercare['worries'],
+  words: WordsByLanguage,
+  report: Report,
+): void {
   const english = words.get('en') as { aftercare?: { worries?: Record<string, Json> } } | undefined
   if (!english) return
   const told = english.aftercare?.worries ?? {}

@@ -26,13 +26,13 @@ export function includeBlocks(text: string, blocks: Blocks, firstLine: number, r
     if (block === undefined) report(firstLine + index, `there is no block "${name}" in content/blocks`)
     return block?.trim() ?? ''
   })
-  return joinLists(lines.join('\n'))
+  return mergeAdjacentLists(lines.join('\n'))
 }
 
 /** The text without what its blocks bring: what a template says in its own words. */
-export function withoutBlocks(text: string): string {
+export function removeBlocks(text: string): string {
   const own = text.split('\n').filter((line) => !directive.test(line))
-  return joinLists(own.join('\n'))
+  return mergeAdjacentLists(own.join('\n'))
 }
 
 const points_max = 8
@@ -41,7 +41,7 @@ const points_max = 8
  * Bullets that stand next to each other become one list, or where they are more than a reader takes in at once, several
  * lists of about the same length, parted where a block begins or ends. Another sign for its bullets begins a new list.
  */
-function joinLists(text: string): string {
+function mergeAdjacentLists(text: string): string {
   return text.replaceAll(/^- .*(?:\n(?:\s*\n)?- .*)*$/gm, (bullets) => {
     const runs = bullets
       .split(/\n\s*\n/)

@@ -2,21 +2,21 @@ import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import {
   askedQuestions,
-  findingsOf,
-  gapsIn,
-  isForeign,
-  thinNotes,
+  matchFindings,
+  findAnswerGaps,
+  isUnknownAnswer,
+  questionsWithShortNotes,
   type CapacityAnswers,
   type CapacityFormName,
-  type CapacityPart,
+  type CapacityFormPart,
 } from '../../contract/capacity-rules.ts'
 import { loadCapacity } from './capacity-loader.ts'
 import { readFolder, type Problem } from './content-file.ts'
 
 const files = readFolder(join(import.meta.dirname, '../..'), 'content/capacity', '.yaml')
-const book = loadCapacity(files, [])!
-const formOf = (name: CapacityFormName) => book.forms.find(({ id }) => id === name)!
-const mca = formOf('mental-capacity-act')
+const capacityForms = loadCapacity(files, [])!
+const formOf = (name: CapacityFormName) => capacityForms.forms.find(({ id }) => id === name)!
+const mentalCapacityAct = formOf('mental-capacity-act')
 const scotland = formOf('adults-with-incapacity')
 const ireland = formOf('northern-ireland')
 
@@ -28,12 +28,12 @@ const told = (answers: Record<string, string>): CapacityAnswers =>
       { chosen: [option], text: 'What was asked and what was heard.', people: [] },
     ]),
   )
-const idsOf = (part: CapacityPart, answers: Record<string, string>, age = 40) =>
+const idsOf = (part: CapacityFormPart, answers: Record<string, string>, age = 40) =>
   askedQuestions(part, told(answers), age).map(({ id }) => id)
-const stopsOf = (part: CapacityPart, answers: Record<string, string>, age = 40) =>
-  findingsOf(part, 'stops', told(answers), age).map(({ id }) => id)
+const stopsOf = (part: CapacityFormPart, answers: Record<string, string>, age = 40) =>
+  matchFindings(part, 'stops', told(answers), age).map(({ id }) => id)
 
-const able = { understand: 'yes', retain: 'yes', weigh: 'yes', communicate: 'yes' }
+const capableAnswers = { understand: 'yes', retain: 'yes', weigh: 'yes', communicate: 'yes' }
 const ableInScotland = {
   act: 'yes',
   decide: 'yes',
@@ -41,15 +41,21 @@ const ableInScotland = {
   understandDecision: 'yes',
   remember: 'yes',
 }
-const ableInIreland = { ...able, appreciate: 'yes' }
+const ableInIreland = { ...capableAnswers, appreciate: 'yes' }
 
 describe('the test of the Mental Capacity Act', () => {
   it('asks for the impairment only where an ability is missing, and for the link only where there is one', () => {
-    expect(idsOf(mca.assessment, able)).not.toContain('impairment')
-    expect(idsOf(mca.assessment, { ...able, weigh: 'no' })).toContain('impairment')
-    expect(idsOf(mca.assessment, { ...able, retain: 'unsure' })).toContain('impairment')
-    expect(idsOf(mca.assessment, { ...able, weigh: 'no', impairment: 'no' })).not.toContain('link')
-    expect(idsOf(mca.assessment, { ...able, weigh: 'no', impairment: 'yes' })).toContain('link')
+    expect(idsOf(mentalCapacityAct.assessment, capableAnswers)).not.toContain('impairment')
+    expect(idsOf(mentalCapacityAct.assessment, { ...capableAnswers, weigh: 'no' })).toContain('impairment')
+    expect(idsOf(mentalCapacityAct.assessment, { ...capableAnswers, retain: 'unsure' })).toContain(
+      'impairment',
+    )
+    expect(
+      idsOf(mentalCapacityAct.assessment, { ...capableAnswers, weigh: 'no', impairment: 'no' }),
+    ).not.toContain('link')
+    expect(
+      idsOf(mentalCapacityAct.assessment, { ...capableAnswers, weigh: 'no', impairment: 'yes' }),
+    ).toContain('link')
   })
 
   it.each<[string, Record<string, string>, string[]]>([
@@ -100,20 +106,24 @@ describe('the test of the Mental Capacity Act', () => {
     ['a delay without hope', { mayImprove: 'no', outcome: 'defer' }, ['delay-without-hope']],
     ['a referral', { weigh: 'unsure', outcome: 'refer' }, []],
   ])('%s', (_what, answers, stops) => {
-    expect(stopsOf(mca.assessment, { ...able, ...answers })).toEqual(stops)
+    expect(stopsOf(mentalCapacityAct.assessment, { ...capableAnswers, ...answers })).toEqual(stops)
   })
 
   it('counts no answer whose question is not asked any more', () => {
-    const answers = { ...able, impairment: 'yes', link: 'yes', outcome: 'lacks-capacity' }
-    expect(stopsOf(mca.assessment, answers)).toEqual(['no-inability', 'no-impairment', 'no-link'])
+    const answers = { ...capableAnswers, impairment: 'yes', link: 'yes', outcome: 'lacks-capacity' }
+    expect(stopsOf(mentalCapacityAct.assessment, answers)).toEqual([
+      'no-inability',
+      'no-impairment',
+      'no-link',
+    ])
   })
 
   it('says what to look at again, and stops nobody for it', () => {
-    const answers = told({ ...able, doubtOnly: 'no', support: 'none', outcome: 'has-capacity' })
-    const remarks = findingsOf(mca.assessment, 'remarks', answers, 40).map(({ id }) => id)
+    const answers = told({ ...capableAnswers, doubtOnly: 'no', support: 'none', outcome: 'has-capacity' })
+    const remarks = matchFindings(mentalCapacityAct.assessment, 'remarks', answers, 40).map(({ id }) => id)
     expect(remarks).toEqual(['doubt-alone', 'no-support'])
     const short = { ...answers, understand: { chosen: ['yes'], text: 'Fine', people: [] } }
-    expect(thinNotes(mca.assessment, short, 40)).toEqual(['understand'])
+    expect(questionsWithShortNotes(mentalCapacityAct.assessment, short, 40)).toEqual(['understand'])
   })
 })
 
@@ -203,47 +213,64 @@ describe('who decides, in England and Wales', () => {
       [],
     ],
   ])('%s', (_what, answers, stops) => {
-    expect(stopsOf(mca.decision, { ...go, ...answers })).toEqual(stops)
+    expect(stopsOf(mentalCapacityAct.decision, { ...go, ...answers })).toEqual(stops)
   })
 
   it('asks those of 16 and 17 about parents, and not about what needs 18 years', () => {
-    const young = idsOf(mca.decision, {}, 17)
+    const young = idsOf(mentalCapacityAct.decision, {}, 17)
     expect(young).toContain('parent')
     expect(young).not.toContain('attorney')
     expect(young).not.toContain('advanceRefusal')
-    expect(idsOf(mca.decision, {}, 18)).not.toContain('parent')
-    expect(stopsOf(mca.decision, { choice: 'go-ahead', parent: 'asked', decider: 'parent' }, 17)).toEqual([])
+    expect(idsOf(mentalCapacityAct.decision, {}, 18)).not.toContain('parent')
+    expect(
+      stopsOf(mentalCapacityAct.decision, { choice: 'go-ahead', parent: 'asked', decider: 'parent' }, 17),
+    ).toEqual([])
   })
 })
 
 describe('what has to be filled in', () => {
   it('is every question that is asked but the optional ones, and the notes that belong to the answers', () => {
-    const all = askedQuestions(mca.assessment, {}, 40).filter(({ isOptional }) => !isOptional)
-    expect(gapsIn(mca.assessment, {}, 40).map(({ question }) => question)).toEqual(all.map(({ id }) => id))
+    const all = askedQuestions(mentalCapacityAct.assessment, {}, 40).filter(({ isOptional }) => !isOptional)
+    expect(findAnswerGaps(mentalCapacityAct.assessment, {}, 40).map(({ question }) => question)).toEqual(
+      all.map(({ id }) => id),
+    )
     const bare = { mayImprove: { chosen: ['yes'], text: ' ', people: [] } }
-    expect(gapsIn(mca.assessment, bare, 40)).toContainEqual({ question: 'mayImprove', missing: 'note' })
+    expect(findAnswerGaps(mentalCapacityAct.assessment, bare, 40)).toContainEqual({
+      question: 'mayImprove',
+      missing: 'note',
+    })
     const without = { mayImprove: { chosen: ['no'], text: '', people: [] } }
-    expect(gapsIn(mca.assessment, without, 40)).not.toContainEqual(
+    expect(findAnswerGaps(mentalCapacityAct.assessment, without, 40)).not.toContainEqual(
       expect.objectContaining({ question: 'mayImprove' }),
     )
   })
 
   it('is nothing that no question of the part knows', () => {
     const one = { chosen: ['yes'], text: '', people: [] }
-    expect(isForeign(mca.assessment, { understand: one })).toBe(false)
-    expect(isForeign(mca.assessment, { mood: one })).toBe(true)
-    expect(isForeign(mca.assessment, { understand: { ...one, chosen: ['maybe'] } })).toBe(true)
-    expect(isForeign(mca.assessment, { understand: { ...one, chosen: ['yes', 'no'] } })).toBe(true)
-    expect(isForeign(mca.decision, { reviewOn: { chosen: [], text: 'soon', people: [] } })).toBe(true)
+    expect(isUnknownAnswer(mentalCapacityAct.assessment, { understand: one })).toBe(false)
+    expect(isUnknownAnswer(mentalCapacityAct.assessment, { mood: one })).toBe(true)
+    expect(isUnknownAnswer(mentalCapacityAct.assessment, { understand: { ...one, chosen: ['maybe'] } })).toBe(
+      true,
+    )
+    expect(
+      isUnknownAnswer(mentalCapacityAct.assessment, { understand: { ...one, chosen: ['yes', 'no'] } }),
+    ).toBe(true)
+    expect(
+      isUnknownAnswer(mentalCapacityAct.decision, { reviewOn: { chosen: [], text: 'soon', people: [] } }),
+    ).toBe(true)
     const people = [{ name: 'Ada', relationship: 'Daughter', view: '' }]
-    expect(isForeign(mca.decision, { consulted: { chosen: [], text: '', people } })).toBe(false)
-    expect(isForeign(mca.decision, { wishes: { chosen: [], text: '', people } })).toBe(true)
+    expect(isUnknownAnswer(mentalCapacityAct.decision, { consulted: { chosen: [], text: '', people } })).toBe(
+      false,
+    )
+    expect(isUnknownAnswer(mentalCapacityAct.decision, { wishes: { chosen: [], text: '', people } })).toBe(
+      true,
+    )
   })
 })
 
 test('under 16 every nation says what is asked instead', () => {
-  expect(book.under16.nations.england.law).toContain('Gillick')
-  expect(book.under16.nations.scotland.law).toContain('Age of Legal Capacity (Scotland) Act 1991')
+  expect(capacityForms.under16.nations.england.law).toContain('Gillick')
+  expect(capacityForms.under16.nations.scotland.law).toContain('Age of Legal Capacity (Scotland) Act 1991')
 })
 
 describe('a form that leads nowhere is reported', () => {

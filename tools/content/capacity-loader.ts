@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import {
   capacityForms,
-  type CapacityBook,
+  type CapacityForms,
   type CapacityCondition,
   type CapacityForm,
-  type CapacityPart,
+  type CapacityFormPart,
   type CapacityQuestion,
 } from '../../contract/capacity-rules.ts'
 import { nations } from '../../contract/retention-rules.ts'
-import { bannedIn } from '../../wording/word-checks.ts'
+import { findBannedWords } from '../../wording/word-checks.ts'
 import { type ContentFile, type Problem, type Report, nameOf, reporter } from './content-file.ts'
-import { readYaml } from './front-matter.ts'
+import { parseYaml } from './front-matter.ts'
 
 const line = z.string().trim().min(1)
 const name = z.string().regex(/^[a-z]\w*$/)
 const code = z.string().regex(/^[a-z\d]+(-[a-z\d]+)*$/)
-const is = z.array(code).min(1)
+const answerCodes = z.array(code).min(1)
 const Condition = z.union([
-  z.strictObject({ any: z.array(name).min(1), is }),
-  z.strictObject({ none: z.array(name).min(1), is }),
+  z.strictObject({ any: z.array(name).min(1), is: answerCodes }),
+  z.strictObject({ none: z.array(name).min(1), is: answerCodes }),
 ])
-const when = z.array(Condition).default([])
+const conditionList = z.array(Condition).default([])
 
 const Question = z.strictObject({
   kind: z.enum(['text', 'day', 'one', 'several', 'people', 'ways']),
@@ -30,7 +30,7 @@ const Question = z.strictObject({
   note: line.default(''),
   noteFor: z.union([z.literal('always'), z.array(code).min(1)]).default('always'),
   isOptional: z.boolean().default(false),
-  when,
+  when: conditionList,
   fromAge: z.int().nullable().default(null),
   belowAge: z.int().nullable().default(null),
   source: line,
@@ -52,8 +52,8 @@ const Part = z.strictObject({
         id: code,
         title: line,
         lead: line.default(''),
-        when,
-        questions: z.array(z.union([name, z.strictObject({ use: name, when })])).min(1),
+        when: conditionList,
+        questions: z.array(z.union([name, z.strictObject({ use: name, when: conditionList })])).min(1),
       }),
     )
     .min(1),
@@ -86,12 +86,12 @@ const questionsFile = 'questions'
 const under16File = 'under-16'
 
 /** Reads `content/capacity/`: the questions, the form of each law that asks them, and what is said under 16; null where one is wrong. */
-export function loadCapacity(files: ContentFile[], problems: Problem[]): CapacityBook | null {
+export function loadCapacity(files: ContentFile[], problems: Problem[]): CapacityForms | null {
   const fileOf = (wanted: string) => files.find((file) => nameOf(file) === wanted)
   const read = <T>(wanted: string, schema: z.ZodType<T>): T | null => {
     const file = fileOf(wanted)
     if (!file) throw new Error(`content/capacity/${wanted}.yaml is missing`)
-    return readYaml(file.text, schema, reporter(file, problems))
+    return parseYaml(file.text, schema, reporter(file, problems))
   }
   const asked = read(questionsFile, Questions)
   const under16 = read(under16File, Under16)
@@ -108,23 +108,23 @@ export function loadCapacity(files: ContentFile[], problems: Problem[]): Capacit
 function readForm(file: ContentFile, asked: Questions, problems: Problem[]): CapacityForm | null {
   if ([questionsFile, under16File].includes(nameOf(file))) return null
   const report = reporter(file, problems)
-  const form = readYaml(file.text, Form, report)
+  const form = parseYaml(file.text, Form, report)
   if (!form) return null
   if (form.id !== nameOf(file)) report(0, 'a form is called as its file is')
   const { id, version, law } = form
   const parts = {
-    assessment: partOf(form.assessment, asked, report),
-    decision: partOf(form.decision, asked, report),
+    assessment: buildPart(form.assessment, asked, report),
+    decision: buildPart(form.decision, asked, report),
   }
   return { id, version, law, nations: form.nations, ...parts }
 }
 
 /** A part with its questions written out; what leads nowhere is reported. */
-function partOf(
+function buildPart(
   { title, lead, sections, stops, remarks }: Part,
   asked: Questions,
   report: Report,
-): CapacityPart {
+): CapacityFormPart {
   const before = new Map<string, CapacityQuestion>()
   const whole = sections.map((section) => ({
     id: section.id,
@@ -132,7 +132,7 @@ function partOf(
     lead: section.lead,
     questions: section.questions.flatMap((used) => {
       const { use, when: only } = typeof used === 'string' ? { use: used, when: [] } : used
-      const question = questionOf(use, [...section.when, ...only], asked)
+      const question = buildQuestion(use, [...section.when, ...only], asked)
       if (!question) report(0, `there is no question "${use}"`)
       if (before.has(use)) report(0, `"${use}" is asked twice`)
       if (!question) return []
@@ -143,13 +143,13 @@ function partOf(
   }))
   for (const finding of [...stops, ...remarks]) {
     reportConditions(finding.id, finding.when, before, report)
-    for (const { level, message } of bannedIn({ title: '', text: finding.says }))
+    for (const { level, message } of findBannedWords({ title: '', text: finding.says }))
       if (level === 'error') report(0, `${finding.id}: ${message}`)
   }
   return { title, lead, sections: whole, stops, remarks }
 }
 
-function questionOf(id: string, also: CapacityCondition[], asked: Questions): CapacityQuestion | null {
+function buildQuestion(id: string, also: CapacityCondition[], asked: Questions): CapacityQuestion | null {
   const question = asked.questions[id]
   if (!question) return null
   const { reference } = asked.sources[question.source] ?? { reference: '' }

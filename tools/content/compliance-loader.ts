@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { nations } from '../../contract/retention-rules.ts'
-import { bannedIn } from '../../wording/word-checks.ts'
+import { findBannedWords } from '../../wording/word-checks.ts'
 import { type ContentFile, type Problem, nameOf, reporter, type Report } from './content-file.ts'
-import { readFrontMatter, readYaml } from './front-matter.ts'
+import { parseFrontMatter, parseYaml } from './front-matter.ts'
 import type { LibraryCompliance, LibraryTreatments } from './library-types.ts'
 
 const line = z.string().trim().min(1)
@@ -99,8 +99,8 @@ export function loadCompliance(
     return file
   }
   const [listFile, auditFile] = [fileOf('checklist'), fileOf('sample-audit')]
-  const checklist = readYaml(listFile.text, Checklist, reporter(listFile, problems))
-  const sampleAudit = readYaml(auditFile.text, SampleAudit, reporter(auditFile, problems))
+  const checklist = parseYaml(listFile.text, Checklist, reporter(listFile, problems))
+  const sampleAudit = parseYaml(auditFile.text, SampleAudit, reporter(auditFile, problems))
   const read = policies.map((file) => readPolicy(file, problems))
   if (!checklist || !sampleAudit) return null
   reportChecklist(checklist, treatments, reporter(listFile, problems))
@@ -111,11 +111,12 @@ export function loadCompliance(
 
 function readPolicy(file: ContentFile, problems: Problem[]): LibraryCompliance['policies'][number] | null {
   const report = reporter(file, problems)
-  const read = readFrontMatter(file, Policy, report)
+  const read = parseFrontMatter(file, Policy, report)
   if (!read) return null
   if (`${read.fields.id}-policy` !== nameOf(file)) report(0, 'a policy is called as its file is')
   const text = read.body.trim()
-  for (const { level, message } of bannedIn({ title: '', text })) if (level === 'error') report(0, message)
+  for (const { level, message } of findBannedWords({ title: '', text }))
+    if (level === 'error') report(0, message)
   return { ...read.fields, text }
 }
 

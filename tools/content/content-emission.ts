@@ -7,7 +7,7 @@ import type {
   LibraryProperties,
   LibraryQuestions,
 } from './library-types.ts'
-import { gravestProperties } from './procedure-loader.ts'
+import { mergeProperties } from './procedure-loader.ts'
 
 /** The files of `build/content/` by name. The same content gives the same bytes. */
 export function emitContent(content: Content, libraryTypes: string): Map<string, string> {
@@ -25,11 +25,11 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   files.set('treatments.json', json(content.treatments))
   files.set(
     'treatment-properties.json',
-    json(content.procedures && propertiesOf(content, content.procedures)),
+    json(content.procedures && treatmentProperties(content, content.procedures)),
   )
   files.set('additional-consents.json', json(content.additionalConsents))
   files.set('patient-factors.json', json(content.factors))
-  files.set('history-questions.json', json(content.factors && questionsOf(content.factors)))
+  files.set('history-questions.json', json(content.factors && historyQuestions(content.factors)))
   files.set('understanding.json', json(content.understanding))
   files.set('capacity-forms.json', json(content.capacity))
   files.set('compliance.json', json(content.compliance))
@@ -43,19 +43,19 @@ export function emitContent(content: Content, libraryTypes: string): Map<string,
   // Alone, for the patient's page: it must say what to do without a connection.
   files.set('worries.json', json(content.aftercare?.worries ?? []))
   for (const [language, words] of content.words) files.set(`words.${language}.json`, json(words))
-  files.set('types.d.ts', [libraryTypes.trim(), ...readTypes(content)].join('\n\n') + '\n')
+  files.set('types.d.ts', [libraryTypes.trim(), ...inferredTypes(content)].join('\n\n') + '\n')
   return files
 }
 
 /** Types read off the data: `Words` with `Language` once there are English words. */
-function readTypes({ words }: Content): string[] {
+function inferredTypes({ words }: Content): string[] {
   const english = words.get('en')
   if (english === undefined) return []
   const languages = [...words.keys()].map((language) => `'${language}'`).join(' | ')
   return [`export type Language = ${languages}`, `export type Words = ${jsonType(english)}`]
 }
 
-function propertiesOf({ templates }: Content, procedures: LibraryProcedures): LibraryProperties {
+function treatmentProperties({ templates }: Content, procedures: LibraryProcedures): LibraryProperties {
   const known = new Map(procedures.treatments.map(({ id, properties }) => [id, properties]))
   const treatments = templates.map(({ shipped: { id, treatmentType, treatmentSubtype } }) => ({
     ...{ id, treatmentType, treatmentSubtype },
@@ -64,7 +64,7 @@ function propertiesOf({ templates }: Content, procedures: LibraryProcedures): Li
   const types = [...Map.groupBy(treatments, ({ treatmentType }) => treatmentType)].map(
     ([treatmentType, all]) => ({
       treatmentType,
-      properties: gravestProperties(
+      properties: mergeProperties(
         procedures,
         all.map(({ properties }) => properties),
       ),
@@ -74,7 +74,7 @@ function propertiesOf({ templates }: Content, procedures: LibraryProcedures): Li
 }
 
 /** Without the rules, which are long: a browser asks the server what follows from an answer. */
-function questionsOf({ sections, factors, rules }: LibraryFactorBook): LibraryQuestions {
+function historyQuestions({ sections, factors, rules }: LibraryFactorBook): LibraryQuestions {
   const stopping = new Set(
     rules.flatMap(({ severity, when }) => (severity === 'stop' ? factorsOfRule(when) : [])),
   )

@@ -1,4 +1,4 @@
-import type { CapacityBook } from '../../contract/capacity-rules.ts'
+import type { CapacityForms } from '../../contract/capacity-rules.ts'
 import { loadCapacity } from './capacity-loader.ts'
 import { type ContentFile, type Problem, nameOf, readFolder } from './content-file.ts'
 import type { Json } from './json-type.ts'
@@ -20,10 +20,10 @@ import type {
   ShippedDocument,
 } from './library-types.ts'
 import type { HealthWordList } from '../../wording/health-words.ts'
-import { nearCopies } from '../../wording/similarity.ts'
+import { findNearCopies } from '../../wording/similarity.ts'
 import type { Finding } from '../../wording/linted-template.ts'
 import { lintTemplate } from '../../wording/template-lint.ts'
-import { reportAddress } from './address-checks.ts'
+import { reportFormsOfAddress } from './address-checks.ts'
 import { loadAdditionalConsents } from './additional-consent-loader.ts'
 import { loadAftercare } from './aftercare-loader.ts'
 import { loadCompliance } from './compliance-loader.ts'
@@ -50,7 +50,7 @@ export type Content = {
   /** Null when the file was reported as wrong. */
   procedures: LibraryProcedures | null
   /** Null when a file was reported as wrong. */
-  capacity: CapacityBook | null
+  capacity: CapacityForms | null
   /** Null when a file was reported as wrong. */
   shorthand: LibraryShorthand | null
   understanding: LibraryUnderstanding
@@ -76,12 +76,15 @@ export type Content = {
 export function loadContent(root: string): { content: Content; problems: Problem[]; warnings: Problem[] } {
   const problems: Problem[] = []
   const treatments = loadTreatments(
-    only(readFolder(root, 'content', 'treatments.yaml'), 'content/treatments.yaml'),
+    requireFile(readFolder(root, 'content', 'treatments.yaml'), 'content/treatments.yaml'),
     problems,
   )
   const { pictures, bySubtype } = loadPictures(
     {
-      list: only(readFolder(root, 'content/pictures', 'pictures.yaml'), 'content/pictures/pictures.yaml'),
+      list: requireFile(
+        readFolder(root, 'content/pictures', 'pictures.yaml'),
+        'content/pictures/pictures.yaml',
+      ),
       drawings: readFolder(root, 'content/pictures', '.svg'),
     },
     treatments,
@@ -98,7 +101,10 @@ export function loadContent(root: string): { content: Content; problems: Problem
     {
       templates: readFolder(root, 'content/templates', '.md'),
       blocks,
-      sources: only(readFolder(root, 'content/templates', 'sources.yaml'), 'content/templates/sources.yaml'),
+      sources: requireFile(
+        readFolder(root, 'content/templates', 'sources.yaml'),
+        'content/templates/sources.yaml',
+      ),
       pictures: bySubtype,
       films: filmBySubtype,
     },
@@ -106,22 +112,22 @@ export function loadContent(root: string): { content: Content; problems: Problem
   )
   reportUnknownTreatments(templates, treatments, problems)
   const glossary = loadGlossary(
-    only(readFolder(root, 'content', 'glossary.yaml'), 'content/glossary.yaml'),
+    requireFile(readFolder(root, 'content', 'glossary.yaml'), 'content/glossary.yaml'),
     templates,
     problems,
   )
   const procedures = loadProcedures(
-    only(readFolder(root, 'content', 'procedures.yaml'), 'content/procedures.yaml'),
+    requireFile(readFolder(root, 'content', 'procedures.yaml'), 'content/procedures.yaml'),
     templates,
     problems,
   )
   const factors = loadFactors(
-    only(readFolder(root, 'content', 'patient-factors.yaml'), 'content/patient-factors.yaml'),
+    requireFile(readFolder(root, 'content', 'patient-factors.yaml'), 'content/patient-factors.yaml'),
     { procedures, blocks, templates },
     problems,
   )
   const additionalConsents = loadAdditionalConsents(
-    only(readFolder(root, 'content', 'additional-consents.yaml'), 'content/additional-consents.yaml'),
+    requireFile(readFolder(root, 'content', 'additional-consents.yaml'), 'content/additional-consents.yaml'),
     problems,
   )
   const capacity = loadCapacity(readFolder(root, 'content/capacity', '.yaml'), problems)
@@ -131,7 +137,10 @@ export function loadContent(root: string): { content: Content; problems: Problem
     problems,
   )
   const understanding = loadUnderstanding(
-    only(readFolder(root, 'content/understanding', 'universal.yaml'), 'content/understanding/universal.yaml'),
+    requireFile(
+      readFolder(root, 'content/understanding', 'universal.yaml'),
+      'content/understanding/universal.yaml',
+    ),
     treatments,
     problems,
   )
@@ -141,7 +150,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
     problems,
   )
   const healthWords = readHealthWords(
-    only(readFolder(root, 'content', 'health-words.txt'), 'content/health-words.txt'),
+    requireFile(readFolder(root, 'content', 'health-words.txt'), 'content/health-words.txt'),
   )
   const messages = loadMessages(
     {
@@ -168,11 +177,14 @@ export function loadContent(root: string): { content: Content; problems: Problem
   )
   const aftercare = loadAftercare(
     {
-      schedule: only(
+      schedule: requireFile(
         readFolder(root, 'content/aftercare', 'schedule.yaml'),
         'content/aftercare/schedule.yaml',
       ),
-      worries: only(readFolder(root, 'content/aftercare', 'worries.yaml'), 'content/aftercare/worries.yaml'),
+      worries: requireFile(
+        readFolder(root, 'content/aftercare', 'worries.yaml'),
+        'content/aftercare/worries.yaml',
+      ),
     },
     { treatments, words },
     problems,
@@ -187,8 +199,8 @@ export function loadContent(root: string): { content: Content; problems: Problem
     problems,
   )
 
-  reportAddress(
-    only(readFolder(root, 'content', 'forms-of-address.yaml'), 'content/forms-of-address.yaml'),
+  reportFormsOfAddress(
+    requireFile(readFolder(root, 'content', 'forms-of-address.yaml'), 'content/forms-of-address.yaml'),
     [
       ...readFolder(root, 'content/words', '.json'),
       ...readFolder(root, 'content/messages', '.json'),
@@ -198,7 +210,7 @@ export function loadContent(root: string): { content: Content; problems: Problem
     problems,
   )
 
-  const findings = lintAll(templates)
+  const findings = lintTemplates(templates)
   const wrong = findings.filter(({ level }) => level === 'error')
   const warned = findings.filter(({ level }) => level === 'warning')
   return {
@@ -219,22 +231,22 @@ export function loadContent(root: string): { content: Content; problems: Problem
       },
       ...{ messages, healthWords, words, pages, platformDocuments, aftercare, capacity, compliance },
     },
-    problems: [...problems, ...wrong.map(asProblem)],
-    warnings: warned.map(asProblem),
+    problems: [...problems, ...wrong.map(toProblem)],
+    warnings: warned.map(toProblem),
   }
 }
 
 type FileFinding = Finding & { path: string }
 
-function lintAll(templates: LoadedTemplate[]): FileFinding[] {
+function lintTemplates(templates: LoadedTemplate[]): FileFinding[] {
   const single = templates.flatMap(({ path, linted }) =>
     lintTemplate(linted).map((finding) => ({ ...finding, path })),
   )
-  const compared = nearCopies(templates.map(({ path, ownSections }) => ({ id: path, ownSections })))
+  const compared = findNearCopies(templates.map(({ path, ownSections }) => ({ id: path, ownSections })))
   return [...single, ...compared.map(({ id, ...finding }) => ({ ...finding, path: id }))]
 }
 
-function asProblem({ path, check, section, message }: FileFinding): Problem {
+function toProblem({ path, check, section, message }: FileFinding): Problem {
   return { path, line: 0, message: `${section ? `${section}: ` : ''}${message} (check ${check})` }
 }
 
@@ -247,7 +259,7 @@ function loadPages(files: ContentFile[], problems: Problem[]): { [name: string]:
   return pages
 }
 
-function only(files: ContentFile[], path: string): ContentFile {
+function requireFile(files: ContentFile[], path: string): ContentFile {
   const [file] = files
   if (!file) throw new Error(`${path} is missing`)
   return file

@@ -5,16 +5,17 @@
  */
 import { join } from 'node:path'
 import { plainText } from '../../wording/plain-text.ts'
-import { measure } from '../../wording/readability.ts'
-import { wholeText } from '../../wording/reading-checks.ts'
+import { measureReadability } from '../../wording/readability.ts'
+import { templateText } from '../../wording/reading-checks.ts'
 import { problemLine } from './content-file.ts'
 import { loadContent } from './content-loader.ts'
 import type { LoadedTemplate } from './template-loader.ts'
 
 /** A SMOG grade is a school grade; children are five when they begin. */
 const ageOverGrade_years = 5
-const readingAge = (template: LoadedTemplate) => measure(wholeText(template.linted)).smog + ageOverGrade_years
-const wordsOf = (template: LoadedTemplate) => measure(wholeText(template.linted)).words
+const readingAge = (template: LoadedTemplate) =>
+  measureReadability(templateText(template.linted)).smog + ageOverGrade_years
+const wordsOf = (template: LoadedTemplate) => measureReadability(templateText(template.linted)).words
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 function totalsOf(templates: LoadedTemplate[]) {
@@ -30,12 +31,12 @@ function totalsOf(templates: LoadedTemplate[]) {
 
 function detailsOf(template: LoadedTemplate) {
   const { shipped, linted } = template
-  const whole = measure(wholeText(linted))
+  const whole = measureReadability(templateText(linted))
   return {
     template: shipped.id,
     words: whole.words,
     'grade by section': linted.sections
-      .map(({ html }) => measure(plainText(html)).grade.toFixed(1))
+      .map(({ html }) => measureReadability(plainText(html)).grade.toFixed(1))
       .join(' '),
     'reading age': readingAge(template).toFixed(1),
     'longest sentence': whole.longestSentenceWords,

@@ -7,10 +7,10 @@ import {
   toothRegions,
 } from '../../contract/risk-rules.ts'
 import { toothCodes } from '../../contract/teeth.ts'
-import { bannedIn, promises } from '../../wording/word-checks.ts'
+import { findBannedWords, findPromises } from '../../wording/word-checks.ts'
 import { longSentences } from '../../wording/reading-checks.ts'
 import { type ContentFile, type Problem, type Report, nameOf, reporter } from './content-file.ts'
-import { readYaml } from './front-matter.ts'
+import { parseYaml } from './front-matter.ts'
 import { line } from './library-schema.ts'
 import type { LibraryFactorBook, LibraryProcedures } from './library-types.ts'
 import { propertyNames } from './procedure-loader.ts'
@@ -102,7 +102,7 @@ const Rule = z.strictObject({
   isChecked: z.boolean(),
 })
 
-const FactorBook = z.strictObject({
+const FactorsFile = z.strictObject({
   version: z.string().regex(/^\d+\.\d+$/),
   checkedOn: z.iso.date(),
   reviewDue: z.iso.date(),
@@ -115,42 +115,42 @@ const FactorBook = z.strictObject({
 /** Reads `content/patient-factors.yaml`: names that lead nowhere, rules that cannot hold and words we do not use are reported. */
 export function loadFactors(
   file: ContentFile,
-  { procedures, blocks, templates }: Around,
+  { procedures, blocks, templates }: RelatedContent,
   problems: Problem[],
 ): LibraryFactorBook | null {
   const report = reporter(file, problems)
-  const book = readYaml(file.text, FactorBook, report)
+  const book = parseYaml(file.text, FactorsFile, report)
   if (!book || !procedures) return null
   reportNames(book, report)
   reportProperties(book, procedures, report)
-  reportAttached(book, templates, report)
+  reportBandChanges(book, templates, report)
   for (const { id: one, patientReason } of book.factors) reportWording(one, patientReason, report)
   for (const rule of book.rules) {
     for (const text of [rule.statement, ...rule.changes.map(({ says }) => says)])
       reportWording(rule.id, text, report)
-    if (!canHold(book, rule)) report(0, `${rule.id}: nothing makes this rule hold`)
+    if (!canRuleApply(book, rule)) report(0, `${rule.id}: nothing makes this rule hold`)
   }
   const nameOfTemplate = new Map(templates.map(({ shipped }) => [shipped.id, shipped.name]))
   return {
     ...book,
     rules: book.rules.map(({ attach, ...rule }) => ({
-      ...withItems(rule, blocks, report),
-      bands: rule.bands.map((change) => withAnchors(change, templates, report)),
+      ...resolveReplacedItems(rule, blocks, report),
+      bands: rule.bands.map((change) => resolveBandAnchors(change, templates, report)),
       ...(attach !== undefined && { attach: nameOfTemplate.get(attach) }),
     })),
   }
 }
 
 /** What rules speak of in other files. */
-type Around = {
+type RelatedContent = {
   procedures: LibraryProcedures | null
   blocks: readonly ContentFile[]
   templates: readonly LoadedTemplate[]
 }
-type Book = z.infer<typeof FactorBook>
+type Book = z.infer<typeof FactorsFile>
 
 /** A change of bands with the words by which the texts of templates tell its risks. */
-function withAnchors(
+function resolveBandAnchors(
   change: z.infer<typeof BandChange>,
   templates: readonly LoadedTemplate[],
   report: Report,
@@ -163,7 +163,7 @@ function withAnchors(
 }
 
 /** The blocks that a rule takes the place of, as the items of lists that they are in a text. */
-function withItems(
+function resolveReplacedItems(
   rule: Omit<Book['rules'][number], 'attach'>,
   blocks: readonly ContentFile[],
   report: Report,
@@ -193,7 +193,7 @@ function reportProperties({ rules, sources }: Book, procedures: LibraryProcedure
     if (!sources[source]) report(0, `content/procedures.yaml: there is no source "${source}"`)
 }
 
-function reportAttached({ rules }: Book, templates: readonly LoadedTemplate[], report: Report): void {
+function reportBandChanges({ rules }: Book, templates: readonly LoadedTemplate[], report: Report): void {
   for (const { id: one, attach } of rules)
     if (attach !== undefined && !templates.some(({ shipped }) => shipped.id === attach))
       report(0, `${one}: there is no template "${attach}" to attach`)
@@ -237,7 +237,7 @@ const fieldsOfCondition = (
 
 function reportWording(one: string, text: string, report: Report): void {
   const passage = { title: '', text }
-  const remarks = [...promises(passage), ...bannedIn(passage), ...longSentences('', text)]
+  const remarks = [...findPromises(passage), ...findBannedWords(passage), ...longSentences('', text)]
   for (const { level, message } of remarks) if (level === 'error') report(0, `${one}: ${message}`)
 }
 
@@ -245,7 +245,7 @@ function reportWording(one: string, text: string, report: Report): void {
  * Tries the rule with the patient and the tooth it names: one that this does not make hold, nothing does. What adds up
  * is tried with all that its parts name.
  */
-function canHold(book: Book, rule: Book['rules'][number]): boolean {
+function canRuleApply(book: Book, rule: Book['rules'][number]): boolean {
   const { id: one, when } = rule
   const regions = when.regions ?? []
   const teeth = toothCodes.filter((fdi) => regionsOfTooth(fdi).some((region) => regions.includes(region)))

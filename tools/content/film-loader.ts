@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { captionsOf, clipShape, readStoryboard, secondsOf, transcriptOf } from '../clips/clip-storyboard.ts'
+import {
+  buildCaptions,
+  clipSize,
+  parseStoryboard,
+  clipSeconds,
+  buildTranscript,
+} from '../clips/clip-storyboard.ts'
 import { type ContentFile, type Problem, nameOf, reporter } from './content-file.ts'
 import type { LibraryFilm, LibraryTreatments } from './library-types.ts'
 
@@ -12,7 +18,7 @@ export type Films = {
 }
 
 /** An id of its own for these very bytes, so that texts can name the film before any database has it (version 8 of a UUID). */
-function idOf(sha256: string): string {
+function filmIdOf(sha256: string): string {
   const bytes = Buffer.from(sha256, 'hex').subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
@@ -37,15 +43,15 @@ export function loadFilms(
     const missing = ['mp4', 'jpg'].filter((ending) => !existsSync(`${place}.${ending}`))
     for (const ending of missing) report(0, `${name}.${ending} is missing: npm run clip -- ${name}`)
     if (missing.length > 0) return []
-    const board = readStoryboard(file.text)
+    const board = parseStoryboard(file.text)
     const bytes = readFileSync(`${place}.mp4`)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const film: LibraryFilm = {
-      ...{ id: idOf(sha256), name, sha256, bytes: bytes.byteLength, ...clipShape },
-      duration: secondsOf(board),
+      ...{ id: filmIdOf(sha256), name, sha256, bytes: bytes.byteLength, ...clipSize },
+      duration: clipSeconds(board),
       thumbnail: `data:image/jpeg;base64,${readFileSync(`${place}.jpg`).toString('base64')}`,
-      transcript: transcriptOf(board).trim(),
-      captions: captionsOf(board),
+      transcript: buildTranscript(board).trim(),
+      captions: buildCaptions(board),
     }
     for (const subtype of board.subtypes) {
       if (!known.has(subtype)) report(0, `"${subtype}" is no treatment subtype`)

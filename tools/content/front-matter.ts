@@ -6,27 +6,27 @@ import type { ContentFile, Report } from './content-file.ts'
 /** A Markdown file's checked fields and its text; `bodyLine` is the line on which the text starts. */
 export type FrontMatter<Fields> = { fields: Fields; body: string; bodyLine: number }
 
-const fenced = /^---\n([\s\S]*?\n)---\n/
+const frontMatterPattern = /^---\n([\s\S]*?\n)---\n/
 
 /** Splits and checks a Markdown file with YAML front matter; null when it was reported as wrong. */
-export function readFrontMatter<Fields>(
+export function parseFrontMatter<Fields>(
   file: ContentFile,
   schema: z.ZodType<Fields>,
   report: Report,
 ): FrontMatter<Fields> | null {
-  const match = fenced.exec(file.text)
+  const match = frontMatterPattern.exec(file.text)
   if (!match) {
     report(1, 'must begin with a block of fields between two lines of ---')
     return null
   }
-  const fields = readYaml(match[1] ?? '', schema, report, 1)
+  const fields = parseYaml(match[1] ?? '', schema, report, 1)
   if (fields === null) return null
   const bodyLine = match[0].split('\n').length
   return { fields, body: file.text.slice(match[0].length), bodyLine }
 }
 
 /** Checked YAML; null when it was reported as wrong. `lineOffset` is the number of lines before it in its file. */
-export function readYaml<Fields>(
+export function parseYaml<Fields>(
   text: string,
   schema: z.ZodType<Fields>,
   report: Report,

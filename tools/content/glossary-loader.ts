@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { bannedIn } from '../../wording/word-checks.ts'
+import { findBannedWords } from '../../wording/word-checks.ts'
 import { longSentences } from '../../wording/reading-checks.ts'
 import { plainText } from '../../wording/plain-text.ts'
 import { type ContentFile, type Problem, reporter } from './content-file.ts'
-import { readYaml } from './front-matter.ts'
+import { parseYaml } from './front-matter.ts'
 import type { GlossaryTerm } from './library-types.ts'
 import type { LoadedTemplate } from './template-loader.ts'
 
@@ -28,7 +28,7 @@ export function loadGlossary(
   problems: Problem[],
 ): GlossaryTerm[] {
   const report = reporter(file, problems)
-  const terms = readYaml(file.text, Glossary, report) ?? []
+  const terms = parseYaml(file.text, Glossary, report) ?? []
   const forms = terms.flatMap(({ term, also }) => [term, ...also]).map((form) => form.toLowerCase())
   for (const repeated of forms.filter((form, at) => forms.indexOf(form) !== at))
     report(0, `"${repeated}" is there twice`)
@@ -37,16 +37,16 @@ export function loadGlossary(
     .join('\n')
     .toLowerCase()
   for (const { term, also, meaning } of terms) {
-    if (![term, ...also].some((form) => standsIn(library, form)))
+    if (![term, ...also].some((form) => isWordIn(library, form)))
       report(0, `"${term}" stands in no template of the library`)
-    const remarks = [...bannedIn({ title: '', text: meaning }), ...longSentences('', meaning)]
+    const remarks = [...findBannedWords({ title: '', text: meaning }), ...longSentences('', meaning)]
     for (const { message } of remarks) report(0, `${term}: ${message}`)
   }
   return terms
 }
 
 /** Whether a form stands in a text as a word of its own; both in small letters. */
-function standsIn(text: string, form: string): boolean {
+function isWordIn(text: string, form: string): boolean {
   const escaped = form.toLowerCase().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   return new RegExp(String.raw`(?<![\p{L}\p{N}-])${escaped}(?![\p{L}\p{N}-])`, 'u').test(text)
 }

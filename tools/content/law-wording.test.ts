@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Nation } from '../../contract/retention-rules.ts'
-import { teethAt } from '../../contract/teeth.ts'
-import { wordingFor } from '../../contract/text-conditions.ts'
+import { teethOfSite } from '../../contract/teeth.ts'
+import { renderWordingFor } from '../../contract/conditional-wording.ts'
 import { plainText } from '../../wording/plain-text.ts'
 import { loadContent } from './content-loader.ts'
 
@@ -11,10 +11,10 @@ const root = join(import.meta.dirname, '../..')
 const { content } = loadContent(root)
 
 /** What somebody of this nation and age reads of a template. */
-function said(id: string, { nation = 'england' as Nation, age = 40 }) {
+function renderedTextOf(id: string, { nation = 'england' as Nation, age = 40 }) {
   const template = content.templates.find(({ shipped }) => shipped.id === id)!
-  const reader = { teeth: teethAt({ teeth: [], area: null }), age, nation }
-  return template.shipped.sections.map(({ html }) => plainText(wordingFor(html, reader))).join('\n')
+  const reader = { teeth: teethOfSite({ teeth: [], area: null }), age, nation }
+  return template.shipped.sections.map(({ html }) => plainText(renderWordingFor(html, reader))).join('\n')
 }
 
 it('no text lets a carer agree', () => {
@@ -30,7 +30,9 @@ it.each([
   [15, true],
   [16, false],
 ])('at %i it is said who else may need to agree: %s', (age, isSaid) => {
-  expect(said('exposure-of-an-impacted-tooth', { age }).includes('parental responsibility')).toBe(isSaid)
+  expect(renderedTextOf('exposure-of-an-impacted-tooth', { age }).includes('parental responsibility')).toBe(
+    isSaid,
+  )
 })
 
 it.each<[Nation, RegExp, RegExp]>([
@@ -38,7 +40,7 @@ it.each<[Nation, RegExp, RegExp]>([
   ['scotland', /Scottish law of 2026/, /In England/],
   ['wales', /adults only/, /against the law|Scottish law/],
 ])('fillers name the law of %s alone', (nation, named, foreign) => {
-  const text = said('dermal-filler-lips', { nation })
+  const text = renderedTextOf('dermal-filler-lips', { nation })
   expect(text).toMatch(named)
   expect(text).not.toMatch(foreign)
 })
@@ -47,7 +49,7 @@ it.each<[Nation, boolean]>([
   ['northern-ireland', true],
   ['england', false],
 ])('amalgam is a matter of law, until 2034 in %s: %s', (nation, isDated) => {
-  const text = said('amalgam-filling', { nation })
+  const text = renderedTextOf('amalgam-filling', { nation })
   expect(text).toContain('By law it needs a clear reason')
   expect(text.includes('2034')).toBe(isDated)
 })

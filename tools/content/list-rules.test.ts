@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { headedParts, listItems, plainText } from '../../wording/plain-text.ts'
+import { partsByHeading, listItems, plainText } from '../../wording/plain-text.ts'
 import { loadContent } from './content-loader.ts'
 
 const { content } = loadContent(join(import.meta.dirname, '../..'))
@@ -17,7 +17,7 @@ describe('lists of every template', () => {
     ]
     const parts = (html: string) => [
       html.split('<h3>')[0] ?? '',
-      ...headedParts(html).map((part) => part.html),
+      ...partsByHeading(html).map((part) => part.html),
     ]
     expect(
       sectionsWith((html) =>
@@ -48,7 +48,7 @@ it.each([
   ['coronectomy-of-a-lower-wisdom-tooth', 'The roots move later', '2 to 85 in every 100'],
 ])('%s tells of "%s" as very common, with what studies found', (id, words, figure) => {
   const risks = templates.find((template) => template.id === id)!.sections[1]!.html
-  const part = headedParts(risks).find(({ html }) => plainText(html).includes(words))!
+  const part = partsByHeading(risks).find(({ html }) => plainText(html).includes(words))!
   expect(part.heading).toMatch(/^Very common/)
   expect(
     listItems(part.html)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ContentFile, type Problem, nameOf, reporter } from './content-file.ts'
-import { readFrontMatter } from './front-matter.ts'
+import { parseFrontMatter } from './front-matter.ts'
 import { languageTags } from '../../contract/languages.ts'
 import type { MessageName, MessageText, Messages, PatientMessageName } from './library-types.ts'
 import { findHealthWords, type HealthWordList } from '../../wording/health-words.ts'
@@ -10,86 +10,90 @@ import { parseJson } from './words-loader.ts'
 type Shape = { channel: 'mail' | 'sms'; required: string[]; optional: string[] }
 
 /** To a patient's phone: short, since each part is paid for, and the link alone takes half of one. */
-const ofPatientPhone: Shape = {
+const patientSmsShape: Shape = {
   channel: 'sms',
   required: ['practiceName', 'link'],
   optional: ['practicePhone', 'expires'],
 }
 
 /** A code for the way in, to the phone on file. */
-const ofPatientCode: Shape = { channel: 'sms', required: ['practiceName', 'code', 'minutes'], optional: [] }
+const patientCodeShape: Shape = {
+  channel: 'sms',
+  required: ['practiceName', 'code', 'minutes'],
+  optional: [],
+}
 /** To whom a patient lets read along: names neither the patient nor what it is about. */
-const ofSupporter: Shape = {
+const supporterShape: Shape = {
   channel: 'mail',
   required: ['practiceName', 'practicePhone', 'link', 'expires'],
   optional: [],
 }
 
 /** From a practice, whom patients and staff can ask about it. */
-const ofPractice: Shape = {
+const practiceShape: Shape = {
   channel: 'mail',
   required: ['practiceName', 'practicePhone', 'link', 'expires'],
   optional: ['greetingName'],
 }
 /** On paper: the link stands below it as a square that phones read. */
-const ofLetter: Shape = {
+const letterShape: Shape = {
   channel: 'mail',
   required: ['practiceName', 'practicePhone', 'expires'],
   optional: [],
 }
 /** To a practice's own people. */
-const ofReminder: Shape = {
+const reminderShape: Shape = {
   channel: 'mail',
   required: ['practiceName', 'link'],
   optional: ['greetingName'],
 }
 /** To a practice's administrators about its account, from whoever runs the platform. */
-const ofPlatform = (...more: string[]): Shape => ({
+const platformShape = (...more: string[]): Shape => ({
   channel: 'mail',
   required: ['practiceName', 'supportEmail', ...more],
   optional: ['greetingName'],
 })
 /** About an account: a link that works for some minutes. */
-const ofAccount: Shape = { channel: 'mail', required: ['link', 'minutes'], optional: ['greetingName'] }
+const accountShape: Shape = { channel: 'mail', required: ['link', 'minutes'], optional: ['greetingName'] }
 /** A code; the last line lets phones fill it in on our own pages only. */
-const ofPhone: Shape = { channel: 'sms', required: ['code', 'minutes', 'domain'], optional: [] }
+const phoneCodeShape: Shape = { channel: 'sms', required: ['code', 'minutes', 'domain'], optional: [] }
 
 /** Every message there is, and what its text may and must be filled with. */
-const shapes: Record<MessageName, Shape> = {
-  'consent-link': ofPractice,
-  'consent-link-sms': ofPatientPhone,
-  reminder: ofPractice,
-  'reminder-sms': ofPatientPhone,
-  'signed-copy': ofPractice,
-  'new-link': ofPractice,
-  'new-link-sms': ofPatientPhone,
-  'question-answered': ofPractice,
-  'question-answered-sms': ofPatientPhone,
-  'link-code-sms': ofPatientCode,
-  'supporter-link': ofSupporter,
-  'supporter-link-sms': ofPatientPhone,
-  aftercare: ofPractice,
-  'aftercare-sms': ofPatientPhone,
-  survey: ofPractice,
-  'survey-sms': ofPatientPhone,
-  worry: ofReminder,
-  'emergency-access': ofReminder,
-  letter: ofLetter,
-  invitation: ofPractice,
-  'patient-home': ofPractice,
-  'template-review': ofReminder,
-  'data-request-due': ofReminder,
-  'review-due': ofReminder,
-  'webhook-disabled': ofReminder,
-  'write-back-failed': ofReminder,
-  'question-notice': ofReminder,
-  'access-ended': ofPlatform('standing'),
-  'access-restored': ofPlatform('link'),
-  'owner-changed': ofPlatform('ownerName'),
-  'email-link': ofAccount,
-  reset: ofAccount,
-  registration: ofAccount,
-  'email-change': ofAccount,
+const messageShapes: Record<MessageName, Shape> = {
+  'consent-link': practiceShape,
+  'consent-link-sms': patientSmsShape,
+  reminder: practiceShape,
+  'reminder-sms': patientSmsShape,
+  'signed-copy': practiceShape,
+  'new-link': practiceShape,
+  'new-link-sms': patientSmsShape,
+  'question-answered': practiceShape,
+  'question-answered-sms': patientSmsShape,
+  'link-code-sms': patientCodeShape,
+  'supporter-link': supporterShape,
+  'supporter-link-sms': patientSmsShape,
+  aftercare: practiceShape,
+  'aftercare-sms': patientSmsShape,
+  survey: practiceShape,
+  'survey-sms': patientSmsShape,
+  worry: reminderShape,
+  'emergency-access': reminderShape,
+  letter: letterShape,
+  invitation: practiceShape,
+  'patient-home': practiceShape,
+  'template-review': reminderShape,
+  'data-request-due': reminderShape,
+  'review-due': reminderShape,
+  'webhook-disabled': reminderShape,
+  'write-back-failed': reminderShape,
+  'question-notice': reminderShape,
+  'access-ended': platformShape('standing'),
+  'access-restored': platformShape('link'),
+  'owner-changed': platformShape('ownerName'),
+  'email-link': accountShape,
+  reset: accountShape,
+  registration: accountShape,
+  'email-change': accountShape,
   'account-changed': { channel: 'mail', required: ['change', 'site'], optional: ['greetingName'] },
   'backup-failed': { channel: 'mail', required: ['day', 'problem', 'newest', 'link'], optional: [] },
   enquiry: {
@@ -117,10 +121,10 @@ const shapes: Record<MessageName, Shape> = {
     required: ['number', 'practice', 'subject', 'author', 'state', 'link'],
     optional: [],
   },
-  'phone-code': ofPhone,
-  'phone-change': ofPhone,
+  'phone-code': phoneCodeShape,
+  'phone-change': phoneCodeShape,
 }
-const names = Object.keys(shapes) as MessageName[]
+const messageNames = Object.keys(messageShapes) as MessageName[]
 
 /** What patients get in their own language. */
 const patientNames: PatientMessageName[] = [
@@ -145,7 +149,7 @@ const patientNames: PatientMessageName[] = [
 const MailFields = z.strictObject({ subject: z.string().trim().min(1).max(120) })
 const SmsFields = z.strictObject({ channel: z.literal('sms') }).transform(() => ({ subject: '' }))
 /** What one text message holds; more is sent, and paid, in parts. */
-const sms_letters_max = 160
+const sms_characters_max = 160
 
 /** The words of `content/health-words.txt`, one a line. */
 export const readHealthWords = ({ text }: ContentFile): HealthWordList =>
@@ -172,7 +176,7 @@ function loadEnglish(
 ): Record<MessageName, MessageText> {
   const loaded = new Map(files.map((file) => [nameOf(file), loadMessage(file, healthWords, problems)]))
   for (const file of files) {
-    if (!isName(nameOf(file)))
+    if (!isMessageName(nameOf(file)))
       problems.push({ path: file.path, line: 0, message: 'nothing sends a message of this name' })
   }
   const message = (name: MessageName): MessageText => {
@@ -181,7 +185,10 @@ function loadEnglish(
       problems.push({ path: `content/messages/en/${name}.md`, line: 0, message: 'is missing or wrong' })
     return found ?? { subject: '', text: '' }
   }
-  return Object.fromEntries(names.map((name) => [name, message(name)])) as Record<MessageName, MessageText>
+  return Object.fromEntries(messageNames.map((name) => [name, message(name)])) as Record<
+    MessageName,
+    MessageText
+  >
 }
 
 const Translated = z.strictObject(
@@ -216,7 +223,7 @@ function loadTranslated(
   return parsed.data as Record<PatientMessageName, MessageText>
 }
 
-const isName = (name: string): name is MessageName => Object.hasOwn(shapes, name)
+const isMessageName = (name: string): name is MessageName => Object.hasOwn(messageShapes, name)
 
 function loadMessage(
   file: ContentFile,
@@ -225,9 +232,9 @@ function loadMessage(
 ): MessageText | null {
   const report = reporter(file, problems)
   const name = nameOf(file)
-  if (!isName(name)) return null
-  const { channel, required, optional } = shapes[name]
-  const matter = readFrontMatter<{ subject: string }>(
+  if (!isMessageName(name)) return null
+  const { channel, required, optional } = messageShapes[name]
+  const matter = parseFrontMatter<{ subject: string }>(
     file,
     channel === 'sms' ? SmsFields : MailFields,
     report,
@@ -246,8 +253,8 @@ function loadMessage(
     if (!used.includes(placeholder)) report(0, `must use {{${placeholder}}}`)
   if (message.subject.includes('{{link}}')) report(0, 'the link must not stand in the subject')
 
-  if (channel === 'sms' && message.text.length > sms_letters_max)
-    report(0, `is longer than ${sms_letters_max} characters`)
+  if (channel === 'sms' && message.text.length > sms_characters_max)
+    report(0, `is longer than ${sms_characters_max} characters`)
 
   const word = findHealthWords(whole, healthWords)[0]
   if (word) report(0, `"${word}" tells a stranger about the patient's health; leave it out`)

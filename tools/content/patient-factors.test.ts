@@ -22,7 +22,7 @@ const propertiesOf = (id: string) => content.procedures!.treatments.find((one) =
 
 const apply = (facts: Facts, planned: Partial<PlannedTreatment>) =>
   applyRiskRules(book, facts, { ...adult, ...planned })
-const held = (facts: Facts, planned: Partial<PlannedTreatment>) =>
+const matchedRuleIds = (facts: Facts, planned: Partial<PlannedTreatment>) =>
   apply(facts, planned).findings.map(({ rule }) => rule.id)
 
 type Rule = LibraryFactorBook['rules'][number]
@@ -31,7 +31,7 @@ const allProperties = [
 ]
 
 /** A patient and a treatment for whom a rule holds, and nothing else is known. */
-function fitting({ when }: Rule): { facts: Record<string, Fact>; planned: Partial<PlannedTreatment> } {
+function factsFor({ when }: Rule): { facts: Record<string, Fact>; planned: Partial<PlannedTreatment> } {
   const fields: Record<string, string> = {}
   const [first] = when.anyOf ?? []
   if (first) fields[first.field] = 'atLeast' in first ? String(first.atLeast) : '2020-01-01'
@@ -48,14 +48,14 @@ function fitting({ when }: Rule): { facts: Record<string, Fact>; planned: Partia
   }
 }
 
-const single = book.rules.filter(({ when }) => !when.rulesHeld)
-describe.each(single.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
-  const { facts, planned } = fitting(rule)
+const rulesWithoutCombination = book.rules.filter(({ when }) => !when.rulesHeld)
+describe.each(rulesWithoutCombination.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
+  const { facts, planned } = factsFor(rule)
   const { factor, properties, regions, ageMin, ageMax } = rule.when
 
   it('holds for each of its properties, and says why', () => {
     for (const name of properties === 'all' ? ['gloves'] : properties)
-      expect(held(facts, { ...planned, properties: [name] })).toContain(id)
+      expect(matchedRuleIds(facts, { ...planned, properties: [name] })).toContain(id)
     const found = apply(facts, planned).findings.find((finding) => finding.rule.id === id)!
     expect(found.because.length).toBeGreaterThan(0)
     if (factor) expect(found.because[0]).toBe(book.factors.find((one) => one.id === factor)!.label)
@@ -64,13 +64,14 @@ describe.each(single.map((rule) => [rule.id, rule] as const))('%s', (id, rule) =
   })
 
   it('does not hold without its fact, and asks for it', () => {
-    for (const other of rule.when.orFactors ?? []) expect(held({ [other]: yes }, planned)).toContain(id)
+    for (const other of rule.when.orFactors ?? [])
+      expect(matchedRuleIds({ [other]: yes }, planned)).toContain(id)
     for (const other of rule.when.withFactors ?? [])
-      expect(held({ ...facts, [other]: { answer: 'no' } }, planned)).not.toContain(id)
+      expect(matchedRuleIds({ ...facts, [other]: { answer: 'no' } }, planned)).not.toContain(id)
     if (factor) {
-      expect(held({ ...facts, [factor]: { answer: 'no' } }, planned)).not.toContain(id)
+      expect(matchedRuleIds({ ...facts, [factor]: { answer: 'no' } }, planned)).not.toContain(id)
       for (const unknown of [{}, { [factor]: { answer: 'unknown' } as const }]) {
-        expect(held(unknown, planned)).not.toContain(id)
+        expect(matchedRuleIds(unknown, planned)).not.toContain(id)
         const asked = apply(unknown, planned).open.find(
           (one) => one.about === 'factor' && one.factor === factor,
         )
@@ -166,8 +167,8 @@ describe('facts of a tooth', () => {
   const extraction = ['extraction', 'injection-given']
 
   test('count for that tooth alone', () => {
-    expect(held(near(['38']), { properties: extraction, teeth: ['48'] })).not.toContain('R060')
-    expect(held(near(['38']), { properties: extraction, teeth: ['38', '16'] })).toContain('R060')
+    expect(matchedRuleIds(near(['38']), { properties: extraction, teeth: ['48'] })).not.toContain('R060')
+    expect(matchedRuleIds(near(['38']), { properties: extraction, teeth: ['38', '16'] })).toContain('R060')
     const both = apply(near(), { properties: extraction, teeth: ['36', '11', '46'] }).findings
     expect(both.find(({ rule }) => rule.id === 'R060')!.teeth).toEqual(['36', '46'])
   })
@@ -239,7 +240,7 @@ test('the properties of every template are there for the server', () => {
 describe('a bone medicine', () => {
   const planned = { properties: ['bone-wound'] }
   const told = (fields: Record<string, string>, others: Facts = {}) =>
-    held({ 'antiresorptive-low': { answer: 'yes', fields }, ...others }, planned)
+    matchedRuleIds({ 'antiresorptive-low': { answer: 'yes', fields }, ...others }, planned)
   test.each<[string, Record<string, string>, string[]]>([
     ['for exactly five years', { started: '2021-11-21' }, ['R010']],
     ['for a day more', { started: '2021-11-20' }, ['R017']],
@@ -273,7 +274,7 @@ describe('what adds up', () => {
   test.each(sums.map((rule) => [rule.id, rule] as const))(
     '%s is said of two facts, not of one',
     (id, { when }) => {
-      const parts = single.filter((rule) => when.rulesHeld!.among.includes(rule.id))
+      const parts = rulesWithoutCombination.filter((rule) => when.rulesHeld!.among.includes(rule.id))
       const [one, other] = parts
       const factorOf = (rule: Rule) => factorsOfRule(rule.when)[0]!
       const planned = { properties: allProperties }

@@ -6,11 +6,11 @@ import type { LibraryTemplate } from '../../build/content/types.d.ts'
 import { ConsentPlan } from '../../contract/consent-plan.ts'
 import { nations, type Nation } from '../../contract/retention-rules.ts'
 import type { Facts } from '../../contract/risk-rules.ts'
-import { makeContent, type ContentParts } from '../../server/modules/consents/consent-content.ts'
-import { risksToTell } from '../../server/modules/consents/consent-health.ts'
-import { book } from '../../server/modules/histories/history-book.ts'
-import { ageOnDay, risksOfPlan } from '../../server/modules/histories/history-risks.ts'
-import { saidByLibrary } from '../../server/modules/templates/template-rules.ts'
+import { buildFrozenContent, type ContentInput } from '../../server/modules/consents/consent-content.ts'
+import { risksToDisclose } from '../../server/modules/consents/consent-health.ts'
+import { riskRuleBook } from '../../server/modules/histories/history-rule-book.ts'
+import { ageOnDay, evaluatePlanRisks } from '../../server/modules/histories/history-risks.ts'
+import { libraryVersionContent } from '../../server/modules/templates/template-rules.ts'
 import { treatmentPropertiesOf } from '../../server/modules/templates/template-treatment-properties.ts'
 import { plainText } from '../../wording/plain-text.ts'
 import { loadContent } from './content-loader.ts'
@@ -436,13 +436,17 @@ function risksOf({ treatment, teeth = [], facts, born }: SafetyFixture) {
     libraryIds: [treatment],
   })
   const treatments = [{ templateId: id, properties, teeth }]
-  return risksOfPlan(book, facts, { ageYears: ageOnDay(born, fixtureDay), day: fixtureDay, treatments })
+  return evaluatePlanRisks(riskRuleBook, facts, {
+    ageYears: ageOnDay(born, fixtureDay),
+    day: fixtureDay,
+    treatments,
+  })
 }
 
 /** The form as it would be frozen with every risk accepted. */
 function formOf(fixture: SafetyFixture) {
   const entry = templates.find((template) => template.id === fixture.treatment)!
-  const { heading, wording } = saidByLibrary(entry)
+  const { heading, wording } = libraryVersionContent(entry)
   const decisions = risksOf(fixture).findings.map((risk) => ({
     ...{ ruleId: risk.ruleId, severity: risk.severity, statement: risk.statement, teeth: risk.teeth },
     ...{ because: risk.patientReasons, decision: 'accepted' as const, reason: 'Talked about' },
@@ -450,9 +454,9 @@ function formOf(fixture: SafetyFixture) {
   const plan = ConsentPlan.parse({
     diagnosis: 'As found',
     items: [{ templateId: id, teeth: fixture.teeth ?? [] }],
-    personalRisks: risksToTell(risksOf(fixture).findings, decisions),
+    personalRisks: risksToDisclose(risksOf(fixture).findings, decisions),
   })
-  const parts: ContentParts = {
+  const parts: ContentInput = {
     ...{ kind: 'consent', plan, reflectionHours: 0, understandingCheck: 'offered', ownPictures: [] },
     ...{ nation: fixture.nation, day: fixtureDay },
     treatments: [
@@ -469,7 +473,7 @@ function formOf(fixture: SafetyFixture) {
     clinician: { name: 'Ada Bell', role: 'Dentist', gdcNumber: null },
     ...{ statements: [], additionalConsents: [] },
   }
-  return makeContent(parts)
+  return buildFrozenContent(parts)
 }
 
 const textOf = (fixture: SafetyFixture) =>
@@ -492,7 +496,7 @@ describe('what is said to one patient', () => {
     expect(asked).toEqual(expect.arrayContaining([...(fixture.asks ?? [])]))
     if (told.length > 0) expect(formOf(fixture).sections[0]!.title).toBe('Risks that apply to you')
     // No label that staff see, and no word of where a rule comes from.
-    for (const { label } of book.factors) expect(text).not.toContain(label)
+    for (const { label } of riskRuleBook.factors) expect(text).not.toContain(label)
   })
 
   test('is tried for forty patients, of every nation and from childhood to old age', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { describe, expect, test } from 'vitest'
-import { generalKnowledge } from '../../contract/risk-figures.ts'
+import { generalKnowledgeSource } from '../../contract/risk-figures.ts'
 import { hostileHtml } from '../../tests/hostile-html.ts'
 import { type Problem, problemLine } from './content-file.ts'
 import { loadContent } from './content-loader.ts'
@@ -127,7 +127,7 @@ describe('the shipped set', () => {
     const risks = content.templates.flatMap(({ shipped }) => shipped.risks)
     const withFigure = risks.filter(({ figure }) => figure)
     expect(withFigure.length).toBeGreaterThan(40)
-    expect(withFigure.filter(({ source }) => source === generalKnowledge)).toEqual([])
+    expect(withFigure.filter(({ source }) => source === generalKnowledgeSource)).toEqual([])
     const wisdom = content.templates.find(({ shipped }) => shipped.id === 'surgical-wisdom-tooth-extraction')!
     expect(wisdom.shipped.risks.flatMap(({ figure }) => figure ?? [])).toEqual([
       { from: 1, to: 20, of: 100 },
@@ -138,6 +138,8 @@ describe('the shipped set', () => {
 
   test('general knowledge is called what the contract calls it', () => {
     const sources = readFileSync(join(import.meta.dirname, '../../content/templates/sources.yaml'), 'utf8')
-    expect((parse(sources) as Record<string, { reference: string }>).GPK!.reference).toBe(generalKnowledge)
+    expect((parse(sources) as Record<string, { reference: string }>).GPK!.reference).toBe(
+      generalKnowledgeSource,
+    )
   })
 })

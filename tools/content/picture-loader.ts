@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2'
 import { z } from 'zod'
-import { textConditions } from '../../contract/text-conditions.ts'
+import { textConditions } from '../../contract/conditional-wording.ts'
 import { longSentences } from '../../wording/reading-checks.ts'
-import { bannedIn, promises, ukEnglishIn } from '../../wording/word-checks.ts'
+import { findBannedWords, findPromises, findAmericanSpellings } from '../../wording/word-checks.ts'
 import { type ContentFile, type Problem, type Report, nameOf, reporter } from './content-file.ts'
-import { readYaml } from './front-matter.ts'
+import { parseYaml } from './front-matter.ts'
 import type { LibraryPicture, LibraryTreatments } from './library-types.ts'
 
 const line = z.string().trim().min(1)
@@ -20,7 +20,7 @@ const PictureFields = z.strictObject({
   types: z.array(line).default([]),
   except: z.array(line).default([]),
   subtypes: z.array(line).default([]),
-  /** The condition under which it is shown (`contract/text-conditions.ts`); absent where it always is. */
+  /** The condition under which it is shown (`contract/conditional-wording.ts`); absent where it always is. */
   only: z.enum(textConditions.map(({ name }) => name)).optional(),
 })
 type PictureFields = z.infer<typeof PictureFields>
@@ -39,7 +39,7 @@ export function loadPictures(
   problems: Problem[],
 ): Pictures {
   const report = reporter(list, problems)
-  const entries = readYaml(list.text, z.array(PictureFields).min(1), report) ?? []
+  const entries = parseYaml(list.text, z.array(PictureFields).min(1), report) ?? []
   const svgs = new Map(drawings.map((file) => [nameOf(file), file]))
   for (const [name] of svgs) {
     if (!entries.some(({ id }) => id === name)) report(0, `no entry is for ${name}.svg`)
@@ -56,7 +56,7 @@ export function loadPictures(
       return []
     }
     const { id, title, alt, section, only } = entry
-    const svg = readDrawing(drawing, alt, reporter(drawing, problems))
+    const svg = parseSvgDrawing(drawing, alt, reporter(drawing, problems))
     return { id, title, alt, section, svg, ...(only && { only }) }
   })
   return { pictures, bySubtype }
@@ -65,7 +65,11 @@ export function loadPictures(
 function checkWords({ id, title, alt }: PictureFields, report: Report): void {
   const passages = [title, alt].map((text) => ({ title: id, text }))
   const remarks = [
-    ...passages.flatMap((passage) => [...bannedIn(passage), ...promises(passage), ...ukEnglishIn(passage)]),
+    ...passages.flatMap((passage) => [
+      ...findBannedWords(passage),
+      ...findPromises(passage),
+      ...findAmericanSpellings(passage),
+    ]),
     ...longSentences(id, alt),
   ]
   for (const { section, message } of remarks) report(0, `${section ?? id}: ${message}`)
@@ -118,7 +122,7 @@ const attributes = new Set(
 const namespace = 'http://www.w3.org/2000/svg'
 
 /** A drawing without its comments and line breaks; what must not be in it is reported. */
-function readDrawing(file: ContentFile, alt: string, report: Report): string {
+function parseSvgDrawing(file: ContentFile, alt: string, report: Report): string {
   if (Buffer.byteLength(file.text) > drawing_bytes_max) report(0, 'is larger than 10 kB')
   if (/<[!?](?!--)/.test(file.text)) report(0, 'may not have declarations or instructions')
   const numbers = new Set<string>()
@@ -153,7 +157,8 @@ function readDrawing(file: ContentFile, alt: string, report: Report): string {
   parser.end(file.text)
   svg = svg.replaceAll(/><\/(?:path|circle|ellipse|rect|line|polyline|polygon|use)>/g, '/>')
   // What a parser corrects in silence, another one may read in another way.
-  if (drawings === 0 || bare(svg) !== bare(file.text)) report(0, 'is not written as XML, with double quotes')
+  if (drawings === 0 || minifySvg(svg) !== minifySvg(file.text))
+    report(0, 'is not written as XML, with double quotes')
   for (const number of numbers)
     if (!new RegExp(`\\b${number}\\b`).test(alt))
       report(0, `the text alternative does not say what ${number} is`)
@@ -161,7 +166,7 @@ function readDrawing(file: ContentFile, alt: string, report: Report): string {
 }
 
 /** Without comments, and without what only sets lines. */
-const bare = (text: string) =>
+const minifySvg = (text: string) =>
   text
     .replaceAll(/<!--[^]*?-->/g, '')
     .replaceAll(/\s+/g, ' ')

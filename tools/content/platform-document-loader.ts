@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameOf, reporter, type ContentFile, type Problem } from './content-file.ts'
-import { readFrontMatter } from './front-matter.ts'
+import { parseFrontMatter } from './front-matter.ts'
 import type { Json } from './json-type.ts'
 import type { ShippedDocument } from './library-types.ts'
 import { sectionHtml } from './section-html.ts'
@@ -11,7 +11,7 @@ const Fields = z.strictObject({
   isPublished: z.boolean(),
   needsAcceptance: z.boolean(),
 })
-const written = ['data-processing', 'safety-case', 'hazard-log', 'dpia'] as const
+const standaloneDocumentKinds = ['data-processing', 'safety-case', 'hazard-log', 'dpia'] as const
 /** What an entry of the hazard log says, in this order. */
 const hazardFacts = ['Cause', 'Effect', 'Initial risk', 'Control', 'Verification', 'Residual risk', 'Owner']
 
@@ -44,7 +44,13 @@ export function loadPlatformDocuments(
     const page = LegalPage.safeParse(pages[kind])
     if (page.success)
       return [
-        { kind, title: page.data.heading, text: textOfPage(page.data), isPublished: true, needsAcceptance },
+        {
+          kind,
+          title: page.data.heading,
+          text: pageToMarkdown(page.data),
+          isPublished: true,
+          needsAcceptance,
+        },
       ]
     problems.push({ path: `content/pages/${kind}.json`, line: 0, message: 'is no page of sections' })
     return []
@@ -54,8 +60,8 @@ export function loadPlatformDocuments(
 
 function readDocument(file: ContentFile, problems: Problem[]): ShippedDocument | null {
   const report = reporter(file, problems)
-  const kind = written.find((name) => name === nameOf(file))
-  const read = readFrontMatter(file, Fields, report)
+  const kind = standaloneDocumentKinds.find((name) => name === nameOf(file))
+  const read = parseFrontMatter(file, Fields, report)
   if (!kind) report(0, 'is none of the documents of contract/platform-documents.ts')
   if (!kind || !read) return null
   try {
@@ -77,7 +83,7 @@ function checkHazards(body: string, report: (message: string) => void): void {
 }
 
 /** A page's text as Markdown; a table's rows become the points of a list, each with the names of its columns. */
-function textOfPage({ lead, sections }: z.infer<typeof LegalPage>): string {
+function pageToMarkdown({ lead, sections }: z.infer<typeof LegalPage>): string {
   const parts = sections.flatMap(({ heading, text, list, table }) => {
     const rows = (table?.rows ?? []).map(([first = '', ...rest]) =>
       [`**${first}.**`, ...rest.map((cell, at) => `${table!.columns[at + 1] ?? ''}: ${cell}.`)].join(' '),

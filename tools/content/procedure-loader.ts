@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ContentFile, type Problem, type Report, reporter } from './content-file.ts'
-import { readYaml } from './front-matter.ts'
+import { parseYaml } from './front-matter.ts'
 import { line } from './library-schema.ts'
 import type { LibraryProcedures } from './library-types.ts'
 import type { LoadedTemplate } from './template-loader.ts'
@@ -27,7 +27,7 @@ const Kind = z.strictObject({
   treatments: z.array(line).min(1),
 })
 
-const ProcedureBook = z.strictObject({
+const ProceduresFile = z.strictObject({
   version: z.string().regex(/^\d+\.\d+$/),
   checkedOn: z.iso.date(),
   reviewDue: z.iso.date(),
@@ -35,7 +35,7 @@ const ProcedureBook = z.strictObject({
   properties: z.record(word, Property),
   kinds: z.array(Kind).min(1),
 })
-type Book = z.infer<typeof ProcedureBook>
+type Book = z.infer<typeof ProceduresFile>
 
 /** Reads `content/procedures.yaml`: every treatment once, by names that lead somewhere. */
 export function loadProcedures(
@@ -44,7 +44,7 @@ export function loadProcedures(
   problems: Problem[],
 ): LibraryProcedures | null {
   const report = reporter(file, problems)
-  const book = readYaml(file.text, ProcedureBook, report)
+  const book = parseYaml(file.text, ProceduresFile, report)
   if (!book) return null
   reportNames(book, report)
   const kindOf = reportTreatments(book, templates, report)
@@ -109,7 +109,7 @@ export const propertyNames = ({ guidelines: known, properties }: LibraryProcedur
  * What is true of at least one of several treatments: where they differ by a guideline the gravest counts. Sedation is a
  * way to have a treatment, with a form of its own: where one of them is had without, none is taken for granted.
  */
-export function gravestProperties(
+export function mergeProperties(
   { guidelines: known }: LibraryProcedures,
   all: readonly (readonly string[])[],
 ): string[] {

@@ -1,12 +1,12 @@
-import { htmlOfMarkdown, type MarkdownFault } from '../../server/platform/rich-text-markdown.ts'
+import { markdownToHtml, type MarkdownRule } from '../../server/platform/rich-text-markdown.ts'
 
 /**
  * Markdown as the HTML that sections may hold: p, ul, ol, li, strong, em, h3, br and links to https.
- * Throws `MarkdownRefused` for anything else.
+ * Throws `MarkdownError` for anything else.
  */
-export const sectionHtml = (text: string): string => htmlOfMarkdown(text, faultOf)
+export const sectionHtml = (text: string): string => markdownToHtml(text, markdownProblemOf)
 
-const faultOf: MarkdownFault = (token) => {
+const markdownProblemOf: MarkdownRule = (token) => {
   if (token.type === 'html') return 'cannot show this (html)'
   if (token.type === 'heading' && token.depth !== 3) return 'use ### for'
   if (token.type === 'link' && !token.href.startsWith('https://')) return 'links must begin with https://'

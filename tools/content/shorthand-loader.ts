@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ContentFile, type Problem, nameOf, reporter } from './content-file.ts'
-import { readYaml } from './front-matter.ts'
+import { parseYaml } from './front-matter.ts'
 import type { LibraryFactorBook, LibraryShorthand, LibraryTreatments } from './library-types.ts'
 
 const line = z.string().trim().min(1)
@@ -154,7 +154,7 @@ export function loadShorthand(
   for (const [name, schema] of Object.entries(schemas)) {
     const file = files.find((one) => nameOf(one) === name)
     if (!file) throw new Error(`content/shorthand/${name}.yaml is missing`)
-    const part = readYaml(file.text, schema as z.ZodType<object>, reporter(file, problems))
+    const part = parseYaml(file.text, schema as z.ZodType<object>, reporter(file, problems))
     if (part === null) return null
     read = { ...read, ...part }
   }

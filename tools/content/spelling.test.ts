@@ -11,7 +11,7 @@ const { content } = loadContent(root)
 const dictionary = (file: string) => readFileSync(join(root, 'node_modules/dictionary-en-gb', file))
 const speller = nspell(dictionary('index.aff'), dictionary('index.dic'))
 /** Words of dentistry, medicine and the law that a dictionary of everyday British English lacks; lower case. */
-const ofTheTrade = new Set(
+const dentalVocabulary = new Set(
   readFileSync(join(root, 'content/dental-words.txt'), 'utf8')
     .split('\n')
     .filter((line) => line && !line.startsWith('#')),
@@ -45,23 +45,23 @@ function* texts(): Generator<{ place: string; text: string }> {
 const wordsIn = (text: string): string[] =>
   (text.replaceAll('’', "'").match(/\p{L}[\p{L}']*/gu) ?? []).map((word) => word.replace(/'s?$/, ''))
 
-const places = new Map<string, string>()
+const firstUseByWord = new Map<string, string>()
 for (const { place, text } of texts())
-  for (const word of wordsIn(text)) if (!places.has(word)) places.set(word, place)
+  for (const word of wordsIn(text)) if (!firstUseByWord.has(word)) firstUseByWord.set(word, place)
 
 const isKnown = (word: string) =>
-  speller.correct(word) || speller.correct(word.toLowerCase()) || ofTheTrade.has(word.toLowerCase())
+  speller.correct(word) || speller.correct(word.toLowerCase()) || dentalVocabulary.has(word.toLowerCase())
 
 test('every word is spelt as British English spells it', () => {
-  expect(places.size).toBeGreaterThan(3000)
-  const unknown = [...places].filter(([word]) => word.length > 1 && !isKnown(word))
+  expect(firstUseByWord.size).toBeGreaterThan(3000)
+  const unknown = [...firstUseByWord].filter(([word]) => word.length > 1 && !isKnown(word))
   expect(unknown.map(([word, place]) => `${word} (${place})`)).toEqual([])
 })
 
 test('the list of words of the trade is sorted, and holds nothing that the dictionary knows or no text uses', () => {
-  const listed = [...ofTheTrade]
+  const listed = [...dentalVocabulary]
   expect(listed).toEqual(listed.toSorted())
-  const used = new Set([...places.keys()].map((word) => word.toLowerCase()))
+  const used = new Set([...firstUseByWord.keys()].map((word) => word.toLowerCase()))
   expect(listed.filter((word) => !used.has(word) || speller.correct(word))).toEqual([])
 })
 

@@ -1,13 +1,13 @@
-import { figureOf } from '../../contract/risk-figures.ts'
-import { textConditions } from '../../contract/text-conditions.ts'
+import { riskFigureOf } from '../../contract/risk-figures.ts'
+import { textConditions } from '../../contract/conditional-wording.ts'
 import type { LibraryFilm, LibraryTemplate } from './library-types.ts'
 import type { LintedTemplate } from '../../wording/linted-template.ts'
-import { type Blocks, blockNames, includeBlocks, withoutBlocks } from './block-directive.ts'
+import { type Blocks, blockNames, includeBlocks, removeBlocks } from './block-directive.ts'
 import { contentHash } from './canonical-hash.ts'
 import { type ContentFile, type Problem, type Report, nameOf, reporter } from './content-file.ts'
-import { readFrontMatter, readYaml } from './front-matter.ts'
+import { parseFrontMatter, parseYaml } from './front-matter.ts'
 import { isConditionName, listItems, placeholderNames, plainText } from '../../wording/plain-text.ts'
-import { MarkdownRefused } from '../../server/platform/rich-text-markdown.ts'
+import { MarkdownError } from '../../server/platform/rich-text-markdown.ts'
 import { sectionHtml } from './section-html.ts'
 import { Sources, TemplateFields } from './library-schema.ts'
 
@@ -36,7 +36,7 @@ export function loadTemplates(
   },
   problems: Problem[],
 ): LoadedTemplate[] {
-  const sources = readYaml(files.sources.text, Sources, reporter(files.sources, problems))
+  const sources = parseYaml(files.sources.text, Sources, reporter(files.sources, problems))
   if (sources === null) return []
   const blocks = new Map(files.blocks.map((file) => [nameOf(file), file.text]))
   const loaded = files.templates.flatMap(
@@ -47,7 +47,7 @@ export function loadTemplates(
         reporter(file, problems),
       ) ?? [],
   )
-  reportRepeats(loaded, problems)
+  reportDuplicates(loaded, problems)
   for (const file of files.blocks) {
     const report = reporter(file, problems)
     const included = loaded.some((template) => template.blocks.includes(nameOf(file)))
@@ -72,7 +72,7 @@ function loadTemplate(
 ): LoadedTemplate | null {
   const id = nameOf(file)
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) report(0, 'the file name must be small letters and hyphens')
-  const matter = readFrontMatter(file, TemplateFields, report)
+  const matter = parseFrontMatter(file, TemplateFields, report)
   if (matter === null) return null
   const { fields, body, bodyLine } = matter
   const named = [...fields.risks, ...fields.evidence].map(({ source }) => source)
@@ -83,14 +83,14 @@ function loadTemplate(
   const written = splitSections(body, bodyLine, report)
   const sections = written.map(({ title, text, line }) => ({
     title,
-    html: render(includeBlocks(text, blocks, line + 1, report), line, report),
+    html: renderSection(includeBlocks(text, blocks, line + 1, report), line, report),
   }))
   for (const name of placeholderNames(sections.map(({ html }) => html).join('\n')))
     if (isConditionName(name) && !textConditions.some((condition) => condition.name === name))
-      report(0, `there is no condition {{${name}}} in contract/text-conditions.ts`)
+      report(0, `there is no condition {{${name}}} in contract/conditional-wording.ts`)
   return {
     path: file.path,
-    shipped: ship(id, fields, sections, {
+    shipped: toShippedTemplate(id, fields, sections, {
       sources,
       pictures: pictures?.get(fields.treatmentSubtype) ?? [],
       film: films?.get(fields.treatmentSubtype),
@@ -98,7 +98,7 @@ function loadTemplate(
     linted: lintedTemplate(fields, sections),
     ownSections: written.map(({ title, text }) => ({
       title,
-      html: render(withoutBlocks(text), 0, () => {}),
+      html: renderSection(removeBlocks(text), 0, () => {}),
     })),
     blocks: blockNames(body),
   }
@@ -116,17 +116,17 @@ function splitSections(body: string, bodyLine: number, report: Report): SourceSe
   return sections
 }
 
-function render(text: string, line: number, report: Report): string {
+function renderSection(text: string, line: number, report: Report): string {
   try {
     return sectionHtml(text)
   } catch (error) {
-    if (!(error instanceof MarkdownRefused)) throw error
+    if (!(error instanceof MarkdownError)) throw error
     report(line, error.message)
     return ''
   }
 }
 
-function ship(
+function toShippedTemplate(
   id: string,
   fields: TemplateFields,
   sections: { title: string; html: string }[],
@@ -141,7 +141,7 @@ function ship(
     risks: fields.risks.map(({ inText, ...risk }) => {
       const sourced = { ...risk, source: reference(risk.source) }
       const only = conditionOf(inText, sections)
-      return { ...sourced, figure: figureOf(sourced), ...(only && { only }) }
+      return { ...sourced, figure: riskFigureOf(sourced), ...(only && { only }) }
     }),
     evidence: fields.evidence.map(({ claim, source }) => ({ claim, source: reference(source) })),
     pictures,
@@ -171,7 +171,7 @@ function lintedTemplate(fields: TemplateFields, sections: { title: string; html:
   return { ...fields, questions, sections }
 }
 
-function reportRepeats(loaded: LoadedTemplate[], problems: Problem[]): void {
+function reportDuplicates(loaded: LoadedTemplate[], problems: Problem[]): void {
   const seen = new Map<string, string>()
   for (const { path, shipped } of loaded) {
     const before = seen.get(shipped.treatmentSubtype)

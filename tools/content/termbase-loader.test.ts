@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { areaWords } from '../../contract/teeth.ts'
+import { areaName } from '../../contract/teeth.ts'
 import type { Problem } from './content-file.ts'
 import { loadTermbases } from './termbase-loader.ts'
 
@@ -8,7 +8,7 @@ const said = {
   ...{ factors: null, understanding: [], shorthand: null, library: [], translations: [] },
   plan: { where: 'Where: {place}', days: 'Take 2 days.' },
 }
-const known = [...Object.values(areaWords), 'Where: {place}', 'Take 2 days.']
+const known = [...Object.values(areaName), 'Where: {place}', 'Take 2 days.']
 const pairs = known.map((en) => ({ en, own: `Własne: ${en}` }))
 const good = {
   ...{ language: 'pl', status: 'machine', draftedOn: '2026-11-28' },

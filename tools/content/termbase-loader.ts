@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { languageTags } from '../../contract/languages.ts'
-import { areaWords } from '../../contract/teeth.ts'
+import { areaName } from '../../contract/teeth.ts'
 import { type ContentFile, type Problem, type Report, nameOf, reporter } from './content-file.ts'
-import { readYaml } from './front-matter.ts'
+import { parseYaml } from './front-matter.ts'
 import type { Json } from './json-type.ts'
 import { line } from './library-schema.ts'
 import type {
@@ -37,7 +37,7 @@ const Termbase = z.strictObject({
 })
 
 /** What is said of one patient in other files of `content/`. */
-type SaidOfPatients = {
+type PatientSpecificTexts = {
   plan: Json | undefined
   factors: LibraryFactorBook | null
   understanding: LibraryUnderstanding
@@ -46,29 +46,29 @@ type SaidOfPatients = {
   translations: readonly LibraryTranslation[]
 }
 
-const ofQuestion = ({ question, answers, explanation }: LibraryQuestion): string[] => [
+const textsOfQuestion = ({ question, answers, explanation }: LibraryQuestion): string[] => [
   question,
   ...answers.map(({ text }) => text),
   explanation,
 ]
 
 /** Everything that a termbase has to say in its language: of the templates, those that the language has. */
-function phrasesToTell(said: SaidOfPatients, language: string): Set<string> {
+function requiredPhrases(said: PatientSpecificTexts, language: string): Set<string> {
   const { plan, factors, understanding, shorthand, library, translations } = said
   const has = new Set(translations.filter((one) => one.language === language).map(({ template }) => template))
   const templates = library.filter(({ id }) => has.has(id))
   return new Set(
     [
       ...(plan === undefined ? [] : textPaths(plan).values()),
-      ...Object.values(areaWords),
-      ...templates.flatMap(({ name, questions }) => [name, ...questions.flatMap(ofQuestion)]),
+      ...Object.values(areaName),
+      ...templates.flatMap(({ name, questions }) => [name, ...questions.flatMap(textsOfQuestion)]),
       ...(factors?.factors.map(({ patientReason }) => patientReason) ?? []),
       ...(factors?.rules.flatMap(({ statement, changes }) => [
         // What somebody has to fill in is said in their words.
         ...(statement.includes('{{') ? [] : [statement]),
         ...changes.map(({ says }) => says),
       ]) ?? []),
-      ...understanding.flatMap(ofQuestion),
+      ...understanding.flatMap(textsOfQuestion),
       ...(shorthand?.diagnoses.map(({ text }) => text) ?? []),
     ].filter(Boolean),
   )
@@ -77,18 +77,18 @@ function phrasesToTell(said: SaidOfPatients, language: string): Set<string> {
 /** Reads `content/termbases/`: what a language lacks, says twice or says of nothing is reported, and so are other numbers. */
 export function loadTermbases(
   files: ContentFile[],
-  said: SaidOfPatients,
+  said: PatientSpecificTexts,
   problems: Problem[],
 ): LibraryTermbase[] {
   return files.flatMap((file) => {
     const report = reporter(file, problems)
-    const read = readYaml(file.text, Termbase, report)
+    const read = parseYaml(file.text, Termbase, report)
     if (!read) return []
     const { language, list, teeth, phrases, typed } = read
     if (nameOf(file) !== language) report(0, 'the path must name its language')
     for (const slot of ['{jaw}', '{side}', '{tooth}'])
       if (!teeth.place.includes(slot)) report(0, `teeth.place lacks ${slot}`)
-    const known = phrasesToTell(said, language)
+    const known = requiredPhrases(said, language)
     const there = phrases.map(({ en }) => en)
     for (const en of known.difference(new Set(there))) report(0, `"${en}" is missing`)
     for (const en of new Set(there).difference(known)) report(0, `"${en}" is said nowhere`)
@@ -97,7 +97,7 @@ export function loadTermbases(
       all.map(({ en }) => en),
       report,
     )
-    for (const pair of all) compare(pair, report)
+    for (const pair of all) comparePhrase(pair, report)
     return [{ language, list, teeth, phrases: all }]
   })
 }
@@ -106,12 +106,12 @@ function reportTwice(texts: readonly string[], report: Report): void {
   for (const [at, en] of texts.entries()) if (texts.indexOf(en) < at) report(0, `"${en}" is there twice`)
 }
 
-const slotsIn = (text: string): string => (text.match(/\{\w+\}/g) ?? []).toSorted().join(' ')
+const placeholdersIn = (text: string): string => (text.match(/\{\w+\}/g) ?? []).toSorted().join(' ')
 /** Thousands are written with commas, points or spaces. */
 const numbersIn = (text: string): string =>
   (text.replaceAll(/(?<=\d)[,.\s\u00A0](?=\d{3}\b)/g, '').match(/\d+/g) ?? []).toSorted().join(' ')
 
-function compare({ en, own }: { en: string; own: string }, report: Report): void {
-  if (slotsIn(en) !== slotsIn(own)) report(0, `"${en}" has other slots in "${own}"`)
+function comparePhrase({ en, own }: { en: string; own: string }, report: Report): void {
+  if (placeholdersIn(en) !== placeholdersIn(own)) report(0, `"${en}" has other slots in "${own}"`)
   if (numbersIn(en) !== numbersIn(own)) report(0, `"${en}" has other numbers in "${own}"`)
 }

@@ -3,9 +3,9 @@ import { languageTags } from '../../contract/languages.ts'
 import { listItems, placeholderNames, plainText } from '../../wording/plain-text.ts'
 import { contentHash } from './canonical-hash.ts'
 import { type ContentFile, type Problem, type Report, reporter } from './content-file.ts'
-import { readFrontMatter } from './front-matter.ts'
+import { parseFrontMatter } from './front-matter.ts'
 import type { LibraryTemplate, LibraryTranslation } from './library-types.ts'
-import { MarkdownRefused } from '../../server/platform/rich-text-markdown.ts'
+import { MarkdownError } from '../../server/platform/rich-text-markdown.ts'
 import { sectionHtml } from './section-html.ts'
 
 const TranslationFields = z.strictObject({
@@ -32,7 +32,7 @@ function loadTranslation(
   library: readonly LibraryTemplate[],
   report: Report,
 ): LibraryTranslation | null {
-  const matter = readFrontMatter(file, TranslationFields, report)
+  const matter = parseFrontMatter(file, TranslationFields, report)
   if (!matter) return null
   const { template, language, from } = matter.fields
   const english = library.find(({ id }) => id === template)
@@ -57,7 +57,7 @@ function splitSections(body: string, report: Report): LibraryTranslation['sectio
     try {
       sections.push({ id: Number(number), title: title.trim(), html: sectionHtml(text) })
     } catch (error) {
-      if (!(error instanceof MarkdownRefused)) throw error
+      if (!(error instanceof MarkdownError)) throw error
       report(0, `section ${number}: ${error.message}`)
     }
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { treatment_name_length_max } from '../../contract/limits.ts'
 import { type ContentFile, type Problem, reporter } from './content-file.ts'
-import { readYaml } from './front-matter.ts'
+import { parseYaml } from './front-matter.ts'
 import type { LibraryTreatments } from './library-types.ts'
 import type { LoadedTemplate } from './template-loader.ts'
 
@@ -15,11 +15,12 @@ const Treatments = z.strictObject({
 /** Reads `content/treatments.yaml`. A name there twice is reported: wording is found by its subtype alone. */
 export function loadTreatments(file: ContentFile, problems: Problem[]): LibraryTreatments {
   const report = reporter(file, problems)
-  const read = readYaml(file.text, Treatments, report)
+  const read = parseYaml(file.text, Treatments, report)
   if (read === null) return { builtIn: [], supplementary: [] }
   const types = [...read.builtIn, ...read.supplementary]
-  for (const repeated of repeats(types.map((type) => type.name))) report(0, `"${repeated}" is there twice`)
-  for (const repeated of repeats(types.flatMap(({ subtypes }) => subtypes)))
+  for (const repeated of findDuplicateNames(types.map((type) => type.name)))
+    report(0, `"${repeated}" is there twice`)
+  for (const repeated of findDuplicateNames(types.flatMap(({ subtypes }) => subtypes)))
     report(0, `the subtype "${repeated}" is there twice`)
   return read
 }
@@ -42,7 +43,7 @@ export function reportUnknownTreatments(
 }
 
 /** The names that stand more than once, whatever their case. */
-function repeats(names: string[]): string[] {
+function findDuplicateNames(names: string[]): string[] {
   const seen = new Set<string>()
   return names.filter((each) => {
     const key = each.toLowerCase()

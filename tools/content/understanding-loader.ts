@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { longSentences } from '../../wording/reading-checks.ts'
-import { bannedIn, promises } from '../../wording/word-checks.ts'
+import { findBannedWords, findPromises } from '../../wording/word-checks.ts'
 import { type ContentFile, type Problem, reporter } from './content-file.ts'
-import { readYaml } from './front-matter.ts'
+import { parseYaml } from './front-matter.ts'
 import { Answers, line } from './library-schema.ts'
 import type { LibraryTreatments, LibraryUnderstanding } from './library-types.ts'
 
@@ -28,7 +28,7 @@ export function loadUnderstanding(
   problems: Problem[],
 ): LibraryUnderstanding {
   const report = reporter(file, problems)
-  const questions = readYaml(file.text, Understanding, report)?.questions ?? []
+  const questions = parseYaml(file.text, Understanding, report)?.questions ?? []
   const ids = questions.map(({ id }) => id)
   const types = [...builtIn, ...supplementary].map(({ name }) => name)
   for (const { id, question, answers, explanation, notFor } of questions) {
@@ -38,8 +38,8 @@ export function loadUnderstanding(
     for (const text of [question, explanation, ...answers.map(({ text: told }) => told)]) {
       const passage = { title: '', text }
       for (const { level, message } of [
-        ...promises(passage),
-        ...bannedIn(passage),
+        ...findPromises(passage),
+        ...findBannedWords(passage),
         ...longSentences('', text),
       ])
         if (level === 'error') report(0, `${id}: ${message}`)

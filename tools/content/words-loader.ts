@@ -26,7 +26,7 @@ export function loadWords(files: ContentFile[], problems: Problem[]): WordsByLan
     const language = languageTags.find((tag) => tag === name)
     if (language === undefined && name !== 'en')
       report('is in none of the languages of contract/languages.ts')
-    else compare(textPaths(words.get(name) ?? {}), wantedTexts(textPaths(english), name), report)
+    else compare(textPaths(words.get(name) ?? {}), requiredTexts(textPaths(english), name), report)
     if (language) checkDirection(words.get(name), language, report)
   }
   return words
@@ -37,10 +37,10 @@ type Texts = Map<string, string>
 const plural_numbers_max = 100
 /** The end of a text's path that depends on a number. Where a form stands for one number, it may do without the number. */
 const pluralForm = /\.(zero|one|two|few|many|other)$/
-const ofOneNumber = /\.(zero|one|two)$/
+const singleNumberForm = /\.(zero|one|two)$/
 
 /** English, and the forms that this language needs besides for what depends on a number. */
-function wantedTexts(english: Texts, language: string): Texts {
+function requiredTexts(english: Texts, language: string): Texts {
   const rules = new Intl.PluralRules(language)
   const numbers = Array.from({ length: plural_numbers_max + 1 }, (_, number) => number)
   const forms = new Set(numbers.map((number) => rules.select(number)))
@@ -66,7 +66,7 @@ function compare(texts: Texts, wanted: Texts, report: (message: string) => void)
       report(`"${path}" is not in en.json`)
       continue
     }
-    const free = isPlural(path, wanted) && ofOneNumber.test(path) ? ['{count}'] : []
+    const free = isPlural(path, wanted) && singleNumberForm.test(path) ? ['{count}'] : []
     for (const name of placeholders(english).difference(placeholders(text)))
       if (!free.includes(name)) report(`"${path}" lacks ${name}`)
     for (const name of placeholders(text).difference(placeholders(english)))

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { deliveryMoves, messageStatuses } from '../../contract/delivery-states.ts'
-import { consentStatuses, consentTransitions } from '../../contract/states.ts'
-import { ticketMoves, ticketStatuses } from '../../contract/ticket-states.ts'
+import { deliveryTransitions, messageStatuses } from '../../contract/delivery-states.ts'
+import { consentStatuses, consentTransitions } from '../../contract/consent-states.ts'
+import { ticketTransitions, ticketStatuses } from '../../contract/ticket-states.ts'
 
 const page = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8')
 
@@ -34,7 +34,7 @@ test('every state is reached by a move or is where a consent begins', () => {
 })
 
 test('docs/states.md prints exactly the moves a message may make', () => {
-  const moves = Object.entries(deliveryMoves).map(([news, { from, who, to }]) => [
+  const moves = Object.entries(deliveryTransitions).map(([news, { from, who, to }]) => [
     from.join(', '),
     news,
     who.join(', '),
@@ -44,13 +44,13 @@ test('docs/states.md prints exactly the moves a message may make', () => {
 })
 
 test('every state of a message is reached by a move or is where one begins', () => {
-  const reached = new Set<string>(Object.values(deliveryMoves).map(({ to }) => to))
+  const reached = new Set<string>(Object.values(deliveryTransitions).map(({ to }) => to))
   // A queued message may also be put back; a letter begins and ends as printed.
   expect(messageStatuses.filter((status) => !reached.has(status))).toEqual(['printed'])
 })
 
 test('docs/states.md prints exactly the moves a support ticket may make', () => {
-  const moves = Object.entries(ticketMoves).map(([move, { from, who, to }]) => [
+  const moves = Object.entries(ticketTransitions).map(([move, { from, who, to }]) => [
     from.join(', '),
     move,
     who.join(', '),
@@ -60,6 +60,6 @@ test('docs/states.md prints exactly the moves a support ticket may make', () => 
 })
 
 test('every state of a support ticket is reached by a move or is where one begins', () => {
-  const reached = new Set<string>(Object.values(ticketMoves).map(({ to }) => to))
+  const reached = new Set<string>(Object.values(ticketTransitions).map(({ to }) => to))
   expect(ticketStatuses.filter((status) => !reached.has(status))).toEqual(['open'])
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { checkDraftForms } from './draft-rules.ts'
-import { linesOf, makeTree } from './made-up-tree.ts'
+import { formatFindings, createSourceTree } from './source-fixture.ts'
 
 const reasons = { 'web/features/identity/sign-in-form.tsx': 'signing in' }
 const signIn = { 'web/features/identity/sign-in-form.tsx': 'export const SignIn = () => <form></form>' }
 const note = 'web/features/patients/note-form.tsx'
 const problemsOf = (texts: Record<string, string>) =>
-  linesOf(checkDraftForms(makeTree({ ...signIn, ...texts }).graph, reasons))
+  formatFindings(checkDraftForms(createSourceTree({ ...signIn, ...texts }).graph, reasons))
 const lostForm = `${note} has a <form> whose text is lost: use Form or DraftForm with a draft`
 const lostText = `${note} has free text outside a form, which is lost: use Form or DraftForm with a draft, or saveDraftState`
 
@@ -49,7 +49,7 @@ test('words taken from the file of some fields hold no fields', () =>
   ).toEqual([]))
 
 test('an exception without its file, and one that keeps a draft, are told', () => {
-  expect(linesOf(checkDraftForms(makeTree({}).graph, reasons))).toEqual([
+  expect(formatFindings(checkDraftForms(createSourceTree({}).graph, reasons))).toEqual([
     'web/features/identity/sign-in-form.tsx is excepted from keeping drafts and is no more',
   ])
   expect(problemsOf({ 'web/features/identity/sign-in-form.tsx': '<Form draft="x"></Form>' })).toEqual([

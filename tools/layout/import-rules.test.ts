@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { checkContractValues, checkImports, checkOrder } from './import-rules.ts'
-import { linesOf, makeTree } from './made-up-tree.ts'
+import { formatFindings, createSourceTree } from './source-fixture.ts'
 import { readOrder } from './module-order.ts'
 
 const order = ['audit', 'patients', 'consents']
 const check = (path: string, from: string) =>
-  linesOf(checkImports(makeTree({ [path]: `import { x } from '${from}'` }).graph, order))
+  formatFindings(checkImports(createSourceTree({ [path]: `import { x } from '${from}'` }).graph, order))
 
 describe('the import table', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('the import table', () => {
     ['server/modules/consents/consent-handlers.ts', '../../../contract/index.ts'],
     ['server/modules/consents/consent-handlers.ts', '../../platform/clock.ts'],
     ['server/modules/consents/consent-store.ts', '../patients/patient-schema.ts'],
-    ['server/modules/consents/consents.test.ts', '../../testing/test-world.ts'],
+    ['server/modules/consents/consents.test.ts', '../../testing/test-app.ts'],
     ['server/platform/database/outage.database.test.ts', '../../app.ts'],
     ['server/app.ts', './modules/consents/index.ts'],
     ['server/modules/order.ts', './consents/module.ts'],
@@ -26,7 +26,7 @@ describe('the import table', () => {
     ['web/areas/clinic/consent-new.tsx', '../../features/consents/consent-form.tsx'],
     ['web/areas/clinic/consent-new.tsx', './+types/consent-new.ts'],
     ['tests/journeys/sign.journey.ts', './signing-steps.ts'],
-    ['server/demo/make-demo.ts', '../modules/consents/consent-schema.ts'],
+    ['server/demo/create-demo.ts', '../modules/consents/consent-schema.ts'],
     ['web/features/templates/template-editor.tsx', '../../../wording/draft-lint.ts'],
     ['tools/content/content-loader.ts', '../../wording/template-lint.ts'],
     ['wording/template-lint.ts', './word-lists.ts'],
@@ -34,7 +34,7 @@ describe('the import table', () => {
     ['server/modules/consents/consent-bundle.ts', '../../../verification/bytes.ts'],
     ['web/areas/public/verify.tsx', '../../../verification/file-check.ts'],
     ['wording/template-lint.test.ts', '../tools/content/content-loader.ts'],
-    ['vite.config.ts', './tools/web/still-pages.ts'],
+    ['vite.config.ts', './tools/web/static-pages.ts'],
   ])('%s may take %s', (path, from) => expect(check(path, from)).toEqual([]))
 
   test.each([
@@ -46,15 +46,15 @@ describe('the import table', () => {
     ['server/modules/consents/consent-handlers.ts', '../patients/patient-schema.ts'],
     ['server/modules/patients/patient-store.ts', '../consents/consent-schema.ts'],
     ['server/modules/consents/consent-handlers.ts', '../../app.ts'],
-    ['server/modules/consents/consent-handlers.ts', '../../testing/test-world.ts'],
+    ['server/modules/consents/consent-handlers.ts', '../../testing/test-app.ts'],
     ['server/modules/consents/module.ts', '../patients/module.ts'],
     ['server/modules/consents/module.ts', '../../module.ts'],
     ['server/modules/consents/module.ts', '../../core.ts'],
     ['server/modules/order.ts', './consents/index.ts'],
     ['server/platform/database/outage.database.test.ts', '../../modules/audit/index.ts'],
     ['server/app.ts', '../web/api.ts'],
-    ['server/app.ts', './testing/test-world.ts'],
-    ['web/ui/dialog.tsx', '../../contract/states.ts'],
+    ['server/app.ts', './testing/test-app.ts'],
+    ['web/ui/dialog.tsx', '../../contract/consent-states.ts'],
     ['web/ui/plain/button.tsx', '../dialog.tsx'],
     ['web/features/patients/patient-form.tsx', '../consents/index.ts'],
     ['web/features/consents/consent-form.tsx', '../patients/patient-form.tsx'],
@@ -62,7 +62,7 @@ describe('the import table', () => {
     ['web/features/consents/consent-form.tsx', '../../../server/config.ts'],
     ['web/areas/clinic/consent-new.tsx', '../patient/patient-app.tsx'],
     ['tests/journeys/sign.journey.ts', '../../server/modules/consents/index.ts'],
-    ['tests/journeys/sign.journey.ts', '../../server/testing/test-world.ts'],
+    ['tests/journeys/sign.journey.ts', '../../server/testing/test-app.ts'],
     ['tools/build.ts', '../web/ui/dialog.tsx'],
     ['wording/draft-lint.ts', '../contract/limits.ts'],
     ['verification/file-check.ts', '../contract/limits.ts'],
@@ -81,14 +81,17 @@ describe('the import table', () => {
       `type X = import('../patients/patient-store.ts').X`,
     ]
     for (const text of texts) {
-      const { graph } = makeTree({ 'server/modules/consents/consent-rules.ts': text })
+      const { graph } = createSourceTree({ 'server/modules/consents/consent-rules.ts': text })
       expect(checkImports(graph, order)).toHaveLength(1)
     }
   })
 
   test('knows no module outside the order', () => {
-    const { graph } = makeTree({ 'server/modules/recalls/index.ts': '', 'web/features/audit/index.ts': '' })
-    expect(linesOf(checkOrder(graph, order))).toEqual([
+    const { graph } = createSourceTree({
+      'server/modules/recalls/index.ts': '',
+      'web/features/audit/index.ts': '',
+    })
+    expect(formatFindings(checkOrder(graph, order))).toEqual([
       'server/modules/recalls is not named in server/modules/order.ts',
     ])
   })
@@ -96,7 +99,7 @@ describe('the import table', () => {
 
 describe('values of the contract in browsers', () => {
   const check = (text: string) =>
-    checkContractValues(makeTree({ 'web/features/consents/consent-form.tsx': text }).graph)
+    checkContractValues(createSourceTree({ 'web/features/consents/consent-form.tsx': text }).graph)
 
   test('come from its plain files; the rest gives types', () => {
     expect(check(`import { limits } from '../../../contract/limits.ts'`)).toEqual([])
@@ -107,7 +110,7 @@ describe('values of the contract in browsers', () => {
     expect(check(`import { type Consent } from '../../../contract/consents.ts'`)).toHaveLength(1))
   test('bring nothing with them', () => {
     const text = `import { z } from 'zod'`
-    expect(checkContractValues(makeTree({ 'contract/limits.ts': text }).graph)).toHaveLength(1)
+    expect(checkContractValues(createSourceTree({ 'contract/limits.ts': text }).graph)).toHaveLength(1)
   })
 })
 

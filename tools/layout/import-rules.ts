@@ -18,18 +18,18 @@ const valueFiles = [
   'features',
   'file-problems',
   'languages',
-  'leaning-rules',
-  'encoding-faults',
+  'preference-rules',
+  'encoding-errors',
   'limits',
   'measures',
   'nhs-number',
   'pasted-markup',
-  'signature-ink',
+  'drawn-strokes',
   'password-requirements',
   'pasted-markup',
   'permissions',
   'phone-number',
-  'picture-marks',
+  'picture-annotations',
   'plans',
   'readiness',
   'retention-rules',
@@ -37,16 +37,16 @@ const valueFiles = [
   'risk-rules',
   'sign-in-codes',
   'integration-scopes',
-  'states',
+  'consent-states',
   'storage-codes',
   'teeth',
-  'text-conditions',
+  'conditional-wording',
   'ticket-states',
   'understanding-state',
   'viewing-state',
   'worry-levels',
-  'written-dates',
-  'written-language',
+  'date-parsing',
+  'language-detection',
 ].map((name) => `contract/${name}.ts`)
 /** What the platform knows of the contract: how it is written, who calls, and how a refusal reads. */
 const platformFiles = [
@@ -56,16 +56,16 @@ const platformFiles = [
   'features',
   'file-problems',
   'kit',
-  'encoding-faults',
+  'encoding-errors',
   'pasted-markup',
   'permissions',
   'printable-text',
   'storage-codes',
-  'written-dates',
+  'date-parsing',
 ].map((name) => `contract/${name}.ts`)
 
 /** What a test on the server may hold besides: the product as a whole, to ask it from outside. */
-const testedWhole = [
+const integrationTestPatterns = [
   'contract/',
   'server/app.ts',
   'server/config.ts',
@@ -75,7 +75,7 @@ const testedWhole = [
 ]
 
 /** What the wording's checks are tried on: the templates as they are shipped. */
-const triedOn = ['tools/content/content-loader.ts']
+const wordingTestPatterns = ['tools/content/content-loader.ts']
 
 type Row = {
   /** Files below this are meant, unless an earlier row holds them. */
@@ -84,7 +84,7 @@ type Row = {
 }
 
 /** The import table of ARCHITECTURE.md. A file may always take from its own folder; modules and features have more. */
-const table: Row[] = [
+const importTable: Row[] = [
   { folder: 'contract/', may: ['contract/'] },
   { folder: 'wording/', may: ['wording/'] },
   { folder: 'verification/', may: ['verification/'] },
@@ -100,10 +100,12 @@ const table: Row[] = [
     folder: 'web/ui/plain/',
     may: [
       'web/ui/plain/',
-      ...['calendar-day', 'limits', 'written-dates', 'written-language'].map((name) => `contract/${name}.ts`),
+      ...['calendar-day', 'limits', 'date-parsing', 'language-detection'].map(
+        (name) => `contract/${name}.ts`,
+      ),
     ],
   },
-  { folder: 'web/ui/', may: ['web/ui/', 'contract/encoding-faults.ts', 'contract/pasted-markup.ts'] },
+  { folder: 'web/ui/', may: ['web/ui/', 'contract/encoding-errors.ts', 'contract/pasted-markup.ts'] },
   {
     folder: 'web/features/',
     may: [
@@ -174,17 +176,17 @@ export function checkImports(graph: SourceGraph, order: readonly string[]): Find
 function mayImport(path: string, { file, typeOnly }: Import, order: readonly string[]): boolean {
   // The types that React Router writes beside each route.
   if (file === undefined || file.includes('/+types/')) return true
-  if (isTest(path) && isWithin(path, 'server/') && isWithin(file, ...testedWhole)) return true
+  if (isTest(path) && isWithin(path, 'server/') && isWithin(file, ...integrationTestPatterns)) return true
   if (isTest(path) && isWithin(path, 'tools/') && file === 'tests/hostile-html.ts') return true
-  if (isTest(path) && isWithin(path, 'wording/') && isWithin(file, ...triedOn)) return true
+  if (isTest(path) && isWithin(path, 'wording/') && isWithin(file, ...wordingTestPatterns)) return true
   if (isWithin(file, 'server/testing/'))
     return isWithin(path, 'server/testing/', 'tests/access/', 'tests/attack/', 'tools/prove/')
   if (isWithin(path, 'tests/journeys/') && typeOnly && isWithin(file, 'contract/')) return true
   if (isSibling(path, file)) return true
   if (typeOnly && file === 'server/module.ts' && isWithin(path, 'server/modules/*/module.ts')) return true
-  const row = table.find(({ folder }) => path.startsWith(folder))
+  const row = importTable.find(({ folder }) => path.startsWith(folder))
   if (row && isWithin(file, ...row.may)) return true
-  return isAbove(path, file, order)
+  return isImportedInReverse(path, file, order)
 }
 
 /** Places are folders, ending in a slash, or patterns for files. */
@@ -194,7 +196,7 @@ const isWithin = (file: string, ...places: string[]) =>
 const isSibling = (one: string, other: string) => posix.dirname(one) === posix.dirname(other)
 
 /** Whether a module or feature takes what one above it offers: its index, or for queries its tables. */
-function isAbove(path: string, file: string, order: readonly string[]): boolean {
+function isImportedInReverse(path: string, file: string, order: readonly string[]): boolean {
   const [, kind, name] = /^(server\/modules|web\/features)\/([^/]+)\//.exec(path) ?? []
   const [, otherKind, other, rest] = /^(server\/modules|web\/features)\/([^/]+)\/(.+)$/.exec(file) ?? []
   if (!kind || kind !== otherKind || !name || !other || order.indexOf(other) >= order.indexOf(name))

@@ -3,14 +3,27 @@ import { expect, test } from 'vitest'
 import packages from '../../package.json' with { type: 'json' }
 import { checkContractValues, checkImports, checkOrder } from './import-rules.ts'
 import { checkDraftForms } from './draft-rules.ts'
-import { linesOf } from './made-up-tree.ts'
+import { formatFindings } from './source-fixture.ts'
 import { readOrder } from './module-order.ts'
-import { checkContent, checkExports, checkModuleNames, checkPaths, checkUniqueNames } from './name-rules.ts'
+import {
+  checkContent,
+  checkExportedWords,
+  checkExports,
+  checkModuleNames,
+  checkPaths,
+  checkUniqueNames,
+} from './name-rules.ts'
 import { checkPackages, checkWording } from './package-rules.ts'
 import { readSources } from './source-files.ts'
 import { readGraph } from './source-graph.ts'
 import { checkMigrations, checkSqlWrites, checkTableWrites } from './table-rules.ts'
-import { checkAny, checkConnections, checkDays, checkMarks, checkProductWords } from './text-rules.ts'
+import {
+  checkAny,
+  checkConnections,
+  checkDateConversions,
+  checkForbiddenMarkers,
+  checkDomainTerms,
+} from './text-rules.ts'
 import { checkCycles, checkUnusedCodes, checkUnusedExports, checkUnusedFiles } from './use-rules.ts'
 
 // The rules of ARCHITECTURE.md on the repository as it is; the tests beside this one show that each can fail.
@@ -39,13 +52,14 @@ test.each([
   ['names are unique', () => checkUniqueNames(files)],
   ['files of a module are named by its nouns', () => checkModuleNames(files)],
   ['exports are named, and an index is short', () => checkExports(graph)],
+  ['exported names use the field’s words', () => checkExportedWords(graph)],
   ['no form loses what is typed into it', () => checkDraftForms(graph)],
   ['content is data', () => checkContent(files)],
   ['only their own module changes its tables', () => [...checkTableWrites(graph), ...checkSqlWrites(graph)]],
   ['migrations are in order', () => checkMigrations(files)],
-  ['the platform and the parts of pages know no word of the trade', () => checkProductWords(files, graph)],
-  ['nothing is put off or silenced', () => checkMarks(graph)],
+  ['the platform and the parts of pages know no word of the trade', () => checkDomainTerms(files, graph)],
+  ['nothing is put off or silenced', () => checkForbiddenMarkers(graph)],
   ['no connection is lost without being heard', () => checkConnections(graph)],
-  ['a day is the practice’s, never UTC’s', () => checkDays(graph)],
+  ['a day is the practice’s, never UTC’s', () => checkDateConversions(graph)],
   ["'any' has its reason", () => checkAny(graph)],
-])('%s', (_, check) => expect(linesOf(check())).toEqual([]))
+])('%s', (_, check) => expect(formatFindings(check())).toEqual([]))

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { linesOf, makeTree } from './made-up-tree.ts'
-import { checkContent, checkExports, checkModuleNames, checkPaths, checkUniqueNames } from './name-rules.ts'
+import { formatFindings, createSourceTree } from './source-fixture.ts'
+import {
+  checkContent,
+  checkExportedWords,
+  checkExports,
+  checkModuleNames,
+  checkPaths,
+  checkUniqueNames,
+} from './name-rules.ts'
 
-const named = (...paths: string[]) => makeTree(Object.fromEntries(paths.map((path) => [path, '']))).files
+const named = (...paths: string[]) =>
+  createSourceTree(Object.fromEntries(paths.map((path) => [path, '']))).files
 
 describe('paths', () => {
   test.each([
@@ -18,7 +26,7 @@ describe('paths', () => {
   )
   test('end in names of their own', () => {
     expect(checkUniqueNames(named('a/index.ts', 'b/index.ts', 'a/word.ts', 'b/word.tsx'))).toEqual([])
-    expect(linesOf(checkUniqueNames(named('a/word.ts', 'b/word.ts')))).toEqual([
+    expect(formatFindings(checkUniqueNames(named('a/word.ts', 'b/word.ts')))).toEqual([
       'b/word.ts has the name of a/word.ts',
     ])
   })
@@ -36,7 +44,7 @@ describe('paths', () => {
 })
 
 describe('exports', () => {
-  const check = (texts: Record<string, string>) => linesOf(checkExports(makeTree(texts).graph))
+  const check = (texts: Record<string, string>) => formatFindings(checkExports(createSourceTree(texts).graph))
 
   test('are named, except where a tool asks for the default', () => {
     const texts = {
@@ -57,9 +65,16 @@ describe('exports', () => {
     expect(check({ 'web/ui/parts.ts': barrel })).toEqual(['web/ui/parts.ts is a barrel'])
     expect(check({ 'web/features/consents/index.ts': barrel })).toEqual([])
   })
+  test('are put together from the words of the field', () => {
+    const text = 'export const notifiedAt = 1, toldAt = 2, goldStandard = 3; export type KeptDraft = 4'
+    expect(formatFindings(checkExportedWords(createSourceTree({ 'server/app.ts': text }).graph))).toEqual([
+      "server/app.ts exports toldAt: 'told' is a retired root",
+      "server/app.ts exports KeptDraft: 'kept' is a retired root",
+    ])
+  })
   test('of an index fit into a glance', () => {
     const lines = (count: number) => `export const a = [${'\n'.repeat(count - 1)}]\n`
-    expect(check({ 'server/modules/consents/index.ts': lines(20) })).toEqual([])
-    expect(check({ 'server/modules/consents/index.ts': lines(21) })).toHaveLength(1)
+    expect(check({ 'server/modules/consents/index.ts': lines(32) })).toEqual([])
+    expect(check({ 'server/modules/consents/index.ts': lines(33) })).toHaveLength(1)
   })
 })

@@ -2,10 +2,10 @@ import { baseName, isCode, isTest, type Finding, type SourceFiles } from './sour
 import type { SourceGraph } from './source-graph.ts'
 
 const depth_max = 4
-const index_lines_max = 20
+const index_lines_max = 32
 
 /** Names that say nothing of what is inside. */
-const emptyWords = new Set([
+const meaninglessWords = new Set([
   'lib',
   'utils',
   'util',
@@ -21,7 +21,7 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 const isContent = (path: string) => path.startsWith('content/')
 const isMessagesOfLanguage = (path: string) => /^content\/messages\/[^/]+\.json$/.test(path)
 /** Pages that every repository has under these names, migrations, named by their number, and words and messages, by their language's tag. */
-const isNamedByOthers = (path: string) =>
+const isConventionalName = (path: string) =>
   /^[A-Z]+(\.md)?$/.test(baseName(path)) ||
   /^(server\/migrations|content\/words)\//.test(path) ||
   isMessagesOfLanguage(path)
@@ -33,9 +33,9 @@ export function checkPaths(files: SourceFiles): Finding[] {
     const names = file.split('/')
     const words = names.flatMap((name) => name.split(/[-.]/))
     // Words for patients are named by what they say: a risk is common.
-    const empty = isContent(file) ? undefined : words.find((word) => emptyWords.has(word))
+    const empty = isContent(file) ? undefined : words.find((word) => meaninglessWords.has(word))
     if (empty) problems.push(`'${empty}' says nothing of what is inside`)
-    if (!isNamedByOthers(file) && !names.every((name) => kebab.test(name) || name === '.ci'))
+    if (!isConventionalName(file) && !names.every((name) => kebab.test(name) || name === '.ci'))
       problems.push('is not in kebab-case')
     if (names.length - 1 > depth_max) problems.push(`is more than ${depth_max} folders deep`)
     return problems.map((problem) => ({ file, problem }))
@@ -43,7 +43,7 @@ export function checkPaths(files: SourceFiles): Finding[] {
 }
 
 /** The names that a tool or a convention asks for. */
-const repeatable = new Set(['index.ts', 'module.ts', 'index.html', 'README.md', 'global-setup.ts'])
+const repeatableNames = new Set(['index.ts', 'module.ts', 'index.html', 'README.md', 'global-setup.ts'])
 
 /** Names that two files share: whoever searches for one finds the other. */
 export function checkUniqueNames(files: SourceFiles): Finding[] {
@@ -53,12 +53,12 @@ export function checkUniqueNames(files: SourceFiles): Finding[] {
   )
   const byName = Map.groupBy(named, baseName)
   return [...byName].flatMap(([name, [first = '', ...others]]) =>
-    repeatable.has(name) ? [] : others.map((file) => ({ file, problem: `has the name of ${first}` })),
+    repeatableNames.has(name) ? [] : others.map((file) => ({ file, problem: `has the name of ${first}` })),
   )
 }
 
 /** What a module is about, besides its own name. */
-const nouns: Record<string, string[]> = {
+const moduleNouns: Record<string, string[]> = {
   compliance: [
     'compliance',
     'improvement-action',
@@ -89,21 +89,39 @@ const nouns: Record<string, string[]> = {
   setup: ['check', 'library', 'trial-patient', 'wizard'],
   signing: ['link', 'signature'],
 }
-const role = /^(.+)-(schema|store|handlers|jobs|rules)(\.test)?\.ts$/
+const roleSuffixPattern = /^(.+)-(schema|store|handlers|jobs|rules)(\.test)?\.ts$/
 
 /** Files of a module that have a role are named by a noun of the module: `consents/consent-store.ts`. */
 export function checkModuleNames(files: SourceFiles): Finding[] {
   return [...files.keys()].flatMap((file) => {
     const [, module, name] = /^server\/modules\/([^/]+)\/([^/]+)$/.exec(file) ?? []
-    if (!module || !name || !role.test(name)) return []
-    const allowed = [module.replace(/s$/, ''), ...(nouns[module] ?? [])]
+    if (!module || !name || !roleSuffixPattern.test(name)) return []
+    const allowed = [module.replace(/s$/, ''), ...(moduleNouns[module] ?? [])]
     if (allowed.some((noun) => name.startsWith(`${noun}-`))) return []
     return [{ file, problem: `has a role, so its name should start with ${allowed.join(' or ')}` }]
   })
 }
 
+/** Roots that stood for a term of the field: what a reader would search for is the term (docs/decisions/2026-11-28-standard-names.md). */
+const retiredRoots = new Set([
+  ...['beside', 'behind', 'aside', 'astray', 'anew', 'gone'],
+  ...['said', 'saying', 'told', 'tells', 'news', 'kept', 'vouch', 'want', 'wanted'],
+  ...['opener', 'openers', 'trouble', 'desk'],
+])
+const wordsOf = (name: string): string[] =>
+  (name.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
+
+/** Exported names are put together from the field's words. */
+export const checkExportedWords = (graph: SourceGraph): Finding[] =>
+  [...graph.values()].flatMap(({ path, exports }) =>
+    exports.flatMap(({ name }) => {
+      const retired = wordsOf(name).find((word) => retiredRoots.has(word))
+      return retired ? [{ file: path, problem: `exports ${name}: '${retired}' is a retired root` }] : []
+    }),
+  )
+
 /** Read by tools that ask for a default export: settings, set-up before tests, the route table and its modules. */
-const isDefaultAsked = (path: string, routes: string) =>
+const requiresDefaultExport = (path: string, routes: string) =>
   /^[^/]+\.config\.ts$/.test(path) ||
   baseName(path) === 'global-setup.ts' ||
   ['web/routes.ts', 'web/root.tsx'].includes(path) ||
@@ -115,7 +133,8 @@ export function checkExports(graph: SourceGraph): Finding[] {
   return [...graph.values()].flatMap(({ path, text, exports }) => {
     const problems: string[] = []
     const names = exports.map(({ name }) => name)
-    if (names.includes('default') && !isDefaultAsked(path, routes)) problems.push('has a default export')
+    if (names.includes('default') && !requiresDefaultExport(path, routes))
+      problems.push('has a default export')
     if (names.includes('*')) problems.push("has 'export *'")
     const onlyPassesOn = exports.length > 1 && exports.every(({ again }) => again)
     if (path.startsWith('web/ui/') && (baseName(path) === 'index.ts' || onlyPassesOn))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linesOf, makeTree } from './made-up-tree.ts'
+import { formatFindings, createSourceTree } from './source-fixture.ts'
 import { checkPackages, checkWording } from './package-rules.ts'
 
 describe('packages', () => {
@@ -7,7 +7,8 @@ describe('packages', () => {
     product: ['react', 'zod', '@base-ui/react'],
     all: ['react', 'zod', '@base-ui/react', 'vite'],
   }
-  const check = (texts: Record<string, string>) => linesOf(checkPackages(makeTree(texts).graph, declared))
+  const check = (texts: Record<string, string>) =>
+    formatFindings(checkPackages(createSourceTree(texts).graph, declared))
 
   test('are named in package.json, and for the product not only for development', () => {
     expect(check({ 'server/app.ts': `import a from 'left-pad/deep.js'` })).toEqual([
@@ -35,7 +36,7 @@ describe('packages', () => {
 
 test("the wording's checks take no package and nothing of Node, but their tests may", () => {
   const check = (path: string, from: string) =>
-    linesOf(checkWording(makeTree({ [path]: `import { x } from '${from}'` }).graph))
+    formatFindings(checkWording(createSourceTree({ [path]: `import { x } from '${from}'` }).graph))
   expect(check('wording/draft-lint.ts', 'zod')).toHaveLength(1)
   expect(check('wording/draft-lint.ts', 'node:fs')).toHaveLength(1)
   expect(check('wording/draft-lint.ts', './word-lists.ts')).toEqual([])

@@ -1,16 +1,16 @@
 import { isTest, type Finding } from './source-files.ts'
-import { reach, type Import, type Source, type SourceGraph } from './source-graph.ts'
+import { reachableFiles, type Import, type Source, type SourceGraph } from './source-graph.ts'
 
 /** Names of package.json: those the product runs with, and those together with what only making it needs. */
-export type Declared = { product: readonly string[]; all: readonly string[] }
+export type DeclaredPackages = { product: readonly string[]; all: readonly string[] }
 
-const patientHeavy = /^(@base-ui\/|@orpc\/|react-router|zod)/
+const heavyForPatients = /^(@base-ui\/|@orpc\/|react-router|zod)/
 const plainPackages = /^(react|clsx|vitest)$/
 
 /** What patients load stays small: no heavy package behind their entry, and next to none in the parts they share. */
-export function checkPackages(graph: SourceGraph, declared: Declared): Finding[] {
+export function checkPackages(graph: SourceGraph, declared: DeclaredPackages): Finding[] {
   const entries = [...graph.keys()].filter((path) => path.startsWith('web/areas/patient/') && !isTest(path))
-  const forPatients = reach(entries, (path) => filesRun(graph.get(path)?.imports ?? []))
+  const forPatients = reachableFiles(entries, (path) => filesRun(graph.get(path)?.imports ?? []))
   return [...graph.values()].flatMap((source) =>
     source.imports.filter(isPackage).flatMap(({ from }) => {
       const problem = packageProblem(source, from, declared, forPatients)
@@ -23,12 +23,17 @@ const filesRun = (imports: Import[]) =>
   imports.flatMap(({ file, typeOnly }) => (file && !typeOnly ? [file] : []))
 const isPackage = ({ from, file, typeOnly }: Import) => !file && !typeOnly && !from.startsWith('node:')
 
-function packageProblem({ path }: Source, from: string, declared: Declared, forPatients: Set<string>) {
+function packageProblem(
+  { path }: Source,
+  from: string,
+  declared: DeclaredPackages,
+  forPatients: Set<string>,
+) {
   const name = /^(@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? from
   if (!declared.all.includes(name)) return `imports ${name}, which package.json does not name`
   const runs = /^(server|contract)\/(?!testing\/)/.test(path) && !isTest(path)
   if (runs && !declared.product.includes(name)) return `imports ${name}, which is only there for development`
-  if (forPatients.has(path) && patientHeavy.test(from)) return `brings ${name} to patients`
+  if (forPatients.has(path) && heavyForPatients.test(from)) return `brings ${name} to patients`
   const isPlain = path.startsWith('web/ui/plain/')
   if (isPlain && !plainPackages.test(from)) return `imports ${name}: plain parts use react and clsx`
   return undefined

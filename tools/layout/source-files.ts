@@ -7,20 +7,20 @@ export type SourceFiles = ReadonlyMap<string, string>
 /** Something that breaks a rule of ARCHITECTURE.md, and where. */
 export type Finding = { file: string; problem: string }
 
-const made = new Set(['node_modules', 'build', 'data', 'test-results', 'playwright-report'])
-const hidden = (name: string) => name.startsWith('.') && name !== '.ci'
-const binary = /\.(png|jpe?g|webp|ico|pdf|woff2?|ttf|otf|mp4|webm)$/
+const generatedFolders = new Set(['node_modules', 'build', 'data', 'test-results', 'playwright-report'])
+const isHidden = (name: string) => name.startsWith('.') && name !== '.ci'
+const binaryExtension = /\.(png|jpe?g|webp|ico|pdf|woff2?|ttf|otf|mp4|webm)$/
 
 /** Reads the tree below `root`, without what is made, installed or hidden. */
 export function readSources(root: string): SourceFiles {
   const files = new Map<string, string>()
   const read = (folder: string) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      if (made.has(entry.name) || hidden(entry.name)) continue
+      if (generatedFolders.has(entry.name) || isHidden(entry.name)) continue
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) read(path)
       else if (entry.isFile())
-        files.set(path, binary.test(path) ? '' : readFileSync(join(root, path), 'utf8'))
+        files.set(path, binaryExtension.test(path) ? '' : readFileSync(join(root, path), 'utf8'))
     }
   }
   read('')

@@ -36,10 +36,10 @@ export function readGraph(files: SourceFiles): SourceGraph {
 
 function readSource(path: string, text: string): Source {
   const { module, comments } = parseSync(path, text)
-  const code = comments.reduce(blank, text)
+  const code = comments.reduce(blankOut, text)
   const imports: Import[] = []
   const add = (from: string, typeOnly: boolean, lazy: boolean, names: Import['names']) =>
-    imports.push({ from, file: resolve(path, from), typeOnly, lazy, names })
+    imports.push({ from, file: resolveImport(path, from), typeOnly, lazy, names })
 
   for (const { start, moduleRequest, entries } of module.staticImports) {
     const names = entries.map(({ importName, localName }) => ({
@@ -67,16 +67,19 @@ function readSource(path: string, text: string): Source {
   return { path, text, code, imports, exports }
 }
 
-const blank = (text: string, { start, end }: { start: number; end: number }) =>
+const blankOut = (text: string, { start, end }: { start: number; end: number }) =>
   text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, ' ') + text.slice(end)
 
-function resolve(path: string, from: string): string | undefined {
+function resolveImport(path: string, from: string): string | undefined {
   if (!from.startsWith('.')) return undefined
   return posix.join(posix.dirname(path), from.replace(/\?\w+$/, ''))
 }
 
 /** Everything that can be reached from these files by one step after another, themselves included. */
-export function reach(from: Iterable<string>, next: (path: string) => Iterable<string>): Set<string> {
+export function reachableFiles(
+  from: Iterable<string>,
+  next: (path: string) => Iterable<string>,
+): Set<string> {
   const seen = new Set<string>()
   const waiting = [...from]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {

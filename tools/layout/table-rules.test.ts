@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linesOf, makeTree } from './made-up-tree.ts'
+import { formatFindings, createSourceTree } from './source-fixture.ts'
 import { checkMigrations, checkSqlWrites, checkTableWrites } from './table-rules.ts'
 
 describe('tables', () => {
@@ -8,8 +8,8 @@ describe('tables', () => {
   }
   const taken = `import { patients as people } from '../patients/patient-schema.ts'\n`
   const check = (store: string, text: string) => {
-    const { graph } = makeTree({ ...schema, [`server/modules/${store}`]: text })
-    return linesOf([...checkTableWrites(graph), ...checkSqlWrites(graph)])
+    const { graph } = createSourceTree({ ...schema, [`server/modules/${store}`]: text })
+    return formatFindings([...checkTableWrites(graph), ...checkSqlWrites(graph)])
   }
 
   test.each([
@@ -35,11 +35,11 @@ describe('the journal of migrations', () => {
   const check = (tags: [tag: string, when: number][], ...found: string[]) => {
     const entries = tags.map(([tag, when]) => ({ tag, when }))
     const texts = Object.fromEntries(found.map((tag) => [`server/migrations/${tag}.sql`, '']))
-    const { files } = makeTree({
+    const { files } = createSourceTree({
       ...texts,
       'server/migrations/meta/_journal.json': JSON.stringify({ entries }),
     })
-    return linesOf(checkMigrations(files))
+    return formatFindings(checkMigrations(files))
   }
 
   test('lists every file once, each later than the one before', () =>
@@ -90,7 +90,7 @@ describe('the journal of migrations', () => {
     ).toHaveLength(1)
   })
   test('is refused with a snapshot besides the newest', () => {
-    const { files } = makeTree({
+    const { files } = createSourceTree({
       'server/migrations/0000_a.sql': '',
       'server/migrations/0001_b.sql': '',
       'server/migrations/meta/0000_snapshot.json': '{}',
@@ -102,7 +102,7 @@ describe('the journal of migrations', () => {
         ],
       }),
     })
-    expect(linesOf(checkMigrations(files))).toEqual([
+    expect(formatFindings(checkMigrations(files))).toEqual([
       'server/migrations/meta/0000_snapshot.json is not the newest snapshot: delete it',
     ])
   })

@@ -44,8 +44,8 @@ export function checkSqlWrites(graph: SourceGraph): Finding[] {
     )
 }
 
-const folder = 'server/migrations/'
-const journalPath = `${folder}meta/_journal.json`
+const migrationsFolder = 'server/migrations/'
+const journalPath = `${migrationsFolder}meta/_journal.json`
 
 /**
  * The journal of migrations: times strictly later one by one, and exactly the files that are there. Of the snapshots that
@@ -55,9 +55,9 @@ export function checkMigrations(files: SourceFiles): Finding[] {
   const { entries }: { entries: { when: number; tag: string }[] } = JSON.parse(
     files.get(journalPath) ?? '{"entries":[]}',
   )
-  const listed = entries.map(({ tag }) => `${folder}${tag}.sql`)
-  const found = [...files.keys()].filter((path) => path.startsWith(folder) && path.endsWith('.sql'))
-  const newest = `${folder}meta/${entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`
+  const listed = entries.map(({ tag }) => `${migrationsFolder}${tag}.sql`)
+  const found = [...files.keys()].filter((path) => path.startsWith(migrationsFolder) && path.endsWith('.sql'))
+  const newest = `${migrationsFolder}meta/${entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`
   const snapshots = [...files.keys()].filter((path) => /meta\/\d+_snapshot\.json$/.test(path))
   const late = entries.filter(({ when }, index) => index > 0 && when <= (entries[index - 1]?.when ?? 0))
   return [

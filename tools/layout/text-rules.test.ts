@@ -1,17 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { linesOf, makeTree } from './made-up-tree.ts'
-import { checkAny, checkConnections, checkDays, checkMarks, checkProductWords } from './text-rules.ts'
+import { formatFindings, createSourceTree } from './source-fixture.ts'
+import {
+  checkAny,
+  checkConnections,
+  checkDateConversions,
+  checkForbiddenMarkers,
+  checkDomainTerms,
+} from './text-rules.ts'
 
 test.each([
   ['server/product.ts', 1],
   ['server/modules/staff/staff-store.ts', 1],
-  ['server/platform/database/own-connection.ts', 0],
-  ['server/testing/test-world.ts', 0],
+  ['server/platform/database/dedicated-connection.ts', 0],
+  ['server/testing/test-app.ts', 0],
   ['server/product.test.ts', 0],
 ])('a connection made in %s is found %i times', (path, times) =>
-  expect(checkConnections(makeTree({ [path]: 'const client = new pg.Client(login)' }).graph)).toHaveLength(
-    times,
-  ),
+  expect(
+    checkConnections(createSourceTree({ [path]: 'const client = new pg.Client(login)' }).graph),
+  ).toHaveLength(times),
 )
 
 test.each([
@@ -23,13 +29,13 @@ test.each([
   ['server/platform/zoned-time.ts', 'const day = now.toISO~String().slice(0, 10)', 0],
   ['server/backup/nightly-rules.ts', 'const moment = now.toISO~String().slice(0, 19)', 0],
 ])('a day of UTC in %s, %s, is found %i times', (path, text, times) =>
-  expect(checkDays(makeTree({ [path]: text.replace('~', '') }).graph)).toHaveLength(times),
+  expect(checkDateConversions(createSourceTree({ [path]: text.replace('~', '') }).graph)).toHaveLength(times),
 )
 
 describe('words of the product', () => {
   const check = (path: string, text: string) => {
-    const { files, graph } = makeTree({ [path]: text })
-    return linesOf(checkProductWords(files, graph))
+    const { files, graph } = createSourceTree({ [path]: text })
+    return formatFindings(checkDomainTerms(files, graph))
   }
 
   test.each([
@@ -50,7 +56,7 @@ describe('words of the product', () => {
 
 describe('marks', () => {
   const check = (text: string) =>
-    linesOf(checkMarks(makeTree({ 'server/a.ts': text.replaceAll('~', '') }).graph))
+    formatFindings(checkForbiddenMarkers(createSourceTree({ 'server/a.ts': text.replaceAll('~', '') }).graph))
 
   // A tilde keeps this file itself from being found.
   test.each([
@@ -75,7 +81,7 @@ describe('marks', () => {
 })
 
 describe('any', () => {
-  const check = (text: string) => linesOf(checkAny(makeTree({ 'server/a.ts': text }).graph))
+  const check = (text: string) => formatFindings(checkAny(createSourceTree({ 'server/a.ts': text }).graph))
 
   test.each(['const a = b as any', 'let a: Map<string, any>', 'function f(...all: any[]) {}'])(
     '%s lacks its reason',

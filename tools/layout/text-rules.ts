@@ -3,23 +3,23 @@ import { isTest, type Finding, type SourceFiles } from './source-files.ts'
 import type { SourceGraph } from './source-graph.ts'
 
 /** The trade's words. The platform and the parts of a page would serve any other trade as well. */
-const tradeWords = /dental|dentist|tooth|teeth|diagnosis|treatment/gi
+const domainTerms = /dental|dentist|tooth|teeth|diagnosis|treatment/gi
 /** The audiences and tenants of `contract/access.ts`. */
 const audienceWords = /patient|consent|clinic/gi
 
 /** Files of the platform that name them, to keep audiences and tenants apart or their words out of the log. */
 const namesAudiences =
-  /^(database\/(kept-query|roles|tenancy|transaction)|http\/(admission|audit-entry|idempotency|idempotency-schema|operations|refusal|run-operation)|jobs\/job-runner|live\/live-(feed|streams))\.ts$/
-const namesTrade = /^log-redaction\.ts$/
+  /^(database\/(prepared-query|roles|tenancy|transaction)|http\/(admission|audit-entry|idempotency|idempotency-schema|operations|refusal|run-operation)|jobs\/job-runner|live\/live-(feed|streams))\.ts$/
+const mayNameDomain = /^log-redaction\.ts$/
 
 /** Words of the product in code that should not know it. A comment may give a reason in them. */
-export function checkProductWords(files: SourceFiles, graph: SourceGraph): Finding[] {
+export function checkDomainTerms(files: SourceFiles, graph: SourceGraph): Finding[] {
   return [...files].flatMap(([file, text]) => {
     const [, name] = /^(?:server\/platform|web\/ui)\/(.+)$/.exec(file) ?? []
     if (!name || isTest(file)) return []
     const code = graph.get(file)?.code ?? text.replace(/\/\*.*?\*\//gs, '')
     const found = [
-      ...(namesTrade.test(name) ? [] : (code.match(tradeWords) ?? [])),
+      ...(mayNameDomain.test(name) ? [] : (code.match(domainTerms) ?? [])),
       ...(namesAudiences.test(name) ? [] : (code.match(audienceWords) ?? [])),
     ]
     const words = new Set(found.map((word) => word.toLowerCase()))
@@ -27,10 +27,10 @@ export function checkProductWords(files: SourceFiles, graph: SourceGraph): Findi
   })
 }
 
-type Mark = { pattern: RegExp; problem: string; unless?: RegExp }
+type ForbiddenMarker = { pattern: RegExp; problem: string; unless?: RegExp }
 
 /** Each with a letter in brackets, so that this file does not break its own rule. */
-const marks: Mark[] = [
+const forbiddenMarkers: ForbiddenMarker[] = [
   { pattern: /\b(TOD[O]|FIXM[E])\b/, problem: 'promises work for later' },
   { pattern: /\b(it|test|describe)(\.\w+)*\.onl[y]\(/, problem: 'leaves the other tests out' },
   { pattern: /\b(it|test|describe)(\.\w+)*\.(ski[p]|tod[o])\(/, problem: 'leaves a test out' },
@@ -44,21 +44,21 @@ const marks: Mark[] = [
 ]
 
 /** Work put off, and checks silenced without saying why. */
-export function checkMarks(graph: SourceGraph): Finding[] {
+export function checkForbiddenMarkers(graph: SourceGraph): Finding[] {
   return [...graph.values()].flatMap(({ path, text }) =>
     text
       .split('\n')
       .flatMap((line, index) =>
-        marks
+        forbiddenMarkers
           .filter(({ pattern, unless }) => pattern.test(line) && !unless?.test(line))
           .map(({ problem }) => ({ file: `${path}:${index + 1}`, problem })),
       ),
   )
 }
 
-/** Files whose connections live on and hear of their loss themselves; every other is taken by `withOwnConnection`. */
-const keepsConnection =
-  /^server\/platform\/(database\/(own-connection|embedded-postgres)|files\/upload-locks|live\/live-feed)\.ts$/
+/** Files whose connections live on and hear of their loss themselves; every other is taken by `withDedicatedConnection`. */
+const longLivedConnectionFiles =
+  /^server\/platform\/(database\/(dedicated-connection|embedded-postgres)|files\/upload-locks|live\/live-feed)\.ts$/
 
 /** A connection without a listener ends the process when the database goes down. */
 export function checkConnections(graph: SourceGraph): Finding[] {
@@ -68,7 +68,7 @@ export function checkConnections(graph: SourceGraph): Finding[] {
         path.startsWith('server/') &&
         !path.startsWith('server/testing/') &&
         !isTest(path) &&
-        !keepsConnection.test(path) &&
+        !longLivedConnectionFiles.test(path) &&
         /new pg\.Client\(/.test(code),
     )
     .map(({ path }) => ({ file: path, problem: 'makes a connection that nothing hears the loss of' }))
@@ -100,17 +100,17 @@ function startsOfAny(path: string, text: string): number[] {
 }
 
 /** Where days of the calendar are made, and nowhere else. */
-const makesDays = /^(contract\/calendar-day|server\/platform\/zoned-time)\.ts$/
+const dateConversionFiles = /^(contract\/calendar-day|server\/platform\/zoned-time)\.ts$/
 
 /**
  * A moment cut down to its day or month in UTC is another day than the practice's for an hour of each summer night. Days
  * come from `contract/calendar-day.ts`, or on the server from `server/platform/zoned-time.ts`.
  */
-export function checkDays(graph: SourceGraph): Finding[] {
+export function checkDateConversions(graph: SourceGraph): Finding[] {
   const cut =
     /to(?:ISOString|JSON)\(\)\s*\.\s*(?:(?:slice|substring|substr)\(0,\s*(?:7|10)\)|split\(['"]T['"]\))/
   return [...graph.values()]
-    .filter(({ path, code }) => !makesDays.test(path) && cut.test(code))
+    .filter(({ path, code }) => !dateConversionFiles.test(path) && cut.test(code))
     .map(({ path }) => ({
       file: path,
       problem: 'takes the day of a moment in UTC: ask contract/calendar-day.ts',

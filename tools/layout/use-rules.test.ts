@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { linesOf, makeTree } from './made-up-tree.ts'
+import { formatFindings, createSourceTree } from './source-fixture.ts'
 import { checkCycles, checkUnusedCodes, checkUnusedExports, checkUnusedFiles } from './use-rules.ts'
 
 describe('rings', () => {
   test('are found, and shown with every file in them', () => {
-    const { graph } = makeTree({
+    const { graph } = createSourceTree({
       'a.ts': `import './b.ts'`,
       'b.ts': `import './c.ts'`,
       'c.ts': `export { b } from './b.ts'`,
     })
-    expect(linesOf(checkCycles(graph))).toEqual(['b.ts is in a ring: b.ts → c.ts → b.ts'])
+    expect(formatFindings(checkCycles(graph))).toEqual(['b.ts is in a ring: b.ts → c.ts → b.ts'])
   })
   test('are not made by types, or by what comes later', () => {
-    const { graph } = makeTree({
+    const { graph } = createSourceTree({
       'a.ts': `import type { B } from './b.ts'`,
       'b.ts': `import './a.ts'; import('./c.ts')`,
       'c.ts': `import './b.ts'`,
@@ -23,8 +23,8 @@ describe('rings', () => {
 
 describe('unused files', () => {
   const check = (texts: Record<string, string>) => {
-    const { files, graph } = makeTree(texts)
-    return linesOf(checkUnusedFiles(files, graph))
+    const { files, graph } = createSourceTree(texts)
+    return formatFindings(checkUnusedFiles(files, graph))
   }
 
   test('are those that nothing reaches from a command, a page or the framework', () => {
@@ -63,8 +63,8 @@ describe('unused files', () => {
 
 describe('unused exports', () => {
   const check = (texts: Record<string, string>) => {
-    const { graph } = makeTree(texts)
-    return linesOf(checkUnusedExports(graph))
+    const { graph } = createSourceTree(texts)
+    return formatFindings(checkUnusedExports(graph))
   }
 
   test('are those that no other file takes, though a lazy import takes all', () => {
@@ -104,7 +104,8 @@ describe('unused exports', () => {
 describe('codes', () => {
   const table = (line: string) => `export const messages = {\n  'wrong-pin': 'No.',\n${line}\n} as const\n`
   const answering = { 'server/a.ts': `export const refuse = () => 'wrong-pin'` }
-  const codes = (texts: Record<string, string>) => linesOf(checkUnusedCodes(makeTree(texts).graph))
+  const codes = (texts: Record<string, string>) =>
+    formatFindings(checkUnusedCodes(createSourceTree(texts).graph))
 
   test('that nothing answers are told of', () => {
     const file = 'contract/sign-in-codes.ts'

@@ -1,5 +1,5 @@
 import { baseName, isTest, type Finding, type SourceFiles } from './source-files.ts'
-import { reach, type SourceGraph } from './source-graph.ts'
+import { reachableFiles, type SourceGraph } from './source-graph.ts'
 
 /** Rings of files that need one another before any of them can run. */
 export function checkCycles(graph: SourceGraph): Finding[] {
@@ -23,16 +23,16 @@ export function checkCycles(graph: SourceGraph): Finding[] {
 const usedByName = /^(contract|wording|verification|server|web|tools|tests)\/(?!migrations\/)/
 const isForTests = (path: string) => /^(server\/testing|tests|tools\/layout)\//.test(path)
 /** Found by their place: settings of tools, pages that tell of scripts, the framework's root, tables for migrations. */
-const isRoot = (path: string) =>
-  !path.includes('/') || path.endsWith('.md') || path === 'web/root.tsx' || isTable(path)
-const isTable = (path: string) => path.startsWith('server/') && path.endsWith('-schema.ts')
+const isEntryPoint = (path: string) =>
+  !path.includes('/') || path.endsWith('.md') || path === 'web/root.tsx' || isTableDefinition(path)
+const isTableDefinition = (path: string) => path.startsWith('server/') && path.endsWith('-schema.ts')
 
 /** Files that nothing imports and nothing names, and product files that only tests still use. */
 export function checkUnusedFiles(files: SourceFiles, graph: SourceGraph): Finding[] {
-  const uses = usesOf(files, graph)
+  const uses = usesByFile(files, graph)
   const paths = [...files.keys()]
-  const inProduct = reach(paths.filter(isRoot), (path) => uses.get(path) ?? [])
-  const inTests = reach(paths.filter(isTest), (path) => uses.get(path) ?? [])
+  const inProduct = reachableFiles(paths.filter(isEntryPoint), (path) => uses.get(path) ?? [])
+  const inTests = reachableFiles(paths.filter(isTest), (path) => uses.get(path) ?? [])
   return paths
     .filter((path) => usedByName.test(path) && !isTest(path) && !path.endsWith('.d.ts'))
     .filter((path) => !inProduct.has(path) && !(isForTests(path) && inTests.has(path)))
@@ -40,7 +40,7 @@ export function checkUnusedFiles(files: SourceFiles, graph: SourceGraph): Findin
 }
 
 /** Which files each file imports or names. Names are unique, so a name in quotes can only mean one file. */
-function usesOf(files: SourceFiles, graph: SourceGraph): Map<string, Set<string>> {
+function usesByFile(files: SourceFiles, graph: SourceGraph): Map<string, Set<string>> {
   const pathsOf = Map.groupBy(files.keys(), baseName)
   const uses = new Map<string, Set<string>>()
   for (const [path, text] of files) {
@@ -67,11 +67,11 @@ const routeExports =
  * where its own file uses it, because what is exported there speaks of it.
  */
 export function checkUnusedExports(graph: SourceGraph): Finding[] {
-  const takers = takersOf(graph)
+  const takers = importersByExport(graph)
   const named = new Set([...graph.values()].flatMap(({ code }) => namesIn(code)))
   // Settings, tables and scripts are read by a tool, not by an import.
   const isRead = (path: string) =>
-    !path.includes('/') || isTable(path) || (!takers.has(path) && named.has(baseName(path)))
+    !path.includes('/') || isTableDefinition(path) || (!takers.has(path) && named.has(baseName(path)))
   const sources = [...graph.values()].filter(({ path }) => !isTest(path) && !isRead(path))
   return sources.flatMap(({ path, text, code, exports }) =>
     exports
@@ -116,7 +116,7 @@ export function checkUnusedCodes(graph: SourceGraph): Finding[] {
 }
 
 /** For each file, each name it gives, who takes it. */
-function takersOf(graph: SourceGraph): Map<string, Map<string, string[]>> {
+function importersByExport(graph: SourceGraph): Map<string, Map<string, string[]>> {
   const takers = new Map<string, Map<string, string[]>>()
   for (const { path, imports } of graph.values()) {
     for (const { file, names } of imports) {

@@ -5,7 +5,7 @@ import type { PictureScene } from './picture-scene.ts'
 type Rows = { rows: { id: string }[] }
 
 /** Scrolls until this stands so many pixels below the window's upper edge. */
-async function bringUp(what: Locator, margin: number): Promise<void> {
+async function scrollIntoPosition(what: Locator, margin: number): Promise<void> {
   const { y } = (await what.boundingBox())!
   await what.page().evaluate(`scrollBy(0, ${y - margin})`)
 }
@@ -31,7 +31,7 @@ export const clinicScenes: PictureScene[] = [
       const page = await open('phone', 'Tom')
       await page.goto(`${address}/clinic?who=all`)
       const list = page.getByRole('heading', { name: /Waiting|waits/ }).first()
-      await bringUp(list, 72)
+      await scrollIntoPosition(list, 72)
       return { page }
     },
   },
@@ -60,7 +60,7 @@ export const clinicScenes: PictureScene[] = [
       await page.getByRole('checkbox', { name: /upper left first molar/i }).check()
       await page.getByLabel('Diagnosis', { exact: true }).fill('A large filling that has cracked')
       const chart = page.getByRole('group', { name: /tooth|teeth/i }).first()
-      await bringUp(chart, 120)
+      await scrollIntoPosition(chart, 120)
       return { page }
     },
   },
@@ -95,7 +95,7 @@ export const clinicScenes: PictureScene[] = [
       const { id } = await ask<{ id: string }>(page, `clinic/templates/${rows[0]!.id}/personal-copies`, {})
       await page.goto(`${address}/clinic/templates/${id}/edit`)
       const part = page.getByRole('heading', { name: 'Sections' })
-      await bringUp(part, 32)
+      await scrollIntoPosition(part, 32)
       return { page }
     },
   },
@@ -118,7 +118,7 @@ export const clinicScenes: PictureScene[] = [
       await page.goto(`${address}/clinic/settings`)
       await page.getByRole('link', { name: 'Messages and reminders' }).click()
       const texts = page.getByRole('heading', { name: 'Messages to patients' })
-      await bringUp(texts, 48)
+      await scrollIntoPosition(texts, 48)
       return { page }
     },
   },

@@ -9,7 +9,7 @@ import {
   openForm,
   press,
   readUpTo,
-  seen,
+  continueFromPart,
   startReading,
 } from './patient-steps.ts'
 import type { PictureScene } from './picture-scene.ts'
@@ -84,10 +84,10 @@ export const patientScenes: PictureScene[] = [
       const page = await readUpTo(await startReading(await openForm(stage)), 'No Treatment')
       await press(page, /Continue|I have read this/)
       await press(page, 'Go on without these questions')
-      await seen(page, 'Before you sign')
+      await continueFromPart(page, 'Before you sign')
       for (const box of await page.getByRole('checkbox').all()) await box.check()
       await press(page, 'Continue')
-      await seen(page, 'Sign your consent')
+      await continueFromPart(page, 'Sign your consent')
       await page.getByLabel('Your full name').fill('Eleanor Whitcombe')
       await drawSignature(page)
       return { page }

@@ -37,7 +37,7 @@ export async function askQuestion(stage: PictureStage, question: string): Promis
   await page.context().close()
 }
 
-export const seen = async (page: Page, title: string) => {
+export const continueFromPart = async (page: Page, title: string) => {
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   return page
 }

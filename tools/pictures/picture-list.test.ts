@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import words from '../../build/content/page.product-pictures.json' with { type: 'json' }
-import { large, listFile, pictureFolder, scriptHash, type PictureList } from './picture-list.ts'
+import { large_scale, listFile, pictureFolder, scriptHash, type PictureList } from './picture-list.ts'
 
 const kilobyte = 1024
 const picture_bytes_max = 80 * kilobyte
@@ -40,7 +40,7 @@ test('every picture has words, both its files and the size that is stated, and n
   expect(files.toSorted()).toEqual(names.flatMap((name) => [`${name}-large.webp`, `${name}.webp`]).toSorted())
   for (const { name, width, height } of pictures) {
     expect(sizeOf(read(`${name}.webp`)), name).toEqual([width, height])
-    expect(sizeOf(read(`${name}-large.webp`)), name).toEqual([large * width, large * height])
+    expect(sizeOf(read(`${name}-large.webp`)), name).toEqual([large_scale * width, large_scale * height])
   }
 })
 

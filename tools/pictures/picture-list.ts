@@ -11,7 +11,7 @@ export type PictureList = {
 }
 
 /** How many dots the larger file has for each pixel of the page. */
-export const large = 1.5
+export const large_scale = 1.5
 
 export const pictureFolder = fileURLToPath(new URL('../../content/screens/', import.meta.url))
 export const listFile = path.join(pictureFolder, 'screens.json')

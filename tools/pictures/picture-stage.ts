@@ -30,7 +30,7 @@ export type PictureStage = {
 }
 
 /** Half past ten of this day, so that a greeting and a calendar read alike whenever pictures are taken. */
-function midMorning(): Date {
+function fixedTime(): Date {
   const moment = new Date()
   moment.setHours(10, 30, 0, 0)
   return moment
@@ -48,7 +48,7 @@ function phoneFont(): string {
 }
 
 /** Browsers draw a field for a day in their own language, and this one may be American: day and month change places. */
-const britishDays = `
+const useBritishDateFields = `
   ::-webkit-datetime-edit-month-field { position: relative; left: 1.5em }
   ::-webkit-datetime-edit-day-field { position: relative; left: -1.5em }`
 
@@ -73,9 +73,9 @@ async function openWindow(browser: Browser, device: Device): Promise<Page> {
     bypassCSP: true,
   })
   if (device === 'phone' || device === 'tablet') await addStyle(context, phoneFont())
-  await addStyle(context, britishDays)
+  await addStyle(context, useBritishDateFields)
   const page = await context.newPage()
-  await page.clock.setFixedTime(midMorning())
+  await page.clock.setFixedTime(fixedTime())
   return page
 }
 

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { build, buildSteps } from '../build-steps.ts'
-import { startServer, untilReady } from '../prove/proved-server.ts'
+import { startServer, untilReady } from '../prove/test-server-process.ts'
 import { clinicScenes } from './clinic-scenes.ts'
-import { large, listFile, pictureFolder, scriptHash, type PictureList } from './picture-list.ts'
+import { large_scale, listFile, pictureFolder, scriptHash, type PictureList } from './picture-list.ts'
 import type { PictureScene } from './picture-scene.ts'
 import { patientScenes } from './patient-scenes.ts'
 import { openStage, type PictureStage } from './picture-stage.ts'
@@ -21,13 +21,13 @@ const address = `http://localhost:${port}`
 /** The larger one is for sharp screens; where its dots are smaller than an eye tells apart, less exact ones do. */
 const sizes = [
   { ending: '', dots: 1, quality: 70 },
-  { ending: '-large', dots: large, quality: 46 },
+  { ending: '-large', dots: large_scale, quality: 46 },
 ]
 
-type Taken = PictureList['pictures'][number]
+type TakenPicture = PictureList['pictures'][number]
 
 /** Fonts are there, images are decoded, nothing is asked for any more, and nothing blinks. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.addStyleTag({ content: '* { caret-color: transparent !important; outline: none !important }' })
   await page.evaluate(`(async () => {
@@ -38,9 +38,9 @@ async function settle(page: Page): Promise<void> {
   })()`)
 }
 
-async function take(stage: PictureStage, { name, device, show }: PictureScene): Promise<Taken> {
+async function takePicture(stage: PictureStage, { name, device, show }: PictureScene): Promise<TakenPicture> {
   const { page, part } = await show(stage)
-  await settle(page)
+  await waitUntilSettled(page)
   const scroll = (await page.evaluate('({ x: scrollX, y: scrollY })')) as { x: number; y: number }
   const box = await part?.boundingBox()
   const size = box ?? { x: 0, y: 0, ...page.viewportSize()! }
@@ -61,7 +61,7 @@ async function take(stage: PictureStage, { name, device, show }: PictureScene): 
 }
 
 /** The list with what was taken now in the place of what it held. */
-function withTaken(taken: readonly Taken[], isAll: boolean): PictureList {
+function mergePictures(taken: readonly TakenPicture[], isAll: boolean): PictureList {
   const kept = isAll ? [] : (JSON.parse(readFileSync(listFile, 'utf8')) as PictureList).pictures
   const names = new Set(taken.map(({ name }) => name))
   const all = [...kept.filter(({ name }) => !names.has(name)), ...taken]
@@ -69,8 +69,8 @@ function withTaken(taken: readonly Taken[], isAll: boolean): PictureList {
 }
 
 const scenes = [...clinicScenes, ...patientScenes]
-const wanted = process.argv.slice(2)
-const unknown = wanted.find((name) => !scenes.some((scene) => scene.name === name))
+const requestedNames = process.argv.slice(2)
+const unknown = requestedNames.find((name) => !scenes.some((scene) => scene.name === name))
 if (unknown) throw new Error(`'${unknown}' is none of: ${scenes.map(({ name }) => name).join(', ')}`)
 
 await build(buildSteps.map(({ name }) => name))
@@ -79,11 +79,12 @@ const server = startServer({ dataDir, port })
 try {
   await untilReady(address)
   const stage = await openStage(address, dataDir)
-  const taken: Taken[] = []
+  const taken: TakenPicture[] = []
   for (const scene of scenes)
-    if (wanted.length === 0 || wanted.includes(scene.name)) taken.push(await take(stage, scene))
+    if (requestedNames.length === 0 || requestedNames.includes(scene.name))
+      taken.push(await takePicture(stage, scene))
   await stage.close()
-  writeFileSync(listFile, `${JSON.stringify(withTaken(taken, wanted.length === 0), null, 2)}\n`)
+  writeFileSync(listFile, `${JSON.stringify(mergePictures(taken, requestedNames.length === 0), null, 2)}\n`)
 } finally {
   server.kill('SIGTERM')
   await new Promise((resolve) => server.once('exit', resolve))

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '../../contract/index.ts'
 import type { PlanName } from '../../contract/plans.ts'
-import type { openStripePeer } from '../../server/testing/stripe-peer.ts'
-import { GoneAway, SaidNo } from './fetch-caller.ts'
-import type { Examination } from './invariants.ts'
+import type { openMockStripe } from '../../server/testing/mock-stripe.ts'
+import { UnavailableError, ResponseError } from './fetch-caller.ts'
+import type { InvariantReport } from './invariants.ts'
 import type { Practice } from './signed-consents.ts'
 
-type Peer = Awaited<ReturnType<typeof openStripePeer>>
-type Parts = { stripe: Peer; webhookSecret: string; address: string }
+type Peer = Awaited<ReturnType<typeof openMockStripe>>
+type CardPaymentDeps = { stripe: Peer; webhookSecret: string; address: string }
 
 const pause_ms = 700
 /** Of what goes wrong, so much is told at once. */
-const told_max = 5
+const reported_failures_max = 5
 /** Larger ones hold at once and are charged; a smaller one waits for the end of the period, or takes that back. */
 const plans: PlanName[] = ['growth-pro', 'growth']
-const last_look_ms_max = 240_000
+const reconciliation_ms_max = 240_000
 
 /**
  * A practice that begins to pay by card and changes its plan again and again, while Stripe posts what happens, each
  * event twice and in any order, until it was taken.
  */
-export function cardPayments(practice: Practice, { stripe, webhookSecret, address }: Parts) {
+export function cardPayments(practice: Practice, { stripe, webhookSecret, address }: CardPaymentDeps) {
   const { staff } = practice
   const { books } = stripe
   const counts = { changes: 0, unanswered: 0, eventsTaken: 0 }
@@ -28,22 +28,23 @@ export function cardPayments(practice: Practice, { stripe, webhookSecret, addres
   const taken = new Set<string>()
   let isEnding = false
   const noteWrong = (what: string) => {
-    if (wrong.push(what) <= told_max) console.error(what)
+    if (wrong.push(what) <= reported_failures_max) console.error(what)
   }
 
   async function patiently(work: () => Promise<unknown>): Promise<void> {
     try {
       await work()
     } catch (error) {
-      if (error instanceof SaidNo && error.reason === 'payments-unanswered') counts.unanswered++
-      else if (error instanceof SaidNo && error.reason === 'requires-recent-login') await practice.signIn()
+      if (error instanceof ResponseError && error.reason === 'payments-unanswered') counts.unanswered++
+      else if (error instanceof ResponseError && error.reason === 'requires-recent-login')
+        await practice.signIn()
       // What was unanswered may have been done after all.
       else if (
-        error instanceof SaidNo &&
+        error instanceof ResponseError &&
         ['same-plan', 'has-subscription', 'preview-outdated', 'rate-limited'].includes(error.reason)
       )
         await sleep(pause_ms)
-      else if (!(error instanceof GoneAway)) noteWrong((error as Error).message)
+      else if (!(error instanceof UnavailableError)) noteWrong((error as Error).message)
     }
   }
 
@@ -89,7 +90,7 @@ export function cardPayments(practice: Practice, { stripe, webhookSecret, addres
       await working
     },
     /** What the practice is told has to be what Stripe has, charged once for each larger plan. */
-    async examine({ checked, amiss }: Examination): Promise<void> {
+    async examine({ checked, amiss }: InvariantReport): Promise<void> {
       const own = [...books.subscriptions.values()]
       const check = (invariant: string, holds: boolean, what: string) => {
         checked[invariant] = (checked[invariant] ?? 0) + 1
@@ -98,7 +99,7 @@ export function cardPayments(practice: Practice, { stripe, webhookSecret, addres
       check('one subscription was made', own.length === 1, `${own.length}`)
       if (own.length === 0) return
       const paid = Number(books.itemOf(own[0]!).price.unit_amount)
-      const until = Date.now() + last_look_ms_max
+      const until = Date.now() + reconciliation_ms_max
       let told = await staff.call(contract.billing.get, {})
       while (told.subscription?.monthlyPence !== paid && Date.now() < until) {
         await sleep(1000)

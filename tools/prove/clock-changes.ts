@@ -10,27 +10,27 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMixedLoad } from './mixed-load.ts'
-import { runProof } from './proof-run.ts'
-import { endServer, startServer, untilReady } from './proved-server.ts'
+import { runFaultTest } from './fault-test-run.ts'
+import { stopServer, startServer, untilReady } from './test-server-process.ts'
 import { openPractice } from './signed-consents.ts'
-import { singleFindings } from './single-findings.ts'
+import { findingsOfInstance } from './single-findings.ts'
 
 const changes = Number(process.argv[2] ?? 20)
 const minute_ms = 60_000
 /** Of the product's clock from the machine's, one after the other, then again. */
-const minutesOff = [5, -5, 70, 0, -120, 60, 13 * 60, 0, -24 * 60, 30]
+const clockOffsetMinutes = [5, -5, 70, 0, -120, 60, 13 * 60, 0, -24 * 60, 30]
 const port = 4424
 const address = `http://localhost:${port}`
-const setting = pathToFileURL(path.join(import.meta.dirname, 'set-clock.ts')).href
+const setting = pathToFileURL(path.join(import.meta.dirname, 'clock-shift.ts')).href
 
-await runProof(async (proof) => {
+await runFaultTest(async (proof) => {
   const dataDir = proof.folder()
   const file = path.join(dataDir, 'clock')
   const set = (minutes: number) => writeFileSync(file, String(minutes * minute_ms))
   set(0)
   const settings = { CLOCK_FILE: file, NODE_OPTIONS: `--import=${setting}` }
   const server = startServer({ dataDir, port, settings })
-  proof.atEnd(() => endServer(server))
+  proof.atEnd(() => stopServer(server))
   await untilReady(address)
   const practice = await openPractice(address, dataDir)
   const load = startMixedLoad(practice, {
@@ -41,7 +41,7 @@ await runProof(async (proof) => {
   for (let n = 1; n <= changes; n++) {
     const wanted = load.done() + 5
     while (load.done() < wanted) await sleep(20)
-    const minutes = minutesOff[(n - 1) % minutesOff.length]!
+    const minutes = clockOffsetMinutes[(n - 1) % clockOffsetMinutes.length]!
     set(minutes)
     proof.injected(`clock off by ${minutes} minutes`)
     console.error(`change ${n} of ${changes}, ${load.done()} steps acknowledged`)
@@ -50,5 +50,5 @@ await runProof(async (proof) => {
   set(0)
   await load.stop()
   await practice.signIn()
-  return singleFindings({ load, practice, address, dataDir, server })
+  return findingsOfInstance({ load, practice, address, dataDir, server })
 })

@@ -13,21 +13,21 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '../../contract/index.ts'
 import { startS3Server } from '../../server/testing/s3-server.ts'
-import { largeVideo, uploadThroughCuts } from './cut-upload.ts'
-import { fetchCaller, GoneAway } from './fetch-caller.ts'
-import { startServer, untilReady } from './proved-server.ts'
+import { largeVideo, uploadWithInterruptions } from './interrupted-upload.ts'
+import { fetchCaller, UnavailableError } from './fetch-caller.ts'
+import { startServer, untilReady } from './test-server-process.ts'
 
 const megabytes = Number(process.argv[2] ?? 100)
 const port = 4391
 const address = `http://localhost:${port}`
-const twice_part_max = 0.02
+const resent_share_max = 0.02
 
 type Demo = { accounts: { email: string; password: string; role: string }[] }
 
-type Store = { name: string; settings: Record<string, string> }
+type FileStorage = { name: string; settings: Record<string, string> }
 
 /** The product with its files in a store; it can be killed and started again. */
-function runProduct({ settings }: Store) {
+function runProduct({ settings }: FileStorage) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-cuts-'))
   let server = startServer({ dataDir, port, settings })
 
@@ -64,27 +64,27 @@ function runProduct({ settings }: Store) {
 }
 
 /** A server that has just started on a busy machine says so for a moment; each of these calls may be made again. */
-async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
+async function waitUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await call()
     } catch (error) {
-      if (!(error instanceof GoneAway)) throw error
+      if (!(error instanceof UnavailableError)) throw error
       await sleep(250)
     }
   }
 }
 
 /** Uploads through the cuts and reads back what the store holds; whether it is whole and hardly anything came twice. */
-async function uploadTo(store: Store): Promise<boolean> {
+async function uploadTo(store: FileStorage): Promise<boolean> {
   const product = runProduct(store)
   try {
     await product.bringUp()
     const { email, password } = product.demo().accounts.find(({ role }) => role === 'clinic_admin')!
     const staff = fetchCaller(address)
-    await untilAnswered(() => staff.call(contract.identity.signIn, { login: email, password }))
+    await waitUntilAnswered(() => staff.call(contract.identity.signIn, { login: email, password }))
     const { bytes, sha256 } = largeVideo(megabytes * 1024 * 1024)
-    const { uploadId, sent } = await uploadThroughCuts({
+    const { uploadId, sent } = await uploadWithInterruptions({
       address,
       path: '/api/clinic/video-uploads',
       headers: { cookie: staff.cookie(), origin: address },
@@ -93,10 +93,10 @@ async function uploadTo(store: Store): Promise<boolean> {
       cuts: ['connection dropped', 'server killed', 'page reloaded', 'connection dropped', 'server killed'],
       restart: product.restart,
     })
-    const video = await untilAnswered(() => staff.call(contract.videos.finish, { uploadId }))
+    const video = await waitUntilAnswered(() => staff.call(contract.videos.finish, { uploadId }))
     // Until the store has it, it is shown from where it was uploaded to.
     await sleep(5000)
-    const { original } = await untilAnswered(() =>
+    const { original } = await waitUntilAnswered(() =>
       staff.call(contract.videos.addresses, { videoId: video.id }),
     )
     const shown = await fetch(`${address}${original}`, { headers: { cookie: staff.cookie() } })
@@ -106,7 +106,7 @@ async function uploadTo(store: Store): Promise<boolean> {
     const isWhole = video.sha256 === sha256 && read.digest('hex') === sha256
     const sentTwice = `${(twice * 100).toFixed(3)} %`
     console.log(JSON.stringify({ store: store.name, megabytes, cuts: 5, isWhole, sentTwice }))
-    return isWhole && twice <= twice_part_max
+    return isWhole && twice <= resent_share_max
   } finally {
     await product.end()
   }

@@ -10,12 +10,12 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMixedLoad } from './mixed-load.ts'
-import { copyGiven, endDatabase, runProof } from './proof-run.ts'
-import { endServer, startServer, untilReady } from './proved-server.ts'
+import { copyProvidedDataDir, stopDatabase, runFaultTest } from './fault-test-run.ts'
+import { stopServer, startServer, untilReady } from './test-server-process.ts'
 import { openPractice } from './signed-consents.ts'
-import { singleFindings } from './single-findings.ts'
+import { findingsOfInstance } from './single-findings.ts'
 
-const times = Number(process.argv[2] ?? 6)
+const rounds = Number(process.argv[2] ?? 6)
 const disk_megabytes = 900
 const full_ms_max = 15_000
 const port = 4422
@@ -27,7 +27,7 @@ if (process.getuid?.() !== 0) {
 }
 
 /** Writes until nothing more fits; the file that took the room. */
-function fill(folder: string): string {
+function fillDisk(folder: string): string {
   const file = path.join(folder, 'ballast')
   const handle = openSync(file, 'w')
   for (const size of [1 << 20, 4096, 1]) {
@@ -42,18 +42,18 @@ function fill(folder: string): string {
   return file
 }
 
-await runProof(async (proof) => {
+await runFaultTest(async (proof) => {
   const disk = proof.folder({ isEmpty: true })
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${disk_megabytes}m,mode=755`, 'candour-proof', disk])
   const dataDir = path.join(disk, 'data')
   proof.atEnd(async () => {
-    await endDatabase(dataDir)
+    await stopDatabase(dataDir)
     execFileSync('umount', ['-l', disk])
   })
   mkdirSync(dataDir, { mode: 0o755 })
-  copyGiven(dataDir)
+  copyProvidedDataDir(dataDir)
   const server = startServer({ dataDir, port, settings: { LOG_LEVEL: 'fatal' } })
-  proof.atEnd(() => endServer(server))
+  proof.atEnd(() => stopServer(server))
   await untilReady(address)
   const practice = await openPractice(address, dataDir)
   const load = startMixedLoad(practice, {
@@ -61,10 +61,10 @@ await runProof(async (proof) => {
     sendings: ['link', 'email', 'sms'],
   })
   const recovered_ms: number[] = []
-  for (let n = 1; n <= times; n++) {
+  for (let n = 1; n <= rounds; n++) {
     const before = load.done()
     while (load.done() < before + 5) await sleep(20)
-    const ballast = fill(disk)
+    const ballast = fillDisk(disk)
     proof.injected('disk full')
     await sleep(1000 + Math.random() * full_ms_max)
     rmSync(ballast)
@@ -72,10 +72,10 @@ await runProof(async (proof) => {
     await untilReady(address)
     while (load.done() < done + 2) await sleep(20)
     recovered_ms.push(Date.now() - freed)
-    console.error(`full ${n} of ${times}, ${load.done()} steps acknowledged`)
+    console.error(`full ${n} of ${rounds}, ${load.done()} steps acknowledged`)
   }
   await load.stop()
-  return singleFindings(
+  return findingsOfInstance(
     { load, practice, address, dataDir, server },
     { longestRecovery_ms: Math.max(...recovered_ms) },
   )

@@ -14,7 +14,7 @@ const growth_max = 1.1
 const drawing_mb_max = 450
 
 /** What a process holds, in megabytes; nought where it has ended. */
-function heldBy(id: string | number): number {
+function memoryOf(id: string | number): number {
   try {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? []
     return Number(kilobytes ?? 0) / 1024
@@ -36,18 +36,18 @@ const drawingProcesses = (): string[] =>
     }
   })
 
-type Held = { own: number; drawing: number }
+type MemoryUse = { own: number; drawing: number }
 const { sealed, stop } = await openSealing()
 const tenth = Math.max(1, Math.floor(documents / 10))
-const tenths: Held[] = []
+const tenths: MemoryUse[] = []
 const drawers = new Set<string>()
-for (let turn = 0, most: Held = { own: 0, drawing: 0 }; turn < documents; turn++) {
+for (let turn = 0, most: MemoryUse = { own: 0, drawing: 0 }; turn < documents; turn++) {
   await sealed(turn)
   const drawing = drawingProcesses()
   for (const id of drawing) drawers.add(id)
   most = {
-    own: Math.max(most.own, heldBy(process.pid)),
-    drawing: Math.max(most.drawing, ...drawing.map(heldBy)),
+    own: Math.max(most.own, memoryOf(process.pid)),
+    drawing: Math.max(most.drawing, ...drawing.map(memoryOf)),
   }
   if ((turn + 1) % tenth !== 0) continue
   tenths.push({ own: Math.round(most.own), drawing: Math.round(most.drawing) })

@@ -2,8 +2,8 @@ import type { AnyContractProcedure } from '@orpc/contract'
 import { operationRequest, type InputOf, type OutputOf } from '../../contract/operation-request.ts'
 
 /** No answer, or 503: the product is away for the moment, and whether the request was done is not known. */
-export class GoneAway extends Error {
-  override name = 'GoneAway'
+export class UnavailableError extends Error {
+  override name = 'UnavailableError'
   readonly status: number
   /** What a 503 says of when to ask again, in seconds; null where it does not. */
   readonly retryAfter: string | null
@@ -15,8 +15,8 @@ export class GoneAway extends Error {
 }
 
 /** The product said no. */
-export class SaidNo extends Error {
-  override name = 'SaidNo'
+export class ResponseError extends Error {
+  override name = 'ResponseError'
   readonly status: number
   readonly reason: string
   constructor(named: string, status: number, body: unknown) {
@@ -62,7 +62,7 @@ export function fetchCaller(origin: string): FetchCaller {
       const signal = AbortSignal.timeout(answer_ms_max)
       const gone = () => {
         if (signal.aborted) throw new Error(`${named} was not answered within ${answer_ms_max} ms`)
-        throw new GoneAway(0)
+        throw new UnavailableError(0)
       }
       const answer = await fetch(origin + url + query, { ...request, signal }).catch(gone)
       const body = (await answer.json().catch(gone)) as OutputOf<typeof operation>
@@ -71,8 +71,8 @@ export function fetchCaller(origin: string): FetchCaller {
         const at = pair!.indexOf('=')
         cookies.set(pair!.slice(0, at), pair!.slice(at + 1))
       }
-      if (answer.status === 503) throw new GoneAway(503, answer.headers.get('retry-after'))
-      if (!answer.ok) throw new SaidNo(named, answer.status, body)
+      if (answer.status === 503) throw new UnavailableError(503, answer.headers.get('retry-after'))
+      if (!answer.ok) throw new ResponseError(named, answer.status, body)
       return body
     },
   }

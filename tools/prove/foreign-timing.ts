@@ -10,31 +10,31 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { contract } from '../../contract/index.ts'
-import { fetchCaller, SaidNo } from './fetch-caller.ts'
-import { runProof } from './proof-run.ts'
-import { endServer, startServer, untilReady } from './proved-server.ts'
-import { compareInTurns } from './timed-turns.ts'
+import { fetchCaller, ResponseError } from './fetch-caller.ts'
+import { runFaultTest } from './fault-test-run.ts'
+import { stopServer, startServer, untilReady } from './test-server-process.ts'
+import { compareInterleaved } from './interleaved-timing.ts'
 
 const of_each = Number(process.argv[2] ?? 1000)
 const port = 4391
 const address = `http://localhost:${port}`
 
 /** Milliseconds until it was said that there is no such thing. */
-async function untilNotFound_ms(ask: () => Promise<unknown>): Promise<number> {
+async function measureNotFound(ask: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   try {
     await ask()
   } catch (error) {
-    if (error instanceof SaidNo && error.status === 404) return performance.now() - begun
+    if (error instanceof ResponseError && error.status === 404) return performance.now() - begun
     throw error
   }
   throw new Error('What another practice has was answered')
 }
 
-await runProof(async (proof) => {
+await runFaultTest(async (proof) => {
   const dataDir = proof.folder()
   const server = startServer({ dataDir, port })
-  proof.atEnd(() => endServer(server))
+  proof.atEnd(() => stopServer(server))
   await untilReady(address)
   const { accounts } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as {
     accounts: { email: string; password: string; role: string; clinic: string | null }[]
@@ -66,10 +66,10 @@ await runProof(async (proof) => {
   const amiss: string[] = []
   for (const [name, { ids, ask }] of Object.entries(asked)) {
     if (ids.length === 0) throw new Error(`The other practice has nothing to ask for: ${name}`)
-    const theirs = (turn: number) => untilNotFound_ms(() => ask(ids[turn % ids.length]!))
-    const nobodys = () => untilNotFound_ms(() => ask(randomUUID()))
+    const theirs = (turn: number) => measureNotFound(() => ask(ids[turn % ids.length]!))
+    const nobodys = () => measureNotFound(() => ask(randomUUID()))
     for (let warm = 0; warm < 40; warm++) await (warm % 2 ? theirs(warm) : nobodys())
-    if (!(await compareInTurns(name, of_each, { 'another’s': theirs, 'nobody’s': nobodys })))
+    if (!(await compareInterleaved(name, of_each, { 'another’s': theirs, 'nobody’s': nobodys })))
       amiss.push(`told apart by time: ${name}`)
   }
   return { counts: { pairs: Object.keys(asked).length }, amiss }

@@ -8,7 +8,7 @@ import type { AnyContractProcedure } from '@orpc/contract'
 import { contract, files, streams, uploads, webhooks } from '../../contract/index.ts'
 
 /** What others have left where everybody could fetch it: repositories, settings, keys, backups, consoles, ways up. */
-const leftBehind = [
+const commonlyExposedPaths = [
   ...['.git/HEAD', '.git/config', '.gitignore', '.svn/entries', '.hg/store', '.DS_Store', '.npmrc', '.netrc'],
   ...['.env', '.env.local', '.env.production', '.env.bak', '.htaccess', '.htpasswd', '.aws/credentials'],
   ...[
@@ -77,5 +77,5 @@ function pathsIn(node: object): string[] {
 }
 
 const declared = [contract, files, streams, uploads, webhooks].flatMap(pathsIn)
-const words = [...declared.map((path) => path.replace(/^\//, '')), ...leftBehind]
+const words = [...declared.map((path) => path.replace(/^\//, '')), ...commonlyExposedPaths]
 console.log([...new Set(words)].join('\n'))

@@ -6,13 +6,13 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Consent } from '../../contract/consents.ts'
 import {
-  afterNews,
+  nextMessageStatus,
   isUndelivered,
-  type DeliveryNews,
+  type DeliveryEvent,
   type MessageStatus,
 } from '../../contract/delivery-states.ts'
 import { contract } from '../../contract/index.ts'
-import { checkChainsAfter } from '../../server/modules/consents/index.ts'
+import { verifyChainsAfter } from '../../server/modules/consents/index.ts'
 import type { JobScope } from '../../server/platform/database/transaction.ts'
 import { checkFile } from '../../verification/file-check.ts'
 import { randomAddress, type FetchCaller } from './fetch-caller.ts'
@@ -26,7 +26,7 @@ export type Acknowledged = {
   answers: number
 }
 
-export type Examined = {
+export type InvariantContext = {
   staff: FetchCaller
   address: string
   /** The owner of the database, who sees all of it. */
@@ -37,12 +37,12 @@ export type Examined = {
 }
 
 /** What was looked at, by invariant; and what does not hold. */
-export type Examination = { checked: Record<string, number>; amiss: string[] }
+export type InvariantReport = { checked: Record<string, number>; amiss: string[] }
 
 const at_once = 4
 const seal_seconds_max = 240
 
-class Notes {
+class InvariantNotes {
   readonly checked: Record<string, number> = {}
   readonly amiss: string[] = []
   check(invariant: string, holds: boolean, what: string): void {
@@ -55,18 +55,18 @@ class Notes {
  * Compares what the product acknowledged with what it holds: nothing lost or doubled, every chain and document true,
  * no state left but as the tables say, no message made twice. Waits for documents that are being prepared.
  */
-export async function examine({
+export async function checkInvariants({
   staff,
   address,
   owner,
   acknowledged,
   diagnosis,
-}: Examined): Promise<Examination> {
-  const notes = new Notes()
+}: InvariantContext): Promise<InvariantReport> {
+  const notes = new InvariantNotes()
   const waiting = [...acknowledged]
   const one = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop())
-      await examineConsent(notes, { staff, address }, ...next)
+      await checkConsent(notes, { staff, address }, ...next)
   }
   await Promise.all(Array.from({ length: at_once }, one))
   const { intact, rows } = await staff.call(contract.audit.verify, {})
@@ -74,8 +74,8 @@ export async function examine({
   const client = new pg.Client(owner)
   await client.connect()
   try {
-    await examineMade(notes, client, { acknowledged, diagnosis })
-    await examineAll(notes, client)
+    await checkCreated(notes, client, { acknowledged, diagnosis })
+    await checkDatabase(notes, client)
   } finally {
     await client.end()
   }
@@ -83,7 +83,7 @@ export async function examine({
 }
 
 /** A consent once its documents are sealed, or as it is when that takes too long. */
-async function sealed(staff: FetchCaller, consentId: string, wanted: number): Promise<Consent> {
+async function waitUntilSealed(staff: FetchCaller, consentId: string, wanted: number): Promise<Consent> {
   const until = Date.now() + seal_seconds_max * 1000
   for (;;) {
     const consent = await staff.call(contract.consents.get, { consentId })
@@ -92,14 +92,14 @@ async function sealed(staff: FetchCaller, consentId: string, wanted: number): Pr
   }
 }
 
-async function examineConsent(
-  notes: Notes,
-  { staff, address }: Pick<Examined, 'staff' | 'address'>,
+async function checkConsent(
+  notes: InvariantNotes,
+  { staff, address }: Pick<InvariantContext, 'staff' | 'address'>,
   consentId: string,
   { outcome, sentBy, isCountersigned, questions, answers }: Acknowledged,
 ): Promise<void> {
   const wanted = outcome === 'signed' ? (isCountersigned ? 2 : 1) : 0
-  const consent = await sealed(staff, consentId, wanted)
+  const consent = await waitUntilSealed(staff, consentId, wanted)
   const happened = (event: string, times: number) =>
     notes.check(
       `as often on record as acknowledged: ${event}`,
@@ -134,7 +134,7 @@ async function examineConsent(
     notes.check('acknowledged answers are there, once', told === answers, consentId)
   }
   for (const { id, sha256 } of consent.documents) {
-    const answer = await documentOf({ staff, address }, consentId, id)
+    const answer = await downloadDocument({ staff, address }, consentId, id)
     const bytes = new Uint8Array(await answer.arrayBuffer())
     const isSame = createHash('sha256').update(bytes).digest('hex') === sha256
     const verdict = await checkFile(bytes)
@@ -147,8 +147,8 @@ async function examineConsent(
 }
 
 /** Asked for from many places: thousands a minute from one are turned away. */
-const documentOf = (
-  { staff, address }: Pick<Examined, 'staff' | 'address'>,
+const downloadDocument = (
+  { staff, address }: Pick<InvariantContext, 'staff' | 'address'>,
   consentId: string,
   documentId: string,
 ): Promise<Response> =>
@@ -157,20 +157,20 @@ const documentOf = (
   })
 
 /** All that the database holds, also of what nobody was told. */
-async function examineAll(notes: Notes, client: pg.Client): Promise<void> {
+async function checkDatabase(notes: InvariantNotes, client: pg.Client): Promise<void> {
   const { rows: clinics } = await client.query<{ id: string }>('select id from clinics')
   for (const { id: clinicId } of clinics) {
     const scope = { tx: drizzle(client), clinicId } as unknown as JobScope
     let last: string | null = null
     for (;;) {
-      const page = await checkChainsAfter(scope, last)
+      const page = await verifyChainsAfter(scope, last)
       for (const { consentId, isWhole } of page)
         notes.check('every consent came to its state by allowed moves', isWhole, consentId)
       if (page.length === 0) break
       last = page.at(-1)!.consentId
     }
   }
-  await examineMessages(notes, client)
+  await checkMessages(notes, client)
   // The numbers of a chain are held apart by a key, what they tell of is not.
   const { rows: happened } = await client.query<{ what: string; times: number }>(
     `select event || ' of ' || consent_id as what, count(*)::int as times from consent_events
@@ -185,10 +185,10 @@ async function examineAll(notes: Notes, client: pg.Client): Promise<void> {
  * What was asked for in the load is there as often as it was acknowledged: a consent, a message or a copy too many
  * breaks no rule of the database, and bears an id of its own.
  */
-async function examineMade(
-  notes: Notes,
+async function checkCreated(
+  notes: InvariantNotes,
   client: pg.Client,
-  { acknowledged, diagnosis }: Pick<Examined, 'acknowledged' | 'diagnosis'>,
+  { acknowledged, diagnosis }: Pick<InvariantContext, 'acknowledged' | 'diagnosis'>,
 ): Promise<void> {
   const { rows: made } = await client.query<{ id: string }>('select id from consents where diagnosis = $1', [
     diagnosis,
@@ -203,14 +203,14 @@ async function examineMade(
     [[...acknowledged.keys()]],
   )
   const about = Map.groupBy(messages, ({ about_id }) => about_id)
-  for (const [id, known] of acknowledged) examineSendings(notes, about.get(id) ?? [], id, known)
+  for (const [id, known] of acknowledged) checkSendings(notes, about.get(id) ?? [], id, known)
 }
 
 type MessageAbout = { about_id: string; kind: string; channel: string; status: MessageStatus }
 
 /** One message for a sending, one more on another way where that did not arrive, and a copy of each document. */
-function examineSendings(
-  notes: Notes,
+function checkSendings(
+  notes: InvariantNotes,
   messages: readonly MessageAbout[],
   consentId: string,
   { outcome, sentBy, isCountersigned }: Acknowledged,
@@ -227,15 +227,15 @@ function examineSendings(
 }
 
 /** Every message is in the state to which its news lead, one allowed step after the other. */
-async function examineMessages(notes: Notes, client: pg.Client): Promise<void> {
+async function checkMessages(notes: InvariantNotes, client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ id: string; status: MessageStatus; news: string[] }>(
     `select m.id, m.status, array_agg(n.news order by n.id) filter (where n.news is not null) as news
      from messages m left join message_news n on n.clinic_id = m.clinic_id and n.message_id = m.id
      where m.channel <> 'letter' group by m.clinic_id, m.id`,
   )
   for (const { id, status, news } of rows) {
-    const moves = (news ?? []).filter((each) => each !== 'queue') as DeliveryNews[]
-    const end = moves.reduce<MessageStatus>((at, move) => afterNews(at, move) ?? at, 'queued')
+    const moves = (news ?? []).filter((each) => each !== 'queue') as DeliveryEvent[]
+    const end = moves.reduce<MessageStatus>((at, move) => nextMessageStatus(at, move) ?? at, 'queued')
     notes.check(
       'every message came to its state by allowed moves',
       end === status,
@@ -247,7 +247,7 @@ async function examineMessages(notes: Notes, client: pg.Client): Promise<void> {
 }
 
 /** Whether each message was written into the outbox once: a file bears its moment and its message's id. */
-export function examineOutbox({ checked, amiss }: Examination, dataDir: string): void {
+export function checkOutboxUniqueness({ checked, amiss }: InvariantReport, dataDir: string): void {
   const ids = readdirSync(path.join(dataDir, 'outbox')).map((name) => name.replace(/^[^-]*-/, ''))
   const invariant = 'no message was sent twice'
   checked[invariant] = ids.length

@@ -10,20 +10,20 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drawingProcesses } from './drawing-processes.ts'
 import { startMixedLoad } from './mixed-load.ts'
-import { runProof, type Proof } from './proof-run.ts'
-import { endServer, expectRunning, startServer, untilReady } from './proved-server.ts'
+import { runFaultTest, type FaultTest } from './fault-test-run.ts'
+import { stopServer, expectRunning, startServer, untilReady } from './test-server-process.ts'
 import { openPractice } from './signed-consents.ts'
-import { singleFindings } from './single-findings.ts'
+import { findingsOfInstance } from './single-findings.ts'
 
 const kills_each = Number(process.argv[2] ?? 20)
 const instant_ms_max = 1200
 const port = 4390
 const address = `http://localhost:${port}`
 
-await runProof(async (proof: Proof) => {
+await runFaultTest(async (proof: FaultTest) => {
   const dataDir = proof.folder()
   let server = startServer({ dataDir, port })
-  proof.atEnd(() => endServer(server))
+  proof.atEnd(() => stopServer(server))
   await untilReady(address)
   const practice = await openPractice(address, dataDir)
   const load = startMixedLoad(practice, {
@@ -67,5 +67,5 @@ await runProof(async (proof: Proof) => {
       console.error(`${fault} ${n} of ${kills_each}, ${load.done()} steps acknowledged`)
     }
   await load.stop()
-  return singleFindings({ load, practice, address, dataDir, server })
+  return findingsOfInstance({ load, practice, address, dataDir, server })
 })

@@ -10,9 +10,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { contract } from '../../contract/index.ts'
-import { startServer, untilReady } from './proved-server.ts'
-import { draftOf, openPractice } from './signed-consents.ts'
-import { compareInTurns } from './timed-turns.ts'
+import { startServer, untilReady } from './test-server-process.ts'
+import { consentDraftInput, openPractice } from './signed-consents.ts'
+import { compareInterleaved } from './interleaved-timing.ts'
 
 const of_each = Number(process.argv[2] ?? 1000)
 const port = 4390
@@ -21,12 +21,12 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-links-'))
 /** Fewer wrong birth dates than lock a link. */
 const links_used = 2
 
-let asked = 0
+let attemptCount = 0
 /** Each attempt comes from an address of its own, as a patient attacker's would. */
-const visitor = () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked++ & 255}`
+const visitor = () => `10.${(attemptCount >> 16) & 255}.${(attemptCount >> 8) & 255}.${attemptCount++ & 255}`
 
 /** Milliseconds until an answer of this status was there. */
-async function answer_ms(status: number, url: string, body?: object): Promise<number> {
+async function measureResponse(status: number, url: string, body?: object): Promise<number> {
   const headers = { origin: address, 'content-type': 'application/json', 'x-forwarded-for': visitor() }
   const begun = performance.now()
   const answer = await fetch(`${address}/api/patient/${url}`, {
@@ -42,44 +42,50 @@ const server = startServer({ dataDir, port })
 await untilReady(address)
 const practice = await openPractice(address, dataDir)
 const { staff } = practice
-const { id: consentId } = await staff.call(contract.consents.create, draftOf(practice), randomUUID())
+const { id: consentId } = await staff.call(
+  contract.consents.create,
+  consentDraftInput(practice),
+  randomUUID(),
+)
 await staff.call(contract.consents.send, { consentId, by: 'link' }, randomUUID())
 const newLink = async () =>
   (await staff.call(contract.signing.createLink, { consentId })).url.split('/').pop()!
 
-const dead = await newLink()
+const expiredLink = await newLink()
 const links = await staff.call(contract.signing.listLinks, { consentId })
 for (const { id: linkId } of links) await staff.call(contract.signing.revokeLink, { consentId, linkId })
-const unknown = () => randomBytes(32).toString('base64url')
-const live: string[] = []
-for (let made = 0; made < Math.ceil(of_each / links_used); made++) live.push(await newLink())
+const randomToken = () => randomBytes(32).toString('base64url')
+const liveLinks: string[] = []
+for (let made = 0; made < Math.ceil(of_each / links_used); made++) liveLinks.push(await newLink())
 const onLive = (turn: number, dateOfBirth: string) =>
-  answer_ms(403, `links/${live[Math.floor(turn / links_used)]}/verification`, { dateOfBirth })
+  measureResponse(403, `links/${liveLinks[Math.floor(turn / links_used)]}/verification`, { dateOfBirth })
 
 const [year, month, day] = practice.dateOfBirth.split('-') as [string, string, string]
-const near = `${year}-${month}-${String((Number(day) % 28) + 1).padStart(2, '0')}`
-const far = `${Number(year) + 31}-${String((Number(month) % 12) + 1).padStart(2, '0')}-${day}`
+const closeBirthDate = `${year}-${month}-${String((Number(day) % 28) + 1).padStart(2, '0')}`
+const distantBirthDate = `${Number(year) + 31}-${String((Number(month) % 12) + 1).padStart(2, '0')}-${day}`
 
-for (let warm = 0; warm < 40; warm++) await answer_ms(404, `links/${warm % 2 ? dead : unknown()}`)
-const alike = [
-  await compareInTurns('opening a link', of_each, {
-    revoked: () => answer_ms(404, `links/${dead}`),
-    unknown: () => answer_ms(404, `links/${unknown()}`),
+for (let warm = 0; warm < 40; warm++)
+  await measureResponse(404, `links/${warm % 2 ? expiredLink : randomToken()}`)
+const comparisons = [
+  await compareInterleaved('opening a link', of_each, {
+    revoked: () => measureResponse(404, `links/${expiredLink}`),
+    unknown: () => measureResponse(404, `links/${randomToken()}`),
   }),
-  await compareInTurns('a birth date at a link', of_each, {
-    revoked: () => answer_ms(404, `links/${dead}/verification`, { dateOfBirth: near }),
-    unknown: () => answer_ms(404, `links/${unknown()}/verification`, { dateOfBirth: near }),
+  await compareInterleaved('a birth date at a link', of_each, {
+    revoked: () => measureResponse(404, `links/${expiredLink}/verification`, { dateOfBirth: closeBirthDate }),
+    unknown: () =>
+      measureResponse(404, `links/${randomToken()}/verification`, { dateOfBirth: closeBirthDate }),
   }),
-  await compareInTurns('asking for a new link', of_each, {
-    revoked: () => answer_ms(200, 'link-requests', { accessToken: dead }),
-    unknown: () => answer_ms(200, 'link-requests', { accessToken: unknown() }),
+  await compareInterleaved('asking for a new link', of_each, {
+    revoked: () => measureResponse(200, 'link-requests', { accessToken: expiredLink }),
+    unknown: () => measureResponse(200, 'link-requests', { accessToken: randomToken() }),
   }),
-  await compareInTurns('a birth date that is wrong', of_each, {
-    near: (turn) => onLive(turn, near),
-    far: (turn) => onLive(turn, far),
+  await compareInterleaved('a birth date that is wrong', of_each, {
+    near: (turn) => onLive(turn, closeBirthDate),
+    far: (turn) => onLive(turn, distantBirthDate),
   }),
 ]
 server.kill('SIGTERM')
 await new Promise((resolve) => server.once('exit', resolve))
 rmSync(dataDir, { recursive: true, force: true })
-process.exit(alike.every(Boolean) ? 0 : 1)
+process.exit(comparisons.every(Boolean) ? 0 : 1)

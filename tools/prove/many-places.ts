@@ -6,11 +6,11 @@
  *   node tools/prove/many-places.ts [its port, 4578] [the product's, 4577]
  */
 import { randomAddress } from './fetch-caller.ts'
-import { plainProxy } from './plain-proxy.ts'
+import { createTestProxy } from './round-robin-proxy.ts'
 
 const [port, productPort] = [Number(process.argv[2] ?? 4578), Number(process.argv[3] ?? 4577)]
 
-plainProxy([productPort])
+createTestProxy([productPort])
   .server.prependListener('request', ({ headers }) => {
     headers['x-forwarded-for'] = randomAddress()
   })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '../../contract/index.ts'
-import { fetchCaller, GoneAway, SaidNo, type FetchCaller } from './fetch-caller.ts'
+import { fetchCaller, UnavailableError, ResponseError, type FetchCaller } from './fetch-caller.ts'
 import type { Acknowledged } from './invariants.ts'
-import { draftOf, type Insist, type Practice } from './signed-consents.ts'
+import { consentDraftInput, type Retry, type Practice } from './signed-consents.ts'
 
 type Sending = 'link' | 'email' | 'sms'
 
@@ -60,13 +60,13 @@ export function startMixedLoad(practice: Practice, settings: LoadSettings): Mixe
   }
 }
 
-const again_ms = 40
+const retry_delay_ms = 40
 /** Of what goes wrong, so much is told at once. */
 const told_max = 10
 /** A patient with their page open. */
-type Page = { caller: FetchCaller; insist: Insist }
+type Page = { caller: FetchCaller; insist: Retry }
 
-const chance = (share: number): boolean => Math.random() < share
+const isWithProbability = (share: number): boolean => Math.random() < share
 
 class Load {
   readonly acknowledged = new Map<string, Acknowledged>()
@@ -96,7 +96,7 @@ class Load {
         await work()
       } catch (error) {
         this.#note(error instanceof Error ? error.message : String(error))
-        await sleep(again_ms)
+        await sleep(retry_delay_ms)
       }
     }
   }
@@ -110,12 +110,12 @@ class Load {
         this.longest_ms = Math.max(this.longest_ms, performance.now() - begun)
         return answer
       } catch (error) {
-        if (error instanceof GoneAway) this.#noteAbsence(error)
-        else if (this.#settings.provesAnew && error instanceof SaidNo && error.status === 401) {
+        if (error instanceof UnavailableError) this.#noteAbsence(error)
+        else if (this.#settings.provesAnew && error instanceof ResponseError && error.status === 401) {
           this.counts.signedInAnew++
           await this.#insist(prove, () => Promise.reject(error))
         } else throw error
-        await sleep(again_ms)
+        await sleep(retry_delay_ms)
       }
     }
   }
@@ -124,12 +124,12 @@ class Load {
     if (this.wrong.push(what) <= told_max) console.error(what)
   }
 
-  #noteAbsence({ status, retryAfter }: GoneAway): void {
+  #noteAbsence({ status, retryAfter }: UnavailableError): void {
     this.counts[status === 503 ? 'unavailable' : 'cutOff']++
     if (status === 503 && retryAfter === null) this.#note('503 did not say when to ask again')
   }
 
-  #asStaff: Insist = (ask) => this.#insist(ask, () => this.#practice.signIn())
+  #asStaff: Retry = (ask) => this.#insist(ask, () => this.#practice.signIn())
 
   #acknowledge(consentId: string, change: (known: Acknowledged) => void): void {
     const known = this.acknowledged.get(consentId)!
@@ -142,7 +142,7 @@ class Load {
     const { staff } = this.#practice
     const { sendings } = this.#settings
     const by = sendings[(this.#turn++ + place) % sendings.length]!
-    const [key, draft] = [randomUUID(), { ...draftOf(this.#practice), diagnosis: this.diagnosis }]
+    const [key, draft] = [randomUUID(), { ...consentDraftInput(this.#practice), diagnosis: this.diagnosis }]
     const { id: consentId } = await this.#asStaff(() =>
       staff.call(contract.consents.create, draft, `${key}-create`),
     )
@@ -158,11 +158,11 @@ class Load {
     await this.#asStaff(() => staff.call(contract.consents.send, { consentId, by }, `${key}-send`))
     this.#acknowledge(consentId, (known) => (known.sentBy = by))
     const patient = await this.#openPage(consentId)
-    if (chance(0.5)) await this.#ask(consentId, patient, key)
-    if (chance(0.1)) return
-    if (chance(0.15)) return this.#decline(consentId, patient)
+    if (isWithProbability(0.5)) await this.#ask(consentId, patient, key)
+    if (isWithProbability(0.1)) return
+    if (isWithProbability(0.15)) return this.#decline(consentId, patient)
     await this.#sign(consentId, patient, key)
-    if (chance(0.2)) await this.#countersign(consentId, key)
+    if (isWithProbability(0.2)) await this.#countersign(consentId, key)
   }
 
   async #openPage(consentId: string): Promise<Page> {
@@ -171,7 +171,7 @@ class Load {
     const accessToken = url.split('/').pop()!
     const caller = fetchCaller(address)
     const prove = () => caller.call(contract.signing.verify, { accessToken, dateOfBirth })
-    const insist: Insist = (ask) => this.#insist(ask, prove)
+    const insist: Retry = (ask) => this.#insist(ask, prove)
     await insist(prove)
     return { caller, insist }
   }
@@ -181,7 +181,7 @@ class Load {
     const question = { consentId, part: null, text: 'Will it hurt?', isBlocking: false }
     const [asked] = await insist(() => caller.call(contract.questions.ask, question, `${key}-ask`))
     this.#acknowledge(consentId, (known) => known.questions++)
-    if (!asked || chance(0.5)) return
+    if (!asked || isWithProbability(0.5)) return
     const answer = {
       ...{ consentId, questionId: asked.id, mode: 'visit' as const },
       ...{ text: 'A little, on the first day.', seen: asked.entries.at(-1)!.id },
@@ -209,7 +209,7 @@ class Load {
       try {
         await caller.call(contract.signing.decline, { consentId, reason })
       } catch (error) {
-        if (!(error instanceof SaidNo) || error.reason !== 'wrong-state') throw error
+        if (!(error instanceof ResponseError) || error.reason !== 'wrong-state') throw error
         const { status } = await caller.call(contract.signing.read, { consentId })
         if (status !== 'declined') throw error
       }

@@ -9,20 +9,20 @@
 import { execFileSync, spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { examine, examineOutbox } from './invariants.ts'
+import { checkInvariants, checkOutboxUniqueness } from './invariants.ts'
 import { startMixedLoad } from './mixed-load.ts'
-import { startOutsideDatabase } from './outside-database.ts'
-import { plainProxy } from './plain-proxy.ts'
-import { runProof } from './proof-run.ts'
-import { endServer, startServer, untilReady } from './proved-server.ts'
+import { startExternalDatabase } from './external-database.ts'
+import { createTestProxy } from './round-robin-proxy.ts'
+import { runFaultTest } from './fault-test-run.ts'
+import { stopServer, startServer, untilReady } from './test-server-process.ts'
 import { openPractice } from './signed-consents.ts'
 
 const rounds = Number(process.argv[2] ?? 2)
 const [proxyPort, port] = [4429, 4430]
 const address = `http://localhost:${proxyPort}`
-const back_ms_max = 60_000
+const recovery_ms_max = 60_000
 /** Of both instances: which are cut, and for how long. */
-const cuts: [places: number[], ms: number][] = [
+const partitions: [places: number[], ms: number][] = [
   [[0], 3000],
   [[1], 12_000],
   [[0], 40_000],
@@ -39,7 +39,7 @@ const own = process.pid
 const networks = { instances: [`candour-${own}-a`, `candour-${own}-b`], database: `candour-${own}-db` }
 
 /** A line between two networks: an end in each, with the addresses 10.77.N.1 and 10.77.N.2. */
-function draw(number: number, from: string | null, to: string): void {
+function createVethPair(number: number, from: string | null, to: string): void {
   const [one, other] = [`cd${own}x${number}`, `cd${own}y${number}`]
   ip('link', 'add', one, 'type', 'veth', 'peer', 'name', other, 'netns', to)
   if (from) ip('link', 'set', one, 'netns', from)
@@ -53,9 +53,9 @@ function draw(number: number, from: string | null, to: string): void {
   }
 }
 
-await runProof(async (proof) => {
+await runFaultTest(async (proof) => {
   const dataDir = proof.folder()
-  const database = await startOutsideDatabase(dataDir)
+  const database = await startExternalDatabase(dataDir)
   proof.atEnd(() => database.stop())
   for (const network of [networks.database, ...networks.instances]) {
     ip('netns', 'add', network)
@@ -63,8 +63,8 @@ await runProof(async (proof) => {
     ip('-n', network, 'link', 'set', 'lo', 'up')
   }
   for (const [place, network] of networks.instances.entries()) {
-    draw(place + 1, null, network)
-    draw(place + 11, networks.database, network)
+    createVethPair(place + 1, null, network)
+    createVethPair(place + 11, networks.database, network)
   }
   const program = path.join(import.meta.dirname, 'socket-relay.ts')
   const words = ['netns', 'exec', networks.database, process.execPath, program, '5432', database.socket]
@@ -78,10 +78,10 @@ await runProof(async (proof) => {
       ...{ HOST: '0.0.0.0', TRUSTED_PROXY: '10.77.0.0/16', PUBLIC_ADDRESS: address },
     }
     const server = startServer({ dataDir, port, settings, network })
-    proof.atEnd(() => endServer(server))
+    proof.atEnd(() => stopServer(server))
     await untilReady(`http://${hosts[place]}:${port}`)
   }
-  const proxy = plainProxy([port, port], hosts)
+  const proxy = createTestProxy([port, port], hosts)
   await new Promise<void>((resolve) => proxy.server.listen(proxyPort, resolve))
   proof.atEnd(() => (proxy.server.close(), proxy.server.closeAllConnections()))
   const practice = await openPractice(address, dataDir)
@@ -94,7 +94,7 @@ await runProof(async (proof) => {
     ip('-n', networks.database, 'link', 'set', `cd${own}x${place + 11}`, state)
   const back_ms: number[] = []
   for (let round = 1; round <= rounds; round++)
-    for (const [places, ms] of cuts) {
+    for (const [places, ms] of partitions) {
       const wanted = load.done() + 2
       while (load.done() < wanted) await sleep(20)
       for (const place of places) line(place, 'down')
@@ -113,8 +113,8 @@ await runProof(async (proof) => {
   await load.stop()
   const { acknowledged, diagnosis, counts, longest_ms, wrong } = load
   const { owner } = database
-  const found = await examine({ staff: practice.staff, address, owner, acknowledged, diagnosis })
-  examineOutbox(found, dataDir)
+  const found = await checkInvariants({ staff: practice.staff, address, owner, acknowledged, diagnosis })
+  checkOutboxUniqueness(found, dataDir)
   const longestBack_ms = Math.max(...back_ms)
   return {
     counts: {
@@ -124,7 +124,7 @@ await runProof(async (proof) => {
     amiss: [
       ...found.amiss,
       ...wrong,
-      ...(longestBack_ms > back_ms_max ? [`ready ${longestBack_ms} ms after the line was mended`] : []),
+      ...(longestBack_ms > recovery_ms_max ? [`ready ${longestBack_ms} ms after the line was mended`] : []),
     ],
   }
 })

@@ -17,14 +17,14 @@ import pg from 'pg'
 import { contract } from '../../contract/index.ts'
 import { operationRequest } from '../../contract/operation-request.ts'
 import { addStaff } from './added-staff.ts'
-import { fetchCaller, GoneAway, randomAddress, type FetchCaller } from './fetch-caller.ts'
-import { examine } from './invariants.ts'
+import { fetchCaller, UnavailableError, randomAddress, type FetchCaller } from './fetch-caller.ts'
+import { checkInvariants } from './invariants.ts'
 import { startMixedLoad } from './mixed-load.ts'
-import { startOutsideDatabase } from './outside-database.ts'
-import { plainProxy } from './plain-proxy.ts'
-import { runProof } from './proof-run.ts'
-import { endServer, startServer, untilReady } from './proved-server.ts'
-import { draftOf, insistence, openPractice, type Practice } from './signed-consents.ts'
+import { startExternalDatabase } from './external-database.ts'
+import { createTestProxy } from './round-robin-proxy.ts'
+import { runFaultTest } from './fault-test-run.ts'
+import { stopServer, startServer, untilReady } from './test-server-process.ts'
+import { consentDraftInput, createRetry, openPractice, type Practice } from './signed-consents.ts'
 
 const [pages, boards, seconds, storm_at_once] = [
   Number(process.argv[2] ?? 2000),
@@ -36,24 +36,24 @@ const [proxyPort, ...ports] = [4426, 4427, 4428]
 const address = `http://localhost:${proxyPort}`
 /** As an open page tells: after a minute of reading. */
 const report_ms = 60_000
-const making_at_once = 12
+const setup_concurrency = 12
 /** Who was admitted is answered within this, however many others come: 99 of a hundred. */
-const answered_ms_max = 10_000
+const response_ms_max = 10_000
 /** Who is told to come back in two seconds is told so within these, 99 of a hundred. */
-const turned_away_ms_max = 2000
+const rejection_ms_max = 2000
 /** Once nobody is too many any more, the next is answered within this. */
 const recovered_ms_max = 10_000
 /** After that so many ask one after the other, of whom nobody is told to come back. */
-const asked_after = 50
+const requests_after_storm = 50
 const storm_seconds = 30
 /** No answer that holds a form is shorter. */
 const page_bytes_min = 10_000
 
-const shareOf = (times: readonly number[], share: number): number =>
+const percentile = (times: readonly number[], share: number): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0)
-const told = (times: readonly number[]) => ({
-  ...{ count: times.length, median_ms: shareOf(times, 0.5) },
-  ...{ p95_ms: shareOf(times, 0.95), p99_ms: shareOf(times, 0.99) },
+const summarizeTimes = (times: readonly number[]) => ({
+  ...{ count: times.length, median_ms: percentile(times, 0.5) },
+  ...{ p95_ms: percentile(times, 0.95), p99_ms: percentile(times, 0.99) },
 })
 
 /** What was answered how quickly, and what was not. */
@@ -72,7 +72,7 @@ class Answers {
       ;(this.times[name] ??= []).push(performance.now() - begun)
       return true
     } catch (error) {
-      if (!(error instanceof GoneAway)) {
+      if (!(error instanceof UnavailableError)) {
         if (this.wrong.push((error as Error).message) <= 5) console.error((error as Error).message)
       } else if (error.status !== 503) this.cutOff++
       else {
@@ -89,19 +89,21 @@ class Answers {
   }
 
   get table() {
-    return Object.fromEntries(Object.entries(this.times).map(([name, times]) => [name, told(times)]))
+    return Object.fromEntries(
+      Object.entries(this.times).map(([name, times]) => [name, summarizeTimes(times)]),
+    )
   }
 }
 
 type Page = { patient: FetchCaller; consentId: string; visit: string; reports: number; openedAt: number }
-const insist = insistence(() => {})
+const insist = createRetry(() => {})
 
 /** A consent of its own for each page, sent and opened. */
 async function openPage(practice: Practice): Promise<Page> {
   const { staff, dateOfBirth } = practice
   const key = randomUUID()
   const { id: consentId } = await insist(() =>
-    staff.call(contract.consents.create, draftOf(practice), `${key}-create`),
+    staff.call(contract.consents.create, consentDraftInput(practice), `${key}-create`),
   )
   await insist(() => staff.call(contract.consents.send, { consentId, by: 'link' }, `${key}-send`))
   const { url } = await insist(() => staff.call(contract.signing.createLink, { consentId }))
@@ -113,27 +115,29 @@ async function openPage(practice: Practice): Promise<Page> {
   return { patient, consentId, visit: randomUUID(), reports: 0, openedAt: Date.now() }
 }
 
-const kept = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+const keepAliveAgent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
 /** Opens a page anew at one of the instances; what comes is counted, and not looked into. */
-async function openAnew({ patient, consentId }: Page, port: number): Promise<void> {
+async function reopenPage({ patient, consentId }: Page, port: number): Promise<void> {
   const { method, url } = operationRequest(contract.signing.read, { consentId })
   const headers = { cookie: patient.cookie(), 'x-forwarded-for': randomAddress() }
-  const request = http.request({ host: '127.0.0.1', port, method, path: url, headers, agent: kept }).end()
+  const request = http
+    .request({ host: '127.0.0.1', port, method, path: url, headers, agent: keepAliveAgent })
+    .end()
   const gone = () => {
-    throw new GoneAway(0)
+    throw new UnavailableError(0)
   }
   const [answer] = (await once(request, 'response').catch(gone)) as [http.IncomingMessage]
   let bytes = 0
   answer.on('data', (some: Buffer) => (bytes += some.length))
   await once(answer, 'end').catch(gone)
-  if (answer.statusCode === 503) throw new GoneAway(503, answer.headers['retry-after'] ?? null)
+  if (answer.statusCode === 503) throw new UnavailableError(503, answer.headers['retry-after'] ?? null)
   if (answer.statusCode !== 200 || bytes < page_bytes_min)
     throw new Error(`A page was answered ${answer.statusCode} with ${bytes} bytes`)
 }
 
 /** So many more of the first practice's staff, signed in. */
-async function signedIn(login: pg.ClientConfig, dataDir: string, count: number): Promise<FetchCaller[]> {
+async function signInStaff(login: pg.ClientConfig, dataDir: string, count: number): Promise<FetchCaller[]> {
   const { accounts } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as {
     accounts: { email: string; password: string; role: string }[]
   }
@@ -142,7 +146,7 @@ async function signedIn(login: pg.ClientConfig, dataDir: string, count: number):
   await owner.connect()
   const emails = await addStaff(owner, email, count)
   await owner.end()
-  return inTurns(emails, 6, async (login) => {
+  return runInBatches(emails, 6, async (login) => {
     const caller = fetchCaller(address)
     await insist(() => caller.call(contract.identity.signIn, { login, password }))
     return caller
@@ -150,7 +154,11 @@ async function signedIn(login: pg.ClientConfig, dataDir: string, count: number):
 }
 
 /** Does the same to each, so many at once. */
-async function inTurns<T, R>(all: readonly T[], atOnce: number, work: (one: T) => Promise<R>): Promise<R[]> {
+async function runInBatches<T, R>(
+  all: readonly T[],
+  atOnce: number,
+  work: (one: T) => Promise<R>,
+): Promise<R[]> {
   const waiting = [...all]
   const made: R[] = []
   const one = async () => {
@@ -160,29 +168,29 @@ async function inTurns<T, R>(all: readonly T[], atOnce: number, work: (one: T) =
   return made
 }
 
-await runProof(async (proof) => {
+await runFaultTest(async (proof) => {
   const dataDir = proof.folder()
-  const database = await startOutsideDatabase(dataDir)
+  const database = await startExternalDatabase(dataDir)
   proof.atEnd(() => database.stop())
   const settings = { ...database.settings(), PUBLIC_ADDRESS: address }
   for (const port of ports) {
     const server = startServer({ dataDir, port, settings })
-    proof.atEnd(() => endServer(server))
+    proof.atEnd(() => stopServer(server))
     await untilReady(`http://localhost:${port}`)
   }
-  const proxy = plainProxy(ports)
+  const proxy = createTestProxy(ports)
   await new Promise<void>((resolve) => proxy.server.listen(proxyPort, resolve))
   proof.atEnd(() => (proxy.server.close(), proxy.server.closeAllConnections()))
   const practice = await openPractice(address, dataDir)
-  const callers = await signedIn(database.owner, dataDir, boards)
+  const callers = await signInStaff(database.owner, dataDir, boards)
   console.error(`${callers.length} of staff are signed in`)
   const open: Page[] = []
-  await inTurns([...Array(pages).keys()], making_at_once, async () => {
+  await runInBatches([...Array(pages).keys()], setup_concurrency, async () => {
     open.push(await openPage(practice))
     if (open.length % 100 === 0) console.error(`${open.length} of ${pages} pages are open`)
   })
 
-  proof.atEnd(() => kept.destroy())
+  proof.atEnd(() => keepAliveAgent.destroy())
   const stop = new AbortController()
   const calm = new Answers()
   let [heard, hearing] = [0, 0]
@@ -234,7 +242,7 @@ await runProof(async (proof) => {
   const until = Date.now() + storm_seconds * 1000
   const ask = async (n: number) => {
     const [page, port] = [open[n % open.length]!, ports[n % ports.length]!]
-    while (Date.now() < until) await storm.ask('page opened anew', () => openAnew(page, port))
+    while (Date.now() < until) await storm.ask('page opened anew', () => reopenPage(page, port))
   }
   proof.injected(`${storm_at_once} callers without pause for ${storm_seconds} s`)
   await Promise.all(Array.from({ length: storm_at_once }, (_, n) => ask(n)))
@@ -242,9 +250,9 @@ await runProof(async (proof) => {
   await calm.insist('first answer after the storm', () => practice.staff.call(contract.consents.counts, {}))
   const recovered_ms = Date.now() - begun
   const after = new Answers()
-  for (let n = 0; n < asked_after; n++)
+  for (let n = 0; n < requests_after_storm; n++)
     await after.ask('page opened after the storm', () =>
-      openAnew(open[n % open.length]!, ports[n % ports.length]!),
+      reopenPage(open[n % open.length]!, ports[n % ports.length]!),
     )
   stop.abort()
   await load.stop()
@@ -252,15 +260,15 @@ await runProof(async (proof) => {
 
   const { acknowledged, diagnosis, counts, wrong } = load
   const { owner } = database
-  const found = await examine({ staff: practice.staff, address, owner, acknowledged, diagnosis })
+  const found = await checkInvariants({ staff: practice.staff, address, owner, acknowledged, diagnosis })
   const amiss = [...found.amiss, ...wrong, ...calm.wrong, ...storm.wrong, ...after.wrong]
   const served = storm.times['page opened anew'] ?? []
   if (hearingAtOnce < boards) amiss.push(`${hearingAtOnce} of ${boards} boards heard news`)
-  if (shareOf(served, 0.99) > answered_ms_max)
-    amiss.push(`admitted, and answered after ${shareOf(served, 0.99)} ms`)
+  if (percentile(served, 0.99) > response_ms_max)
+    amiss.push(`admitted, and answered after ${percentile(served, 0.99)} ms`)
   if (storm.cutOff > 0) amiss.push(`${storm.cutOff} were cut off without a word`)
-  if (shareOf(storm.toldToWait, 0.99) > turned_away_ms_max)
-    amiss.push(`told to come back after ${shareOf(storm.toldToWait, 0.99)} ms`)
+  if (percentile(storm.toldToWait, 0.99) > rejection_ms_max)
+    amiss.push(`told to come back after ${percentile(storm.toldToWait, 0.99)} ms`)
   if (recovered_ms > recovered_ms_max) amiss.push(`busy for ${recovered_ms} ms after the storm`)
   if (after.toldToWait.length + after.cutOff > 0)
     amiss.push(`${after.toldToWait.length} told to come back and ${after.cutOff} cut off after the storm`)
@@ -269,7 +277,12 @@ await runProof(async (proof) => {
     counts: {
       'invariants checked': found.checked,
       ...{ pages: open.length, boards: hearingAtOnce, newsHeard: heard, calm: calmTable },
-      storm: { ...storm.table, toldToWait: told(storm.toldToWait), cutOff: storm.cutOff, recovered_ms },
+      storm: {
+        ...storm.table,
+        toldToWait: summarizeTimes(storm.toldToWait),
+        cutOff: storm.cutOff,
+        recovered_ms,
+      },
       after: after.table,
       ...{ toldToWaitBesides: calm.toldToWait.length, steps: load.done(), ...counts },
     },

@@ -1,5 +1,5 @@
 /**
- * Mail, SMS, S3, Stripe and the time-stamp authority hang, answer rubbish, lose their answers and come and go while
+ * Mail, SMS, S3, Stripe and the timestamp authority hang, answer rubbish, lose their answers and come and go while
  * patients and staff work and the practice pays and changes its plan. Afterwards nothing that was acknowledged may be lost
  * or doubled: no message taken twice, no payment charged twice, no document missing. Prints its counts.
  *
@@ -9,22 +9,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { contract } from '../../contract/index.ts'
 import { findRunningPostgres } from '../../server/platform/database/embedded-postgres.ts'
-import { openObjectPeer } from '../../server/testing/object-peer.ts'
-import { openSmsPeer } from '../../server/testing/sms-peer.ts'
-import { openSmtpPeer } from '../../server/testing/smtp-peer.ts'
-import { openStripePeer } from '../../server/testing/stripe-peer.ts'
-import { openTimeStampPeer } from '../../server/testing/time-stamp-peer.ts'
+import { openMockObjectStore } from '../../server/testing/mock-object-store.ts'
+import { openMockTwilio } from '../../server/testing/mock-twilio.ts'
+import { openMockSmtpServer } from '../../server/testing/mock-smtp-server.ts'
+import { openMockStripe } from '../../server/testing/mock-stripe.ts'
+import { openMockTimestampAuthority } from '../../server/testing/mock-timestamp-authority.ts'
 import { cardPayments } from './card-payments.ts'
-import { examine, type Examination } from './invariants.ts'
+import { checkInvariants, type InvariantReport } from './invariants.ts'
 import { startMixedLoad } from './mixed-load.ts'
-import { moods, openMoodyGate, type MoodyGate } from './moody-gate.ts'
-import { runProof } from './proof-run.ts'
-import { endServer, startServer, untilReady } from './proved-server.ts'
+import { faultModes, openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
+import { runFaultTest } from './fault-test-run.ts'
+import { stopServer, startServer, untilReady } from './test-server-process.ts'
 import { openPractice } from './signed-consents.ts'
 
-const badMoods = moods.filter((mood) => mood !== 'well')
+const failureModes = faultModes.filter((mood) => mood !== 'well')
 /** Each mood comes at least once. */
-const moods_each = Math.max(badMoods.length, Number(process.argv[2] ?? 30))
+const occurrences_min = Math.max(failureModes.length, Number(process.argv[2] ?? 30))
 const mood_ms_max = 8000
 const settle_seconds_max = 480
 const port = 4420
@@ -32,20 +32,24 @@ const address = `http://localhost:${port}`
 const [stripeKey, webhookSecret, smsToken] = ['sk_test_candour', 'whsec_candour_test', 'token of this proof']
 const log = { info() {}, warn() {}, error: console.error }
 
-await runProof(async (proof) => {
+await runFaultTest(async (proof) => {
   const dataDir = proof.folder()
-  const [mail, sms, store] = [await openSmtpPeer(), await openSmsPeer(smsToken), await openObjectPeer()]
-  const stamps = await openTimeStampPeer(3650)
+  const [mail, sms, store] = [
+    await openMockSmtpServer(),
+    await openMockTwilio(smsToken),
+    await openMockObjectStore(),
+  ]
+  const stamps = await openMockTimestampAuthority(3650)
   const prices = { price_starter: 2900, price_growth: 7900, price_pro: 19_900 }
-  const stripe = await openStripePeer(stripeKey, { prices })
+  const stripe = await openMockStripe(stripeKey, { prices })
   for (const peer of [mail, sms, store, stamps, stripe]) proof.atEnd(() => peer.close())
   const peers = {
     ...{ mail: mail.url, SMS: sms.api, S3: store.endpoint },
     ...{ 'time stamps': stamps.address, Stripe: stripe.api },
   }
-  const gates = {} as Record<keyof typeof peers, MoodyGate>
+  const gates = {} as Record<keyof typeof peers, FaultyProxy>
   for (const [name, url] of Object.entries(peers)) {
-    const gate = await openMoodyGate({ host: '127.0.0.1', port: Number(new URL(url).port) })
+    const gate = await openFaultyProxy({ host: '127.0.0.1', port: Number(new URL(url).port) })
     proof.atEnd(() => gate.close())
     gates[name as keyof typeof peers] = gate
   }
@@ -67,7 +71,7 @@ await runProof(async (proof) => {
       ...{ STRIPE_PRICE_GROWTH_PRO: 'price_pro' },
     },
   })
-  proof.atEnd(() => endServer(server))
+  proof.atEnd(() => stopServer(server))
   await untilReady(address)
   const practice = await openPractice(address, dataDir)
   const load = startMixedLoad(practice, {
@@ -81,9 +85,10 @@ await runProof(async (proof) => {
   const payments = cardPayments(payer, { stripe, webhookSecret, address })
 
   /** One peer in one mood after the other, in an order of its own, with good times in between. */
-  async function moody(name: string, gate: MoodyGate): Promise<void> {
-    for (let n = 0; n < moods_each; n++) {
-      const mood = badMoods[n < badMoods.length ? n : Math.floor(Math.random() * badMoods.length)]!
+  async function moody(name: string, gate: FaultyProxy): Promise<void> {
+    for (let n = 0; n < occurrences_min; n++) {
+      const mood =
+        failureModes[n < failureModes.length ? n : Math.floor(Math.random() * failureModes.length)]!
       await gate.set(mood)
       proof.injected(`${name}: ${mood}`)
       await sleep(500 + Math.random() * mood_ms_max)
@@ -97,15 +102,15 @@ await runProof(async (proof) => {
   await payments.stop()
 
   const { ownerConfig: owner } = (await findRunningPostgres(dataDir, log))!
-  await settled(owner)
+  await waitUntilSettled(owner)
   const { acknowledged, diagnosis, counts, longest_ms, wrong } = load
-  const found = await examine({ staff: practice.staff, address, owner, acknowledged, diagnosis })
-  examineTaken(
+  const found = await checkInvariants({ staff: practice.staff, address, owner, acknowledged, diagnosis })
+  checkNoDuplicates(
     found,
     mail.received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)![1]!),
     'mail',
   )
-  examineTaken(
+  checkNoDuplicates(
     found,
     sms.received.map(({ callback, body }) => callback || body),
     'text',
@@ -120,7 +125,7 @@ await runProof(async (proof) => {
       'callers who met a mood': Object.fromEntries(
         Object.entries(gates).map(([name, { met }]) => [name, met]),
       ),
-      endedIn_ms: await endServer(server),
+      endedIn_ms: await stopServer(server),
     },
     amiss: [...found.amiss, ...wrong, ...payments.wrong],
   }
@@ -137,7 +142,7 @@ async function withOwner<T>(owner: pg.ClientConfig, work: (client: pg.Client) =>
 }
 
 /** Waits until no message is on its way and no job waits to be tried again. */
-async function settled(owner: pg.ClientConfig): Promise<void> {
+async function waitUntilSettled(owner: pg.ClientConfig): Promise<void> {
   const until = Date.now() + settle_seconds_max * 1000
   await withOwner(owner, async (client) => {
     for (;;) {
@@ -155,14 +160,18 @@ async function settled(owner: pg.ClientConfig): Promise<void> {
 function statusesOf(owner: pg.ClientConfig): Promise<Record<string, number>> {
   return withOwner(owner, async (client) => {
     const { rows } = await client.query<{ status: string; count: number }>(
-      `select channel || ' ' || status as status, count(*)::int from messages where channel <> 'letter' group by 1 order by 1`,
+      `select channel || ' ' || status, count(*)::int from messages where channel <> 'letter' group by 1 order by 1`,
     )
     return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
   })
 }
 
 /** Whether nothing that a peer took came twice. */
-function examineTaken({ checked, amiss }: Examination, names: readonly string[], kind: string): void {
+function checkNoDuplicates(
+  { checked, amiss }: InvariantReport,
+  names: readonly string[],
+  kind: string,
+): void {
   const invariant = `no ${kind} reached its peer twice`
   checked[invariant] = names.length
   for (const name of names.filter((each, place) => names.indexOf(each) !== place))

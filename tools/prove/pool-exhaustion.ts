@@ -11,27 +11,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { contract } from '../../contract/index.ts'
 import { findRunningPostgres } from '../../server/platform/database/embedded-postgres.ts'
-import { GoneAway } from './fetch-caller.ts'
+import { UnavailableError } from './fetch-caller.ts'
 import { startMixedLoad } from './mixed-load.ts'
-import { runProof } from './proof-run.ts'
-import { endServer, startServer, untilReady } from './proved-server.ts'
+import { runFaultTest } from './fault-test-run.ts'
+import { stopServer, startServer, untilReady } from './test-server-process.ts'
 import { openPractice, type Practice } from './signed-consents.ts'
-import { singleFindings } from './single-findings.ts'
+import { findingsOfInstance } from './single-findings.ts'
 
 const rounds = Number(process.argv[2] ?? 5)
 const port = 4421
 const address = `http://localhost:${port}`
 const log = { info() {}, warn() {}, error: console.error }
 /** Longer than a statement may take, and shorter than that. */
-const held_ms = [18_000, 3_000]
-const crowd = 400
+const lock_hold_ms = [18_000, 3_000]
+const concurrent_requests = 400
 const slow_readers = 60
 const recover_ms_max = 30_000
 
-await runProof(async (proof) => {
+await runFaultTest(async (proof) => {
   const dataDir = proof.folder()
   const server = startServer({ dataDir, port })
-  proof.atEnd(() => endServer(server))
+  proof.atEnd(() => stopServer(server))
   await untilReady(address)
   const practice = await openPractice(address, dataDir)
   const { ownerConfig: owner } = (await findRunningPostgres(dataDir, log))!
@@ -77,24 +77,24 @@ await runProof(async (proof) => {
 
   /** So many at once that most of them have to wait for a connection. */
   async function crowdIn(): Promise<void> {
-    proof.injected(`${crowd} requests at once`)
+    proof.injected(`${concurrent_requests} requests at once`)
     const one = async () => {
       try {
         await practice.staff.call(contract.consents.list, {})
         crowded.served++
       } catch (error) {
-        if (!(error instanceof GoneAway)) wrong.push((error as Error).message)
+        if (!(error instanceof UnavailableError)) wrong.push((error as Error).message)
         else if (error.status === 503 && error.retryAfter === null) wrong.push('503 without Retry-After')
         crowded.toldToWait++
       }
     }
-    await Promise.all(Array.from({ length: crowd }, one))
+    await Promise.all(Array.from({ length: concurrent_requests }, one))
   }
 
   for (let round = 1; round <= rounds; round++) {
     const slow = readSlowly(practice)
     proof.injected(`${slow_readers} slow readers`)
-    for (const ms of held_ms) await Promise.all([holdRows(ms), sleep(500).then(crowdIn)])
+    for (const ms of lock_hold_ms) await Promise.all([holdRows(ms), sleep(500).then(crowdIn)])
     await takeConnections(6000)
     await crowdIn()
     slow.stop()
@@ -109,7 +109,10 @@ await runProof(async (proof) => {
     console.error(`round ${round} of ${rounds}, ${load.done()} steps acknowledged`)
   }
   await load.stop()
-  const { counts, amiss } = await singleFindings({ load, practice, address, dataDir, server }, { crowded })
+  const { counts, amiss } = await findingsOfInstance(
+    { load, practice, address, dataDir, server },
+    { crowded },
+  )
   return { counts, amiss: [...amiss, ...wrong] }
 })
 

@@ -16,9 +16,9 @@ import { contract } from '../../contract/index.ts'
 import { changeMasterKey } from '../../server/master-key/change-master-key.ts'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded-postgres.ts'
 import type { FetchCaller } from './fetch-caller.ts'
-import { plainProxy } from './plain-proxy.ts'
-import { startServer, untilReady } from './proved-server.ts'
-import { insistence, openPractice, signOne } from './signed-consents.ts'
+import { createTestProxy } from './round-robin-proxy.ts'
+import { startServer, untilReady } from './test-server-process.ts'
+import { createRetry, openPractice, signNewConsent } from './signed-consents.ts'
 
 const [proxyPort, ...ports] = [4385, 4386, 4387]
 const address = `http://localhost:${proxyPort}`
@@ -56,7 +56,7 @@ for (const port of ports) {
 }
 
 /** An instance that shares the database and not the key has to be refused. */
-async function startStranger(): Promise<number | null> {
+async function startInstanceWithoutKey(): Promise<number | null> {
   const stranger = startServer({
     dataDir,
     port: 4398,
@@ -64,27 +64,27 @@ async function startStranger(): Promise<number | null> {
   })
   return new Promise((resolve) => stranger.once('exit', resolve))
 }
-const strangerEndedWith = await startStranger()
+const foreignInstanceExitCode = await startInstanceWithoutKey()
 
-const proxy = plainProxy(ports)
+const proxy = createTestProxy(ports)
 await new Promise<void>((resolve) => proxy.server.listen(proxyPort, resolve))
-const met = { away: 0, unavailable: 0, hard: [] as string[] }
-const insist = insistence(({ status }) => void met[status === 503 ? 'unavailable' : 'away']++)
+const failureCounts = { away: 0, unavailable: 0, hard: [] as string[] }
+const insist = createRetry(({ status }) => void failureCounts[status === 503 ? 'unavailable' : 'away']++)
 const practice = await openPractice(address, dataDir)
 const acknowledged: string[] = []
 let reads = 0
 let stopping = false
 
-const loop = async (work: () => Promise<void>) => {
-  while (!stopping) await work().catch((error: Error) => void met.hard.push(error.message))
+const repeatUntilStopped = async (work: () => Promise<void>) => {
+  while (!stopping) await work().catch((error: Error) => void failureCounts.hard.push(error.message))
 }
 const sign = () =>
-  loop(async () => {
-    const consentId = await signOne(practice, insist)
+  repeatUntilStopped(async () => {
+    const consentId = await signNewConsent(practice, insist)
     acknowledged.push(consentId)
   })
 const read = (staff: FetchCaller) =>
-  loop(async () => {
+  repeatUntilStopped(async () => {
     await insist(() => staff.call(contract.appointments.day, {}))
     await insist(() => staff.call(contract.consents.list, {}))
     const consentId = acknowledged.at(-1)
@@ -94,7 +94,7 @@ const read = (staff: FetchCaller) =>
 const working = Promise.all([sign(), sign(), read(practice.staff)])
 
 const stopSeconds: number[] = []
-let wrappedAnew = 0
+let rewrappedKeys = 0
 for (const [round, keys] of rounds.entries()) {
   for (const [place, port] of ports.entries()) {
     const wanted = acknowledged.length + 3
@@ -109,7 +109,7 @@ for (const [round, keys] of rounds.entries()) {
     await untilReady(own(port))
   }
   if (keys === bothKeys)
-    wrappedAnew = (await changeMasterKey({ ...settings, ...bothKeys, DATA_DIR: dataDir })).changed
+    rewrappedKeys = (await changeMasterKey({ ...settings, ...bothKeys, DATA_DIR: dataDir })).changed
   console.error(`round ${round + 1} of ${rounds.length}, ${acknowledged.length} signatures acknowledged`)
 }
 stopping = true
@@ -135,21 +135,21 @@ rmSync(folder, { recursive: true, force: true })
 
 const counts = {
   restarts: rounds.length * ports.length,
-  wrappedAnew,
+  wrappedAnew: rewrappedKeys,
   longestStopSeconds: Math.max(...stopSeconds),
   acknowledged: acknowledged.length,
   reads,
-  mended: { away: met.away, unavailable: met.unavailable },
+  mended: { away: failureCounts.away, unavailable: failureCounts.unavailable },
   turnedByTheProxy: proxy.counts.turned,
-  notMended: met.hard,
+  notMended: failureCounts.hard,
   ...found,
   auditIntact: audit.intact,
-  strangerEndedWith,
+  strangerEndedWith: foreignInstanceExitCode,
 }
 console.log(JSON.stringify(counts, null, 2))
 const isWhole =
-  found.missing + found.twice + found.brokenChains + met.hard.length === 0 &&
+  found.missing + found.twice + found.brokenChains + failureCounts.hard.length === 0 &&
   audit.intact &&
-  wrappedAnew > 0 &&
-  strangerEndedWith === 1
+  rewrappedKeys > 0 &&
+  foreignInstanceExitCode === 1
 process.exit(isWhole ? 0 : 1)

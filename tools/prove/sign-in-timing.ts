@@ -8,12 +8,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startServer, untilReady } from './proved-server.ts'
-import { compareTimes } from './timing-area.ts'
+import { startServer, untilReady } from './test-server-process.ts'
+import { compareTimes } from './timing-comparison.ts'
 
 const of_each = Number(process.argv[2] ?? 1000)
 /** Wrong passwords that one account may have in five minutes, with some to spare. */
-const in_a_row = 90
+const attempts_per_window = 90
 const pause_seconds = 301
 const port = 4391
 const address = `http://localhost:${port}`
@@ -24,7 +24,7 @@ let asked = 0
 const visitor = () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked++ & 255}`
 
 /** Milliseconds until a wrong password was refused. */
-async function refusal_ms(login: string): Promise<number> {
+async function measureRefusal(login: string): Promise<number> {
   const body = JSON.stringify({ login, password: 'not the password of anybody' })
   const headers = { origin: address, 'content-type': 'application/json', 'x-forwarded-for': visitor() }
   const begun = performance.now()
@@ -39,23 +39,23 @@ await untilReady(address)
 const { accounts } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as {
   accounts: { email: string }[]
 }
-const known: number[] = []
-const unknown: number[] = []
-for (let warm = 0; warm < 20; warm++) await refusal_ms(`nobody${warm}@example.org`)
-while (known.length < of_each) {
-  const round = Math.min(of_each - known.length, in_a_row * accounts.length)
+const knownAccountTimes: number[] = []
+const unknownAccountTimes: number[] = []
+for (let warm = 0; warm < 20; warm++) await measureRefusal(`nobody${warm}@example.org`)
+while (knownAccountTimes.length < of_each) {
+  const round = Math.min(of_each - knownAccountTimes.length, attempts_per_window * accounts.length)
   for (let n = 0; n < round; n++) {
     const { email } = accounts[n % accounts.length]!
     // Of the same length, and in turn, so that the machine's moods fall on both alike.
-    const stranger = `${email.slice(0, 2)}${String(n % in_a_row).padStart(2, '0')}${email.slice(4)}`
+    const stranger = `${email.slice(0, 2)}${String(n % attempts_per_window).padStart(2, '0')}${email.slice(4)}`
     const pair: [string, number[]][] = [
-      [email, known],
-      [stranger, unknown],
+      [email, knownAccountTimes],
+      [stranger, unknownAccountTimes],
     ]
-    for (const [login, times] of n % 2 ? pair : pair.toReversed()) times.push(await refusal_ms(login))
+    for (const [login, times] of n % 2 ? pair : pair.toReversed()) times.push(await measureRefusal(login))
   }
-  if (known.length < of_each) {
-    console.error(`${known.length} of ${of_each}; the limits of an account are waited for`)
+  if (knownAccountTimes.length < of_each) {
+    console.error(`${knownAccountTimes.length} of ${of_each}; the limits of an account are waited for`)
     await sleep(pause_seconds * 1000)
   }
 }
@@ -63,6 +63,6 @@ server.kill('SIGTERM')
 await new Promise((resolve) => server.once('exit', resolve))
 rmSync(dataDir, { recursive: true, force: true })
 
-const compared = compareTimes({ known, unknown })
+const compared = compareTimes({ known: knownAccountTimes, unknown: unknownAccountTimes })
 console.log(JSON.stringify(compared, null, 2))
 process.exit(compared.isAlike ? 0 : 1)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '../../contract/index.ts'
-import { fetchCaller, GoneAway, type FetchCaller } from './fetch-caller.ts'
+import { fetchCaller, UnavailableError, type FetchCaller } from './fetch-caller.ts'
 
 type Demo = { accounts: { email: string; password: string; role: string; permissionLevel: number | null }[] }
 
@@ -23,17 +23,17 @@ export type Practice = {
 }
 
 /** Asks until the product answers; what was cut off is asked again with the same key. */
-export type Insist = <T>(ask: () => Promise<T>) => Promise<T>
+export type Retry = <T>(ask: () => Promise<T>) => Promise<T>
 
 /** Asks again for as long as the product is away; `onGone` is told each time. */
-export const insistence =
-  (onGone: (error: GoneAway) => void): Insist =>
+export const createRetry =
+  (onGone: (error: UnavailableError) => void): Retry =>
   async (ask) => {
     for (;;) {
       try {
         return await ask()
       } catch (error) {
-        if (!(error instanceof GoneAway)) throw error
+        if (!(error instanceof UnavailableError)) throw error
         onGone(error)
         // A link may be tried sixty times in five minutes: who is told to come back waits, though less than they are told.
         await sleep(error.status === 503 ? 300 : 40)
@@ -55,14 +55,14 @@ export async function openPractice(address: string, dataDir: string): Promise<Pr
   const clinician = clinicians[0]!
   const [templateId, clinicianId] = [template.id, clinician.id]
   const { id: patientId, dateOfBirth } = patient
-  const blank = draftOf({ patientId, templateId, clinicianId, placeholders: {} })
+  const blank = consentDraftInput({ patientId, templateId, clinicianId, placeholders: {} })
   const { missing } = await staff.call(contract.consents.create, blank, randomUUID())
   const placeholders = Object.fromEntries(missing.map((name) => [name, 'as told']))
   return { address, staff, signIn, ownName, patientId, dateOfBirth, templateId, clinicianId, placeholders }
 }
 
 /** A consent to a filling as it is made out. */
-export const draftOf = ({
+export const consentDraftInput = ({
   patientId,
   templateId,
   clinicianId,
@@ -73,9 +73,9 @@ export const draftOf = ({
 })
 
 /** Makes a consent out and sends it; its patient asks one question and signs. Its id, once both were acknowledged. */
-export async function signOne(practice: Practice, insist: Insist): Promise<string> {
+export async function signNewConsent(practice: Practice, insist: Retry): Promise<string> {
   const { address, staff, dateOfBirth } = practice
-  const [key, draft] = [randomUUID(), draftOf(practice)]
+  const [key, draft] = [randomUUID(), consentDraftInput(practice)]
   const { id: consentId } = await insist(() => staff.call(contract.consents.create, draft, `${key}-create`))
   await insist(() => staff.call(contract.consents.send, { consentId, by: 'link' }, `${key}-send`))
   const { url } = await insist(() => staff.call(contract.signing.createLink, { consentId }))

@@ -8,16 +8,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drawingProcesses } from './drawing-processes.ts'
 import { startMixedLoad } from './mixed-load.ts'
-import { runProof } from './proof-run.ts'
-import { endServer, startServer, untilReady } from './proved-server.ts'
+import { runFaultTest } from './fault-test-run.ts'
+import { stopServer, startServer, untilReady } from './test-server-process.ts'
 import { openPractice } from './signed-consents.ts'
-import { singleFindings } from './single-findings.ts'
+import { findingsOfInstance } from './single-findings.ts'
 
 const minutes = Number(process.argv[2] ?? 20)
 const sample_ms = 2000
 const growth_max = 1.1
 /** Handles come and go with connections: so many more are no leak. */
-const handles_more_max = 12
+const handle_growth_max = 12
 const port = 4423
 const address = `http://localhost:${port}`
 
@@ -43,15 +43,15 @@ const medianOf = (values: readonly number[]): number =>
   Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!)
 
 /** The middle of each third of what was seen. */
-function thirdsOf(samples: readonly Sample[], name: keyof Sample): number[] {
+function mediansByThird(samples: readonly Sample[], name: keyof Sample): number[] {
   const third = Math.floor(samples.length / 3)
   return [0, 1, 2].map((n) => medianOf(samples.slice(n * third, (n + 1) * third).map((each) => each[name])))
 }
 
-await runProof(async (proof) => {
+await runFaultTest(async (proof) => {
   const dataDir = proof.folder()
   const server = startServer({ dataDir, port })
-  proof.atEnd(() => endServer(server))
+  proof.atEnd(() => stopServer(server))
   await untilReady(address)
   const practice = await openPractice(address, dataDir)
   const load = startMixedLoad(practice, {
@@ -67,12 +67,12 @@ await runProof(async (proof) => {
       console.error(`${JSON.stringify(samples.at(-1))}, ${load.done()} steps acknowledged`)
   }
   await load.stop()
-  const [megabytes, handles] = [thirdsOf(samples, 'megabytes'), thirdsOf(samples, 'handles')]
+  const [megabytes, handles] = [mediansByThird(samples, 'megabytes'), mediansByThird(samples, 'handles')]
   const grown: string[] = []
   if (megabytes[2]! > megabytes[1]! * growth_max) grown.push(`memory grew: ${megabytes.join(', ')} MB`)
-  if (handles[2]! > handles[1]! + handles_more_max) grown.push(`file handles grew: ${handles.join(', ')}`)
-  const medianOfThirds = { megabytes, handles, drawingMegabytes: thirdsOf(samples, 'drawing') }
+  if (handles[2]! > handles[1]! + handle_growth_max) grown.push(`file handles grew: ${handles.join(', ')}`)
+  const medianOfThirds = { megabytes, handles, drawingMegabytes: mediansByThird(samples, 'drawing') }
   const more = { minutes, samples: samples.length, medianOfThirds }
-  const { counts, amiss } = await singleFindings({ load, practice, address, dataDir, server }, more)
+  const { counts, amiss } = await findingsOfInstance({ load, practice, address, dataDir, server }, more)
   return { counts, amiss: [...amiss, ...grown] }
 })

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { largeVideo, uploadThroughCuts } from './cut-upload.ts'
+import { largeVideo, uploadWithInterruptions } from './interrupted-upload.ts'
 import { openObjectStore } from '../../server/platform/files/object-store.ts'
 import { UploadFolder } from '../../server/platform/files/upload-folder.ts'
 import { startS3Server } from '../../server/testing/s3-server.ts'
@@ -48,7 +48,7 @@ afterEach(async () => {
 it('an upload that is cut five times, twice by kill -9, arrives whole with at most 2 % sent twice, and an S3 store has it whole', async () => {
   await start()
   const { bytes, sha256 } = largeVideo(32 * 1024 * 1024)
-  const { uploadId, sent } = await uploadThroughCuts({
+  const { uploadId, sent } = await uploadWithInterruptions({
     address: `http://127.0.0.1:${port}`,
     path: '/api/uploads',
     headers: {},
@@ -57,7 +57,7 @@ it('an upload that is cut five times, twice by kill -9, arrives whole with at mo
     cuts: ['connection dropped', 'server killed', 'page reloaded', 'connection dropped', 'server killed'],
     restart: () => kill().then(() => start()),
   })
-  const whole = await new UploadFolder(dataDir, () => null).seal(uploadId)
+  const whole = await new UploadFolder(dataDir, () => null).complete(uploadId)
   expect(whole!.sha256).toBe(sha256)
   expect((sent - bytes.length) / bytes.length).toBeLessThanOrEqual(0.02)
 

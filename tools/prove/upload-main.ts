@@ -4,7 +4,7 @@ import { MemoryLocker } from '@tus/server'
 import { uploadRoute } from '../../contract/kit.ts'
 import { UploadFolder } from '../../server/platform/files/upload-folder.ts'
 import type { Admission } from '../../server/platform/http/admission.ts'
-import { makeHttpServer } from '../../server/platform/http/http-server.ts'
+import { createHttpServer } from '../../server/platform/http/http-server.ts'
 import { addUploads, handleUpload } from '../../server/platform/http/upload-endpoints.ts'
 
 const silent = () => {}
@@ -27,7 +27,7 @@ const handled = handleUpload({
   cancel: known,
 })
 const admission = { ownOrigins: [], rates: { general: async () => true } } as unknown as Admission
-const http = await makeHttpServer({
+const http = await createHttpServer({
   ...{
     log: silentLog,
     trustedProxies: false,

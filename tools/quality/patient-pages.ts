@@ -7,8 +7,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startServer, untilReady } from '../prove/proved-server.ts'
-import { judgePages } from './lighthouse-marks.ts'
+import { startServer, untilReady } from '../prove/test-server-process.ts'
+import { auditPages } from './lighthouse-scores.ts'
 
 const runs = Number(process.argv[2] ?? 3)
 const address = 'http://localhost:4396'
@@ -37,7 +37,7 @@ const pages = [
   { name: 'the consent', url: `/consent/${consentId}`, headers: { cookie } },
   { name: 'own page', url: '/patient' },
 ]
-const failures = await judgePages(address, { pages, least, runs })
+const failures = await auditPages(address, { pages, least, runs })
 server.kill('SIGTERM')
 await new Promise((resolve) => server.once('exit', resolve))
 rmSync(dataDir, { recursive: true, force: true })

@@ -7,9 +7,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startServer, untilReady } from '../prove/proved-server.ts'
-import { stillPaths } from '../../web/routes.ts'
-import { judgePages } from './lighthouse-marks.ts'
+import { startServer, untilReady } from '../prove/test-server-process.ts'
+import { scriptlessPaths } from '../../web/routes.ts'
+import { auditPages } from './lighthouse-scores.ts'
 
 const runs = Number(process.argv[2] ?? 3)
 const address = 'http://localhost:4397'
@@ -19,10 +19,10 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'candour-quality-'))
 const server = startServer({ dataDir, port: 4397 })
 await untilReady(address)
 // Of the texts in full one page stands for all, the longest; what only follows from something is not to be found.
-const pages = stillPaths
+const pages = scriptlessPaths
   .filter((url) => !/^\/(?:404|contact|setup|dental-templates\/(?!records))/.test(url))
   .map((url) => ({ name: url, url }))
-const failures = await judgePages(address, { pages, least, runs })
+const failures = await auditPages(address, { pages, least, runs })
 server.kill('SIGTERM')
 await new Promise((resolve) => server.once('exit', resolve))
 rmSync(dataDir, { recursive: true, force: true })

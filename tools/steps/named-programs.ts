@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build, buildSteps } from '../build-steps.ts'
-import { countsFile, countsLeftIn, sumOf } from './program-counts.ts'
+import { countsFile, readCounts, sumCounts } from './program-counts.ts'
 
 const isNumber = (word: string) => /^\d+$/.test(word)
 
@@ -35,7 +35,7 @@ export async function runNamed(folder: string, files: readonly string[]): Promis
       env: { ...process.env, [countsFile]: counts },
     })
     const minutes = Number(((Date.now() - begun) / 60_000).toFixed(1))
-    return { name, held: status === 0, minutes, counts: countsLeftIn(counts) }
+    return { name, held: status === 0, minutes, counts: readCounts(counts) }
   })
   rmSync(home, { recursive: true })
   console.table(table.map(({ counts, ...row }) => ({ ...row, ...counts })))
@@ -43,7 +43,7 @@ export async function runNamed(folder: string, files: readonly string[]): Promis
   const sums = {
     held: table.length - failed.length,
     failed: failed.length,
-    ...sumOf(table.map(({ counts }) => counts)),
+    ...sumCounts(table.map(({ counts }) => counts)),
   }
   console.log(
     Object.entries(sums)

@@ -7,7 +7,7 @@ import type { Step } from './step-runner.ts'
 export const root = join(import.meta.dirname, '../..')
 
 /** A program that says nothing for so long stands still: longer than any test may take, which names itself first. */
-const still_minutes_max = 12
+const idle_minutes_max = 12
 const grace_ms = 10_000
 
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined }
@@ -38,7 +38,7 @@ export async function runProgram(
     isStill = true
     stop()
     killing = setTimeout(() => end('SIGKILL'), grace_ms)
-  }, still_minutes_max * 60_000)
+  }, idle_minutes_max * 60_000)
   for (const stream of [child.stdout, child.stderr]) stream.on('data', () => still.refresh())
   const [output, errors, [code, signal]] = await Promise.all([
     text(child.stdout),
@@ -49,7 +49,7 @@ export async function runProgram(
   clearTimeout(still)
   clearTimeout(killing)
   const why = isStill
-    ? `\nIt said nothing for ${still_minutes_max} minutes and was ended.`
+    ? `\nIt said nothing for ${idle_minutes_max} minutes and was ended.`
     : signal && `\nIt was ended by ${signal}.`
   return { ok: code === 0 && !isStill, output: output + errors + (why ?? '') }
 }

@@ -34,11 +34,11 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
     const outcome =
       missing.length > 0
         ? { passed: 0, failed: 1, output: `It needs ${missing.join(', ')}.` }
-        : await time(run)
+        : await timeStep(run)
     passed += outcome.passed
     failed += outcome.failed
     if (outcome.failed > 0) failures.push(name)
-    console.log(lineOf(outcome))
+    console.log(formatOutcome(outcome))
     if (outcome.slowest) slowest.push(`\nSlowest of ${name}`, ...outcome.slowest.map(timingLine))
     if (outcome.failed > 0 && outcome.output) console.log(`\n${outcome.output.trim()}\n`)
   }
@@ -52,7 +52,7 @@ const timingLine = ({ name, seconds }: Timing) => `${seconds.toFixed(1).padStart
 
 type Timed = Outcome & { seconds?: number }
 
-async function time(run: Step['run']): Promise<Timed> {
+async function timeStep(run: Step['run']): Promise<Timed> {
   const started = performance.now()
   const outcome = await run().catch((error: unknown): Outcome => ({
     passed: 0,
@@ -62,7 +62,7 @@ async function time(run: Step['run']): Promise<Timed> {
   return { ...outcome, seconds: (performance.now() - started) / 1000 }
 }
 
-function lineOf({ passed, failed, skipped, seconds }: Timed): string {
+function formatOutcome({ passed, failed, skipped, seconds }: Timed): string {
   const result = failed > 0 ? 'FAILED' : 'ok'
   const took = seconds === undefined ? '' : `${seconds.toFixed(1)} s`
   const counts = [

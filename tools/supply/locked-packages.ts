@@ -30,28 +30,32 @@ export type LockedPackage = {
 const root = path.join(import.meta.dirname, '../..')
 
 /** Packages for one system, which their parent brings in the same release under the same licence. */
-const builtFor = /-(?:android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|aix|win32|wasm32)\b.*$/
+const platformBinary =
+  /-(?:android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|aix|win32|wasm32)\b.*$/
 
 /** `@oxlint/binding-linux-x64-gnu` belongs to `oxlint`. */
-const parentOf = (place: string) =>
-  place.replace(builtFor, '').replace(/@([^/]+)\/(?:binding|darwin|linux|win32)\b[^/]*$/, '$1')
+const parentPackageOf = (place: string) =>
+  place.replace(platformBinary, '').replace(/@([^/]+)\/(?:binding|darwin|linux|win32)\b[^/]*$/, '$1')
 
 /** Told in its pages and not in its package.json. */
-const toldElsewhere: Record<string, string> = { 'combine-errors': 'MIT', 'humanize-number': 'MIT' }
+const licencesStatedElsewhere: Record<string, string> = { 'combine-errors': 'MIT', 'humanize-number': 'MIT' }
 
-type Stated = string | { type?: string }
+type StatedLicense = string | { type?: string }
 
 /** The licence that an installed package states; older ones wrote it as an object, or several as a list. */
 function statedLicense(place: string): string | null {
   const file = path.join(root, place, 'package.json')
   if (!existsSync(file)) return null
-  const said = JSON.parse(readFileSync(file, 'utf8')) as { license?: Stated; licenses?: Stated[] }
+  const said = JSON.parse(readFileSync(file, 'utf8')) as {
+    license?: StatedLicense
+    licenses?: StatedLicense[]
+  }
   const all = said.license ? [said.license] : (said.licenses ?? [])
   return all.map((one) => (typeof one === 'string' ? one : one.type)).join(' OR ') || null
 }
 
 /** `devOptional` is what both tests and something optional of the product ask for: it may well be there where that runs. */
-export function neededFor({
+export function dependencyScopeOf({
   dev,
   optional,
   devOptional,
@@ -72,10 +76,10 @@ export function readLockedPackages(): LockedPackage[] {
     return {
       name,
       version: entry.version,
-      license: licenseOf(place) ?? licenseOf(parentOf(place)) ?? toldElsewhere[name] ?? null,
+      license: licenseOf(place) ?? licenseOf(parentPackageOf(place)) ?? licencesStatedElsewhere[name] ?? null,
       integrity: entry.integrity ?? null,
       hasInstallScript: entry.hasInstallScript ?? false,
-      neededFor: neededFor(entry),
+      neededFor: dependencyScopeOf(entry),
       isForOneSystem: Boolean(entry.optional) && Boolean(entry.os ?? entry.cpu),
     }
   })

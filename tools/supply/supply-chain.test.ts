@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import declared from '../../package.json' with { type: 'json' }
 import { isAllowed } from './license-rules.ts'
-import { neededFor, readLockedPackages } from './locked-packages.ts'
-import { materialList } from './material-list.ts'
+import { dependencyScopeOf, readLockedPackages } from './locked-packages.ts'
+import { buildSbom } from './software-bill-of-materials.ts'
 
 const packages = readLockedPackages()
 const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = declared
@@ -60,11 +60,11 @@ test.each([
   [{ dev: true }, 'development'],
   [{ dev: true, optional: true }, 'development'],
 ] as const)('of what the lockfile says, %o is needed for the %s', (entry, whom) =>
-  expect(neededFor(entry)).toBe(whom),
+  expect(dependencyScopeOf(entry)).toBe(whom),
 )
 
 test('the bill of materials names each version once, by where it is from and what it is', () => {
-  const { components } = materialList({ name: 'candour', version: '1.0.0' }, packages)
+  const { components } = buildSbom({ name: 'candour', version: '1.0.0' }, packages)
   expect(new Set(components.map(({ purl }) => purl)).size).toBe(packages.length)
   const fastify = components.find(({ name }) => name === 'fastify')!
   expect(fastify).toMatchObject({ scope: 'required', purl: `pkg:npm/fastify@${dependencies.fastify}` })

@@ -5,10 +5,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { trialWords } from './trial-words.ts'
-import { makeTrialForm, trialLanguages } from './trial-form.ts'
+import { buildTrialForm, trialLanguages } from './trial-form.ts'
 
 const target = join(import.meta.dirname, '../../build/trial')
 mkdirSync(target, { recursive: true })
 for (const language of ['en', ...trialLanguages] as const)
-  writeFileSync(join(target, `form.${language}.json`), JSON.stringify(makeTrialForm(language)))
+  writeFileSync(join(target, `form.${language}.json`), JSON.stringify(buildTrialForm(language)))
 writeFileSync(join(target, 'words.json'), JSON.stringify(trialWords))

@@ -10,15 +10,15 @@ import type { PatientConsent } from '../../contract/signing.ts'
 import { demoClinics, demoPatients } from '../../server/demo/demo-people.ts'
 import {
   contentHash,
-  makeContent,
+  buildFrozenContent,
   missingPlaceholders,
 } from '../../server/modules/consents/consent-content.ts'
-import { risksToTell } from '../../server/modules/consents/consent-health.ts'
-import { book } from '../../server/modules/histories/history-book.ts'
-import { ageOnDay, risksOfPlan } from '../../server/modules/histories/history-risks.ts'
-import { saidByLibrary } from '../../server/modules/templates/template-rules.ts'
+import { risksToDisclose } from '../../server/modules/consents/consent-health.ts'
+import { riskRuleBook } from '../../server/modules/histories/history-rule-book.ts'
+import { ageOnDay, evaluatePlanRisks } from '../../server/modules/histories/history-risks.ts'
+import { libraryVersionContent } from '../../server/modules/templates/template-rules.ts'
 import { treatmentPropertiesOf } from '../../server/modules/templates/template-treatment-properties.ts'
-import { renderedFrom } from '../../server/modules/translations/translation-library-store.ts'
+import { renderedSectionsOf } from '../../server/modules/translations/translation-library-store.ts'
 
 /** What the form names, which no database has: always the same, so that a build says the same twice. */
 const ids = {
@@ -33,25 +33,25 @@ const { plan } = sample
 const clinic = demoClinics[0]!
 const patient = demoPatients.find(({ lastName }) => lastName === plan.patient)!
 const clinician = clinic.staff.find(({ key }) => key === plan.clinician)!
-const entry = library.find(({ id }) => id === plan.template) as LibraryTemplate
+const libraryTemplate = library.find(({ id }) => id === plan.template) as LibraryTemplate
 
 /** The languages that the library has this wording in, beside English. */
 export const trialLanguages: Language[] = (translations as LibraryTranslation[])
-  .filter(({ template, isCurrent }) => template === entry.id && isCurrent)
+  .filter(({ template, isCurrent }) => template === libraryTemplate.id && isCurrent)
   .flatMap(({ language }) => languageTags.find((tag) => tag === language) ?? [])
 
 /** A finding of the rules in the clinician's own words; how grave it is and what made it hold is theirs to say. */
-const decisionOf = ({ ruleId, statement }: (typeof plan.risks)[number]) => ({
+const exampleDecision = ({ ruleId, statement }: (typeof plan.risks)[number]) => ({
   ...{ ruleId, statement, decision: 'edited' as const, severity: 'info' as const },
   ...{ reason: '', because: [], teeth: [] },
 })
 
 /** What the rules make of the patient's history, as the clinician tells it. */
 function personalRisks() {
-  const { properties } = treatmentPropertiesOf({ ...entry, libraryIds: [entry.id] })
+  const { properties } = treatmentPropertiesOf({ ...libraryTemplate, libraryIds: [libraryTemplate.id] })
   const facts = plan.history.map((fact) => HistoryFact.parse({ ...fact, answer: 'yes' }))
-  const { findings } = risksOfPlan(
-    book,
+  const { findings } = evaluatePlanRisks(
+    riskRuleBook,
     Object.fromEntries(facts.map(({ factor, answer, fields }) => [factor, { answer, fields }])),
     {
       ageYears: ageOnDay(patient.dateOfBirth, adoptedAt.slice(0, 10)),
@@ -59,15 +59,15 @@ function personalRisks() {
       treatments: [{ templateId: ids.template, properties, teeth: plan.teeth }],
     },
   )
-  return risksToTell(findings, plan.risks.map(decisionOf))
+  return risksToDisclose(findings, plan.risks.map(exampleDecision))
 }
 
-function renderingOf(language: Language | 'en') {
-  const found = translations.find((one) => one.template === entry.id && one.language === language)
+function translationOf(language: Language | 'en') {
+  const found = translations.find((one) => one.template === libraryTemplate.id && one.language === language)
   if (!found || language === 'en') return undefined
   return {
     ...{ language, format: 'standard' as const },
-    sections: renderedFrom(found as LibraryTranslation, entry),
+    sections: renderedSectionsOf(found as LibraryTranslation, libraryTemplate),
   }
 }
 
@@ -75,8 +75,8 @@ function renderingOf(language: Language | 'en') {
  * A form as the server would have it at sending, for a patient who does not exist: the library's wording, filled, with
  * what the rules make of her history, by the functions that freeze every form.
  */
-export function makeTrialForm(language: Language | 'en' = 'en'): PatientConsent {
-  const { heading, wording } = saidByLibrary(entry)
+export function buildTrialForm(language: Language | 'en' = 'en'): PatientConsent {
+  const { heading, wording } = libraryVersionContent(libraryTemplate)
   const { diagnosis, options, recommended, recommendedWhy } = plan
   const planned = ConsentPlan.parse({
     ...{ diagnosis, options, recommended, recommendedWhy, language },
@@ -88,15 +88,15 @@ export function makeTrialForm(language: Language | 'en' = 'en'): PatientConsent 
     treatments: [
       {
         template: {
-          ...{ id: ids.template, versionId: ids.version, versionLabel: entry.version },
+          ...{ id: ids.template, versionId: ids.version, versionLabel: libraryTemplate.version },
           ...{ name: heading.name, treatmentType: heading.treatmentType, wording },
         },
-        rendering: renderingOf(language),
+        rendering: translationOf(language),
         item: planned.items[0]!,
       },
     ],
     plan: planned,
-    reflectionHours: entry.reflectionHours,
+    reflectionHours: libraryTemplate.reflectionHours,
     understandingCheck: 'offered' as const,
     ownPictures: [],
     clinic: {
@@ -125,7 +125,7 @@ export function makeTrialForm(language: Language | 'en' = 'en'): PatientConsent 
   if (missing.length > 0) throw new Error(`The form to try has no value for ${missing.join(', ')}`)
   const { name, gdcNumber } = parts.clinician
   const content = {
-    ...makeContent(parts),
+    ...buildFrozenContent(parts),
     wordingBy: { kind: 'adopted' as const, name, gdcNumber, at: adoptedAt },
   }
   return {

@@ -1,14 +1,14 @@
 import { contract } from '../../contract/index.ts'
 import { languages } from '../../contract/languages.ts'
-import { eventWords } from '../../server/modules/consents/consent-event-words.ts'
-import { wordsBeside } from '../../server/modules/proofs/index.ts'
-import { makeTrialForm, trialLanguages } from './trial-form.ts'
+import { describeEvent } from '../../server/modules/consents/consent-event-words.ts'
+import { describeRelatedEvent } from '../../server/modules/proofs/index.ts'
+import { buildTrialForm, trialLanguages } from './trial-form.ts'
 
-const { brand, content } = makeTrialForm()
+const { brand, content } = buildTrialForm()
 const { templateVersion, title, clinic, patient } = content
 
 /** What each event says, a name in braces where only whoever tries the form brings it. */
-const said: Record<string, Record<string, unknown>> = {
+const eventDetails: Record<string, Record<string, unknown>> = {
   'consent.created': { template: title, version: templateVersion },
   'consent.sent': { by: 'email' },
   'consent.viewed': {},
@@ -31,14 +31,14 @@ const said: Record<string, Record<string, unknown>> = {
  * Each event that the form to try can tell of, in the words of the record. A question that is to be answered before
  * signing has words of its own.
  */
-const events = Object.fromEntries(
-  Object.entries(said).map(([name, details]) => {
+const eventTexts = Object.fromEntries(
+  Object.entries(eventDetails).map(([name, details]) => {
     const [event = ''] = name.split(',')
-    return [name, eventWords({ event, details }, wordsBeside)]
+    return [name, describeEvent({ event, details }, describeRelatedEvent)]
   }),
 )
 
-function refusalOf(operation: 'sign' | 'verify', reason: string) {
+function refusalMessage(operation: 'sign' | 'verify', reason: string) {
   const refusal = contract.signing[operation]['~orpc'].meta.refusals?.[reason]
   if (!refusal) throw new Error(`'${operation}' declares no refusal '${reason}'`)
   const { code, message } = refusal
@@ -51,12 +51,12 @@ export const trialWords = {
   dateOfBirth: patient.dateOfBirth,
   /** In which the form can be read beside its English, each by its own name. */
   beside: trialLanguages.map((language) => languages[language].ownName),
-  events,
+  events: eventTexts,
   refusals: {
-    'question-open': refusalOf('sign', 'question-open'),
-    'stale-version': refusalOf('sign', 'stale-version'),
-    'cosigner-same': refusalOf('sign', 'cosigner-same'),
-    'not-agreed': refusalOf('sign', 'not-agreed'),
-    'wrong-birth-date': refusalOf('verify', 'wrong-birth-date'),
+    'question-open': refusalMessage('sign', 'question-open'),
+    'stale-version': refusalMessage('sign', 'stale-version'),
+    'cosigner-same': refusalMessage('sign', 'cosigner-same'),
+    'not-agreed': refusalMessage('sign', 'not-agreed'),
+    'wrong-birth-date': refusalMessage('verify', 'wrong-birth-date'),
   },
 }

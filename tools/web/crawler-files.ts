@@ -4,7 +4,7 @@ import { areas, patientPaths, trialPath } from '../../web/routes.ts'
 import { pathsOf, publicPaths } from './route-paths.ts'
 
 /** Pages that search engines are not told of: there is nothing to read on them. */
-const unlisted: readonly string[] = [
+const excludedFromSitemap: readonly string[] = [
   '/login',
   '/login/link',
   '/login/back',
@@ -27,7 +27,7 @@ const unlisted: readonly string[] = [
 
 /** Writes `robots.txt` and `sitemap.xml` from the public routes. */
 export async function writeCrawlerFiles(dir: string, origin: string): Promise<void> {
-  const listed = [...publicPaths().filter((path) => !unlisted.includes(path)), trialPath]
+  const listed = [...publicPaths().filter((path) => !excludedFromSitemap.includes(path)), trialPath]
   const urls = listed.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -9,9 +9,9 @@ import type { OperationMeta } from '../../contract/kit.ts'
  * Who asks from which pages. What only those ask who run the platform stands apart: the pages of practices never load it.
  * What is asked on a few pages alone stands apart too, so that every other page does without.
  */
-const parts = ['app', 'seldom', 'platform'] as const
-export type ContractPart = (typeof parts)[number]
-const seldomAsked = new Set([
+const contractParts = ['app', 'seldom', 'platform'] as const
+export type ContractPart = (typeof contractParts)[number]
+const adminOnlyModules = new Set([
   'audit',
   'cleanup',
   'dataProtection',
@@ -26,10 +26,10 @@ const seldomAsked = new Set([
   'translations',
 ])
 
-function partOf(module: string, access: Audience): ContractPart | null {
+function contractPartOf(module: string, access: Audience): ContractPart | null {
   const isOfPlatform = access === 'admin' || access === 'setup'
   const isOfPages = isOfPlatform || ['anyone', 'account', 'clinic'].includes(access)
-  if (isOfPages && seldomAsked.has(module)) return 'seldom'
+  if (isOfPages && adminOnlyModules.has(module)) return 'seldom'
   if (isOfPlatform) return 'platform'
   return isOfPages ? 'app' : null
 }
@@ -53,7 +53,7 @@ function minifyModule(module: string, operations: object, part: ContractPart): R
     if (!isContractProcedure(operation)) throw new Error(`'${name}' is not an operation`)
     const { meta, route } = operation['~orpc']
     const { method, path } = route
-    if (partOf(module, (meta as OperationMeta).access) !== part) continue
+    if (contractPartOf(module, (meta as OperationMeta).access) !== part) continue
     if (!method || !path) throw new Error(`'${name}' has no method or path`)
     minified[name] = { '~orpc': { errorMap: {}, meta: {}, route: { method, path } } }
   }
@@ -63,6 +63,6 @@ function minifyModule(module: string, operations: object, part: ContractPart): R
 /** Writes the minified contracts that `web/api.ts` imports, one file for each part. */
 export async function emitContract(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  for (const part of parts)
+  for (const part of contractParts)
     await writeFile(join(folder, `${part}.json`), JSON.stringify(minifyContract(part)))
 }

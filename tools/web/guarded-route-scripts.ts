@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
  */
 
 const loader = path.resolve('web/ui/plain/chunk-load.ts')
-const from = `import { loadChunk as loadRouteScript } from ${JSON.stringify(loader)};\n`
+const chunkLoadImport = `import { loadChunk as loadRouteScript } from ${JSON.stringify(loader)};\n`
 /** Where the person is going, which is the page to load anew; on a first load, the page itself. */
 const address = [
   'const addressAhead = () => {',
@@ -20,20 +20,20 @@ const bareImport = /\bimport\(\s*\/\* @vite-ignore \*\/\s*\/\* webpackIgnore: tr
 const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/g
 
 /** What is replaced in which file of the framework, and how often it has to be there. */
-const expected = {
+const expectedReplacements = {
   'routeModules.js': { imports: 1, reloads: 1 },
   'routes.js': { imports: 3, reloads: 0 },
 } as const
-type FileName = keyof typeof expected
+type FileName = keyof typeof expectedReplacements
 
 /** The framework's file with its imports of routes guarded. Throws where it is another file than is known. */
 export function guardRouteScripts(name: FileName, code: string): string {
   const counts = { imports: code.match(bareImport)?.length ?? 0, reloads: code.match(reload)?.length ?? 0 }
-  const { imports, reloads } = expected[name]
+  const { imports, reloads } = expectedReplacements[name]
   if (counts.imports !== imports || counts.reloads !== reloads)
     throw new Error(`React Router's ${name} loads routes in another way than guardRouteScripts knows`)
   return (
-    from +
+    chunkLoadImport +
     address +
     code
       .replaceAll(
@@ -60,7 +60,7 @@ export function guardedRouteScripts(): Plugin {
       return { code: guardRouteScripts(name as FileName, code), map: null }
     },
     buildEnd(error) {
-      const missing = Object.keys(expected).filter((name) => !found.has(name))
+      const missing = Object.keys(expectedReplacements).filter((name) => !found.has(name))
       if (!error && missing.length > 0) this.error(`React Router has no ${missing.join(', ')} to guard`)
     },
   }

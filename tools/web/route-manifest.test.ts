@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutImports } from './route-manifest.ts'
+import { removeAuthenticatedImports } from './route-manifest.ts'
 
 const list = (routes: object) =>
   `window.__reactRouterManifest=${JSON.stringify({ entry: { imports: ['e'] }, routes })};`
@@ -7,11 +7,11 @@ const list = (routes: object) =>
 test('signed-in pages lose what they import, prerendered ones and the entry keep it', () => {
   const kept = { root: { imports: ['a'] }, 'areas/public/home': { imports: ['b'] } }
   const signedIn = { 'areas/clinic/clinic-dashboard': { module: 'm', imports: ['c', 'd'] } }
-  expect(withoutImports(list({ ...kept, ...signedIn }))).toBe(
+  expect(removeAuthenticatedImports(list({ ...kept, ...signedIn }))).toBe(
     list({ ...kept, 'areas/clinic/clinic-dashboard': { module: 'm', imports: [] } }),
   )
 })
 
 test('anything else is refused', () => {
-  expect(() => withoutImports('export {}')).toThrow('no list of routes')
+  expect(() => removeAuthenticatedImports('export {}')).toThrow('no list of routes')
 })

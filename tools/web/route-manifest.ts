@@ -3,20 +3,21 @@ import { join } from 'node:path'
 
 type Manifest = { routes: Record<string, { imports?: string[] }> }
 
-const begin = 'window.__reactRouterManifest='
+const manifestPrefix = 'window.__reactRouterManifest='
 /** Pages behind a sign-in: they are never prerendered, so nothing of them stands in the HTML that a browser takes over. */
-const signedIn = /^(areas\/(admin|clinic)\/|consent-template-new$|staff-registration$)/
+const authenticatedRoutes = /^(areas\/(admin|clinic)\/|consent-template-new$|staff-registration$)/
 
 /**
  * The framework's list of routes without what the modules of signed-in pages import. Browsers need that only to fetch a
  * page ahead, which we do not do, or to take over its HTML, which they have none of; it is half of the list, and the
  * list is part of every first load.
  */
-export function withoutImports(source: string): string {
-  if (!source.startsWith(begin)) throw new Error('This is no list of routes')
-  const manifest = JSON.parse(source.slice(begin.length).replace(/;\s*$/, '')) as Manifest
-  for (const [id, route] of Object.entries(manifest.routes)) if (signedIn.test(id)) route.imports = []
-  return `${begin}${JSON.stringify(manifest)};`
+export function removeAuthenticatedImports(source: string): string {
+  if (!source.startsWith(manifestPrefix)) throw new Error('This is no list of routes')
+  const manifest = JSON.parse(source.slice(manifestPrefix.length).replace(/;\s*$/, '')) as Manifest
+  for (const [id, route] of Object.entries(manifest.routes))
+    if (authenticatedRoutes.test(id)) route.imports = []
+  return `${manifestPrefix}${JSON.stringify(manifest)};`
 }
 
 /** Shortens the list of routes of a build. */
@@ -25,5 +26,5 @@ export async function shortenManifest(clientDir: string): Promise<void> {
   const name = (await readdir(assets)).find((file) => /^manifest-.+\.js$/.test(file))
   if (!name) throw new Error('The build has no list of routes')
   const file = join(assets, name)
-  await writeFile(file, withoutImports(await readFile(file, 'utf8')))
+  await writeFile(file, removeAuthenticatedImports(await readFile(file, 'utf8')))
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { publicPaths } from './route-paths.ts'
-import { inlineScriptHashes, pageTableOf } from './route-table.ts'
-import { withoutScripts } from './still-pages.ts'
+import { inlineScriptHashes, buildPageTable } from './route-table.ts'
+import { withoutScripts } from './static-pages.ts'
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -46,7 +46,10 @@ beforeEach(() => {
 afterEach(() => rmSync(webDir, { recursive: true }))
 
 test('every route has its document, state and header class', async () => {
-  const { pages, notFound, wrongAddress, headerClasses } = await pageTableOf(webDir, 'https://built.example')
+  const { pages, notFound, wrongAddress, headerClasses } = await buildPageTable(
+    webDir,
+    'https://built.example',
+  )
   const of = (pattern: string) => pages.find((page) => page.pattern === pattern)
   expect(of('/')).toMatchObject({
     file: 'client/index.html',
@@ -90,7 +93,7 @@ test('every route has its document, state and header class', async () => {
 
 test('lists files by their own path, without documents and compressed twins', async () => {
   put('patient/patient-assets/sign-3c4d.js')
-  const { files } = await pageTableOf(webDir, 'https://built.example')
+  const { files } = await buildPageTable(webDir, 'https://built.example')
   expect(files).toEqual({
     '/assets/app-1a2b.js': 'client/assets/app-1a2b.js',
     '/patient-assets/sign-3c4d.js': 'patient/patient-assets/sign-3c4d.js',
@@ -99,5 +102,5 @@ test('lists files by their own path, without documents and compressed twins', as
 
 test('two builds may not claim one path', async () => {
   put('patient/assets/app-1a2b.js')
-  await expect(pageTableOf(webDir, 'https://built.example')).rejects.toThrow("'assets/app-1a2b.js'")
+  await expect(buildPageTable(webDir, 'https://built.example')).rejects.toThrow("'assets/app-1a2b.js'")
 })

@@ -5,10 +5,10 @@ import type { HeaderClass, Page, PageTable } from '../../server/platform/http/pa
 import {
   areas,
   formDocuments,
-  pathAsked,
+  requestedPathPlaceholder,
   patientPaths,
   trialPath,
-  wrongAddressDocument,
+  unknownHostDocument,
 } from '../../web/routes.ts'
 import { listFiles } from './file-list.ts'
 import { pathsOf, publicPaths } from './route-paths.ts'
@@ -30,7 +30,7 @@ const headerClasses: Record<string, HeaderClass> = {
 }
 
 /** Describes both web builds under `webDir` for the server: each route's document, and each file by its own path. */
-export async function pageTableOf(webDir: string, origin: string): Promise<PageTable> {
+export async function buildPageTable(webDir: string, origin: string): Promise<PageTable> {
   const page = async (pattern: string, file: string, headerClass: string, status = 200): Promise<Page> => {
     return {
       pattern,
@@ -41,7 +41,7 @@ export async function pageTableOf(webDir: string, origin: string): Promise<PageT
     }
   }
   const pages = await Promise.all([
-    ...shownPaths().map((path) => page(path, `client${path === '/' ? '' : path}/index.html`, 'public')),
+    ...addressablePaths().map((path) => page(path, `client${path === '/' ? '' : path}/index.html`, 'public')),
     ...pathsOf(areas.app).map((path) =>
       // Inside an area an unlisted path keeps the area's menu; nothing is there all the same.
       page(path, 'client/__spa-fallback.html', 'app', path.endsWith('*') ? 404 : 200),
@@ -56,15 +56,15 @@ export async function pageTableOf(webDir: string, origin: string): Promise<PageT
     ),
   )
   const wrongAddress = {
-    ...(await page('*', `client${wrongAddressDocument}/index.html`, 'patient', 421)),
-    pathAsked,
+    ...(await page('*', `client${unknownHostDocument}/index.html`, 'patient', 421)),
+    pathAsked: requestedPathPlaceholder,
   }
   return { origin, headerClasses, pages, notFound, wrongAddress, forms, files: await filesOf(webDir) }
 }
 
 /** Nobody opens a document that stands at no address of its own. */
-const shownPaths = () => publicPaths().filter((path) => !answersOnly.includes(path))
-const answersOnly = [...Object.values(formDocuments), wrongAddressDocument]
+const addressablePaths = () => publicPaths().filter((path) => !answersOnly.includes(path))
+const answersOnly = [...Object.values(formDocuments), unknownHostDocument]
 
 /** Links begin with the prerendered birth-date page; a consent's own address first asks who is there. */
 const patientDocument = (path: string) =>

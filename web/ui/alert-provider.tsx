@@ -14,7 +14,7 @@ export type Confirmation = {
   danger?: boolean | undefined
 }
 
-type Question = {
+type QueuedAlert = {
   id: number
   title: string
   text?: string | undefined
@@ -24,28 +24,30 @@ type Question = {
   answer: (agreed: boolean) => void
 }
 
-type Ask = (question: Omit<Question, 'id' | 'answer'>) => Promise<boolean>
+type OpenAlert = (question: Omit<QueuedAlert, 'id' | 'answer'>) => Promise<boolean>
 
-const AskContext = createContext<Ask | undefined>(undefined)
+const AlertContext = createContext<OpenAlert | undefined>(undefined)
 
-let asked = 0
+let lastAlertId = 0
 
 /** Shows alerts and confirmations, one after another, for everything below it. */
 export function AlertProvider({ children }: { children: ReactNode }) {
-  const [questions, setQuestions] = useState<readonly Question[]>([])
+  const [questions, setQuestions] = useState<readonly QueuedAlert[]>([])
   const current = questions[0]
 
-  const ask = useCallback<Ask>(
+  const ask = useCallback<OpenAlert>(
     (question) =>
-      new Promise((answer) => setQuestions((waiting) => [...waiting, { ...question, id: ++asked, answer }])),
+      new Promise((answer) =>
+        setQuestions((waiting) => [...waiting, { ...question, id: ++lastAlertId, answer }]),
+      ),
     [],
   )
-  function close(question: Question, agreed: boolean) {
+  function close(question: QueuedAlert, agreed: boolean) {
     question.answer(agreed)
     setQuestions((waiting) => waiting.filter((other) => other !== question))
   }
   return (
-    <AskContext value={ask}>
+    <AlertContext value={ask}>
       {children}
       {current && (
         <Suspense>
@@ -61,19 +63,19 @@ export function AlertProvider({ children }: { children: ReactNode }) {
           />
         </Suspense>
       )}
-    </AskContext>
+    </AlertContext>
   )
 }
 
-function useAsk(): Ask {
-  const ask = useContext(AskContext)
+function useOpenAlert(): OpenAlert {
+  const ask = useContext(AlertContext)
   if (!ask) throw new Error('No AlertProvider above this part')
   return ask
 }
 
 /** Shows a message with an OK button; settles when it has been closed. */
 export function useAlert(): (message: string | Alert) => Promise<void> {
-  const ask = useAsk()
+  const ask = useOpenAlert()
   return useMemo(
     () => async (message) => {
       const { title, text, ok = 'OK' } = typeof message === 'string' ? { text: message } : message
@@ -85,7 +87,7 @@ export function useAlert(): (message: string | Alert) => Promise<void> {
 
 /** Asks before something happens; true when it may. */
 export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
-  const ask = useAsk()
+  const ask = useOpenAlert()
   return useMemo(
     () =>
       ({ title, text, confirm, cancel = 'Cancel', danger }) =>

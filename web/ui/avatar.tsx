@@ -31,12 +31,14 @@ type AvatarProps = {
 /** A person's picture or initials. Decoration: the name stands beside it. */
 export function Avatar({ name, photo, size = 'medium', className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
-  const look = clsx('shrink-0 rounded-full bg-brand-soft', sizeClass[size], className)
+  const classes = clsx('shrink-0 rounded-full bg-brand-soft', sizeClass[size], className)
   if (photo != null && photo !== broken) {
-    return <img src={photo} alt="" onError={() => setBroken(photo)} className={clsx(look, 'object-cover')} />
+    return (
+      <img src={photo} alt="" onError={() => setBroken(photo)} className={clsx(classes, 'object-cover')} />
+    )
   }
   return (
-    <span aria-hidden className={clsx(look, 'grid place-items-center font-semibold text-brand-strong')}>
+    <span aria-hidden className={clsx(classes, 'grid place-items-center font-semibold text-brand-strong')}>
       {initialsOf(name)}
     </span>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisTop } from './column-chart.tsx'
+import { axisMax } from './column-chart.tsx'
 
 test.each([
   [[0, 0], 1],
@@ -11,5 +11,5 @@ test.each([
   [[101], 200],
   [[512_000], 1_000_000],
 ])('nothing in %j is higher than the axis, which ends at %d', (values, top) => {
-  expect(axisTop(values)).toBe(top)
+  expect(axisMax(values)).toBe(top)
 })

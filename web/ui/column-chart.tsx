@@ -2,13 +2,13 @@ import { clsx } from 'clsx'
 
 /** What is drawn for each place of the axis, from the left; the fill is a class, told apart by lightness too. */
 export type ColumnSeries = { key: string; label: string; fill: string }
-export type ColumnPlace = { key: string; label: string; values: Readonly<Record<string, number>> }
+export type ColumnGroup = { key: string; label: string; values: Readonly<Record<string, number>> }
 
 type ColumnChartProps = {
   /** What the columns show, for people who do not see them; the figures stand in a table beside the chart. */
   summary: string
   series: readonly ColumnSeries[]
-  places: readonly ColumnPlace[]
+  groups: readonly ColumnGroup[]
 }
 
 const labels_max = 12
@@ -16,7 +16,7 @@ const labels_max = 12
 const labels_narrow_max = 6
 
 /** A round number that nothing drawn exceeds. */
-export function axisTop(values: readonly number[]): number {
+export function axisMax(values: readonly number[]): number {
   const largest = Math.max(1, ...values)
   const magnitude = 10 ** Math.floor(Math.log10(largest))
   const step = [1, 2, 5, 10].find((each) => each * magnitude >= largest)!
@@ -26,10 +26,10 @@ export function axisTop(values: readonly number[]): number {
 const numberText = (value: number) => value.toLocaleString('en-GB')
 
 /** Columns over time. Whoever looks sees the run of it; whoever reads has the table. */
-export function ColumnChart({ summary, series, places }: ColumnChartProps) {
-  const top = axisTop(places.flatMap(({ values }) => series.map(({ key }) => values[key] ?? 0)))
-  const every = Math.ceil(places.length / labels_max)
-  const everyNarrow = every * Math.ceil(places.length / every / labels_narrow_max)
+export function ColumnChart({ summary, series, groups }: ColumnChartProps) {
+  const top = axisMax(groups.flatMap(({ values }) => series.map(({ key }) => values[key] ?? 0)))
+  const every = Math.ceil(groups.length / labels_max)
+  const everyNarrow = every * Math.ceil(groups.length / every / labels_narrow_max)
   return (
     <figure role="img" aria-label={summary}>
       <ul className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted" aria-hidden>
@@ -47,7 +47,7 @@ export function ColumnChart({ summary, series, places }: ColumnChartProps) {
         </div>
         <div className="min-w-0 flex-1">
           <div className="flex h-48 items-end gap-1 border-y border-line sm:gap-2">
-            {places.map(({ key, values }) => (
+            {groups.map(({ key, values }) => (
               <div key={key} className="flex h-full max-w-28 min-w-0 flex-1 items-end gap-px">
                 {series.map((each) => (
                   <div
@@ -60,15 +60,15 @@ export function ColumnChart({ summary, series, places }: ColumnChartProps) {
             ))}
           </div>
           <div className="mt-1.5 flex gap-1 sm:gap-2">
-            {places.map(({ key, label }, index) => (
+            {groups.map(({ key, label }, index) => (
               <span
                 key={key}
                 className={clsx(
                   'max-w-28 min-w-0 flex-1 overflow-visible text-center whitespace-nowrap',
-                  (places.length - 1 - index) % everyNarrow !== 0 && 'max-sm:invisible',
+                  (groups.length - 1 - index) % everyNarrow !== 0 && 'max-sm:invisible',
                 )}
               >
-                {(places.length - 1 - index) % every === 0 ? label : ''}
+                {(groups.length - 1 - index) % every === 0 ? label : ''}
               </span>
             ))}
           </div>

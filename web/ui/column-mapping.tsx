@@ -19,7 +19,7 @@ type ColumnMappingProps<Field extends string> = {
 
 type NumberedColumn<Field extends string> = MappedColumn<Field> & { index: number }
 
-const leaveOut = { value: '', label: 'Leave out' }
+const ignoreOption = { value: '', label: 'Leave out' }
 
 const columnsOf = <Field extends string>({
   labels,
@@ -44,7 +44,7 @@ const columnsOf = <Field extends string>({
         id={`column-${index}`}
         label={`What ‘${name}’ holds`}
         hideLabel
-        options={[leaveOut, ...optionsOf(labels)]}
+        options={[ignoreOption, ...optionsOf(labels)]}
         value={field ?? ''}
         onChange={(value) => onChange(index, value === '' ? null : (value as Field))}
       />

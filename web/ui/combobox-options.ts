@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 /** Finds what matches; throws when it cannot be known. */
 export type LoadOptions<Item> = (query: string, signal: AbortSignal) => Promise<readonly Item[]>
 
-type Found<Item> = { state: 'loading' | 'ready' | 'failed'; items: readonly Item[] }
+type OptionsState<Item> = { state: 'loading' | 'ready' | 'failed'; items: readonly Item[] }
 
-const pause_ms = 200
+const debounce_ms = 200
 
 /** Options that are looked up while someone types. Only the latest question is ever answered. */
 export function useOptions<Item>(load: LoadOptions<Item>) {
-  const [found, setFound] = useState<Found<Item>>({ state: 'loading', items: [] })
+  const [found, setFound] = useState<OptionsState<Item>>({ state: 'loading', items: [] })
   const running = useRef<AbortController>(undefined)
   const query = useRef('')
   useEffect(() => () => running.current?.abort(), [])
 
-  async function ask(text: string, after_ms: number) {
+  async function fetchOptions(text: string, after_ms: number) {
     running.current?.abort()
     const { signal } = (running.current = new AbortController())
     query.current = text
@@ -31,8 +31,8 @@ export function useOptions<Item>(load: LoadOptions<Item>) {
   return {
     ...found,
     /** Looks up at once, as when the list opens. */
-    open: () => ask('', 0),
-    type: (text: string) => ask(text, pause_ms),
-    retry: () => ask(query.current, 0),
+    open: () => fetchOptions('', 0),
+    type: (text: string) => fetchOptions(text, debounce_ms),
+    retry: () => fetchOptions(query.current, 0),
   }
 }

@@ -4,7 +4,7 @@ import { Check, ChevronsUpDown } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useOptions, type LoadOptions } from './combobox-options.ts'
 import { Field, type FieldText } from './plain/field.tsx'
-import { SpinnerRing } from './plain/spinner.tsx'
+import { SpinnerIcon } from './plain/spinner.tsx'
 import { popupClass, popupItemClass } from './popup.ts'
 
 export type ComboboxProps<Item> = FieldText & {
@@ -34,7 +34,7 @@ function Status({ state, count, empty, onRetry }: StatusProps) {
     <Base.Status>
       {state === 'loading' && count === 0 && (
         <div className={line}>
-          <SpinnerRing className="size-4 text-brand" />
+          <SpinnerIcon className="size-4 text-brand" />
           Looking…
         </div>
       )}

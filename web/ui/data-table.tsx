@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { TableRow, lesserClass, type Choosing, type Column } from './table-row.tsx'
+import { TableRow, hideOnMediumClass, type RowSelection, type Column } from './table-row.tsx'
 
 export type DataTableProps<Row> = {
   /** Read out before the table. */
@@ -11,7 +11,7 @@ export type DataTableProps<Row> = {
   /** Where a row leads; its first cell becomes the link, and the whole row answers to a press. */
   rowHref?: ((row: Row) => string) | undefined
   /** Where rows can be chosen, to do the same with several. */
-  choosing?: Choosing<Row> | undefined
+  selection?: RowSelection<Row> | undefined
   empty: ReactNode
   /** Other rows are on their way; these stay, dimmed. */
   busy?: boolean | undefined
@@ -19,16 +19,16 @@ export type DataTableProps<Row> = {
   className?: string | undefined
 }
 
-type HeadProps<Row> = { columns: readonly Column<Row>[]; hasChoice: boolean }
+type HeaderRowProps<Row> = { columns: readonly Column<Row>[]; isSelectable: boolean }
 
-function Head<Row>({ columns, hasChoice }: HeadProps<Row>) {
+function HeaderRow<Row>({ columns, isSelectable }: HeaderRowProps<Row>) {
   return (
     <thead
       role="rowgroup"
       className="sr-only border-b border-line text-small text-muted @2xl:not-sr-only @2xl:table-header-group"
     >
       <tr role="row">
-        {hasChoice && (
+        {isSelectable && (
           <th role="columnheader" scope="col" className="w-12">
             <span className="sr-only">Chosen</span>
           </th>
@@ -40,7 +40,7 @@ function Head<Row>({ columns, hasChoice }: HeadProps<Row>) {
             scope="col"
             className={clsx(
               'px-3 py-3 font-medium first:ps-5 last:pe-5 @4xl:px-4',
-              column.lesser && lesserClass,
+              column.hideOnMedium && hideOnMediumClass,
               column.align === 'end' ? 'text-end' : 'text-start',
             )}
           >
@@ -57,7 +57,7 @@ function Head<Row>({ columns, hasChoice }: HeadProps<Row>) {
  * written out because Safari forgets them where the display is not a table's.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowHref, choosing, empty, busy = false, footer, className } = props
+  const { caption, columns, rows, rowKey, rowHref, selection, empty, busy = false, footer, className } = props
   const bare = rows.length === 0
   return (
     <div className={clsx('card @container overflow-x-auto overflow-y-hidden', className)}>
@@ -69,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         <table role="table" aria-busy={busy} className="block w-full border-collapse text-start @2xl:table">
           <caption className="sr-only">{caption}</caption>
-          <Head columns={columns} hasChoice={choosing !== undefined} />
+          <HeaderRow columns={columns} isSelectable={selection !== undefined} />
           <tbody
             role="rowgroup"
             className={clsx(
@@ -83,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 row={row}
                 columns={columns}
                 href={rowHref?.(row)}
-                choosing={choosing}
+                selection={selection}
               />
             ))}
           </tbody>

@@ -28,15 +28,15 @@ export function FileField({
   className,
 }: FileFieldProps) {
   const id = useId()
-  const [over, setOver] = useState(false)
-  const take = (list: FileList | null) => {
+  const [isDraggedOver, setOver] = useState(false)
+  const acceptFiles = (list: FileList | null) => {
     const files = [...(list ?? [])]
     if (files.length > 0 && !busy) onFiles(single ? files.slice(0, 1) : files)
   }
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files)
+    acceptFiles(event.dataTransfer.files)
   }
   function hover(event: DragEvent) {
     event.preventDefault()
@@ -49,7 +49,7 @@ export function FileField({
       onDragLeave={() => setOver(false)}
       className={clsx(
         'rounded-lg border border-dashed px-5 py-6 transition-colors',
-        over ? 'border-brand bg-brand-soft' : 'border-field bg-surface',
+        isDraggedOver ? 'border-brand bg-brand-soft' : 'border-field bg-surface',
         className,
       )}
     >
@@ -71,7 +71,7 @@ export function FileField({
         aria-describedby={hint == null ? undefined : `${id}-hint`}
         aria-busy={busy || undefined}
         onChange={({ currentTarget }) => {
-          take(currentTarget.files)
+          acceptFiles(currentTarget.files)
           // Emptied, so that the same file can be chosen again once it was changed.
           currentTarget.value = ''
         }}

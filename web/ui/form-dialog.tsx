@@ -35,7 +35,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const id = useId()
   const draft = `${text} ${confirm} ${about}`
-  function giveUp() {
+  function cancel() {
     forgetDraft(draft)
     onClose()
   }
@@ -51,13 +51,13 @@ export function FormDialog({
   return (
     <Dialog
       open
-      onOpenChange={giveUp}
+      onOpenChange={cancel}
       title={title}
       description={text}
       size="medium"
       footer={
         <>
-          <Button variant="quiet" onClick={giveUp}>
+          <Button variant="quiet" onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { Link } from './plain/link.tsx'
-import { TabCount, tabClass, tabListClass } from './tab-look.tsx'
+import { TabCount, tabClass, tabListClass } from './tab-styles.tsx'
 
 export type LinkTab = { href: string; label: string; count?: number | string | undefined; current: boolean }
 

@@ -18,7 +18,7 @@ export type MenuItem = {
   separated?: boolean | undefined
 }
 
-type MenuFace = {
+type MenuTriggerProps = {
   label: string
   /** What is written on the button; without it the button is three dots. */
   trigger?: ReactNode
@@ -26,7 +26,7 @@ type MenuFace = {
   className?: string | undefined
 }
 
-export type MenuProps = MenuFace & { items: readonly MenuItem[]; align?: 'start' | 'end' | undefined }
+export type MenuProps = MenuTriggerProps & { items: readonly MenuItem[]; align?: 'start' | 'end' | undefined }
 
 /** What a menu is opened with. */
 export function MenuButton({
@@ -35,7 +35,7 @@ export function MenuButton({
   icon: Picture = EllipsisVertical,
   className,
   ...button
-}: MenuFace & Omit<ComponentProps<'button'>, 'children'>) {
+}: MenuTriggerProps & Omit<ComponentProps<'button'>, 'children'>) {
   const written = trigger != null
   return (
     <button

@@ -8,12 +8,12 @@ type PageHeaderProps = {
   /** A back link or breadcrumbs, above the title. */
   back?: ReactNode
   /** Beside the title, such as a state. */
-  beside?: ReactNode
+  badge?: ReactNode
   className?: string | undefined
 }
 
 /** What the page is, and what can be done with it. */
-export function PageHeader({ title, lead, actions, back, beside, className }: PageHeaderProps) {
+export function PageHeader({ title, lead, actions, back, badge, className }: PageHeaderProps) {
   return (
     <header className={className}>
       {back}
@@ -23,7 +23,7 @@ export function PageHeader({ title, lead, actions, back, beside, className }: Pa
             <h1 tabIndex={-1} dir="auto" className="wrap-anywhere">
               {title}
             </h1>
-            {beside}
+            {badge}
           </div>
           {lead != null && <p className="mt-1 text-lead wrap-anywhere text-muted">{lead}</p>}
         </div>

@@ -15,9 +15,9 @@ type PagerProps = {
   className?: string | undefined
 }
 
-const look = 'btn btn-quiet min-h-9 w-auto px-3 text-small pointer-coarse:min-h-11'
+const pagerLinkClass = 'btn btn-quiet min-h-9 w-auto px-3 text-small pointer-coarse:min-h-11'
 
-function Step({
+function PagerLink({
   href,
   rel,
   children,
@@ -31,14 +31,14 @@ function Step({
       <span
         aria-disabled="true"
         role="link"
-        className={clsx(look, 'pointer-events-none text-muted opacity-60')}
+        className={clsx(pagerLinkClass, 'pointer-events-none text-muted opacity-60')}
       >
         {children}
       </span>
     )
   }
   return (
-    <Link href={href} rel={rel} className={look}>
+    <Link href={href} rel={rel} className={pagerLinkClass}>
       {children}
     </Link>
   )
@@ -67,12 +67,12 @@ export function Pager({
       </p>
       {(previousHref !== undefined || nextHref !== undefined) && (
         <div className="flex gap-2">
-          <Step href={previousHref} rel="prev">
+          <PagerLink href={previousHref} rel="prev">
             Previous
-          </Step>
-          <Step href={nextHref} rel="next">
+          </PagerLink>
+          <PagerLink href={nextHref} rel="next">
             Next
-          </Step>
+          </PagerLink>
         </div>
       )}
     </nav>

@@ -5,12 +5,12 @@ type ProgressBarProps = {
   done: number
   total: number
   /** In place of how many of how many. */
-  words?: ReactNode
+  valueText?: ReactNode
   className?: string | undefined
 }
 
 /** How far something is that takes a while; told in words as well. */
-export function ProgressBar({ label, done, total, words, className }: ProgressBarProps) {
+export function ProgressBar({ label, done, total, valueText, className }: ProgressBarProps) {
   const share = total > 0 ? Math.round((done / total) * 100) : 0
   return (
     <div className={className}>
@@ -25,7 +25,7 @@ export function ProgressBar({ label, done, total, words, className }: ProgressBa
         <div className="h-full rounded-full bg-brand transition-[width]" style={{ width: `${share}%` }} />
       </div>
       <p className="mt-2 text-muted tabular-nums">
-        {words ?? `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`}
+        {valueText ?? `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`}
       </p>
     </div>
   )

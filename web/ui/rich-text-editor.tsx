@@ -2,9 +2,9 @@ import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import './rich-text-editor.css'
 import { richTextExtensions, type Token } from './rich-text-extensions.ts'
-import { markTokens, richTextHtml } from './rich-text-html.ts'
+import { tokensToElements, richTextHtml } from './rich-text-html.ts'
 import { RichTextLinkDialog } from './rich-text-link-dialog.tsx'
-import { cleanPaste, pastedText } from './rich-text-paste.ts'
+import { cleanPaste, pastedTextToElement } from './rich-text-paste.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 
 export type RichTextEditorProps = {
@@ -53,7 +53,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       />
       {linking && (
         <RichTextLinkDialog
-          address={addressAt(editor)}
+          address={linkHrefOf(editor)}
           onSet={(address) => {
             setLinking(false)
             setLink(editor, address)
@@ -75,7 +75,7 @@ function useRichText(props: RichTextEditorProps, onLink: () => void): Editor {
 
   const editor = useEditor({
     extensions: richTextExtensions(placeholder, tokens),
-    content: markTokens(value),
+    content: tokensToElements(value),
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -93,7 +93,7 @@ function useRichText(props: RichTextEditorProps, onLink: () => void): Editor {
         const copied = event.clipboardData
         const text = copied?.types.includes('text/html')
           ? null
-          : pastedText(copied?.getData('text/plain') ?? '')
+          : pastedTextToElement(copied?.getData('text/plain') ?? '')
         if (text) view.pasteHTML(text.innerHTML)
         return text !== null
       },
@@ -114,7 +114,7 @@ function useRichText(props: RichTextEditorProps, onLink: () => void): Editor {
   useEffect(() => {
     if (value === shown.current) return
     shown.current = value
-    editor.commands.setContent(markTokens(value), { emitUpdate: false })
+    editor.commands.setContent(tokensToElements(value), { emitUpdate: false })
   }, [editor, value])
   useEffect(() => {
     if (focusRequest > 0) editor.commands.focus('end')
@@ -122,7 +122,7 @@ function useRichText(props: RichTextEditorProps, onLink: () => void): Editor {
   return editor
 }
 
-const addressAt = (editor: Editor): string => String(editor.getAttributes('link')['href'] ?? '')
+const linkHrefOf = (editor: Editor): string => String(editor.getAttributes('link')['href'] ?? '')
 
 /** The selected words lead there; where none are selected, the address itself is written. */
 function setLink(editor: Editor, address: string) {

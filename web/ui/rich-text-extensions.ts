@@ -1,7 +1,7 @@
 import { Placeholder } from '@tiptap/extensions'
 import { InputRule, mergeAttributes, Node, PasteRule, type Extensions } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { linkAddress } from './rich-text-html.ts'
+import { normalizeLinkHref } from './rich-text-html.ts'
 
 /** A word in the text that something else stands for later, stored as {{name}}. */
 export type Token = { name: string; label: string }
@@ -66,7 +66,7 @@ export const richTextExtensions = (placeholder: string, tokens: readonly Token[]
       openOnClick: false,
       autolink: false,
       HTMLAttributes: { target: null, rel: null },
-      isAllowedUri: (address) => linkAddress(address) === address,
+      isAllowedUri: (address) => normalizeLinkHref(address) === address,
     },
   }),
   Placeholder.configure({ placeholder }),

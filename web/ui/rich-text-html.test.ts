@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkAddress, markTokens, richTextHtml } from './rich-text-html.ts'
+import { normalizeLinkHref, tokensToElements, richTextHtml } from './rich-text-html.ts'
 
 const text = (written: string, ...marks: { type: string; attrs?: Record<string, unknown> }[]) => ({
   type: 'text',
@@ -22,7 +22,7 @@ test.each([
     '<a href="https://x.org/{{tooth}}"><span data-token="tooth"></span></a>',
   ],
   ['what is not closed stays', '<p>{{tooth} {tooth}}</p>', '<p>{{tooth} {tooth}}</p>'],
-])('%s is marked', (_, html, marked) => expect(markTokens(html)).toBe(marked))
+])('%s is marked', (_, html, marked) => expect(tokensToElements(html)).toBe(marked))
 
 test('tokens come back as they were stored', () => {
   expect(htmlOf(paragraph(text('The price is '), token('price'), text('.')))).toBe(
@@ -94,4 +94,4 @@ test.each([
   ['nowhere', null],
   ['//evil.example', null],
   ['', null],
-])('the address %j becomes %j', (typed, address) => expect(linkAddress(typed)).toBe(address))
+])('the address %j becomes %j', (typed, address) => expect(normalizeLinkHref(typed)).toBe(address))

@@ -3,7 +3,7 @@ import type { JSONContent } from '@tiptap/react'
 const token = /\{\{(\w+)\}\}/g
 
 /** Tokens in text as elements that the editor shows as chips; what stands inside a tag stays. */
-export const markTokens = (html: string): string =>
+export const tokensToElements = (html: string): string =>
   html
     .split(/(<[^>]*>)/)
     .map((part) => (part.startsWith('<') ? part : part.replaceAll(token, '<span data-token="$1"></span>')))
@@ -15,14 +15,14 @@ const escapedValue = (text: string) => escapedText(text).replaceAll('"', '&quot;
 
 type Mark = NonNullable<JSONContent['marks']>[number]
 
-const markTag: Record<string, string> = { bold: 'strong', italic: 'em', underline: 'u', link: 'a' }
+const tagOfMark: Record<string, string> = { bold: 'strong', italic: 'em', underline: 'u', link: 'a' }
 
 const opening = ({ type, attrs }: Mark) =>
-  type === 'link' ? `<a href="${escapedValue(String(attrs?.['href'] ?? ''))}">` : `<${markTag[type]}>`
+  type === 'link' ? `<a href="${escapedValue(String(attrs?.['href'] ?? ''))}">` : `<${tagOfMark[type]}>`
 
-const closing = ({ type }: Mark) => `</${markTag[type]}>`
+const closing = ({ type }: Mark) => `</${tagOfMark[type]}>`
 
-const isSame = (one: Mark | undefined, other: Mark | undefined) =>
+const isSameMark = (one: Mark | undefined, other: Mark | undefined) =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** Text with its marks: neighbours that share a mark stand in one element. */
@@ -31,13 +31,13 @@ function inlineHtml(nodes: readonly JSONContent[]): string {
   let open: Mark[] = []
   const go = (marks: Mark[]) => {
     let shared = 0
-    while (shared < open.length && isSame(open[shared], marks[shared])) shared++
+    while (shared < open.length && isSameMark(open[shared], marks[shared])) shared++
     html += open.slice(shared).toReversed().map(closing).join('')
     html += marks.slice(shared).map(opening).join('')
     open = marks
   }
   for (const node of nodes) {
-    go((node.marks ?? []).filter(({ type }) => type in markTag))
+    go((node.marks ?? []).filter(({ type }) => type in tagOfMark))
     if (node.type === 'text') html += escapedText(node.text ?? '')
     else if (node.type === 'hardBreak') html += '<br />'
     else if (node.type === 'token') html += `{{${String(node.attrs?.['name'])}}}`
@@ -75,7 +75,7 @@ export function richTextHtml({ content = [] }: JSONContent): string {
 const schemes = ['http:', 'https:', 'mailto:', 'tel:']
 
 /** A complete address from what somebody typed, or null where it can be none. */
-export function linkAddress(typed: string): string | null {
+export function normalizeLinkHref(typed: string): string | null {
   const text = typed.trim()
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
   if (/\s|^\//.test(text) || !URL.canParse(address)) return null

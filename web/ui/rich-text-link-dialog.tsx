@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Dialog } from './dialog.tsx'
 import { Button } from './plain/button.tsx'
 import { TextField } from './plain/text-field.tsx'
-import { linkAddress } from './rich-text-html.ts'
+import { normalizeLinkHref } from './rich-text-html.ts'
 
 type LinkDialogProps = {
   /** Where the link leads now, or nothing for a new one. */
@@ -20,7 +20,7 @@ export function RichTextLinkDialog({ address, onSet, onClose }: LinkDialogProps)
   function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
-    const complete = linkAddress(typed)
+    const complete = normalizeLinkHref(typed)
     if (complete === null) setError('Enter a whole address, such as https://www.nhs.uk')
     else onSet(complete)
   }

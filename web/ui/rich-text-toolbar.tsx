@@ -28,57 +28,57 @@ type Tool = {
   icon: Icon
   run: (editor: Editor) => void
   /** Of tools that are on or off where the caret stands. */
-  isOn?: (editor: Editor) => boolean
-  mayRun?: (editor: Editor) => boolean
+  isActive?: (editor: Editor) => boolean
+  canRun?: (editor: Editor) => boolean
 }
 
-const steps = (editor: Editor) => editor.chain().focus()
+const focusedChain = (editor: Editor) => editor.chain().focus()
 
 const groups: readonly (readonly Tool[])[] = [
   [
     {
       label: 'Bold',
       icon: Bold,
-      run: (editor) => steps(editor).toggleBold().run(),
-      isOn: (editor) => editor.isActive('bold'),
+      run: (editor) => focusedChain(editor).toggleBold().run(),
+      isActive: (editor) => editor.isActive('bold'),
     },
     {
       label: 'Italic',
       icon: Italic,
-      run: (editor) => steps(editor).toggleItalic().run(),
-      isOn: (editor) => editor.isActive('italic'),
+      run: (editor) => focusedChain(editor).toggleItalic().run(),
+      isActive: (editor) => editor.isActive('italic'),
     },
     {
       label: 'Underline',
       icon: Underline,
-      run: (editor) => steps(editor).toggleUnderline().run(),
-      isOn: (editor) => editor.isActive('underline'),
+      run: (editor) => focusedChain(editor).toggleUnderline().run(),
+      isActive: (editor) => editor.isActive('underline'),
     },
   ],
   [
     {
       label: 'Heading',
       icon: Heading1,
-      run: (editor) => steps(editor).toggleHeading({ level: 3 }).run(),
-      isOn: (editor) => editor.isActive('heading', { level: 3 }),
+      run: (editor) => focusedChain(editor).toggleHeading({ level: 3 }).run(),
+      isActive: (editor) => editor.isActive('heading', { level: 3 }),
     },
     {
       label: 'Smaller heading',
       icon: Heading2,
-      run: (editor) => steps(editor).toggleHeading({ level: 4 }).run(),
-      isOn: (editor) => editor.isActive('heading', { level: 4 }),
+      run: (editor) => focusedChain(editor).toggleHeading({ level: 4 }).run(),
+      isActive: (editor) => editor.isActive('heading', { level: 4 }),
     },
     {
       label: 'Bulleted list',
       icon: List,
-      run: (editor) => steps(editor).toggleBulletList().run(),
-      isOn: (editor) => editor.isActive('bulletList'),
+      run: (editor) => focusedChain(editor).toggleBulletList().run(),
+      isActive: (editor) => editor.isActive('bulletList'),
     },
     {
       label: 'Numbered list',
       icon: ListOrdered,
-      run: (editor) => steps(editor).toggleOrderedList().run(),
-      isOn: (editor) => editor.isActive('orderedList'),
+      run: (editor) => focusedChain(editor).toggleOrderedList().run(),
+      isActive: (editor) => editor.isActive('orderedList'),
     },
   ],
 ]
@@ -86,22 +86,22 @@ const groups: readonly (readonly Tool[])[] = [
 const removeLink: Tool = {
   label: 'Remove link',
   icon: Unlink,
-  run: (editor) => steps(editor).extendMarkRange('link').unsetLink().run(),
-  mayRun: (editor) => editor.isActive('link'),
+  run: (editor) => focusedChain(editor).extendMarkRange('link').unsetLink().run(),
+  canRun: (editor) => editor.isActive('link'),
 }
 
 const history: readonly Tool[] = [
   {
     label: 'Undo',
     icon: Undo2,
-    run: (editor) => steps(editor).undo().run(),
-    mayRun: (editor) => editor.can().undo(),
+    run: (editor) => focusedChain(editor).undo().run(),
+    canRun: (editor) => editor.can().undo(),
   },
   {
     label: 'Redo',
     icon: Redo2,
-    run: (editor) => steps(editor).redo().run(),
-    mayRun: (editor) => editor.can().redo(),
+    run: (editor) => focusedChain(editor).redo().run(),
+    canRun: (editor) => editor.can().redo(),
   },
 ]
 
@@ -120,11 +120,11 @@ type ToolbarProps = {
 export function RichTextToolbar(props: ToolbarProps) {
   const { editor, label, tokens, tokensLabel, isLarge, onResize, onLink } = props
   const bar = useRef<HTMLDivElement>(null)
-  useOneTabStop(bar)
+  useRovingTabIndex(bar)
   // Again after each change of the text or of where the caret stands: what is on, and what can be done.
   useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
   const button = (tool: Tool) => <ToolButton key={tool.label} tool={tool} editor={editor} />
-  const link: Tool = { label: 'Link', icon: Link2, run: onLink, isOn: (of) => of.isActive('link') }
+  const link: Tool = { label: 'Link', icon: Link2, run: onLink, isActive: (of) => of.isActive('link') }
   const resize: Tool = {
     label: isLarge ? 'Smaller field' : 'Larger field',
     icon: isLarge ? Minimize2 : Maximize2,
@@ -136,7 +136,7 @@ export function RichTextToolbar(props: ToolbarProps) {
       role="toolbar"
       tabIndex={-1}
       aria-label={label}
-      onKeyDown={(event) => moveAlong(event, bar.current)}
+      onKeyDown={(event) => moveFocus(event, bar.current)}
       className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-1.5 py-1"
     >
       {groups.map((tools, index) => (
@@ -180,9 +180,9 @@ function insertToken(editor: Editor, name: string) {
 }
 
 function ToolButton({ tool, editor }: { tool: Tool; editor: Editor }) {
-  const { label, icon: Picture, run, isOn, mayRun } = tool
-  const on = isOn?.(editor)
-  const idle = mayRun?.(editor) === false
+  const { label, icon: Picture, run, isActive, canRun } = tool
+  const on = isActive?.(editor)
+  const idle = canRun?.(editor) === false
   return (
     <Tooltip text={label}>
       <button
@@ -207,7 +207,7 @@ function ToolButton({ tool, editor }: { tool: Tool; editor: Editor }) {
 const buttonsOf = (bar: HTMLElement) => [...bar.querySelectorAll<HTMLElement>('button')]
 
 /** Only the tool used last takes part in the order of the Tab key. */
-function useOneTabStop(bar: RefObject<HTMLDivElement | null>) {
+function useRovingTabIndex(bar: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     if (!bar.current) return
     const buttons = buttonsOf(bar.current)
@@ -216,7 +216,7 @@ function useOneTabStop(bar: RefObject<HTMLDivElement | null>) {
   })
 }
 
-function moveAlong(event: KeyboardEvent, bar: HTMLElement | null) {
+function moveFocus(event: KeyboardEvent, bar: HTMLElement | null) {
   if (!bar) return
   const buttons = buttonsOf(bar)
   const at = buttons.findIndex((button) => button === event.target)

@@ -14,7 +14,7 @@ type SearchFieldProps = {
   className?: string | undefined
 }
 
-const pause_ms = 250
+const debounce_ms = 250
 
 /** Looks through a list. Its label is read out; the picture says the same to the eye. */
 export function SearchField({
@@ -28,28 +28,28 @@ export function SearchField({
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(defaultValue)
+  const lastSearch = useRef(defaultValue)
   useEffect(() => () => clearTimeout(timer.current), [])
   // The address may change without typing, by the way back; never under someone's fingers.
   useEffect(() => {
     const box = input.current
     if (!box || box === document.activeElement) return
     box.value = defaultValue
-    asked.current = defaultValue
+    lastSearch.current = defaultValue
   }, [defaultValue])
 
-  useSlash(slash, input)
+  useSlashShortcut(slash, input)
 
-  function ask(text: string) {
+  function runSearch(text: string) {
     clearTimeout(timer.current)
-    if (text === asked.current) return
-    asked.current = text
+    if (text === lastSearch.current) return
+    lastSearch.current = text
     onSearch?.(text)
   }
   function wait(text: string) {
     clearTimeout(timer.current)
-    if (text === '') ask(text)
-    else timer.current = setTimeout(() => ask(text), pause_ms)
+    if (text === '') runSearch(text)
+    else timer.current = setTimeout(() => runSearch(text), debounce_ms)
   }
   return (
     <label className={clsx('relative block', className)}>
@@ -69,7 +69,7 @@ export function SearchField({
         aria-keyshortcuts={slash ? '/' : undefined}
         defaultValue={defaultValue}
         onChange={(event) => wait(event.target.value.trim())}
-        onKeyDown={(event) => event.key === 'Enter' && ask(event.currentTarget.value.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && runSearch(event.currentTarget.value.trim())}
         className="field field-quiet ps-9"
       />
     </label>
@@ -83,7 +83,7 @@ const isTyping = (element: Element | null) =>
  * The slash key, pressed where nobody types, leads to the field from the moment that it is there; with what is in it
  * selected, to be typed over.
  */
-function useSlash(on: boolean, input: RefObject<HTMLInputElement | null>) {
+function useSlashShortcut(on: boolean, input: RefObject<HTMLInputElement | null>) {
   useLayoutEffect(() => {
     if (!on) return
     function lead(event: KeyboardEvent) {

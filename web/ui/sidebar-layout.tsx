@@ -12,7 +12,7 @@ type SidebarLayoutProps = {
   label: string
   sidebar: ReactNode
   /** The page's address: when it changes the drawer closes. */
-  at?: string | undefined
+  currentPath?: string | undefined
   children: ReactNode
 }
 
@@ -36,10 +36,10 @@ function SidebarContent({
 }
 
 /** Navigation at the side, the page beside it; on small screens a bar with a drawer. */
-export function SidebarLayout({ brand, label, sidebar, at, children }: SidebarLayoutProps) {
+export function SidebarLayout({ brand, label, sidebar, currentPath, children }: SidebarLayoutProps) {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
-  useEffect(() => setOpen(false), [at])
+  const [isDrawerRequested, setWanted] = useState(false)
+  useEffect(() => setOpen(false), [currentPath])
   function openDrawer() {
     setWanted(true)
     setOpen(true)
@@ -59,7 +59,7 @@ export function SidebarLayout({ brand, label, sidebar, at, children }: SidebarLa
         {brand}
         <IconButton label="Open navigation" icon={Menu} aria-expanded={open} onClick={openDrawer} />
       </header>
-      {wanted && (
+      {isDrawerRequested && (
         <Suspense>
           <Drawer open={open} onOpenChange={setOpen} title={label}>
             {content}

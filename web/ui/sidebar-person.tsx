@@ -8,13 +8,13 @@ type SidebarPersonProps = {
   email?: string | undefined
   role: string
   /** Such as a menu, beside the name. */
-  aside?: ReactNode
+  actions?: ReactNode
   /** Such as signing out, below the name. */
   children?: ReactNode
 }
 
 /** Who is signed in, at the foot of the sidebar. */
-export function SidebarPerson({ name, photo, email, role, aside, children }: SidebarPersonProps) {
+export function SidebarPerson({ name, photo, email, role, actions, children }: SidebarPersonProps) {
   return (
     <div className="mt-auto space-y-3 border-t border-line px-5 py-4">
       <div className="flex items-center gap-3">
@@ -30,7 +30,7 @@ export function SidebarPerson({ name, photo, email, role, aside, children }: Sid
           )}
           <p className="truncate text-xs text-muted">{role}</p>
         </div>
-        {aside != null && <div className="-me-2">{aside}</div>}
+        {actions != null && <div className="-me-2">{actions}</div>}
       </div>
       {children}
     </div>

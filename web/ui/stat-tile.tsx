@@ -15,7 +15,7 @@ type StatTileProps = {
 
 /** One number of a dashboard, leading to what it counts. */
 export function StatTile({ label, value, note, href, icon: Picture, className }: StatTileProps) {
-  const look = clsx('card block p-5', className)
+  const classes = clsx('card block p-5', className)
   const content = (
     <>
       <span className="flex items-center justify-between gap-3 text-muted">
@@ -28,9 +28,9 @@ export function StatTile({ label, value, note, href, icon: Picture, className }:
       {note != null && <span className="mt-1 block text-small text-muted">{note}</span>}
     </>
   )
-  if (href === undefined) return <div className={look}>{content}</div>
+  if (href === undefined) return <div className={classes}>{content}</div>
   return (
-    <Link href={href} className={clsx(look, 'transition-colors hover:border-field/40 hover:bg-paper')}>
+    <Link href={href} className={clsx(classes, 'transition-colors hover:border-field/40 hover:bg-paper')}>
       {content}
     </Link>
   )

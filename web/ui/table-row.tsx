@@ -11,13 +11,13 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   align?: 'end' | undefined
   /** What a table leaves out where there is no room for all its columns; the page of the row has it. */
-  lesser?: boolean | undefined
+  hideOnMedium?: boolean | undefined
   className?: string | undefined
 }
 
 /** Which rows are chosen, and how each choice is named. */
-export type Choosing<Row> = {
-  isChosen: (row: Row) => boolean
+export type RowSelection<Row> = {
+  isSelected: (row: Row) => boolean
   onToggle: (row: Row) => void
   labelOf: (row: Row) => string
 }
@@ -26,10 +26,10 @@ const cellClass =
   'block wrap-anywhere @2xl:table-cell @2xl:wrap-break-word @2xl:px-3 @2xl:py-3 @4xl:px-4 @2xl:align-middle @2xl:first:ps-5 @2xl:last:pe-5'
 
 /** Hides a column of a table in the middle widths: narrower, its rows are sheets, which have room for everything. */
-export const lesserClass = '@2xl:@max-4xl:hidden!'
+export const hideOnMediumClass = '@2xl:@max-4xl:hidden!'
 
 /** Passes a press anywhere on the row on to its link, with the keys that open it elsewhere. */
-function followRow(event: MouseEvent<HTMLTableRowElement>) {
+function openRowLink(event: MouseEvent<HTMLTableRowElement>) {
   const pressed = event.target as Element
   const inRow = event.currentTarget.contains(pressed)
   const selecting = getSelection()?.isCollapsed === false
@@ -49,13 +49,13 @@ type TableRowProps<Row> = {
   row: Row
   columns: readonly Column<Row>[]
   href: string | undefined
-  choosing: Choosing<Row> | undefined
+  selection: RowSelection<Row> | undefined
 }
 
-type ChoiceCellProps<Row> = { row: Row; choosing: Choosing<Row> }
+type SelectionCellProps<Row> = { row: Row; choosing: RowSelection<Row> }
 
 /** The whole cell answers to a press, which a finger needs. */
-function ChoiceCell<Row>({ row, choosing: { isChosen, onToggle, labelOf } }: ChoiceCellProps<Row>) {
+function SelectionCell<Row>({ row, choosing: { isSelected, onToggle, labelOf } }: SelectionCellProps<Row>) {
   const id = useId()
   return (
     <td role="cell" className="absolute start-1 top-1.5 @2xl:static @2xl:table-cell @2xl:align-middle">
@@ -64,7 +64,7 @@ function ChoiceCell<Row>({ row, choosing: { isChosen, onToggle, labelOf } }: Cho
           id={id}
           type="checkbox"
           aria-label={labelOf(row)}
-          checked={isChosen(row)}
+          checked={isSelected(row)}
           onChange={() => onToggle(row)}
           className="mt-0!"
         />
@@ -74,20 +74,20 @@ function ChoiceCell<Row>({ row, choosing: { isChosen, onToggle, labelOf } }: Cho
 }
 
 /** One row: its first cell names it, the others say their column's name where there is no head above them. */
-export function TableRow<Row>({ row, columns: [first, ...others], href, choosing }: TableRowProps<Row>) {
+export function TableRow<Row>({ row, columns: [first, ...others], href, selection }: TableRowProps<Row>) {
   if (!first) return null
   const name = first.cell(row)
   return (
     <tr
       role="row"
-      onClick={href === undefined ? undefined : followRow}
+      onClick={href === undefined ? undefined : openRowLink}
       className={clsx(
         'relative block px-5 py-3.5 transition-colors @2xl:table-row @2xl:p-0',
-        choosing && 'ps-13',
+        selection && 'ps-13',
         href !== undefined && 'cursor-pointer hover:bg-paper',
       )}
     >
-      {choosing && <ChoiceCell row={row} choosing={choosing} />}
+      {selection && <SelectionCell row={row} choosing={selection} />}
       <th
         role="rowheader"
         scope="row"
@@ -111,7 +111,7 @@ export function TableRow<Row>({ row, columns: [first, ...others], href, choosing
               ? 'absolute end-3 top-2.5 @2xl:static'
               : 'mt-1.5 grid grid-cols-[6.5rem_1fr] items-baseline gap-3 @2xl:mt-0',
             column.align === 'end' && '@2xl:text-end',
-            column.lesser && lesserClass,
+            column.hideOnMedium && hideOnMediumClass,
             column.className,
           )}
         >

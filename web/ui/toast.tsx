@@ -14,26 +14,26 @@ export type ToastOptions = {
 
 type Toast = ToastOptions & { id: number; text: string }
 
-const shown_ms = 6_000
-const shown_with_action_ms = 12_000
-const most = 3
+const visible_ms = 6_000
+const visible_with_action_ms = 12_000
+const toasts_max = 3
 
-const picture = { ok: CircleCheck, neutral: Info, bad: CircleAlert }
-const pictureClass = { ok: 'text-ok', neutral: 'text-brand', bad: 'text-bad' }
+const toneIcon = { ok: CircleCheck, neutral: Info, bad: CircleAlert }
+const toneIconClass = { ok: 'text-ok', neutral: 'text-brand', bad: 'text-bad' }
 
-const ShowContext = createContext<((text: string, options?: ToastOptions) => void) | undefined>(undefined)
+const ToastContext = createContext<((text: string, options?: ToastOptions) => void) | undefined>(undefined)
 
-let shown = 0
+let lastToastId = 0
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => void }) {
   const { id, text, tone = 'ok', action } = toast
-  const [held, setHeld] = useState(false)
-  const Picture = picture[tone]
+  const [isPaused, setHeld] = useState(false)
+  const Picture = toneIcon[tone]
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => onClose(id), action ? shown_with_action_ms : shown_ms)
+    if (isPaused) return
+    const timer = setTimeout(() => onClose(id), action ? visible_with_action_ms : visible_ms)
     return () => clearTimeout(timer)
-  }, [held, id, action, onClose])
+  }, [isPaused, id, action, onClose])
   return (
     <li
       onPointerEnter={() => setHeld(true)}
@@ -42,7 +42,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => 
       onBlur={() => setHeld(false)}
       className="pointer-events-auto flex items-center gap-3 rounded-lg bg-surface py-2 ps-4 pe-2 shadow-pop transition-opacity starting:opacity-0"
     >
-      <Picture className={clsx('size-4.5 shrink-0', pictureClass[tone])} aria-hidden />
+      <Picture className={clsx('size-4.5 shrink-0', toneIconClass[tone])} aria-hidden />
       <span className="min-w-0 flex-1 py-1.5">{text}</span>
       {action && (
         <Button
@@ -72,11 +72,11 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const show = useCallback((text: string, options: ToastOptions = {}) => {
-    setToasts((now) => [...now, { ...options, text, id: ++shown }].slice(-most))
+    setToasts((now) => [...now, { ...options, text, id: ++lastToastId }].slice(-toasts_max))
   }, [])
   const close = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), [])
   return (
-    <ShowContext value={show}>
+    <ToastContext value={show}>
       {children}
       <section
         aria-label="Notifications"
@@ -89,13 +89,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           ))}
         </ol>
       </section>
-    </ShowContext>
+    </ToastContext>
   )
 }
 
 /** Says what was done, in passing. What went wrong belongs beside its cause instead. */
 export function useToast() {
-  const show = useContext(ShowContext)
+  const show = useContext(ToastContext)
   if (!show) throw new Error('No ToastProvider above this part')
   return show
 }

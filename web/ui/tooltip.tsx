@@ -14,14 +14,14 @@ type TooltipProps = {
   children: ReactElement
 }
 
-type Place = { left: number; top: number; above: boolean }
+type TooltipPosition = { left: number; top: number; above: boolean }
 
 const delay_ms = 400
 const gap = 6
 const height = 26
 
 /** Below the element, or above it at the foot of the window; never over the window's sides. */
-function placeBy(element: Element): Place {
+function positionNear(element: Element): TooltipPosition {
   const { left, width, top, bottom } = element.getBoundingClientRect()
   const middle = Math.min(Math.max(left + width / 2, 64), window.innerWidth - 64)
   const above = bottom + gap + height > window.innerHeight
@@ -31,33 +31,33 @@ function placeBy(element: Element): Place {
 /** The name of a picture, for those who see it. Not for anything one must know. */
 export function Tooltip({ text, children }: TooltipProps) {
   const [near, setNear] = useState<Element>()
-  const [place, setPlace] = useState<Place>()
+  const [position, setPlace] = useState<TooltipPosition>()
   useEffect(() => {
     if (!near) return setPlace(undefined)
-    const timer = setTimeout(() => setPlace(placeBy(near)), delay_ms)
+    const timer = setTimeout(() => setPlace(positionNear(near)), delay_ms)
     return () => clearTimeout(timer)
   }, [near])
 
   const approach = ({ currentTarget }: SyntheticEvent) =>
     setNear(currentTarget.firstElementChild ?? undefined)
-  const leave = () => setNear(undefined)
+  const hide = () => setNear(undefined)
   return (
     <span
       className="contents"
       onPointerEnter={(event: PointerEvent) => event.pointerType === 'mouse' && approach(event)}
-      onPointerLeave={leave}
-      onPointerDown={leave}
+      onPointerLeave={hide}
+      onPointerDown={hide}
       onFocus={(event) => event.target.matches(':focus-visible') && approach(event)}
-      onBlur={leave}
-      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && leave()}
+      onBlur={hide}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && hide()}
     >
       {children}
-      {place && createPortal(<Note text={text} {...place} />, document.body)}
+      {position && createPortal(<TooltipBubble text={text} {...position} />, document.body)}
     </span>
   )
 }
 
-function Note({ text, left, top, above }: Place & { text: string }) {
+function TooltipBubble({ text, left, top, above }: TooltipPosition & { text: string }) {
   return (
     <span
       aria-hidden

@@ -10,9 +10,9 @@ export function useLatest<Asked, Answer>(
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  async function ask(asked: Asked): Promise<void> {
-    const turn = ++latest.current
-    const isLatest = () => turn === latest.current
+  async function loadLatest(asked: Asked): Promise<void> {
+    const requestNumber = ++latest.current
+    const isLatest = () => requestNumber === latest.current
     setBusy(true)
     setProblem(null)
     try {
@@ -24,5 +24,5 @@ export function useLatest<Asked, Answer>(
       if (isLatest()) setBusy(false)
     }
   }
-  return { ask, busy, problem }
+  return { ask: loadLatest, busy, problem }
 }

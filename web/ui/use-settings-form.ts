@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { FieldProblem } from './plain/error-summary.tsx'
 import { useToast } from './toast.tsx'
-import { refused, useTask, type Problem } from './use-task.ts'
+import { validationFailed, useTask, type Problem } from './use-task.ts'
 
 export type SettingsForm = {
   errors: readonly FieldProblem[]
@@ -31,7 +31,7 @@ export function useSettingsForm(
         const { fields = [] } = error as Problem
         if (fields.length === 0) throw error
         setErrors(fields.map(({ field, message }) => ({ id: field.replaceAll('.', '-'), text: message })))
-        return refused
+        return validationFailed
       }
       await onChanged()
       toast(saved)

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { submittedDraft } from './plain/form-draft.ts'
+import { submittedDraftCleanup } from './plain/form-draft.ts'
 
 /** What went wrong with a task: its words, and where there are any, the fields at fault and a reference number. */
 export type Problem = Error & {
@@ -9,7 +9,7 @@ export type Problem = Error & {
 }
 
 /** What work answers that was refused at the fields of its form: nothing was sent, and what was typed is kept. */
-export const refused = Symbol('refused')
+export const validationFailed = Symbol('refused')
 
 /** One task at a time: whether it runs, and how it failed. A second press while it runs does nothing. */
 export function useTask() {
@@ -21,11 +21,11 @@ export function useTask() {
   const run = useCallback(async (work: () => Promise<unknown>): Promise<boolean> => {
     if (running.current) return false
     running.current = true
-    const forget = submittedDraft()
+    const forget = submittedDraftCleanup()
     setBusy(true)
     setProblem(null)
     try {
-      if ((await work()) !== refused) forget?.()
+      if ((await work()) !== validationFailed) forget?.()
       return true
     } catch (error) {
       setProblem(error instanceof Error ? error : new Error(String(error)))

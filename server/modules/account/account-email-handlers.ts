@@ -3,31 +3,31 @@ import type { Rate } from '../../../contract/kit.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import {
-  AccountTaken,
-  emailOf,
-  giveNotice,
-  ownAccount,
+  AccountTakenError,
+  normalizeEmail,
+  queueAccountNotice,
+  accountOperations,
   queueAccountMessage,
   readProof,
-  spendProof,
+  consumeProof,
 } from '../identity/index.ts'
-import { changeStaffEmail } from '../staff/index.ts'
-import type { AccountParts } from './account-parts.ts'
+import { updateStaffEmail } from '../staff/index.ts'
+import type { AccountDeps } from './account-deps.ts'
 
 /** Links to one address; beyond these nothing is sent, and the answer is the same. */
-const links: Rate = { attempts: 3, seconds: 900 }
+const linkRateLimit: Rate = { attempts: 3, seconds: 900 }
 
 /** A new address becomes theirs once it is proved. */
-export function accountEmailHandlers(parts: AccountParts) {
-  const { auth, accounts, rates, runJob } = parts
-  const own = ownAccount(parts)
+export function accountEmailHandlers(deps: AccountDeps) {
+  const { auth, accounts, rates, runJob } = deps
+  const own = accountOperations(deps)
 
   type Move = { records: readonly { clinicId: string; staffId: string }[]; from: string; to: string }
 
   /** Gives one record the address, which its clinic's audit log says; false where somebody there has it already. */
   const moveRecord = (clinicId: string, staffId: string, to: string): Promise<boolean> =>
     runJob(clinicId, async (job, note) => {
-      const isMoved = await changeStaffEmail(job, staffId, to)
+      const isMoved = await updateStaffEmail(job, staffId, to)
       if (isMoved) note({ action: 'staff.email_changed', subject: staffId, details: {} })
       return isMoved
     })
@@ -44,12 +44,12 @@ export function accountEmailHandlers(parts: AccountParts) {
 
   return {
     changeEmail: handle(contract.account.changeEmail, async ({ userId }, { email: typed }) => {
-      const email = emailOf(typed)
+      const email = normalizeEmail(typed)
       if (!email) return refuse('invalid-email')
       await accounts.change(userId, { emailPending: email })
       // Whether somebody has the address already is told to whoever opens the link there, and to nobody else.
-      if (await rates.attempt('email-change', links, email))
-        await queueAccountMessage(parts, { kind: 'email-change', recipient: email, details: { userId } })
+      if (await rates.attempt('email-change', linkRateLimit, email))
+        await queueAccountMessage(deps, { kind: 'email-change', recipient: email, details: { userId } })
       return { answer: { sent: true as const }, subject: userId }
     }),
 
@@ -71,14 +71,14 @@ export function accountEmailHandlers(parts: AccountParts) {
       try {
         await accounts.change(userId, { email, emailVerified: true, emailPending: null })
       } catch (error) {
-        if (!(error instanceof AccountTaken)) throw error
+        if (!(error instanceof AccountTakenError)) throw error
         await moveRecords({ ...move, from: email, to: account.email })
         return refuse('email-already-in-use', {}, by)
       }
-      await spendProof(auth, asked)
+      await consumeProof(auth, asked)
       // Whoever reads the old address must not set a password by a link that lies there.
       await own.endResetLinks(userId)
-      await giveNotice(parts, account.email, 'email')
+      await queueAccountNotice(deps, account.email, 'email')
       return { answer: { email }, subject: userId, by }
     }),
   }

@@ -1,57 +1,59 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { step_up_minutes } from '../../../contract/limits.ts'
-import { makeAccounts, testPassword } from '../../testing/test-accounts.ts'
-import { openBrowser, type TestBrowser } from '../../testing/test-browser.ts'
+import { createTestAccounts, testPassword } from '../../testing/test-accounts.ts'
+import { openTestBrowser, type TestBrowser } from '../../testing/test-browser.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
 import type { TestPerson } from '../../testing/test-people.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { account, identity } = contract
 const session_cookie = 'candour.session_token'
-const better = 'a stable of correct horses'
+const strongerPassword = 'a stable of correct horses'
 
-let world: TestWorld
-let accounts: ReturnType<typeof makeAccounts>
+let testApp: TestApp
+let accounts: ReturnType<typeof createTestAccounts>
 beforeAll(async () => {
-  world = await openWorld()
-  accounts = makeAccounts(world, 'factor')
+  testApp = await openTestApp()
+  accounts = createTestAccounts(testApp, 'factor')
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  expect(world.logged.filter((line) => line.includes(testPassword) || line.includes(better))).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  expect(
+    testApp.logged.filter((line) => line.includes(testPassword) || line.includes(strongerPassword)),
+  ).toEqual([])
+  await testApp.close()
 })
 
-const anotherBrowser = async ({ userId, staffId }: TestPerson) =>
-  accounts.browserOf({ cookie: await world.people.openSession(userId, staffId) })
-const isIn = async (browser: Pick<TestBrowser, 'call'>) =>
+const openOtherBrowser = async ({ userId, staffId }: TestPerson) =>
+  accounts.browserOf({ cookie: await testApp.people.openSession(userId, staffId) })
+const isSignedIn = async (browser: Pick<TestBrowser, 'call'>) =>
   (await browser.call(account.get, {})).status === 200
 const noticesOf = async ({ email }: TestPerson) =>
   (await accounts.messagesTo(email)).map(({ change }) => change)
 
 /** Sets an authenticator app up; answers its secret and recovery codes. */
 async function enrol(browser: TestBrowser) {
-  const { secret, recoveryCodes } = await browser.ask(account.startSecondFactor, {})
-  await browser.ask(account.confirmSecondFactor, { code: accounts.codeOf(secret) })
+  const { secret, recoveryCodes } = await browser.callOk(account.startSecondFactor, {})
+  await browser.callOk(account.confirmSecondFactor, { code: accounts.codeOf(secret) })
   return { secret, recoveryCodes }
 }
 
 describe('my password', () => {
   it('changes for whoever knows the present one; every other session ends, and devices are forgotten', async () => {
     const person = await accounts.addMember()
-    const [browser, elsewhere] = [accounts.browserOf(person), await anotherBrowser(person)]
-    await world.owner.query(
+    const [browser, elsewhere] = [accounts.browserOf(person), await openOtherBrowser(person)]
+    await testApp.owner.query(
       `insert into auth.trusted_device (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
       [`hash-${person.userId}`, person.userId],
     )
     const before = browser.cookie(session_cookie)!
-    await browser.ask(account.changePassword, { current: testPassword, password: better })
-    expect([await isIn(browser), await isIn(elsewhere)]).toEqual([true, false])
-    expect(await isIn(openBrowser(world.app.http, `${session_cookie}=${before}`))).toBe(false)
-    expect((await browser.ask(account.get, {})).secondFactor.trustedDevices).toBe(0)
-    const answers = [testPassword, better].map((password) =>
-      world.nobody().call(identity.signIn, { login: person.email, password }),
+    await browser.callOk(account.changePassword, { current: testPassword, password: strongerPassword })
+    expect([await isSignedIn(browser), await isSignedIn(elsewhere)]).toEqual([true, false])
+    expect(await isSignedIn(openTestBrowser(testApp.app.http, `${session_cookie}=${before}`))).toBe(false)
+    expect((await browser.callOk(account.get, {})).secondFactor.trustedDevices).toBe(0)
+    const answers = [testPassword, strongerPassword].map((password) =>
+      testApp.anonymous().call(identity.signIn, { login: person.email, password }),
     )
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 200])
     expect(await noticesOf(person)).toEqual(['password'])
@@ -63,14 +65,18 @@ describe('my password', () => {
 
   it('stays when the present one is wrong, and guessing ends', async () => {
     const person = await accounts.addMember()
-    const [browser, elsewhere] = [accounts.browserOf(person), await anotherBrowser(person)]
-    const guess = () => browser.call(account.changePassword, { current: 'a guess', password: better })
+    const [browser, elsewhere] = [accounts.browserOf(person), await openOtherBrowser(person)]
+    const guess = () =>
+      browser.call(account.changePassword, { current: 'a guess', password: strongerPassword })
     expect(await guess()).toMatchObject({ status: 400, reason: 'wrong-password' })
     for (let at = 1; at < 10; at++) await guess()
     expect(await guess()).toMatchObject({ status: 429, reason: 'too-many-requests' })
-    const right = await browser.call(account.changePassword, { current: testPassword, password: better })
+    const right = await browser.call(account.changePassword, {
+      current: testPassword,
+      password: strongerPassword,
+    })
     expect(right).toMatchObject({ status: 429, reason: 'too-many-requests' })
-    expect(await isIn(elsewhere)).toBe(true)
+    expect(await isSignedIn(elsewhere)).toBe(true)
     expect(await noticesOf(person)).toEqual([])
   })
 
@@ -87,7 +93,8 @@ describe('my password', () => {
     expect(await faultsOf('kx7!vd')).toEqual({ reason: 'weak-password', faults: ['too-short'] })
     expect(await faultsOf('harbour street 99')).toEqual({ reason: 'weak-password', faults: ['personal'] })
     expect(
-      (await world.nobody().call(identity.signIn, { login: person.email, password: testPassword })).status,
+      (await testApp.anonymous().call(identity.signIn, { login: person.email, password: testPassword }))
+        .status,
     ).toBe(200)
   })
 })
@@ -96,7 +103,7 @@ describe('my second factor', () => {
   it('is on with its first code, under a new token; remembered devices are asked again', async () => {
     const person = await accounts.addMember()
     const browser = accounts.browserOf(person)
-    await world.owner.query(
+    await testApp.owner.query(
       `insert into auth.trusted_device (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
       [`hash-${person.userId}`, person.userId],
     )
@@ -105,15 +112,15 @@ describe('my second factor', () => {
     expect(recoveryCodes).toHaveLength(10)
     // 31 letters: 24 of them are beyond the 112 bits below which a plain hash would not do (ASVS V6.5.2).
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-hj-km-np-z2-9]{4}(-[a-hj-km-np-z2-9]{4}){5}$/)
-    expect(await isIn(openBrowser(world.app.http, `${session_cookie}=${before}`))).toBe(false)
-    expect((await browser.ask(account.get, {})).secondFactor).toEqual({
+    expect(await isSignedIn(openTestBrowser(testApp.app.http, `${session_cookie}=${before}`))).toBe(false)
+    expect((await browser.callOk(account.get, {})).secondFactor).toEqual({
       isOn: true,
       isRequired: false,
       recoveryCodesLeft: 10,
       trustedDevices: 0,
     })
-    const { body } = await world
-      .nobody()
+    const { body } = await testApp
+      .anonymous()
       .call(identity.signIn, { login: person.email, password: testPassword })
     expect(body).toEqual({ step: 'second-factor', user: null })
     expect(await noticesOf(person)).toEqual(['second-factor-on'])
@@ -121,33 +128,33 @@ describe('my second factor', () => {
 
   it('is off until a code was right, and guessing at it ends', async () => {
     const browser = accounts.browserOf(await accounts.addMember())
-    const { secret } = await browser.ask(account.startSecondFactor, {})
+    const { secret } = await browser.callOk(account.startSecondFactor, {})
     const wrong = accounts.codeOf(secret) === '000000' ? '111111' : '000000'
     const confirm = (code: string) => browser.call(account.confirmSecondFactor, { code })
     for (let at = 0; at < 10; at++)
       expect(await confirm(wrong)).toMatchObject({ status: 401, reason: 'invalid-verification-code' })
     expect(await confirm(accounts.codeOf(secret))).toMatchObject({ status: 429, reason: 'too-many-requests' })
-    expect((await browser.ask(account.get, {})).secondFactor.isOn).toBe(false)
+    expect((await browser.callOk(account.get, {})).secondFactor.isOn).toBe(false)
   })
 
   it('goes on being asked for while another app is set up, and is replaced by its first code alone', async () => {
     const person = await accounts.addMember()
     const browser = accounts.browserOf(person)
     const old = await enrol(browser)
-    const { secret } = await browser.ask(account.startSecondFactor, {})
-    expect((await browser.ask(account.get, {})).secondFactor.isOn).toBe(true)
+    const { secret } = await browser.callOk(account.startSecondFactor, {})
+    expect((await browser.callOk(account.get, {})).secondFactor.isOn).toBe(true)
     const stale = await browser.call(account.confirmSecondFactor, { code: accounts.codeOf(old.secret, 1) })
     expect(stale).toMatchObject({ reason: 'invalid-verification-code' })
-    await browser.ask(account.confirmSecondFactor, { code: accounts.codeOf(secret) })
+    await browser.callOk(account.confirmSecondFactor, { code: accounts.codeOf(secret) })
     const next = async (of: string, steps: number) => {
-      const signingIn = openBrowser(world.app.http)
-      await signingIn.ask(identity.signIn, { login: person.email, password: testPassword })
+      const signingIn = openTestBrowser(testApp.app.http)
+      await signingIn.callOk(identity.signIn, { login: person.email, password: testPassword })
       return signingIn.call(identity.secondFactor, { code: accounts.codeOf(of, steps), kind: 'app' })
     }
     expect(await next(old.secret, 1)).toMatchObject({ status: 401 })
     expect(await next(secret, 1)).toMatchObject({ status: 200 })
-    const lost = openBrowser(world.app.http)
-    await lost.ask(identity.signIn, { login: person.email, password: testPassword })
+    const lost = openTestBrowser(testApp.app.http)
+    await lost.callOk(identity.signIn, { login: person.email, password: testPassword })
     const recovering = await lost.call(identity.secondFactor, {
       code: old.recoveryCodes[0]!,
       kind: 'recovery',
@@ -157,10 +164,10 @@ describe('my second factor', () => {
 
   it('must be begun and confirmed within some minutes', async () => {
     const browser = accounts.browserOf(await accounts.addMember())
-    const { secret } = await browser.ask(account.startSecondFactor, {})
-    world.clock.advance(11 * minute_ms)
+    const { secret } = await browser.callOk(account.startSecondFactor, {})
+    testApp.clock.advance(11 * minute_ms)
     const answer = await browser.call(account.confirmSecondFactor, { code: accounts.codeOf(secret) })
-    world.clock.advance(-11 * minute_ms)
+    testApp.clock.advance(-11 * minute_ms)
     expect(answer).toMatchObject({ status: 401, reason: 'invalid-verification-code' })
   })
 
@@ -172,10 +179,10 @@ describe('my second factor', () => {
       reason: 'second-factor-off',
     })
     const { recoveryCodes } = await enrol(browser)
-    const renewed = await browser.ask(account.renewRecoveryCodes, {})
+    const renewed = await browser.callOk(account.renewRecoveryCodes, {})
     expect(renewed.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([])
-    await browser.ask(account.removeSecondFactor, {})
-    expect((await browser.ask(account.get, {})).secondFactor).toMatchObject({
+    await browser.callOk(account.removeSecondFactor, {})
+    expect((await browser.callOk(account.get, {})).secondFactor).toMatchObject({
       isOn: false,
       recoveryCodesLeft: 0,
     })
@@ -184,21 +191,21 @@ describe('my second factor', () => {
 
   it('stays where the platform or any clinic of mine asks for it', async () => {
     const person = await accounts.addMember()
-    const strict = await world.addClinic('Strict')
-    await world.owner.query('update clinics set requires_second_factor = true where id = $1', [strict.id])
-    await world.owner.query(
+    const strict = await testApp.addClinic('Strict')
+    await testApp.owner.query('update clinics set requires_second_factor = true where id = $1', [strict.id])
+    await testApp.owner.query(
       `insert into staff (clinic_id, user_id, email, first_name, last_name) values ($1, $2, $3, 'Tom', 'Hughes')`,
       [strict.id, person.userId, person.email],
     )
     const admin = await accounts.addAdmin()
     for (const browser of [accounts.browserOf(person), accounts.browserOf(admin)]) {
       await enrol(browser)
-      expect((await browser.ask(account.get, {})).secondFactor.isRequired).toBe(true)
+      expect((await browser.callOk(account.get, {})).secondFactor.isRequired).toBe(true)
       expect(await browser.call(account.removeSecondFactor, {})).toMatchObject({
         status: 403,
         reason: 'second-factor-required',
       })
-      expect((await browser.ask(account.get, {})).secondFactor.isOn).toBe(true)
+      expect((await browser.callOk(account.get, {})).secondFactor.isOn).toBe(true)
     }
   })
 
@@ -206,13 +213,17 @@ describe('my second factor', () => {
     const person = await accounts.addMember()
     const browser = accounts.browserOf(person)
     const { secret } = await enrol(browser)
-    const device = openBrowser(world.app.http)
+    const device = openTestBrowser(testApp.app.http)
     const signIn = { login: person.email, password: testPassword }
-    await device.ask(identity.signIn, signIn)
-    await device.ask(identity.secondFactor, { code: accounts.codeOf(secret, 1), kind: 'app', remember: true })
-    expect((await device.ask(identity.signIn, signIn)).step).toBe('open')
-    await browser.ask(account.forgetDevices, {})
-    expect((await device.ask(identity.signIn, signIn)).step).toBe('second-factor')
+    await device.callOk(identity.signIn, signIn)
+    await device.callOk(identity.secondFactor, {
+      code: accounts.codeOf(secret, 1),
+      kind: 'app',
+      remember: true,
+    })
+    expect((await device.callOk(identity.signIn, signIn)).step).toBe('open')
+    await browser.callOk(account.forgetDevices, {})
+    expect((await device.callOk(identity.signIn, signIn)).step).toBe('second-factor')
   })
 })
 
@@ -220,14 +231,14 @@ describe('my PIN', () => {
   it('is kept as a hash, told of, and removed', async () => {
     const person = await accounts.addMember()
     const browser = accounts.browserOf(person)
-    await browser.ask(account.setPin, { pin: '2580' })
-    expect((await browser.ask(account.get, {})).hasPin).toBe(true)
-    const { rows } = await world.owner.query('select pin_hash from auth."user" where id = $1', [
+    await browser.callOk(account.setPin, { pin: '2580' })
+    expect((await browser.callOk(account.get, {})).hasPin).toBe(true)
+    const { rows } = await testApp.owner.query('select pin_hash from auth."user" where id = $1', [
       person.userId,
     ])
     expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/)
-    await browser.ask(account.removePin, {})
-    expect((await browser.ask(account.get, {})).hasPin).toBe(false)
+    await browser.callOk(account.removePin, {})
+    expect((await browser.callOk(account.get, {})).hasPin).toBe(false)
     expect(await noticesOf(person)).toEqual(['pin', 'pin'])
   })
 
@@ -243,7 +254,7 @@ describe('my PIN', () => {
         status: 400,
         code: 'invalid-argument',
       })
-    expect((await browser.ask(account.get, {})).hasPin).toBe(false)
+    expect((await browser.callOk(account.get, {})).hasPin).toBe(false)
   })
 })
 
@@ -262,9 +273,9 @@ describe('what is dangerous', () => {
 
   it.each(dangerous)('asks for a factor proved just now: %s', async (_what, act) => {
     const browser = accounts.browserOf(await accounts.addMember())
-    world.clock.advance((step_up_minutes + 1) * minute_ms)
+    testApp.clock.advance((step_up_minutes + 1) * minute_ms)
     const { reason } = await act(browser)
-    world.clock.advance(-(step_up_minutes + 1) * minute_ms)
+    testApp.clock.advance(-(step_up_minutes + 1) * minute_ms)
     expect(reason).toBe('requires-recent-login')
   })
 })

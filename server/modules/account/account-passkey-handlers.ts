@@ -1,12 +1,12 @@
 import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { giveNotice, ownAccount } from '../identity/index.ts'
-import { done, type AccountParts } from './account-parts.ts'
+import { queueAccountNotice, accountOperations } from '../identity/index.ts'
+import { doneResponse, type AccountDeps } from './account-deps.ts'
 
 /** The operations of one's own passkeys. */
-export function accountPasskeyHandlers(parts: AccountParts) {
-  const own = ownAccount(parts)
+export function accountPasskeyHandlers(deps: AccountDeps) {
+  const own = accountOperations(deps)
 
   return {
     passkeyOptions: handle(contract.account.passkeyOptions, async ({ userId }, _input, answering) => ({
@@ -17,7 +17,7 @@ export function accountPasskeyHandlers(parts: AccountParts) {
     addPasskey: handle(contract.account.addPasskey, async ({ userId, actor }, made, answering) => {
       const passkey = await own.addPasskey(made, answering)
       if (!passkey) return refuse('passkey-refused')
-      await giveNotice(parts, actor.email, 'passkey-added')
+      await queueAccountNotice(deps, actor.email, 'passkey-added')
       return {
         answer: { ...passkey, createdAt: passkey.createdAt.toISOString() },
         subject: userId,
@@ -27,13 +27,13 @@ export function accountPasskeyHandlers(parts: AccountParts) {
 
     renamePasskey: handle(contract.account.renamePasskey, async ({ userId }, { passkeyId, name }) => {
       if (!(await own.renamePasskey(userId, passkeyId, name))) return refuse('passkey-not-found')
-      return { answer: done, subject: userId, details: { passkey: passkeyId } }
+      return { answer: doneResponse, subject: userId, details: { passkey: passkeyId } }
     }),
 
     removePasskey: handle(contract.account.removePasskey, async ({ userId, actor }, { passkeyId }) => {
       if (!(await own.removePasskey(userId, passkeyId))) return refuse('passkey-not-found')
-      await giveNotice(parts, actor.email, 'passkey-removed')
-      return { answer: done, subject: userId, details: { passkey: passkeyId } }
+      await queueAccountNotice(deps, actor.email, 'passkey-removed')
+      return { answer: doneResponse, subject: userId, details: { passkey: passkeyId } }
     }),
   }
 }

@@ -2,26 +2,26 @@ import { contract } from '../../../contract/index.ts'
 import type { Rate } from '../../../contract/kit.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { giveNotice, ownAccount, queueAccountMessage } from '../identity/index.ts'
-import { done, type AccountParts } from './account-parts.ts'
+import { queueAccountNotice, accountOperations, queueAccountMessage } from '../identity/index.ts'
+import { doneResponse, type AccountDeps } from './account-deps.ts'
 
 /** Texts to one number, and from one account; beyond these nothing is sent, and the answer is the same. */
-const texts: Rate = { attempts: 5, seconds: 3600 }
+const smsRateLimit: Rate = { attempts: 5, seconds: 3600 }
 
 /** A phone to sign in with becomes theirs once it is proved. */
-export function accountPhoneHandlers(parts: AccountParts) {
-  const { rates } = parts
-  const own = ownAccount(parts)
+export function accountPhoneHandlers(deps: AccountDeps) {
+  const { rates } = deps
+  const own = accountOperations(deps)
 
   return {
     sendPhoneCode: handle(contract.account.sendPhoneCode, async ({ userId }, { phone: typed }) => {
       const recipient = own.phoneNumberOf(typed)
       if (!recipient) return refuse(own.phoneRefusal(typed))
       const isWithin = await rates.attemptAll([
-        ['phone-change.number', texts, recipient],
-        ['phone-change.account', texts, userId],
+        ['phone-change.number', smsRateLimit, recipient],
+        ['phone-change.account', smsRateLimit, userId],
       ])
-      if (isWithin) await queueAccountMessage(parts, { kind: 'phone-change', recipient })
+      if (isWithin) await queueAccountMessage(deps, { kind: 'phone-change', recipient })
       return { answer: { sent: true as const }, subject: userId }
     }),
 
@@ -30,14 +30,14 @@ export function accountPhoneHandlers(parts: AccountParts) {
       const phone = own.phoneNumberOf(typed)
       if (!phone || !(await own.takePhoneCode(phone, code))) return refuse('invalid-verification-code')
       if (!(await own.setPhone(userId, phone, now))) return refuse('phone-taken')
-      await giveNotice(parts, actor.email, 'phone')
-      return { answer: done, subject: userId }
+      await queueAccountNotice(deps, actor.email, 'phone')
+      return { answer: doneResponse, subject: userId }
     }),
 
     removePhone: handle(contract.account.removePhone, async ({ userId, actor, now }) => {
       await own.setPhone(userId, null, now)
-      await giveNotice(parts, actor.email, 'phone')
-      return { answer: done, subject: userId }
+      await queueAccountNotice(deps, actor.email, 'phone')
+      return { answer: doneResponse, subject: userId }
     }),
   }
 }

@@ -2,20 +2,20 @@ import { contract } from '../../../contract/index.ts'
 import { unauthenticated } from '../../platform/http/admission.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { giveNotice, ownAccount } from '../identity/index.ts'
-import { leaveStaff, whyNeeded } from '../staff/index.ts'
-import { done, type AccountParts } from './account-parts.ts'
+import { queueAccountNotice, accountOperations } from '../identity/index.ts'
+import { detachStaffRecord, removalRefusal } from '../staff/index.ts'
+import { doneResponse, type AccountDeps } from './account-deps.ts'
 import { profilePhotos } from './profile-photos.ts'
 
 /** Where somebody is signed in, and the end of it all. */
-export function accountSessionHandlers(parts: AccountParts) {
-  const { accounts, runJob, draftKeys } = parts
-  const own = ownAccount(parts)
+export function accountSessionHandlers(deps: AccountDeps) {
+  const { accounts, runJob, draftKeys } = deps
+  const own = accountOperations(deps)
 
   /** Why the account may not go from one of its clinics; asked of all before it leaves the first. */
   async function whyItStays(records: readonly { clinicId: string; staffId: string }[]) {
     for (const { clinicId, staffId } of records) {
-      const why = await runJob(clinicId, (job) => whyNeeded(job, staffId))
+      const why = await runJob(clinicId, (job) => removalRefusal(job, staffId))
       if (why) return why
     }
     return null
@@ -30,7 +30,7 @@ export function accountSessionHandlers(parts: AccountParts) {
       const { userId, visit } = scope
       if (!(await own.endSession(userId, sessionId))) return refuse('session-not-found')
       if (sessionId === visit.sessionId) own.forgetSession(answering)
-      return { answer: done, subject: userId, details: { sessionId } }
+      return { answer: doneResponse, subject: userId, details: { sessionId } }
     }),
 
     endOtherSessions: handle(contract.account.endOtherSessions, async ({ userId, visit }) => {
@@ -46,14 +46,15 @@ export function accountSessionHandlers(parts: AccountParts) {
       const isLastAdmin = account.platformRole === 'super_admin' && (await accounts.countSuperAdmins()) < 2
       if (isLastAdmin) return refuse('last-administrator')
       for (const { clinicId, staffId } of records)
-        if (!(await runJob(clinicId, (job) => leaveStaff(job, staffId)))) return refuse('last-administrator')
+        if (!(await runJob(clinicId, (job) => detachStaffRecord(job, staffId))))
+          return refuse('last-administrator')
       const removed = await own.remove(userId)
       if (removed === 'gone') throw unauthenticated()
       if (removed !== 'deleted') return refuse(removed)
-      await profilePhotos(parts).drop(account.image)
+      await profilePhotos(deps).drop(account.image)
       own.forgetSession(answering)
-      await giveNotice(parts, account.email, 'deleted')
-      return { answer: done, subject: userId, details: { staffRecords: records.length } }
+      await queueAccountNotice(deps, account.email, 'deleted')
+      return { answer: doneResponse, subject: userId, details: { staffRecords: records.length } }
     }),
   }
 }

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
-import { providers, type Provider } from '../../../contract/sign-in-codes.ts'
+import { identityProviders, type IdentityProvider } from '../../../contract/sign-in-codes.ts'
 import { accountHolders, credentials, passkeys, sessions } from '../identity/identity-schema.ts'
-import type { IdentityParts } from '../identity/index.ts'
+import type { IdentityDeps } from '../identity/index.ts'
 
-type Db = IdentityParts['auth']['db']
+type Db = IdentityDeps['auth']['db']
 
 export type SessionRecord = typeof sessions.$inferSelect
 
@@ -40,10 +40,10 @@ export async function identitiesOf(db: Db, userId: string) {
   const rows = await db
     .select()
     .from(credentials)
-    .where(and(eq(credentials.userId, userId), inArray(credentials.providerId, [...providers])))
+    .where(and(eq(credentials.userId, userId), inArray(credentials.providerId, [...identityProviders])))
     .orderBy(credentials.providerId)
   return rows.map(({ providerId, accountId, createdAt }) => ({
-    providerId: providerId as Provider,
+    providerId: providerId as IdentityProvider,
     uid: accountId,
     // Who somebody is there is asked for at each sign-in, looked at and let go.
     displayName: null,
@@ -55,7 +55,7 @@ export async function identitiesOf(db: Db, userId: string) {
 }
 
 /** Whose photo it is: usually one account, none when it has gone. */
-export async function holdersOfPhoto(db: Db, photo: string): Promise<string[]> {
+export async function findPhotoOwners(db: Db, photo: string): Promise<string[]> {
   const rows = await db
     .select({ id: accountHolders.id })
     .from(accountHolders)

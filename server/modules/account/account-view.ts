@@ -3,9 +3,9 @@ import { minute_ms } from '../../platform/clock.ts'
 import { session_idle_minutes_default } from '../../../contract/limits.ts'
 import type { Contract } from '../../../contract/index.ts'
 import type { AccountScope } from '../../platform/http/operations.ts'
-import { ownAccount } from '../identity/index.ts'
+import { accountOperations } from '../identity/index.ts'
 import { findStaff } from '../staff/index.ts'
-import type { AccountParts } from './account-parts.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { deviceText } from './account-rules.ts'
 import { identitiesOf, passkeysOf, sessionsOf, type SessionRecord } from './account-store.ts'
 
@@ -24,16 +24,16 @@ function isLocked(
 }
 
 /** The last of some moments, as text; null without any. */
-const latest = (moments: (Date | null | undefined)[]): string | null => {
+const latestIso = (moments: (Date | null | undefined)[]): string | null => {
   const times = moments.flatMap((moment) => moment?.getTime() ?? [])
   return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
 }
 
 /** Everything a person is shown of their own account. */
-export async function viewAccount(parts: AccountParts, scope: AccountScope): Promise<AccountView> {
-  const { auth, accounts, devices, runJob, secondFactors, ways } = parts
+export async function buildAccountView(deps: AccountDeps, scope: AccountScope): Promise<AccountView> {
+  const { auth, accounts, devices, runJob, secondFactors, signInMethods } = deps
   const { userId, clinicId, staffId, actor, visit, now } = scope
-  const own = ownAccount(parts)
+  const own = accountOperations(deps)
   const account = await accounts.ofCaller(userId)
   const records = await own.records(userId)
   const here = records.find((record) => record.staffId === staffId)
@@ -41,7 +41,7 @@ export async function viewAccount(parts: AccountParts, scope: AccountScope): Pro
   const sessions = await sessionsOf(auth.db, userId, now)
   const identities = await identitiesOf(auth.db, userId)
   const createdAt = account.createdAt.toISOString()
-  const lastSignInAt = latest([staff?.lastLoginAt, ...sessions.map((session) => session.createdAt)])
+  const lastSignInAt = latestIso([staff?.lastLoginAt, ...sessions.map((session) => session.createdAt)])
   return {
     uid: userId,
     isAnonymous: false,
@@ -73,7 +73,7 @@ export async function viewAccount(parts: AccountParts, scope: AccountScope): Pro
     identities,
     providerData: identities,
     metadata: { creationTime: createdAt, lastSignInTime: lastSignInAt },
-    providers: ways.providers,
+    providers: signInMethods.providers,
     sessions: sessions.map((session) => ({
       id: session.id,
       isThis: session.id === visit.sessionId,

@@ -2,43 +2,43 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { profile_photo_bytes_max, step_up_minutes } from '../../../contract/limits.ts'
-import { makeAccounts } from '../../testing/test-accounts.ts'
-import { openBrowser } from '../../testing/test-browser.ts'
+import { createTestAccounts } from '../../testing/test-accounts.ts'
+import { openTestBrowser } from '../../testing/test-browser.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
 import type { TestPerson } from '../../testing/test-people.ts'
 import { newPicture } from '../../testing/test-picture.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { account, identity } = contract
 const session_cookie = 'candour.session_token'
 
-let world: TestWorld
-let accounts: ReturnType<typeof makeAccounts>
+let testApp: TestApp
+let accounts: ReturnType<typeof createTestAccounts>
 beforeAll(async () => {
-  world = await openWorld()
-  accounts = makeAccounts(world, 'own')
+  testApp = await openTestApp()
+  accounts = createTestAccounts(testApp, 'own')
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const photoAt = (photo: string) => `/api/account/photos/${photo}`
 
 /** Another session of the same person, on a browser of its own. */
-const anotherBrowser = async ({ userId, staffId }: TestPerson) =>
-  accounts.browserOf({ cookie: await world.people.openSession(userId, staffId) })
+const openOtherBrowser = async ({ userId, staffId }: TestPerson) =>
+  accounts.browserOf({ cookie: await testApp.people.openSession(userId, staffId) })
 
 async function userRow(userId: string) {
-  const { rows } = await world.owner.query('select * from auth."user" where id = $1', [userId])
+  const { rows } = await testApp.owner.query('select * from auth."user" where id = $1', [userId])
   return rows[0]
 }
 
 describe('my account', () => {
   it('shows who I am, how I sign in, and where', async () => {
-    const person = await accounts.addMember(world.a.id, { gdcNumber: '248163' })
-    const mine = await accounts.browserOf(person).ask(account.get, {})
+    const person = await accounts.addMember(testApp.clinicA.id, { gdcNumber: '248163' })
+    const mine = await accounts.browserOf(person).callOk(account.get, {})
     expect(mine).toEqual({
       uid: person.userId,
       isAnonymous: false,
@@ -50,8 +50,8 @@ describe('my account', () => {
       phoneNumber: null,
       photo: null,
       role: 'clinic_staff',
-      clinicId: world.a.id,
-      tenantId: world.a.id,
+      clinicId: testApp.clinicA.id,
+      tenantId: testApp.clinicA.id,
       clinicName: 'Harbour Street',
       jobTitle: 'Dentist',
       gdcNumber: '248163',
@@ -84,16 +84,16 @@ describe('my account', () => {
 
   it('shows passkeys and identities elsewhere, without anything secret', async () => {
     const person = await accounts.addMember()
-    await world.owner.query(
+    await testApp.owner.query(
       `insert into auth.account (id, account_id, provider_id, user_id, access_token) values ($1, 'g-1', 'google', $2, 'hush')`,
       [randomUUID(), person.userId],
     )
-    await world.owner.query(
+    await testApp.owner.query(
       `insert into auth.passkey (id, name, public_key, user_id, credential_id, counter, device_type, backed_up)
        values ($1, 'Work phone', 'hush', $2, 'c-1', 0, 'singleDevice', false)`,
       ['p-1', person.userId],
     )
-    const mine = await accounts.browserOf(person).ask(account.get, {})
+    const mine = await accounts.browserOf(person).callOk(account.get, {})
     expect(mine.identities).toEqual([
       {
         providerId: 'google',
@@ -116,22 +116,22 @@ describe('my account', () => {
 
   it('tells devices apart, and which are locked', async () => {
     const person = await accounts.addMember()
-    const browser = openBrowser(world.app.http)
+    const browser = openTestBrowser(testApp.app.http)
     const chrome =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
-    await browser.ask(
+    await browser.callOk(
       identity.signIn,
       { login: person.email, password: 'correct horse battery' },
       { from: '203.0.113.7', headers: { 'user-agent': chrome } },
     )
-    const idle = await anotherBrowser(person)
-    await idle.ask(account.get, {})
-    await (await anotherBrowser(person)).ask(identity.lock, {})
-    await world.owner.query(
+    const idle = await openOtherBrowser(person)
+    await idle.callOk(account.get, {})
+    await (await openOtherBrowser(person)).callOk(identity.lock, {})
+    await testApp.owner.query(
       `update auth.session set seen_at = now() - interval '31 minutes' where token = split_part($1, '.', 1)`,
       [decodeURIComponent(idle.cookie(session_cookie)!)],
     )
-    const { sessions } = await browser.ask(account.get, {})
+    const { sessions } = await browser.callOk(account.get, {})
     expect(sessions.find(({ isThis }) => isThis)).toMatchObject({
       device: 'Chrome 142 on Windows',
       place: '203.0.113.7',
@@ -142,10 +142,10 @@ describe('my account', () => {
   })
 
   it('belongs to super administrators and people of no clinic as well', async () => {
-    const admin = await world.as(world.superAdmin).ask(account.get, {})
+    const admin = await testApp.as(testApp.superAdmin).callOk(account.get, {})
     expect(admin).toMatchObject({ role: 'super_admin', clinicId: null, tenantId: null, jobTitle: null })
     expect(admin.secondFactor.isRequired).toBe(true)
-    const stranger = await world.as(world.stranger).ask(account.get, {})
+    const stranger = await testApp.as(testApp.stranger).callOk(account.get, {})
     expect(stranger).toMatchObject({ role: 'clinic_staff', clinicId: null, clinicName: null })
   })
 })
@@ -154,19 +154,19 @@ describe('name and username', () => {
   it('change, the username in lower case, and a changed username is told', async () => {
     const person = await accounts.addMember()
     const browser = accounts.browserOf(person)
-    await browser.ask(account.update, { displayName: 'Thomas Hughes', username: 'Tom.Hughes' })
+    await browser.callOk(account.update, { displayName: 'Thomas Hughes', username: 'Tom.Hughes' })
     expect(await userRow(person.userId)).toMatchObject({ name: 'Thomas Hughes', username: 'tom.hughes' })
-    const { user } = await browser.ask(identity.session, {})
+    const { user } = await browser.callOk(identity.session, {})
     expect(user?.displayName).toBe('Thomas Hughes')
-    await browser.ask(account.update, { displayName: 'Tom Hughes', username: 'tom.hughes' })
+    await browser.callOk(account.update, { displayName: 'Tom Hughes', username: 'tom.hughes' })
     expect(await accounts.messagesTo(person.email)).toEqual([{ kind: 'account-changed', change: 'username' }])
-    await browser.ask(account.update, { displayName: 'Tom Hughes', username: '' })
+    await browser.callOk(account.update, { displayName: 'Tom Hughes', username: '' })
     expect(await userRow(person.userId)).toMatchObject({ username: null })
   })
 
   it('takes no username of somebody else, however it is written', async () => {
     const [first, second] = [await accounts.addMember(), await accounts.addMember()]
-    await accounts.browserOf(first).ask(account.update, { displayName: 'First', username: 'reception' })
+    await accounts.browserOf(first).callOk(account.update, { displayName: 'First', username: 'reception' })
     const answer = await accounts
       .browserOf(second)
       .call(account.update, { displayName: 'Second', username: 'Reception' })
@@ -181,18 +181,18 @@ describe('my photo', () => {
     const picture = newPicture()
     const { photo } = await accounts
       .browserOf(person)
-      .ask(account.setPhoto, { image: picture.toString('base64') })
+      .callOk(account.setPhoto, { image: picture.toString('base64') })
     expect(photo).toBe(hashOf(picture))
-    const colleague = await world.a.as('receptionist').get(photoAt(photo))
+    const colleague = await testApp.clinicA.as('receptionist').get(photoAt(photo))
     expect({ type: colleague.headers['content-type'], bytes: colleague.raw }).toEqual({
       type: 'image/png',
       bytes: picture,
     })
     expect((await accounts.browserOf(person).get(photoAt(photo))).status).toBe(200)
-    expect((await world.as(world.superAdmin).get(photoAt(photo))).status).toBe(200)
-    for (const outsider of [world.b.as('owner'), world.as(world.stranger)])
+    expect((await testApp.as(testApp.superAdmin).get(photoAt(photo))).status).toBe(200)
+    for (const outsider of [testApp.clinicB.as('owner'), testApp.as(testApp.stranger)])
       expect(await outsider.get(photoAt(photo))).toMatchObject({ status: 404, reason: 'photo-not-found' })
-    expect((await world.nobody().get(photoAt(photo))).status).toBe(401)
+    expect((await testApp.anonymous().get(photoAt(photo))).status).toBe(401)
   })
 
   it('is refused where its bytes are no picture, whatever anybody calls it, and where it is too large', async () => {
@@ -207,7 +207,7 @@ describe('my photo', () => {
     const set = (bytes: Buffer) => browser.call(account.setPhoto, { image: bytes.toString('base64') })
     expect(await set(page)).toMatchObject({ status: 400, reason: 'photo-refused' })
     expect((await set(large)).status).toBe(400)
-    expect((await browser.ask(account.get, {})).photo).toBeNull()
+    expect((await browser.callOk(account.get, {})).photo).toBeNull()
   })
 
   it('may have all of the bytes it is allowed', async () => {
@@ -218,7 +218,7 @@ describe('my photo', () => {
     const whole = Buffer.concat([picture.subarray(0, -12), text, picture.subarray(-12)])
     expect(whole).toHaveLength(profile_photo_bytes_max)
     const browser = accounts.browserOf(await accounts.addMember())
-    const { photo } = await browser.ask(account.setPhoto, { image: whole.toString('base64') })
+    const { photo } = await browser.callOk(account.setPhoto, { image: whole.toString('base64') })
     expect(photo).toBe(hashOf(whole))
   })
 
@@ -226,15 +226,15 @@ describe('my photo', () => {
     const [one, other] = [await accounts.addMember(), await accounts.addMember()]
     const [same, next] = [newPicture(), newPicture()]
     for (const person of [one, other])
-      await accounts.browserOf(person).ask(account.setPhoto, { image: same.toString('base64') })
-    await accounts.browserOf(one).ask(account.removePhoto, {})
-    expect((await accounts.browserOf(one).ask(account.get, {})).photo).toBeNull()
+      await accounts.browserOf(person).callOk(account.setPhoto, { image: same.toString('base64') })
+    await accounts.browserOf(one).callOk(account.removePhoto, {})
+    expect((await accounts.browserOf(one).callOk(account.get, {})).photo).toBeNull()
     const browser = accounts.browserOf(other)
     expect((await browser.get(photoAt(hashOf(same)))).status).toBe(200)
-    await browser.ask(account.setPhoto, { image: next.toString('base64') })
+    await browser.callOk(account.setPhoto, { image: next.toString('base64') })
     expect((await browser.get(photoAt(hashOf(same)))).status).toBe(404)
     expect((await browser.get(photoAt(hashOf(next)))).status).toBe(200)
-    await browser.ask(account.setPhoto, { image: next.toString('base64') })
+    await browser.callOk(account.setPhoto, { image: next.toString('base64') })
     expect((await browser.get(photoAt(hashOf(next)))).status).toBe(200)
   })
 })
@@ -242,10 +242,10 @@ describe('my photo', () => {
 describe('my sessions', () => {
   it('end one by one, at once', async () => {
     const person = await accounts.addMember()
-    const [here, there] = [accounts.browserOf(person), await anotherBrowser(person)]
-    const { sessions } = await there.ask(account.get, {})
+    const [here, there] = [accounts.browserOf(person), await openOtherBrowser(person)]
+    const { sessions } = await there.callOk(account.get, {})
     const sessionId = sessions.find(({ isThis }) => isThis)!.id
-    await here.ask(account.endSession, { sessionId })
+    await here.callOk(account.endSession, { sessionId })
     expect((await there.call(account.get, {})).status).toBe(401)
     expect((await here.call(account.get, {})).status).toBe(200)
     expect(await here.call(account.endSession, { sessionId })).toMatchObject({ reason: 'session-not-found' })
@@ -253,15 +253,15 @@ describe('my sessions', () => {
 
   it('include the one I am in', async () => {
     const browser = accounts.browserOf(await accounts.addMember())
-    const { sessions } = await browser.ask(account.get, {})
-    await browser.ask(account.endSession, { sessionId: sessions[0]!.id })
+    const { sessions } = await browser.callOk(account.get, {})
+    await browser.callOk(account.endSession, { sessionId: sessions[0]!.id })
     expect(browser.cookies().includes(session_cookie)).toBe(false)
   })
 
   it('are not for others to end', async () => {
     const [mine, theirs] = [accounts.browserOf(await accounts.addMember()), await accounts.addMember()]
     const browser = accounts.browserOf(theirs)
-    const { sessions } = await browser.ask(account.get, {})
+    const { sessions } = await browser.callOk(account.get, {})
     const answer = await mine.call(account.endSession, { sessionId: sessions[0]!.id })
     expect(answer).toMatchObject({ status: 404, reason: 'session-not-found' })
     expect((await browser.call(account.get, {})).status).toBe(200)
@@ -270,8 +270,8 @@ describe('my sessions', () => {
   it('end everywhere else at once', async () => {
     const person = await accounts.addMember()
     const here = accounts.browserOf(person)
-    const others = [await anotherBrowser(person), await anotherBrowser(person)]
-    expect(await here.ask(account.endOtherSessions, {})).toEqual({ ended: 2 })
+    const others = [await openOtherBrowser(person), await openOtherBrowser(person)]
+    expect(await here.callOk(account.endOtherSessions, {})).toEqual({ ended: 2 })
     for (const browser of others) expect((await browser.call(account.get, {})).status).toBe(401)
     expect((await here.call(account.get, {})).status).toBe(200)
   })
@@ -280,21 +280,21 @@ describe('my sessions', () => {
 describe('deleting my account', () => {
   it('ends every way in, keeps the staff record of nobody, and tells me', async () => {
     const person = await accounts.addMember()
-    const elsewhere = await anotherBrowser(person)
+    const elsewhere = await openOtherBrowser(person)
     const browser = accounts.browserOf(person)
     const picture = newPicture()
-    const { photo } = await browser.ask(account.setPhoto, { image: picture.toString('base64') })
-    await browser.ask(account.remove, {})
+    const { photo } = await browser.callOk(account.setPhoto, { image: picture.toString('base64') })
+    await browser.callOk(account.remove, {})
     expect(browser.cookies().includes(session_cookie)).toBe(false)
     expect((await elsewhere.call(account.get, {})).status).toBe(401)
     const signIn = { login: person.email, password: 'correct horse battery' }
     expect(await browser.call(identity.signIn, signIn)).toMatchObject({ reason: 'invalid-credential' })
     expect(await userRow(person.userId)).toBeUndefined()
-    const { rows } = await world.owner.query('select user_id, status, email from staff where id = $1', [
+    const { rows } = await testApp.owner.query('select user_id, status, email from staff where id = $1', [
       person.staffId,
     ])
     expect(rows[0]).toEqual({ user_id: null, status: 'inactive', email: person.email })
-    expect((await world.as(world.superAdmin).get(photoAt(photo))).status).toBe(404)
+    expect((await testApp.as(testApp.superAdmin).get(photoAt(photo))).status).toBe(404)
     expect(await accounts.messagesTo(person.email)).toEqual([{ kind: 'account-changed', change: 'deleted' }])
     expect((await accounts.auditOf(person.userId)).map(({ action }) => action)).toContain('account.deleted')
   })
@@ -305,38 +305,38 @@ describe('deleting my account', () => {
       Array.from({ length: 4 }, () => accounts.browserOf(person).call(account.remove, {})),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401])
-    expect(world.faults).toEqual([])
+    expect(testApp.loggedErrors).toEqual([])
     expect(await accounts.messagesTo(person.email)).toHaveLength(1)
   })
 
   it('asks for a factor proved just now', async () => {
     const person = await accounts.addMember()
-    world.clock.advance((step_up_minutes + 1) * minute_ms)
+    testApp.clock.advance((step_up_minutes + 1) * minute_ms)
     const answer = await accounts.browserOf(person).call(account.remove, {})
-    world.clock.advance(-(step_up_minutes + 1) * minute_ms)
+    testApp.clock.advance(-(step_up_minutes + 1) * minute_ms)
     expect(answer).toMatchObject({ status: 403, reason: 'requires-recent-login' })
     expect(await userRow(person.userId)).toBeDefined()
   })
 
   it('is refused to the last administrator of any clinic, who stays in all of them', async () => {
-    const [alone, shared] = [await world.addClinic('Alone'), await world.addClinic('Together')]
+    const [alone, shared] = [await testApp.addClinic('Alone'), await testApp.addClinic('Together')]
     const { userId } = alone.staff.owner
-    await world.owner.query(
+    await testApp.owner.query(
       `insert into staff (clinic_id, user_id, email, first_name, last_name, role, registered)
        values ($1, $2, 'second@together.example.org', 'Amara', 'Okafor', 'clinic_admin', true)`,
       [shared.id, userId],
     )
     const answer = await alone.as('owner').call(account.remove, {})
     expect(answer).toMatchObject({ status: 409, reason: 'last-administrator' })
-    const { rows } = await world.owner.query('select status from staff where user_id = $1', [userId])
+    const { rows } = await testApp.owner.query('select status from staff where user_id = $1', [userId])
     expect(rows).toEqual([{ status: 'active' }, { status: 'active' }])
     expect((await shared.as('owner').call(account.remove, {})).status).toBe(200)
     expect((await alone.as('owner').call(account.remove, {})).status).toBe(409)
   })
 
   it('leaves one administrator where two of a clinic go at the same moment', async () => {
-    const clinic = await world.addClinic('Both At Once')
-    const { rows } = await world.owner.query(
+    const clinic = await testApp.addClinic('Both At Once')
+    const { rows } = await testApp.owner.query(
       `update staff set role = 'clinic_admin' where id = $1 returning user_id`,
       [clinic.staff.manager.staffId],
     )
@@ -351,10 +351,12 @@ describe('deleting my account', () => {
   it('is refused to the last super administrator, however many try at once', async () => {
     const second = await accounts.addAdmin()
     const answers = await Promise.all(
-      [world.superAdmin, second].map((admin) => world.as(admin).call(account.remove, {})),
+      [testApp.superAdmin, second].map((admin) => testApp.as(admin).call(account.remove, {})),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const { rows } = await world.owner.query(`select id from auth."user" where platform_role = 'super_admin'`)
+    const { rows } = await testApp.owner.query(
+      `select id from auth."user" where platform_role = 'super_admin'`,
+    )
     expect(rows).toHaveLength(1)
   })
 })

@@ -1,3 +1,3 @@
-export { emailChangeToken } from './email-change-token.ts'
+export { createEmailChangeToken } from './email-change-token.ts'
 export { photoTypeOf } from './photo-content.ts'
-export { storedPhoto } from './profile-photos.ts'
+export { photoFileName } from './profile-photos.ts'

@@ -1,30 +1,32 @@
-import { flagsOf } from '../../../contract/access.ts'
+import { permissionsAccepted } from '../../../contract/access.ts'
 import type { Adoption, CatalogueRow } from '../../../contract/adoptions.ts'
 import { contract } from '../../../contract/index.ts'
-import { holds } from '../../../contract/permissions.ts'
+import { hasPermission } from '../../../contract/permissions.ts'
 import { templateNeeds } from '../../../contract/treatments.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { findStaff, staffName } from '../staff/index.ts'
-import { findCurrent } from '../templates/index.ts'
+import { findCurrentTemplate } from '../templates/index.ts'
 import { countStates, countTypes, listCatalogue, type ListedTemplate } from './adoption-list-store.ts'
-import { adopterOf, readingAgeOf, type Adopter, type Standing } from './adoption-rules.ts'
-import { findAdoptable, insertAdoptions, insertWithdrawal, standingOfVersion } from './adoption-store.ts'
+import { adopterOf, readingAgeOf, type Adopter, type AdoptionStatus } from './adoption-rules.ts'
+import { findAdoptable, insertAdoptions, insertWithdrawal, wordingStatusOf } from './adoption-store.ts'
 
 /** As whom the caller would adopt, if they are a registered clinician; whether they may manage templates is the wrapper's. */
-async function registered(scope: ClinicScope): Promise<Adopter | null> {
+async function findAdopter(scope: ClinicScope): Promise<Adopter | null> {
   const member = await findStaff(scope, scope.staffId)
   return adopterOf(member, member ? staffName(member) : '')
 }
 
 /** The same for screens: nobody who is refused in the end is offered to adopt. */
-const adopter = (scope: ClinicScope): Promise<Adopter | null> | null =>
-  flagsOf(templateNeeds).some((flag) => holds(scope.holder, flag)) ? registered(scope) : null
+const adopterIfPermitted = (scope: ClinicScope): Promise<Adopter | null> | null =>
+  permissionsAccepted(templateNeeds).some((flag) => hasPermission(scope.holder, flag))
+    ? findAdopter(scope)
+    : null
 
 /** Who and when only where it still says something of the wording: a withdrawn adoption is none. */
-const adoptionOf = ({ state, byName, gdcNumber, at, adoptedVersion }: Standing): Adoption =>
+const adoptionView = ({ state, byName, gdcNumber, at, adoptedVersion }: AdoptionStatus): Adoption =>
   state === 'adopted' || state === 'outdated'
     ? { state, byName, gdcNumber, at: at!.toISOString(), version: adoptedVersion }
     : { state, byName: null, gdcNumber: null, at: null, version: null }
@@ -38,13 +40,13 @@ const rowOf = (listed: ListedTemplate): CatalogueRow => ({
   words: listed.words,
   readingAge: readingAgeOf(listed.readingGrade),
   reviewDue: listed.reviewDue,
-  adoption: adoptionOf(listed),
+  adoption: adoptionView(listed),
 })
 
 /** How the practice stands to the current version of a template; undefined when it may not know of the template. */
 async function currentAdoption(scope: ClinicScope, templateId: string): Promise<Adoption | undefined> {
-  const current = await findCurrent(scope, templateId)
-  return current && adoptionOf(await standingOfVersion(scope, current.version.id))
+  const current = await findCurrentTemplate(scope, templateId)
+  return current && adoptionView(await wordingStatusOf(scope, current.version.id))
 }
 
 /** The operations of `contract/adoptions.ts`. */
@@ -56,16 +58,16 @@ export const adoptionHandlers = {
     const types = await countTypes(scope)
     const total = filter.state === 'all' ? all : counts[filter.state]
     const list = { rows: rows.map(rowOf), total, page, pageSize }
-    return { answer: { ...list, counts, types, adopter: await adopter(scope) } }
+    return { answer: { ...list, counts, types, adopter: await adopterIfPermitted(scope) } }
   }),
 
   get: handle(contract.adoptions.get, async (scope, { templateId }) => {
     const adoption = await currentAdoption(scope, templateId)
-    return adoption ? { answer: { adoption, adopter: await adopter(scope) } } : refuse('not-found')
+    return adoption ? { answer: { adoption, adopter: await adopterIfPermitted(scope) } } : refuse('not-found')
   }),
 
   adopt: handle(contract.adoptions.adopt, async (scope, wanted) => {
-    const by = await registered(scope)
+    const by = await findAdopter(scope)
     if (!by) return refuse('not-registered')
     const adopted = await findAdoptable(scope, wanted)
     if (adopted.length === 0) return refuse('nothing-to-adopt')
@@ -78,8 +80,8 @@ export const adoptionHandlers = {
   }),
 
   withdraw: handle(contract.adoptions.withdraw, async (scope, { templateId, reason }) => {
-    if (!(await findCurrent(scope, templateId))) return refuse('not-found')
-    const by = await registered(scope)
+    if (!(await findCurrentTemplate(scope, templateId))) return refuse('not-found')
+    const by = await findAdopter(scope)
     const withdrawn = await insertWithdrawal(scope, templateId, { reason, gdcNumber: by?.gdcNumber ?? null })
     if (!withdrawn) return refuse('not-adopted')
     const adoption = (await currentAdoption(scope, templateId))!

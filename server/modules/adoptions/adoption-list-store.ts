@@ -5,11 +5,11 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { templatesInUse } from './adoption-store.ts'
 
 export type CatalogueFilter = { search: string; treatmentType: string; state: AdoptionState | 'all' }
-type InUse = ReturnType<typeof templatesInUse>
+type TemplatesInUse = ReturnType<typeof templatesInUse>
 
 /** Each word of the search is part of name, type, subtype or description. */
-const matching = (
-  inUse: InUse,
+const searchCondition = (
+  inUse: TemplatesInUse,
   { search, treatmentType }: Omit<CatalogueFilter, 'state'>,
 ): SQL | undefined => {
   const searched = sql`lower(${inUse.name} || ' ' || ${inUse.treatmentType} || ' ' || ${inUse.treatmentSubtype} || ' ' || ${inUse.description})`
@@ -33,7 +33,7 @@ export function listCatalogue(
   return scope.tx
     .select()
     .from(inUse)
-    .where(and(matching(inUse, filter), isState))
+    .where(and(searchCondition(inUse, filter), isState))
     .orderBy(asc(inUse.treatmentType), asc(inUse.treatmentSubtype), asc(inUse.name), asc(inUse.templateId))
     .limit(limit)
     .offset(offset)
@@ -49,7 +49,7 @@ export async function countStates(
   const rows = await scope.tx
     .select({ state: inUse.state, templates: count() })
     .from(inUse)
-    .where(matching(inUse, filter))
+    .where(searchCondition(inUse, filter))
     .groupBy(inUse.state)
   const counted = new Map(rows.map(({ state, templates }) => [state, templates]))
   return Object.fromEntries(adoptionStates.map((state) => [state, counted.get(state) ?? 0])) as Record<

@@ -5,7 +5,7 @@ import type { FrozenContent } from '../../../contract/consents.ts'
 export type Adopter = { name: string; gdcNumber: string }
 
 /** How a practice stands to one version, and who last adopted or withdrew a version of that template. */
-export type Standing = {
+export type AdoptionStatus = {
   state: AdoptionState
   byName: string | null
   gdcNumber: string | null
@@ -14,7 +14,7 @@ export type Standing = {
 }
 
 /** The same with who saved that version. */
-export type WordingStanding = Standing & { savedByName: string; savedAt: Date }
+export type WordingStatus = AdoptionStatus & { savedByName: string; savedAt: Date }
 
 /** What is known of a person on the staff when they want to adopt. */
 type Member = { isClinician: boolean; gdcNumber: string | null }
@@ -27,18 +27,18 @@ export const adopterOf = (member: Member | undefined, name: string): Adopter | n
 export const needsConfirmation = (state: AdoptionState): boolean => state === 'none' || state === 'outdated'
 
 /** A SMOG grade is a school grade; children are five when they begin. */
-const age_over_grade_years = 5
+const reading_age_offset_years = 5
 
 /** The reading age in years, to one decimal. */
 export const readingAgeOf = (grade: number | null): number | null =>
-  grade === null ? null : Math.round((grade + age_over_grade_years) * 10) / 10
+  grade === null ? null : Math.round((grade + reading_age_offset_years) * 10) / 10
 
 export type WordingBy = NonNullable<FrozenContent['wordingBy']>
 type Sender = { name: string; gdcNumber: string | null; now: Date }
 
 /** Who stands behind the wording of a consent that is sent now; where nobody in the practice does, the sender. */
 export function wordingByOf(
-  { state, byName, gdcNumber, at, savedByName, savedAt }: WordingStanding,
+  { state, byName, gdcNumber, at, savedByName, savedAt }: WordingStatus,
   sender: Sender,
 ): WordingBy {
   if (state === 'own') return { kind: 'own', name: savedByName, gdcNumber: null, at: savedAt.toISOString() }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { clinicIdColumn, forClinic, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
@@ -39,6 +39,6 @@ export const templateAdoptions = pgTable(
     check('template_adoptions_gdc_number', sql`gdc_number ~ '^[0-9]{5,7}$'`),
     check('template_adoptions_registered', sql`kind = 'withdrawn' or gdc_number is not null`),
     check('template_adoptions_reason', sql`(kind = 'withdrawn') = (reason <> '')`),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

@@ -3,7 +3,7 @@ import type { AdoptionState } from '../../../contract/adoptions.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { visibleTo } from '../templates/index.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
-import type { Adopter, WordingStanding } from './adoption-rules.ts'
+import type { Adopter, WordingStatus } from './adoption-rules.ts'
 import { templateAdoptions } from './adoption-schema.ts'
 
 /** What was last done about each template, with the version it was done to. */
@@ -31,7 +31,7 @@ function newestAdoptions({ tx, clinicId }: ClinicScope) {
  * How the practice stands to the version that the query joins. Whatever material change lies between it and the adopted
  * one makes it another text, also one that was only on offer: nobody can tell what was taken over from it.
  */
-const stateOf = (newest: ReturnType<typeof newestAdoptions>): SQL<AdoptionState> => sql`case
+const adoptionStateSql = (newest: ReturnType<typeof newestAdoptions>): SQL<AdoptionState> => sql`case
   when ${templates.ownerClinicId} is not null then 'own'
   when ${newest.kind} is distinct from 'adopted' then 'none'
   when exists (
@@ -41,8 +41,8 @@ const stateOf = (newest: ReturnType<typeof newestAdoptions>): SQL<AdoptionState>
       and other.number <= greatest(${newest.number}, ${templateVersions.number})) then 'outdated'
   else 'adopted' end`
 
-const standingOf = (newest: ReturnType<typeof newestAdoptions>) => ({
-  state: stateOf(newest).as('state'),
+const adoptionStatusColumns = (newest: ReturnType<typeof newestAdoptions>) => ({
+  state: adoptionStateSql(newest).as('state'),
   byName: newest.byName,
   gdcNumber: newest.gdcNumber,
   at: newest.at,
@@ -64,7 +64,7 @@ export function templatesInUse(scope: ClinicScope) {
       version: templateVersions.label,
       words: templateVersions.words,
       readingGrade: templateVersions.readingGrade,
-      ...standingOf(newest),
+      ...adoptionStatusColumns(newest),
     })
     .from(templates)
     .innerJoin(templateVersions, eq(templateVersions.id, templates.currentVersionId))
@@ -74,11 +74,11 @@ export function templatesInUse(scope: ClinicScope) {
 }
 
 /** How the practice stands to one version, and who saved that; the caller has found the version. */
-export async function standingOfVersion(scope: ClinicScope, versionId: string): Promise<WordingStanding> {
+export async function wordingStatusOf(scope: ClinicScope, versionId: string): Promise<WordingStatus> {
   const newest = newestAdoptions(scope)
   const [found] = await scope.tx
     .select({
-      ...standingOf(newest),
+      ...adoptionStatusColumns(newest),
       savedByName: templateVersions.createdByName,
       savedAt: templateVersions.createdAt,
     })
@@ -89,13 +89,13 @@ export async function standingOfVersion(scope: ClinicScope, versionId: string): 
   return found!
 }
 
-type Wanted = { templateIds?: string[] | undefined; treatmentType?: string | undefined }
+type AdoptableFilter = { templateIds?: string[] | undefined; treatmentType?: string | undefined }
 export type Adoptable = { templateId: string; versionId: string }
 
 /** Which of these the practice has not adopted as they stand now; its own and those out of use are none of them. */
 export function findAdoptable(
   scope: ClinicScope,
-  { templateIds, treatmentType }: Wanted,
+  { templateIds, treatmentType }: AdoptableFilter,
 ): Promise<Adoptable[]> {
   const inUse = templatesInUse(scope)
   return scope.tx

@@ -6,44 +6,45 @@ import type { AdoptionState } from '../../../contract/adoptions.ts'
 import { contract } from '../../../contract/index.ts'
 import { rawQuery } from '../../testing/raw-query.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { adoptions, adminTemplates, templates } = contract
 const library = libraryFile as unknown as { id: string; name: string; treatmentType: string }[]
 
-let world: TestWorld
+let testApp: TestApp
 /** A practice that has adopted nothing yet. */
-let fresh: TestClinic
+let unadoptedClinic: TestClinic
 /** Whole types of the library are adopted in it, one after the other. */
-let thorough: TestClinic
+let adoptingClinic: TestClinic
 
 beforeAll(async () => {
-  world = await openWorld()
-  fresh = await world.addClinic('Fresh Start')
-  thorough = await world.addClinic('Thorough Lane')
-  for (const { id } of [fresh, thorough])
-    await world.owner.query('delete from template_adoptions where clinic_id = $1', [id])
+  testApp = await openTestApp()
+  unadoptedClinic = await testApp.addClinic('Fresh Start')
+  adoptingClinic = await testApp.addClinic('Thorough Lane')
+  for (const { id } of [unadoptedClinic, adoptingClinic])
+    await testApp.owner.query('delete from template_adoptions where clinic_id = $1', [id])
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const lead = (clinic: TestClinic = fresh) => clinic.as('lead')
-const admin = () => world.as(world.superAdmin)
-const catalogue = (input: object = {}, clinic: TestClinic = fresh) =>
-  clinic.as('receptionist').ask(adoptions.catalogue, input)
-const adoptionOf = async (templateId: string, clinic: TestClinic = fresh) =>
-  (await clinic.as('receptionist').ask(adoptions.get, { templateId })).adoption
+const lead = (clinic: TestClinic = unadoptedClinic) => clinic.as('lead')
+const admin = () => testApp.as(testApp.superAdmin)
+const catalogue = (input: object = {}, clinic: TestClinic = unadoptedClinic) =>
+  clinic.as('receptionist').callOk(adoptions.catalogue, input)
+const adoptionOf = async (templateId: string, clinic: TestClinic = unadoptedClinic) =>
+  (await clinic.as('receptionist').callOk(adoptions.get, { templateId })).adoption
 const idOf = async (libraryId: string): Promise<string> => {
-  const { rows } = await world.owner.query<{ id: string }>('select id from templates where library_id = $1', [
-    libraryId,
-  ])
+  const { rows } = await testApp.owner.query<{ id: string }>(
+    'select id from templates where library_id = $1',
+    [libraryId],
+  )
   return rows[0]!.id
 }
 const auditOf = async (clinic: TestClinic, action: string) => {
-  const { rows } = await world.owner.query<{ subject: string | null; details: Record<string, unknown> }>(
+  const { rows } = await testApp.owner.query<{ subject: string | null; details: Record<string, unknown> }>(
     'select subject, details from audit_rows where clinic_id = $1 and action = $2 order by sequence',
     [clinic.id, action],
   )
@@ -52,11 +53,11 @@ const auditOf = async (clinic: TestClinic, action: string) => {
 
 /** A super administrator saves a template of the platform anew. */
 async function revise(templateId: string, change: 'cosmetic' | 'material') {
-  const { id: _id, sections, metadata, ...read } = await admin().ask(adminTemplates.get, { templateId })
+  const { id: _id, sections, metadata, ...read } = await admin().callOk(adminTemplates.get, { templateId })
   const [first, ...others] = sections
   const changed = { ...first!, content: `${first!.content}<p>Saved ${randomUUID()}.</p>` }
   const { name, treatmentType, treatmentSubtype, description, risks, questions, cautions, versionId } = read
-  return admin().ask(adminTemplates.update, {
+  return admin().callOk(adminTemplates.update, {
     ...{ templateId, versionId, name, treatmentType, treatmentSubtype, description },
     ...{ risks, questions, cautions, change, sections: [changed, ...others] },
     metadata: { ...metadata, isGlobal: true },
@@ -80,13 +81,13 @@ describe('the catalogue', () => {
   it('says nothing of the length of what was saved before it was measured', async () => {
     const { rows } = await catalogue({ state: 'own' })
     expect(rows).toMatchObject([
-      { templateId: fresh.templateId, words: null, readingAge: null, adoption: { state: 'own' } },
+      { templateId: unadoptedClinic.templateId, words: null, readingAge: null, adoption: { state: 'own' } },
     ])
-    const saved = await lead().ask(templates.duplicate, { templateId: await idOf('porcelain-crown') })
+    const saved = await lead().callOk(templates.duplicate, { templateId: await idOf('porcelain-crown') })
     const listed = (await catalogue({ search: 'porcelain (copy)' })).rows
     expect(listed).toHaveLength(1)
     expect(listed[0]!.words).toBeGreaterThan(200)
-    await lead().ask(templates.remove, { templateId: saved.id })
+    await lead().callOk(templates.remove, { templateId: saved.id })
     expect((await catalogue({ search: 'porcelain (copy)' })).total).toBe(0)
   })
 
@@ -122,33 +123,33 @@ describe('the catalogue', () => {
   })
 
   it('leaves out what no consent can be made of', async () => {
-    const { id: templateId } = await lead().ask(templates.duplicate, {
+    const { id: templateId } = await lead().callOk(templates.duplicate, {
       templateId: await idOf('porcelain-crown'),
     })
-    await lead().ask(templates.setStatus, { templateId, status: 'inactive' })
+    await lead().callOk(templates.setStatus, { templateId, status: 'inactive' })
     const { rows } = await catalogue({ search: 'porcelain' })
     expect(rows.map((row) => row.templateId)).not.toContain(templateId)
-    await lead().ask(templates.remove, { templateId })
+    await lead().callOk(templates.remove, { templateId })
   })
 })
 
 describe('adopting', () => {
   it('whole types covers the library, with one line in the audit log for each', async () => {
-    const { types } = await catalogue({}, thorough)
+    const { types } = await catalogue({}, adoptingClinic)
     for (const { treatmentType, toAdopt } of types) {
-      const { adopted } = await lead(thorough).ask(adoptions.adopt, { treatmentType })
+      const { adopted } = await lead(adoptingClinic).callOk(adoptions.adopt, { treatmentType })
       expect(adopted, treatmentType).toBe(toAdopt)
     }
-    const after = await catalogue({ pageSize: 100 }, thorough)
+    const after = await catalogue({ pageSize: 100 }, adoptingClinic)
     expect(after.counts).toEqual({ adopted: library.length, outdated: 0, none: 0, own: 1 })
     expect(after.types.reduce((sum, { adopted }) => sum + adopted, 0)).toBe(library.length)
     expect(after.types.every(({ toAdopt }) => toAdopt === 0)).toBe(true)
-    const { rows } = await world.owner.query<{ count: number }>(
+    const { rows } = await testApp.owner.query<{ count: number }>(
       'select count(*)::int from template_adoptions where clinic_id = $1',
-      [thorough.id],
+      [adoptingClinic.id],
     )
     expect(rows[0]!.count).toBe(library.length)
-    const written = (await auditOf(thorough, 'template.adopted')).map(({ details }) => details)
+    const written = (await auditOf(adoptingClinic, 'template.adopted')).map(({ details }) => details)
     expect(written).toEqual(
       types.map(({ treatmentType, toAdopt }) => ({ treatmentType, count: toAdopt, gdcNumber: '271905' })),
     )
@@ -159,29 +160,34 @@ describe('adopting', () => {
   it('by name keeps who, with which GDC number, when and which version', async () => {
     const templateIds = [await idOf('composite-filling'), await idOf('simple-extraction')]
     const [before, { adopted }, after] = [
-      world.clock.now(),
-      await lead().ask(adoptions.adopt, { templateIds }),
-      world.clock.now(),
+      testApp.clock.now(),
+      await lead().callOk(adoptions.adopt, { templateIds }),
+      testApp.clock.now(),
     ]
     expect(adopted).toBe(2)
-    const { version } = await lead().ask(templates.get, { templateId: templateIds[0]! })
+    const { version } = await lead().callOk(templates.get, { templateId: templateIds[0]! })
     const { at, ...adoption } = await adoptionOf(templateIds[0]!)
     expect(adoption).toEqual({ state: 'adopted', byName: 'Priya Nair', gdcNumber: '271905', version })
     expect(new Date(at!) >= before && new Date(at!) <= after).toBe(true)
-    const [written] = await auditOf(fresh, 'template.adopted')
+    const [written] = await auditOf(unadoptedClinic, 'template.adopted')
     expect(written!.details).toMatchObject({ count: 2, gdcNumber: '271905' })
     expect(new Set(written!.details.templateIds as string[])).toEqual(new Set(templateIds))
   })
 
   it('finds nothing to adopt in what is adopted, the practice’s own, another’s or unknown', async () => {
     const adopted = await idOf('composite-filling')
-    for (const templateIds of [[adopted], [fresh.templateId], [world.b.templateId], [randomUUID()]])
+    for (const templateIds of [
+      [adopted],
+      [unadoptedClinic.templateId],
+      [testApp.clinicB.templateId],
+      [randomUUID()],
+    ])
       expect((await lead().call(adoptions.adopt, { templateIds })).reason).toBe('nothing-to-adopt')
     const unknown = await lead().call(adoptions.adopt, { treatmentType: 'Nothing of the kind' })
     expect(unknown).toMatchObject({ status: 409, reason: 'nothing-to-adopt' })
     // What is left of a mixed choice is adopted.
-    const templateIds = [adopted, fresh.templateId, await idOf('porcelain-crown')]
-    expect(await lead().ask(adoptions.adopt, { templateIds })).toEqual({ adopted: 1 })
+    const templateIds = [adopted, unadoptedClinic.templateId, await idOf('porcelain-crown')]
+    expect(await lead().callOk(adoptions.adopt, { templateIds })).toEqual({ adopted: 1 })
   })
 
   it('takes names or a type, not both and not neither', async () => {
@@ -198,7 +204,7 @@ describe('adopting', () => {
 
   it('is for clinicians with a GDC number who may manage templates', async () => {
     const templateIds = [await idOf('molar-root-canal')]
-    const flagged = await world.people.addStaff(fresh.id, 'therapist@fresh-start.example.org', {
+    const flagged = await testApp.people.addStaff(unadoptedClinic.id, 'therapist@fresh-start.example.org', {
       role: 'clinic_staff',
       level: 1,
       jobTitle: 'Dental nurse',
@@ -206,26 +212,28 @@ describe('adopting', () => {
       isClinician: true,
       permissions: { canManageTemplates: true },
     })
-    for (const caller of [fresh.as('manager'), world.as(flagged)]) {
+    for (const caller of [unadoptedClinic.as('manager'), testApp.as(flagged)]) {
       const refused = await caller.call(adoptions.adopt, { templateIds })
       expect(refused).toMatchObject({ status: 403, reason: 'not-registered' })
       expect(refused.error).toMatchObject({
         message: 'Only a clinician with a GDC number can adopt wording.',
       })
     }
-    for (const caller of [fresh.as('dentist'), admin(), world.nobody()])
+    for (const caller of [unadoptedClinic.as('dentist'), admin(), testApp.anonymous()])
       expect((await caller.call(adoptions.adopt, { templateIds })).status).toBeGreaterThan(400)
     expect((await adoptionOf(templateIds[0]!)).state).toBe('none')
-    const refusals = (await auditOf(fresh, 'template.adoption_refused')).map(({ details }) => details.reason)
+    const refusals = (await auditOf(unadoptedClinic, 'template.adoption_refused')).map(
+      ({ details }) => details.reason,
+    )
     expect(refusals.filter((reason) => reason === 'not-registered')).toHaveLength(2)
   })
 
   it('tells beforehand as whom the caller would', async () => {
     const templateId = await idOf('molar-root-canal')
     const asked = async (who: Parameters<TestClinic['as']>[0]) =>
-      (await fresh.as(who).ask(adoptions.get, { templateId })).adopter
+      (await unadoptedClinic.as(who).callOk(adoptions.get, { templateId })).adopter
     expect(await asked('lead')).toEqual({ name: 'Priya Nair', gdcNumber: '271905' })
-    expect((await fresh.as('owner').ask(adoptions.catalogue, {})).adopter).toEqual({
+    expect((await unadoptedClinic.as('owner').callOk(adoptions.catalogue, {})).adopter).toEqual({
       name: 'Amara Okafor',
       gdcNumber: '204417',
     })
@@ -240,7 +248,7 @@ describe('an adoption', () => {
     const seen: AdoptionState[] = []
     const look = async () => void seen.push((await adoptionOf(templateId)).state)
     await look()
-    await lead().ask(adoptions.adopt, { templateIds: [templateId] })
+    await lead().callOk(adoptions.adopt, { templateIds: [templateId] })
     await look()
     await revise(templateId, 'cosmetic')
     await revise(templateId, 'cosmetic')
@@ -250,7 +258,7 @@ describe('an adoption', () => {
     await revise(templateId, 'cosmetic')
     await look()
     expect((await catalogue({ state: 'outdated' })).rows.map((row) => row.templateId)).toEqual([templateId])
-    await lead().ask(adoptions.adopt, { templateIds: [templateId] })
+    await lead().callOk(adoptions.adopt, { templateIds: [templateId] })
     await look()
     expect(seen).toEqual(['none', 'adopted', 'adopted', 'outdated', 'outdated', 'adopted'])
   })
@@ -260,34 +268,36 @@ describe('an adoption', () => {
     const blank = await lead().call(adoptions.withdraw, { templateId, reason: ' ' })
     expect(blank.code).toBe('invalid-argument')
     const reason = 'We no longer take teeth out here'
-    const { adoption } = await fresh.as('manager').ask(adoptions.withdraw, { templateId, reason })
+    const { adoption } = await unadoptedClinic
+      .as('manager')
+      .callOk(adoptions.withdraw, { templateId, reason })
     expect(adoption).toEqual({ state: 'none', byName: null, gdcNumber: null, at: null, version: null })
     const again = await lead().call(adoptions.withdraw, { templateId, reason })
     expect(again).toMatchObject({ status: 409, reason: 'not-adopted' })
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select kind, by_name, gdc_number, reason from template_adoptions
        where clinic_id = $1 and template_id = $2 order by id`,
-      [fresh.id, templateId],
+      [unadoptedClinic.id, templateId],
     )
     expect(rows).toEqual([
       { kind: 'adopted', by_name: 'Priya Nair', gdc_number: '271905', reason: '' },
       { kind: 'withdrawn', by_name: 'Siân Rees', gdc_number: null, reason },
     ])
-    expect(await auditOf(fresh, 'template.adoption_withdrawn')).toEqual([
+    expect(await auditOf(unadoptedClinic, 'template.adoption_withdrawn')).toEqual([
       { subject: templateId, details: { reason } },
     ])
-    expect((await adoptionOf(templateId, world.a)).state).toBe('adopted')
+    expect((await adoptionOf(templateId, testApp.clinicA)).state).toBe('adopted')
     // Adopted again, it counts again.
-    await lead().ask(adoptions.adopt, { templateIds: [templateId] })
+    await lead().callOk(adoptions.adopt, { templateIds: [templateId] })
     expect((await adoptionOf(templateId)).state).toBe('adopted')
   })
 
   it('of the practice’s own template there is none, and of another practice’s nobody knows', async () => {
-    expect((await adoptionOf(fresh.templateId)).state).toBe('own')
+    expect((await adoptionOf(unadoptedClinic.templateId)).state).toBe('own')
     const reason = 'A reason'
-    const own = await lead().call(adoptions.withdraw, { templateId: fresh.templateId, reason })
+    const own = await lead().call(adoptions.withdraw, { templateId: unadoptedClinic.templateId, reason })
     expect(own.reason).toBe('not-adopted')
-    for (const templateId of [world.b.templateId, randomUUID()]) {
+    for (const templateId of [testApp.clinicB.templateId, randomUUID()]) {
       expect((await lead().call(adoptions.withdraw, { templateId, reason })).reason).toBe('not-found')
       expect((await lead().call(adoptions.get, { templateId })).reason).toBe('not-found')
     }
@@ -295,26 +305,28 @@ describe('an adoption', () => {
 })
 
 it('the database shows adoptions to their own clinic alone, and lets nobody change or take one away', async () => {
-  const app = new pg.Client(world.logins.app)
+  const app = new pg.Client(testApp.logins.app)
   await app.connect()
   const raw = rawQuery(app)
-  const own = { role: 'candour_clinic', clinicId: thorough.id } as const
-  const other = { role: 'candour_clinic', clinicId: fresh.id } as const
+  const own = { role: 'candour_clinic', clinicId: adoptingClinic.id } as const
+  const other = { role: 'candour_clinic', clinicId: unadoptedClinic.id } as const
   const count = 'select count(*)::int as count from template_adoptions where clinic_id = $1'
-  expect(await raw(own, count, [thorough.id])).toEqual([{ count: library.length }])
-  expect(await raw(other, count, [thorough.id])).toEqual([{ count: 0 }])
+  expect(await raw(own, count, [adoptingClinic.id])).toEqual([{ count: library.length }])
+  expect(await raw(other, count, [adoptingClinic.id])).toEqual([{ count: 0 }])
   for (const role of ['candour_admin', 'candour_patient', 'candour_link', 'candour_job'] as const)
-    await expect(raw({ ...own, role }, count, [thorough.id]), role).rejects.toThrow('permission denied')
+    await expect(raw({ ...own, role }, count, [adoptingClinic.id]), role).rejects.toThrow('permission denied')
   for (const change of ['update template_adoptions set gdc_number = null', 'delete from template_adoptions'])
     for (const scope of [own, other]) await expect(raw(scope, change)).rejects.toThrow('permission denied')
   const insert = `insert into template_adoptions (clinic_id, template_id, version_id, kind, by_staff_id, by_name, gdc_number, at)
     select $1, id, current_version_id, 'adopted', $2, 'Somebody', '123456', now() from templates limit 1`
-  const asOther = raw(other, insert, [thorough.id, thorough.staff.owner.staffId])
+  const asOther = raw(other, insert, [adoptingClinic.id, adoptingClinic.staff.owner.staffId])
   await expect(asOther).rejects.toThrow('row-level security')
   // Nobody of another practice, and nobody without a number.
-  await expect(raw(own, insert, [thorough.id, fresh.staff.owner.staffId])).rejects.toThrow('foreign key')
+  await expect(raw(own, insert, [adoptingClinic.id, unadoptedClinic.staff.owner.staffId])).rejects.toThrow(
+    'foreign key',
+  )
   const unnumbered = insert.replace("'123456'", 'null')
-  await expect(raw(own, unnumbered, [thorough.id, thorough.staff.owner.staffId])).rejects.toThrow(
+  await expect(raw(own, unnumbered, [adoptingClinic.id, adoptingClinic.staff.owner.staffId])).rejects.toThrow(
     'template_adoptions_registered',
   )
   await app.end()

@@ -1,2 +1,2 @@
-export { needsConfirmation, wordingByOf, type WordingStanding } from './adoption-rules.ts'
-export { standingOfVersion } from './adoption-store.ts'
+export { needsConfirmation, wordingByOf, type WordingStatus } from './adoption-rules.ts'
+export { wordingStatusOf } from './adoption-store.ts'

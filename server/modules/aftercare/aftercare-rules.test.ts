@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest'
 import treatments from '../../../build/content/treatments.json' with { type: 'json' }
 import type { FrozenContent } from '../../../contract/consents.ts'
 import {
-  adviceParts,
-  isUrgentAfter,
-  library,
-  messagesAfter,
+  adviceSectionIndexes,
+  needsEmergencyAdvice,
+  aftercareLibrary,
+  planMessages,
   nextMessage,
-  shippedPolicy,
-  surveyFrom,
+  defaultAftercarePolicy,
+  surveyStartsAt,
 } from './aftercare-rules.ts'
-import { figuresOf } from './aftercare-survey-rules.ts'
+import { surveyMetrics } from './aftercare-survey-rules.ts'
 
 const clock = { quiet: { quietFrom: '20:00', quietUntil: '08:00' }, timeZone: 'Europe/London' }
-const of = (type: string, place = 0) => ({ place, title: type, type })
+const doneTreatment = (type: string, place = 0) => ({ place, title: type, type })
 /** A Monday in winter, when London's clocks show what the world's do. */
 const monday = (time: string) => new Date(`2026-03-02T${time}:00Z`)
-const said = (doneAt: Date, types: string[], policy = shippedPolicy) =>
-  messagesAfter({ doneAt, treatments: types.map(of) }, policy, clock).map(
+const planSteps = (doneAt: Date, types: string[], policy = defaultAftercarePolicy) =>
+  planMessages({ doneAt, treatments: types.map(doneTreatment) }, policy, clock).map(
     ({ step, at }) => `${step} ${at.toISOString().slice(0, 16)}`,
   )
 
 describe('messages after a treatment', () => {
   it('follow an extraction after four hours, and on the mornings of days 1, 3 and 7', () => {
-    expect(said(monday('09:30'), ['Tooth Extraction'])).toEqual([
+    expect(planSteps(monday('09:30'), ['Tooth Extraction'])).toEqual([
       'hours-4 2026-03-02T13:30',
       'day-1 2026-03-03T10:00',
       'day-3 2026-03-05T10:00',
@@ -34,11 +34,11 @@ describe('messages after a treatment', () => {
   })
 
   it('leave out the first hours where they fall into the night', () => {
-    expect(said(monday('17:00'), ['Tooth Extraction'])[0]).toBe('day-1 2026-03-03T10:00')
+    expect(planSteps(monday('17:00'), ['Tooth Extraction'])[0]).toBe('day-1 2026-03-03T10:00')
   })
 
   it('of several treatments are those of each, once, and the survey waits for the longest', () => {
-    expect(said(monday('09:30'), ['Tooth Extraction', 'Dental Implant Placement'])).toEqual([
+    expect(planSteps(monday('09:30'), ['Tooth Extraction', 'Dental Implant Placement'])).toEqual([
       'hours-4 2026-03-02T13:30',
       'day-1 2026-03-03T10:00',
       'day-3 2026-03-05T10:00',
@@ -50,27 +50,28 @@ describe('messages after a treatment', () => {
 
   it('are those that the practice wants', () => {
     const changed = [{ treatment: 'Tooth Extraction', hours: [], days: [2] }]
-    const own = { ...shippedPolicy, survey: false, changed }
-    expect(said(monday('09:30'), ['Tooth Extraction'], own)).toEqual(['day-2 2026-03-04T10:00'])
-    expect(said(monday('09:30'), ['Tooth Extraction'], { ...own, isOn: false })).toEqual([])
+    const own = { ...defaultAftercarePolicy, survey: false, changed }
+    expect(planSteps(monday('09:30'), ['Tooth Extraction'], own)).toEqual(['day-2 2026-03-04T10:00'])
+    expect(planSteps(monday('09:30'), ['Tooth Extraction'], { ...own, isOn: false })).toEqual([])
   })
 
   it('are none after papers and pictures, and those of anything else after a type of the practice', () => {
-    expect(said(monday('09:30'), ['Imaging and Investigations'])).toEqual([])
-    expect(said(monday('09:30'), ['Our own'])).toEqual(said(monday('09:30'), ['Other']))
+    expect(planSteps(monday('09:30'), ['Imaging and Investigations'])).toEqual([])
+    expect(planSteps(monday('09:30'), ['Our own'])).toEqual(planSteps(monday('09:30'), ['Other']))
   })
 
   it('are said of every type that we ship', () => {
     const known = [...treatments.builtIn, ...treatments.supplementary].map(({ name }) => name)
-    expect(library.types.map(({ treatment }) => treatment).toSorted()).toEqual(known.toSorted())
-    for (const { hours, days, none } of library.types) expect(hours.length + days.length > 0).toBe(!none)
+    expect(aftercareLibrary.types.map(({ treatment }) => treatment).toSorted()).toEqual(known.toSorted())
+    for (const { hours, days, none } of aftercareLibrary.types)
+      expect(hours.length + days.length > 0).toBe(!none)
   })
 })
 
 describe('the next message', () => {
-  const steps = messagesAfter(
-    { doneAt: monday('09:30'), treatments: [of('Tooth Extraction')] },
-    { ...shippedPolicy, survey: false },
+  const steps = planMessages(
+    { doneAt: monday('09:30'), treatments: [doneTreatment('Tooth Extraction')] },
+    { ...defaultAftercarePolicy, survey: false },
     clock,
   )
   it.each([
@@ -101,20 +102,20 @@ describe('the page', () => {
     ],
   } as unknown as FrozenContent
   it('shows the advice about what was done, in whatever language', () => {
-    expect(adviceParts(text, new Set([0]))).toEqual([1, 3])
-    expect(adviceParts(text, new Set([1]))).toEqual([2, 3])
-    expect(adviceParts(text, new Set())).toEqual([1, 2, 3])
+    expect(adviceSectionIndexes(text, new Set([0]))).toEqual([1, 3])
+    expect(adviceSectionIndexes(text, new Set([1]))).toEqual([2, 3])
+    expect(adviceSectionIndexes(text, new Set())).toEqual([1, 2, 3])
   })
   it('tells of 999 and 111 where something can turn serious', () => {
-    expect(isUrgentAfter([of('Dental Fillings'), of('Oral Surgery')])).toBe(true)
-    expect(isUrgentAfter([of('Teeth Whitening')])).toBe(false)
+    expect(needsEmergencyAdvice([doneTreatment('Dental Fillings'), doneTreatment('Oral Surgery')])).toBe(true)
+    expect(needsEmergencyAdvice([doneTreatment('Teeth Whitening')])).toBe(false)
   })
   it('asks how it went on the day that the longest treatment says', () => {
-    const done = { doneAt: monday('09:30'), treatments: [of('Imaging and Investigations')] }
-    expect(surveyFrom(done, shippedPolicy, clock)).toBeNull()
-    const whitened = { ...done, treatments: [of('Teeth Whitening')] }
-    expect(surveyFrom(whitened, shippedPolicy, clock)).toEqual(new Date('2026-04-01T09:00:00Z'))
-    expect(surveyFrom(whitened, { ...shippedPolicy, survey: false }, clock)).toBeNull()
+    const done = { doneAt: monday('09:30'), treatments: [doneTreatment('Imaging and Investigations')] }
+    expect(surveyStartsAt(done, defaultAftercarePolicy, clock)).toBeNull()
+    const whitened = { ...done, treatments: [doneTreatment('Teeth Whitening')] }
+    expect(surveyStartsAt(whitened, defaultAftercarePolicy, clock)).toEqual(new Date('2026-04-01T09:00:00Z'))
+    expect(surveyStartsAt(whitened, { ...defaultAftercarePolicy, survey: false }, clock)).toBeNull()
   })
 })
 
@@ -122,15 +123,15 @@ describe('figures', () => {
   const glad = { understood: 5, asSaid: 5, again: 5, regret: 1 }
   const sorry = { understood: 1, asSaid: 1, again: 1, regret: 5 }
   it('are none of fewer than five', () => {
-    expect(figuresOf([glad, glad, glad, glad])).toBeNull()
-    expect(figuresOf([glad, glad, glad, glad, glad])).toEqual({
+    expect(surveyMetrics([glad, glad, glad, glad])).toBeNull()
+    expect(surveyMetrics([glad, glad, glad, glad, glad])).toEqual({
       answers: 5,
       score: 100,
       means: { understood: 5, asSaid: 5, again: 5, regret: 1 },
     })
   })
   it('count regret the other way round', () => {
-    expect(figuresOf([sorry, sorry, sorry, sorry, sorry])?.score).toBe(0)
-    expect(figuresOf([glad, glad, glad, glad, sorry])?.score).toBe(80)
+    expect(surveyMetrics([sorry, sorry, sorry, sorry, sorry])?.score).toBe(0)
+    expect(surveyMetrics([glad, glad, glad, glad, sorry])?.score).toBe(80)
   })
 })

@@ -15,12 +15,12 @@ import type { AftercarePolicy, SurveyAnswers } from '../../../contract/aftercare
 import { worryLevels, type WorryLevel } from '../../../contract/worry-levels.ts'
 import {
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { appointments } from '../appointments/appointment-schema.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
@@ -46,7 +46,7 @@ export const aftercarePolicies = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     uniqueIndex('aftercare_policies_once').on(table.clinicId),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -90,9 +90,9 @@ export const treatmentsDone = pgTable(
       .on(table.nextAt)
       .where(sql`next_at is not null`),
     check('treatments_done_next', sql`(next_at is null) = (next_step is null)`),
-    forClinic(),
-    forPatientOf('consent_id'),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
+    readPolicy('job', jobRole),
   ],
 )
 
@@ -124,7 +124,7 @@ export const aftercareSteps = pgTable(
     }),
     uniqueIndex('aftercare_steps_once').on(table.clinicId, table.doneId, table.step),
     index('aftercare_steps_of_consent').on(table.clinicId, table.consentId),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -144,8 +144,8 @@ export const aftercareStops = pgTable(
       foreignColumns: [consents.clinicId, consents.id],
     }),
     index('aftercare_stops_of_consent').on(table.clinicId, table.consentId),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )
 
@@ -187,8 +187,8 @@ export const worries = pgTable(
       'worries_settled',
       sql`(settled_at is null) = (settled_by is null) and (settled_at is null) = (settled_note is null)`,
     ),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )
 
@@ -214,7 +214,7 @@ export const surveys = pgTable(
     }),
     uniqueIndex('surveys_once').on(table.clinicId, table.consentId),
     check('surveys_skipped', sql`is_skipped = (answers is null)`),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )

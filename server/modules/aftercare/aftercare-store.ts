@@ -4,24 +4,24 @@ import type {
   ClinicScope,
   JobScope,
   PatientScope,
-  StaffSide,
+  StaffScope,
   SweepScope,
   TenantScope,
 } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
-import { shippedPolicy, surveyStep, type AftercareStep } from './aftercare-rules.ts'
+import { defaultAftercarePolicy, surveyStep, type AftercareStep } from './aftercare-rules.ts'
 import { aftercarePolicies, aftercareSteps, aftercareStops, treatmentsDone } from './aftercare-schema.ts'
 
-export type DoneRow = typeof treatmentsDone.$inferSelect
+export type TreatmentDoneRow = typeof treatmentsDone.$inferSelect
 
 /** What the practice does after treatments. */
-export async function aftercarePolicyOf(scope: StaffSide): Promise<AftercarePolicy> {
+export async function aftercarePolicyOf(scope: StaffScope): Promise<AftercarePolicy> {
   const [found] = await scope.tx
     .select({ policy: aftercarePolicies.policy })
     .from(aftercarePolicies)
     .where(eq(aftercarePolicies.clinicId, scope.clinicId))
-  return found?.policy ?? shippedPolicy
+  return found?.policy ?? defaultAftercarePolicy
 }
 
 /** Keeps what the practice does from now on. */
@@ -33,33 +33,36 @@ export async function saveAftercarePolicy(scope: ClinicScope, policy: AftercareP
     .onConflictDoUpdate({ target: [aftercarePolicies.clinicId], set: { policy, updatedAt } })
 }
 
-type Following = { next: AftercareStep | null; surveyAt: Date | null }
+type FollowUp = { next: AftercareStep | null; surveyAt: Date | null }
 
-const following = ({ next, surveyAt }: Following) => ({
+const followUpColumns = ({ next, surveyAt }: FollowUp) => ({
   nextStep: next?.step ?? null,
   nextAt: next?.at ?? null,
   surveyAt,
 })
 
 /** Keeps that treatments were carried out, and what follows. */
-export async function insertDone(
+export async function insertTreatmentDone(
   scope: ClinicScope,
-  done: Pick<DoneRow, 'consentId' | 'appointmentId' | 'treatments' | 'doneAt'>,
-  after: Following,
+  done: Pick<TreatmentDoneRow, 'consentId' | 'appointmentId' | 'treatments' | 'doneAt'>,
+  after: FollowUp,
 ): Promise<string> {
   const { clinicId, staffId, now: createdAt } = scope
   const [made] = await scope.tx
     .insert(treatmentsDone)
-    .values({ ...done, ...following(after), clinicId, staffId, byName: scope.actor.name, createdAt })
+    .values({ ...done, ...followUpColumns(after), clinicId, staffId, byName: scope.actor.name, createdAt })
     .returning({ id: treatmentsDone.id })
   return made!.id
 }
 
-const isDone = (scope: StaffSide, id: string) =>
+const isDone = (scope: StaffScope, id: string) =>
   and(eq(treatmentsDone.clinicId, scope.clinicId), eq(treatmentsDone.id, id))
 
 /** One record of what was done, locked until the transaction ends. */
-export async function lockDone(scope: StaffSide, id: string): Promise<DoneRow | undefined> {
+export async function lockTreatmentDone(
+  scope: StaffScope,
+  id: string,
+): Promise<TreatmentDoneRow | undefined> {
   const [found] = await scope.tx.select().from(treatmentsDone).where(isDone(scope, id)).for('update')
   return found
 }
@@ -68,7 +71,7 @@ export async function lockDone(scope: StaffSide, id: string): Promise<DoneRow | 
 export async function lockVisit(
   scope: JobScope,
   id: string,
-): Promise<{ done: DoneRow | undefined; others: DoneRow[] }> {
+): Promise<{ done: TreatmentDoneRow | undefined; others: TreatmentDoneRow[] }> {
   const [visit] = await scope.tx
     .select({ appointmentId: treatmentsDone.appointmentId })
     .from(treatmentsDone)
@@ -92,23 +95,23 @@ export async function messageOfStep(
   doneIds: readonly string[],
 ): Promise<string | undefined> {
   const { clinicId, doneId, messageId, step: of } = aftercareSteps
-  const wanted = and(eq(clinicId, scope.clinicId), eq(of, step), inArray(doneId, [...doneIds]))
-  const [sent] = await scope.tx.select({ messageId }).from(aftercareSteps).where(wanted).limit(1)
+  const condition = and(eq(clinicId, scope.clinicId), eq(of, step), inArray(doneId, [...doneIds]))
+  const [sent] = await scope.tx.select({ messageId }).from(aftercareSteps).where(condition).limit(1)
   return sent?.messageId
 }
 
 /** Sets what follows a locked record. */
-export async function setFollowing(scope: StaffSide, id: string, after: Following): Promise<void> {
-  await scope.tx.update(treatmentsDone).set(following(after)).where(isDone(scope, id))
+export async function setFollowUp(scope: StaffScope, id: string, after: FollowUp): Promise<void> {
+  await scope.tx.update(treatmentsDone).set(followUpColumns(after)).where(isDone(scope, id))
 }
 
 /** Sets when the message that comes next may go out. */
-export async function putOff(scope: JobScope, id: string, nextAt: Date): Promise<void> {
+export async function postponeMessage(scope: JobScope, id: string, nextAt: Date): Promise<void> {
   await scope.tx.update(treatmentsDone).set({ nextAt }).where(isDone(scope, id))
 }
 
 /** Says of a locked record that it was not so. */
-export async function takeBack(scope: ClinicScope, id: string): Promise<void> {
+export async function retractTreatmentDone(scope: ClinicScope, id: string): Promise<void> {
   await scope.tx
     .update(treatmentsDone)
     .set({ takenBackAt: scope.now, nextAt: null, nextStep: null, surveyAt: null })
@@ -116,7 +119,10 @@ export async function takeBack(scope: ClinicScope, id: string): Promise<void> {
 }
 
 /** What was carried out on these consents, oldest first; also what was taken back. */
-export const doneOfConsents = (scope: TenantScope, consentIds: readonly string[]): Promise<DoneRow[]> =>
+export const treatmentsDoneOn = (
+  scope: TenantScope,
+  consentIds: readonly string[],
+): Promise<TreatmentDoneRow[]> =>
   scope.tx
     .select()
     .from(treatmentsDone)
@@ -126,7 +132,10 @@ export const doneOfConsents = (scope: TenantScope, consentIds: readonly string[]
     .orderBy(asc(treatmentsDone.doneAt), asc(treatmentsDone.id))
 
 /** What was carried out on other consents in the visits of these records, and not taken back, oldest first. */
-export async function doneBeside(scope: StaffSide, records: readonly DoneRow[]): Promise<DoneRow[]> {
+export async function otherTreatmentsInVisits(
+  scope: StaffScope,
+  records: readonly TreatmentDoneRow[],
+): Promise<TreatmentDoneRow[]> {
   const visits = records.flatMap(({ appointmentId }) => appointmentId ?? [])
   if (visits.length === 0) return []
   return scope.tx
@@ -147,7 +156,7 @@ export async function doneBeside(scope: StaffSide, records: readonly DoneRow[]):
 }
 
 /** Records of the clinic after which something may still follow. */
-export async function doneSince(scope: JobScope, since: Date): Promise<string[]> {
+export async function treatmentIdsDoneSince(scope: JobScope, since: Date): Promise<string[]> {
   const rows = await scope.tx
     .select({ id: treatmentsDone.id })
     .from(treatmentsDone)
@@ -173,7 +182,7 @@ export const dueMessages = (scope: SweepScope, limit: number) =>
     .limit(limit)
 
 /** The messages that followed treatments of a consent, oldest first. */
-export const stepsSent = (scope: StaffSide, consentId: string) =>
+export const stepsSent = (scope: StaffScope, consentId: string) =>
   scope.tx
     .select()
     .from(aftercareSteps)
@@ -183,13 +192,13 @@ export const stepsSent = (scope: StaffSide, consentId: string) =>
 type SentStep = Awaited<ReturnType<typeof stepsSent>>[number]
 
 /** The steps that are done with for one record: its own, and the question of how it went, which is asked once. */
-export const doneWith = (sent: readonly SentStep[], doneId: string): Set<string> =>
+export const finishedSteps = (sent: readonly SentStep[], doneId: string): Set<string> =>
   new Set(sent.filter((step) => step.doneId === doneId || step.step === surveyStep).map(({ step }) => step))
 
 /** Keeps that a message went out. */
 export async function insertStep(
   scope: JobScope,
-  { id: doneId, consentId }: Pick<DoneRow, 'id' | 'consentId'>,
+  { id: doneId, consentId }: Pick<TreatmentDoneRow, 'id' | 'consentId'>,
   sent: { step: string; messageId: string },
 ): Promise<void> {
   const { clinicId, now: at } = scope
@@ -197,7 +206,7 @@ export async function insertStep(
 }
 
 /** When the patient of a consent last asked for no more messages, on whichever of their consents. */
-export async function lastStop(scope: StaffSide, patientId: string): Promise<Date | null> {
+export async function lastOptOut(scope: StaffScope, patientId: string): Promise<Date | null> {
   const [found] = await scope.tx
     .select({ at: aftercareStops.at })
     .from(aftercareStops)
@@ -212,7 +221,7 @@ export async function lastStop(scope: StaffSide, patientId: string): Promise<Dat
 }
 
 /** When the patient last asked for no more messages on this consent. */
-export async function ownStop(scope: PatientScope, consentId: string): Promise<Date | null> {
+export async function ownOptOut(scope: PatientScope, consentId: string): Promise<Date | null> {
   const [found] = await scope.tx
     .select({ at: sql<Date | null>`max(${aftercareStops.at})`.mapWith(aftercareStops.at) })
     .from(aftercareStops)
@@ -221,7 +230,7 @@ export async function ownStop(scope: PatientScope, consentId: string): Promise<D
 }
 
 /** Keeps that the patient wants no more messages. */
-export async function insertStop(scope: PatientScope, consentId: string): Promise<void> {
+export async function insertOptOut(scope: PatientScope, consentId: string): Promise<void> {
   const { clinicId, now: at } = scope
   await scope.tx.insert(aftercareStops).values({ clinicId, consentId, at })
 }

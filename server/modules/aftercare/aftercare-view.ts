@@ -1,17 +1,24 @@
-import type { Aftercare, BesideAftercare, OwnAftercare } from '../../../contract/aftercare.ts'
-import { isAgreed } from '../../../contract/states.ts'
+import type { Aftercare, RelatedAftercare, PatientAftercare } from '../../../contract/aftercare.ts'
+import { isAgreed } from '../../../contract/consent-states.ts'
 import type { ClinicScope, JobScope, PatientScope } from '../../platform/database/transaction.ts'
 import { findConsent, type ConsentRecord } from '../consents/index.ts'
-import { tasksAbout } from '../tasks/index.ts'
-import { adviceParts, isUrgentAfter } from './aftercare-rules.ts'
-import { doneBeside, doneOfConsents, lastStop, ownStop, stepsSent, type DoneRow } from './aftercare-store.ts'
+import { listConsentTasks } from '../tasks/index.ts'
+import { adviceSectionIndexes, needsEmergencyAdvice } from './aftercare-rules.ts'
+import {
+  otherTreatmentsInVisits,
+  treatmentsDoneOn,
+  lastOptOut,
+  ownOptOut,
+  stepsSent,
+  type TreatmentDoneRow,
+} from './aftercare-store.ts'
 import { findSurvey } from './aftercare-survey-store.ts'
 import { agreedTreatments } from './treatment-done.ts'
 import { worryName, type WorryRow } from './aftercare-worry-rules.ts'
 import { ownWorries, worriesOf } from './aftercare-worry-store.ts'
 
 /** What was carried out and not taken back. */
-export const standing = (rows: readonly DoneRow[]): DoneRow[] =>
+export const withoutRetracted = (rows: readonly TreatmentDoneRow[]): TreatmentDoneRow[] =>
   rows.filter(({ takenBackAt }) => takenBackAt === null)
 
 /** Begun is enough to worry: nobody in pain waits for somebody to press a button. */
@@ -20,32 +27,35 @@ export const isTreated = ({
   done,
 }: {
   consent: Pick<ConsentRecord, 'startedAt'>
-  done: readonly DoneRow[]
+  done: readonly TreatmentDoneRow[]
 }): boolean => done.length > 0 || consent.startedAt !== null
 
-const surveyState = async (scope: PatientScope, consentId: string, done: readonly DoneRow[]) => {
+const surveyState = async (scope: PatientScope, consentId: string, done: readonly TreatmentDoneRow[]) => {
   const survey = await findSurvey(scope, consentId)
   if (survey) return survey.isSkipped ? 'skipped' : 'answered'
   return done.some(({ surveyAt }) => surveyAt !== null && surveyAt <= scope.now) ? 'due' : 'none'
 }
 
 /** The time after the treatment as its patient sees it. */
-export async function ownView(scope: PatientScope, consent: ConsentRecord): Promise<OwnAftercare> {
+export async function patientAftercareView(
+  scope: PatientScope,
+  consent: ConsentRecord,
+): Promise<PatientAftercare> {
   const content = consent.content!
-  const done = standing(await doneOfConsents(scope, [consent.id]))
+  const done = withoutRetracted(await treatmentsDoneOn(scope, [consent.id]))
   const treatments = done.flatMap((row) => row.treatments)
-  const stoppedAt = await ownStop(scope, consent.id)
+  const stoppedAt = await ownOptOut(scope, consent.id)
   const { name, phone, outOfHours } = content.clinic
-  const told = await ownWorries(scope, consent.id)
+  const ownReports = await ownWorries(scope, consent.id)
   return {
     doneAt: done.at(-1)?.doneAt.toISOString() ?? null,
     mayTell: isTreated({ consent, done }),
-    parts: adviceParts(content, new Set(treatments.map(({ place }) => place))),
+    parts: adviceSectionIndexes(content, new Set(treatments.map(({ place }) => place))),
     practice: { name, phone, outOfHours },
-    isUrgent: isUrgentAfter(treatments),
+    isUrgent: needsEmergencyAdvice(treatments),
     isStopped: stoppedAt !== null && done.every(({ createdAt }) => createdAt <= stoppedAt),
     survey: await surveyState(scope, consent.id, done),
-    worries: told.map(({ id, worry, level, at, settledAt }) => ({
+    worries: ownReports.map(({ id, worry, level, at, settledAt }) => ({
       ...{ id, worry, level },
       at: at.toISOString(),
       isSettled: settledAt !== null,
@@ -57,28 +67,28 @@ export async function ownView(scope: PatientScope, consent: ConsentRecord): Prom
  * The advice of what else was carried out in the visits of a consent. Looked at by the practice's side, since a link opens
  * one consent: only of the same patient, and only of what they have not taken back.
  */
-export async function besideView(scope: JobScope, consentId: string): Promise<BesideAftercare> {
+export async function relatedAdviceView(scope: JobScope, consentId: string): Promise<RelatedAftercare> {
   const consent = await findConsent(scope, consentId)
-  const done = standing(await doneOfConsents(scope, [consentId]))
-  const beside = Map.groupBy(await doneBeside(scope, done), (row) => row.consentId)
-  const consents: BesideAftercare['consents'] = []
+  const done = withoutRetracted(await treatmentsDoneOn(scope, [consentId]))
+  const doneByConsent = Map.groupBy(await otherTreatmentsInVisits(scope, done), (row) => row.consentId)
+  const consents: RelatedAftercare['consents'] = []
   const urgent: boolean[] = []
-  for (const [id, rows] of beside) {
+  for (const [id, rows] of doneByConsent) {
     const other = await findConsent(scope, id)
     if (!other?.content || other.patientId !== consent?.patientId || !isAgreed(other.status)) continue
     const treatments = rows.flatMap((row) => row.treatments)
     const { title, sections } = other.content
-    const parts = adviceParts(other.content, new Set(treatments.map(({ place }) => place)))
+    const parts = adviceSectionIndexes(other.content, new Set(treatments.map(({ place }) => place)))
     const shown = parts.map((part) => ({ title: sections[part]!.title, content: sections[part]!.content }))
     consents.push({ title, sections: shown })
-    urgent.push(isUrgentAfter(treatments))
+    urgent.push(needsEmergencyAdvice(treatments))
   }
   return { consents, isUrgent: urgent.includes(true) }
 }
 
-type TaskAbout = Awaited<ReturnType<typeof tasksAbout>>[number]
+type TaskAbout = Awaited<ReturnType<typeof listConsentTasks>>[number]
 
-const toldView = (row: WorryRow, tasks: readonly TaskAbout[]): Aftercare['worries'][number] => ({
+const worryView = (row: WorryRow, tasks: readonly TaskAbout[]): Aftercare['worries'][number] => ({
   id: row.id,
   worry: worryName(row.worry),
   level: row.level,
@@ -98,13 +108,13 @@ const toldView = (row: WorryRow, tasks: readonly TaskAbout[]): Aftercare['worrie
 
 /** The time after the treatment as the practice sees it. */
 export async function aftercareView(scope: ClinicScope, consent: ConsentRecord): Promise<Aftercare> {
-  const done = await doneOfConsents(scope, [consent.id])
+  const done = await treatmentsDoneOn(scope, [consent.id])
   const sent = await stepsSent(scope, consent.id)
-  const stoppedAt = await lastStop(scope, consent.patientId)
+  const stoppedAt = await lastOptOut(scope, consent.patientId)
   const survey = await findSurvey(scope, consent.id)
   const agreed = await agreedTreatments(scope, consent)
-  const tasks = await tasksAbout(scope, consent.id)
-  const isStopped = ({ createdAt }: DoneRow) => stoppedAt !== null && createdAt <= stoppedAt
+  const tasks = await listConsentTasks(scope, consent.id)
+  const isStopped = ({ createdAt }: TreatmentDoneRow) => stoppedAt !== null && createdAt <= stoppedAt
   return {
     treatments: agreed.map(({ place, title, isDone }) => ({ place, title, isDone })),
     done: done.map((row) => ({
@@ -119,7 +129,7 @@ export async function aftercareView(scope: ClinicScope, consent: ConsentRecord):
         .map(({ step, at }) => ({ step, at: at.toISOString() })),
     })),
     stoppedAt: stoppedAt?.toISOString() ?? null,
-    worries: (await worriesOf(scope, consent.id)).map((row) => toldView(row, tasks)),
+    worries: (await worriesOf(scope, consent.id)).map((row) => worryView(row, tasks)),
     survey: survey
       ? {
           at: survey.at.toISOString(),

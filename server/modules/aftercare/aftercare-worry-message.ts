@@ -1,4 +1,4 @@
-import { clinicOf } from '../clinics/index.ts'
+import { clinicContactOf } from '../clinics/index.ts'
 import { messageText, type Composer } from '../messages/index.ts'
 import { findStaff } from '../staff/index.ts'
 import { openWorriesOf } from './aftercare-worry-store.ts'
@@ -10,7 +10,7 @@ export const worryComposer =
     const member = await findStaff(scope, aboutId)
     const isWaiting = (await openWorriesOf(scope)).some(({ level }) => level === 'red')
     if (!member || !isWaiting) return null
-    const { name } = await clinicOf(scope)
+    const { name } = await clinicContactOf(scope)
     return messageText('worry', {
       practiceName: name,
       link: `${address}/clinic`,

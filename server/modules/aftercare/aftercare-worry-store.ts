@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
-import type { OpenWorry } from '../../../contract/aftercare.ts'
-import type { ClinicScope, JobScope, PatientScope, StaffSide } from '../../platform/database/transaction.ts'
+import type { UnresolvedWorry } from '../../../contract/aftercare.ts'
+import type { ClinicScope, JobScope, PatientScope, StaffScope } from '../../platform/database/transaction.ts'
 import { consents } from '../consents/consent-schema.ts'
-import { patientName, reachOf } from '../patients/index.ts'
+import { patientName, contactDetailsOf } from '../patients/index.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { tasks } from '../tasks/task-schema.ts'
 import { worries } from './aftercare-schema.ts'
@@ -40,18 +40,18 @@ export async function insertWorry(scope: PatientScope, worry: NewWorry): Promise
 }
 
 /** The worries of a consent, newest first. */
-export const worriesOf = (scope: StaffSide, consentId: string): Promise<WorryRow[]> =>
+export const worriesOf = (scope: StaffScope, consentId: string): Promise<WorryRow[]> =>
   scope.tx
     .select()
     .from(worries)
     .where(and(eq(worries.clinicId, scope.clinicId), eq(worries.consentId, consentId)))
     .orderBy(desc(worries.at), desc(worries.id))
 
-const isWorry = (scope: StaffSide, id: string) =>
+const isWorry = (scope: StaffScope, id: string) =>
   and(eq(worries.clinicId, scope.clinicId), eq(worries.id, id))
 
 /** Marks that the practice has taken a worry up; undefined where it had, so that what follows is done once. */
-export async function takeUp(scope: JobScope, id: string): Promise<WorryRow | undefined> {
+export async function acknowledgeWorry(scope: JobScope, id: string): Promise<WorryRow | undefined> {
   const [taken] = await scope.tx
     .update(worries)
     .set({ takenUpAt: scope.now })
@@ -61,7 +61,7 @@ export async function takeUp(scope: JobScope, id: string): Promise<WorryRow | un
 }
 
 /** Keeps with a worry how it was settled, or that it is open again. */
-export async function setSettled(
+export async function setWorryResolution(
   scope: JobScope,
   id: string,
   settled: { at: Date; by: string; note: string } | null,
@@ -77,7 +77,7 @@ export async function setSettled(
 }
 
 /** Worries whose task is open: urgent ones first, of these the oldest. */
-export async function openWorriesOf(scope: ClinicScope | JobScope): Promise<OpenWorry[]> {
+export async function openWorriesOf(scope: ClinicScope | JobScope): Promise<UnresolvedWorry[]> {
   const rows = await scope.tx
     .select({ worry: worries, taskId: tasks.id, patient: patients })
     .from(tasks)
@@ -95,7 +95,11 @@ export async function openWorriesOf(scope: ClinicScope | JobScope): Promise<Open
     .orderBy(desc(worries.level), asc(worries.toldAt), asc(worries.id))
   return rows.map(({ worry: { id, consentId, worry, level, toldAt }, taskId, patient }) => ({
     ...{ id, taskId, consentId },
-    patient: { id: patient.id, name: patientName(patient), phone: reachOf(patient, scope.now).phone },
+    patient: {
+      id: patient.id,
+      name: patientName(patient),
+      phone: contactDetailsOf(patient, scope.now).phone,
+    },
     worry: worryName(worry),
     level: level === 'red' ? 'red' : 'amber',
     toldAt: toldAt.toISOString(),

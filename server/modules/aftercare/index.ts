@@ -1,2 +1,2 @@
-export { recordOfAppointment } from './treatment-done.ts'
-export { doneOfConsents } from './aftercare-store.ts'
+export { recordAppointmentTreatments } from './treatment-done.ts'
+export { treatmentsDoneOn } from './aftercare-store.ts'

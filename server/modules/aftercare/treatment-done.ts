@@ -1,17 +1,17 @@
-import { isAgreed } from '../../../contract/states.ts'
-import type { ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
+import { isAgreed } from '../../../contract/consent-states.ts'
+import type { ClinicScope, StaffScope, TenantScope } from '../../platform/database/transaction.ts'
 import { timeZoneOf } from '../clinics/index.ts'
-import { appendEvent, lockConsent, withdrawnOf, type ConsentRecord } from '../consents/index.ts'
+import { appendEvent, lockConsent, withdrawnPositionsOf, type ConsentRecord } from '../consents/index.ts'
 import { policyOf } from '../reminders/index.ts'
 import { findSignature } from '../signing/index.ts'
-import { messagesAfter, nextMessage, surveyFrom, treatmentsOf } from './aftercare-rules.ts'
+import { planMessages, nextMessage, surveyStartsAt, treatmentsOfText } from './aftercare-rules.ts'
 import {
   aftercarePolicyOf,
-  doneOfConsents,
-  doneWith,
-  insertDone,
+  treatmentsDoneOn,
+  finishedSteps,
+  insertTreatmentDone,
   stepsSent,
-  type DoneRow,
+  type TreatmentDoneRow,
 } from './aftercare-store.ts'
 import { findSurvey } from './aftercare-survey-store.ts'
 
@@ -19,41 +19,41 @@ import { findSurvey } from './aftercare-survey-store.ts'
 export async function agreedTreatments(scope: TenantScope, consent: ConsentRecord) {
   if (!consent.content) return []
   const declined = (await findSignature(scope, consent.id))?.declined ?? []
-  const withdrawn = (await withdrawnOf(scope, [consent.id])).get(consent.id) ?? []
-  const done = (await doneOfConsents(scope, [consent.id])).filter(({ takenBackAt }) => takenBackAt === null)
+  const withdrawn = (await withdrawnPositionsOf(scope, [consent.id])).get(consent.id) ?? []
+  const done = (await treatmentsDoneOn(scope, [consent.id])).filter(({ takenBackAt }) => takenBackAt === null)
   const places = new Set(done.flatMap(({ treatments }) => treatments.map(({ place }) => place)))
-  return treatmentsOf(consent.content)
+  return treatmentsOfText(consent.content)
     .filter(({ place }) => !declined.includes(place) && !withdrawn.includes(place))
     .map((treatment) => ({ ...treatment, isDone: places.has(treatment.place) }))
 }
 
 /** What follows after treatments that were done, by what the practice has decided and what went out already. */
-export async function followingOf(
-  scope: StaffSide,
-  done: Pick<DoneRow, 'consentId' | 'doneAt' | 'treatments'> & { id?: string },
+export async function followUpOf(
+  scope: StaffScope,
+  done: Pick<TreatmentDoneRow, 'consentId' | 'doneAt' | 'treatments'> & { id?: string },
 ) {
   const policy = await aftercarePolicyOf(scope)
   const { quietFrom, quietUntil } = await policyOf(scope)
   const clock = { quiet: { quietFrom, quietUntil }, timeZone: await timeZoneOf(scope) }
-  const sent = doneWith(await stepsSent(scope, done.consentId), done.id ?? '')
+  const sent = finishedSteps(await stepsSent(scope, done.consentId), done.id ?? '')
   const isAsked = (await findSurvey(scope, done.consentId)) !== undefined
-  const steps = messagesAfter(done, isAsked ? { ...policy, survey: false } : policy, clock)
-  return { next: nextMessage(steps, sent, scope.now), surveyAt: surveyFrom(done, policy, clock), clock }
+  const steps = planMessages(done, isAsked ? { ...policy, survey: false } : policy, clock)
+  return { next: nextMessage(steps, sent, scope.now), surveyAt: surveyStartsAt(done, policy, clock), clock }
 }
 
-type Told = { places: readonly number[]; doneAt: Date; appointmentId: string | null }
+type DoneReport = { places: readonly number[]; doneAt: Date; appointmentId: string | null }
 
 /** Keeps that these treatments of a locked consent were carried out, says so in its chain, and plans what follows. */
-export async function keepDone(
+export async function recordTreatmentsDone(
   scope: ClinicScope,
   consent: ConsentRecord,
-  { places, doneAt, appointmentId }: Told,
+  { places, doneAt, appointmentId }: DoneReport,
 ): Promise<string> {
-  const treatments = treatmentsOf(consent.content!)
+  const treatments = treatmentsOfText(consent.content!)
     .filter(({ place }) => places.includes(place))
     .map(({ place, title, type }) => ({ place, title, type }))
   const done = { consentId: consent.id, appointmentId, treatments, doneAt }
-  const doneId = await insertDone(scope, done, await followingOf(scope, done))
+  const doneId = await insertTreatmentDone(scope, done, await followUpOf(scope, done))
   await appendEvent(scope, consent.id, 'consent.treatment_done', {
     doneId,
     doneAt: doneAt.toISOString(),
@@ -64,13 +64,20 @@ export async function keepDone(
 }
 
 /** What an appointment was for, and with which consents it began. */
-type Finished = { appointmentId: string; consentIds: readonly string[]; templateIds: readonly string[] }
+type FinishedAppointment = {
+  appointmentId: string
+  consentIds: readonly string[]
+  templateIds: readonly string[]
+}
 
 /**
  * Keeps what was carried out in an appointment that is over: what was planned for it, else, where none of its
  * consents has any of that, all that they agree to and that was not done before. People correct it on the consent where they did less or more.
  */
-export async function recordOfAppointment(scope: ClinicScope, finished: Finished): Promise<void> {
+export async function recordAppointmentTreatments(
+  scope: ClinicScope,
+  finished: FinishedAppointment,
+): Promise<void> {
   const { appointmentId, templateIds } = finished
   const agreed: { consent: ConsentRecord; open: Awaited<ReturnType<typeof agreedTreatments>> }[] = []
   for (const consentId of finished.consentIds.toSorted()) {
@@ -85,6 +92,7 @@ export async function recordOfAppointment(scope: ClinicScope, finished: Finished
   const hasPlan = agreed.some(({ open }) => open.some(isPlanned))
   for (const { consent, open } of agreed) {
     const places = (hasPlan ? open.filter(isPlanned) : open).map(({ place }) => place)
-    if (places.length > 0) await keepDone(scope, consent, { places, doneAt: scope.now, appointmentId })
+    if (places.length > 0)
+      await recordTreatmentsDone(scope, consent, { places, doneAt: scope.now, appointmentId })
   }
 }

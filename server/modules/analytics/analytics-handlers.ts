@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { contract, files } from '../../../contract/index.ts'
-import { csvFile } from '../../platform/csv/csv-writing.ts'
+import { csvFile } from '../../platform/csv/csv-writer.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { tableOf } from './analytics-tables.ts'
 import { platformAnalytics } from './platform-analytics.ts'

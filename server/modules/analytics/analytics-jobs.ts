@@ -2,25 +2,25 @@ import type { Measure } from '../../../contract/measures.ts'
 import type { JobData, JobScope } from '../../platform/database/transaction.ts'
 import type { RunJob, RunPlatformJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import type { Queues } from '../../platform/jobs/jobs.ts'
-import { countedConsent } from './consent-facts-store.ts'
-import { changesBetween, countsOf, itemsOf, type Change, type Counted } from './count-rules.ts'
+import { readCountedConsent } from './consent-facts-store.ts'
+import { changesBetween, countsOf, itemsOf, type TotalChange, type ConsentCount } from './count-rules.ts'
 import {
   addChanges,
-  addToMonth,
+  addToClinicMonth,
   clinicsToCount,
   consentsToCount,
-  foldChanges,
-  insertCounted,
-  lockCounted,
-  saveCounted,
+  applyChanges,
+  insertConsentCount,
+  lockConsentCount,
+  saveConsentCount,
 } from './count-store.ts'
 import { clinicsToRecount, recountFigures } from './figure-recount-store.ts'
 
 const consents_per_job = 200
-const changes_at_once_max = 10_000
+const changes_per_fold_max = 10_000
 
 /** What the changes make of a month as the platform sees it. */
-const sumOf = (changes: readonly Change[], month: string, measure: Measure): number =>
+const sumOf = (changes: readonly TotalChange[], month: string, measure: Measure): number =>
   changes
     .filter((change) => change.month === month && change.measure === measure)
     .reduce((sum, { change }) => sum + change, 0)
@@ -29,30 +29,30 @@ const sumOf = (changes: readonly Change[], month: string, measure: Measure): num
  * Counts one consent as it is now, and adds the difference to what it counted as before. Run twice, it changes nothing.
  * It is read behind the lock: whoever counted meanwhile may have seen more.
  */
-async function count(scope: JobScope, consentId: string): Promise<void> {
-  const known = (await lockCounted(scope, consentId)) ?? (await firstCounted(scope, consentId))
+async function countConsent(scope: JobScope, consentId: string): Promise<void> {
+  const known = (await lockConsentCount(scope, consentId)) ?? (await createConsentCount(scope, consentId))
   if (!known) return
-  const { consent, place, givenAt } = (await countedConsent(scope, consentId))!
-  const after: Counted = { ...place, counts: countsOf(consent), items: itemsOf(consent) }
-  await saveCounted(scope, consentId, after)
+  const { consent, place, givenAt } = (await readCountedConsent(scope, consentId))!
+  const after: ConsentCount = { ...place, counts: countsOf(consent), items: itemsOf(consent) }
+  await saveConsentCount(scope, consentId, after)
   const changes = changesBetween(known, after)
   await addChanges(scope, changes)
   for (const month of new Set(changes.map((change) => change.month))) {
     const [sent, signed] = [sumOf(changes, month, 'sent'), sumOf(changes, month, 'signed')]
-    if (sent !== 0 || signed !== 0) await addToMonth(scope, { month, sent, signed, givenAt })
+    if (sent !== 0 || signed !== 0) await addToClinicMonth(scope, { month, sent, signed, givenAt })
   }
 }
 
 /** The row of a consent that nobody has counted; undefined while nobody was given it. */
-async function firstCounted(scope: JobScope, consentId: string) {
-  const given = await countedConsent(scope, consentId)
+async function createConsentCount(scope: JobScope, consentId: string) {
+  const given = await readCountedConsent(scope, consentId)
   if (!given) return undefined
-  await insertCounted(scope, consentId, given.place)
-  return lockCounted(scope, consentId)
+  await insertConsentCount(scope, consentId, given.place)
+  return lockConsentCount(scope, consentId)
 }
 
 /** Has what was never counted of one practice counted, some at a time, each by itself so that none waits for another. */
-const countAll = (runJob: RunJob, { clinicId, after }: JobData): Promise<void> =>
+const countClinicConsents = (runJob: RunJob, { clinicId, after }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope) => {
     const found = await consentsToCount(scope, after, consents_per_job)
     for (const consentId of found) scope.enqueue('analytics.count', { clinicId: clinicId!, consentId })
@@ -69,8 +69,9 @@ export const analyticsJobs = (runJob: RunJob): Queues => ({
       // Figures that were right say nothing.
       if (mended > 0) note({ action: 'analytics.mended', subject: clinicId!, details: { mended } })
     }),
-  'analytics.count': ({ clinicId, consentId }) => runJob(clinicId!, (scope) => count(scope, consentId!)),
-  'analytics.count-all': (data) => countAll(runJob, data),
+  'analytics.count': ({ clinicId, consentId }) =>
+    runJob(clinicId!, (scope) => countConsent(scope, consentId!)),
+  'analytics.count-all': (data) => countClinicConsents(runJob, data),
 })
 
 /**
@@ -84,8 +85,8 @@ export const sweepUncounted = (runSweep: RunSweep): Promise<void> =>
   })
 
 /** Brings the totals of all practices up to date. */
-export async function foldTotals(runPlatformJob: RunPlatformJob): Promise<void> {
-  let taken = changes_at_once_max
-  while (taken === changes_at_once_max)
-    taken = await runPlatformJob((scope) => foldChanges(scope, changes_at_once_max))
+export async function updatePlatformTotals(runPlatformJob: RunPlatformJob): Promise<void> {
+  let taken = changes_per_fold_max
+  while (taken === changes_per_fold_max)
+    taken = await runPlatformJob((scope) => applyChanges(scope, changes_per_fold_max))
 }

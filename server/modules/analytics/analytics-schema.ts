@@ -14,12 +14,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import {
-  figureSpans,
-  figureSubjects,
+  metricPeriods,
+  metricSubjects,
   measures,
-  type Counts,
-  type FigureSpan,
-  type FigureSubject,
+  type MeasureCounts,
+  type MetricPeriod,
+  type MetricSubject,
   type ItemMeasure,
   type Measure,
 } from '../../../contract/measures.ts'
@@ -27,20 +27,20 @@ import {
   adminRole,
   clinicIdColumn,
   clinicRole,
-  forClinic,
+  clinicPolicy,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 
-const listOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
-const known = sql`measure in (${listOf(measures)})`
+const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+const isKnownMeasure = sql`measure in (${sqlList(measures)})`
 
 /** What is counted of the parts of a consent: by what is counted of, by its name, by measure. */
 export type CountedItems = Partial<
-  Record<FigureSubject, Record<string, Partial<Record<ItemMeasure, number>>>>
+  Record<MetricSubject, Record<string, Partial<Record<ItemMeasure, number>>>>
 >
 
 /** The first day of the month in which a consent was sent, by the clocks of its practice. */
@@ -58,7 +58,7 @@ export const consentCounts = pgTable(
     month: monthColumn(),
     treatment: text('treatment').notNull(),
     clinicianId: uuid('clinician_id').notNull(),
-    counts: jsonb('counts').$type<Counts>().notNull(),
+    counts: jsonb('counts').$type<MeasureCounts>().notNull(),
     /** What was counted of its parts and questions, and in which language and form it was read. */
     items: jsonb('items').$type<CountedItems>().notNull().default({}),
     /** By which rules, so that what was counted before a measure was added is counted again. */
@@ -71,8 +71,8 @@ export const consentCounts = pgTable(
       columns: [table.clinicId, table.consentId],
       foreignColumns: [consents.clinicId, consents.id],
     }),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )
 
@@ -85,8 +85,8 @@ export const clinicFigures = pgTable(
   'clinic_figures',
   {
     clinicId: clinicIdColumn(),
-    subject: text('subject').$type<FigureSubject>().notNull(),
-    span: text('span').$type<FigureSpan>().notNull(),
+    subject: text('subject').$type<MetricSubject>().notNull(),
+    span: text('span').$type<MetricPeriod>().notNull(),
     /** Its first day. */
     start: date('start', { mode: 'string' }).notNull(),
     /** Which treatment, clinician, part or question; empty for the practice. */
@@ -100,9 +100,9 @@ export const clinicFigures = pgTable(
       columns: [table.clinicId, table.subject, table.span, table.start, table.item, table.measure],
     }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
-    check('clinic_figures_subject', sql`subject in (${listOf(figureSubjects)})`),
-    check('clinic_figures_span', sql`span in (${listOf(figureSpans)})`),
-    forClinic(),
+    check('clinic_figures_subject', sql`subject in (${sqlList(metricSubjects)})`),
+    check('clinic_figures_span', sql`span in (${sqlList(metricPeriods)})`),
+    clinicPolicy(),
   ],
 )
 
@@ -116,8 +116,8 @@ export const figureRecounts = pgTable(
   },
   (table) => [
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )
 
@@ -135,8 +135,8 @@ export const clinicMonths = pgTable(
     primaryKey({ columns: [table.clinicId, table.month] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     index('clinic_months_by_month').on(table.month),
-    forClinic(),
-    readableBy('admin', adminRole),
+    clinicPolicy(),
+    readPolicy('admin', adminRole),
   ],
 )
 
@@ -151,7 +151,7 @@ export const totalChanges = pgTable(
     change: integer('change').notNull(),
   },
   () => [
-    check('total_changes_measure', known),
+    check('total_changes_measure', isKnownMeasure),
     pgPolicy('clinic_insert', { for: 'insert', to: clinicRole, withCheck: sql`true` }),
     pgPolicy('admin', { to: adminRole, using: sql`true`, withCheck: sql`true` }),
   ],
@@ -168,7 +168,7 @@ export const platformTotals = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.month, table.treatment, table.measure] }),
-    check('platform_totals_measure', known),
+    check('platform_totals_measure', isKnownMeasure),
     pgPolicy('admin', { to: adminRole, using: sql`true`, withCheck: sql`true` }),
   ],
 )

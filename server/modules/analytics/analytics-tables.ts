@@ -1,5 +1,5 @@
 import type { AnalyticsTable, PlatformAnalytics } from '../../../contract/analytics.ts'
-import { featureUses, signingSpans } from '../../../contract/measures.ts'
+import { featureUsageMeasures, timeToSignBuckets } from '../../../contract/measures.ts'
 import { outcomeMeasures } from './platform-analytics.ts'
 
 type Table = { header: string[]; rows: (string | number)[][] }
@@ -34,6 +34,6 @@ export function tableOf(name: AnalyticsTable, figures: PlatformAnalytics): Table
       rows: treatments.map((each) => [each.treatment, ...outcomeMeasures.map((measure) => each[measure])]),
     }
   if (name === 'time-to-sign')
-    return { header: ['Signed', 'Consents'], rows: labelled(signingSpans, timeToSign) }
-  return { header: ['Used', 'Consents'], rows: labelled(featureUses, features) }
+    return { header: ['Signed', 'Consents'], rows: labelled(timeToSignBuckets, timeToSign) }
+  return { header: ['Used', 'Consents'], rows: labelled(featureUsageMeasures, features) }
 }

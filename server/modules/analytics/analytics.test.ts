@@ -1,36 +1,36 @@
-import { dayIn } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { signatureFor, type TestClinic } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { analytics } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let clinic: TestClinic
 let clinics = 0
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 beforeEach(async () => {
   clinics++
-  clinic = await world.addClinic(`Counted ${clinics}`)
+  clinic = await testApp.addClinic(`Counted ${clinics}`)
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const admin = () => world.as(world.superAdmin)
+const admin = () => testApp.as(testApp.superAdmin)
 const figures = async (months = 12) => {
-  await world.runJobs()
-  await world.app.sweep('analytics.totals')
-  return admin().ask(analytics.platform, { months })
+  await testApp.runJobs()
+  await testApp.app.sweep('analytics.totals')
+  return admin().callOk(analytics.platform, { months })
 }
 /** What stands in the totals of the clinic. */
 async function counted(): Promise<Record<string, number>> {
-  await world.runJobs()
-  const { rows } = await world.owner.query<{ measure: string; total: number }>(
+  await testApp.runJobs()
+  const { rows } = await testApp.owner.query<{ measure: string; total: number }>(
     `select measure, total from clinic_figures where clinic_id = $1 and (subject, span) = ('practice', 'year') and total <> 0`,
     [clinic.id],
   )
@@ -51,7 +51,9 @@ describe('a consent', () => {
     const { consentId: _id, ...opened } = await clinic.addSigned()
     expect(opened.signed.status).toBe('signed')
     expect(await counted()).toMatchObject({ sent: 2, opened: 1, signed: 1, signed_in_an_hour: 1 })
-    await clinic.as('owner').ask(contract.consents.void, { consentId, reason: 'Made out to the wrong tooth' })
+    await clinic
+      .as('owner')
+      .callOk(contract.consents.void, { consentId, reason: 'Made out to the wrong tooth' })
     expect(await counted()).toMatchObject({ sent: 2, voided: 1 })
   })
 
@@ -59,7 +61,7 @@ describe('a consent', () => {
     const { consentId } = await clinic.addSigned()
     const once = await counted()
     const job = { queue: 'analytics.count', data: { clinicId: clinic.id, consentId } }
-    await world.app.database.borrow((client) => world.app.jobs.insert(client, [job, job, job]))
+    await testApp.app.database.borrow((client) => testApp.app.jobs.insert(client, [job, job, job]))
     expect(await counted()).toEqual(once)
   })
 
@@ -68,7 +70,7 @@ describe('a consent', () => {
     const { consentId } = await clinic.addSigned()
     await clinic
       .as('dentist')
-      .ask(contract.consents.recordWithdrawal, { consentId, reason: 'Changed her mind' })
+      .callOk(contract.consents.recordWithdrawal, { consentId, reason: 'Changed her mind' })
     expect(await counted()).toMatchObject({ sent: 2, signed: 2, withdrawn: 1, signed_on_paper: 1 })
   })
 
@@ -76,9 +78,9 @@ describe('a consent', () => {
     await clinic.addSigned()
     const all = await counted()
     for (const table of ['consent_counts', 'clinic_figures', 'clinic_months'])
-      await world.owner.query(`delete from ${table} where clinic_id = $1`, [clinic.id])
+      await testApp.owner.query(`delete from ${table} where clinic_id = $1`, [clinic.id])
     expect(await counted()).toEqual({})
-    await world.app.sweep('analytics.uncounted')
+    await testApp.app.sweep('analytics.uncounted')
     expect(await counted()).toEqual(all)
   })
 })
@@ -93,7 +95,7 @@ describe('the figures of the platform', () => {
     expect(difference(was.sent, is.sent)).toBe(2)
     expect(difference(was.signed, is.signed)).toBe(1)
     expect(difference(was.activeClinics, is.activeClinics)).toBe(1)
-    const { rows } = await world.owner.query<{ type: string }>(
+    const { rows } = await testApp.owner.query<{ type: string }>(
       'select treatment_type as type from templates where id = $1',
       [clinic.templateId],
     )
@@ -107,15 +109,15 @@ describe('the figures of the platform', () => {
   it('hold a month for each that was asked for, the running one last', async () => {
     const { months } = await figures(3)
     expect(months).toHaveLength(3)
-    expect(months.at(-1)!.month).toBe(dayIn(world.clock.now()).slice(0, 7))
+    expect(months.at(-1)!.month).toBe(dateInTimeZone(testApp.clock.now()).slice(0, 7))
     expect(months.map(({ month }) => month)).toEqual(months.map(({ month }) => month).toSorted())
   })
 
   it('count a practice as begun when its first consent came soon after it was made', async () => {
-    const other = await world.addClinic('Never began')
-    await world.owner.query('update clinics set created_at = $2 where id = any($1)', [
+    const other = await testApp.addClinic('Never began')
+    await testApp.owner.query('update clinics set created_at = $2 where id = any($1)', [
       [clinic.id, other.id],
-      world.clock.now(),
+      testApp.clock.now(),
     ])
     const before = (await figures()).months.at(-1)!
     await clinic.addSent()
@@ -127,12 +129,12 @@ describe('the figures of the platform', () => {
   it('tell how long patients took, and what reminders did', async () => {
     const before = await figures()
     const { consentId, contentHash, patient } = await clinic.addViewed()
-    await clinic.as('dentist').ask(contract.reminders.remindNow, { consentId })
-    await world.owner.query(`update consents set sent_at = sent_at - interval '2 days' where id = $1`, [
+    await clinic.as('dentist').callOk(contract.reminders.remindNow, { consentId })
+    await testApp.owner.query(`update consents set sent_at = sent_at - interval '2 days' where id = $1`, [
       consentId,
     ])
-    await world.runJobs()
-    await patient.ask(contract.signing.sign, signatureFor({ consentId, contentHash, patientId: '' }))
+    await testApp.runJobs()
+    await patient.callOk(contract.signing.sign, signatureFor({ consentId, contentHash, patientId: '' }))
     const after = await figures()
     const span = (of: typeof after) =>
       of.timeToSign.find(({ measure }) => measure === 'signed_in_three_days')!.consents
@@ -159,7 +161,7 @@ describe('the figures of the platform', () => {
       const [header, ...lines] = raw.toString().trim().split('\r\n')
       expect(header).toContain(firstOf[table])
       expect(lines.length).toBeGreaterThan(0)
-      const { rows } = await world.owner.query(
+      const { rows } = await testApp.owner.query(
         `select details from audit_rows where action = 'analytics.exported' order by sequence desc limit 1`,
       )
       expect(rows[0].details).toMatchObject({ table, months: 3 })

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { SurveyAnswers } from '../../../contract/aftercare.ts'
-import type { ConsentKind, ConsentStatus } from '../../../contract/states.ts'
+import type { ConsentKind, ConsentStatus } from '../../../contract/consent-states.ts'
 import type { CheckStep } from '../../../contract/understanding-state.ts'
 import type { JobScope } from '../../platform/database/transaction.ts'
 import { surveys } from '../aftercare/aftercare-schema.ts'
@@ -13,9 +13,9 @@ import { links, signatures } from '../signing/signing-schema.ts'
 import { supporters } from '../supporters/supporter-schema.ts'
 import { templates } from '../templates/template-schema.ts'
 import { understandingEntries } from '../understanding/understanding-schema.ts'
-import type { CountedConsent, Place } from './count-rules.ts'
+import type { CountedConsent, CountKey } from './count-rules.ts'
 
-type Row = {
+type ConsentFactsRow = {
   month: string
   treatment: string
   clinician_id: string
@@ -44,26 +44,26 @@ type Row = {
   feedback: SurveyAnswers | null
 }
 
-const momentOf = (text: string | null) => (text === null ? null : new Date(text))
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 /** What a part of the frozen text is called, by its place from 1. */
 const titleOf = (place: SQL) => sql`given.content -> 'sections' -> (${place} - 1) ->> 'title'`
-const ofConsent = sql`(${consents.clinicId}, ${consents.id})`
+const consentKey = sql`(${consents.clinicId}, ${consents.id})`
 
 /**
  * What a consent is counted by, read at one moment; undefined for one that nobody was given yet. It counts for the month
  * in which it was sent, or agreed to by word of mouth where it never was, and for the first of its treatments.
  */
-export async function countedConsent(
+export async function readCountedConsent(
   { tx, clinicId }: JobScope,
   consentId: string,
-): Promise<{ consent: CountedConsent; place: Place; givenAt: Date } | undefined> {
-  const { rows } = await tx.execute<Row>(sql`
+): Promise<{ consent: CountedConsent; place: CountKey; givenAt: Date } | undefined> {
+  const { rows } = await tx.execute<ConsentFactsRow>(sql`
     with given as (
       select ${consents}.*, coalesce(${consents.sentAt}, (
         select min(${consentEvents.at}) from ${consentEvents}
-        where (${consentEvents.clinicId}, ${consentEvents.consentId}) = ${ofConsent}
+        where (${consentEvents.clinicId}, ${consentEvents.consentId}) = ${consentKey}
           and ${consentEvents.event} = 'consent.verbal')) as given_at
-      from ${consents} where ${ofConsent} = (${clinicId}, ${consentId}::uuid))
+      from ${consents} where ${consentKey} = (${clinicId}, ${consentId}::uuid))
     select to_char(date_trunc('month', given.given_at at time zone ${clinics.timeZone}), 'YYYY-MM-DD') as month,
       coalesce((
         select coalesce(nullif(${templates.treatmentSubtype}, ''), ${templates.treatmentType})
@@ -115,13 +115,13 @@ export async function countedConsent(
   return row && factsOf(row)
 }
 
-function factsOf(row: Row): { consent: CountedConsent; place: Place; givenAt: Date } {
+function factsOf(row: ConsentFactsRow): { consent: CountedConsent; place: CountKey; givenAt: Date } {
   const { month, treatment, clinician_id: clinicianId, kind, status, language, format } = row
   const givenAt = new Date(row.sent_at)
   const consent: CountedConsent = {
     ...{ kind, status, sentAt: givenAt },
-    viewedAt: momentOf(row.viewed_at),
-    signedAt: momentOf(row.signed_at),
+    viewedAt: dateOf(row.viewed_at),
+    signedAt: dateOf(row.signed_at),
     wasWithdrawn: row.events.includes('consent.withdrawn'),
     wasAgreedVerbally: row.events.includes('consent.verbal'),
     signedWhere: row.signed_where,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signingSpans, type Counts, type Measure } from '../../../contract/measures.ts'
+import { timeToSignBuckets, type MeasureCounts, type Measure } from '../../../contract/measures.ts'
 import { changesBetween, countsOf, itemsOf, type CountedConsent } from './count-rules.ts'
 
 const sent = new Date('2026-03-02T09:00:00Z')
@@ -12,7 +12,7 @@ const plain: CountedConsent = {
   ...{ language: 'en', format: 'standard', checkQuestions: [], checkSteps: [], readParts: [], leftOff: null },
   ...{ askedAbout: [], feedback: null },
 }
-const counted = (change: Partial<CountedConsent>): Counts => countsOf({ ...plain, ...change })
+const counted = (change: Partial<CountedConsent>): MeasureCounts => countsOf({ ...plain, ...change })
 
 it('a consent that was sent and nothing more counts as sent', () => {
   expect(counted({})).toEqual({ sent: 1 })
@@ -53,7 +53,7 @@ it.each<[number, Measure]>([
   [24 * 15, 'signed_later'],
 ])('a signature after %d hours is %s, and in no other span', (hours, span) => {
   const counts = counted({ status: 'signed', signedAt: after(hours), signedWhere: 'screen' })
-  const spans = signingSpans.map(({ measure }) => measure).filter((measure) => counts[measure])
+  const spans = timeToSignBuckets.map(({ measure }) => measure).filter((measure) => counts[measure])
   expect(spans).toEqual([span])
 })
 
@@ -79,22 +79,22 @@ it('addenda and refusals are counted apart', () => {
 })
 
 const place = { month: '2026-03-01', treatment: 'Crown', clinicianId: 'c', items: {} }
-const told = { month: '2026-03-01', treatment: 'Crown' }
+const totalKey = { month: '2026-03-01', treatment: 'Crown' }
 
 it('only what changed is added, and nothing the second time', () => {
   const before = { ...place, counts: { sent: 1 } }
   const now = { ...place, counts: { sent: 1, opened: 1 } }
-  expect(changesBetween(null, before)).toEqual([{ ...told, measure: 'sent', change: 1 }])
-  expect(changesBetween(before, now)).toEqual([{ ...told, measure: 'opened', change: 1 }])
+  expect(changesBetween(null, before)).toEqual([{ ...totalKey, measure: 'sent', change: 1 }])
+  expect(changesBetween(before, now)).toEqual([{ ...totalKey, measure: 'opened', change: 1 }])
   expect(changesBetween(now, now)).toEqual([])
-  expect(changesBetween(now, before)).toEqual([{ ...told, measure: 'opened', change: -1 }])
+  expect(changesBetween(now, before)).toEqual([{ ...totalKey, measure: 'opened', change: -1 }])
 })
 
 it('what moves to another month leaves the first', () => {
   const april = { ...place, month: '2026-04-01', counts: { sent: 1 } }
   expect(changesBetween({ ...place, counts: { sent: 1 } }, april)).toEqual([
-    { ...told, measure: 'sent', change: -1 },
-    { ...told, month: '2026-04-01', measure: 'sent', change: 1 },
+    { ...totalKey, measure: 'sent', change: -1 },
+    { ...totalKey, month: '2026-04-01', measure: 'sent', change: 1 },
   ])
 })
 
@@ -157,7 +157,7 @@ it('nothing of this is handed on to the totals of all practices', () => {
     ...place,
     counts: countsOf({ ...plain, feedback: { understood: 5, asSaid: 4, again: 3, regret: 1 } }),
   }
-  expect(changesBetween(null, now)).toEqual([{ ...told, measure: 'sent', change: 1 }])
+  expect(changesBetween(null, now)).toEqual([{ ...totalKey, measure: 'sent', change: 1 }])
 })
 
 it('a name that objects take for their own is a name like any other', () => {

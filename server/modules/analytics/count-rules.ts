@@ -3,19 +3,19 @@ import type { SurveyAnswers } from '../../../contract/aftercare.ts'
 import {
   feedbackQuestions,
   measures,
-  signingSpans,
-  type Counts,
-  type FigureSubject,
+  timeToSignBuckets,
+  type MeasureCounts,
+  type MetricSubject,
   type ItemMeasure,
   type Measure,
 } from '../../../contract/measures.ts'
 import {
-  checkStanding,
-  standingOf,
+  summarizeCheck,
+  questionStateOf,
   type CheckStep,
-  type QuestionStanding,
+  type QuestionState,
 } from '../../../contract/understanding-state.ts'
-import type { ConsentKind, ConsentStatus } from '../../../contract/states.ts'
+import type { ConsentKind, ConsentStatus } from '../../../contract/consent-states.ts'
 import { hour_ms, minute_ms } from '../../platform/clock.ts'
 import type { CountedItems } from './analytics-schema.ts'
 
@@ -53,20 +53,20 @@ export type CountedConsent = {
 }
 
 /** By which rules consents are counted: with a greater number, all that were counted by a smaller one are counted again. */
-export const counting_rules = 2
-const agreed_from = 4
+export const counting_rules_version = 2
+const agree_score_min = 4
 const item_length_max = 300
 
-type Span = (typeof signingSpans)[number]
+type Span = (typeof timeToSignBuckets)[number]
 
 function spanOf({ sentAt, signedAt }: CountedConsent): Span['measure'] | null {
   if (!sentAt || !signedAt) return null
   const minutes = (signedAt.getTime() - sentAt.getTime()) / minute_ms
-  return signingSpans.find((span) => minutes <= span.minutes)!.measure
+  return timeToSignBuckets.find((span) => minutes <= span.minutes)!.measure
 }
 
 /** Whether the signature followed a reminder, and whether it did so soon. */
-function afterReminder({ reminders, signedAt }: CountedConsent): { isAfter: boolean; isSoon: boolean } {
+function reminderEffect({ reminders, signedAt }: CountedConsent): { isAfter: boolean; isSoon: boolean } {
   const before = signedAt ? reminders.filter((at) => at < signedAt) : []
   const last = Math.max(...before.map((at) => at.getTime()))
   const isAfter = before.length > 0
@@ -74,11 +74,11 @@ function afterReminder({ reminders, signedAt }: CountedConsent): { isAfter: bool
 }
 
 /** What a consent counts as. Addenda and refusals are counted by themselves, so that shares speak of consents alone. */
-export function countsOf(consent: CountedConsent): Counts {
+export function countsOf(consent: CountedConsent): MeasureCounts {
   if (consent.kind === 'addendum') return { addenda: 1 }
   if (consent.kind === 'refusal') return { refusals: 1 }
   const { status, signedWhere } = consent
-  const { isAfter, isSoon } = afterReminder(consent)
+  const { isAfter, isSoon } = reminderEffect(consent)
   const span = spanOf(consent)
   const facts: Partial<Record<Measure, boolean>> = {
     sent: true,
@@ -113,8 +113,8 @@ export function countsOf(consent: CountedConsent): Counts {
 }
 
 /** Whether the check was gone through, and whether something in it stayed unclear. */
-function checkCounts({ checkQuestions, checkSteps }: CountedConsent): Counts {
-  const { hasBegun, isDone, standings } = checkStanding(
+function checkCounts({ checkQuestions, checkSteps }: CountedConsent): MeasureCounts {
+  const { hasBegun, isDone, standings } = summarizeCheck(
     checkQuestions.map(({ id }) => id),
     checkSteps,
   )
@@ -122,14 +122,14 @@ function checkCounts({ checkQuestions, checkSteps }: CountedConsent): Counts {
   return { check_done: 1, ...(standings.some(isUnclear) && { check_unclear: 1 }) }
 }
 
-const isUnclear = (standing: QuestionStanding) => standing === 'gap' || standing === 'talk'
+const isUnclear = (standing: QuestionState) => standing === 'gap' || standing === 'talk'
 
-function feedbackCounts({ feedback }: CountedConsent): Counts {
+function feedbackCounts({ feedback }: CountedConsent): MeasureCounts {
   if (!feedback) return {}
-  const counts: Counts = { feedback: 1 }
+  const counts: MeasureCounts = { feedback: 1 }
   for (const { key } of feedbackQuestions) {
     counts[`feedback_points:${key}`] = feedback[key]
-    if (feedback[key] >= agreed_from) counts[`feedback_agreed:${key}`] = 1
+    if (feedback[key] >= agree_score_min) counts[`feedback_agreed:${key}`] = 1
   }
   return counts
 }
@@ -138,17 +138,17 @@ function feedbackCounts({ feedback }: CountedConsent): Counts {
 export function itemsOf(consent: CountedConsent): CountedItems {
   if (consent.kind === 'addendum' || consent.kind === 'refusal') return {}
   const counts = [...readingCounts(consent), ...sectionCounts(consent), ...questionCounts(consent)]
-  const told = counts.filter(([, item, , count]) => item !== '' && count > 0)
+  const nonEmpty = counts.filter(([, item, , count]) => item !== '' && count > 0)
   // Names are anybody's words: a map takes any of them for a key.
-  return nested(
-    told,
+  return groupToObject(
+    nonEmpty,
     ([subject]) => subject,
     (ofSubject) =>
-      nested(
+      groupToObject(
         ofSubject,
         ([, item]) => item.slice(0, item_length_max),
         (ofItem) =>
-          nested(
+          groupToObject(
             ofItem,
             ([, , measure]) => measure,
             (same) => same.reduce((sum, [, , , count]) => sum + count, 0),
@@ -158,14 +158,14 @@ export function itemsOf(consent: CountedConsent): CountedItems {
 }
 
 /** Makes an object of a list: by a key of each, what is made of those that have it in common. */
-const nested = <T, K extends string, V>(
+const groupToObject = <T, K extends string, V>(
   list: readonly T[],
   keyOf: (each: T) => K,
   valueOf: (same: T[]) => V,
 ): Record<K, V> =>
   Object.fromEntries([...Map.groupBy(list, keyOf)].map(([key, same]) => [key, valueOf(same)])) as Record<K, V>
 
-type ItemCount = [subject: FigureSubject, item: string, measure: ItemMeasure, count: number]
+type ItemCount = [subject: MetricSubject, item: string, measure: ItemMeasure, count: number]
 
 function readingCounts({ language, format, viewedAt, signedAt }: CountedConsent): ItemCount[] {
   const came: ItemMeasure[] = [
@@ -199,17 +199,17 @@ function questionCounts({ checkQuestions, checkSteps }: CountedConsent): ItemCou
     return [
       ['question', question, 'answered', 1],
       ['question', question, 'missed', isMissed ? 1 : 0],
-      ['question', question, 'unclear', isUnclear(standingOf(id, checkSteps)) ? 1 : 0],
+      ['question', question, 'unclear', isUnclear(questionStateOf(id, checkSteps)) ? 1 : 0],
     ]
   })
 }
 
 /** Where a consent is added up. */
-export type Place = { month: string; treatment: string; clinicianId: string }
-export type Counted = Place & { counts: Counts; items: CountedItems }
-export type Change = Pick<Place, 'month' | 'treatment'> & { measure: Measure; change: number }
+export type CountKey = { month: string; treatment: string; clinicianId: string }
+export type ConsentCount = CountKey & { counts: MeasureCounts; items: CountedItems }
+export type TotalChange = Pick<CountKey, 'month' | 'treatment'> & { measure: Measure; change: number }
 
-const signed = (counted: Counted | null, sign: 1 | -1): Change[] => {
+const toChanges = (counted: ConsentCount | null, sign: 1 | -1): TotalChange[] => {
   if (!counted) return []
   const { counts, month, treatment } = counted
   return measures
@@ -217,12 +217,12 @@ const signed = (counted: Counted | null, sign: 1 | -1): Change[] => {
     .map((measure) => ({ month, treatment, measure, change: sign * counts[measure]! }))
 }
 
-const keyOf = ({ month, treatment, measure }: Change) => JSON.stringify([month, treatment, measure])
+const keyOf = ({ month, treatment, measure }: TotalChange) => JSON.stringify([month, treatment, measure])
 
 /** What is to be added so that the totals of all practices hold `after` where they held `before`. */
-export function changesBetween(before: Counted | null, after: Counted): Change[] {
-  const summed = new Map<string, Change>()
-  for (const change of [...signed(before, -1), ...signed(after, 1)]) {
+export function changesBetween(before: ConsentCount | null, after: ConsentCount): TotalChange[] {
+  const summed = new Map<string, TotalChange>()
+  for (const change of [...toChanges(before, -1), ...toChanges(after, 1)]) {
     const key = keyOf(change)
     summed.set(key, { ...change, change: (summed.get(key)?.change ?? 0) + change.change })
   }

@@ -2,14 +2,17 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { JobScope, PlatformScope, SweepScope } from '../../platform/database/transaction.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { clinicMonths, consentCounts, platformTotals, totalChanges } from './analytics-schema.ts'
-import { counting_rules, type Change, type Counted, type Place } from './count-rules.ts'
+import { counting_rules_version, type TotalChange, type ConsentCount, type CountKey } from './count-rules.ts'
 
-const open_recounted_days = 1
+const open_recount_interval_days = 1
 
-type CountedRow = typeof consentCounts.$inferSelect
+type ConsentCountRow = typeof consentCounts.$inferSelect
 
 /** What a consent counts as by now, locked so that whoever counts it next waits; undefined where it was never counted. */
-export async function lockCounted(scope: JobScope, consentId: string): Promise<CountedRow | undefined> {
+export async function lockConsentCount(
+  scope: JobScope,
+  consentId: string,
+): Promise<ConsentCountRow | undefined> {
   const [found] = await scope.tx
     .select()
     .from(consentCounts)
@@ -19,7 +22,7 @@ export async function lockCounted(scope: JobScope, consentId: string): Promise<C
 }
 
 /** Has a consent counted as nothing, for whoever counts it to lock; where somebody else does so now, this waits for them. */
-export async function insertCounted(scope: JobScope, consentId: string, place: Place): Promise<void> {
+export async function insertConsentCount(scope: JobScope, consentId: string, place: CountKey): Promise<void> {
   const { tx, clinicId, now: countedAt } = scope
   await tx
     .insert(consentCounts)
@@ -28,20 +31,24 @@ export async function insertCounted(scope: JobScope, consentId: string, place: P
 }
 
 /** Keeps what a locked consent counts as from now on; the database adds the difference to the figures of its practice. */
-export async function saveCounted(scope: JobScope, consentId: string, counted: Counted): Promise<void> {
+export async function saveConsentCount(
+  scope: JobScope,
+  consentId: string,
+  counted: ConsentCount,
+): Promise<void> {
   await scope.tx
     .update(consentCounts)
-    .set({ ...counted, countedBy: counting_rules, countedAt: scope.now })
+    .set({ ...counted, countedBy: counting_rules_version, countedAt: scope.now })
     .where(and(eq(consentCounts.clinicId, scope.clinicId), eq(consentCounts.consentId, consentId)))
 }
 
 /** Hands changes on to be added to the totals of all practices. */
-export async function addChanges({ tx }: JobScope, changes: readonly Change[]): Promise<void> {
+export async function addChanges({ tx }: JobScope, changes: readonly TotalChange[]): Promise<void> {
   if (changes.length > 0) await tx.insert(totalChanges).values([...changes])
 }
 
 /** Adds to what the platform sees of a practice's month. */
-export async function addToMonth(
+export async function addToClinicMonth(
   scope: JobScope,
   { month, sent, signed, givenAt }: { month: string; sent: number; signed: number; givenAt: Date },
 ): Promise<void> {
@@ -59,7 +66,7 @@ export async function addToMonth(
 }
 
 /** Adds what practices handed on to the totals of all, oldest first; answers how many changes there were. */
-export async function foldChanges({ tx }: PlatformScope, max: number): Promise<number> {
+export async function applyChanges({ tx }: PlatformScope, max: number): Promise<number> {
   const { rows } = await tx.execute<{ taken: number }>(sql`
     with taken as (
       delete from ${totalChanges} where ${totalChanges.id} in (
@@ -73,21 +80,21 @@ export async function foldChanges({ tx }: PlatformScope, max: number): Promise<n
   return rows[0]!.taken
 }
 
-const given = sql`(${consents.sentAt} is not null or ${consents.status} not in ('draft', 'approved', 'voided'))`
+const isGiven = sql`(${consents.sentAt} is not null or ${consents.status} not in ('draft', 'approved', 'voided'))`
 
 /** Never counted, or by earlier rules; and what is open and was not counted today: a text is read on without other news. */
-const uncounted = (now: Date) => sql`not exists (select from ${consentCounts}
+const needsCounting = (now: Date) => sql`not exists (select from ${consentCounts}
   where (${consentCounts.clinicId}, ${consentCounts.consentId}) = (${consents.clinicId}, ${consents.id})
-    and ${consentCounts.countedBy} >= ${counting_rules}
+    and ${consentCounts.countedBy} >= ${counting_rules_version}
     and (${consents.status} <> 'viewed'
-      or ${consentCounts.countedAt} > ${now}::timestamptz - make_interval(days => ${open_recounted_days})))`
+      or ${consentCounts.countedAt} > ${now}::timestamptz - make_interval(days => ${open_recount_interval_days})))`
 
 /** Practices with consents that were given to somebody and are to be counted. */
 export async function clinicsToCount({ tx, now }: SweepScope): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ clinicId: consents.clinicId })
     .from(consents)
-    .where(and(given, uncounted(now)))
+    .where(and(isGiven, needsCounting(now)))
   return rows.map(({ clinicId }) => clinicId)
 }
 
@@ -101,7 +108,12 @@ export async function consentsToCount(
     .select({ id: consents.id })
     .from(consents)
     .where(
-      and(eq(consents.clinicId, clinicId), after ? gt(consents.id, after) : undefined, given, uncounted(now)),
+      and(
+        eq(consents.clinicId, clinicId),
+        after ? gt(consents.id, after) : undefined,
+        isGiven,
+        needsCounting(now),
+      ),
     )
     .orderBy(asc(consents.id))
     .limit(max)

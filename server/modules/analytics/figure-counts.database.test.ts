@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { figureTables } from '../../../contract/clinic-figures.ts'
+import { metricsTables } from '../../../contract/clinic-figures.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
 import { signatureFor, type OpenedConsent, type TestClinic } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { clinicFigures, readings, understanding } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let clinic: TestClinic
 let clinics = 0
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 beforeEach(async () => {
   clinics++
-  clinic = await world.addClinic(`Figured ${clinics}`)
+  clinic = await testApp.addClinic(`Figured ${clinics}`)
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 type Counted = {
@@ -41,7 +41,7 @@ async function addCounted({
   of = 1,
 }: Counted): Promise<void> {
   const { consentId } = await clinic.addSent()
-  await world.owner.query(
+  await testApp.owner.query(
     `with made as (
        insert into consents select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
        from consents c, generate_series(1, $3) where c.clinic_id = $1 and c.id = $2 returning clinic_id, id)
@@ -54,22 +54,22 @@ async function addCounted({
   )
 }
 
-const spring = { period: 'months', from: '2024-01', to: '2024-06' } as const
+const springPeriod = { period: 'months', from: '2024-01', to: '2024-06' } as const
 const manager = () => clinic.as('owner')
-const overview = () => manager().ask(clinicFigures.overview, spring)
+const overview = () => manager().callOk(clinicFigures.overview, springPeriod)
 const recount = async () => {
   const job = { queue: 'analytics.recount', data: { clinicId: clinic.id } }
-  await world.app.database.borrow((client) => world.app.jobs.insert(client, [job]))
-  await world.runJobs()
-  const { rows } = await world.owner.query<{ mended: number }>(
+  await testApp.app.database.borrow((client) => testApp.app.jobs.insert(client, [job]))
+  await testApp.runJobs()
+  const { rows } = await testApp.owner.query<{ mended: number }>(
     'select mended from figure_recounts where clinic_id = $1',
     [clinic.id],
   )
   return rows[0]!.mended
 }
 /** Every figure of the clinic. */
-async function everyFigure(): Promise<string[]> {
-  const { rows } = await world.owner.query<{ figure: string; total: number }>(
+async function allFigures(): Promise<string[]> {
+  const { rows } = await testApp.owner.query<{ figure: string; total: number }>(
     `select concat_ws('|', subject, span, start, item, measure) as figure, total from clinic_figures
      where clinic_id = $1 and total <> 0 order by 1`,
     [clinic.id],
@@ -100,7 +100,7 @@ describe('the figures of a practice', () => {
     for (const [at, month] of ['2022-11', '2023-02', '2023-08', '2024-01', '2024-04'].entries())
       await addCounted({ month, of: 5 + at, counts: { signed: 1, signed_later: 1 } })
     const sentIn = async (from: string, to: string) =>
-      (await manager().ask(clinicFigures.treatments, { period: 'months', from, to })).total?.sent
+      (await manager().callOk(clinicFigures.treatments, { period: 'months', from, to })).total?.sent
     expect(await sentIn('2022-11', '2024-04')).toBe(35)
     expect(await sentIn('2023-01', '2023-12')).toBe(13)
     expect(await sentIn('2022-12', '2024-03')).toBe(21)
@@ -110,7 +110,7 @@ describe('the figures of a practice', () => {
     await addCounted({ of: 20, treatment: 'Crown' })
     await addCounted({ of: 7, treatment: 'Bridge' })
     await addCounted({ of: 2, treatment: 'Veneer' })
-    const { total, groups } = await manager().ask(clinicFigures.treatments, spring)
+    const { total, groups } = await manager().callOk(clinicFigures.treatments, springPeriod)
     expect(total!.sent).toBe(29)
     expect(groups.map(({ name, figures }) => [name, figures?.sent ?? null])).toEqual([
       ['Crown', 20],
@@ -139,7 +139,7 @@ describe('the figures of a practice', () => {
     const other = await clinic.addColleague()
     await addCounted({ of: 6 })
     await addCounted({ of: 9, clinicianId: other.staffId! })
-    const { groups } = await manager().ask(clinicFigures.clinicians, spring)
+    const { groups } = await manager().callOk(clinicFigures.clinicians, springPeriod)
     expect(groups.map(({ figures }) => figures!.sent)).toEqual([9, 6])
     expect(groups[0]!.name).toMatch(/^Colleague Number/)
   })
@@ -152,7 +152,7 @@ describe('the figures of a practice', () => {
     await addCounted({ of: 30, items: readIn('en') })
     await addCounted({ of: 12, items: readIn('pl') })
     await addCounted({ of: 9, items: readIn('ur', 'easy-read') })
-    const { languages, formats } = await manager().ask(clinicFigures.reading, spring)
+    const { languages, formats } = await manager().callOk(clinicFigures.reading, springPeriod)
     expect(languages.map(({ key, figures }) => [key, figures?.sent ?? null])).toEqual([
       ['en', 30],
       ['pl', null],
@@ -176,7 +176,11 @@ describe('the figures of a practice', () => {
       of: 5,
       counts: { feedback: 1, ...Object.fromEntries(said), 'feedback_agreed:understood': 1 },
     })
-    const { sections, questions, understanding: checks } = await manager().ask(clinicFigures.reading, spring)
+    const {
+      sections,
+      questions,
+      understanding: checks,
+    } = await manager().callOk(clinicFigures.reading, springPeriod)
     expect(sections).toEqual([
       { key: 'Risks', name: 'Risks', figures: { read: 6, seconds: 40, leftOff: 6, asked: 0 } },
     ])
@@ -185,7 +189,7 @@ describe('the figures of a practice', () => {
       ['May I stop?', 0],
     ])
     expect(checks).toEqual({ checked: 6, unclear: 6 })
-    const feedback = await manager().ask(clinicFigures.feedback, spring)
+    const feedback = await manager().callOk(clinicFigures.feedback, springPeriod)
     expect(feedback.total).toEqual({
       answers: 5,
       means: points,
@@ -195,9 +199,9 @@ describe('the figures of a practice', () => {
   })
 
   it('are nothing yet for a new practice', async () => {
-    const empty = await manager().ask(clinicFigures.overview, { period: 'year' })
+    const empty = await manager().callOk(clinicFigures.overview, { period: 'year' })
     expect(empty).toMatchObject({ isEmpty: true, total: null, timeToSign: null })
-    const { sections, languages } = await manager().ask(clinicFigures.reading, { period: 'quarter' })
+    const { sections, languages } = await manager().callOk(clinicFigures.reading, { period: 'quarter' })
     expect({ sections, languages }).toEqual({ sections: [], languages: [] })
   })
 })
@@ -205,14 +209,14 @@ describe('the figures of a practice', () => {
 describe('who asks', () => {
   it('sees their own practice alone', async () => {
     await addCounted({ of: 20 })
-    const other = await world.addClinic('Figured elsewhere')
-    const { isEmpty, total } = await other.as('owner').ask(clinicFigures.overview, spring)
+    const other = await testApp.addClinic('Figured elsewhere')
+    const { isEmpty, total } = await other.as('owner').callOk(clinicFigures.overview, springPeriod)
     expect({ isEmpty, total }).toEqual({ isEmpty: true, total: null })
   })
 
   it('is refused without the permission’s sign-in, and for periods that are none', async () => {
-    expect((await world.nobody().call(clinicFigures.overview, spring)).status).toBe(401)
-    expect((await world.as(world.superAdmin).call(clinicFigures.overview, spring)).status).toBe(403)
+    expect((await testApp.anonymous().call(clinicFigures.overview, springPeriod)).status).toBe(401)
+    expect((await testApp.as(testApp.superAdmin).call(clinicFigures.overview, springPeriod)).status).toBe(403)
     for (const wrong of [
       { period: 'months' as const },
       { period: 'months' as const, from: '2024-06', to: '2024-01' },
@@ -221,7 +225,7 @@ describe('who asks', () => {
       expect((await manager().call(clinicFigures.overview, wrong)).status).toBe(400)
   })
 
-  it.each(figureTables)('takes %s along as a file, audited', async (table) => {
+  it.each(metricsTables)('takes %s along as a file, audited', async (table) => {
     await addCounted({ of: 20 })
     const { status, headers, raw } = await manager().get(
       `/api/clinic/analytics/tables/${table}.csv?period=months&from=2024-01&to=2024-06`,
@@ -229,7 +233,7 @@ describe('who asks', () => {
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(raw.toString()).not.toMatch(/Whitcombe|Eleanor/)
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select details from audit_rows where action = 'analytics.exported' order by sequence desc limit 1`,
     )
     expect(rows[0].details).toMatchObject({ table, from: '2024-01', to: '2024-06' })
@@ -249,7 +253,7 @@ describe('who asks', () => {
 })
 
 /** Numbers that look random and are the same each time. */
-function makeRandom(seed: number) {
+function createRandom(seed: number) {
   let state = seed
   return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
 }
@@ -258,49 +262,49 @@ describe('figures kept as consents change', () => {
   const visit = '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c311'
   const count = async (consentId: string) => {
     const job = { queue: 'analytics.count', data: { clinicId: clinic.id, consentId } }
-    await world.app.database.borrow((client) => world.app.jobs.insert(client, [job]))
-    await world.runJobs()
+    await testApp.app.database.borrow((client) => testApp.app.jobs.insert(client, [job]))
+    await testApp.runJobs()
   }
 
   it('know where a patient left off, until they decide, and what they got wrong', async () => {
     const opened = await clinic.addViewed()
     const { consentId, patient } = opened
-    await world.owner.query(`update patient_sessions set created_at = $2 where consent_id = $1`, [
+    await testApp.owner.query(`update patient_sessions set created_at = $2 where consent_id = $1`, [
       consentId,
-      new Date(world.clock.now().getTime() - 10 * minute_ms),
+      new Date(testApp.clock.now().getTime() - 10 * minute_ms),
     ])
     const spells = [
       { part: 1, ms: 20_000, listenedMs: 0 },
       { part: 2, ms: 30_400, listenedMs: 0 },
     ]
-    await patient.ask(readings.report, { consentId, visit, number: 1, spells })
-    const { content } = await patient.ask(contract.signing.read, { consentId })
+    await patient.callOk(readings.report, { consentId, visit, number: 1, spells })
+    const { content } = await patient.callOk(contract.signing.read, { consentId })
     const [question] = content.understanding!.questions
     const wrong = question!.answers.findIndex(({ right }) => !right)
-    await patient.ask(understanding.answer, { consentId, question: question!.id, answer: wrong })
+    await patient.callOk(understanding.answer, { consentId, question: question!.id, answer: wrong })
     await count(consentId)
-    const figures = await everyFigure()
+    const figures = await allFigures()
     const month = figures.filter((figure) => figure.includes('|month|'))
     const second = content.sections[1]!.title
     expect(month).toContainEqual(expect.stringMatching(new RegExp(`^section.*\\|${second}\\|left_off 1$`)))
     expect(month).toContainEqual(expect.stringMatching(new RegExp(`^section.*\\|${second}\\|seconds 30$`)))
     expect(month.filter((figure) => figure.includes('|missed'))).toHaveLength(1)
     await sign(opened)
-    expect((await everyFigure()).filter((figure) => figure.includes('left_off'))).toEqual([])
+    expect((await allFigures()).filter((figure) => figure.includes('left_off'))).toEqual([])
   })
 
   const sign = async ({ consentId, contentHash, patient }: OpenedConsent) => {
-    await patient.ask(contract.signing.sign, signatureFor({ consentId, contentHash, patientId: '' }))
-    await world.runJobs()
+    await patient.callOk(contract.signing.sign, signatureFor({ consentId, contentHash, patientId: '' }))
+    await testApp.runJobs()
   }
 
   it('count what a patient says weeks later for the month of sending', async () => {
     const { consentId, patient } = await clinic.addTreated()
     await clinic.letWeeksPass(consentId)
     const answers = { understood: 5, asSaid: 4, again: 2, regret: 1 }
-    await patient.ask(contract.aftercare.answerSurvey, { consentId, answers })
-    await world.runJobs()
-    const year = (await everyFigure()).filter((figure) => figure.startsWith('practice|year'))
+    await patient.callOk(contract.aftercare.answerSurvey, { consentId, answers })
+    await testApp.runJobs()
+    const year = (await allFigures()).filter((figure) => figure.startsWith('practice|year'))
     for (const [key, points] of Object.entries(answers))
       expect(year).toContainEqual(expect.stringMatching(new RegExp(`\\|feedback_points:${key} ${points}$`)))
     expect(year.filter((figure) => figure.includes('agreed')).map((figure) => figure.split('|')[4])).toEqual([
@@ -310,12 +314,12 @@ describe('figures kept as consents change', () => {
   })
 
   it('are the same as counted anew after any history of moves', async () => {
-    const random = makeRandom(11)
+    const random = createRandom(11)
     const other = await clinic.addColleague()
     const ids: string[] = []
     for (let at = 0; at < 6; at++) ids.push((await clinic.addSent()).consentId)
     ids.push((await clinic.addSigned()).consentId, (await clinic.addPaper()).consentId)
-    await world.runJobs()
+    await testApp.runJobs()
     const moves = [
       () => `status = 'viewed', viewed_at = sent_at + interval '1 hour'`,
       () => `status = 'signed', signed_at = sent_at + interval '${1 + random(400)} hours'`,
@@ -328,34 +332,34 @@ describe('figures kept as consents change', () => {
     ]
     for (let step = 0; step < 60; step++) {
       const id = ids[random(ids.length)]!
-      await world.owner.query(`update consents set ${moves[random(moves.length)]!()} where id = $1`, [id])
+      await testApp.owner.query(`update consents set ${moves[random(moves.length)]!()} where id = $1`, [id])
       await count(id)
     }
-    const kept = await everyFigure()
-    expect(kept.length).toBeGreaterThan(100)
+    const storedFigures = await allFigures()
+    expect(storedFigures.length).toBeGreaterThan(100)
     expect(await recount()).toBe(0)
-    await world.owner.query('delete from clinic_figures where clinic_id = $1', [clinic.id])
+    await testApp.owner.query('delete from clinic_figures where clinic_id = $1', [clinic.id])
     expect(await recount()).toBeGreaterThan(100)
-    expect(await everyFigure()).toEqual(kept)
+    expect(await allFigures()).toEqual(storedFigures)
   })
 
   it('are mended where they were wrong, and audited then', async () => {
     await clinic.addSigned()
-    await world.runJobs()
-    const right = await everyFigure()
-    await world.owner.query(
+    await testApp.runJobs()
+    const right = await allFigures()
+    await testApp.owner.query(
       `update clinic_figures set total = total + 3 where clinic_id = $1 and subject = 'practice' and measure = 'sent'`,
       [clinic.id],
     )
-    await world.owner.query(
+    await testApp.owner.query(
       `insert into clinic_figures (clinic_id, subject, span, start, item, measure, total)
        values ($1, 'treatment', 'year', '2020-01-01', 'Never given', 'sent', 9)`,
       [clinic.id],
     )
-    await world.app.sweep('analytics.uncounted')
-    await world.runJobs()
-    expect(await everyFigure()).toEqual(right)
-    const { rows } = await world.owner.query(
+    await testApp.app.sweep('analytics.uncounted')
+    await testApp.runJobs()
+    expect(await allFigures()).toEqual(right)
+    const { rows } = await testApp.owner.query(
       `select details from audit_rows where action = 'analytics.mended' and clinic_id = $1`,
       [clinic.id],
     )
@@ -364,30 +368,30 @@ describe('figures kept as consents change', () => {
 
   it('are made anew while others count, and right afterwards', async () => {
     const { consentId } = await clinic.addSent()
-    await world.runJobs()
-    await world.owner.query(
+    await testApp.runJobs()
+    await testApp.owner.query(
       `insert into clinic_figures (clinic_id, subject, span, start, item, measure, total)
        values ($1, 'treatment', 'year', '2020-01-01', 'Never given', 'sent', 9)`,
       [clinic.id],
     )
-    await world.owner.query('begin')
-    await world.owner.query(
+    await testApp.owner.query('begin')
+    await testApp.owner.query(
       `update consent_counts set counts = counts || '{"opened":1}' where clinic_id = $1 and consent_id = $2`,
       [clinic.id, consentId],
     )
     const mended = await recount()
-    await world.owner.query('commit')
+    await testApp.owner.query('commit')
     expect([mended, await recount()]).toEqual([1, 0])
   })
 
   it('keep what a destroyed record counted as, also when they are made anew', async () => {
     const { consentId } = await clinic.addSigned()
     await clinic.addSigned()
-    await world.runJobs()
-    const before = await everyFigure()
-    await world.owner.query('delete from consent_counts where consent_id = $1', [consentId])
-    expect(await everyFigure()).toEqual(before)
+    await testApp.runJobs()
+    const before = await allFigures()
+    await testApp.owner.query('delete from consent_counts where consent_id = $1', [consentId])
+    expect(await allFigures()).toEqual(before)
     expect(await recount()).toBe(0)
-    expect(await everyFigure()).toEqual(before)
+    expect(await allFigures()).toEqual(before)
   })
 })

@@ -2,10 +2,10 @@ import type { Feedback, FeedbackFigures } from '../../../contract/clinic-figures
 import { figure_group_min } from '../../../contract/limits.ts'
 import { feedbackQuestions } from '../../../contract/measures.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { countOf, nothing } from './figure-groups.ts'
-import { everyMonth, piecesOf, startOf, type Months } from './figure-periods.ts'
+import { countOf, emptyTotals } from './figure-groups.ts'
+import { everyMonth, segmentsOf, firstDayOf, type Months } from './figure-periods.ts'
 import { totalsByMonth, totalsOf, type Totals } from './figure-store.ts'
-import { toldGroups, toldOf } from './figure-suppression.ts'
+import { suppressSmallGroups, unlessSuppressed } from './figure-suppression.ts'
 
 const scoresOf = (totals: Totals, measure: 'points' | 'agreed', answers: number, digits: number) =>
   Object.fromEntries(
@@ -31,12 +31,14 @@ const groupOf = (key: string, totals: Totals) => ({
 
 /** What patients whose consents were sent in these months said weeks after their treatment, by month and by treatment. */
 export async function feedbackOf(scope: ClinicScope, period: Months): Promise<Feedback> {
-  const pieces = piecesOf(period)
-  const totals = (await totalsOf(scope, 'practice', pieces)).get('') ?? nothing
+  const pieces = segmentsOf(period)
+  const totals = (await totalsOf(scope, 'practice', pieces)).get('') ?? emptyTotals
   const months = everyMonth(period)
-  const byMonth = await totalsByMonth(scope, months.map(startOf))
-  const ofMonths = months.map((month) => groupOf(month, byMonth.get(startOf(month)) ?? nothing))
-  const told = new Map(toldGroups(ofMonths, figure_group_min).map((group) => [group.key, group]))
+  const byMonth = await totalsByMonth(scope, months.map(firstDayOf))
+  const ofMonths = months.map((month) => groupOf(month, byMonth.get(firstDayOf(month)) ?? emptyTotals))
+  const published = new Map(
+    suppressSmallGroups(ofMonths, figure_group_min).map((group) => [group.key, group]),
+  )
   const treatments = [...(await totalsOf(scope, 'treatment', pieces))]
     .map(([key, each]) => groupOf(key, each))
     .filter(({ size }) => size > 0)
@@ -45,8 +47,8 @@ export async function feedbackOf(scope: ClinicScope, period: Months): Promise<Fe
   return {
     period,
     isEmpty: answers === 0,
-    total: toldOf(answers, figure_group_min, () => feedbackFigures(totals)),
-    months: months.map((month) => told.get(month)!),
-    treatments: toldGroups(treatments, figure_group_min),
+    total: unlessSuppressed(answers, figure_group_min, () => feedbackFigures(totals)),
+    months: months.map((month) => published.get(month)!),
+    treatments: suppressSmallGroups(treatments, figure_group_min),
   }
 }

@@ -1,17 +1,17 @@
 import type { GroupFigures, Groups, Overview } from '../../../contract/clinic-figures.ts'
 import { figure_group_min } from '../../../contract/limits.ts'
-import { outcomes, signingSpans } from '../../../contract/measures.ts'
+import { consentOutcomeMeasures, timeToSignBuckets } from '../../../contract/measures.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { everyMonth, piecesOf, startOf, type Months } from './figure-periods.ts'
+import { everyMonth, segmentsOf, firstDayOf, type Months } from './figure-periods.ts'
 import { clinicianNames, totalsByMonth, totalsOf, type Totals } from './figure-store.ts'
-import { toldGroups, toldOf } from './figure-suppression.ts'
+import { suppressSmallGroups, unlessSuppressed } from './figure-suppression.ts'
 
-export const nothing: Totals = new Map()
+export const emptyTotals: Totals = new Map()
 export const countOf = (totals: Totals, measure: string): number => totals.get(measure) ?? 0
 
 /** The span within which half of the signatures came. */
-function halfSigned(totals: Totals): string | null {
-  const spans = signingSpans.map(({ measure }) => ({ measure, consents: countOf(totals, measure) }))
+function medianTimeToSign(totals: Totals): string | null {
+  const spans = timeToSignBuckets.map(({ measure }) => ({ measure, consents: countOf(totals, measure) }))
   const all = spans.reduce((sum, { consents }) => sum + consents, 0)
   if (all < figure_group_min) return null
   let sum = 0
@@ -20,14 +20,13 @@ function halfSigned(totals: Totals): string | null {
 
 function groupFigures(totals: Totals): GroupFigures {
   return {
-    ...(Object.fromEntries(outcomes.map((measure) => [measure, countOf(totals, measure)])) as Pick<
-      GroupFigures,
-      (typeof outcomes)[number]
-    >),
+    ...(Object.fromEntries(
+      consentOutcomeMeasures.map((measure) => [measure, countOf(totals, measure)]),
+    ) as Pick<GroupFigures, (typeof consentOutcomeMeasures)[number]>),
     questions: countOf(totals, 'with_questions'),
     checked: countOf(totals, 'check_done'),
     unclear: countOf(totals, 'check_unclear'),
-    halfSigned: halfSigned(totals),
+    halfSigned: medianTimeToSign(totals),
   }
 }
 
@@ -37,33 +36,33 @@ const groupOf = (key: string, name: string, totals: Totals) => ({
 })
 
 const totalOf = (totals: Totals) =>
-  toldOf(countOf(totals, 'sent'), figure_group_min, () => groupFigures(totals))
+  unlessSuppressed(countOf(totals, 'sent'), figure_group_min, () => groupFigures(totals))
 
 /** All consents of a practice in these months, and month by month. */
 export async function overviewOf(scope: ClinicScope, period: Months): Promise<Overview> {
   const months = everyMonth(period)
   const [ofAll, byMonth] = await Promise.all([
-    totalsOf(scope, 'practice', piecesOf(period)),
-    totalsByMonth(scope, months.map(startOf)),
+    totalsOf(scope, 'practice', segmentsOf(period)),
+    totalsByMonth(scope, months.map(firstDayOf)),
   ])
-  const totals = ofAll.get('') ?? nothing
-  const groups = months.map((month) => groupOf(month, month, byMonth.get(startOf(month)) ?? nothing))
-  const told = new Map(toldGroups(groups, figure_group_min).map((group) => [group.key, group]))
+  const totals = ofAll.get('') ?? emptyTotals
+  const groups = months.map((month) => groupOf(month, month, byMonth.get(firstDayOf(month)) ?? emptyTotals))
+  const published = new Map(suppressSmallGroups(groups, figure_group_min).map((group) => [group.key, group]))
   const [reminded, refusals] = [countOf(totals, 'reminded'), countOf(totals, 'refusals')]
   return {
     period,
     isEmpty: countOf(totals, 'sent') === 0,
     total: totalOf(totals),
-    months: months.map((month) => told.get(month)!),
-    timeToSign: toldOf(countOf(totals, 'signed'), figure_group_min, () =>
-      signingSpans.map(({ measure }) => ({ measure, consents: countOf(totals, measure) })),
+    months: months.map((month) => published.get(month)!),
+    timeToSign: unlessSuppressed(countOf(totals, 'signed'), figure_group_min, () =>
+      timeToSignBuckets.map(({ measure }) => ({ measure, consents: countOf(totals, measure) })),
     ),
-    reminders: toldOf(reminded, figure_group_min, () => ({
+    reminders: unlessSuppressed(reminded, figure_group_min, () => ({
       reminded,
       signedAfter: countOf(totals, 'signed_after_reminder'),
       signedSoonAfter: countOf(totals, 'signed_soon_after_reminder'),
     })),
-    refusals: refusals === 0 ? 0 : toldOf(refusals, figure_group_min, () => refusals),
+    refusals: refusals === 0 ? 0 : unlessSuppressed(refusals, figure_group_min, () => refusals),
   }
 }
 
@@ -72,12 +71,12 @@ async function groupsOf(
   subject: 'treatment' | 'clinician',
   { period, nameOf }: { period: Months; nameOf: (key: string) => string },
 ): Promise<Groups> {
-  const pieces = piecesOf(period)
+  const pieces = segmentsOf(period)
   const [ofAll, ofEach] = await Promise.all([
     totalsOf(scope, 'practice', pieces),
     totalsOf(scope, subject, pieces),
   ])
-  const totals = ofAll.get('') ?? nothing
+  const totals = ofAll.get('') ?? emptyTotals
   const groups = [...ofEach]
     .map(([key, each]) => groupOf(key, nameOf(key), each))
     .filter(({ size }) => size > 0)
@@ -86,16 +85,16 @@ async function groupsOf(
     period,
     isEmpty: countOf(totals, 'sent') === 0,
     total: totalOf(totals),
-    groups: toldGroups(groups, figure_group_min),
+    groups: suppressSmallGroups(groups, figure_group_min),
   }
 }
 
 /** What became of the consents of each treatment; of several in one consent the first. */
-export const treatmentsOf = (scope: ClinicScope, period: Months): Promise<Groups> =>
+export const treatmentGroups = (scope: ClinicScope, period: Months): Promise<Groups> =>
   groupsOf(scope, 'treatment', { period, nameOf: (treatment) => treatment })
 
 /** What became of the consents of each clinician. */
-export async function cliniciansOf(scope: ClinicScope, period: Months): Promise<Groups> {
+export async function clinicianGroups(scope: ClinicScope, period: Months): Promise<Groups> {
   const names = await clinicianNames(scope)
   return groupsOf(scope, 'clinician', { period, nameOf: (id) => names.get(id) ?? 'Somebody who left' })
 }

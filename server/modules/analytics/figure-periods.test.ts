@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { everyMonth, monthsOfPeriod, piecesOf } from './figure-periods.ts'
+import { everyMonth, monthsOfPeriod, segmentsOf } from './figure-periods.ts'
 
 const london = 'Europe/London'
 
@@ -19,21 +19,21 @@ it('a period is every month of it', () => {
 })
 
 it('a long period is read in years and quarters, and no month twice', () => {
-  expect(piecesOf({ from: '2024-11', to: '2026-04' })).toEqual([
+  expect(segmentsOf({ from: '2024-11', to: '2026-04' })).toEqual([
     { span: 'month', start: '2024-11-01' },
     { span: 'month', start: '2024-12-01' },
     { span: 'year', start: '2025-01-01' },
     { span: 'quarter', start: '2026-01-01' },
     { span: 'month', start: '2026-04-01' },
   ])
-  expect(piecesOf({ from: '2026-02', to: '2026-03' }).map(({ span }) => span)).toEqual(['month', 'month'])
+  expect(segmentsOf({ from: '2026-02', to: '2026-03' }).map(({ span }) => span)).toEqual(['month', 'month'])
 })
 
 it('five years that begin and end anywhere are at most twelve pieces', () => {
   for (let first = 0; first < 12; first++) {
     const from = `2021-${String(first + 1).padStart(2, '0')}`
     const to = everyMonth({ from, to: '2026-12' })[59]!
-    const pieces = piecesOf({ from, to })
+    const pieces = segmentsOf({ from, to })
     const months = pieces.reduce((sum, { span }) => sum + { month: 1, quarter: 3, year: 12 }[span], 0)
     expect(months).toBe(60)
     expect(pieces.length).toBeLessThanOrEqual(12)

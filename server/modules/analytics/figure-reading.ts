@@ -1,17 +1,17 @@
 import type { ReadingFigures } from '../../../contract/clinic-figures.ts'
 import { languages } from '../../../contract/languages.ts'
 import { figure_group_min, figure_need_group_min } from '../../../contract/limits.ts'
-import type { FigureSubject } from '../../../contract/measures.ts'
+import type { MetricSubject } from '../../../contract/measures.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { countOf, nothing } from './figure-groups.ts'
-import { piecesOf, type Months } from './figure-periods.ts'
+import { countOf, emptyTotals } from './figure-groups.ts'
+import { segmentsOf, type Months } from './figure-periods.ts'
 import { totalsOf, type Totals } from './figure-store.ts'
-import { toldGroups, toldOf } from './figure-suppression.ts'
+import { suppressSmallGroups, unlessSuppressed } from './figure-suppression.ts'
 
 const questions_max = 20
 
 /** What languages and forms of a text are called. */
-const named: Record<string, string> = {
+const displayNames: Record<string, string> = {
   en: 'English',
   ...Object.fromEntries(Object.entries(languages).map(([tag, { name }]) => [tag, name])),
   standard: 'Standard',
@@ -28,7 +28,7 @@ function itemsOf<T>(
   return [...found]
     .map(([key, totals]) => ({
       key,
-      name: named[key] ?? key,
+      name: displayNames[key] ?? key,
       size: countOf(totals, size),
       figures: figures(totals),
     }))
@@ -57,17 +57,17 @@ const reachFigures = (totals: Totals) => ({
   signed: countOf(totals, 'signed'),
 })
 
-const largestFirst = <T>(one: Item<T>, other: Item<T>) =>
+const bySizeDescending = <T>(one: Item<T>, other: Item<T>) =>
   other.size - one.size || one.name.localeCompare(other.name)
 
 /** Where patients of these months leave off, what they ask about and what they misunderstand; nobody of staff is named. */
-export async function readingOf(scope: ClinicScope, period: Months): Promise<ReadingFigures> {
-  const pieces = piecesOf(period)
-  const totals = (await totalsOf(scope, 'practice', pieces)).get('') ?? nothing
-  const reach = async (subject: FigureSubject) => {
+export async function readingFigures(scope: ClinicScope, period: Months): Promise<ReadingFigures> {
+  const pieces = segmentsOf(period)
+  const totals = (await totalsOf(scope, 'practice', pieces)).get('') ?? emptyTotals
+  const reach = async (subject: MetricSubject) => {
     const found = itemsOf(await totalsOf(scope, subject, pieces), { size: 'sent', figures: reachFigures })
-    const groups = found.map((group) => ({ ...group, name: named[group.key] ?? group.key }))
-    return toldGroups(groups.toSorted(largestFirst), figure_need_group_min)
+    const groups = found.map((group) => ({ ...group, name: displayNames[group.key] ?? group.key }))
+    return suppressSmallGroups(groups.toSorted(bySizeDescending), figure_need_group_min)
   }
   const sections = itemsOf(await totalsOf(scope, 'section', pieces), {
     size: 'read',
@@ -82,13 +82,13 @@ export async function readingOf(scope: ClinicScope, period: Months): Promise<Rea
   return {
     period,
     isEmpty: countOf(totals, 'sent') === 0,
-    sections: toldGroups(sections.toSorted(largestFirst), figure_group_min, { isWhole: false }),
-    questions: toldGroups(
-      questions.toSorted((one, other) => share(other) - share(one) || largestFirst(one, other)),
+    sections: suppressSmallGroups(sections.toSorted(bySizeDescending), figure_group_min, { isWhole: false }),
+    questions: suppressSmallGroups(
+      questions.toSorted((one, other) => share(other) - share(one) || bySizeDescending(one, other)),
       figure_group_min,
       { isWhole: false },
     ).slice(0, questions_max),
-    understanding: toldOf(checked, figure_group_min, () => ({
+    understanding: unlessSuppressed(checked, figure_group_min, () => ({
       checked,
       unclear: countOf(totals, 'check_unclear'),
     })),

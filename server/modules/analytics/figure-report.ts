@@ -1,36 +1,36 @@
 import { fileURLToPath } from 'node:url'
 import { figure_group_min, figure_need_group_min } from '../../../contract/limits.ts'
-import { figureTables } from '../../../contract/clinic-figures.ts'
+import { metricsTables } from '../../../contract/clinic-figures.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
-import { clinicOf, timeZoneOf } from '../clinics/index.ts'
+import { clinicContactOf, timeZoneOf } from '../clinics/index.ts'
 import { dayText } from '../messages/index.ts'
 import type { Months } from './figure-periods.ts'
 import { figureTableOf, type FigureRows } from './figure-tables.ts'
 
-const main = fileURLToPath(new URL('./figure-report.typ', import.meta.url))
+const reportTemplate = fileURLToPath(new URL('./figure-report.typ', import.meta.url))
 
 /** Months in words, where a table names them. */
 const monthText = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const inWords = (cell: string): string =>
+const formatMonthCell = (cell: string): string =>
   /^\d{4}-\d{2}$/.test(cell) ? monthText.format(new Date(`${cell}-01T00:00:00Z`)) : cell
 
 async function allTables(scope: ClinicScope, period: Months): Promise<FigureRows[]> {
   const tables: FigureRows[] = []
-  for (const table of figureTables) tables.push(await figureTableOf(scope, table, period))
+  for (const table of metricsTables) tables.push(await figureTableOf(scope, table, period))
   return tables.map((table) => ({
     ...table,
-    rows: table.rows.map(([first = '', ...others]) => [inWords(first), ...others]),
+    rows: table.rows.map(([first = '', ...others]) => [formatMonthCell(first), ...others]),
   }))
 }
 
 /** Draws all figures of these months as one document. */
-export async function drawReport(
+export async function renderFigureReport(
   scope: ClinicScope,
   { typesetter, period }: { typesetter: Typesetter; period: Months },
 ): Promise<Uint8Array> {
-  const [practice, timeZone] = [await clinicOf(scope), await timeZoneOf(scope)]
-  const [from, to] = [inWords(period.from), inWords(period.to)]
+  const [practice, timeZone] = [await clinicContactOf(scope), await timeZoneOf(scope)]
+  const [from, to] = [formatMonthCell(period.from), formatMonthCell(period.to)]
   const data = {
     practice: practice.name,
     day: dayText('en', scope.now, timeZone),
@@ -39,5 +39,5 @@ export async function drawReport(
     needGroupMin: figure_need_group_min,
     tables: await allTables(scope, period),
   }
-  return typesetter.draw({ main, data, createdAt: scope.now })
+  return typesetter.render({ main: reportTemplate, data, createdAt: scope.now })
 }

@@ -1,34 +1,34 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { FigureSubject } from '../../../contract/measures.ts'
-import { isOwn, keptQuery } from '../../platform/database/kept-query.ts'
+import type { MetricSubject } from '../../../contract/measures.ts'
+import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { clinicFigures } from './analytics-schema.ts'
-import type { Piece } from './figure-periods.ts'
+import type { PeriodSegment } from './figure-periods.ts'
 
 /** What was counted, by measure. */
 export type Totals = ReadonlyMap<string, number>
 
-const ofSubject = isOwn(clinicFigures, clinicFigures.subject, 'subject')
+const isOfSubject = whereOwn(clinicFigures, clinicFigures.subject, 'subject')
 const { start, measure, total, span, item } = clinicFigures
-const inPieces = keptQuery('figures_in_pieces', (tx) =>
+const totalsInSegments = preparedQuery('figures_in_pieces', (tx) =>
   tx
     .select({ key: item, measure, total: sql<number>`sum(${total})::int` })
     .from(clinicFigures)
     .where(
       and(
-        ofSubject,
+        isOfSubject,
         sql`(${span}, ${start}) in (select * from unnest(${sql.placeholder('spans')}::text[], ${sql.placeholder('starts')}::date[]))`,
       ),
     )
     .groupBy(item, measure)
     .having(sql`sum(${total}) <> 0`),
 )
-const inMonths = keptQuery('figures_in_months', (tx) =>
+const totalsInMonths = preparedQuery('figures_in_months', (tx) =>
   tx
     .select({ key: start, measure, total })
     .from(clinicFigures)
-    .where(and(ofSubject, eq(span, 'month'), sql`${start} = any(${sql.placeholder('starts')}::date[])`)),
+    .where(and(isOfSubject, eq(span, 'month'), sql`${start} = any(${sql.placeholder('starts')}::date[])`)),
 )
 
 function byKey(rows: readonly { key: string; measure: string; total: number }[]): Map<string, Totals> {
@@ -43,12 +43,12 @@ function byKey(rows: readonly { key: string; measure: string; total: number }[])
 /** What was counted in these pieces of time of each treatment, clinician, part or question. */
 export async function totalsOf(
   scope: ClinicScope,
-  subject: FigureSubject,
-  pieces: readonly Piece[],
+  subject: MetricSubject,
+  pieces: readonly PeriodSegment[],
 ): Promise<Map<string, Totals>> {
   const spans = pieces.map((piece) => piece.span)
   const starts = pieces.map((piece) => piece.start)
-  return byKey(await inPieces(scope, { subject, spans, starts }))
+  return byKey(await totalsInSegments(scope, { subject, spans, starts }))
 }
 
 /** What was counted of the whole practice in each month, by its first day. */
@@ -56,7 +56,7 @@ export async function totalsByMonth(
   scope: ClinicScope,
   starts: readonly string[],
 ): Promise<Map<string, Totals>> {
-  return byKey(await inMonths(scope, { subject: 'practice', starts }))
+  return byKey(await totalsInMonths(scope, { subject: 'practice', starts }))
 }
 
 /** What clinicians are called, by their ids. */

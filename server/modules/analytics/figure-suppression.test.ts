@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hiddenGroups, toldGroups } from './figure-suppression.ts'
+import { findSuppressed, suppressSmallGroups } from './figure-suppression.ts'
 
 it.each<[string, number[], boolean[]]>([
   ['large groups hide none', [5, 20, 7], [false, false, false]],
@@ -11,7 +11,7 @@ it.each<[string, number[], boolean[]]>([
   ['none is left where all are small', [1, 2], [true, true]],
   ['nobody beside a small one is no cover', [3, 0, 9], [true, false, true]],
 ])('%s', (_what, sizes, hidden) => {
-  expect(hiddenGroups(sizes, 5)).toEqual(hidden)
+  expect(findSuppressed(sizes, 5)).toEqual(hidden)
 })
 
 it('whatever the sizes, what is hidden is nobody, or at least two groups of at least so many together', () => {
@@ -21,17 +21,17 @@ it('whatever the sizes, what is hidden is nobody, or at least two groups of at l
     const sizes = Array.from({ length: 1 + random(8) }, () => random(14))
     const total = sizes.reduce((sum, size) => sum + size, 0)
     if (total < 5) continue
-    const hidden = sizes.filter((_, at) => hiddenGroups(sizes, 5)[at])
+    const hidden = sizes.filter((_, at) => findSuppressed(sizes, 5)[at])
     const together = hidden.reduce((sum, size) => sum + size, 0)
     expect(hidden.length === 0 || (together >= 5 && hidden.length !== 1)).toBe(true)
-    expect(sizes.every((size, at) => size === 0 || size >= 5 || hiddenGroups(sizes, 5)[at])).toBe(true)
+    expect(sizes.every((size, at) => size === 0 || size >= 5 || findSuppressed(sizes, 5)[at])).toBe(true)
   }
 })
 
 const group = (name: string, size: number) => ({ key: name, name, size, figures: { size } })
 
 it('groups without figures stand last by name, so that their place tells nothing', () => {
-  const told = toldGroups([group('Crown', 30), group('Veneer', 4), group('Bridge', 3)], 5)
+  const told = suppressSmallGroups([group('Crown', 30), group('Veneer', 4), group('Bridge', 3)], 5)
   expect(told).toEqual([
     { key: 'Crown', name: 'Crown', figures: { size: 30 } },
     { key: 'Bridge', name: 'Bridge', figures: null },
@@ -40,6 +40,6 @@ it('groups without figures stand last by name, so that their place tells nothing
 })
 
 it('where groups overlap only the small ones are hidden', () => {
-  const told = toldGroups([group('Risks', 30), group('Benefits', 4)], 5, { isWhole: false })
+  const told = suppressSmallGroups([group('Risks', 30), group('Benefits', 4)], 5, { isWhole: false })
   expect(told.map(({ figures }) => figures !== null)).toEqual([true, false])
 })

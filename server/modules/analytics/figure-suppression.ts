@@ -3,7 +3,7 @@
  * the next smallest that whoever takes what is told from the total learns nothing of fewer than `min` people, nor of one
  * group. A group of nobody tells of nobody.
  */
-export function hiddenGroups(sizes: readonly number[], min: number): boolean[] {
+export function findSuppressed(sizes: readonly number[], min: number): boolean[] {
   const hidden = sizes.map((size) => size > 0 && size < min)
   const sizesOf = () => sizes.filter((_, at) => hidden[at])
   const isTold = () => sizesOf().length === 1 || sizesOf().reduce((sum, size) => sum + size, 0) < min
@@ -19,30 +19,30 @@ export function hiddenGroups(sizes: readonly number[], min: number): boolean[] {
 }
 
 /** What is told of a group of so many: nothing of a small one. */
-export const toldOf = <T>(size: number, min: number, figures: () => T): T | null =>
+export const unlessSuppressed = <T>(size: number, min: number, figures: () => T): T | null =>
   size < min ? null : figures()
 
 type Group<T> = { key: string; name: string; size: number; figures: T }
-export type ToldGroup<T> = { key: string; name: string; figures: T | null }
+export type PublishedGroup<T> = { key: string; name: string; figures: T | null }
 
 const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name)
 
 /** Groups as they may be told, in their order; those without figures behind them by name, so that no place tells a size. */
-export function toldGroups<T>(
+export function suppressSmallGroups<T>(
   groups: readonly Group<T>[],
   min: number,
   { isWhole = true } = {},
-): ToldGroup<T>[] {
+): PublishedGroup<T>[] {
   const sizes = groups.map(({ size }) => size)
   // Where groups overlap, what is hidden does not follow from the others.
-  const hidden = isWhole ? hiddenGroups(sizes, min) : sizes.map((size) => size < min)
-  const told = groups.map(({ key, name, figures }, at) => ({
+  const hidden = isWhole ? findSuppressed(sizes, min) : sizes.map((size) => size < min)
+  const published = groups.map(({ key, name, figures }, at) => ({
     key,
     name,
     figures: hidden[at] ? null : figures,
   }))
   return [
-    ...told.filter(({ figures }) => figures !== null),
-    ...told.filter(({ figures }) => figures === null).toSorted(byName),
+    ...published.filter(({ figures }) => figures !== null),
+    ...published.filter(({ figures }) => figures === null).toSorted(byName),
   ]
 }

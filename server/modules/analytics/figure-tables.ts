@@ -1,7 +1,7 @@
 import type {
   Feedback,
   FeedbackFigures,
-  FigureTable,
+  MetricsTable,
   GroupFigures,
   Groups,
   Overview,
@@ -12,19 +12,19 @@ import {
   figure_need_group_min,
   soon_after_reminder_hours,
 } from '../../../contract/limits.ts'
-import { feedbackQuestions, signingSpans } from '../../../contract/measures.ts'
+import { feedbackQuestions, timeToSignBuckets } from '../../../contract/measures.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { feedbackOf } from './figure-feedback.ts'
-import { cliniciansOf, overviewOf, treatmentsOf } from './figure-groups.ts'
+import { clinicianGroups, overviewOf, treatmentGroups } from './figure-groups.ts'
 import type { Months } from './figure-periods.ts'
-import { readingOf } from './figure-reading.ts'
-import type { ToldGroup } from './figure-suppression.ts'
+import { readingFigures } from './figure-reading.ts'
+import type { PublishedGroup } from './figure-suppression.ts'
 
 /** One table as files and documents hold it: what is hidden on screens is hidden there too. */
 export type FigureRows = { title: string; header: string[]; rows: string[][] }
 
 const spanLabel = (measure: string | null) =>
-  signingSpans.find((span) => span.measure === measure)?.label ?? 'Too few'
+  timeToSignBuckets.find((span) => span.measure === measure)?.label ?? 'Too few'
 
 const groupHeader = [
   ...['Sent', 'Opened', 'Signed', 'Declined', 'Withdrawn', 'Expired', 'Voided'],
@@ -47,12 +47,12 @@ const feedbackCells = ({ answers, means, agreed }: FeedbackFigures): (string | n
   ),
 ]
 
-type Cells<T> = { header: string[]; cells: (figures: T) => (string | number)[]; min?: number }
+type ColumnLayout<T> = { header: string[]; cells: (figures: T) => (string | number)[]; min?: number }
 
 function rowsOf<T>(
   title: string,
-  groups: readonly ToldGroup<T>[],
-  { header, cells, min = figure_group_min }: Cells<T>,
+  groups: readonly PublishedGroup<T>[],
+  { header, cells, min = figure_group_min }: ColumnLayout<T>,
 ): FigureRows {
   const [first = '', ...others] = header
   return {
@@ -68,36 +68,36 @@ function rowsOf<T>(
 }
 
 /** The total as a line of its own, where it may be told. */
-const withTotal = <T>(groups: readonly ToldGroup<T>[], total: T | null): ToldGroup<T>[] => [
+const withTotal = <T>(groups: readonly PublishedGroup<T>[], total: T | null): PublishedGroup<T>[] => [
   ...groups,
   ...(total ? [{ key: 'total', name: 'Together', figures: total }] : []),
 ]
 
-const ofGroups = (title: string, first: string, { groups, total }: Groups): FigureRows =>
+const groupTable = (title: string, first: string, { groups, total }: Groups): FigureRows =>
   rowsOf(title, withTotal(groups, total), { header: [first, ...groupHeader], cells: groupCells })
 
-const ofFeedback = (title: string, first: string, groups: Feedback['months'], total: Feedback['total']) =>
+const feedbackTable = (title: string, first: string, groups: Feedback['months'], total: Feedback['total']) =>
   rowsOf(title, withTotal(groups, total), { header: [first, ...feedbackHeader], cells: feedbackCells })
 
-const tooFew = (title: string, header: string[]): FigureRows => ({
+const suppressedTable = (title: string, header: string[]): FigureRows => ({
   title,
   header,
   rows: [[`Fewer than ${figure_group_min}`, ...header.slice(1).map(() => '')]],
 })
 
-function ofTimeToSign({ timeToSign }: Overview): FigureRows {
+function timeToSignTable({ timeToSign }: Overview): FigureRows {
   const [title, header] = ['Time to sign', ['Signed', 'Consents']]
-  if (!timeToSign) return tooFew(title, header)
+  if (!timeToSign) return suppressedTable(title, header)
   return {
     title,
     header,
-    rows: signingSpans.map(({ label }, at) => [label, String(timeToSign[at]!.consents)]),
+    rows: timeToSignBuckets.map(({ label }, at) => [label, String(timeToSign[at]!.consents)]),
   }
 }
 
-function ofReminders({ reminders }: Overview): FigureRows {
+function remindersTable({ reminders }: Overview): FigureRows {
   const [title, header] = ['Reminders', ['What followed', 'Consents']]
-  if (!reminders) return tooFew(title, header)
+  if (!reminders) return suppressedTable(title, header)
   const { reminded, signedAfter, signedSoonAfter } = reminders
   return {
     ...{ title, header },
@@ -109,57 +109,57 @@ function ofReminders({ reminders }: Overview): FigureRows {
   }
 }
 
-const ofSections = ({ sections }: ReadingFigures) =>
+const sectionsTable = ({ sections }: ReadingFigures) =>
   rowsOf('Parts of the text', sections, {
     header: ['Part', 'Read', 'Seconds on average', 'Left off here', 'Questions'],
     cells: ({ read, seconds, leftOff, asked }) => [read, seconds, leftOff, asked],
   })
 
-const ofQuestions = ({ questions }: ReadingFigures) =>
+const questionsTable = ({ questions }: ReadingFigures) =>
   rowsOf('Questions about what was understood', questions, {
     header: ['Question', 'Answered', 'Wrong at first', 'Not clear in the end'],
     cells: ({ answered, missed, unclear }) => [answered, missed, unclear],
   })
 
-const ofReach = (title: string, first: string, groups: ReadingFigures['languages']) =>
+const reachTable = (title: string, first: string, groups: ReadingFigures['languages']) =>
   rowsOf(title, groups, {
     header: [first, 'Sent', 'Opened', 'Signed'],
     cells: ({ sent, opened, signed }) => [sent, opened, signed],
     min: figure_need_group_min,
   })
 
-const ofMonths = ({ months, total }: Overview) =>
+const monthsTable = ({ months, total }: Overview) =>
   rowsOf('Consents by month', withTotal(months, total), {
     header: ['Month', ...groupHeader],
     cells: groupCells,
   })
 
-type Making = (scope: ClinicScope, period: Months) => Promise<FigureRows>
+type TableBuilder = (scope: ClinicScope, period: Months) => Promise<FigureRows>
 
-const makings: Record<FigureTable, Making> = {
-  months: async (scope, period) => ofMonths(await overviewOf(scope, period)),
-  'time-to-sign': async (scope, period) => ofTimeToSign(await overviewOf(scope, period)),
-  reminders: async (scope, period) => ofReminders(await overviewOf(scope, period)),
+const tableBuilders: Record<MetricsTable, TableBuilder> = {
+  months: async (scope, period) => monthsTable(await overviewOf(scope, period)),
+  'time-to-sign': async (scope, period) => timeToSignTable(await overviewOf(scope, period)),
+  reminders: async (scope, period) => remindersTable(await overviewOf(scope, period)),
   treatments: async (scope, period) =>
-    ofGroups('By treatment', 'Treatment', await treatmentsOf(scope, period)),
+    groupTable('By treatment', 'Treatment', await treatmentGroups(scope, period)),
   clinicians: async (scope, period) =>
-    ofGroups('By clinician', 'Clinician', await cliniciansOf(scope, period)),
-  sections: async (scope, period) => ofSections(await readingOf(scope, period)),
-  questions: async (scope, period) => ofQuestions(await readingOf(scope, period)),
+    groupTable('By clinician', 'Clinician', await clinicianGroups(scope, period)),
+  sections: async (scope, period) => sectionsTable(await readingFigures(scope, period)),
+  questions: async (scope, period) => questionsTable(await readingFigures(scope, period)),
   languages: async (scope, period) =>
-    ofReach('By language', 'Language', (await readingOf(scope, period)).languages),
+    reachTable('By language', 'Language', (await readingFigures(scope, period)).languages),
   formats: async (scope, period) =>
-    ofReach('By form of the text', 'Form', (await readingOf(scope, period)).formats),
+    reachTable('By form of the text', 'Form', (await readingFigures(scope, period)).formats),
   'feedback-months': async (scope, period) => {
     const { months, total } = await feedbackOf(scope, period)
-    return ofFeedback('What patients say later, by month', 'Month', months, total)
+    return feedbackTable('What patients say later, by month', 'Month', months, total)
   },
   'feedback-treatments': async (scope, period) => {
     const { treatments, total } = await feedbackOf(scope, period)
-    return ofFeedback('What patients say later, by treatment', 'Treatment', treatments, total)
+    return feedbackTable('What patients say later, by treatment', 'Treatment', treatments, total)
   },
 }
 
 /** One table of the figures. */
-export const figureTableOf = (scope: ClinicScope, table: FigureTable, period: Months): Promise<FigureRows> =>
-  makings[table](scope, period)
+export const figureTableOf = (scope: ClinicScope, table: MetricsTable, period: Months): Promise<FigureRows> =>
+  tableBuilders[table](scope, period)

@@ -1,3 +1,3 @@
 export { analyticsFileHandlers, analyticsHandlers } from './analytics-handlers.ts'
-export { analyticsJobs, foldTotals, sweepUncounted } from './analytics-jobs.ts'
+export { analyticsJobs, updatePlatformTotals, sweepUncounted } from './analytics-jobs.ts'
 export { clinicFigureFileHandlers, clinicFigureHandlers } from './figure-handlers.ts'

@@ -1,6 +1,6 @@
 import type { OpenModule } from '../../module.ts'
 import { analyticsFileHandlers, analyticsHandlers } from './analytics-handlers.ts'
-import { analyticsJobs, foldTotals, sweepUncounted } from './analytics-jobs.ts'
+import { analyticsJobs, updatePlatformTotals, sweepUncounted } from './analytics-jobs.ts'
 import { clinicFigureFileHandlers, clinicFigureHandlers } from './figure-handlers.ts'
 
 /** Figures, kept as they change. */
@@ -14,6 +14,6 @@ export const analytics: OpenModule = ({ runJob, runPlatformJob, runSweep, typese
   subscribes: { 'consent.changed': ['analytics.count'] },
   sweeps: {
     'analytics.uncounted': { seconds: 3600, run: () => sweepUncounted(runSweep) },
-    'analytics.totals': { seconds: 15, run: () => foldTotals(runPlatformJob) },
+    'analytics.totals': { seconds: 15, run: () => updatePlatformTotals(runPlatformJob) },
   },
 })

@@ -1,6 +1,6 @@
-import { dayIn, dayOfMidnight } from '../../../contract/calendar-day.ts'
-import type { Outcomes, PlatformAnalytics, PlatformMonth } from '../../../contract/analytics.ts'
-import { featureUses, signingSpans, type Measure } from '../../../contract/measures.ts'
+import { dateInTimeZone, dateOfUtcMidnight } from '../../../contract/calendar-day.ts'
+import type { ConsentOutcomes, PlatformAnalytics, PlatformMonth } from '../../../contract/analytics.ts'
+import { featureUsageMeasures, timeToSignBuckets, type Measure } from '../../../contract/measures.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { activeClinics, newClinics, totalsByMonth, totalsByTreatment, totalsSince } from './platform-store.ts'
 
@@ -17,8 +17,8 @@ export const outcomeMeasures = [
 
 /** The first days of so many months, oldest first, the one that runs in London last. */
 function monthsUntil(now: Date, count: number): string[] {
-  const [year, month] = dayIn(now).split('-').map(Number) as [number, number]
-  return Array.from({ length: count }, (_, at) => dayOfMidnight(Date.UTC(year, month - count + at, 1)))
+  const [year, month] = dateInTimeZone(now).split('-').map(Number) as [number, number]
+  return Array.from({ length: count }, (_, at) => dateOfUtcMidnight(Date.UTC(year, month - count + at, 1)))
 }
 
 type Total = { measure: Measure; total: number }
@@ -26,8 +26,8 @@ type Total = { measure: Measure; total: number }
 const totalOf = (totals: readonly Total[], measure: Measure): number =>
   totals.find((each) => each.measure === measure)?.total ?? 0
 
-const outcomesOf = (totals: readonly Total[]): Outcomes =>
-  Object.fromEntries(outcomeMeasures.map((measure) => [measure, totalOf(totals, measure)])) as Outcomes
+const outcomesOf = (totals: readonly Total[]): ConsentOutcomes =>
+  Object.fromEntries(outcomeMeasures.map((measure) => [measure, totalOf(totals, measure)])) as ConsentOutcomes
 
 const uses = (list: readonly { measure: Measure }[], totals: readonly Total[]) =>
   list.map(({ measure }) => ({ measure, consents: totalOf(totals, measure) }))
@@ -48,7 +48,7 @@ async function monthsOf(scope: AdminScope, starts: readonly string[]): Promise<P
   })
 }
 
-async function treatmentsOf(scope: AdminScope, from: string): Promise<PlatformAnalytics['treatments']> {
+async function treatmentOutcomes(scope: AdminScope, from: string): Promise<PlatformAnalytics['treatments']> {
   const totals = await totalsByTreatment(scope, from, outcomeMeasures)
   return Object.entries(Object.groupBy(totals, ({ treatment }) => treatment))
     .map(([treatment, ofTreatment]) => ({ treatment, ...outcomesOf(ofTreatment ?? []) }))
@@ -62,14 +62,14 @@ export async function platformAnalytics(scope: AdminScope, months: number): Prom
   const totals = await totalsSince(scope, starts[0]!)
   return {
     months: await monthsOf(scope, starts),
-    timeToSign: uses(signingSpans, totals),
-    treatments: await treatmentsOf(scope, starts[0]!),
+    timeToSign: uses(timeToSignBuckets, totals),
+    treatments: await treatmentOutcomes(scope, starts[0]!),
     reminders: {
       reminded: totalOf(totals, 'reminded'),
       signedAfter: totalOf(totals, 'signed_after_reminder'),
       signedSoonAfter: totalOf(totals, 'signed_soon_after_reminder'),
     },
-    features: uses(featureUses, totals),
+    features: uses(featureUsageMeasures, totals),
     sent: totalOf(totals, 'sent'),
   }
 }

@@ -4,10 +4,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { maintenanceOf, readMaintenance } from '../maintenance/index.ts'
+import { findMaintenanceForClinic, loadMaintenance } from '../maintenance/index.ts'
 import {
-  announcedTo,
-  announcedToAll,
+  listCurrentAnnouncements,
+  listPublicAnnouncements,
   clinicName,
   endAnnouncement,
   insertAnnouncement,
@@ -24,7 +24,7 @@ const viewOf = ({ from, until, forClinic, byName, ...row }: ListedAnnouncement):
   until: until.toISOString(),
 })
 
-const shown = ({
+const publicView = ({
   id,
   kind,
   text,
@@ -34,7 +34,8 @@ const shown = ({
   until: until.toISOString(),
 })
 
-const told = (state: { until: Date | null } | null) => state && { until: state.until?.toISOString() ?? null }
+const auditStateOf = (state: { until: Date | null } | null) =>
+  state && { until: state.until?.toISOString() ?? null }
 
 /** The operations of `contract/announcements.ts`. */
 export const announcementHandlers = ({ database }: { database: Database }) => ({
@@ -50,8 +51,8 @@ export const announcementHandlers = ({ database }: { database: Database }) => ({
     const forClinic = written.audience === 'one-clinic' ? clinicId : null
     const name = forClinic ? await clinicName(scope, forClinic) : null
     if (written.audience === 'one-clinic' && !name) return refuse('clinic-missing')
-    const kept = await insertAnnouncement(scope, { ...written, from, until, forClinic })
-    const { id, ...details } = viewOf({ ...kept, clinicName: name ?? null })
+    const created = await insertAnnouncement(scope, { ...written, from, until, forClinic })
+    const { id, ...details } = viewOf({ ...created, clinicName: name ?? null })
     return { answer: { id, ...details }, subject: id, details }
   }),
 
@@ -68,19 +69,19 @@ export const announcementHandlers = ({ database }: { database: Database }) => ({
 
   current: handle(contract.announcements.current, async (scope) => ({
     answer: {
-      rows: (await announcedTo(scope)).map(shown),
-      maintenance: told(await maintenanceOf(scope)),
+      rows: (await listCurrentAnnouncements(scope)).map(publicView),
+      maintenance: auditStateOf(await findMaintenanceForClinic(scope)),
     },
   })),
 
   forAdmin: handle(contract.announcements.forAdmin, async (scope) => ({
-    answer: (await announcedTo(scope)).map(shown),
+    answer: (await listCurrentAnnouncements(scope)).map(publicView),
   })),
 
   status: handle(contract.announcements.status, async ({ now }) => ({
     answer: {
-      rows: (await announcedToAll(database, now)).map(shown),
-      maintenance: told(await readMaintenance(database)),
+      rows: (await listPublicAnnouncements(database, now)).map(publicView),
+      maintenance: auditStateOf(await loadMaintenance(database)),
     },
   })),
 })

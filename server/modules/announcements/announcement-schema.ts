@@ -11,7 +11,7 @@ import {
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
-const forItsPeople = sql`audience = 'clinics' or audience = 'one-clinic' and for_clinic = ${currentClinic}`
+const isForOwnStaff = sql`audience = 'clinics' or audience = 'one-clinic' and for_clinic = ${currentClinic}`
 
 /** What whoever runs the platform tells practices, or one another, for a time. */
 export const announcements = pgTable(
@@ -34,7 +34,7 @@ export const announcements = pgTable(
     check('announcements_audience', sql`audience in ('clinics', 'one-clinic', 'admins')`),
     check('announcements_clinic', sql`(audience = 'one-clinic') = (for_clinic is not null)`),
     pgPolicy('admin', { to: adminRole, using: sql`true`, withCheck: sql`true` }),
-    pgPolicy('clinic', { for: 'select', to: clinicRole, using: forItsPeople }),
+    pgPolicy('clinic', { for: 'select', to: clinicRole, using: isForOwnStaff }),
     /** Before anybody is let in: the status page. */
     pgPolicy('app', { for: 'select', to: appRole, using: sql`audience = 'clinics'` }),
   ],

@@ -58,28 +58,32 @@ export async function endAnnouncement(
 }
 
 /** More than a few lines above a page are read by nobody. */
-const shown_max = 5
+const current_announcements_max = 5
 
 /** What its people are told now: policies leave out what is for others. */
-export function announcedTo({ tx, now, audience }: ClinicScope | AdminScope): Promise<AnnouncementRecord[]> {
+export function listCurrentAnnouncements({
+  tx,
+  now,
+  audience,
+}: ClinicScope | AdminScope): Promise<AnnouncementRecord[]> {
   const isFor = inArray(announcements.audience, audience === 'admin' ? ['admins'] : ['clinics', 'one-clinic'])
   return tx
     .select()
     .from(announcements)
     .where(and(isFor, lte(announcements.from, now), gt(announcements.until, now)))
     .orderBy(asc(announcements.from))
-    .limit(shown_max)
+    .limit(current_announcements_max)
 }
 
-type Row = { id: string; kind: AnnouncementRecord['kind']; text: string; until: Date }
+type PublicAnnouncementRow = { id: string; kind: AnnouncementRecord['kind']; text: string; until: Date }
 
 /** What everybody may read on the status page now, as the bare login. */
-export function announcedToAll(database: Database, now: Date): Promise<Row[]> {
+export function listPublicAnnouncements(database: Database, now: Date): Promise<PublicAnnouncementRow[]> {
   return database.borrow(async (client) => {
-    const { rows } = await client.query<Row>(
+    const { rows } = await client.query<PublicAnnouncementRow>(
       `select id, kind, text, until from announcements
        where audience = 'clinics' and "from" <= $1 and until > $1 order by "from" limit $2`,
-      [now, shown_max],
+      [now, current_announcements_max],
     )
     return rows
   })

@@ -2,57 +2,59 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { announcements } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const admin = () => world.as(world.superAdmin)
-const inTime = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString()
-const written = (change: object = {}) => ({
+const admin = () => testApp.as(testApp.superAdmin)
+const isoAfter = (ms: number) => new Date(testApp.clock.now().getTime() + ms).toISOString()
+const announcementInput = (change: object = {}) => ({
   ...{ text: `Something new ${randomUUID()}`, kind: 'information' as const, audience: 'clinics' as const },
-  ...{ clinicId: null, from: inTime(-minute_ms), until: inTime(day_ms) },
+  ...{ clinicId: null, from: isoAfter(-minute_ms), until: isoAfter(day_ms) },
   ...change,
 })
-const announce = (change: object = {}) => admin().ask(announcements.create, written(change))
-const idsFor = async (side: 'a' | 'b') =>
-  (await world[side].as('receptionist').ask(announcements.current, {})).rows.map(({ id }) => id)
-const idsForAll = async () => (await world.nobody().ask(announcements.status, {})).rows.map(({ id }) => id)
+const announce = (change: object = {}) => admin().callOk(announcements.create, announcementInput(change))
+const idsFor = async (side: 'clinicA' | 'clinicB') =>
+  (await testApp[side].as('receptionist').callOk(announcements.current, {})).rows.map(({ id }) => id)
+const idsForAll = async () =>
+  (await testApp.anonymous().callOk(announcements.status, {})).rows.map(({ id }) => id)
 
 describe('an announcement', () => {
   it('to every clinic is read by their people and on the status page, until it is taken down', async () => {
     const { id } = await announce()
-    for (const ids of [await idsFor('a'), await idsFor('b'), await idsForAll()]) expect(ids).toContain(id)
-    await admin().ask(announcements.end, { announcementId: id })
-    for (const ids of [await idsFor('a'), await idsForAll()]) expect(ids).not.toContain(id)
+    for (const ids of [await idsFor('clinicA'), await idsFor('clinicB'), await idsForAll()])
+      expect(ids).toContain(id)
+    await admin().callOk(announcements.end, { announcementId: id })
+    for (const ids of [await idsFor('clinicA'), await idsForAll()]) expect(ids).not.toContain(id)
     const again = await admin().call(announcements.end, { announcementId: id })
     expect([again.status, again.reason]).toEqual([404, 'not-found'])
   })
 
   it('to one clinic is read there and nowhere else', async () => {
-    const { id, clinicName } = await announce({ audience: 'one-clinic', clinicId: world.a.id })
+    const { id, clinicName } = await announce({ audience: 'one-clinic', clinicId: testApp.clinicA.id })
     expect(clinicName).toBe('Harbour Street')
-    expect(await idsFor('a')).toContain(id)
-    for (const ids of [await idsFor('b'), await idsForAll()]) expect(ids).not.toContain(id)
+    expect(await idsFor('clinicA')).toContain(id)
+    for (const ids of [await idsFor('clinicB'), await idsForAll()]) expect(ids).not.toContain(id)
   })
 
   it('to super administrators is read by them alone', async () => {
     const { id } = await announce({ audience: 'admins' })
-    expect((await admin().ask(announcements.forAdmin, {})).map((row) => row.id)).toContain(id)
-    for (const ids of [await idsFor('a'), await idsForAll()]) expect(ids).not.toContain(id)
+    expect((await admin().callOk(announcements.forAdmin, {})).map((row) => row.id)).toContain(id)
+    for (const ids of [await idsFor('clinicA'), await idsForAll()]) expect(ids).not.toContain(id)
   })
 
   it('is written down with all its fields', async () => {
     const { id, text } = await announce({ kind: 'urgent' })
-    const { rows } = await world.owner.query('select * from audit_rows where subject = $1', [id])
+    const { rows } = await testApp.owner.query('select * from audit_rows where subject = $1', [id])
     expect(rows[0]).toMatchObject({
       action: 'announcement.created',
       details: { text, kind: 'urgent', audience: 'clinics', clinicId: null },
@@ -60,7 +62,7 @@ describe('an announcement', () => {
   })
 
   it.each([
-    ['one that ends before it begins', () => ({ until: inTime(-2 * minute_ms) }), 'ends-before-start'],
+    ['one that ends before it begins', () => ({ until: isoAfter(-2 * minute_ms) }), 'ends-before-start'],
     ['one for a clinic that is not named', () => ({ audience: 'one-clinic' }), 'clinic-missing'],
     [
       'one for a clinic that nobody has',
@@ -68,27 +70,27 @@ describe('an announcement', () => {
       'clinic-missing',
     ],
   ])('refuses %s', async (_what, change, reason) => {
-    const answer = await admin().call(announcements.create, written(change()))
+    const answer = await admin().call(announcements.create, announcementInput(change()))
     expect([answer.status, answer.reason]).toEqual([400, reason])
   })
 })
 
 it('who is told of maintenance: practices, and everybody on the status page', async () => {
-  const until = inTime(day_ms)
-  await admin().ask(contract.maintenance.change, { isOn: true, reason: 'The database is moved', until })
-  const told = await world.nobody().ask(announcements.status, {})
+  const until = isoAfter(day_ms)
+  await admin().callOk(contract.maintenance.change, { isOn: true, reason: 'The database is moved', until })
+  const told = await testApp.anonymous().callOk(announcements.status, {})
   expect(told.maintenance).toEqual({ until })
-  const { maintenance } = await world.a.as('receptionist').ask(announcements.current, {})
+  const { maintenance } = await testApp.clinicA.as('receptionist').callOk(announcements.current, {})
   expect(maintenance).toEqual({ until })
   expect(JSON.stringify(told)).not.toContain('database is moved')
 })
 
 // Last, for the sessions of before are over then.
 it('an announcement is shown from its beginning to its end', async () => {
-  const { id } = await announce({ from: inTime(day_ms), until: inTime(2 * day_ms) })
-  expect(await idsFor('b')).not.toContain(id)
-  world.clock.advance(day_ms + minute_ms)
+  const { id } = await announce({ from: isoAfter(day_ms), until: isoAfter(2 * day_ms) })
+  expect(await idsFor('clinicB')).not.toContain(id)
+  testApp.clock.advance(day_ms + minute_ms)
   expect(await idsForAll()).toContain(id)
-  world.clock.advance(day_ms)
+  testApp.clock.advance(day_ms)
   expect(await idsForAll()).not.toContain(id)
 })

@@ -1,7 +1,7 @@
 import type { AppointmentDetails } from '../../../contract/appointments.ts'
-import { isDayUnlikely } from '../../../contract/calendar-day.ts'
+import { isAppointmentDateUnlikely } from '../../../contract/calendar-day.ts'
 import { contract } from '../../../contract/index.ts'
-import { dayAt, momentOf } from '../../platform/zoned-time.ts'
+import { dayAt, instantOf } from '../../platform/zoned-time.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -10,23 +10,23 @@ import { findConsent } from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findClinician, findStaff } from '../staff/index.ts'
 import { findTemplateWithVersion } from '../templates/index.ts'
-import { isAhead, statusAfter, type AppointmentMove } from './appointment-rules.ts'
+import { isUpcoming, statusAfter, type AppointmentTransition } from './appointment-rules.ts'
 import { startTreatment } from './appointment-start.ts'
 import {
   appointmentsOfDay,
   changeAppointment,
-  chooseConsents,
+  setChosenConsents,
   chosenConsents,
   insertAppointment,
   lockAppointment,
   type AppointmentRow,
   type Booking,
 } from './appointment-store.ts'
-import { appointmentView, appointmentViews, assess } from './appointment-view.ts'
+import { appointmentView, appointmentViews, assessAppointments } from './appointment-view.ts'
 import { teethToCheck } from './appointment-readiness-rules.ts'
 
 /** What the details name, each of this clinic, as it is kept; or what is not there. */
-async function bookingOf(scope: ClinicScope, details: AppointmentDetails, before?: AppointmentRow) {
+async function resolveBooking(scope: ClinicScope, details: AppointmentDetails, before?: AppointmentRow) {
   const { day, time, consentIds, farDayConfirmed, ...booked } = details
   const patient = await findPatient(scope, booked.patientId)
   if (!patient) return 'patient-not-found'
@@ -37,23 +37,23 @@ async function bookingOf(scope: ClinicScope, details: AppointmentDetails, before
   for (const id of consentIds ?? [])
     if ((await findConsent(scope, id))?.patientId !== patient.id) return 'consent-not-found'
   const zone = await timeZoneOf(scope)
-  const startsAt = momentOf({ day, time }, zone)
+  const startsAt = instantOf({ day, time }, zone)
   if (!startsAt) return 'no-such-time'
   const isMoved = before === undefined || dayAt(before.startsAt, zone) !== day
-  if (isMoved && !farDayConfirmed && isDayUnlikely(day, dayAt(scope.now, zone))) return 'far-day'
+  if (isMoved && !farDayConfirmed && isAppointmentDateUnlikely(day, dayAt(scope.now, zone))) return 'far-day'
   return { ...booked, startsAt, consentsChosen: consentIds !== null } satisfies Booking
 }
 
-const done = async (scope: ClinicScope, appointmentId: string) => ({
+const doneResult = async (scope: ClinicScope, appointmentId: string) => ({
   answer: await appointmentView(scope, appointmentId),
   subject: appointmentId,
 })
 
 /** Moves an appointment on; refused where its state does not allow the move. */
-async function moved(
+async function transitionAppointment(
   scope: ClinicScope,
   appointmentId: string,
-  move: AppointmentMove,
+  move: AppointmentTransition,
   set: Partial<AppointmentRow> = {},
 ) {
   const appointment = await lockAppointment(scope, appointmentId)
@@ -61,30 +61,34 @@ async function moved(
   const status = statusAfter(appointment.status, move)
   if (!status) return refuse('wrong-state')
   await changeAppointment(scope, appointment, { ...set, status })
-  return done(scope, appointmentId)
+  return doneResult(scope, appointmentId)
 }
 
-export type AppointmentParts = {
+export type AppointmentDeps = {
   /** Keeps which treatments were carried out, and what follows them; injected, since that stands below. */
-  recordDone(
+  recordTreatmentsDone(
     scope: ClinicScope,
     finished: { appointmentId: string; consentIds: string[]; templateIds: string[] },
   ): Promise<void>
 }
 
 /** Ends an appointment and says what was carried out in it. */
-async function finished(scope: ClinicScope, appointmentId: string, { recordDone }: AppointmentParts) {
-  const answer = await moved(scope, appointmentId, 'finish')
+async function finishAppointment(
+  scope: ClinicScope,
+  appointmentId: string,
+  { recordTreatmentsDone }: AppointmentDeps,
+) {
+  const answer = await transitionAppointment(scope, appointmentId, 'finish')
   if (!('subject' in answer)) return answer
   const { treatments } = (await lockAppointment(scope, appointmentId))!
   const consentIds = (await chosenConsents(scope, [appointmentId])).get(appointmentId) ?? []
   const templateIds = treatments.map(({ templateId }) => templateId)
-  await recordDone(scope, { appointmentId, consentIds, templateIds })
+  await recordTreatmentsDone(scope, { appointmentId, consentIds, templateIds })
   return answer
 }
 
 /** The operations of `contract/appointments.ts`. */
-export const appointmentHandlers = (parts: AppointmentParts) => ({
+export const appointmentHandlers = (deps: AppointmentDeps) => ({
   day: handle(contract.appointments.day, async (scope, { day, clinician: asked }) => {
     const zone = await timeZoneOf(scope)
     const today = dayAt(scope.now, zone)
@@ -92,33 +96,33 @@ export const appointmentHandlers = (parts: AppointmentParts) => ({
     const ownId = scope.staffId
     const isClinician = (await findStaff(scope, ownId))?.isClinician ?? false
     const clinician = asked ?? (isClinician ? 'mine' : 'all')
-    const wanted = clinician === 'mine' ? ownId : clinician
-    const shown = all.filter((one) => wanted === 'all' || one.clinician.id === wanted)
+    const clinicianFilter = clinician === 'mine' ? ownId : clinician
+    const shown = all.filter((one) => clinicianFilter === 'all' || one.clinician.id === clinicianFilter)
     const appointments = await appointmentViews(scope, shown, zone)
     const whose = { clinician, ownId, isClinician }
     return { answer: { day: day ?? today, today, ...whose, appointments, total: all.length } }
   }),
 
   create: handle(contract.appointments.create, async (scope, input) => {
-    const booking = await bookingOf(scope, input)
+    const booking = await resolveBooking(scope, input)
     if (typeof booking === 'string') return refuse(booking)
     const { id } = await insertAppointment(scope, booking)
-    await chooseConsents(scope, id, input.consentIds ?? [])
-    return done(scope, id)
+    await setChosenConsents(scope, id, input.consentIds ?? [])
+    return doneResult(scope, id)
   }),
 
   update: handle(contract.appointments.update, async (scope, { appointmentId, version, ...input }) => {
     const appointment = await lockAppointment(scope, appointmentId)
     if (!appointment) return refuse('not-found')
-    const booking = await bookingOf(scope, input, appointment)
+    const booking = await resolveBooking(scope, input, appointment)
     if (typeof booking === 'string') return refuse(booking)
     if (appointment.version !== version) return refuse('stale-version')
-    if (!isAhead(appointment.status)) return refuse('wrong-state')
+    if (!isUpcoming(appointment.status)) return refuse('wrong-state')
     // Whoever checked tooth and side did so for this patient and these teeth.
     const isSame = appointment.patientId === booking.patientId
     await changeAppointment(scope, appointment, { ...booking, ...(isSame ? {} : { siteCheck: null }) })
-    await chooseConsents(scope, appointmentId, input.consentIds ?? [])
-    return { ...(await done(scope, appointmentId)), before: appointment }
+    await setChosenConsents(scope, appointmentId, input.consentIds ?? [])
+    return { ...(await doneResult(scope, appointmentId)), before: appointment }
   }),
 
   copy: handle(contract.appointments.copy, async (scope, { appointmentId, day, time, farDayConfirmed }) => {
@@ -127,49 +131,49 @@ export const appointmentHandlers = (parts: AppointmentParts) => ({
     const { patientId, clinicianId, minutes, room, reason, needsConsent, treatments } = source
     const chosen = (await chosenConsents(scope, [appointmentId])).get(appointmentId) ?? []
     const consentIds = source.consentsChosen ? chosen : null
-    const booking = await bookingOf(scope, {
+    const booking = await resolveBooking(scope, {
       ...{ patientId, clinicianId, minutes, room, reason, needsConsent, treatments, day, time, consentIds },
       farDayConfirmed,
     })
     if (typeof booking === 'string') return refuse(booking)
     const { id } = await insertAppointment(scope, booking)
-    await chooseConsents(scope, id, consentIds ?? [])
-    return done(scope, id)
+    await setChosenConsents(scope, id, consentIds ?? [])
+    return doneResult(scope, id)
   }),
 
   arrive: handle(contract.appointments.arrive, (scope, { appointmentId }) =>
-    moved(scope, appointmentId, 'arrive', { arrivedAt: scope.now }),
+    transitionAppointment(scope, appointmentId, 'arrive', { arrivedAt: scope.now }),
   ),
 
   cancel: handle(contract.appointments.cancel, (scope, { appointmentId, notAttended }) =>
-    moved(scope, appointmentId, notAttended ? 'miss' : 'cancel'),
+    transitionAppointment(scope, appointmentId, notAttended ? 'miss' : 'cancel'),
   ),
 
   restore: handle(contract.appointments.restore, (scope, { appointmentId }) =>
-    moved(scope, appointmentId, 'restore', { arrivedAt: null }),
+    transitionAppointment(scope, appointmentId, 'restore', { arrivedAt: null }),
   ),
 
   checkSite: handle(contract.appointments.checkSite, async (scope, { appointmentId, teeth }) => {
     const appointment = await lockAppointment(scope, appointmentId)
     if (!appointment) return refuse('not-found')
-    if (!isAhead(appointment.status)) return refuse('wrong-state')
+    if (!isUpcoming(appointment.status)) return refuse('wrong-state')
     if (appointment.clinicianId === scope.staffId) return refuse('own-check')
-    const { facts, consents } = (await assess(scope, [appointment])).get(appointmentId)!
+    const { facts, consents } = (await assessAppointments(scope, [appointment])).get(appointmentId)!
     const planned = teethToCheck(facts, consents)
     if (planned.toSorted().join() !== teeth.toSorted().join()) return refuse('other-teeth')
     const { staffId, actor, now } = scope
     const siteCheck = { staffId, name: actor.name, at: now.toISOString(), teeth }
     await changeAppointment(scope, appointment, { siteCheck })
-    return done(scope, appointmentId)
+    return doneResult(scope, appointmentId)
   }),
 
   start: handle(contract.appointments.start, async (scope, { appointmentId, override }) => {
     const started = await startTreatment(scope, appointmentId, override?.reason ?? null)
     if ('refusal' in started) return refuse(started.refusal, started.details)
-    return { ...(await done(scope, appointmentId)), details: started.details }
+    return { ...(await doneResult(scope, appointmentId)), details: started.details }
   }),
 
   finish: handle(contract.appointments.finish, (scope, { appointmentId }) =>
-    finished(scope, appointmentId, parts),
+    finishAppointment(scope, appointmentId, deps),
   ),
 })

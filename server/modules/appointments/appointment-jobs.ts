@@ -2,11 +2,11 @@ import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { timeZoneOf } from '../clinics/index.ts'
-import { lockConsent, reassess } from '../consents/index.ts'
+import { lockConsent, reassessChanges } from '../consents/index.ts'
 import { replanRemindersOf } from './appointment-reminders.ts'
-import { isAhead } from './appointment-rules.ts'
+import { isUpcoming } from './appointment-rules.ts'
 import { appointmentsToAssess, lockAppointment, markAssessed } from './appointment-store.ts'
-import { assess } from './appointment-view.ts'
+import { assessAppointments } from './appointment-view.ts'
 
 const appointments_per_sweep_max = 500
 
@@ -27,12 +27,12 @@ export const assessAppointment = (runJob: RunJob, { clinicId, appointmentId }: J
     const appointment = await lockAppointment(scope, appointmentId!)
     if (!appointment) return
     await replanRemindersOf(scope, appointment.patientId)
-    if (!isAhead(appointment.status)) return
-    const { consents } = (await assess(scope, [appointment])).get(appointment.id)!
+    if (!isUpcoming(appointment.status)) return
+    const { consents } = (await assessAppointments(scope, [appointment])).get(appointment.id)!
     const day = dayAt(appointment.startsAt, await timeZoneOf(scope))
     for (const id of consents.map((consent) => consent.id).toSorted()) {
       const consent = await lockConsent(scope, id)
-      if (consent) await reassess(scope, consent, day)
+      if (consent) await reassessChanges(scope, consent, day)
     }
     await markAssessed(scope, appointment.id)
   })

@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
-import type { MergePart } from '../patients/index.ts'
+import type { PatientRecordMerge } from '../patients/index.ts'
 import { appointments } from './appointment-schema.ts'
 import { changeAppointment } from './appointment-store.ts'
 
 /** Where two patient records become one, their appointments are those of the one that stays; undone, the same move back. */
-export const appointmentMergePart: MergePart = {
+export const appointmentMerge: PatientRecordMerge = {
   name: 'appointments',
   async move(scope, { fromId, toId, ids }) {
     const rows = await scope.tx

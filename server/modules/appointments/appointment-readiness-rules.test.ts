@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { ConditionName } from '../../../contract/readiness.ts'
 import {
-  consentsThatFit,
+  matchConsents,
   isRefusedByPatient,
   readinessOf,
   type AppointmentFacts,
@@ -45,7 +45,7 @@ const consent = (change: Partial<ConsentFacts> = {}): ConsentFacts => ({
   teeth: ['46'],
   treatments: [{ ...crown, isDeclined: false, isWithdrawn: false }],
   agreedAt: new Date('2026-06-01T10:00:00Z'),
-  isSignatureDue: false,
+  isSignatureRequired: false,
   isUnderstood: true,
   check: null,
   openQuestions: [],
@@ -140,7 +140,7 @@ const decisions: Row[] = [
     'consent',
     'not-ready',
     {},
-    { status: 'verbal', isSignatureDue: true },
+    { status: 'verbal', isSignatureRequired: true },
     'signature',
   ],
   ['too old', 'consent', 'not-ready', {}, { validUntil: new Date('2026-06-09T10:00:00Z') }, 'until 9 June'],
@@ -392,19 +392,19 @@ describe('the consent of an appointment is found', () => {
       id: 'two',
       treatments: [{ ...crown, teeth: ['16'], isDeclined: false, isWithdrawn: false }],
     })
-    expect(consentsThatFit([crown], [other, consent()]).map(({ id }) => id)).toEqual(['one'])
+    expect(matchConsents([crown], [other, consent()]).map(({ id }) => id)).toEqual(['one'])
   })
 
   it('and is left to people where two fit, or none does', () => {
-    expect(consentsThatFit([crown], [consent(), consent({ id: 'two' })])).toEqual([])
-    expect(consentsThatFit([extraction], [consent()])).toEqual([])
+    expect(matchConsents([crown], [consent(), consent({ id: 'two' })])).toEqual([])
+    expect(matchConsents([extraction], [consent()])).toEqual([])
   })
 
   it('and is the one that was said no to, where nothing else is open', () => {
     const withdrawn = consent({ id: 'gone', status: 'withdrawn' })
-    expect(consentsThatFit([crown], [withdrawn]).map(({ id }) => id)).toEqual(['gone'])
-    expect(consentsThatFit([crown], [withdrawn, consent()]).map(({ id }) => id)).toEqual(['one'])
-    expect(consentsThatFit([crown], [consent({ status: 'voided' })])).toEqual([])
+    expect(matchConsents([crown], [withdrawn]).map(({ id }) => id)).toEqual(['gone'])
+    expect(matchConsents([crown], [withdrawn, consent()]).map(({ id }) => id)).toEqual(['one'])
+    expect(matchConsents([crown], [consent({ status: 'voided' })])).toEqual([])
   })
 })
 

@@ -1,16 +1,16 @@
 import type { PlannedTreatment } from '../../../contract/appointments.ts'
 import type { PlanChange } from '../../../contract/consent-plan.ts'
-import type { ConditionName, ConditionState, Light } from '../../../contract/readiness.ts'
-import { isAgreed, type ConsentStatus } from '../../../contract/states.ts'
-import { placeInWords, type ToothNotation } from '../../../contract/teeth.ts'
-import { dayAt, wallAt } from '../../platform/zoned-time.ts'
+import type { ConditionName, ConditionState, ReadinessLevel } from '../../../contract/readiness.ts'
+import { isAgreed, type ConsentStatus } from '../../../contract/consent-states.ts'
+import { siteName, type ToothNotation } from '../../../contract/teeth.ts'
+import { dayAt, localTimeAt } from '../../platform/zoned-time.ts'
 import type { CheckPoints } from '../understanding/index.ts'
 
 /** A treatment with what its kind asks for. */
-type Kind = { title: string; isExtraction: boolean; isSedation: boolean }
-export type Planned = PlannedTreatment & Kind
+type TreatmentKind = { title: string; isExtraction: boolean; isSedation: boolean }
+export type Planned = PlannedTreatment & TreatmentKind
 /** What a patient was asked to agree to, one treatment of it. */
-export type Agreed = Planned & {
+export type AgreedTreatment = Planned & {
   isDeclined: boolean
   /** Agreed to, and taken back since while others stand. */
   isWithdrawn: boolean
@@ -25,11 +25,11 @@ export type ConsentFacts = {
   status: ConsentStatus
   treatment: string
   teeth: string[]
-  treatments: Agreed[]
+  treatments: AgreedTreatment[]
   /** When the patient said yes last, signing or by word of mouth; null until then. */
   agreedAt: Date | null
   /** Given by word of mouth, where the treatment asks for a signature. */
-  isSignatureDue: boolean
+  isSignatureRequired: boolean
   /** A conversation is on record in which understanding was checked, and the patient has said nothing else since. */
   isUnderstood: boolean
   /** How the patient went through the questions of their form; null where none were asked. */
@@ -60,10 +60,10 @@ export type AppointmentFacts = {
 }
 
 /** From where and when it is looked at. */
-export type Viewpoint = { at: Date; zone: string }
+export type EvaluationTime = { at: Date; zone: string }
 
 export type Condition = { name: ConditionName; state: ConditionState; words: string }
-export type Readiness = { light: Light; conditions: Condition[] }
+export type Readiness = { light: ReadinessLevel; conditions: Condition[] }
 
 type Facts = { appointment: AppointmentFacts; consents: readonly ConsentFacts[]; planned: readonly Planned[] }
 /** Why a condition is missing, or that it is met or asked of nobody. */
@@ -73,57 +73,60 @@ const met = (words = ''): Finding => ({ state: 'met', words })
 const missing = (words: string): Finding => ({ state: 'missing', words })
 const notNeeded = (words = ''): Finding => ({ state: 'not-needed', words })
 
-const sameTeeth = (one: readonly string[], other: readonly string[]): boolean =>
+const hasSameTeeth = (one: readonly string[], other: readonly string[]): boolean =>
   one.toSorted().join() === other.toSorted().join()
-const samePlace = (one: PlannedTreatment, other: PlannedTreatment): boolean =>
-  sameTeeth(one.teeth, other.teeth) && one.area === other.area
+const isSamePlace = (one: PlannedTreatment, other: PlannedTreatment): boolean =>
+  hasSameTeeth(one.teeth, other.teeth) && one.area === other.area
 
 /** What a patient was asked about a planned treatment: the same treatment at the same place, else the same elsewhere. */
-function counterpart(planned: PlannedTreatment, consents: readonly ConsentFacts[]): Agreed | undefined {
+function findAgreedTreatment(
+  planned: PlannedTreatment,
+  consents: readonly ConsentFacts[],
+): AgreedTreatment | undefined {
   const same = consents
     .flatMap(({ treatments }) => treatments)
     .filter(({ templateId }) => templateId === planned.templateId)
-  return same.find((agreed) => samePlace(agreed, planned)) ?? same[0]
+  return same.find((agreed) => isSamePlace(agreed, planned)) ?? same[0]
 }
 
 /** Whether a consent is about all that is planned, at the places where it is planned. */
 const covers = (consent: ConsentFacts, planned: readonly PlannedTreatment[]): boolean =>
   planned.every((treatment) =>
     consent.treatments.some(
-      (agreed) => agreed.templateId === treatment.templateId && samePlace(agreed, treatment),
+      (agreed) => agreed.templateId === treatment.templateId && isSamePlace(agreed, treatment),
     ),
   )
 
-const place = ({ teeth, area }: PlannedTreatment, notation: ToothNotation): string =>
-  placeInWords(teeth, area, notation) || 'no tooth'
+const formatPlace = ({ teeth, area }: PlannedTreatment, notation: ToothNotation): string =>
+  siteName(teeth, area, notation) || 'no tooth'
 
-function patientAndTooth({ appointment, consents, planned }: Facts): Finding {
-  const placeOf = (treatment: PlannedTreatment) => place(treatment, appointment.notation)
+function checkPatientAndTooth({ appointment, consents, planned }: Facts): Finding {
+  const placeOf = (treatment: PlannedTreatment) => formatPlace(treatment, appointment.notation)
   if (consents.length === 0) return missing('No consent names patient and tooth yet')
   if (consents.some(({ patientId }) => patientId !== appointment.patientId))
     return missing('The consent is another patient’s')
   for (const treatment of planned) {
-    const agreed = counterpart(treatment, consents)
+    const agreed = findAgreedTreatment(treatment, consents)
     if (!agreed) return missing(`${treatment.title} is planned and not in the consent`)
-    if (!samePlace(agreed, treatment))
+    if (!isSamePlace(agreed, treatment))
       return missing(`${treatment.title}: planned for ${placeOf(treatment)}, consent for ${placeOf(agreed)}`)
   }
   return met()
 }
 
-const teethToTakeOut = (planned: readonly Planned[]): string[] =>
+const teethToExtract = (planned: readonly Planned[]): string[] =>
   planned.filter(({ isExtraction }) => isExtraction).flatMap(({ teeth }) => teeth)
 
-function secondCheck({ appointment, planned }: Facts): Finding {
+function checkSecondPerson({ appointment, planned }: Facts): Finding {
   const { siteCheck, clinicianId, asksSecondCheck, notation } = appointment
-  const teeth = teethToTakeOut(planned)
+  const teeth = teethToExtract(planned)
   if (teeth.length === 0 || !asksSecondCheck) return notNeeded()
-  if (!siteCheck || siteCheck.staffId === clinicianId || !sameTeeth(siteCheck.teeth, teeth))
-    return missing(`A second person checks: ${placeInWords(teeth, null, notation)}`)
+  if (!siteCheck || siteCheck.staffId === clinicianId || !hasSameTeeth(siteCheck.teeth, teeth))
+    return missing(`A second person checks: ${siteName(teeth, null, notation)}`)
   return met()
 }
 
-const waiting: Partial<Record<ConsentStatus, string>> = {
+const missingConsentReasons: Partial<Record<ConsentStatus, string>> = {
   draft: 'The consent is a draft and not sent yet',
   approved: 'The consent is approved and not sent yet',
   sent: 'Sent, and not opened yet',
@@ -136,19 +139,23 @@ const waiting: Partial<Record<ConsentStatus, string>> = {
 }
 
 /** Whether one treatment of a consent is among what is planned: of the same treatment twice, the one at this place. */
-function isPlanned(agreed: Agreed, treatments: readonly Agreed[], planned: readonly Planned[]): boolean {
+function isPlanned(
+  agreed: AgreedTreatment,
+  treatments: readonly AgreedTreatment[],
+  planned: readonly Planned[],
+): boolean {
   const isSame = ({ templateId }: PlannedTreatment) => templateId === agreed.templateId
   const isOnly = treatments.filter(isSame).length === 1
-  return planned.some((treatment) => isSame(treatment) && (isOnly || samePlace(agreed, treatment)))
+  return planned.some((treatment) => isSame(treatment) && (isOnly || isSamePlace(agreed, treatment)))
 }
 
 /** Nobody treats on it: the patient said no to it, or took it back. */
-const isRefused = ({ isDeclined, isWithdrawn }: Agreed): boolean => isDeclined || isWithdrawn
+const isRefused = ({ isDeclined, isWithdrawn }: AgreedTreatment): boolean => isDeclined || isWithdrawn
 
-function consentGiven({ consents, planned }: Facts, { at, zone }: Viewpoint): Finding {
+function checkConsent({ consents, planned }: Facts, { at, zone }: EvaluationTime): Finding {
   if (consents.length === 0) return missing('No consent is linked to this appointment')
-  for (const { status, treatments, validUntil, isSignatureDue } of consents) {
-    const why = waiting[status]
+  for (const { status, treatments, validUntil, isSignatureRequired } of consents) {
+    const why = missingConsentReasons[status]
     if (why) return missing(why)
     const declined = treatments.find((agreed) => agreed.isDeclined && isPlanned(agreed, treatments, planned))
     if (declined) return missing(`The patient said no to ${declined.title}`)
@@ -156,46 +163,46 @@ function consentGiven({ consents, planned }: Facts, { at, zone }: Viewpoint): Fi
       (agreed) => agreed.isWithdrawn && isPlanned(agreed, treatments, planned),
     )
     if (withdrawn) return missing(`The patient has withdrawn consent to ${withdrawn.title}`)
-    if (isSignatureDue) return missing('Given by word of mouth; this treatment asks for a signature')
-    if (validUntil && validUntil <= at) return missing(`It held until ${dayInWords(validUntil, zone)}`)
+    if (isSignatureRequired) return missing('Given by word of mouth; this treatment asks for a signature')
+    if (validUntil && validUntil <= at) return missing(`It held until ${formatDay(validUntil, zone)}`)
   }
   return met()
 }
 
-const unchecked = 'No conversation is recorded in which understanding was checked'
+const noUnderstandingCheck = 'No conversation is recorded in which understanding was checked'
 
 /** Why nobody can say yet that this patient has understood; null where somebody can. */
-function doubtOf({ isUnderstood, check, status }: ConsentFacts): string | null {
+function unverifiedReason({ isUnderstood, check, status }: ConsentFacts): string | null {
   if (isUnderstood) return null
-  if (!check) return unchecked
+  if (!check) return noUnderstandingCheck
   const { unclear, needsTalk, isDone, isExplained, hasBegun } = check
   if (unclear.length > 0) return `To talk through: ${unclear.map((question) => `“${question}”`).join('; ')}`
   if (needsTalk) return 'The patient would rather talk about it than answer questions'
   if (isDone || isExplained) return null
-  if (!hasBegun) return unchecked
+  if (!hasBegun) return noUnderstandingCheck
   return isAgreed(status)
     ? 'Signed before the questions were gone through'
     : 'The questions are not finished yet'
 }
 
-function understanding({ consents }: Facts): Finding {
-  if (consents.length === 0) return missing(unchecked)
-  const doubt = consents.map(doubtOf).find((words) => words !== null)
+function checkUnderstanding({ consents }: Facts): Finding {
+  if (consents.length === 0) return missing(noUnderstandingCheck)
+  const doubt = consents.map(unverifiedReason).find((words) => words !== null)
   return doubt ? missing(doubt) : met()
 }
 
-const aboutWords = ({ about, isBlocking }: OpenQuestion): string =>
+const questionTopic = ({ about, isBlocking }: OpenQuestion): string =>
   `${about ? `about “${about}”` : 'about the whole form'}${isBlocking ? ', to be answered before signing' : ''}`
 
-function questionsAnswered({ consents }: Facts): Finding {
+function checkQuestions({ consents }: Facts): Finding {
   const open = consents.flatMap(({ openQuestions }) => openQuestions)
-  return open.length === 0 ? met() : missing(`Not answered yet: ${open.map(aboutWords).join('; ')}`)
+  return open.length === 0 ? met() : missing(`Not answered yet: ${open.map(questionTopic).join('; ')}`)
 }
 
-const dayInWords = (at: Date, zone: string): string =>
+const formatDay = (at: Date, zone: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: zone }).format(at)
 
-function reflection({ appointment, consents }: Facts, { at, zone }: Viewpoint): Finding {
+function checkReflection({ appointment, consents }: Facts, { at, zone }: EvaluationTime): Finding {
   const asking = consents.filter(
     ({ reflectionHours, treatments }) =>
       reflectionHours > 0 || treatments.some(({ isSedation }) => isSedation),
@@ -208,7 +215,9 @@ function reflection({ appointment, consents }: Facts, { at, zone }: Viewpoint): 
         `${reflectionHours} hours from when the patient first has the text, which has not been yet`,
       )
     if (reflectionEndsAt && reflectionEndsAt > at)
-      return missing(`Until ${wallAt(reflectionEndsAt, zone).time} on ${dayInWords(reflectionEndsAt, zone)}`)
+      return missing(
+        `Until ${localTimeAt(reflectionEndsAt, zone).time} on ${formatDay(reflectionEndsAt, zone)}`,
+      )
     const isSameDay = agreedAt && dayAt(agreedAt, zone) === dayAt(appointment.startsAt, zone)
     if (isSameDay && treatments.some(({ isSedation }) => isSedation))
       return missing('Sedation is not given on the day on which it was agreed to')
@@ -219,12 +228,12 @@ function reflection({ appointment, consents }: Facts, { at, zone }: Viewpoint): 
 
 const pounds = (pence: number): string => `£${(pence / 100).toFixed(2)}`
 
-function cost({ consents, planned }: Facts): Finding {
+function checkCost({ consents, planned }: Facts): Finding {
   const change = consents.flatMap(({ changes }) => changes).find(({ kind }) => kind === 'price')
   if (change) return missing(`${change.before} agreed, ${change.after} now`)
   let isCompared = false
   for (const { pricePence, ...treatment } of planned) {
-    const agreed = counterpart({ ...treatment, pricePence }, consents)
+    const agreed = findAgreedTreatment({ ...treatment, pricePence }, consents)
     if (!agreed || agreed.pricePence === null || pricePence === null) continue
     isCompared = true
     if (agreed.pricePence !== pricePence)
@@ -235,7 +244,7 @@ function cost({ consents, planned }: Facts): Finding {
     : notNeeded('No price was agreed')
 }
 
-function confirmedToday({ appointment, consents }: Facts, { zone }: Viewpoint): Finding {
+function checkConfirmedToday({ appointment, consents }: Facts, { zone }: EvaluationTime): Finding {
   const given = consents.filter(({ status, startedAt }) => isAgreed(status) && !startedAt)
   if (given.length === 0) return notNeeded()
   const day = dayAt(appointment.startsAt, zone)
@@ -245,7 +254,7 @@ function confirmedToday({ appointment, consents }: Facts, { zone }: Viewpoint): 
     : missing('Ask on the day whether the patient still agrees')
 }
 
-const kindWords: Record<PlanChange['kind'], string> = {
+const changeLabels: Record<PlanChange['kind'], string> = {
   treatment: 'the treatment',
   tooth: 'the tooth',
   price: 'the price',
@@ -255,44 +264,46 @@ const kindWords: Record<PlanChange['kind'], string> = {
   age: 'it is too old',
 }
 
-function unchanged({ consents }: Facts): Finding {
-  const due = consents.filter(({ reconfirmSince }) => reconfirmSince !== null)
-  if (due.length === 0) return consents.length > 0 ? met() : notNeeded()
-  const kinds = [...new Set(due.flatMap(({ changes }) => changes).map(({ kind }) => kindWords[kind]))]
+function checkUnchanged({ consents }: Facts): Finding {
+  const toReconfirm = consents.filter(({ reconfirmSince }) => reconfirmSince !== null)
+  if (toReconfirm.length === 0) return consents.length > 0 ? met() : notNeeded()
+  const kinds = [
+    ...new Set(toReconfirm.flatMap(({ changes }) => changes).map(({ kind }) => changeLabels[kind])),
+  ]
   return missing(`Changed since: ${kinds.join(', ')}`)
 }
 
-const rules: Record<ConditionName, (facts: Facts, from: Viewpoint) => Finding> = {
-  'patient-and-tooth': patientAndTooth,
-  'second-check': secondCheck,
-  consent: consentGiven,
-  understanding,
-  questions: questionsAnswered,
-  reflection,
-  cost,
-  confirmed: confirmedToday,
-  unchanged,
+const rules: Record<ConditionName, (facts: Facts, from: EvaluationTime) => Finding> = {
+  'patient-and-tooth': checkPatientAndTooth,
+  'second-check': checkSecondPerson,
+  consent: checkConsent,
+  understanding: checkUnderstanding,
+  questions: checkQuestions,
+  reflection: checkReflection,
+  cost: checkCost,
+  confirmed: checkConfirmedToday,
+  unchanged: checkUnchanged,
 }
 
 /** What cannot be settled at the chair: without it treatment must not begin. */
-const stopping: readonly ConditionName[] = ['patient-and-tooth', 'consent', 'reflection']
+const blockingConditions: readonly ConditionName[] = ['patient-and-tooth', 'consent', 'reflection']
 
 /** The patient wants an answer before they agree. */
-const isAnswerDue = (consents: readonly ConsentFacts[]): boolean =>
+const isAnswerRequired = (consents: readonly ConsentFacts[]): boolean =>
   consents.some(({ openQuestions }) => openQuestions.some(({ isBlocking }) => isBlocking))
 
 /** Another treatment, or an agreement that is too old, needs a consent of its own. */
-const needsAnother = (consents: readonly ConsentFacts[]): boolean =>
+const requiresNewConsent = (consents: readonly ConsentFacts[]): boolean =>
   consents.some(
     ({ reconfirmSince, changes }) =>
       reconfirmSince !== null && changes.some(({ kind }) => kind === 'treatment' || kind === 'age'),
   )
 
-function lightOf(conditions: readonly Condition[], consents: readonly ConsentFacts[]): Light {
+function lightOf(conditions: readonly Condition[], consents: readonly ConsentFacts[]): ReadinessLevel {
   const open = conditions.filter(({ state }) => state === 'missing').map(({ name }) => name)
   if (open.length === 0) return 'ready'
-  const isStopped = open.some((name) => stopping.includes(name))
-  return isStopped || needsAnother(consents) || isAnswerDue(consents) ? 'not-ready' : 'attention'
+  const isStopped = open.some((name) => blockingConditions.includes(name))
+  return isStopped || requiresNewConsent(consents) || isAnswerRequired(consents) ? 'not-ready' : 'attention'
 }
 
 /** What is planned: as the appointment says, else all that its consents are about. */
@@ -305,7 +316,7 @@ const plannedOf = (appointment: AppointmentFacts, consents: readonly ConsentFact
 export function readinessOf(
   appointment: AppointmentFacts,
   consents: readonly ConsentFacts[],
-  from: Viewpoint,
+  from: EvaluationTime,
 ): Readiness {
   const facts = { appointment, consents, planned: plannedOf(appointment, consents) }
   const conditions = (Object.keys(rules) as ConditionName[]).map((name) => ({
@@ -315,7 +326,7 @@ export function readinessOf(
   return { light: lightOf(conditions, appointment.needsConsent ? consents : []), conditions }
 }
 
-const saidNo: readonly ConsentStatus[] = ['withdrawn', 'declined']
+const refusedStatuses: readonly ConsentStatus[] = ['withdrawn', 'declined']
 
 /** Whether the patient has said no to what is planned: nobody's reason goes above that. */
 export function isRefusedByPatient(
@@ -325,14 +336,14 @@ export function isRefusedByPatient(
   const planned = plannedOf(appointment, consents)
   return consents.some(
     ({ status, treatments }) =>
-      saidNo.includes(status) ||
+      refusedStatuses.includes(status) ||
       treatments.some((agreed) => isRefused(agreed) && isPlanned(agreed, treatments, planned)),
   )
 }
 
 /** The teeth that a second person looks at before they are taken out; none where nothing is. */
 export const teethToCheck = (appointment: AppointmentFacts, consents: readonly ConsentFacts[]): string[] =>
-  teethToTakeOut(plannedOf(appointment, consents))
+  teethToExtract(plannedOf(appointment, consents))
 
 /** Neither answered with no nor ended: a consent that treatment may still come of. */
 const openStatuses: readonly ConsentStatus[] = [
@@ -349,12 +360,12 @@ const openStatuses: readonly ConsentStatus[] = [
  * The consents of an appointment for which none were chosen: the only open one that fits. Where none is open any more,
  * the one that the patient said no to last, so that the board says so. Where several fit, somebody has to choose.
  */
-export function consentsThatFit(
+export function matchConsents(
   planned: readonly PlannedTreatment[],
   ofPatient: readonly ConsentFacts[],
 ): ConsentFacts[] {
   const fitting = ofPatient.filter((consent) => covers(consent, planned))
   const open = fitting.filter(({ status }) => openStatuses.includes(status))
   if (open.length > 0) return open.length === 1 ? open : []
-  return fitting.filter(({ status }) => saidNo.includes(status)).slice(0, 1)
+  return fitting.filter(({ status }) => refusedStatuses.includes(status)).slice(0, 1)
 }

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, inArray, max, or } from 'drizzle-orm'
-import type { StaffSide } from '../../platform/database/transaction.ts'
-import { reflectionEnd, withdrawnOf } from '../consents/index.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
+import { reflectionEnd, withdrawnPositionsOf } from '../consents/index.ts'
 import { consentDiscussions, consentEvents, consentItems, consents } from '../consents/consent-schema.ts'
-import { matterEntriesOfConsents, unanswered } from '../matters/index.ts'
+import { listMatterEntriesOfConsents, unansweredMatters } from '../matters/index.ts'
 import { entriesOfConsents, questionsFrom } from '../questions/index.ts'
 import { signatures } from '../signing/signing-schema.ts'
 import { findTemplateVersion } from '../templates/index.ts'
 import { templates, templateVersions } from '../templates/template-schema.ts'
-import { checkEntriesOfConsents, checkPoints, type CheckEntry } from '../understanding/index.ts'
-import type { Agreed, ConsentFacts, OpenQuestion, Planned } from './appointment-readiness-rules.ts'
+import { listCheckEntriesOfConsents, checkPoints, type CheckEntry } from '../understanding/index.ts'
+import type { AgreedTreatment, ConsentFacts, OpenQuestion, Planned } from './appointment-readiness-rules.ts'
 import type { PlannedTreatment } from '../../../contract/appointments.ts'
 
 /** More consents than a day's patients have. */
@@ -16,21 +16,21 @@ const consents_max = 5_000
 
 type ConsentRow = typeof consents.$inferSelect
 type ItemRow = typeof consentItems.$inferSelect
-type Kinds = Map<string, Omit<Planned, keyof PlannedTreatment>>
+type KindsByTemplate = Map<string, Omit<Planned, keyof PlannedTreatment>>
 
 /** The library's own names for what is watched over more closely. */
 const extraction = 'Tooth Extraction'
 const isSedative = (...names: string[]) => names.some((name) => /sedation|an(a)?esthetic/i.test(name))
 
-const kindOf = (title: string, { treatmentType, treatmentSubtype }: Heading) => ({
+const kindOf = (title: string, { treatmentType, treatmentSubtype }: TemplateCategory) => ({
   title,
   isExtraction: treatmentType === extraction,
   isSedation: treatmentType === 'Sedation and Anaesthesia' || isSedative(treatmentSubtype, title),
 })
-type Heading = { treatmentType: string; treatmentSubtype: string }
+type TemplateCategory = { treatmentType: string; treatmentSubtype: string }
 
 /** What the templates of planned treatments are about, by their ids. */
-export async function kindsOf(scope: StaffSide, templateIds: readonly string[]): Promise<Kinds> {
+export async function kindsOf(scope: StaffScope, templateIds: readonly string[]): Promise<KindsByTemplate> {
   if (templateIds.length === 0) return new Map()
   const rows = await scope.tx
     .select({ id: templates.id, name: templates.name, heading: templateVersions.heading })
@@ -41,7 +41,7 @@ export async function kindsOf(scope: StaffSide, templateIds: readonly string[]):
 }
 
 /** Treatments as planned, with what their kind asks for. */
-export const withKinds = (treatments: readonly PlannedTreatment[], kinds: Kinds): Planned[] =>
+export const withKinds = (treatments: readonly PlannedTreatment[], kinds: KindsByTemplate): Planned[] =>
   treatments.map((treatment) => ({
     ...treatment,
     ...(kinds.get(treatment.templateId) ?? {
@@ -52,7 +52,7 @@ export const withKinds = (treatments: readonly PlannedTreatment[], kinds: Kinds)
   }))
 
 /** What is agreed to now: as it was frozen, or as it was changed and confirmed since. */
-function treatmentsNow(consent: ConsentRow, items: readonly ItemRow[]): readonly PlannedTreatment[] {
+function currentTreatments(consent: ConsentRow, items: readonly ItemRow[]): readonly PlannedTreatment[] {
   const { changedPlan, changes } = consent
   return changedPlan && changes.length === 0 ? changedPlan.items : items
 }
@@ -61,10 +61,10 @@ function treatmentsNow(consent: ConsentRow, items: readonly ItemRow[]): readonly
  * Consents given by word of mouth to what asks for a signature. A change while treatment is under way is agreed to by
  * word of mouth whatever it is.
  */
-async function unwrittenOf(
-  scope: StaffSide,
+async function verbalConsentsToSign(
+  scope: StaffScope,
   rows: readonly ConsentRow[],
-  items: Gathered['items'],
+  items: RelatedRecords['items'],
 ): Promise<Set<string>> {
   const unwritten = new Set<string>()
   for (const { id, status, kind } of rows) {
@@ -77,7 +77,7 @@ async function unwrittenOf(
   return unwritten
 }
 
-type Gathered = {
+type RelatedRecords = {
   items: Map<string, ItemRow[]>
   /** When a conversation was put on record in which understanding was checked, the last of each consent. */
   understood: Map<string, Date>
@@ -86,18 +86,18 @@ type Gathered = {
   agreedAt: Map<string, Date>
   declined: Map<string, readonly number[]>
   withdrawn: Map<string, readonly number[]>
-  kinds: Kinds
-  unwritten: Set<string>
+  kinds: KindsByTemplate
+  signatureMissing: Set<string>
 }
 
-function factsOf(consent: ConsentRow, gathered: Gathered): ConsentFacts {
+function factsOf(consent: ConsentRow, gathered: RelatedRecords): ConsentFacts {
   const { id, reflectionHours, plan } = consent
   const items = gathered.items.get(id) ?? []
   const declined = gathered.declined.get(id) ?? []
   const withdrawn = gathered.withdrawn.get(id) ?? []
-  const now = treatmentsNow(consent, items)
-  const treatments: Agreed[] = withKinds(now, gathered.kinds).map((treatment, place) => {
-    const isAmong = (places: readonly number[]) => isAt(items, now, place, places)
+  const now = currentTreatments(consent, items)
+  const treatments: AgreedTreatment[] = withKinds(now, gathered.kinds).map((treatment, place) => {
+    const isAmong = (places: readonly number[]) => matchesPlace(items, now, place, places)
     return {
       ...treatment,
       isDeclined: isAmong(declined),
@@ -110,7 +110,7 @@ function factsOf(consent: ConsentRow, gathered: Gathered): ConsentFacts {
     ...{ id, patientId, status, treatment, teeth, treatments, reflectionHours },
     ...{ confirmedAt, reconfirmSince, changes, validUntil, startedAt },
     agreedAt: gathered.agreedAt.get(id) ?? null,
-    isSignatureDue: gathered.unwritten.has(id),
+    isSignatureRequired: gathered.signatureMissing.has(id),
     ...understandingOf(consent, gathered),
     openQuestions: gathered.openQuestions.get(id) ?? [],
     reflectionEndsAt: reflectionEnd(consent),
@@ -122,7 +122,7 @@ function factsOf(consent: ConsentRow, gathered: Gathered): ConsentFacts {
  * Whether the treatment at this place of what is agreed to now is one of these of the frozen text. A plan that changed
  * since, and was confirmed, keeps its treatments in their order; where there are others now, the treatment itself counts.
  */
-function isAt(
+function matchesPlace(
   items: readonly ItemRow[],
   now: readonly PlannedTreatment[],
   place: number,
@@ -134,7 +134,7 @@ function isAt(
 }
 
 /** A conversation counts for what the patient had answered by then: what was not clear later was not talked about. */
-function understandingOf({ id, content }: ConsentRow, { understood, checked }: Gathered) {
+function understandingOf({ id, content }: ConsentRow, { understood, checked }: RelatedRecords) {
   const questions = content?.understanding
   const check = questions ? checkPoints(questions, checked.get(id) ?? []) : null
   const talkedAt = understood.get(id)
@@ -143,7 +143,7 @@ function understandingOf({ id, content }: ConsentRow, { understood, checked }: G
 }
 
 /** Ids of a patient's consents that were sent and have no answer yet. */
-export async function waitingConsentsOf(scope: StaffSide, patientId: string): Promise<string[]> {
+export async function unansweredConsentIds(scope: StaffScope, patientId: string): Promise<string[]> {
   const rows = await scope.tx
     .select({ id: consents.id })
     .from(consents)
@@ -158,7 +158,7 @@ export async function waitingConsentsOf(scope: StaffSide, patientId: string): Pr
   return rows.map(({ id }) => id)
 }
 
-async function itemsOf(scope: StaffSide, ids: readonly string[]): Promise<Map<string, ItemRow[]>> {
+async function itemsOf(scope: StaffScope, ids: readonly string[]): Promise<Map<string, ItemRow[]>> {
   const rows = await scope.tx
     .select()
     .from(consentItems)
@@ -169,16 +169,16 @@ async function itemsOf(scope: StaffSide, ids: readonly string[]): Promise<Map<st
 
 /** What patients asked about these consents, or said that it matters to them, and nobody has answered; by consent. */
 async function openQuestionsOf(
-  scope: StaffSide,
+  scope: StaffScope,
   ids: readonly string[],
 ): Promise<Map<string, OpenQuestion[]>> {
   const entries = Map.groupBy(await entriesOfConsents(scope, ids), ({ consentId }) => consentId)
-  const matters = Map.groupBy(await matterEntriesOfConsents(scope, ids), ({ consentId }) => consentId)
+  const matters = Map.groupBy(await listMatterEntriesOfConsents(scope, ids), ({ consentId }) => consentId)
   const openOf = (id: string) => [
     ...questionsFrom(entries.get(id) ?? [])
       .filter(({ state }) => state === 'open')
       .map(({ partTitle: about, isBlocking }) => ({ about, isBlocking })),
-    ...(unanswered(matters.get(id) ?? []).length > 0
+    ...(unansweredMatters(matters.get(id) ?? []).length > 0
       ? [{ about: 'what matters to them', isBlocking: false }]
       : []),
   ]
@@ -186,7 +186,7 @@ async function openQuestionsOf(
 }
 
 /** What stands in other records than the consents' own: conversations, and when and to what the patient agreed. */
-async function carefulnessOf(scope: StaffSide, ids: readonly string[]) {
+async function relatedRecordsOf(scope: StaffScope, ids: readonly string[]) {
   const talks = await scope.tx
     .select({ consentId: consentDiscussions.consentId, at: max(consentDiscussions.recordedAt) })
     .from(consentDiscussions)
@@ -216,13 +216,13 @@ async function carefulnessOf(scope: StaffSide, ids: readonly string[]) {
   return {
     openQuestions: await openQuestionsOf(scope, ids),
     understood: new Map(talks.map(({ consentId, at }) => [consentId, at!])),
-    checked: Map.groupBy(await checkEntriesOfConsents(scope, ids), ({ consentId }) => consentId),
+    checked: Map.groupBy(await listCheckEntriesOfConsents(scope, ids), ({ consentId }) => consentId),
     // A paper was signed before it was taken in.
     agreedAt: new Map([
       ...agreements.map(({ consentId, at }) => [consentId, at!] as const),
       ...signed.map(({ consentId, at }) => [consentId, at] as const),
     ]),
-    withdrawn: await withdrawnOf(scope, ids),
+    withdrawn: await withdrawnPositionsOf(scope, ids),
     declined: new Map(signed.map(({ consentId, declined }) => [consentId, declined])),
   }
 }
@@ -232,7 +232,7 @@ async function carefulnessOf(scope: StaffSide, ids: readonly string[]) {
  * a few queries for a whole day, however many appointments it has.
  */
 export async function consentFactsOf(
-  scope: StaffSide,
+  scope: StaffScope,
   { ids, patientIds }: { ids: readonly string[]; patientIds: readonly string[] },
 ): Promise<ConsentFacts[]> {
   if (ids.length + patientIds.length === 0) return []
@@ -250,12 +250,12 @@ export async function consentFactsOf(
   if (rows.length === 0) return []
   const found = rows.map(({ id }) => id)
   const items = await itemsOf(scope, found)
-  const named = rows.flatMap((row) => treatmentsNow(row, items.get(row.id) ?? []))
+  const named = rows.flatMap((row) => currentTreatments(row, items.get(row.id) ?? []))
   const kinds = await kindsOf(
     scope,
     named.map(({ templateId }) => templateId),
   )
-  const unwritten = await unwrittenOf(scope, rows, items)
-  const care = await carefulnessOf(scope, found)
-  return rows.map((row) => factsOf(row, { items, kinds, unwritten, ...care }))
+  const signatureMissing = await verbalConsentsToSign(scope, rows, items)
+  const care = await relatedRecordsOf(scope, found)
+  return rows.map((row) => factsOf(row, { items, kinds, signatureMissing, ...care }))
 }

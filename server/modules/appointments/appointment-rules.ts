@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '../../../contract/appointments.ts'
 
 /** What may be done with an appointment, from which state, and where it leads. */
-const moves = {
+const transitions = {
   arrive: { from: ['booked'], to: 'arrived' },
   cancel: { from: ['booked', 'arrived'], to: 'cancelled' },
   miss: { from: ['booked'], to: 'not-attended' },
@@ -9,13 +9,13 @@ const moves = {
   start: { from: ['booked', 'arrived'], to: 'started' },
   finish: { from: ['started'], to: 'done' },
 } as const satisfies Record<string, { from: readonly AppointmentStatus[]; to: AppointmentStatus }>
-export type AppointmentMove = keyof typeof moves
+export type AppointmentTransition = keyof typeof transitions
 
 /** Where a move leads, or null where the state does not allow it. */
-export function statusAfter(from: AppointmentStatus, move: AppointmentMove): AppointmentStatus | null {
-  const { from: allowed, to } = moves[move]
+export function statusAfter(from: AppointmentStatus, move: AppointmentTransition): AppointmentStatus | null {
+  const { from: allowed, to } = transitions[move]
   return (allowed as readonly AppointmentStatus[]).includes(from) ? to : null
 }
 
 /** Whether it has yet to begin: only then it may be changed, checked and started. */
-export const isAhead = (status: AppointmentStatus): boolean => status === 'booked' || status === 'arrived'
+export const isUpcoming = (status: AppointmentStatus): boolean => status === 'booked' || status === 'arrived'

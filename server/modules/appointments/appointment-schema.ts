@@ -18,11 +18,11 @@ import {
 } from '../../../contract/appointments.ts'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
@@ -78,8 +78,8 @@ export const appointments = pgTable(
       'appointments_status',
       sql`status in (${sql.raw(appointmentStatuses.map((status) => `'${status}'`).join(', '))})`,
     ),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )
 
@@ -102,6 +102,6 @@ export const appointmentConsents = pgTable(
       foreignColumns: [consents.clinicId, consents.id],
     }),
     index('appointment_consents_of_consent').on(table.clinicId, table.consentId),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

@@ -1,13 +1,13 @@
 import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { appointments_a_day_max } from '../../../contract/limits.ts'
 import { day_ms, hour_ms } from '../../platform/clock.ts'
-import type { ClinicScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { appointmentConsents, appointments } from './appointment-schema.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
-export type BookedAppointment = Awaited<ReturnType<typeof listed>>[number]
+export type BookedAppointment = Awaited<ReturnType<typeof selectBooked>>[number]
 
 /** What somebody books or changes. */
 export type Booking = Pick<
@@ -23,10 +23,10 @@ export type Booking = Pick<
   | 'consentsChosen'
 >
 
-const isAppointment = (scope: StaffSide, id: string) =>
+const isAppointment = (scope: StaffScope, id: string) =>
   and(eq(appointments.clinicId, scope.clinicId), eq(appointments.id, id))
 
-const listed = (scope: StaffSide) =>
+const selectBooked = (scope: StaffScope) =>
   scope.tx
     .select({
       appointment: appointments,
@@ -51,7 +51,7 @@ const dayStart = (day: string, zone: string) => sql`(${day}::date)::timestamp at
 
 /** The appointments of a day by the clinic's calendar, by time. */
 export const appointmentsOfDay = (scope: ClinicScope, day: string, zone: string) =>
-  listed(scope)
+  selectBooked(scope)
     .where(
       and(
         eq(appointments.clinicId, scope.clinicId),
@@ -63,18 +63,18 @@ export const appointmentsOfDay = (scope: ClinicScope, day: string, zone: string)
     .limit(appointments_a_day_max)
 
 /** One appointment as the day shows it. */
-export async function findBooked(scope: StaffSide, id: string): Promise<BookedAppointment | undefined> {
-  const [found] = await listed(scope).where(isAppointment(scope, id))
+export async function findBooked(scope: StaffScope, id: string): Promise<BookedAppointment | undefined> {
+  const [found] = await selectBooked(scope).where(isAppointment(scope, id))
   return found
 }
 
 /** One appointment with its row locked until the transaction ends: whoever changes it starts here. */
-export async function lockAppointment(scope: StaffSide, id: string): Promise<AppointmentRow | undefined> {
+export async function lockAppointment(scope: StaffScope, id: string): Promise<AppointmentRow | undefined> {
   const [found] = await scope.tx.select().from(appointments).where(isAppointment(scope, id)).for('update')
   return found
 }
 
-const tell = (scope: StaffSide, appointmentId: string) => {
+const notifyChange = (scope: StaffScope, appointmentId: string) => {
   scope.enqueue('appointment.changed', { clinicId: scope.clinicId, appointmentId })
   scope.enqueue('appointments.assess', { clinicId: scope.clinicId, appointmentId })
 }
@@ -86,7 +86,7 @@ export async function insertAppointment(scope: ClinicScope, booking: Booking): P
     .insert(appointments)
     .values({ ...booking, clinicId, createdBy, createdAt: now, updatedAt: now })
     .returning()
-  tell(scope, made!.id)
+  notifyChange(scope, made!.id)
   return made!
 }
 
@@ -100,7 +100,7 @@ export async function changeAppointment(
     .update(appointments)
     .set({ ...change, version: appointment.version + 1, updatedAt: scope.now })
     .where(isAppointment(scope, appointment.id))
-  tell(scope, appointment.id)
+  notifyChange(scope, appointment.id)
 }
 
 /**
@@ -108,16 +108,17 @@ export async function changeAppointment(
  * booked which is being taken back, and that nobody has begun.
  */
 export async function removeAppointment(scope: ClinicScope, id: string): Promise<boolean> {
-  const gone = await scope.tx
+  const deleted = await scope.tx
     .delete(appointments)
     .where(isAppointment(scope, id))
     .returning({ id: appointments.id })
-  if (gone.length > 0) scope.enqueue('appointment.changed', { clinicId: scope.clinicId, appointmentId: id })
-  return gone.length > 0
+  if (deleted.length > 0)
+    scope.enqueue('appointment.changed', { clinicId: scope.clinicId, appointmentId: id })
+  return deleted.length > 0
 }
 
 /** Keeps which consents an appointment has from now on. */
-export async function chooseConsents(
+export async function setChosenConsents(
   scope: ClinicScope,
   appointmentId: string,
   consentIds: readonly string[],
@@ -136,7 +137,7 @@ export async function chooseConsents(
 
 /** Ids of the consents that were chosen, by appointment. */
 export async function chosenConsents(
-  scope: StaffSide,
+  scope: StaffScope,
   appointmentIds: readonly string[],
 ): Promise<Map<string, string[]>> {
   const chosen = new Map<string, string[]>()
@@ -157,10 +158,10 @@ export async function chosenConsents(
 }
 
 /** More appointments than somebody has booked at once. */
-const ahead_max = 50
+const upcoming_max = 50
 
 /** The appointments of a patient that are still to come, the next one first. */
-export const appointmentsAheadOf = (scope: StaffSide, patientId: string): Promise<AppointmentRow[]> =>
+export const upcomingAppointmentsOf = (scope: StaffScope, patientId: string): Promise<AppointmentRow[]> =>
   scope.tx
     .select()
     .from(appointments)
@@ -173,16 +174,16 @@ export const appointmentsAheadOf = (scope: StaffSide, patientId: string): Promis
       ),
     )
     .orderBy(asc(appointments.startsAt), asc(appointments.id))
-    .limit(ahead_max)
+    .limit(upcoming_max)
 
 /** Notes that the consents of an appointment have been compared with how things stand. */
-export async function markAssessed(scope: StaffSide, id: string): Promise<void> {
+export async function markAssessed(scope: StaffScope, id: string): Promise<void> {
   await scope.tx.update(appointments).set({ assessedAt: scope.now }).where(isAppointment(scope, id))
 }
 
 /** How long before it begins the consents of an appointment are looked at, and how often. */
-const ahead_ms = day_ms
-const assessed_hours = 6
+const assess_ahead_ms = day_ms
+const reassess_interval_hours = 6
 
 /** Ids of appointments of the next day whose consents were not looked at lately, the next one first. */
 export const appointmentsToAssess = (scope: SweepScope, limit: number) =>
@@ -193,10 +194,10 @@ export const appointmentsToAssess = (scope: SweepScope, limit: number) =>
       and(
         inArray(appointments.status, ['booked', 'arrived']),
         gte(appointments.startsAt, scope.now),
-        lt(appointments.startsAt, new Date(scope.now.getTime() + ahead_ms)),
+        lt(appointments.startsAt, new Date(scope.now.getTime() + assess_ahead_ms)),
         or(
           isNull(appointments.assessedAt),
-          lt(appointments.assessedAt, new Date(scope.now.getTime() - assessed_hours * hour_ms)),
+          lt(appointments.assessedAt, new Date(scope.now.getTime() - reassess_interval_hours * hour_ms)),
         ),
       ),
     )

@@ -1,9 +1,9 @@
 import type { Appointment } from '../../../contract/appointments.ts'
 import type { OtherName } from '../../../contract/consents.ts'
-import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
-import { wallAt } from '../../platform/zoned-time.ts'
+import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
+import { localTimeAt } from '../../platform/zoned-time.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
-import { otherNamesOf } from '../consents/index.ts'
+import { signedNamesOf } from '../consents/index.ts'
 import { patientName } from '../patients/index.ts'
 import { staffName } from '../staff/index.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type BookedAppointment,
 } from './appointment-store.ts'
 import {
-  consentsThatFit,
+  matchConsents,
   isRefusedByPatient,
   readinessOf,
   type AppointmentFacts,
@@ -22,15 +22,15 @@ import {
 import { consentFactsOf, kindsOf, withKinds } from './appointment-readiness-store.ts'
 
 /** An appointment with the consents it is about. */
-export type Assessed = { facts: AppointmentFacts; consents: ConsentFacts[] }
+export type AssessedAppointment = { facts: AppointmentFacts; consents: ConsentFacts[] }
 
 const hasBegun = ({ status }: AppointmentRow) => status === 'started' || status === 'done'
 
 /** The consents of each appointment: those that were chosen, else those that fit where one is needed at all. */
-export async function assess(
-  scope: StaffSide,
+export async function assessAppointments(
+  scope: StaffScope,
   appointments: readonly AppointmentRow[],
-): Promise<Map<string, Assessed>> {
+): Promise<Map<string, AssessedAppointment>> {
   const chosen = await chosenConsents(
     scope,
     appointments.map(({ id }) => id),
@@ -51,7 +51,7 @@ export async function assess(
       const { patientId, clinicianId, startsAt, needsConsent, siteCheck } = appointment
       const treatments = withKinds(appointment.treatments, kinds)
       const consents = finding.includes(appointment)
-        ? consentsThatFit(
+        ? matchConsents(
             treatments,
             known.filter((consent) => consent.patientId === patientId),
           )
@@ -69,17 +69,17 @@ const siteCheckView = ({ siteCheck }: AppointmentRow) => siteCheck && { by: site
 
 function viewOf(
   { appointment, patient, clinician }: BookedAppointment,
-  { facts, consents }: Assessed,
+  { facts, consents }: AssessedAppointment,
   { now, zone, otherNames }: { now: Date; zone: string; otherNames: ReadonlyMap<string, OtherName> },
 ): Appointment {
   const { id, version, status, startsAt, minutes, room, reason, needsConsent, overrideReason } = appointment
   // Days ahead, time to think is over when the appointment comes, not when somebody looks at it.
-  const isAhead = wallAt(startsAt, zone).day > wallAt(now, zone).day
+  const isAhead = localTimeAt(startsAt, zone).day > localTimeAt(now, zone).day
   return {
     ...{ id, version, status, minutes, room, reason, needsConsent, overrideReason },
     patient: { id: patient.id, name: patientName(patient), dateOfBirth: patient.dateOfBirth },
     clinician: { id: clinician.id, name: staffName(clinician) },
-    ...wallAt(startsAt, zone),
+    ...localTimeAt(startsAt, zone),
     startsAt: startsAt.toISOString(),
     treatments: facts.treatments.map(({ templateId, title, teeth, area, pricePence }) => ({
       ...{ templateId, title, teeth, area, pricePence },
@@ -101,12 +101,12 @@ export async function appointmentViews(
   booked: readonly BookedAppointment[],
   zone: string,
 ): Promise<Appointment[]> {
-  const assessed = await assess(
+  const assessed = await assessAppointments(
     scope,
     booked.map(({ appointment }) => appointment),
   )
   const consentIds = [...assessed.values()].flatMap(({ consents }) => consents.map(({ id }) => id))
-  const shown = { now: scope.now, zone, otherNames: await otherNamesOf(scope, consentIds) }
+  const shown = { now: scope.now, zone, otherNames: await signedNamesOf(scope, consentIds) }
   return booked.map((one) => viewOf(one, assessed.get(one.appointment.id)!, shown))
 }
 

@@ -1,55 +1,57 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { holds } from '../../../contract/permissions.ts'
+import { hasPermission } from '../../../contract/permissions.ts'
 import { testStaff, type StaffName } from '../../testing/test-people.ts'
-import { wallAt } from '../../platform/zoned-time.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { localTimeAt } from '../../platform/zoned-time.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
   // So that no midnight falls between two steps of a test.
-  if (wallAt(world.clock.now(), 'Europe/London').time >= '23:00') world.clock.advance(-3_600_000)
+  if (localTimeAt(testApp.clock.now(), 'Europe/London').time >= '23:00') testApp.clock.advance(-3_600_000)
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const { appointments, consents, histories } = contract
-const as = (who: StaffName) => world.a.as(who)
+const as = (who: StaffName) => testApp.clinicA.as(who)
 
-const treatment = () => ({ templateId: world.a.templateId, teeth: ['46'] })
+const treatment = () => ({ templateId: testApp.clinicA.templateId, teeth: ['46'] })
 
 /** A patient of today with a signed consent, about whom everything is as it should be. */
 async function addReady() {
-  const signed = await world.a.addSigned({ pricePence: 7350 })
-  await world.a.discuss(signed)
+  const signed = await testApp.clinicA.addSigned({ pricePence: 7350 })
+  await testApp.clinicA.discuss(signed)
   const { patientId } = signed
-  const booked = await world.a.addAppointment({ patientId, treatments: [treatment()] })
-  await world.runJobs()
+  const booked = await testApp.clinicA.addAppointment({ patientId, treatments: [treatment()] })
+  await testApp.runJobs()
   return { ...signed, appointmentId: booked.id, booked }
 }
 
-const seen = async (appointmentId: string) => {
-  const { appointments: day } = await as('receptionist').ask(appointments.day, {})
+const getAppointment = async (appointmentId: string) => {
+  const { appointments: day } = await as('receptionist').callOk(appointments.day, {})
   return day.find(({ id }) => id === appointmentId)!
 }
 const missingOf = async (appointmentId: string) =>
-  (await seen(appointmentId)).readiness.conditions
+  (await getAppointment(appointmentId)).readiness.conditions
     .filter(({ state }) => state === 'missing')
     .map(({ name }) => name)
 
 describe('a day', () => {
   it('shows its appointments by time, and mine alone to who asks for them', async () => {
-    const { a } = world
-    const later = await a.addAppointment({ time: '16:45', clinicianId: a.staff.lead.staffId! })
-    const sooner = await a.addAppointment({ time: '08:15' })
-    const { appointments: all, day, today, total } = await as('receptionist').ask(appointments.day, {})
+    const { clinicA } = testApp
+    const later = await clinicA.addAppointment({ time: '16:45', clinicianId: clinicA.staff.lead.staffId! })
+    const sooner = await clinicA.addAppointment({ time: '08:15' })
+    const { appointments: all, day, today, total } = await as('receptionist').callOk(appointments.day, {})
     expect(day).toBe(today)
     expect(total).toBe(all.length)
     const ids = all.map(({ id }) => id)
     expect(ids.indexOf(sooner.id)).toBeLessThan(ids.indexOf(later.id))
-    const mine = await as('lead').ask(appointments.day, {})
+    const mine = await as('lead').callOk(appointments.day, {})
     expect(mine.clinician).toBe('mine')
-    const ofLead = await as('receptionist').ask(appointments.day, { clinician: a.staff.lead.staffId! })
+    const ofLead = await as('receptionist').callOk(appointments.day, {
+      clinician: clinicA.staff.lead.staffId!,
+    })
     expect(ofLead.appointments).toEqual(mine.appointments)
     expect(mine.appointments.map(({ id }) => id)).toEqual([later.id])
     expect(mine.total).toBe(total)
@@ -58,16 +60,16 @@ describe('a day', () => {
   it('is the day of the clinic’s calendar, whatever the season', async () => {
     const days = ['2027-03-27', '2027-03-28', '2027-10-31']
     for (const day of days) {
-      for (const time of ['00:05', '23:55']) await world.a.addAppointment({ day, time })
-      const { appointments: all } = await as('dentist').ask(appointments.day, { day })
+      for (const time of ['00:05', '23:55']) await testApp.clinicA.addAppointment({ day, time })
+      const { appointments: all } = await as('dentist').callOk(appointments.day, { day })
       expect(all.map(({ time }) => time)).toEqual(['00:05', '23:55'])
     }
   })
 
   it('has no hour that the clocks leap over', async () => {
     const booking = {
-      patientId: await world.a.addPatient(),
-      clinicianId: world.a.staff.dentist.staffId!,
+      patientId: await testApp.clinicA.addPatient(),
+      clinicianId: testApp.clinicA.staff.dentist.staffId!,
       day: '2027-03-28',
       time: '01:30',
     }
@@ -77,22 +79,22 @@ describe('a day', () => {
   it('finds the one consent that fits, and shows that the patient withdrew it', async () => {
     const { consentId, patient, appointmentId, booked } = await addReady()
     expect(booked.consents.map(({ id }) => id)).toEqual([consentId])
-    expect((await seen(appointmentId)).readiness.light).toBe('ready')
-    await patient.ask(contract.signing.withdraw, { consentId, reason: 'I have changed my mind' })
-    const { readiness, consents: linked } = await seen(appointmentId)
+    expect((await getAppointment(appointmentId)).readiness.light).toBe('ready')
+    await patient.callOk(contract.signing.withdraw, { consentId, reason: 'I have changed my mind' })
+    const { readiness, consents: linked } = await getAppointment(appointmentId)
     expect(linked.map(({ status }) => status)).toEqual(['withdrawn'])
     expect(readiness.light).toBe('not-ready')
     expect(await missingOf(appointmentId)).toEqual(['consent'])
   })
 
   it('leaves the choice to people where two consents fit, and keeps what they chose', async () => {
-    const patientId = await world.a.addPatient()
-    await world.a.addSent({ patientId })
-    const second = await world.a.addSent({ patientId })
-    const booked = await world.a.addAppointment({ patientId, treatments: [treatment()] })
+    const patientId = await testApp.clinicA.addPatient()
+    await testApp.clinicA.addSent({ patientId })
+    const second = await testApp.clinicA.addSent({ patientId })
+    const booked = await testApp.clinicA.addAppointment({ patientId, treatments: [treatment()] })
     expect(booked.consents).toEqual([])
     const { version, day, time, clinician } = booked
-    const chosen = await as('receptionist').ask(appointments.update, {
+    const chosen = await as('receptionist').callOk(appointments.update, {
       ...{ appointmentId: booked.id, version, patientId, day, time, clinicianId: clinician.id },
       treatments: [treatment()],
       consentIds: [second.consentId],
@@ -103,27 +105,27 @@ describe('a day', () => {
 })
 
 it('starts an examination on no consent, however many the patient has', async () => {
-  const { consentId, patientId } = await world.a.addSigned()
-  const booked = await world.a.addAppointment({ patientId, needsConsent: false })
+  const { consentId, patientId } = await testApp.clinicA.addSigned()
+  const booked = await testApp.clinicA.addAppointment({ patientId, needsConsent: false })
   expect(booked).toMatchObject({ consents: [], readiness: { light: 'ready' } })
-  await as('dentist').ask(appointments.start, { appointmentId: booked.id })
-  expect((await as('dentist').ask(consents.get, { consentId })).startedAt).toBeNull()
+  await as('dentist').callOk(appointments.start, { appointmentId: booked.id })
+  expect((await as('dentist').callOk(consents.get, { consentId })).startedAt).toBeNull()
 })
 
 describe('booking', () => {
   it('refuses what is not there, of another clinic, or another patient’s', async () => {
-    const { a, b } = world
+    const { clinicA, clinicB } = testApp
     const good = {
-      patientId: await a.addPatient(),
-      clinicianId: a.staff.dentist.staffId!,
+      patientId: await clinicA.addPatient(),
+      clinicianId: clinicA.staff.dentist.staffId!,
       day: '2027-01-04',
       time: '09:00',
     }
-    const other = await a.addSent()
+    const other = await clinicA.addSent()
     const wrong: [object, string][] = [
-      [{ patientId: await b.addPatient() }, 'patient-not-found'],
-      [{ clinicianId: a.staff.receptionist.staffId! }, 'clinician-not-found'],
-      [{ treatments: [{ templateId: b.templateId, teeth: ['46'] }] }, 'template-not-found'],
+      [{ patientId: await clinicB.addPatient() }, 'patient-not-found'],
+      [{ clinicianId: clinicA.staff.receptionist.staffId! }, 'clinician-not-found'],
+      [{ treatments: [{ templateId: clinicB.templateId, teeth: ['46'] }] }, 'template-not-found'],
       [{ consentIds: [other.consentId] }, 'consent-not-found'],
     ]
     for (const [change, reason] of wrong) {
@@ -134,24 +136,24 @@ describe('booking', () => {
   })
 
   it('questions a day two years back or three ahead, and takes it once somebody says that it is right', async () => {
-    const patientId = await world.a.addPatient()
-    const booking = { patientId, clinicianId: world.a.staff.dentist.staffId!, time: '09:00' }
-    const day = `${world.clock.now().getUTCFullYear() + 180}-01-04`
+    const patientId = await testApp.clinicA.addPatient()
+    const booking = { patientId, clinicianId: testApp.clinicA.staff.dentist.staffId!, time: '09:00' }
+    const day = `${testApp.clock.now().getUTCFullYear() + 180}-01-04`
     const asked = await as('receptionist').call(appointments.create, { ...booking, day })
     expect([asked.status, asked.reason]).toEqual([400, 'far-day'])
     const confirmed = { ...booking, day, farDayConfirmed: true }
-    const { id: appointmentId, version } = await as('receptionist').ask(appointments.create, confirmed)
+    const { id: appointmentId, version } = await as('receptionist').callOk(appointments.create, confirmed)
     // Whoever changes the room is not asked about the day again; whoever moves it is.
     const change = { ...booking, appointmentId, version, day, room: '2' }
     expect((await as('receptionist').call(appointments.update, change)).status).toBe(200)
-    const moved = { ...change, version: version + 1, day: day.replace('-01-04', '-01-05') }
-    expect((await as('receptionist').call(appointments.update, moved)).reason).toBe('far-day')
+    const rebooked = { ...change, version: version + 1, day: day.replace('-01-04', '-01-05') }
+    expect((await as('receptionist').call(appointments.update, rebooked)).reason).toBe('far-day')
     const copy = { appointmentId, day, time: '10:00' }
     expect((await as('receptionist').call(appointments.copy, copy)).reason).toBe('far-day')
   })
 
   it('takes one of two changes made at once, and tells the other', async () => {
-    const { id, version, patient, clinician, day, time } = await world.a.addAppointment()
+    const { id, version, patient, clinician, day, time } = await testApp.clinicA.addAppointment()
     const booking = {
       appointmentId: id,
       patientId: patient.id,
@@ -167,14 +169,14 @@ describe('booking', () => {
   })
 
   it('goes through arrival, cancellation and back, and through no other door', async () => {
-    const { id: appointmentId } = await world.a.addAppointment()
-    const desk = as('receptionist')
-    expect((await desk.ask(appointments.arrive, { appointmentId })).status).toBe('arrived')
-    expect((await desk.call(appointments.arrive, { appointmentId })).reason).toBe('wrong-state')
-    expect((await desk.ask(appointments.cancel, { appointmentId })).status).toBe('cancelled')
+    const { id: appointmentId } = await testApp.clinicA.addAppointment()
+    const receptionist = as('receptionist')
+    expect((await receptionist.callOk(appointments.arrive, { appointmentId })).status).toBe('arrived')
+    expect((await receptionist.call(appointments.arrive, { appointmentId })).reason).toBe('wrong-state')
+    expect((await receptionist.callOk(appointments.cancel, { appointmentId })).status).toBe('cancelled')
     expect((await as('dentist').call(appointments.start, { appointmentId })).reason).toBe('wrong-state')
-    expect((await desk.ask(appointments.restore, { appointmentId })).status).toBe('booked')
-    const missed = await desk.ask(appointments.cancel, { appointmentId, notAttended: true })
+    expect((await receptionist.callOk(appointments.restore, { appointmentId })).status).toBe('booked')
+    const missed = await receptionist.callOk(appointments.cancel, { appointmentId, notAttended: true })
     expect(missed.status).toBe('not-attended')
     expect((await as('dentist').call(appointments.finish, { appointmentId })).reason).toBe('wrong-state')
   })
@@ -182,7 +184,7 @@ describe('booking', () => {
   it('is copied to another day without what happened on the first', async () => {
     const { booked } = await addReady()
     const to = { appointmentId: booked.id, day: '2027-02-01', time: '10:00' }
-    const copied = await as('receptionist').ask(appointments.copy, to)
+    const copied = await as('receptionist').callOk(appointments.copy, to)
     expect(copied).toMatchObject({ day: '2027-02-01', time: '10:00', status: 'booked', version: 1 })
     expect(copied.treatments).toEqual(booked.treatments)
   })
@@ -190,17 +192,17 @@ describe('booking', () => {
 
 describe('taking a tooth out', () => {
   it('waits for a second person to look at tooth and side', async () => {
-    const { a } = world
-    const found = await as('owner').ask(contract.templates.list, { search: 'Simple Extraction' })
+    const { clinicA } = testApp
+    const found = await as('owner').callOk(contract.templates.list, { search: 'Simple Extraction' })
     const templateId = found.rows.find(({ name }) => name === 'Simple Extraction')!.id
     const treatments = [{ templateId, teeth: ['48'] }]
-    const { id: appointmentId } = await a.addAppointment({ treatments })
+    const { id: appointmentId } = await clinicA.addAppointment({ treatments })
     expect(await missingOf(appointmentId)).toContain('second-check')
     const check = { appointmentId, teeth: ['48'] }
     expect((await as('dentist').call(appointments.checkSite, check)).reason).toBe('own-check')
     const wrongSide = { appointmentId, teeth: ['38'] }
     expect((await as('lead').call(appointments.checkSite, wrongSide)).reason).toBe('other-teeth')
-    const checked = await as('lead').ask(appointments.checkSite, check)
+    const checked = await as('lead').callOk(appointments.checkSite, check)
     expect(checked.siteCheck?.by).toBe('Priya Nair')
     expect(await missingOf(appointmentId)).not.toContain('second-check')
   })
@@ -209,15 +211,15 @@ describe('taking a tooth out', () => {
 describe('starting', () => {
   it('is written into the consent, once, and the appointment goes on to its end', async () => {
     const { appointmentId, consentId } = await addReady()
-    const started = await as('dentist').ask(appointments.start, { appointmentId })
+    const started = await as('dentist').callOk(appointments.start, { appointmentId })
     expect(started.status).toBe('started')
     expect((await as('dentist').call(appointments.start, { appointmentId })).reason).toBe('wrong-state')
-    const consent = await as('dentist').ask(consents.get, { consentId })
+    const consent = await as('dentist').callOk(consents.get, { consentId })
     expect(consent.startedAt).toBe(started.startedAt)
     expect(consent.startOverride).toBeNull()
     expect(consent.events.filter(({ event }) => event === 'consent.treatment_started')).toHaveLength(1)
     expect(consent.chainIntact).toBe(true)
-    const done = await as('dentist').ask(appointments.finish, { appointmentId })
+    const done = await as('dentist').callOk(appointments.finish, { appointmentId })
     expect(done.status).toBe('done')
     expect(done.consents.map(({ id }) => id)).toEqual([consentId])
   })
@@ -236,13 +238,13 @@ describe('starting', () => {
         ...testStaff[who],
       }
       if (status === 'inactive') continue
-      const { id: appointmentId } = await world.a.addAppointment({ treatments: [treatment()] })
+      const { id: appointmentId } = await testApp.clinicA.addAppointment({ treatments: [treatment()] })
       const override = { reason: 'Bleeding that cannot wait' }
       const plain = await as(who).call(appointments.start, { appointmentId })
       const overridden = await as(who).call(appointments.start, { appointmentId, override })
       table[who] = [plain.reason, overridden.reason]
-      const may = (...wanted: Parameters<typeof holds>[1][]) =>
-        wanted.some((flag) => holds({ role, level, flags }, flag))
+      const may = (...wanted: Parameters<typeof hasPermission>[1][]) =>
+        wanted.some((flag) => hasPermission({ role, level, flags }, flag))
       expected[who] = !may('createConsents', 'finaliseConsents')
         ? ['permission-denied', 'permission-denied']
         : ['not-ready', may('overrideConsents') ? null : 'override-not-allowed']
@@ -253,21 +255,24 @@ describe('starting', () => {
   })
 
   it('says what is missing, and an override stands in audit and chain', async () => {
-    const { consentId, patientId } = await world.a.addSigned()
-    const { id: appointmentId } = await world.a.addAppointment({ patientId, treatments: [treatment()] })
+    const { consentId, patientId } = await testApp.clinicA.addSigned()
+    const { id: appointmentId } = await testApp.clinicA.addAppointment({
+      patientId,
+      treatments: [treatment()],
+    })
     const refused = await as('owner').call(appointments.start, { appointmentId })
     expect(refused.reason).toBe('not-ready')
     expect(refused.error!.details.missing).toMatchObject([{ name: 'understanding', state: 'missing' }])
     const short = { appointmentId, override: { reason: 'Urgent' } }
     expect((await as('owner').call(appointments.start, short)).code).toBe('invalid-argument')
     const override = { reason: 'Uncontrolled bleeding, talked through at the chair' }
-    await as('owner').ask(appointments.start, { appointmentId, override })
-    const { rows } = await world.owner.query<{ details: object }>(
+    await as('owner').callOk(appointments.start, { appointmentId, override })
+    const { rows } = await testApp.owner.query<{ details: object }>(
       `select details from audit_rows where action = 'appointment.started' and subject = $1`,
       [appointmentId],
     )
     expect(rows.map(({ details }) => details)).toEqual([{ override: true, missing: ['understanding'] }])
-    const consent = await as('owner').ask(consents.get, { consentId })
+    const consent = await as('owner').callOk(consents.get, { consentId })
     expect(consent.startOverride).toBe(override.reason)
     expect(consent.events.at(-1)).toMatchObject({
       event: 'consent.treatment_started',
@@ -277,13 +282,13 @@ describe('starting', () => {
 
   it('is stopped by a withdrawal, whatever reason is given', async () => {
     const { appointmentId, consentId, patient } = await addReady()
-    await patient.ask(contract.signing.withdraw, { consentId, reason: 'No' })
+    await patient.callOk(contract.signing.withdraw, { consentId, reason: 'No' })
     const override = { reason: 'It was planned for today' }
     for (const who of ['dentist', 'owner'] as const) {
       const answer = await as(who).call(appointments.start, { appointmentId, override })
       expect(answer.reason).toBe('patient-refused')
     }
-    expect((await seen(appointmentId)).status).toBe('booked')
+    expect((await getAppointment(appointmentId)).status).toBe('booked')
   })
 
   it('begins once where two begin it at once', async () => {
@@ -294,7 +299,7 @@ describe('starting', () => {
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const { events } = await as('dentist').ask(consents.get, { consentId })
+    const { events } = await as('dentist').callOk(consents.get, { consentId })
     expect(events.filter(({ event }) => event === 'consent.treatment_started')).toHaveLength(1)
   })
 
@@ -306,7 +311,7 @@ describe('starting', () => {
       const [started] = await Promise.all(
         round % 2 ? [start(), withdraw()] : [withdraw(), start()].toReversed(),
       )
-      const { events, status } = await as('dentist').ask(consents.get, { consentId })
+      const { events, status } = await as('dentist').callOk(consents.get, { consentId })
       const order = events.map(({ event }) => event)
       const [began, withdrawn] = ['consent.treatment_started', 'consent.withdrawn'].map((event) =>
         order.indexOf(event),
@@ -324,90 +329,90 @@ describe('what changes before the appointment', () => {
     const { appointmentId, consentId } = await addReady()
     const plan = {
       items: [{ ...treatment(), pricePence: 9900 }],
-      clinicianId: world.a.staff.dentist.staffId!,
+      clinicianId: testApp.clinicA.staff.dentist.staffId!,
       why: 'A dearer material',
     }
-    await as('dentist').ask(consents.changePlan, { consentId, changed: plan })
+    await as('dentist').callOk(consents.changePlan, { consentId, changed: plan })
     expect(await missingOf(appointmentId)).toEqual(['cost', 'unchanged'])
-    const { changes } = await as('dentist').ask(consents.get, { consentId })
+    const { changes } = await as('dentist').callOk(consents.get, { consentId })
     const witness = { name: 'Priya Nair', capacity: 'Dentist', statement: 'I heard the patient agree.' }
-    await as('dentist').ask(consents.confirm, { consentId, changes, witness })
-    expect((await seen(appointmentId)).readiness.light).toBe('ready')
+    await as('dentist').callOk(consents.confirm, { consentId, changes, witness })
+    expect((await getAppointment(appointmentId)).readiness.light).toBe('ready')
   })
 
   it('is looked for by the day: what has grown too old since turns its light', async () => {
-    const { a } = world
-    const { consentId, patientId } = await a.addSigned()
-    await a.discuss({ consentId })
-    await world.owner.query(`update consents set valid_until = now() + interval '1 hour' where id = $1`, [
+    const { clinicA } = testApp
+    const { consentId, patientId } = await clinicA.addSigned()
+    await clinicA.discuss({ consentId })
+    await testApp.owner.query(`update consents set valid_until = now() + interval '1 hour' where id = $1`, [
       consentId,
     ])
-    const { id: appointmentId } = await a.addAppointment({
+    const { id: appointmentId } = await clinicA.addAppointment({
       patientId,
       treatments: [treatment()],
       time: '23:59',
     })
-    await world.runJobs()
+    await testApp.runJobs()
     expect(await missingOf(appointmentId)).toEqual([])
-    await world.owner.query(`update consents set valid_until = now() - interval '1 hour' where id = $1`, [
+    await testApp.owner.query(`update consents set valid_until = now() - interval '1 hour' where id = $1`, [
       consentId,
     ])
-    await world.owner.query(
+    await testApp.owner.query(
       `update appointments set assessed_at = null, starts_at = now() + interval '5 minutes' where id = $1`,
       [appointmentId],
     )
-    await world.app.sweep('appointments')
-    expect(await world.runJobs()).toBeGreaterThan(0)
-    const consent = await as('dentist').ask(consents.get, { consentId })
+    await testApp.app.sweep('appointments')
+    expect(await testApp.runJobs()).toBeGreaterThan(0)
+    const consent = await as('dentist').callOk(consents.get, { consentId })
     expect(consent.changes.map(({ kind }) => kind)).toEqual(['age'])
     // Looked at a moment ago: nothing is due.
-    await world.app.sweep('appointments')
-    expect(await world.runJobs()).toBe(0)
+    await testApp.app.sweep('appointments')
+    expect(await testApp.runJobs()).toBe(0)
   })
 
   it('judges a blood test for the day of the appointment', async () => {
-    const { a } = world
-    await world.owner.query(`update templates set treatment_type = 'Tooth Extraction' where id = $1`, [
-      a.templateId,
+    const { clinicA } = testApp
+    await testApp.owner.query(`update templates set treatment_type = 'Tooth Extraction' where id = $1`, [
+      clinicA.templateId,
     ])
-    const { consentId, patientId } = await a.addSigned()
-    const { rows } = await world.owner.query<{ day: string }>(
+    const { consentId, patientId } = await clinicA.addSigned()
+    const { rows } = await testApp.owner.query<{ day: string }>(
       `select to_char(now() at time zone 'Europe/London' - interval '3 days', 'YYYY-MM-DD') as day`,
     )
     const fields = { inrValue: '2.6', inrDate: rows[0]!.day, inrStable: 'yes' }
     const facts = [{ factor: 'warfarin', answer: 'yes' as const, fields }]
-    await as('dentist').ask(histories.save, { patientId, version: 0, source: 'letter', facts })
-    await world.runJobs()
+    await as('dentist').callOk(histories.save, { patientId, version: 0, source: 'letter', facts })
+    await testApp.runJobs()
     const said = async () => {
-      const { changes } = await as('dentist').ask(consents.get, { consentId })
+      const { changes } = await as('dentist').callOk(consents.get, { consentId })
       return changes.map(({ after }) => after).join(' ')
     }
     expect(await said()).toContain('We need a recent blood test')
     expect(await said()).not.toContain('too old on the day')
-    const { id } = await a.addAppointment({ patientId, treatments: [treatment()], time: '23:59' })
-    await world.owner.query(
+    const { id } = await clinicA.addAppointment({ patientId, treatments: [treatment()], time: '23:59' })
+    await testApp.owner.query(
       `update appointments set assessed_at = null,
          starts_at = date_trunc('day', now(), 'Europe/London') + interval '1 day 1 minute' where id = $1`,
       [id],
     )
-    await world.app.sweep('appointments')
-    await world.runJobs()
+    await testApp.app.sweep('appointments')
+    await testApp.runJobs()
     expect(await said()).toContain('too old on the day')
-    await world.owner.query(`update templates set treatment_type = 'Root Canal Therapy' where id = $1`, [
-      a.templateId,
+    await testApp.owner.query(`update templates set treatment_type = 'Root Canal Therapy' where id = $1`, [
+      clinicA.templateId,
     ])
   })
 
   it('asks nothing of appointments that are far off', async () => {
-    await world.runJobs()
-    const { id } = await world.a.addAppointment({ day: '2027-05-03' })
-    await world.runJobs()
-    await world.owner.query('update appointments set assessed_at = null where id = $1', [id])
-    await world.app.sweep('appointments')
-    expect(await world.runJobs()).toBe(0)
+    await testApp.runJobs()
+    const { id } = await testApp.clinicA.addAppointment({ day: '2027-05-03' })
+    await testApp.runJobs()
+    await testApp.owner.query('update appointments set assessed_at = null where id = $1', [id])
+    await testApp.app.sweep('appointments')
+    expect(await testApp.runJobs()).toBe(0)
   })
 })
 
 it('met no fault of the server on the way', () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
 })

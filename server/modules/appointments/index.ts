@@ -1,6 +1,6 @@
-export { appointmentMergePart } from './appointment-merge-store.ts'
+export { appointmentMerge } from './appointment-merge-store.ts'
 export { nextAppointmentOf } from './appointment-reminders.ts'
-export { isAhead } from './appointment-rules.ts'
+export { isUpcoming } from './appointment-rules.ts'
 export {
   appointmentsOfDay,
   changeAppointment,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { files } from '../../../contract/index.ts'
 import { audit_rows_exported_max } from '../../../contract/limits.ts'
-import { csvHead, csvLines } from '../../platform/csv/csv-writing.ts'
+import { csvHeader, csvLines } from '../../platform/csv/csv-writer.ts'
 import type { AdminScope, ClinicScope, Tx } from '../../platform/database/transaction.ts'
 import { handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RunJob, RunPlatformJob } from '../../platform/jobs/job-runner.ts'
 import type { AuditRow } from './audit-rules.ts'
 import { countRows, searchRows, type AuditSearch } from './audit-search-store.ts'
-import { searchOf, type EmailsOfStaff } from './audit-searching.ts'
+import { resolveAuditSearch, type FindStaffEmails } from './audit-search-input.ts'
 import { auditRowView } from './audit-view.ts'
 
 /** Entries that are held at a time. */
@@ -38,7 +38,7 @@ const columns = [
   ['Entry', 'id'],
 ] as const
 
-function lineOf(row: AuditRow): string[] {
+function csvLine(row: AuditRow): string[] {
   const view = auditRowView(row)
   return columns.map(([, name]) => {
     const value = view[name]
@@ -49,12 +49,12 @@ function lineOf(row: AuditRow): string[] {
 /** Runs a short transaction of its own for each page, so that whoever fetches slowly holds no connection. */
 type RunPage = <T>(work: (scope: { tx: Tx }) => Promise<T>) => Promise<T>
 
-async function* linesOf(run: RunPage, search: AuditSearch) {
-  yield csvHead(columns.map(([title]) => title))
+async function* auditCsvLines(run: RunPage, search: AuditSearch) {
+  yield csvHeader(columns.map(([title]) => title))
   for (let before: string | undefined, left = audit_rows_exported_max; left > 0;) {
     const slice = { before, limit: Math.min(rows_per_page, left) }
     const { rows, next } = await run(({ tx }) => searchRows(tx, search, slice))
-    yield csvLines(rows.map(lineOf))
+    yield csvLines(rows.map(csvLine))
     left -= rows.length
     if (next === null) return
     before = next
@@ -62,26 +62,28 @@ async function* linesOf(run: RunPage, search: AuditSearch) {
 }
 
 /** The entries that match as a file, or why there is none; what was written since the search stays out of it. */
-async function fileOf({ tx, now }: ClinicScope | AdminScope, found: AuditSearch, run: RunPage) {
+async function buildAuditExport({ tx, now }: ClinicScope | AdminScope, found: AuditSearch, run: RunPage) {
   const search = { ...found, until: found.until ?? now.toISOString() }
   const rows = await countRows(tx, search, audit_rows_exported_max)
   if (rows === 0) return refuse('nothing-to-export')
   if (rows > audit_rows_exported_max) return refuse('too-many')
-  const open = () => Promise.resolve({ stream: Readable.from(linesOf(run, search)), bytes: null })
+  const open = () => Promise.resolve({ stream: Readable.from(auditCsvLines(run, search)), bytes: null })
   const answer = { open, type: 'text/csv; charset=utf-8', name: 'audit-log.csv', etag: randomUUID() }
   return { answer, details: { rows } }
 }
 
-type Parts = { emailsOfStaff: EmailsOfStaff; runJob: RunJob; runPlatformJob: RunPlatformJob }
+type Deps = { findStaffEmails: FindStaffEmails; runJob: RunJob; runPlatformJob: RunPlatformJob }
 
 /** The log as a file; the log itself is told how many entries left it, and nothing of whose. */
-export const auditExports = ({ emailsOfStaff, runJob, runPlatformJob }: Parts) => [
+export const auditExports = ({ findStaffEmails, runJob, runPlatformJob }: Deps) => [
   handleFile(files.audit.list, async (scope, asked) => {
     const { clinicId } = scope
-    const search = { ...(await searchOf(scope, asked, emailsOfStaff)), clinicId }
-    return fileOf(scope, search, (work) => runJob(clinicId, work))
+    const search = { ...(await resolveAuditSearch(scope, asked, findStaffEmails)), clinicId }
+    return buildAuditExport(scope, search, (work) => runJob(clinicId, work))
   }),
   handleFile(files.audit.listForAdmin, async (scope, asked) =>
-    fileOf(scope, await searchOf(scope, asked, emailsOfStaff), (work) => runPlatformJob(work)),
+    buildAuditExport(scope, await resolveAuditSearch(scope, asked, findStaffEmails), (work) =>
+      runPlatformJob(work),
+    ),
   ),
 ]

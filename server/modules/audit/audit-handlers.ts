@@ -1,38 +1,38 @@
-import type { AuditGap, Verification } from '../../../contract/audit.ts'
+import type { AuditGap, ChainVerification } from '../../../contract/audit.ts'
 import { contract } from '../../../contract/index.ts'
 import type { ClinicScope, JobScope } from '../../platform/database/transaction.ts'
-import { LaterAnswer } from '../../platform/http/later-answer.ts'
+import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { handle } from '../../platform/http/operations.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { platformClinicId } from './audit-schema.ts'
 import { searchRows } from './audit-search-store.ts'
-import { searchOf, type EmailsOfStaff } from './audit-searching.ts'
-import { verifyClinic, type Checked } from './audit-verification.ts'
+import { resolveAuditSearch, type FindStaffEmails } from './audit-search-input.ts'
+import { verifyClinic, type AuditChainVerification } from './audit-verification.ts'
 import { auditRowView } from './audit-view.ts'
 
 /** What modules below know of the records and the people that the log speaks of, injected. */
-type AuditParts = {
+type AuditDeps = {
   gapsOf(scope: ClinicScope | JobScope): Promise<AuditGap[]>
-  emailsOfStaff: EmailsOfStaff
+  findStaffEmails: FindStaffEmails
   runJob: RunJob
 }
 
-const withGaps = (log: Checked, gaps: AuditGap[]): Verification => ({
+const withGaps = (log: AuditChainVerification, gaps: AuditGap[]): ChainVerification => ({
   ...log,
   intact: log.intact && gaps.every((gap) => gap.intact),
   gaps,
 })
 
-export const auditHandlers = ({ gapsOf, emailsOfStaff, runJob }: AuditParts) => ({
+export const auditHandlers = ({ gapsOf, findStaffEmails, runJob }: AuditDeps) => ({
   list: handle(contract.audit.list, async (scope, { before, pageSize, ...asked }) => {
     const { clinicId, tx } = scope
-    const search = { ...(await searchOf(scope, asked, emailsOfStaff)), clinicId }
+    const search = { ...(await resolveAuditSearch(scope, asked, findStaffEmails)), clinicId }
     const { rows, next } = await searchRows(tx, search, { before, limit: pageSize })
     return { answer: { rows: rows.map(auditRowView), next } }
   }),
 
   listForAdmin: handle(contract.audit.listForAdmin, async (scope, { before, pageSize, ...asked }) => {
-    const search = await searchOf(scope, asked, emailsOfStaff)
+    const search = await resolveAuditSearch(scope, asked, findStaffEmails)
     const { rows, next } = await searchRows(scope.tx, search, { before, limit: pageSize })
     return { answer: { rows: rows.map(auditRowView), next } }
   }),
@@ -49,7 +49,7 @@ export const auditHandlers = ({ gapsOf, emailsOfStaff, runJob }: AuditParts) => 
     const clinicId = chain === 'platform' ? platformClinicId : chain
     const log = await verifyClinic({ tx, clinicId })
     const { intact, brokenSeal } = log
-    const answer = new LaterAnswer(async () => withGaps(log, await runJob(clinicId, gapsOf)))
+    const answer = new DeferredResponse(async () => withGaps(log, await runJob(clinicId, gapsOf)))
     return { answer, subject: clinicId, details: { intact, brokenSeal } }
   }),
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import bowser from 'bowser'
-import { canonical } from '../../../verification/canonical-text.ts'
+import { toCanonicalText } from '../../../verification/canonical-text.ts'
 import type { AuditEntry } from '../../platform/http/audit-entry.ts'
 import { platformClinicId, type auditRows, type auditSeals } from './audit-schema.ts'
 
@@ -17,11 +17,15 @@ export function contentHashOf(row: Omit<NewAuditRow, 'contentHash'>): string {
   const { sessionId, browser, browserVersion, platform, language, timezone, requestId } = row
   const who = [userId, userEmail, userName, userRole]
   const where = [ip, userAgent, sessionId, browser, browserVersion, platform, language, timezone, requestId]
-  return sha256(canonical([clinicId, id, at, action, subject, details, who, where]))
+  return sha256(toCanonicalText([clinicId, id, at, action, subject, details, who, where]))
 }
 
 /** Browser and system as a user agent states them; 'unknown' where it does not. */
-export function agentOf(userAgent: string): { browser: string; browserVersion: string; platform: string } {
+export function parseUserAgent(userAgent: string): {
+  browser: string
+  browserVersion: string
+  platform: string
+} {
   const agent = userAgent === 'unknown' ? null : bowser.parse(userAgent)
   return {
     browser: agent?.browser.name || 'unknown',
@@ -31,12 +35,12 @@ export function agentOf(userAgent: string): { browser: string; browserVersion: s
 }
 
 /** Every text of a value as the database keeps it: half a character becomes the sign for one that is unknown. */
-function asKept<T>(value: T): T {
+function asStored<T>(value: T): T {
   if (typeof value === 'string') return value.toWellFormed() as T
-  if (Array.isArray(value)) return value.map(asKept) as T
+  if (Array.isArray(value)) return value.map(asStored) as T
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [asKept(name), asKept<unknown>(part)]),
+    Object.entries(value).map(([name, part]) => [asStored(name), asStored<unknown>(part)]),
   ) as T
 }
 
@@ -44,7 +48,7 @@ function asKept<T>(value: T): T {
 export function auditRowOf(entry: AuditEntry, id: string): NewAuditRow {
   const { actor, visit } = entry
   const person = 'userId' in actor ? actor : null
-  const row = asKept({
+  const row = asStored({
     clinicId: entry.clinicId ?? platformClinicId,
     id,
     at: entry.at,
@@ -58,7 +62,7 @@ export function auditRowOf(entry: AuditEntry, id: string): NewAuditRow {
     ip: visit.ip,
     userAgent: visit.userAgent,
     sessionId: visit.sessionId,
-    ...agentOf(visit.userAgent),
+    ...parseUserAgent(visit.userAgent),
     language: visit.language,
     timezone: visit.timezone,
     requestId: visit.requestId,
@@ -71,5 +75,5 @@ export type Seal = typeof auditSeals.$inferSelect
 /** The hash of a seal: everything it says, the content of the rows it covers, and the seal before it. */
 export const sealHashOf = (seal: Omit<Seal, 'hash'>, contentHashes: readonly string[]): string => {
   const { clinicId, number, rowIds, previousHash, sealedAt } = seal
-  return sha256(canonical([clinicId, number, rowIds, previousHash, sealedAt, contentHashes]))
+  return sha256(toCanonicalText([clinicId, number, rowIds, previousHash, sealedAt, contentHashes]))
 }

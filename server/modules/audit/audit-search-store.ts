@@ -16,7 +16,7 @@ export type AuditSearch = {
 }
 
 /** Where an entry stands in the log: entries of one moment stand in the order in which they came. */
-const placeOf = ({ at, sequence }: Pick<AuditRow, 'at' | 'sequence'>): string =>
+const cursorOf = ({ at, sequence }: Pick<AuditRow, 'at' | 'sequence'>): string =>
   `${at.toISOString()}_${sequence}`
 
 function olderThan(place: string): SQL {
@@ -24,7 +24,7 @@ function olderThan(place: string): SQL {
   return sql`(${auditRows.at}, ${auditRows.sequence}) < (${at}::timestamptz, ${sequence}::bigint)`
 }
 
-function matching({ clinicId, action, ip, sessionId, from, until }: AuditSearch, before?: string) {
+function searchCondition({ clinicId, action, ip, sessionId, from, until }: AuditSearch, before?: string) {
   return and(
     clinicId === undefined ? undefined : eq(auditRows.clinicId, clinicId),
     action === undefined ? undefined : eq(auditRows.action, action),
@@ -48,7 +48,7 @@ const pageStatement = (tx: Tx, where: SQL | undefined, email: string | null, lim
     .orderBy(desc(auditRows.at), desc(auditRows.sequence))
     .limit(limit)
 
-type Slice = { before?: string | undefined; limit: number }
+type CursorPage = { before?: string | undefined; limit: number }
 
 /**
  * A page of the log, the newest entry first, and where the next one begins. Of several people each one's entries are
@@ -57,27 +57,27 @@ type Slice = { before?: string | undefined; limit: number }
 export async function searchRows(
   tx: Tx,
   search: AuditSearch,
-  { before, limit }: Slice,
+  { before, limit }: CursorPage,
 ): Promise<{ rows: AuditRow[]; next: string | null }> {
-  const where = matching(search, before)
+  const where = searchCondition(search, before)
   const found: AuditRow[] = []
   for (const email of search.emails ?? [null])
     found.push(...(await pageStatement(tx, where, email, limit + 1)))
   const rows = found.toSorted(newestFirst).slice(0, limit)
-  return { rows, next: found.length > limit ? placeOf(rows.at(-1)!) : null }
+  return { rows, next: found.length > limit ? cursorOf(rows.at(-1)!) : null }
 }
 
 /** How many entries match, counted no further than `most` and one more. */
-export async function countRows(tx: Tx, search: AuditSearch, most: number): Promise<number> {
-  const where = matching(search)
+export async function countRows(tx: Tx, search: AuditSearch, max: number): Promise<number> {
+  const where = searchCondition(search)
   let total = 0
   for (const email of search.emails ?? [null]) {
     const found = tx
       .select({ one: sql`1` })
       .from(auditRows)
       .where(and(where, email === null ? undefined : eq(auditRows.userEmail, email)))
-      .limit(most + 1)
+      .limit(max + 1)
     total += await tx.$count(found.as('found'))
   }
-  return Math.min(total, most + 1)
+  return Math.min(total, max + 1)
 }

@@ -4,11 +4,11 @@ import { contract } from '../../../contract/index.ts'
 import { audit_rows_exported_max } from '../../../contract/limits.ts'
 import { rawQuery } from '../../testing/raw-query.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { audit } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let clinic: TestClinic
 let query: ReturnType<typeof rawQuery>
 let app: pg.Client
@@ -17,7 +17,7 @@ let app: pg.Client
 const many = 5000
 
 const fill = (clinicId: string, count: number, action = 'test.filled') =>
-  world.owner.query(
+  testApp.owner.query(
     `insert into audit_rows (clinic_id, id, at, action, details, user_email, user_role, ip, user_agent, session_id, browser,
        browser_version, platform, language, timezone, request_id, content_hash)
      select $1, gen_random_uuid(), now() - n * interval '1 minute', $3, '{}', 'person' || n % 50 || '@example.org', 'clinic_staff',
@@ -26,21 +26,21 @@ const fill = (clinicId: string, count: number, action = 'test.filled') =>
   )
 
 beforeAll(async () => {
-  world = await openWorld()
-  clinic = world.a
-  app = new pg.Client(world.logins.app)
+  testApp = await openTestApp()
+  clinic = testApp.clinicA
+  app = new pg.Client(testApp.logins.app)
   await app.connect()
   query = rawQuery(app)
-  await world.owner.query(`set session_replication_role = replica`)
-  await fill(world.b.id, many)
-  await world.owner.query(`set session_replication_role = origin`)
-  await world.owner.query('analyze audit_rows')
+  await testApp.owner.query(`set session_replication_role = replica`)
+  await fill(testApp.clinicB.id, many)
+  await testApp.owner.query(`set session_replication_role = origin`)
+  await testApp.owner.query('analyze audit_rows')
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
   await app.end()
-  await world.close()
+  await testApp.close()
 })
 
 const own = (asked: Parameters<typeof search>[0] = {}) => search(asked)
@@ -53,8 +53,8 @@ const search = (asked: {
   until?: string
   before?: string
   pageSize?: number
-}) => clinic.as('owner').ask(audit.list, asked)
-const admin = () => world.as(world.superAdmin)
+}) => clinic.as('owner').callOk(audit.list, asked)
+const admin = () => testApp.as(testApp.superAdmin)
 
 describe('the log of a practice', () => {
   it('shows its own entries whole, the newest first, and nobody else’s', async () => {
@@ -113,23 +113,23 @@ describe('the log of a practice', () => {
   })
 
   it('is read page by page, each entry once, also those of one moment and of several people', async () => {
-    const fresh = await world.addClinic('Paged')
-    await world.owner.query(`set session_replication_role = replica`)
+    const fresh = await testApp.addClinic('Paged')
+    await testApp.owner.query(`set session_replication_role = replica`)
     await fill(fresh.id, 30)
     const { owner, dentist } = fresh.staff
-    await world.owner.query(
+    await testApp.owner.query(
       `update audit_rows set at = '2026-01-05T10:00:00Z', user_email = case when sequence % 2 = 0 then $2 else $3 end
        where clinic_id = $1`,
       [fresh.id, owner.email, dentist.email],
     )
-    await world.owner.query(`set session_replication_role = origin`)
+    await testApp.owner.query(`set session_replication_role = origin`)
     // Amara Okafor and Tom Hughes.
     for (const who of [{}, { who: 'o' }]) {
       const seen: string[] = []
       for (let before: string | undefined; ;) {
         const page = await fresh
           .as('owner')
-          .ask(audit.list, { ...(before && { before }), ...who, pageSize: 7 })
+          .callOk(audit.list, { ...(before && { before }), ...who, pageSize: 7 })
         seen.push(...page.rows.map(({ id }) => id))
         if (!page.next) break
         before = page.next
@@ -148,17 +148,17 @@ describe('the log of a practice', () => {
   })
 
   it('holds no word of what was written about a patient', async () => {
-    const fresh = await world.addClinic('Discreet')
+    const fresh = await testApp.addClinic('Discreet')
     const patientId = await fresh.addPatient({ firstName: 'Zebedee', lastName: 'Quillfeather' })
     const consent = await fresh.addViewed({ patientId, diagnosis: 'Pulpitis of quillwood' })
     const { consentId, patient } = consent
     const text = 'Will quillwort hurt?'
-    await patient.ask(contract.questions.ask, { consentId, part: null, text, isBlocking: false })
+    await patient.callOk(contract.questions.ask, { consentId, part: null, text, isBlocking: false })
     const told = [{ prompt: 'hope' as const, text: 'A quillwing smile' }]
-    await patient.ask(contract.matters.tell, { consentId, told, isNothing: false })
+    await patient.callOk(contract.matters.tell, { consentId, told, isNothing: false })
     await fresh.discuss(consent)
-    await fresh.as('dentist').ask(contract.patients.addNote, { patientId, text: 'Fears quillbees' })
-    await fresh.as('owner').ask(contract.consents.void, { consentId, reason: 'Chose quillcrowns' })
+    await fresh.as('dentist').callOk(contract.patients.addNote, { patientId, text: 'Fears quillbees' })
+    await fresh.as('owner').callOk(contract.consents.void, { consentId, reason: 'Chose quillcrowns' })
     const { raw } = await fresh.as('owner').call(audit.list, { pageSize: 100 })
     expect(JSON.parse(raw.toString()).rows.length).toBeGreaterThan(5)
     expect(raw.toString().toLowerCase()).not.toMatch(/quill|zebedee/)
@@ -167,18 +167,20 @@ describe('the log of a practice', () => {
 
 describe('the logs of all practices', () => {
   it('are searched together, one by one, and that of the platform by itself', async () => {
-    const ask = (asked: object) => admin().ask(audit.listForAdmin, { pageSize: 100, ...asked })
-    await world.nobody().call(contract.identity.signIn, { login: 'guess@example.org', password: 'wrong' })
+    const ask = (asked: object) => admin().callOk(audit.listForAdmin, { pageSize: 100, ...asked })
+    await testApp
+      .anonymous()
+      .call(contract.identity.signIn, { login: 'guess@example.org', password: 'wrong' })
     const [guessed] = (await ask({ who: 'guess@example.org' })).rows
     expect(guessed).toMatchObject({ action: 'user.login_failed', clinicId: null })
     expect((await ask({ clinicId: 'platform', who: 'guess@example.org' })).rows[0]!.id).toBe(guessed!.id)
     expect((await ask({ clinicId: clinic.id, who: 'guess@example.org' })).rows).toEqual([])
     await clinic.addPatient()
-    await world.b.addPatient()
+    await testApp.clinicB.addPatient()
     const both = await ask({ action: 'patient.created' })
-    expect(both.rows.slice(0, 2).map((row) => row.clinicId)).toEqual([world.b.id, clinic.id])
-    const one = await ask({ action: 'patient.created', clinicId: world.b.id })
-    expect(new Set(one.rows.map((row) => row.clinicId))).toEqual(new Set([world.b.id]))
+    expect(both.rows.slice(0, 2).map((row) => row.clinicId)).toEqual([testApp.clinicB.id, clinic.id])
+    const one = await ask({ action: 'patient.created', clinicId: testApp.clinicB.id })
+    expect(new Set(one.rows.map((row) => row.clinicId))).toEqual(new Set([testApp.clinicB.id]))
   })
 
   it('are for those who run the platform alone', async () => {
@@ -187,26 +189,29 @@ describe('the logs of all practices', () => {
   })
 
   it('are checked one by one, and what is wrong with one is wrong with no other', async () => {
-    const [one, other] = [await world.addClinic('Checked'), await world.addClinic('Meddled with')]
+    const [one, other] = [await testApp.addClinic('Checked'), await testApp.addClinic('Meddled with')]
     for (const each of [one, other]) await each.addPatient()
-    await world.sealAuditLog()
-    const check = (clinicId: string) => admin().ask(audit.verifyForAdmin, { clinicId })
+    await testApp.sealAuditLog()
+    const check = (clinicId: string) => admin().callOk(audit.verifyForAdmin, { clinicId })
     expect(await check(one.id)).toEqual({
       ...{ rows: 1, unsealed: 0, seals: 1, intact: true, brokenSeal: null, gaps: [] },
     })
-    await world.owner.query('delete from audit_rows where clinic_id = $1', [other.id])
+    await testApp.owner.query('delete from audit_rows where clinic_id = $1', [other.id])
     expect(await check(other.id)).toMatchObject({ intact: false, brokenSeal: 1 })
     expect((await check(one.id)).intact).toBe(true)
     expect((await check('platform')).intact).toBe(true)
-    const { rows } = await admin().ask(audit.listForAdmin, { clinicId: 'platform', action: 'audit.verified' })
+    const { rows } = await admin().callOk(audit.listForAdmin, {
+      clinicId: 'platform',
+      action: 'audit.verified',
+    })
     expect(rows.map(({ subject }) => subject)).toEqual(expect.arrayContaining([one.id, other.id]))
   })
 
   it('name the gaps that destroyed records left', async () => {
-    const fresh = await world.addClinic('Forgetful')
+    const fresh = await testApp.addClinic('Forgetful')
     await fresh.addDestroyed()
-    await world.sealAuditLog()
-    const { gaps, intact } = await admin().ask(audit.verifyForAdmin, { clinicId: fresh.id })
+    await testApp.sealAuditLog()
+    const { gaps, intact } = await admin().callOk(audit.verifyForAdmin, { clinicId: fresh.id })
     expect([gaps.length, gaps[0]!.certificate, intact]).toEqual([1, 1, true])
   })
 })
@@ -215,10 +220,10 @@ describe('the log as a file', () => {
   const linesOf = (raw: Buffer) => raw.toString().trimEnd().split('\r\n')
 
   it('holds what was searched for, page by page, and is written down itself', async () => {
-    const fresh = await world.addClinic('Exported')
-    await world.owner.query(`set session_replication_role = replica`)
+    const fresh = await testApp.addClinic('Exported')
+    await testApp.owner.query(`set session_replication_role = replica`)
     await fill(fresh.id, 2500)
-    await world.owner.query(`set session_replication_role = origin`)
+    await testApp.owner.query(`set session_replication_role = origin`)
     const file = await fresh.as('manager').get('/api/clinic/audit-rows.csv')
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(file.headers['content-disposition']).toContain('audit-log.csv')
@@ -228,14 +233,14 @@ describe('the log as a file', () => {
     expect(new Set(lines).size).toBe(2500)
     const some = await fresh.as('manager').get('/api/clinic/audit-rows.csv?who=person7@example.org')
     expect(linesOf(some.raw)).toHaveLength(51)
-    const { rows } = await fresh.as('manager').ask(audit.list, { action: 'audit.exported' })
+    const { rows } = await fresh.as('manager').callOk(audit.list, { action: 'audit.exported' })
     expect(rows.map(({ details }) => details)).toEqual([{ rows: 50 }, { rows: 2500 }])
   })
 
   it('takes no cell for a formula', async () => {
-    const fresh = await world.addClinic('Formulas')
+    const fresh = await testApp.addClinic('Formulas')
     await fresh.addPatient()
-    await world.owner.query(`update audit_rows set user_agent = '=cmd()' where clinic_id = $1`, [fresh.id])
+    await testApp.owner.query(`update audit_rows set user_agent = '=cmd()' where clinic_id = $1`, [fresh.id])
     const { raw } = await fresh.as('owner').get('/api/clinic/audit-rows.csv')
     expect(raw.toString()).toContain(`"'=cmd()"`)
   })
@@ -243,10 +248,10 @@ describe('the log as a file', () => {
   it('is refused where nothing matches, and where too much does', async () => {
     const nothing = await clinic.as('owner').get('/api/clinic/audit-rows.csv?ip=192.0.2.1')
     expect([nothing.status, nothing.reason]).toEqual([404, 'nothing-to-export'])
-    await world.owner.query(`set session_replication_role = replica`)
-    await fill(world.b.id, audit_rows_exported_max + 1 - many, 'test.more')
-    await world.owner.query(`set session_replication_role = origin`)
-    const asked = `/api/admin/audit-rows.csv?clinicId=${world.b.id}`
+    await testApp.owner.query(`set session_replication_role = replica`)
+    await fill(testApp.clinicB.id, audit_rows_exported_max + 1 - many, 'test.more')
+    await testApp.owner.query(`set session_replication_role = origin`)
+    const asked = `/api/admin/audit-rows.csv?clinicId=${testApp.clinicB.id}`
     const much = await admin().get(asked)
     expect([much.status, much.reason]).toEqual([400, 'too-many'])
     expect(much.error!.message).toContain('100,000')
@@ -257,7 +262,7 @@ describe('the log as a file', () => {
 describe('plans of a search among many entries', () => {
   const order = 'order by at desc, sequence desc limit 51'
   const planOf = async (role: 'candour_clinic' | 'candour_admin', where: string) => {
-    const scope = { role, clinicId: world.b.id }
+    const scope = { role, clinicId: testApp.clinicB.id }
     const rows = await query<{ 'QUERY PLAN': string }>(
       scope,
       `explain (costs off) select * from audit_rows where ${where} ${order}`,
@@ -280,7 +285,7 @@ describe('plans of a search among many entries', () => {
   })
 
   it('a practice reads its own in order, and no more than a page', async () => {
-    const plan = await planOf('candour_clinic', `clinic_id = '${world.b.id}' and ${after}`)
+    const plan = await planOf('candour_clinic', `clinic_id = '${testApp.clinicB.id}' and ${after}`)
     expect(plan).toMatch(/audit_rows_(of_clinic|by_time)/)
     expect(plan).not.toMatch(/Seq Scan|Sort/)
     const rare = await planOf('candour_clinic', `clinic_id = '${clinic.id}'`)

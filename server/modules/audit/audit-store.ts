@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
-import { keptInsert } from '../../platform/database/kept-query.ts'
+import { preparedInsert } from '../../platform/database/prepared-query.ts'
 import { openTx, type AdminScope, type SweepScope, type Tx } from '../../platform/database/transaction.ts'
 import type { AuditWriter } from '../../platform/http/audit-entry.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
@@ -12,7 +12,7 @@ const countingZone = 'Europe/London'
 /** Rows one seal covers at the most, so that a long silence does not make one long transaction. */
 const rows_per_seal_max = 5000
 
-const addRow = keptInsert('audit_row', auditRows)
+const addRow = preparedInsert('audit_row', auditRows)
 
 /** Inserts an entry unlinked, as the bare login, with the caller's transaction (rulings 15). */
 export const writeAudit: AuditWriter = async (client, entry) => {

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Verification } from '../../../contract/audit.ts'
+import type { ChainVerification } from '../../../contract/audit.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { contentHashOf, sealHashOf, type AuditRow, type Seal } from './audit-rules.ts'
 import { auditRows, auditSeals, auditUnsealed } from './audit-schema.ts'
@@ -10,12 +10,12 @@ const rows_per_page = 5000
 /** Sealing comes by every few seconds; a row that waits this long is kept from it. */
 const unsealed_seconds_max = 60
 
-export type Checked = Omit<Verification, 'gaps'>
+export type AuditChainVerification = Omit<ChainVerification, 'gaps'>
 
 /** Whose log, and as whom it is read. */
 type LogScope = { tx: Tx; clinicId: string }
 
-const isTrue = (row: AuditRow | undefined): row is AuditRow =>
+const isUnaltered = (row: AuditRow | undefined): row is AuditRow =>
   row !== undefined && contentHashOf(row) === row.contentHash
 
 /** What there is, counted in one statement so that it adds up while others write and seal. */
@@ -62,7 +62,7 @@ async function firstBrokenSeal(scope: LogScope): Promise<number | null> {
       seals.flatMap(({ rowIds }) => rowIds),
     )
     for (const seal of seals) {
-      const covered = seal.rowIds.map((id) => rows.get(id)).filter(isTrue)
+      const covered = seal.rowIds.map((id) => rows.get(id)).filter(isUnaltered)
       const linked = seal.number === previous.number + 1 && seal.previousHash === previous.hash
       const whole = covered.length === seal.rowIds.length
       const hashes = covered.map(({ contentHash }) => contentHash)
@@ -73,7 +73,7 @@ async function firstBrokenSeal(scope: LogScope): Promise<number | null> {
 }
 
 /** Whether the rows that wait for their seal are all there and say what they were written with. */
-async function waitingAreTrue({ tx, clinicId }: LogScope): Promise<boolean> {
+async function unsealedRowsIntact({ tx, clinicId }: LogScope): Promise<boolean> {
   for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
     const waiting = await tx
       .select({ rowId: auditUnsealed.rowId })
@@ -84,7 +84,7 @@ async function waitingAreTrue({ tx, clinicId }: LogScope): Promise<boolean> {
     if (waiting.length === 0) return true
     const ids = waiting.map(({ rowId }) => rowId)
     const rows = await findRows(tx, clinicId, ids)
-    if (!ids.every((id) => isTrue(rows.get(id)))) return false
+    if (!ids.every((id) => isUnaltered(rows.get(id)))) return false
     last = ids.at(-1)!
   }
 }
@@ -94,7 +94,10 @@ async function waitingAreTrue({ tx, clinicId }: LogScope): Promise<boolean> {
  * lists it. A row that neither a seal lists nor waits for one (its seal was removed, or it was slipped in), and one
  * that waits too long, are found by counting. At rest, where nothing seals, a row may wait as long as it likes.
  */
-export async function verifyClinic(scope: LogScope, { atRest = false } = {}): Promise<Checked> {
+export async function verifyClinic(
+  scope: LogScope,
+  { atRest = false } = {},
+): Promise<AuditChainVerification> {
   const { rows, unsealed, seals, sealed, late } = await countAll(scope)
   const brokenSeal = await firstBrokenSeal(scope)
   const accounted = rows === sealed + unsealed && (atRest || !late)
@@ -102,7 +105,7 @@ export async function verifyClinic(scope: LogScope, { atRest = false } = {}): Pr
     rows,
     unsealed,
     seals,
-    intact: accounted && brokenSeal === null && (await waitingAreTrue(scope)),
+    intact: accounted && brokenSeal === null && (await unsealedRowsIntact(scope)),
     brokenSeal,
   }
 }

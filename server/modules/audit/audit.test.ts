@@ -5,27 +5,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { auditRowOf, contentHashOf } from './audit-rules.ts'
 import { auditRows, platformClinicId } from './audit-schema.ts'
 
-let world: TestWorld
+let testApp: TestApp
 let clinic: TestClinic
 let clinics = 0
 
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 /** A clinic of its own for each test, since a broken chain stays broken. */
 async function freshClinic(): Promise<TestClinic> {
   clinics++
-  clinic = await world.addClinic(`Audited ${clinics}`)
+  clinic = await testApp.addClinic(`Audited ${clinics}`)
   return clinic
 }
 
@@ -51,7 +51,7 @@ const rowOf = (subject: string) =>
     crypto.randomUUID(),
   )
 
-const verify = () => clinic.as('owner').ask(contract.audit.verify, {})
+const verify = () => clinic.as('owner').callOk(contract.audit.verify, {})
 
 /** Sealed rows: `seals` seals over some patients each. */
 async function withSeals(seals: number): Promise<TestClinic> {
@@ -59,13 +59,13 @@ async function withSeals(seals: number): Promise<TestClinic> {
   for (let made = 0; made < seals; made++) {
     await clinic.addPatient()
     await clinic.addPatient()
-    await world.sealAuditLog()
+    await testApp.sealAuditLog()
   }
   return clinic
 }
 
 const onRow = (change: string) =>
-  world.owner.query(
+  testApp.owner.query(
     `with chosen as (select id from audit_rows where clinic_id = $1 order by sequence offset 2 limit 1) ${change} and clinic_id = $1`,
     [clinic.id],
   )
@@ -88,7 +88,7 @@ describe('an audit row', () => {
         headers: { 'accept-language': 'cy-GB,cy;q=0.9', 'x-time-zone': 'Europe/London' },
       },
     )
-    const { rows } = await world.owner.query('select * from audit_rows where clinic_id = $1', [clinic.id])
+    const { rows } = await testApp.owner.query('select * from audit_rows where clinic_id = $1', [clinic.id])
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
       action: 'patient.created',
@@ -118,7 +118,7 @@ describe('an audit row', () => {
         { firstName: 'A', lastName: 'B', dateOfBirth: '1952-11-30' },
         { headers: { 'x-time-zone': 'Moon/Base', 'user-agent': '' } },
       )
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       'select user_agent, browser, platform, timezone from audit_rows where clinic_id = $1',
       [clinic.id],
     )
@@ -130,11 +130,11 @@ describe('an audit row', () => {
   it('names the fields that were changed, and never their values', async () => {
     await freshClinic()
     const patientId = await clinic.addPatient()
-    const patient = await clinic.as('dentist').ask(contract.patients.get, { patientId })
+    const patient = await clinic.as('dentist').callOk(contract.patients.get, { patientId })
     await clinic
       .as('dentist')
-      .ask(contract.patients.update, { ...patient, patientId, phone: '020 7946 0018' })
-    const { rows } = await world.owner.query(
+      .callOk(contract.patients.update, { ...patient, patientId, phone: '020 7946 0018' })
+    const { rows } = await testApp.owner.query(
       `select details from audit_rows where action = 'patient.updated' and subject = $1`,
       [patientId],
     )
@@ -154,12 +154,12 @@ describe('an audit row', () => {
     expect(answer.reason).toBe('duplicate-nhs-number')
     await clinic.as('dentist').call(contract.patients.archive, { patientId: crypto.randomUUID() })
     expect(await rowCount()).toBe(before)
-    await clinic.as('dentist').ask(contract.patients.archive, { patientId })
+    await clinic.as('dentist').callOk(contract.patients.archive, { patientId })
     expect(await rowCount()).toBe(before + 1)
   })
 
   async function rowCount(): Promise<number> {
-    const { rows } = await world.owner.query<{ count: number }>(
+    const { rows } = await testApp.owner.query<{ count: number }>(
       'select count(*)::int as count from audit_rows where clinic_id = $1',
       [clinic.id],
     )
@@ -187,9 +187,9 @@ describe('sealing', () => {
       brokenSeal: null,
       gaps: [],
     })
-    await world.sealAuditLog()
+    await testApp.sealAuditLog()
     expect(await verify()).toMatchObject({ rows: 8, unsealed: 0, seals: 4, intact: true })
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       'select number, cardinality(row_ids) as count, hash, previous_hash from audit_seals where clinic_id = $1 order by number',
       [clinic.id],
     )
@@ -204,14 +204,14 @@ describe('sealing', () => {
 
   it('makes no seal over nothing', async () => {
     await withSeals(1)
-    await world.sealAuditLog()
-    await world.sealAuditLog()
+    await testApp.sealAuditLog()
+    await testApp.sealAuditLog()
     expect((await verify()).seals).toBe(1)
   })
 
   it('holds over what a stranger typed, also half a character that no database keeps', async () => {
-    await world.nobody().call(contract.identity.signIn, { login: 'half\uD800', password: 'wrong' })
-    const [row] = await drizzle(world.owner)
+    await testApp.anonymous().call(contract.identity.signIn, { login: 'half\uD800', password: 'wrong' })
+    const [row] = await drizzle(testApp.owner)
       .select()
       .from(auditRows)
       .where(like(auditRows.userEmail, 'half%'))
@@ -222,25 +222,25 @@ describe('sealing', () => {
   it('by two instances at once makes each seal once', async () => {
     await freshClinic()
     await clinic.addPatient()
-    const another = await world.openAnother()
-    await Promise.all([world.sealAuditLog(), another.sweep('audit.seal')])
+    const another = await testApp.openSecondInstance()
+    await Promise.all([testApp.sealAuditLog(), another.sweep('audit.seal')])
     await another.close()
     expect(await verify()).toMatchObject({ rows: 1, unsealed: 0, seals: 1, intact: true })
   })
 
   it('waits for nobody: the row of a transaction that ends late is in the next seal', async () => {
     await freshClinic()
-    const late = new pg.Client(world.logins.owner)
+    const late = new pg.Client(testApp.logins.owner)
     await late.connect()
     await late.query('begin')
     await drizzle(late).insert(auditRows).values(rowOf('late'))
     await clinic.addPatient()
-    await world.sealAuditLog()
+    await testApp.sealAuditLog()
     await late.query('commit')
     await late.end()
     expect(await verify()).toMatchObject({ rows: 2, unsealed: 1, seals: 1, intact: true })
-    await world.sealAuditLog()
-    const { rows } = await world.owner.query(
+    await testApp.sealAuditLog()
+    const { rows } = await testApp.owner.query(
       `select number, cardinality(row_ids) as count from audit_seals where clinic_id = $1 order by number`,
       [clinic.id],
     )
@@ -254,9 +254,9 @@ describe('sealing', () => {
     await freshClinic()
     for (let batch = 0; batch < 11; batch++) {
       const rows = Array.from({ length: 1000 }, (_, n) => rowOf(`${batch}.${n}`))
-      await drizzle(world.owner).insert(auditRows).values(rows)
+      await drizzle(testApp.owner).insert(auditRows).values(rows)
     }
-    for (let seals = 0; seals < 3; seals++) await world.sealAuditLog()
+    for (let seals = 0; seals < 3; seals++) await testApp.sealAuditLog()
     expect(await verify()).toEqual({
       rows: 11_000,
       unsealed: 0,
@@ -265,7 +265,9 @@ describe('sealing', () => {
       brokenSeal: null,
       gaps: [],
     })
-    await world.owner.query(`delete from audit_rows where clinic_id = $1 and subject = '10.999'`, [clinic.id])
+    await testApp.owner.query(`delete from audit_rows where clinic_id = $1 and subject = '10.999'`, [
+      clinic.id,
+    ])
     expect(await verify()).toMatchObject({ intact: false, brokenSeal: 3 })
   })
 
@@ -274,18 +276,18 @@ describe('sealing', () => {
     await clinic.addPatient()
     const tables = ['audit_rows', 'audit_unsealed', 'audit_seals']
     // As a restore does: the rows alone, in transactions of their own, before the triggers are there.
-    await world.owner.query(`set session_replication_role = replica`)
+    await testApp.owner.query(`set session_replication_role = replica`)
     for (const table of tables) {
-      await world.owner.query(`create temp table restored as select * from ${table}`)
-      await world.owner.query(`delete from ${table}`)
-      await world.owner.query(`insert into ${table} overriding system value select * from restored`)
-      await world.owner.query('drop table restored')
+      await testApp.owner.query(`create temp table restored as select * from ${table}`)
+      await testApp.owner.query(`delete from ${table}`)
+      await testApp.owner.query(`insert into ${table} overriding system value select * from restored`)
+      await testApp.owner.query('drop table restored')
     }
-    await world.owner.query(`set session_replication_role = origin`)
+    await testApp.owner.query(`set session_replication_role = origin`)
     expect(await verify()).toMatchObject({ rows: 5, unsealed: 1, seals: 2, intact: true })
-    await world.sealAuditLog()
+    await testApp.sealAuditLog()
     expect(await verify()).toMatchObject({ rows: 6, unsealed: 0, seals: 3, intact: true })
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select table_name, column_name from information_schema.columns
        where table_name = any($1) and (column_default ~ 'xact|xid|snapshot' or data_type like 'xid%')`,
       [tables],
@@ -296,26 +298,28 @@ describe('sealing', () => {
   it("tells a chain's head to the log once an hour, and nothing else of it", async () => {
     await withSeals(2)
     const told = () =>
-      world.logged.filter((line) => line.startsWith('audit log sealed') && line.includes(clinic.id))
-    const { rows } = await world.owner.query(
+      testApp.logged.filter((line) => line.startsWith('audit log sealed') && line.includes(clinic.id))
+    const { rows } = await testApp.owner.query(
       'select hash from audit_seals where clinic_id = $1 and number = 1',
       [clinic.id],
     )
     expect(told()).toEqual([
       `audit log sealed ${JSON.stringify({ chain: clinic.id, seal: 1, head: rows[0].hash })}`,
     ])
-    await world.owner.query('update clinics set session_idle_minutes = 120 where id = $1', [clinic.id])
-    world.clock.advance(60 * minute_ms)
+    await testApp.owner.query('update clinics set session_idle_minutes = 120 where id = $1', [clinic.id])
+    testApp.clock.advance(60 * minute_ms)
     await clinic.addPatient()
-    await world.sealAuditLog()
-    world.clock.advance(-60 * minute_ms)
+    await testApp.sealAuditLog()
+    testApp.clock.advance(-60 * minute_ms)
     expect(told()).toHaveLength(2)
   })
 
   it('gives rows without a clinic a chain of their own', async () => {
-    await world.nobody().call(contract.identity.signIn, { login: 'nobody@example.org', password: 'wrong' })
-    await world.sealAuditLog()
-    const { rows } = await world.owner.query(
+    await testApp
+      .anonymous()
+      .call(contract.identity.signIn, { login: 'nobody@example.org', password: 'wrong' })
+    await testApp.sealAuditLog()
+    const { rows } = await testApp.owner.query(
       'select count(*)::int as seals from audit_seals where clinic_id = $1',
       [platformClinicId],
     )
@@ -356,7 +360,7 @@ describe('verification finds', () => {
     ['a seal that lists less', 'update audit_seals set row_ids = row_ids[1:1] where number = 3', 3],
   ])('%s', async (_name, change, brokenSeal) => {
     await withSeals(3)
-    await world.owner.query(`${change} and clinic_id = $1`, [clinic.id])
+    await testApp.owner.query(`${change} and clinic_id = $1`, [clinic.id])
     expect(await verify()).toMatchObject({ intact: false, brokenSeal })
   })
 
@@ -372,52 +376,52 @@ describe('verification finds', () => {
     await withSeals(3)
     await clinic.addPatient()
     expect(await verify()).toMatchObject({ unsealed: 1, intact: true })
-    await world.owner.query(`${change} and clinic_id = $1`, [clinic.id])
+    await testApp.owner.query(`${change} and clinic_id = $1`, [clinic.id])
     expect(await verify()).toMatchObject({ intact: false })
-    await world.sealAuditLog()
+    await testApp.sealAuditLog()
     expect(await verify()).toMatchObject({ intact: false })
   })
 
   it('a row that is kept from being sealed', async () => {
     await freshClinic()
     await clinic.addPatient()
-    await world.owner.query(
+    await testApp.owner.query(
       `update audit_unsealed set since = since - interval '61 seconds' where clinic_id = $1`,
       [clinic.id],
     )
     expect(await verify()).toMatchObject({ intact: false, brokenSeal: null, unsealed: 1 })
-    await world.sealAuditLog()
+    await testApp.sealAuditLog()
     expect(await verify()).toMatchObject({ intact: true, unsealed: 0 })
   })
 
   it('a row slipped in past the trigger, which nothing lists', async () => {
     await withSeals(2)
-    await world.owner.query('set session_replication_role = replica')
-    await world.owner.query(copyOfRow, [clinic.id, clinic.id])
-    await world.owner.query('set session_replication_role = origin')
+    await testApp.owner.query('set session_replication_role = replica')
+    await testApp.owner.query(copyOfRow, [clinic.id, clinic.id])
+    await testApp.owner.query('set session_replication_role = origin')
     expect(await verify()).toMatchObject({ intact: false, brokenSeal: null, unsealed: 0 })
   })
 
   it('a copied row, for its content names the row it was', async () => {
     await withSeals(2)
-    await world.owner.query(copyOfRow, [clinic.id, clinic.id])
+    await testApp.owner.query(copyOfRow, [clinic.id, clinic.id])
     expect(await verify()).toMatchObject({ intact: false, brokenSeal: null, unsealed: 1 })
-    await world.sealAuditLog()
+    await testApp.sealAuditLog()
     expect(await verify()).toMatchObject({ intact: false, brokenSeal: 3 })
   })
 
   it('an altered row that no seal covers yet', async () => {
     await freshClinic()
     await clinic.addPatient()
-    await world.owner.query(`update audit_rows set user_name = 'X' where clinic_id = $1`, [clinic.id])
+    await testApp.owner.query(`update audit_rows set user_name = 'X' where clinic_id = $1`, [clinic.id])
     expect(await verify()).toMatchObject({ intact: false, brokenSeal: null, unsealed: 1 })
   })
 
   it('nothing wrong with another clinic', async () => {
     const other = await withSeals(1)
     await withSeals(1)
-    await world.owner.query('delete from audit_rows where clinic_id = $1', [clinic.id])
-    expect((await other.as('owner').ask(contract.audit.verify, {})).intact).toBe(true)
+    await testApp.owner.query('delete from audit_rows where clinic_id = $1', [clinic.id])
+    expect((await other.as('owner').callOk(contract.audit.verify, {})).intact).toBe(true)
     expect((await verify()).intact).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
-export { canonical } from '../../../verification/canonical-text.ts'
-export { agentOf, sha256 } from './audit-rules.ts'
+export { toCanonicalText } from '../../../verification/canonical-text.ts'
+export { parseUserAgent, sha256 } from './audit-rules.ts'
 export { countsByDay, writeAudit } from './audit-store.ts'
 export { verifyClinic } from './audit-verification.ts'
 export { platformClinicId } from './audit-schema.ts'

@@ -1,10 +1,10 @@
 import type { AuthorityDecision } from '../../../contract/authority.ts'
 import {
   ageGroupOf,
-  answersOnTheWay,
+  relevantAnswers,
   authorityOutcome,
   authoritySources,
-  isAnother,
+  isSignedOnBehalf,
   maySignAlone,
   nextStep,
   registrationDates,
@@ -16,16 +16,16 @@ import { authority_reason_length_min } from '../../../contract/limits.ts'
 import type { Guardian } from '../../../contract/patients.ts'
 import { ageOn, type Nation } from '../../../contract/retention-rules.ts'
 import type { CosignerRole, PatientConsent } from '../../../contract/signing.ts'
-import type { ConsentStatus } from '../../../contract/states.ts'
-import { canonical, sha256 } from '../audit/index.ts'
-import { isInForce } from '../patients/index.ts'
+import type { ConsentStatus } from '../../../contract/consent-states.ts'
+import { toCanonicalText, sha256 } from '../audit/index.ts'
+import { isGuardianValid } from '../patients/index.ts'
 import type { authorityDecisions } from './authority-schema.ts'
 
 export type DecisionRow = typeof authorityDecisions.$inferSelect
 export type NewDecision = Omit<DecisionRow, 'clinicId' | 'id' | 'number' | 'hash' | 'at' | 'staffId'>
 
 /** In which of the table's age groups a patient is on that day. */
-export const groupOf = (dateOfBirth: string, nation: Nation, day: string): AgeGroup =>
+export const patientAgeGroup = (dateOfBirth: string, nation: Nation, day: string): AgeGroup =>
   ageGroupOf(ageOn(dateOfBirth, day), nation)
 
 const undecided: readonly ConsentStatus[] = ['draft', 'approved', 'sent', 'viewed', 'verbal']
@@ -34,12 +34,15 @@ const undecided: readonly ConsentStatus[] = ['draft', 'approved', 'sent', 'viewe
 export const isUndecided = (status: ConsentStatus): boolean => undecided.includes(status)
 
 /** By the day of registration, since when a certificate speaks for a father who is not married to the mother. */
-const registrationOf = (registeredOn: string | null, nation: Nation): 'since' | 'before' | 'unknown' => {
+const registrationPeriodOf = (
+  registeredOn: string | null,
+  nation: Nation,
+): 'since' | 'before' | 'unknown' => {
   if (!registeredOn) return 'unknown'
   return registeredOn >= registrationDates[nation] ? 'since' : 'before'
 }
 
-type Asked = {
+type AuthorityInput = {
   nation: Nation
   group: AgeGroup
   answers: AuthorityAnswers
@@ -47,51 +50,62 @@ type Asked = {
 }
 
 /** What the answers come to; undefined while one that matters is missing. A day decides better than whoever reads it. */
-export function decided({ nation, group, answers, registeredOn }: Asked) {
+export function evaluateAuthority({ nation, group, answers, registeredOn }: AuthorityInput) {
   const given: AuthorityFacts = { ...answers, nation, group }
-  if (given.registration !== undefined) given.registration = registrationOf(registeredOn, nation)
-  const kept = answersOnTheWay(given)
+  if (given.registration !== undefined) given.registration = registrationPeriodOf(registeredOn, nation)
+  const kept = relevantAnswers(given)
   const step = nextStep({ ...kept, nation, group })
   if (step.state === 'ask') return undefined
   const { id: rule, outcome, sources } = step.row
   return {
     ...{ answers: kept, rule, outcome },
-    said: authorityOutcome(outcome),
+    decision: authorityOutcome(outcome),
     sources: sources.map((source) => authoritySources[source]),
     registeredOn: kept.registration === undefined ? null : registeredOn,
   }
 }
-export type Decided = NonNullable<ReturnType<typeof decided>>
+export type EvaluatedAuthority = NonNullable<ReturnType<typeof evaluateAuthority>>
 
-type Told = { person: unknown; seen: string; reason: string; isClinician: boolean }
+type DecisionInput = { person: unknown; seen: string; reason: string; isClinician: boolean }
 
 /** What is still missing of somebody who signs for the patient; null where nothing is. */
-export function personFault(said: Decided['said'], { person, seen }: Pick<Told, 'person' | 'seen'>) {
-  if (!isAnother(said)) return null
+export function validatePerson(
+  decision: EvaluatedAuthority['decision'],
+  { person, seen }: Pick<DecisionInput, 'person' | 'seen'>,
+) {
+  if (!isSignedOnBehalf(decision)) return null
   if (!person) return 'person-required'
-  return said.authority !== 'parental-responsibility' && seen === '' ? 'evidence-required' : null
+  return decision.authority !== 'parental-responsibility' && seen === '' ? 'evidence-required' : null
 }
 
 /** What is still missing before it may stand on record; null where nothing is. */
-export function decisionFault({ said }: Decided, { person, seen, reason, isClinician }: Told) {
-  const fault = personFault(said, { person, seen })
-  if (fault) return fault
-  if (!said.needsReason) return null
+export function validateDecision(
+  { decision }: EvaluatedAuthority,
+  { person, seen, reason, isClinician }: DecisionInput,
+) {
+  const personError = validatePerson(decision, { person, seen })
+  if (personError) return personError
+  if (!decision.needsReason) return null
   if (!isClinician) return 'not-clinician'
   return reason.length < authority_reason_length_min ? 'reason-required' : null
 }
 
-type PersonTold = { guardianId: string | null; name: string; relationship: string; validUntil: string | null }
+type PersonInput = {
+  guardianId: string | null
+  name: string
+  relationship: string
+  validUntil: string | null
+}
 type Evidence = { seen: string; on: string; by: string }
 
 /**
  * The people of a patient's record after a decision: whoever may sign stands there with their authority, and whoever may
  * not stays there without.
  */
-export function peopleAfter(
+export function guardiansAfter(
   guardians: readonly Guardian[],
-  { said: { kind, authority, basis } }: Decided,
-  { person, seen, on, by }: Evidence & { person: PersonTold | null },
+  { decision: { kind, authority, basis } }: EvaluatedAuthority,
+  { person, seen, on, by }: Evidence & { person: PersonInput | null },
 ): Guardian[] {
   if (!person) return [...guardians]
   const known = guardians.find(({ id }) => id !== undefined && id === person.guardianId)
@@ -108,7 +122,7 @@ export function peopleAfter(
 }
 
 /** The decision that holds: the newest that lets somebody sign or stops everybody. Who may not says nothing of others. */
-export const holding = <One extends Pick<DecisionRow, 'kind'>>(
+export const currentDecision = <One extends Pick<DecisionRow, 'kind'>>(
   newestFirst: readonly One[],
 ): One | undefined => newestFirst.find(({ kind }) => kind !== 'not-this-person')
 
@@ -137,12 +151,12 @@ type Facts = {
  * Who may sign on that day (YYYY-MM-DD), and as what: those whose authority the practice has recorded, as far as a
  * decision about this consent lets them; and the patient, whom a decision may let or not, and else the law by their age.
  */
-export function signersOn(day: string, { patient, group, decision }: Facts): Signer[] {
+export function eligibleSigners(day: string, { patient, group, decision }: Facts): Signer[] {
   const lets = (role: Signer['signerRole']) => !decision || decision.signers.includes(role)
   const isOwn = decision ? lets('patient') : maySignAlone(group)
   const own: Signer[] = isOwn ? [{ name: patient.name, relationship: '', signerRole: 'patient' }] : []
   const others = patient.guardians
-    .filter((guardian) => isInForce(guardian, day))
+    .filter((guardian) => isGuardianValid(guardian, day))
     .flatMap(({ name, relationship, authority }): Signer[] => {
       const signerRole = roleOfAuthority[authority]
       return signerRole && lets(signerRole) ? [{ name, relationship, signerRole }] : []
@@ -161,7 +175,7 @@ export const decisionHash = ({
   const { nation, ageGroup, answers, registeredOn, rule, outcome, kind, form, signers, title, why } = said
   const { sources, person, seen, reason, asked } = said
   return sha256(
-    canonical([
+    toCanonicalText([
       ...[consentId, number, nation, ageGroup, answers, registeredOn, rule, outcome, kind, form, signers],
       ...[title, why, sources, person, seen, reason, asked, byName, gdcNumber],
     ]),
@@ -198,7 +212,7 @@ export const decisionView = ({
 }: DecisionRow): AuthorityDecision => ({ ...row, group, by, at: at.toISOString() })
 
 /** Of those who were asked to sign too, who has not. */
-export const awaited = (
+export const awaitedSigners = (
   asked: readonly CosignerRole[],
   attested: readonly { role: CosignerRole }[],
 ): CosignerRole[] => asked.filter((role) => !attested.some((one) => one.role === role))

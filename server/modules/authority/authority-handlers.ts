@@ -1,49 +1,52 @@
-import { dayIn } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import type { Authority, PatientAuthority } from '../../../contract/authority.ts'
-import { isOfPerson } from '../../../contract/authority-rules.ts'
+import { isPersonalAuthority } from '../../../contract/authority-rules.ts'
 import { contract } from '../../../contract/index.ts'
 import { guardians_max } from '../../../contract/limits.ts'
 import { ageOn } from '../../../contract/retention-rules.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { lawOf } from '../clinics/index.ts'
+import { jurisdictionOf } from '../clinics/index.ts'
 import { findConsent, lockConsent, type ConsentRecord } from '../consents/index.ts'
 import { changePatient, findPatient, lockPatients, type PatientRow } from '../patients/index.ts'
 import { findStaff } from '../staff/index.ts'
 import {
-  decided,
-  decisionFault,
+  evaluateAuthority,
+  validateDecision,
   decisionView,
-  groupOf,
+  patientAgeGroup,
   isUndecided,
-  peopleAfter,
-  personFault,
+  guardiansAfter,
+  validatePerson,
 } from './authority-decision-rules.ts'
 import { decisionsOf, insertDecision } from './authority-store.ts'
 
 /** Whose law the practice follows, and the day that it is there. */
-async function lawToday(scope: ClinicScope) {
-  const { nation, timeZone } = await lawOf(scope)
-  return { nation, today: dayIn(scope.now, timeZone) }
+async function nationAndDay(scope: ClinicScope) {
+  const { nation, timeZone } = await jurisdictionOf(scope)
+  return { nation, today: dateInTimeZone(scope.now, timeZone) }
 }
 
 async function patientView(
   scope: ClinicScope,
   { dateOfBirth, guardians }: Pick<PatientRow, 'dateOfBirth' | 'guardians'>,
 ): Promise<PatientAuthority> {
-  const { nation, today } = await lawToday(scope)
+  const { nation, today } = await nationAndDay(scope)
   return {
     nation,
     age: ageOn(dateOfBirth, today),
-    group: groupOf(dateOfBirth, nation, today),
+    group: patientAgeGroup(dateOfBirth, nation, today),
     people: guardians.map(({ id: guardianId, name, relationship }) => ({
       ...{ guardianId, name, relationship },
     })),
   }
 }
 
-async function view(scope: ClinicScope, { id, patientId, status }: ConsentRecord): Promise<Authority> {
+async function authorityView(
+  scope: ClinicScope,
+  { id, patientId, status }: ConsentRecord,
+): Promise<Authority> {
   return {
     ...(await patientView(scope, (await findPatient(scope, patientId))!)),
     decisions: (await decisionsOf(scope, id)).map(decisionView),
@@ -55,7 +58,7 @@ async function view(scope: ClinicScope, { id, patientId, status }: ConsentRecord
 export const authorityHandlers = {
   read: handle(contract.authority.read, async (scope, { consentId }) => {
     const consent = await findConsent(scope, consentId)
-    return consent ? { answer: await view(scope, consent) } : refuse('not-found')
+    return consent ? { answer: await authorityView(scope, consent) } : refuse('not-found')
   }),
 
   decide: handle(contract.authority.decide, async (scope, { consentId, ...told }) => {
@@ -64,19 +67,19 @@ export const authorityHandlers = {
     if (!consent) return refuse('not-found')
     if (!isUndecided(consent.status)) return refuse('wrong-state')
     const [patient] = await lockPatients(scope, [consent.patientId])
-    const { nation, today } = await lawToday(scope)
-    const group = groupOf(patient!.dateOfBirth, nation, today)
-    const result = decided({ nation, group, answers, registeredOn })
+    const { nation, today } = await nationAndDay(scope)
+    const group = patientAgeGroup(patient!.dateOfBirth, nation, today)
+    const result = evaluateAuthority({ nation, group, answers, registeredOn })
     if (!result) return refuse('unfinished')
     const staff = (await findStaff(scope, scope.staffId))!
-    const fault = decisionFault(result, { person, seen, reason, isClinician: staff.isClinician })
-    if (fault) return refuse(fault)
+    const problem = validateDecision(result, { person, seen, reason, isClinician: staff.isClinician })
+    if (problem) return refuse(problem)
     const { name: by } = scope.actor
     const shown = { person, seen, on: today, by }
-    const guardians = peopleAfter(patient!.guardians, result, shown)
+    const guardians = guardiansAfter(patient!.guardians, result, shown)
     if (guardians.length > guardians_max) return refuse('too-many-people')
     if (person) await changePatient(scope, patient!, { guardians })
-    const { rule, outcome, said, sources } = result
+    const { rule, outcome, decision: said, sources } = result
     const { kind, form, signers, title, why } = said
     const decision = {
       ...{ consentId, nation, ageGroup: group, rule, outcome, kind, form, title, why, sources, seen, reason },
@@ -87,7 +90,7 @@ export const authorityHandlers = {
       ...{ byName: by, gdcNumber: staff.gdcNumber },
     }
     await insertDecision(scope, decision, await decisionsOf(scope, consentId))
-    return { answer: await view(scope, consent), subject: consentId, details: { outcome } }
+    return { answer: await authorityView(scope, consent), subject: consentId, details: { outcome } }
   }),
 
   ofPatient: handle(contract.authority.ofPatient, async (scope, { patientId }) => {
@@ -100,15 +103,15 @@ export const authorityHandlers = {
     const [patient] = await lockPatients(scope, [patientId])
     if (!patient) return refuse('not-found')
     if (patient.status === 'merged') return refuse('patient-merged')
-    const { nation, today } = await lawToday(scope)
-    const group = groupOf(patient.dateOfBirth, nation, today)
-    const result = decided({ nation, group, answers, registeredOn })
+    const { nation, today } = await nationAndDay(scope)
+    const group = patientAgeGroup(patient.dateOfBirth, nation, today)
+    const result = evaluateAuthority({ nation, group, answers, registeredOn })
     if (!result) return refuse('unfinished')
-    if (!isOfPerson(result.said)) return refuse('of-a-consent')
-    const fault = person ? personFault(result.said, { person, seen }) : 'person-required'
+    if (!isPersonalAuthority(result.decision)) return refuse('of-a-consent')
+    const fault = person ? validatePerson(result.decision, { person, seen }) : 'person-required'
     if (fault) return refuse(fault)
     const shown = { person, seen, on: today, by: scope.actor.name }
-    const guardians = peopleAfter(patient.guardians, result, shown)
+    const guardians = guardiansAfter(patient.guardians, result, shown)
     if (guardians.length > guardians_max) return refuse('too-many-people')
     await changePatient(scope, patient, { guardians })
     const answer = await patientView(scope, (await findPatient(scope, patientId))!)

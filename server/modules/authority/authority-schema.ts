@@ -14,8 +14,8 @@ import {
 import type { AuthorityDecision } from '../../../contract/authority.ts'
 import {
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
 } from '../../platform/database/tenancy.ts'
@@ -66,7 +66,7 @@ export const authorityDecisions = pgTable(
     uniqueIndex('authority_decisions_number').on(table.clinicId, table.consentId, table.number),
     check('authority_decisions_kind', sql`kind in ('signs', 'not-this-person', 'stop')`),
     check('authority_decisions_signers', sql`(kind = 'signs') = (jsonb_array_length(signers) > 0)`),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )

@@ -1,34 +1,34 @@
 import { desc } from 'drizzle-orm'
-import { dayIn } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import type { CosignerRole } from '../../../contract/signing.ts'
-import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
+import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type {
   ClinicScope,
   PatientScope,
-  StaffSide,
+  StaffScope,
   TenantScope,
 } from '../../platform/database/transaction.ts'
-import { lawOf } from '../clinics/index.ts'
+import { jurisdictionOf } from '../clinics/index.ts'
 import { appendEvent, attestationsOf } from '../consents/index.ts'
 import { findPatient, patientName } from '../patients/index.ts'
 import {
-  awaited,
+  awaitedSigners,
   decisionDetails,
   decisionHash,
-  groupOf,
-  holding,
-  signersOn,
+  patientAgeGroup,
+  currentDecision,
+  eligibleSigners,
   type DecisionRow,
   type NewDecision,
   type Signer,
 } from './authority-decision-rules.ts'
 import { authorityDecisions } from './authority-schema.ts'
 
-const decisions = keptQuery('authority_decisions', (tx) =>
+const decisions = preparedQuery('authority_decisions', (tx) =>
   tx
     .select()
     .from(authorityDecisions)
-    .where(areOwn(authorityDecisions, authorityDecisions.consentId, 'consentIds'))
+    .where(whereOwnIn(authorityDecisions, authorityDecisions.consentId, 'consentIds'))
     .orderBy(desc(authorityDecisions.number)),
 )
 
@@ -55,29 +55,33 @@ export async function insertDecision(
   await appendEvent(scope, written.consentId, 'authority.decided', decisionDetails(row))
 }
 
-type Whose = { id: string; patientId: string }
+type ConsentKey = { id: string; patientId: string }
 
 /** Who may sign a consent at that moment, and who has to sign beside them. */
-export async function signingRightsOf(
-  scope: StaffSide | PatientScope,
-  { id, patientId }: Whose,
+export async function findSigningRights(
+  scope: StaffScope | PatientScope,
+  { id, patientId }: ConsentKey,
   at: Date = scope.now,
 ): Promise<{ signers: Signer[]; asked: CosignerRole[] }> {
   const [found, decisions, { nation, timeZone }] = await Promise.all([
     findPatient(scope, patientId),
     decisionsOf(scope, id),
-    lawOf(scope),
+    jurisdictionOf(scope),
   ])
-  const [patient, decision] = [found!, holding(decisions)]
-  const day = dayIn(at, timeZone)
-  const group = groupOf(patient.dateOfBirth, nation, day)
+  const [patient, decision] = [found!, currentDecision(decisions)]
+  const day = dateInTimeZone(at, timeZone)
+  const group = patientAgeGroup(patient.dateOfBirth, nation, day)
   const { guardians } = patient
-  const signers = signersOn(day, { patient: { name: patientName(patient), guardians }, group, decision })
+  const signers = eligibleSigners(day, {
+    patient: { name: patientName(patient), guardians },
+    group,
+    decision,
+  })
   return { signers, asked: decision?.asked ?? [] }
 }
 
 /** Who was asked to sign beside the signer and neither did nor is on record as having stood by. */
 export async function awaitedCosigners(scope: TenantScope, consentId: string): Promise<CosignerRole[]> {
-  const decision = holding(await decisionsOf(scope, consentId))
-  return decision ? awaited(decision.asked, await attestationsOf(scope, consentId)) : []
+  const decision = currentDecision(await decisionsOf(scope, consentId))
+  return decision ? awaitedSigners(decision.asked, await attestationsOf(scope, consentId)) : []
 }

@@ -1,3 +1,3 @@
 export type { DecisionRow } from './authority-decision-rules.ts'
-export { authorityProof } from './authority-proof.ts'
-export { awaitedCosigners, signingRightsOf } from './authority-store.ts'
+export { authorityChainRecords } from './authority-chain-records.ts'
+export { awaitedCosigners, findSigningRights } from './authority-store.ts'

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
-import { stripeFault } from '../../platform/payments/stripe-client.ts'
+import { classifyStripeError } from '../../platform/payments/stripe-client.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import type { RunJob, RunPlatformJob } from '../../platform/jobs/job-runner.ts'
-import type { BillingGate } from './billing-gate.ts'
+import type { BillingGateway } from './billing-gateway.ts'
 import { finishAttempt } from './billing-store.ts'
 
-export type BillingParts = {
-  gate: BillingGate
+export type BillingDeps = {
+  gate: BillingGateway
   runJob: RunJob
   runPlatformJob: RunPlatformJob
   /** Where people come back to from a page of Stripe. */
@@ -14,19 +14,21 @@ export type BillingParts = {
 }
 
 /** Each attempt has a key of its own, and each call of it a name: what is sent again is done once. */
-export const keyOf = (attemptId: string, call: string) => ({ idempotencyKey: `candour-${attemptId}-${call}` })
+export const idempotencyOptions = (attemptId: string, call: string) => ({
+  idempotencyKey: `candour-${attemptId}-${call}`,
+})
 
 type Attempt = { clinicId: string; attemptId: string }
-type Called<T> = { answer: T; sessionId?: string }
+type CallResult<T> = { answer: T; sessionId?: string }
 
 /**
  * Asks Stripe what was written down before, and writes down what came of it. `reasons` say what it means to the caller
  * that Stripe refused the card, or what was entered.
  */
-export async function carryOut<T>(
-  { gate, runJob }: BillingParts,
+export async function runAttempt<T>(
+  { gate, runJob }: BillingDeps,
   { clinicId, attemptId }: Attempt,
-  call: (stripe: Stripe) => Promise<Called<T>>,
+  call: (stripe: Stripe) => Promise<CallResult<T>>,
   reasons: Partial<Record<'card' | 'invalid', string>> = {},
 ): Promise<T | Refusal> {
   const finish = (ending: Parameters<typeof finishAttempt>[2]) =>
@@ -38,7 +40,7 @@ export async function carryOut<T>(
     await finish({ state: 'done', ...(sessionId ? { sessionId } : {}) })
     return answer
   } catch (error) {
-    const { kind, code } = stripeFault(error)
+    const { kind, code } = classifyStripeError(error)
     await finish({ state: 'failed', failure: code })
     return refuse((kind === 'other' ? undefined : reasons[kind]) ?? 'payments-unanswered')
   }

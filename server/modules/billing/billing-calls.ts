@@ -2,19 +2,19 @@ import type { Stripe } from 'stripe'
 import type { PlanPrice, PlanPreview } from '../../../contract/billing.ts'
 import type { PlanName } from '../../../contract/plans.ts'
 import { isLarger } from '../clinics/index.ts'
-import { keyOf } from './billing-attempt.ts'
-import { monthlyOf } from './billing-gate.ts'
+import { idempotencyOptions } from './billing-attempt.ts'
+import { pencePerMonth } from './billing-gateway.ts'
 import { isLive } from './billing-rules.ts'
 import type { AccountRow } from './billing-store.ts'
 
 type Subscribed = AccountRow & { subscriptionId: string; plan: PlanName }
 
 /** A practice that pays for a plan by card; null for one that does not. */
-export const subscribed = (account: AccountRow | undefined): Subscribed | null =>
+export const asSubscribed = (account: AccountRow | undefined): Subscribed | null =>
   account?.subscriptionId && account.plan && isLive(account.status) ? (account as Subscribed) : null
 
 /** What Stripe would charge at once for a larger plan, as of a moment. */
-async function dueFor(
+async function amountDueFor(
   stripe: Stripe,
   { subscriptionId, customerId, status }: Subscribed,
   { price, at }: { price: string; at: number },
@@ -45,12 +45,12 @@ export async function previewOf(
   const previewedAt = Math.floor(now.getTime() / 1000)
   const isImmediate = isLarger(price.plan, account.plan)
   const due = isImmediate
-    ? await dueFor(stripe, account, { price: priceId, at: previewedAt })
+    ? await amountDueFor(stripe, account, { price: priceId, at: previewedAt })
     : { dueNowPence: 0, vatPence: 0 }
   const from = isImmediate ? now : (account.periodEndsAt ?? now)
   return {
     ...{ plan: price.plan, isImmediate, ...due, previewedAt },
-    monthlyPence: monthlyOf(price),
+    monthlyPence: pencePerMonth(price),
     from: from.toISOString(),
   }
 }
@@ -61,13 +61,13 @@ const scheduleIdOf = ({ schedule }: Stripe.Subscription): string | null =>
 type Change = { attemptId: string; price: string; interval: 'month' | 'year'; at: number }
 
 /** The larger plan holds at once, and what is due for it is charged; where the card refuses, nothing changes. */
-export async function enlarge(
+export async function upgradePlan(
   stripe: Stripe,
   subscriptionId: string,
   { attemptId, price, at }: Change,
 ): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId)
-  await keepAsIs(stripe, subscription, attemptId)
+  await cancelScheduledChange(stripe, subscription, attemptId)
   await stripe.subscriptions.update(
     subscriptionId,
     {
@@ -77,12 +77,12 @@ export async function enlarge(
         ? { proration_behavior: 'none' as const }
         : { proration_behavior: 'always_invoice' as const, proration_date: at }),
     },
-    keyOf(attemptId, 'update'),
+    idempotencyOptions(attemptId, 'update'),
   )
 }
 
 /** The smaller plan begins when what is paid for ends; nothing is paid back. */
-export async function reduce(
+export async function scheduleDowngrade(
   stripe: Stripe,
   subscriptionId: string,
   { attemptId, price, interval }: Change,
@@ -93,7 +93,7 @@ export async function reduce(
     ? await stripe.subscriptionSchedules.retrieve(there)
     : await stripe.subscriptionSchedules.create(
         { from_subscription: subscriptionId },
-        keyOf(attemptId, 'schedule'),
+        idempotencyOptions(attemptId, 'schedule'),
       )
   const item = subscription.items.data[0]!
   const current = schedule.current_phase
@@ -112,18 +112,18 @@ export async function reduce(
         { items: [{ price, quantity: 1 }], duration: { interval, interval_count: 1 } },
       ],
     },
-    keyOf(attemptId, 'phases'),
+    idempotencyOptions(attemptId, 'phases'),
   )
 }
 
 /** Takes back what was arranged to follow. */
-export async function keepAsIs(
+export async function cancelScheduledChange(
   stripe: Stripe,
   subscription: Stripe.Subscription,
   attemptId: string,
 ): Promise<void> {
   const there = scheduleIdOf(subscription)
-  if (there) await stripe.subscriptionSchedules.release(there, {}, keyOf(attemptId, 'release'))
+  if (there) await stripe.subscriptionSchedules.release(there, {}, idempotencyOptions(attemptId, 'release'))
 }
 
 /** The VAT number on invoices becomes this one, or none. */
@@ -138,7 +138,7 @@ export async function setVatNumber(
     await stripe.customers.createTaxId(
       customerId,
       { type: 'gb_vat', value: vatNumber },
-      keyOf(attemptId, 'vat-number'),
+      idempotencyOptions(attemptId, 'vat-number'),
     )
   for (const { id, value } of numbers)
     if (value !== vatNumber) await stripe.customers.deleteTaxId(customerId, id)

@@ -14,17 +14,17 @@ type NewEvent = {
 }
 
 /** Keeps an event; false where it was kept already. */
-export async function keepEvent({ tx, now }: PlatformScope, event: NewEvent): Promise<boolean> {
-  const kept = await tx
+export async function insertBillingEvent({ tx, now }: PlatformScope, event: NewEvent): Promise<boolean> {
+  const inserted = await tx
     .insert(billingEvents)
     .values({ ...event, receivedAt: now })
     .onConflictDoNothing()
     .returning({ eventId: billingEvents.eventId })
-  return kept.length > 0
+  return inserted.length > 0
 }
 
 /** Everything that was told of a practice. */
-export const eventsOf = ({ tx }: PlatformScope, customerId: string): Promise<EventRow[]> =>
+export const billingEventsOf = ({ tx }: PlatformScope, customerId: string): Promise<EventRow[]> =>
   tx.select().from(billingEvents).where(eq(billingEvents.customerId, customerId))
 
 /** Says of events that what they told was applied. */
@@ -37,7 +37,7 @@ export async function markApplied({ tx, now }: PlatformScope, eventIds: readonly
 }
 
 /** Practices of events that wait, or that nobody looked at for long. */
-export async function clinicsToLookAt(
+export async function clinicsToSync(
   { tx }: PlatformScope,
   { waitingSince, lookedBefore }: { waitingSince: Date; lookedBefore: Date },
 ): Promise<string[]> {

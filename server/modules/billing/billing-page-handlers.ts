@@ -4,18 +4,18 @@ import { invoices_shown_max } from '../../../contract/limits.ts'
 import type { PlanName } from '../../../contract/plans.ts'
 import { day_ms, hour_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { LaterAnswer } from '../../platform/http/later-answer.ts'
+import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
-import { clinicOf, planFactsOf } from '../clinics/index.ts'
-import { carryOut, keyOf, type BillingParts } from './billing-attempt.ts'
+import { clinicContactOf, planFactsOf } from '../clinics/index.ts'
+import { runAttempt, idempotencyOptions, type BillingDeps } from './billing-attempt.ts'
 import { isLive } from './billing-rules.ts'
-import { beginAttempt, checkoutsSince, keepCustomer, ownAccount } from './billing-store.ts'
-import { billingOf, noticesFor, priceFor } from './billing-view.ts'
+import { insertBillingAttempt, checkoutsSince, saveCustomerId, ownAccount } from './billing-store.ts'
+import { billingOf, ownBillingNotices, priceFor } from './billing-view.ts'
 
-const page = '/clinic/billing'
+const billingPath = '/clinic/billing'
 /** Stripe takes a trial's end no nearer than this; a shorter rest of a trial is charged at once. */
-const trial_rest_ms_min = 2 * day_ms + hour_ms
+const trial_remaining_ms_min = 2 * day_ms + hour_ms
 
 const invoiceOf = (invoice: Stripe.Invoice): Invoice => ({
   id: invoice.id,
@@ -29,8 +29,8 @@ const invoiceOf = (invoice: Stripe.Invoice): Invoice => ({
 })
 
 /** Who Stripe knows a practice as: made there once, whoever asks first. */
-async function customerOf(
-  { runPlatformJob }: BillingParts,
+async function findOrCreateCustomer(
+  { runPlatformJob }: BillingDeps,
   stripe: Stripe,
   {
     clinicId,
@@ -40,59 +40,67 @@ async function customerOf(
   }: { clinicId: string; known: string | undefined; name: string; email: string },
 ): Promise<string> {
   if (known) return known
-  const made = await stripe.customers.create(
+  const createdCustomer = await stripe.customers.create(
     { name, ...(email ? { email } : {}), metadata: { clinicId } },
     { idempotencyKey: `candour-customer-${clinicId}` },
   )
-  return runPlatformJob((scope) => keepCustomer(scope, clinicId, made.id))
+  return runPlatformJob((scope) => saveCustomerId(scope, clinicId, createdCustomer.id))
 }
 
 /** Pages of Stripe that were opened before are closed, so that nobody pays on two. */
-async function closeOlder(stripe: Stripe, sessions: readonly { sessionId: string | null }[]): Promise<void> {
+async function expireOlderSessions(
+  stripe: Stripe,
+  sessions: readonly { sessionId: string | null }[],
+): Promise<void> {
   for (const { sessionId } of sessions) {
     const session = sessionId && (await stripe.checkout.sessions.retrieve(sessionId))
     if (session && session.status === 'open') await stripe.checkout.sessions.expire(session.id)
   }
 }
 
-const beginsAfter = (trialEndsAt: Date | null, now: Date) =>
-  trialEndsAt && trialEndsAt.getTime() - now.getTime() >= trial_rest_ms_min
+const trialEndFor = (trialEndsAt: Date | null, now: Date) =>
+  trialEndsAt && trialEndsAt.getTime() - now.getTime() >= trial_remaining_ms_min
     ? { trial_end: Math.floor(trialEndsAt.getTime() / 1000) }
     : {}
 
-async function beginCheckout(
-  parts: BillingParts,
+async function createCheckoutSession(
+  deps: BillingDeps,
   scope: ClinicScope,
   { plan, price }: { plan: PlanName; price: string },
 ) {
   const { clinicId, now } = scope
-  const { address, gate } = parts
+  const { address, gate } = deps
   const account = await ownAccount(scope)
-  const { name, email } = await clinicOf(scope)
+  const { name, email } = await clinicContactOf(scope)
   const { trialEndsAt } = await planFactsOf(scope)
   const older = await checkoutsSince(scope, new Date(now.getTime() - day_ms))
-  const attemptId = await beginAttempt(scope, 'checkout', plan)
-  return new LaterAnswer<{ url: string }>(() =>
-    carryOut<{ url: string } | Refusal>(parts, { clinicId, attemptId }, async (stripe) => {
+  const attemptId = await insertBillingAttempt(scope, 'checkout', plan)
+  return new DeferredResponse<{ url: string }>(() =>
+    runAttempt<{ url: string } | Refusal>(deps, { clinicId, attemptId }, async (stripe) => {
       // What a price is, Stripe says: what cannot be shown cannot be sold.
       if (!priceFor(await gate.prices(), plan)) return { answer: refuse(gate.whyNoPrice()) }
-      const customer = await customerOf(parts, stripe, { clinicId, known: account?.customerId, name, email })
-      await closeOlder(stripe, older)
+      const customer = await findOrCreateCustomer(deps, stripe, {
+        clinicId,
+        known: account?.customerId,
+        name,
+        email,
+      })
+      await expireOlderSessions(stripe, older)
       const session = await stripe.checkout.sessions.create(
         {
           mode: 'subscription',
           customer,
           client_reference_id: clinicId,
           line_items: [{ price, quantity: 1 }],
-          success_url: `${address}${page}?paid=yes`,
-          cancel_url: `${address}${page}?paid=no`,
+          success_url: `${address}${billingPath}?paid=yes`,
+          cancel_url: `${address}${billingPath}?paid=no`,
           billing_address_collection: 'required',
           customer_update: { name: 'auto', address: 'auto' },
           tax_id_collection: { enabled: true },
           automatic_tax: { enabled: gate.reckonsTax },
-          subscription_data: { metadata: { clinicId }, ...beginsAfter(trialEndsAt, now) },
+          subscription_data: { metadata: { clinicId }, ...trialEndFor(trialEndsAt, now) },
         },
-        keyOf(attemptId, 'checkout'),
+        idempotencyOptions(attemptId, 'checkout'),
       )
       return { answer: { url: session.url! }, sessionId: session.id }
     }),
@@ -100,12 +108,12 @@ async function beginCheckout(
 }
 
 /** What a practice is shown of its plan and payments, and the pages of Stripe that it opens. */
-export const pageHandlers = (parts: BillingParts) => ({
+export const pageHandlers = (deps: BillingDeps) => ({
   get: handle(billing.get, async (scope) => {
     const shown = await billingOf(scope)
-    const { gate } = parts
+    const { gate } = deps
     return {
-      answer: new LaterAnswer(async () => ({
+      answer: new DeferredResponse(async () => ({
         ...shown,
         takesCards: await gate.isOn(),
         prices: await gate.prices(),
@@ -113,14 +121,14 @@ export const pageHandlers = (parts: BillingParts) => ({
     }
   }),
 
-  notices: handle(billing.notices, async (scope) => ({ answer: await noticesFor(scope) })),
+  notices: handle(billing.notices, async (scope) => ({ answer: await ownBillingNotices(scope) })),
 
   invoices: handle(billing.invoices, async (scope) => {
     const account = await ownAccount(scope)
     if (!account) return { answer: [] }
     return {
-      answer: new LaterAnswer(async () => {
-        const stripe = await parts.gate.stripe()
+      answer: new DeferredResponse(async () => {
+        const stripe = await deps.gate.stripe()
         if (!stripe) return refuse('no-cards')
         const found = await stripe.invoices
           .list({ customer: account.customerId, limit: invoices_shown_max })
@@ -133,10 +141,10 @@ export const pageHandlers = (parts: BillingParts) => ({
   subscribe: handle(billing.subscribe, async (scope, { plan }) => {
     const account = await ownAccount(scope)
     if (isLive(account?.status ?? null)) return refuse('has-subscription')
-    const price = parts.gate.priceId(plan)
+    const price = deps.gate.priceId(plan)
     if (!price) return refuse('no-price')
     return {
-      answer: await beginCheckout(parts, scope, { plan, price }),
+      answer: await createCheckoutSession(deps, scope, { plan, price }),
       subject: scope.clinicId,
       details: { plan },
     }
@@ -146,12 +154,12 @@ export const pageHandlers = (parts: BillingParts) => ({
     const { clinicId } = scope
     const account = await ownAccount(scope)
     if (!account) return refuse('no-subscription')
-    const attemptId = await beginAttempt(scope, 'portal')
-    const answer = new LaterAnswer(() =>
-      carryOut(parts, { clinicId, attemptId }, async (stripe) => {
+    const attemptId = await insertBillingAttempt(scope, 'portal')
+    const answer = new DeferredResponse(() =>
+      runAttempt(deps, { clinicId, attemptId }, async (stripe) => {
         const { url } = await stripe.billingPortal.sessions.create(
-          { customer: account.customerId, return_url: `${parts.address}${page}?from=portal` },
-          keyOf(attemptId, 'portal'),
+          { customer: account.customerId, return_url: `${deps.address}${billingPath}?from=portal` },
+          idempotencyOptions(attemptId, 'portal'),
         )
         return { answer: { url } }
       }),

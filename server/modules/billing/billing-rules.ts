@@ -1,30 +1,31 @@
 import {
-  liveStatuses,
+  activeSubscriptionStatuses,
   unpaidStatuses,
   type BillingNoticeKind,
   type SubscriptionStatus,
 } from '../../../contract/billing-states.ts'
 import type { BillingNotice } from '../../../contract/billing.ts'
-import { leastPlan, plans, usageNotices_percent, type PlanName } from '../../../contract/plans.ts'
+import { fallbackPlan, plans, usage_notice_percents, type PlanName } from '../../../contract/plans.ts'
 import { day_ms } from '../../platform/clock.ts'
-import { graceEnd, heldPlan, isLarger, runningGraces, type PlanFacts } from '../clinics/index.ts'
+import { graceEnd, effectivePlan, isLarger, activeGraces, type PlanFacts } from '../clinics/index.ts'
 import type { EventFacts } from './billing-schema.ts'
 
 const isOneOf = (list: readonly SubscriptionStatus[], status: SubscriptionStatus | null): boolean =>
   status !== null && list.includes(status)
 
 /** Whether a subscription holds a plan at the moment. */
-export const isLive = (status: SubscriptionStatus | null): boolean => isOneOf(liveStatuses, status)
+export const isLive = (status: SubscriptionStatus | null): boolean =>
+  isOneOf(activeSubscriptionStatuses, status)
 /** Whether no payment came for it. */
 const isUnpaid = (status: SubscriptionStatus | null): boolean => isOneOf(unpaidStatuses, status)
 
-export type ToldEvent = { eventId: string; type: string; happenedAt: Date; facts: EventFacts }
+export type ReceivedEvent = { eventId: string; type: string; happenedAt: Date; facts: EventFacts }
 
 /** Of one second: what makes a subscription comes before what changes it, and what ends it comes last. */
 const rankOf = (type: string): number => (type.endsWith('.created') ? 0 : type.endsWith('.deleted') ? 2 : 1)
 
 /** Events in the order in which they happened, whatever the order in which they were told. */
-export const inOrder = <T extends ToldEvent>(events: readonly T[]): T[] =>
+export const sortEvents = <T extends ReceivedEvent>(events: readonly T[]): T[] =>
   events.toSorted(
     (one, other) =>
       one.happenedAt.getTime() - other.happenedAt.getTime() ||
@@ -33,9 +34,9 @@ export const inOrder = <T extends ToldEvent>(events: readonly T[]): T[] =>
   )
 
 type History = { graces: { plan: PlanName; until: Date }[]; unpaidSince: Date | null }
-type Held = { status: SubscriptionStatus; plan: PlanName | null }
+type HeldPlan = { status: SubscriptionStatus; plan: PlanName | null }
 
-const largestOf = (held: Iterable<Held>): PlanName | null => {
+const largestOf = (held: Iterable<HeldPlan>): PlanName | null => {
   let largest: PlanName | null = null
   for (const { status, plan } of held)
     if (plan && isLive(status) && (!largest || isLarger(plan, largest))) largest = plan
@@ -46,10 +47,10 @@ const largestOf = (held: Iterable<Held>): PlanName | null => {
  * What the events of a practice say of its past: which larger plans were given up, and since when no payment came. The
  * same events say the same in whatever order they arrived, and however often.
  */
-function historyOf(events: readonly ToldEvent[]): History {
-  const held = new Map<string, Held>()
+function historyOf(events: readonly ReceivedEvent[]): History {
+  const held = new Map<string, HeldPlan>()
   const history: History = { graces: [], unpaidSince: null }
-  for (const { happenedAt, facts } of inOrder(events)) {
+  for (const { happenedAt, facts } of sortEvents(events)) {
     if (facts.about !== 'subscription') continue
     const { subscriptionId, status, plan } = facts
     // What ends says what it was, though nothing before it has been told.
@@ -68,7 +69,7 @@ function historyOf(events: readonly ToldEvent[]): History {
 }
 
 /** What was read of a subscription. */
-export type ReadSubscription = {
+export type SubscriptionSnapshot = {
   status: SubscriptionStatus
   plan: PlanName | null
   trialEndsAt: Date | null
@@ -76,41 +77,41 @@ export type ReadSubscription = {
 }
 
 /** What is known besides: all that was told, and how the practice stood with this subscription before. */
-type Beside = { events: readonly ToldEvent[]; isFirstSeen: boolean; wasOver: boolean; at: Date }
+type SyncContext = { events: readonly ReceivedEvent[]; isFirstSeen: boolean; wasOver: boolean; at: Date }
 
 /**
  * What a practice holds after a look at its subscription: the plan as it is now, and of the past what its events say.
  * Null where the subscription says nothing of its plan: one that never began, or of a price that nobody knows here.
  */
-export function factsAfter(
+export function planFactsAfter(
   before: PlanFacts,
-  now: ReadSubscription,
-  { events, isFirstSeen, wasOver, at }: Beside,
+  now: SubscriptionSnapshot,
+  { events, isFirstSeen, wasOver, at }: SyncContext,
 ): PlanFacts | null {
   const hasBegun = isLive(now.status) || now.status === 'canceled'
   if (!hasBegun || (isLive(now.status) && !now.plan)) return null
   const history = historyOf(events)
   const byHand = before.graces.filter(({ from }) => from === 'hand')
   // What was agreed in person before a card paid holds on for its time.
-  if (isFirstSeen && isLarger(before.plan, leastPlan))
+  if (isFirstSeen && isLarger(before.plan, fallbackPlan))
     byHand.push({ plan: before.plan, until: graceEnd(now.begunAt).toISOString(), from: 'hand' })
   const byPayments = history.graces.map(({ plan, until }) => ({
     plan,
     until: until.toISOString(),
     from: 'payments' as const,
   }))
-  const graces = runningGraces([...byHand, ...byPayments], at)
+  const graces = activeGraces([...byHand, ...byPayments], at)
   // It was over before: whatever plan the practice was put on since was agreed with it.
   if (!isLive(now.status) && wasOver) return { ...before, graces }
   return {
-    plan: isLive(now.status) ? now.plan! : leastPlan,
+    plan: isLive(now.status) ? now.plan! : fallbackPlan,
     graces,
     trialEndsAt: now.status === 'trialing' ? now.trialEndsAt : null,
     unpaidSince: isUnpaid(now.status) ? (history.unpaidSince ?? before.unpaidSince ?? at) : null,
   }
 }
 
-type Standing = {
+type NoticeInput = {
   facts: PlanFacts
   sent: number
   endsAt: Date | null
@@ -123,12 +124,12 @@ const soon_days = 7
 
 const usageNotice = (sent: number, limit: number | null): BillingNotice[] => {
   if (limit === null) return []
-  const reached = usageNotices_percent.findLast((percent) => sent * 100 >= limit * percent)
+  const reached = usage_notice_percents.findLast((percent) => sent * 100 >= limit * percent)
   return reached ? [{ kind: `usage-${reached}`, at: null, sent, limit }] : []
 }
 
 /** What there is to tell of a practice's plan, the most pressing first. Nothing of it stops a consent. */
-export function noticesOf({ facts, sent, endsAt, isSubscribed, now }: Standing): BillingNotice[] {
+export function noticesOf({ facts, sent, endsAt, isSubscribed, now }: NoticeInput): BillingNotice[] {
   const about = (kind: BillingNoticeKind, at: Date | null): BillingNotice => ({
     kind,
     at: at?.toISOString() ?? null,
@@ -136,20 +137,20 @@ export function noticesOf({ facts, sent, endsAt, isSubscribed, now }: Standing):
     limit: null,
   })
   const { unpaidSince, trialEndsAt } = facts
-  const held = heldPlan(facts, now)
-  const told: BillingNotice[] = []
+  const held = effectivePlan(facts, now)
+  const notices: BillingNotice[] = []
   const until = unpaidSince && graceEnd(unpaidSince)
-  if (until) told.push(now < until ? about('payment-failed', until) : about('plan-shrunk', until))
-  const last = runningGraces(facts.graces, now)
+  if (until) notices.push(now < until ? about('payment-failed', until) : about('plan-shrunk', until))
+  const last = activeGraces(facts.graces, now)
     .toSorted((one, other) => one.until.localeCompare(other.until))
     .at(-1)
   if (!until && last && held === last.plan && held !== facts.plan)
-    told.push(about('in-grace', new Date(last.until)))
+    notices.push(about('in-grace', new Date(last.until)))
   if (trialEndsAt && !isSubscribed) {
     const left_ms = trialEndsAt.getTime() - now.getTime()
-    if (left_ms <= 0) told.push(about('trial-over', graceEnd(trialEndsAt)))
-    else if (left_ms <= soon_days * day_ms) told.push(about('trial-ends-soon', trialEndsAt))
+    if (left_ms <= 0) notices.push(about('trial-over', graceEnd(trialEndsAt)))
+    else if (left_ms <= soon_days * day_ms) notices.push(about('trial-ends-soon', trialEndsAt))
   }
-  if (endsAt && endsAt > now) told.push(about('plan-ends', endsAt))
-  return [...told, ...usageNotice(sent, plans[facts.plan].consents_a_month)]
+  if (endsAt && endsAt > now) notices.push(about('plan-ends', endsAt))
+  return [...notices, ...usageNotice(sent, plans[facts.plan].consents_a_month)]
 }

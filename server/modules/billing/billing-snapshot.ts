@@ -38,27 +38,27 @@ function monthlyPenceOf({ unit_amount: amount, recurring }: Stripe.Price, quanti
 }
 
 /** Stripe's word for where a subscription stands; a word that we do not know counts as never begun. */
-const statusOf = (said: string): SubscriptionStatus =>
-  subscriptionStatuses.find((status) => status === said) ?? 'incomplete'
+const parseStatus = (value: string): SubscriptionStatus =>
+  subscriptionStatuses.find((status) => status === value) ?? 'incomplete'
 
 /** Which plan a subscription is for, where it stands, and what it comes to in a month. */
 export function readSubscription({ id, status, items }: Stripe.Subscription, planOf: PlanOfPrice) {
   const monthlyPence = items.data.reduce((sum, item) => sum + monthlyPenceOf(item.price, item.quantity), 0)
   const plan = items.data.map((item) => planOf(item.price.id)).find((each) => each !== null) ?? null
-  return { subscriptionId: id, status: statusOf(status), plan, monthlyPence }
+  return { subscriptionId: id, status: parseStatus(status), plan, monthlyPence }
 }
 
 const idOf = (named: string | { id: string } | null): string | null =>
   typeof named === 'object' ? (named?.id ?? null) : named
 
-type Told = { customerId: string; facts: EventFacts }
+type CustomerEvent = { customerId: string; facts: EventFacts }
 
-function subscriptionEvent(subscription: Stripe.Subscription, planOf: PlanOfPrice): Told {
+function subscriptionEvent(subscription: Stripe.Subscription, planOf: PlanOfPrice): CustomerEvent {
   const facts = { about: 'subscription', ...readSubscription(subscription, planOf) } as const
   return { customerId: idOf(subscription.customer)!, facts }
 }
 
-function invoiceEvent(invoice: Stripe.Invoice, outcome: 'paid' | 'failed'): Told | null {
+function invoiceEvent(invoice: Stripe.Invoice, outcome: 'paid' | 'failed'): CustomerEvent | null {
   const { id: invoiceId, customer, total, total_excluding_tax: net } = invoice
   const customerId = idOf(customer)
   return customerId
@@ -70,13 +70,13 @@ const isOf = <T extends string>(types: readonly T[], type: string): type is T =>
   (types as readonly string[]).includes(type)
 
 /** What is kept of an event: whose it is and what it says; null for one that is about no customer, or nothing of ours. */
-export function readEvent(event: Stripe.Event, planOf: PlanOfPrice): Told | null {
+export function readEvent(event: Stripe.Event, planOf: PlanOfPrice): CustomerEvent | null {
   const { type, data } = event
   if (isOf(subscriptionTypes, type)) return subscriptionEvent(data.object as Stripe.Subscription, planOf)
   if (isOf(invoiceTypes, type))
     return invoiceEvent(data.object as Stripe.Invoice, type === 'invoice.paid' ? 'paid' : 'failed')
   if (!isOf(otherTypes, type)) return null
-  const said = data.object as Stripe.Customer | Stripe.TaxId | Stripe.Checkout.Session
-  const customerId = said.object === 'customer' ? said.id : idOf(said.customer)
+  const stripeObject = data.object as Stripe.Customer | Stripe.TaxId | Stripe.Checkout.Session
+  const customerId = stripeObject.object === 'customer' ? stripeObject.id : idOf(stripeObject.customer)
   return customerId ? { customerId, facts: { about: 'other' } } : null
 }

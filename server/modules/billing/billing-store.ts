@@ -22,7 +22,7 @@ export async function accountOf({ tx }: AdminScope | PlatformScope, clinicId: st
 }
 
 /** How many consents the scope's own practice has sent since the month began on its own calendar. */
-export async function sentThisMonth({ tx, clinicId, now }: ClinicScope): Promise<number> {
+export async function countSentThisMonth({ tx, clinicId, now }: ClinicScope): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`
   const began = sql`(select date_trunc('month', ${at} at time zone ${clinics.timeZone}) at time zone ${clinics.timeZone}
     from ${clinics} where ${clinics.id} = ${clinicId})`
@@ -48,7 +48,7 @@ export async function videoBytesOf({ tx, clinicId }: ClinicScope): Promise<numbe
 }
 
 /** Writes down what somebody is about to ask of Stripe; answers its id, which names that one attempt there too. */
-export async function beginAttempt(
+export async function insertBillingAttempt(
   { tx, clinicId, now, actor }: ClinicScope,
   kind: AttemptKind,
   plan: PlanName | null = null,
@@ -60,13 +60,13 @@ export async function beginAttempt(
   return made!.id
 }
 
-type Ending = { state: 'done' | 'failed'; failure?: string; sessionId?: string }
+type AttemptResult = { state: 'done' | 'failed'; failure?: string; sessionId?: string }
 
 /** Writes down what came of it. */
 export async function finishAttempt(
   { tx, clinicId, now }: JobScope,
   id: string,
-  { state, failure, sessionId }: Ending,
+  { state, failure, sessionId }: AttemptResult,
 ): Promise<void> {
   await tx
     .update(billingAttempts)
@@ -88,7 +88,7 @@ export const checkoutsSince = ({ tx, clinicId }: ClinicScope, since: Date) =>
     )
 
 /** Attempts of which nobody knows what came, because the program ended meanwhile: each practice once. */
-export async function endForgotten({ tx, now }: PlatformScope, before: Date): Promise<string[]> {
+export async function failAbandonedAttempts({ tx, now }: PlatformScope, before: Date): Promise<string[]> {
   const rows = await tx
     .update(billingAttempts)
     .set({ state: 'failed', failure: 'unconfirmed', finishedAt: now })
@@ -98,7 +98,7 @@ export async function endForgotten({ tx, now }: PlatformScope, before: Date): Pr
 }
 
 /** Keeps what Stripe calls a practice; there already, it stays as it is. Answers the name that is kept. */
-export async function keepCustomer(
+export async function saveCustomerId(
   { tx, now }: PlatformScope,
   clinicId: string,
   customerId: string,
@@ -124,7 +124,7 @@ export async function clinicOfCustomer(
 }
 
 /** Draws the number of a look that is about to begin. */
-export async function beginLook(
+export async function nextSyncNumber(
   { tx }: PlatformScope,
   clinicId: string,
 ): Promise<{ look: number; customerId: string } | undefined> {
@@ -137,7 +137,7 @@ export async function beginLook(
 }
 
 /** The account with its row locked, where no later look was applied already. */
-export async function lockForLook(
+export async function lockForSync(
   { tx }: PlatformScope,
   clinicId: string,
   look: number,
@@ -150,7 +150,7 @@ export async function lockForLook(
   return found
 }
 
-export type LookedAt = Pick<
+export type SyncedState = Pick<
   AccountRow,
   | 'subscriptionId'
   | 'status'
@@ -166,10 +166,10 @@ export type LookedAt = Pick<
 >
 
 /** Keeps what a look saw. */
-export async function saveLook(
+export async function saveSyncedState(
   { tx, now }: PlatformScope,
   clinicId: string,
-  { look, ...seen }: LookedAt & { look: number },
+  { look, ...seen }: SyncedState & { look: number },
 ): Promise<void> {
   await tx
     .update(billingAccounts)

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Billing, PlanPrice } from '../../../contract/billing.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { heldPlan, isLarger, planFactsOf, runningGraces } from '../clinics/index.ts'
+import { effectivePlan, isLarger, planFactsOf, activeGraces } from '../clinics/index.ts'
 import { isLive, noticesOf } from './billing-rules.ts'
-import { ownAccount, sentThisMonth, videoBytesOf, type AccountRow } from './billing-store.ts'
+import { ownAccount, countSentThisMonth, videoBytesOf, type AccountRow } from './billing-store.ts'
 
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -29,10 +29,10 @@ export async function isCharged(scope: ClinicScope): Promise<boolean> {
 }
 
 /** What there is to tell the caller's practice of its plan and payments. */
-export async function noticesFor(scope: ClinicScope): Promise<Billing['notices']> {
+export async function ownBillingNotices(scope: ClinicScope): Promise<Billing['notices']> {
   const facts = await planFactsOf(scope)
   const account = await ownAccount(scope)
-  const sent = await sentThisMonth(scope)
+  const sent = await countSentThisMonth(scope)
   const isSubscribed = isLive(account?.status ?? null)
   return noticesOf({ facts, sent, endsAt: account?.endsAt ?? null, isSubscribed, now: scope.now })
 }
@@ -45,13 +45,13 @@ export async function billingOf(
   const account = await ownAccount(scope)
   return {
     plan: facts.plan,
-    heldPlan: heldPlan(facts, scope.now),
+    heldPlan: effectivePlan(facts, scope.now),
     trialEndsAt: isoOf(facts.trialEndsAt),
-    graces: runningGraces(facts.graces, scope.now)
+    graces: activeGraces(facts.graces, scope.now)
       .filter(({ plan }) => isLarger(plan, facts.plan))
       .map(({ plan, until }) => ({ plan, until })),
-    usage: { consentsThisMonth: await sentThisMonth(scope), videoBytes: await videoBytesOf(scope) },
-    notices: await noticesFor(scope),
+    usage: { consentsThisMonth: await countSentThisMonth(scope), videoBytes: await videoBytesOf(scope) },
+    notices: await ownBillingNotices(scope),
     subscription: subscriptionOf(account, facts.unpaidSince),
     vatNumber: account?.vatNumber ?? '',
   }

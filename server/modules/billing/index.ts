@@ -1,5 +1,5 @@
-export { openBillingGate } from './billing-gate.ts'
-export { inOrder, isLive } from './billing-rules.ts'
+export { createBillingGateway } from './billing-gateway.ts'
+export { sortEvents, isLive } from './billing-rules.ts'
 export { newestEventAt } from './billing-event-store.ts'
 export { accountOf } from './billing-store.ts'
 export { isCharged } from './billing-view.ts'

@@ -1,5 +1,5 @@
 import type { OpenModule } from '../../module.ts'
-import { billingJobs, reconcile, stripeWebhook } from './billing-events.ts'
+import { billingJobs, reconcileBilling, stripeWebhook } from './billing-events.ts'
 import { billingHandlers } from './billing-handlers.ts'
 
 /** What practices pay for their plans. */
@@ -8,6 +8,6 @@ export const billing: OpenModule = (core) => ({
   jobs: billingJobs(core),
   webhooks: [stripeWebhook(core)],
   sweeps: {
-    'billing.payments': { seconds: 3600, run: () => reconcile({ ...core, now: core.clock.now() }) },
+    'billing.payments': { seconds: 3600, run: () => reconcileBilling({ ...core, now: core.clock.now() }) },
   },
 })

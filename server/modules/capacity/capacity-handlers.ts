@@ -1,54 +1,54 @@
 import type { InferContractRouterInputs } from '@orpc/contract'
 import type { CapacityRecord } from '../../../contract/capacity.ts'
 import {
-  certificateFault,
-  choiceOf,
-  decideRefusal,
-  findingsOf,
-  formFor,
-  gapsIn,
-  isForeign,
-  lookAgainDay,
-  lookAgainFault,
-  resultOf,
+  validateCertificateDates,
+  capacityChoiceOf,
+  decisionRefusal,
+  matchFindings,
+  capacityFormFor,
+  findAnswerGaps,
+  isUnknownAnswer,
+  reviewDate,
+  validateReviewDate,
+  capacityResultOf,
   type CapacityForm,
   type CapacityFormName,
 } from '../../../contract/capacity-rules.ts'
 import { contract, type Contract } from '../../../contract/index.ts'
 import { ageOn } from '../../../contract/retention-rules.ts'
-import { mayMove } from '../../../contract/states.ts'
+import { canTransition } from '../../../contract/consent-states.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { dayAt, momentAtOrAfter } from '../../platform/zoned-time.ts'
+import { dayAt, instantAtOrAfter } from '../../platform/zoned-time.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
 import {
   changeConsent,
   findConsent,
   lockConsent,
-  mayBeToldOf,
-  moveConsent,
+  acceptsConversations,
+  transitionConsent,
   type ConsentRecord,
 } from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findStaff, staffName, type StaffRecord } from '../staff/index.ts'
-import { formNamed } from './capacity-book.ts'
+import { findCapacityForm } from './capacity-form-list.ts'
 import {
   assessmentView,
   decisionView,
-  standingOf,
-  tellPart,
+  capacityStandingOf,
+  formatPart,
   type CapacityDecision,
 } from './capacity-record.ts'
 import { capacityOf, insertAssessment, insertDecision } from './capacity-store.ts'
 
-export type CapacityParts = {
+export type CapacityDeps = {
   /**
    * Signs a locked consent with what was decided for its patient; false where its time is over or its state allows none.
    * Signatures are a module's below.
    */
-  signDecided(
+  signWithCapacityDecision(
     scope: ClinicScope,
     consent: ConsentRecord,
     signed: { decision: CapacityDecision; name: string; idempotencyKey: string },
@@ -56,7 +56,7 @@ export type CapacityParts = {
 }
 
 type Situation = Pick<CapacityRecord, 'nation' | 'ageYears' | 'form'> & { today: string }
-type Filled = Pick<
+type FilledForm = Pick<
   InferContractRouterInputs<Contract>['capacity']['decide'],
   'form' | 'formVersion' | 'answers'
 >
@@ -67,7 +67,7 @@ async function situationOf(scope: ClinicScope, { patientId }: ConsentRecord): Pr
   const patient = await findPatient(scope, patientId)
   const today = dayAt(scope.now, await timeZoneOf(scope))
   const ageYears = ageOn(patient!.dateOfBirth, today)
-  return { nation, ageYears, today, form: formFor(nation, ageYears) }
+  return { nation, ageYears, today, form: capacityFormFor(nation, ageYears) }
 }
 
 async function viewOf(scope: ClinicScope, consent: ConsentRecord): Promise<CapacityRecord> {
@@ -86,10 +86,10 @@ async function clinicianOf(scope: ClinicScope): Promise<StaffRecord | undefined>
   return colleague?.isClinician ? colleague : undefined
 }
 
-type Answers = Parameters<typeof tellPart>[1]
+type Answers = Parameters<typeof formatPart>[1]
 
 /** Every answer whole, as the rules read them. */
-const wholeAnswers = (answers: Filled['answers']): Answers =>
+const completeAnswers = (answers: FilledForm['answers']): Answers =>
   Object.fromEntries(
     Object.entries(answers).map(([id, { chosen = [], text = '', people = [], ways }]) => [
       id,
@@ -103,40 +103,40 @@ const wholeAnswers = (answers: Filled['answers']): Answers =>
   )
 
 /** Why a filled part of a form is not taken as it is; null when it is. */
-function partFault(
+function validatePart(
   form: CapacityForm,
   part: 'assessment' | 'decision',
   { formVersion, answers, ageYears }: { formVersion: string; answers: Answers; ageYears: number },
 ) {
   if (form.version !== formVersion) return refuse('form-changed')
-  if (isForeign(form[part], answers)) return refuse('form-changed')
-  const gaps = gapsIn(form[part], answers, ageYears)
+  if (isUnknownAnswer(form[part], answers)) return refuse('form-changed')
+  const gaps = findAnswerGaps(form[part], answers, ageYears)
   if (gaps.length > 0) return refuse('form-unfinished', { questions: gaps.map(({ question }) => question) })
-  const stops = findingsOf(form[part], 'stops', answers, ageYears)
+  const stops = matchFindings(form[part], 'stops', answers, ageYears)
   return stops.length > 0 ? refuse('does-not-stand', { stops: stops.map(({ id }) => id) }) : null
 }
 
 /** When the day begins on which it is looked at again, by the clock of the practice; null where nothing was left open. */
 async function lookAgainMoment(scope: ClinicScope, answers: Answers): Promise<Date | null> {
-  const day = lookAgainDay(answers)
-  return day ? momentAtOrAfter({ day, minutes: 0 }, await timeZoneOf(scope)) : null
+  const day = reviewDate(answers)
+  return day ? instantAtOrAfter({ day, minutes: 0 }, await timeZoneOf(scope)) : null
 }
 
 /** What both records keep of a form, and of whoever filled it in. */
-function keptOf(
+function formRecordOf(
   { id: form, version: formVersion, law, ...parts }: CapacityForm,
   part: 'assessment' | 'decision',
   { answers, ageYears, by }: { answers: Answers; ageYears: number; by: StaffRecord },
 ) {
-  const told = tellPart(parts[part], answers, ageYears)
+  const sectionsInWords = formatPart(parts[part], answers, ageYears)
   const { jobTitle: post, gdcNumber } = by
-  return { form, formVersion, law, title: parts[part].title, answers, told, post, gdcNumber }
+  return { form, formVersion, law, title: parts[part].title, answers, told: sectionsInWords, post, gdcNumber }
 }
 
 const isThisForm = (situation: Situation, form: CapacityFormName) => situation.form === form
 
 /** The operations of `contract/capacity.ts`. */
-export function capacityHandlers({ signDecided }: CapacityParts) {
+export function capacityHandlers({ signWithCapacityDecision }: CapacityDeps) {
   return {
     get: handle(contract.capacity.get, async (scope, { consentId }) => {
       const consent = await findConsent(scope, consentId)
@@ -148,7 +148,7 @@ export function capacityHandlers({ signDecided }: CapacityParts) {
       if (!consent) return refuse('not-found')
       const by = await clinicianOf(scope)
       if (!by) return refuse('not-clinician')
-      if (!mayBeToldOf(consent.status)) return refuse('wrong-state')
+      if (!acceptsConversations(consent.status)) return refuse('wrong-state')
       const assessedAt = new Date(told.assessedAt)
       if (assessedAt > scope.now) return refuse('in-future')
       const situation = await situationOf(scope, consent)
@@ -157,15 +157,15 @@ export function capacityHandlers({ signDecided }: CapacityParts) {
       if (!isThisForm(situation, told.form)) return refuse('other-form')
       const { assessments } = await capacityOf(scope, consentId)
       if (assessments.length > 0 && told.again === '') return refuse('reason-missing')
-      const [form, answers] = [formNamed(told.form), wholeAnswers(told.answers)]
-      const fault = partFault(form, 'assessment', { ...told, answers, ageYears })
-      if (fault) return fault
-      const dated = lookAgainFault(answers, situation.today)
+      const [form, answers] = [findCapacityForm(told.form), completeAnswers(told.answers)]
+      const problem = validatePart(form, 'assessment', { ...told, answers, ageYears })
+      if (problem) return problem
+      const dated = validateReviewDate(answers, situation.today)
       if (dated) return refuse(dated)
-      const result = resultOf(answers)!
+      const result = capacityResultOf(answers)!
       const { decision, place } = told
       await insertAssessment(scope, {
-        ...keptOf(form, 'assessment', { answers, ageYears, by }),
+        ...formRecordOf(form, 'assessment', { answers, ageYears, by }),
         ...{ consentId, result, decision, place, assessedAt },
         again: assessments.length > 0 ? told.again : '',
         number: assessments.length + 1,
@@ -182,30 +182,30 @@ export function capacityHandlers({ signDecided }: CapacityParts) {
       const by = await clinicianOf(scope)
       if (!by) return refuse('not-clinician')
       if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
-      if (!mayMove(consent.status, 'sign')) return refuse('wrong-state')
+      if (!canTransition(consent.status, 'sign')) return refuse('wrong-state')
       if (consent.contentHash !== told.contentHash) return refuse('stale-version')
       const situation = await situationOf(scope, consent)
       const { assessments, decisions } = await capacityOf(scope, consentId)
-      const unfounded = decideRefusal(standingOf(assessments, scope.now), situation.form)
+      const unfounded = decisionRefusal(capacityStandingOf(assessments, scope.now), situation.form)
       if (unfounded) return refuse(unfounded)
       if (!isThisForm(situation, told.form)) return refuse('other-form')
       if (assessments.at(-1)!.number !== told.assessment) return refuse('stale-assessment')
-      const [form, answers] = [formNamed(told.form), wholeAnswers(told.answers)]
+      const [form, answers] = [findCapacityForm(told.form), completeAnswers(told.answers)]
       const { ageYears, today } = situation
-      const fault = partFault(form, 'decision', { ...told, answers, ageYears })
+      const fault = validatePart(form, 'decision', { ...told, answers, ageYears })
       if (fault) return fault
-      const dated = certificateFault(answers, today)
+      const dated = validateCertificateDates(answers, today)
       if (dated) return refuse(dated)
       if (!isSameName(name, staffName(by))) return refuse('name-differs')
-      const choice = choiceOf(answers)!
+      const choice = capacityChoiceOf(answers)!
       const decision = await insertDecision(scope, {
-        ...keptOf(form, 'decision', { answers, ageYears, by }),
+        ...formRecordOf(form, 'decision', { answers, ageYears, by }),
         ...{ consentId, choice, assessment: told.assessment },
         number: decisions.length + 1,
       })
       const carriedOut =
         choice === 'go-ahead'
-          ? await signDecided(scope, consent, {
+          ? await signWithCapacityDecision(scope, consent, {
               decision,
               name: staffName(by),
               idempotencyKey: idempotencyKey!,
@@ -225,9 +225,9 @@ async function declineDecided(
   { answers, title, number }: CapacityDecision,
 ): Promise<boolean> {
   const reason = `${title}: ${answers['choice']!.text}`.slice(0, 500)
-  const moved = await moveConsent(scope, consent, 'decline', {
+  const declined = await transitionConsent(scope, consent, 'decline', {
     details: { reason, decision: number },
     set: { reason },
   })
-  return moved !== null
+  return declined !== null
 }

@@ -10,7 +10,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ToldSection } from '../../../contract/capacity.ts'
+import type { CompletedSection } from '../../../contract/capacity.ts'
 import {
   capacityChoices,
   capacityForms,
@@ -22,15 +22,15 @@ import {
 } from '../../../contract/capacity-rules.ts'
 import {
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
 } from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 
-const listOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** A form as it was filled in: the answers, and all of it in the words of that day, since forms change. */
 const filledColumns = () => ({
@@ -43,7 +43,7 @@ const filledColumns = () => ({
   law: text('law').notNull(),
   title: text('title').notNull(),
   answers: jsonb('answers').$type<CapacityAnswers>().notNull(),
-  told: jsonb('told').$type<ToldSection[]>().notNull(),
+  told: jsonb('told').$type<CompletedSection[]>().notNull(),
   staffId: uuid('staff_id').notNull(),
   byName: text('by_name').notNull(),
   post: text('post').notNull(),
@@ -71,11 +71,11 @@ export const capacityAssessments = pgTable(
     }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
     unique('capacity_assessments_number').on(table.clinicId, table.consentId, table.number),
-    check('capacity_assessments_form', sql`form in (${listOf(capacityForms)})`),
-    check('capacity_assessments_result', sql`result in (${listOf(capacityResults)})`),
+    check('capacity_assessments_form', sql`form in (${sqlList(capacityForms)})`),
+    check('capacity_assessments_result', sql`result in (${sqlList(capacityResults)})`),
     check('capacity_assessments_again', sql`(number = 1) = (again = '')`),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )
 
@@ -104,9 +104,9 @@ export const capacityDecisions = pgTable(
     }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
     unique('capacity_decisions_number').on(table.clinicId, table.consentId, table.number),
-    check('capacity_decisions_form', sql`form in (${listOf(capacityForms)})`),
-    check('capacity_decisions_choice', sql`choice in (${listOf(capacityChoices)})`),
-    forClinic(),
-    forPatientOf('consent_id'),
+    check('capacity_decisions_form', sql`form in (${sqlList(capacityForms)})`),
+    check('capacity_decisions_choice', sql`choice in (${sqlList(capacityChoices)})`),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )

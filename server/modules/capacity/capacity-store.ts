@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { signRefusal, type CapacityStanding, type SignRefusal } from '../../../contract/capacity-rules.ts'
-import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
-import type { ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
+import { signingRefusal, type CapacityStatus, type SigningRefusal } from '../../../contract/capacity-rules.ts'
+import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
+import type { ClinicScope, StaffScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent } from '../consents/index.ts'
 import {
-  assessedDetails,
+  capacityAssessmentDetails,
   capacityHash,
-  decidedDetails,
+  capacityDecisionDetails,
   type CapacityAssessment,
   type CapacityDecision,
   type CapacityRecords,
@@ -41,23 +41,23 @@ export async function capacityOfConsents(
 }
 
 /** What the chain names them by, which is all that a patient's side may read of them. */
-export type CapacityMark = Pick<CapacityAssessment, 'consentId' | 'number' | 'hash'>
+export type CapacityFingerprint = Pick<CapacityAssessment, 'consentId' | 'number' | 'hash'>
 
-const marksIn = (name: string, table: typeof capacityAssessments | typeof capacityDecisions) =>
-  keptQuery<CapacityMark[]>(name, (tx) =>
+const fingerprintsIn = (name: string, table: typeof capacityAssessments | typeof capacityDecisions) =>
+  preparedQuery<CapacityFingerprint[]>(name, (tx) =>
     tx
       .select({ consentId: table.consentId, number: table.number, hash: table.hash })
       .from(table)
-      .where(areOwn(table, table.consentId, 'consentIds'))
+      .where(whereOwnIn(table, table.consentId, 'consentIds'))
       .orderBy(asc(table.number)),
   )
-const assessmentMarks = marksIn('capacity_assessment_marks', capacityAssessments)
-const decisionMarks = marksIn('capacity_decision_marks', capacityDecisions)
+const assessmentFingerprints = fingerprintsIn('capacity_assessment_marks', capacityAssessments)
+const decisionFingerprints = fingerprintsIn('capacity_decision_marks', capacityDecisions)
 
 /** That of all that was found and decided about the patients of these consents. */
-export async function capacityMarksOf(scope: TenantScope, consentIds: readonly string[]) {
+export async function capacityFingerprintsOf(scope: TenantScope, consentIds: readonly string[]) {
   const [assessments, decisions] = await Promise.all(
-    [assessmentMarks, decisionMarks].map(async (marksOf) =>
+    [assessmentFingerprints, decisionFingerprints].map(async (marksOf) =>
       Map.groupBy(await marksOf(scope, { consentIds }), ({ consentId }) => consentId),
     ),
   )
@@ -72,7 +72,7 @@ export const capacityOf = async (scope: TenantScope, consentId: string): Promise
   (await capacityOfConsents(scope, [consentId]))(consentId)
 
 /** The newest assessment of a consent, by its id; null where there is none. */
-export async function newestAssessmentOf(scope: StaffSide, consentId: string): Promise<string | null> {
+export async function newestAssessmentOf(scope: StaffScope, consentId: string): Promise<string | null> {
   const [newest] = await scope.tx
     .select({ id: capacityAssessments.id })
     .from(capacityAssessments)
@@ -85,7 +85,7 @@ export async function newestAssessmentOf(scope: StaffSide, consentId: string): P
 }
 
 /** What the newest assessment says, in as few columns as a patient's side may read; null where there is none. */
-async function newestStanding(scope: TenantScope, consentId: string): Promise<CapacityStanding> {
+async function currentStandingOf(scope: TenantScope, consentId: string): Promise<CapacityStatus> {
   const { form, result } = capacityAssessments
   const [newest] = await scope.tx
     .select({ form, result })
@@ -103,36 +103,39 @@ export const capacityRefusal = async (
   scope: TenantScope,
   consentId: string,
   signerRole: string,
-): Promise<SignRefusal | null> => signRefusal(await newestStanding(scope, consentId), signerRole)
+): Promise<SigningRefusal | null> => signingRefusal(await currentStandingOf(scope, consentId), signerRole)
 
-type NewRow<Row> = Omit<Row, 'clinicId' | 'id' | 'hash' | 'staffId' | 'byName' | 'recordedAt'>
+type NewCapacityRow<Row> = Omit<Row, 'clinicId' | 'id' | 'hash' | 'staffId' | 'byName' | 'recordedAt'>
 
-const signedBy = ({ clinicId, staffId, actor, now }: ClinicScope) => ({
+const recordedBy = ({ clinicId, staffId, actor, now }: ClinicScope) => ({
   ...{ clinicId, staffId },
   byName: actor.name,
   recordedAt: now,
 })
 
 /** Keeps an assessment of the patient of a locked consent, and says so in its chain. */
-export async function insertAssessment(scope: ClinicScope, found: NewRow<CapacityAssessment>): Promise<void> {
-  const row = { ...found, ...signedBy(scope) }
+export async function insertAssessment(
+  scope: ClinicScope,
+  found: NewCapacityRow<CapacityAssessment>,
+): Promise<void> {
+  const row = { ...found, ...recordedBy(scope) }
   const [made] = await scope.tx
     .insert(capacityAssessments)
     .values({ ...row, hash: capacityHash(row) })
     .returning()
-  await appendEvent(scope, found.consentId, 'capacity.assessed', assessedDetails(made!))
+  await appendEvent(scope, found.consentId, 'capacity.assessed', capacityAssessmentDetails(made!))
 }
 
 /** Keeps what was decided for the patient of a locked consent, and says so in its chain. */
 export async function insertDecision(
   scope: ClinicScope,
-  decided: NewRow<CapacityDecision>,
+  decided: NewCapacityRow<CapacityDecision>,
 ): Promise<CapacityDecision> {
-  const row = { ...decided, ...signedBy(scope) }
+  const row = { ...decided, ...recordedBy(scope) }
   const [made] = await scope.tx
     .insert(capacityDecisions)
     .values({ ...row, hash: capacityHash(row) })
     .returning()
-  await appendEvent(scope, decided.consentId, 'capacity.decided', decidedDetails(made!))
+  await appendEvent(scope, decided.consentId, 'capacity.decided', capacityDecisionDetails(made!))
   return made!
 }

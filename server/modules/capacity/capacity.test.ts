@@ -1,4 +1,4 @@
-import { dayIn } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,21 +8,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
 import { rawQuery } from '../../testing/raw-query.ts'
-import { assessments, dayAhead, decisions } from '../../testing/test-capacity.ts'
+import { assessments, inOneWeek, decisions } from '../../testing/test-capacity.ts'
 import { day_ms } from '../../testing/test-clock.ts'
-import { discussion, paperFor, signatureFor, type TestConsent } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { discussion, paperInputFor, signatureFor, type TestConsent } from '../../testing/test-clinic.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { capacity, consents, paper, signing } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
-const dentist = () => world.a.as('dentist')
-const get = (consentId: string) => dentist().ask(consents.get, { consentId })
+const dentist = () => testApp.clinicA.as('dentist')
+const get = (consentId: string) => dentist().callOk(consents.get, { consentId })
 const assess = (consentId: string, told: (typeof assessments)[keyof typeof assessments], change = {}) =>
   dentist().call(capacity.assess, { ...told, ...change, consentId })
 const decide = (
@@ -34,7 +34,7 @@ const decide = (
 /** The practice follows the law of another nation while this is done. */
 async function inNation<T>(nation: Nation, work: () => Promise<T>): Promise<T> {
   const set = (to: Nation) =>
-    world.owner.query('update clinics set nation = $2 where id = $1', [world.a.id, to])
+    testApp.owner.query('update clinics set nation = $2 where id = $1', [testApp.clinicA.id, to])
   await set(nation)
   try {
     return await work()
@@ -44,7 +44,7 @@ async function inNation<T>(nation: Nation, work: () => Promise<T>): Promise<T> {
 }
 
 const yearsAgo = (years: number, days = 0) =>
-  dayIn(new Date(Date.UTC(new Date().getUTCFullYear() - years, 0, 1 + days)))
+  dateInTimeZone(new Date(Date.UTC(new Date().getUTCFullYear() - years, 0, 1 + days)))
 
 describe('the form', () => {
   it.each<[Nation, string]>([
@@ -53,27 +53,27 @@ describe('the form', () => {
     ['scotland', 'adults-with-incapacity'],
     ['northern-ireland', 'northern-ireland'],
   ])('in %s is %s', async (nation, form) => {
-    const { consentId } = await world.a.addSent()
-    const found = await inNation(nation, () => dentist().ask(capacity.get, { consentId }))
+    const { consentId } = await testApp.clinicA.addSent()
+    const found = await inNation(nation, () => dentist().callOk(capacity.get, { consentId }))
     expect(found).toMatchObject({ nation, form, assessments: [], decisions: [] })
   })
 
   it('is not there for a child', async () => {
-    const patientId = await world.a.addPatient({ dateOfBirth: yearsAgo(12) })
-    const { consentId } = await world.a.addSent({ patientId })
-    expect(await dentist().ask(capacity.get, { consentId })).toMatchObject({ form: null })
+    const patientId = await testApp.clinicA.addPatient({ dateOfBirth: yearsAgo(12) })
+    const { consentId } = await testApp.clinicA.addSent({ patientId })
+    expect(await dentist().callOk(capacity.get, { consentId })).toMatchObject({ form: null })
     expect((await assess(consentId, assessments.has)).reason).toBe('under-16')
   })
 
   it('is not there for another practice', async () => {
-    const { consentId } = await world.a.addSent()
-    expect((await world.b.as('dentist').call(capacity.get, { consentId })).reason).toBe('not-found')
+    const { consentId } = await testApp.clinicA.addSent()
+    expect((await testApp.clinicB.as('dentist').call(capacity.get, { consentId })).reason).toBe('not-found')
   })
 })
 
 describe('an assessment', () => {
   it('is kept in the words of its day, with who made it, and linked into the chain', async () => {
-    const { consentId } = await world.a.addSent()
+    const { consentId } = await testApp.clinicA.addSent()
     const { body } = await assess(consentId, assessments.lacks)
     expect(body.assessments).toHaveLength(1)
     expect(body.assessments[0]).toMatchObject({
@@ -94,7 +94,7 @@ describe('an assessment', () => {
   })
 
   it('is made again beside the first, with the reason', async () => {
-    const { consentId } = await world.a.addIncapable()
+    const { consentId } = await testApp.clinicA.addIncapable()
     expect((await assess(consentId, assessments.has)).reason).toBe('reason-missing')
     const { body } = await assess(consentId, assessments.has, { again: 'She had slept, and knew it all.' })
     expect(body.assessments.map(({ number, result }) => [number, result])).toEqual([
@@ -125,13 +125,13 @@ describe('an assessment', () => {
     ['of another law', { form: 'northern-ireland' as const }, 'other-form'],
     ['in the future', { assessedAt: new Date(Date.now() + day_ms).toISOString() }, 'in-future'],
   ])('%s is refused', async (_what, change, reason) => {
-    const { consentId } = await world.a.addSent()
+    const { consentId } = await testApp.clinicA.addSent()
     expect((await assess(consentId, assessments.has, change)).reason).toBe(reason)
-    expect((await dentist().ask(capacity.get, { consentId })).assessments).toEqual([])
+    expect((await dentist().callOk(capacity.get, { consentId })).assessments).toEqual([])
   })
 
   it('says which questions are open, and which answers cannot both be', async () => {
-    const { consentId } = await world.a.addSent()
+    const { consentId } = await testApp.clinicA.addSent()
     const { doubt: _doubt, ...answers } = assessments.has.answers
     const open = await assess(consentId, assessments.has, { answers })
     expect(open.error!.details).toMatchObject({ questions: ['doubt'] })
@@ -142,18 +142,24 @@ describe('an assessment', () => {
   })
 
   it('is made by people with a clinical role', async () => {
-    const { consentId } = await world.a.addSent()
-    const told = { consentId, ...assessments.has }
-    expect((await world.a.as('manager').call(capacity.assess, told)).reason).toBe('not-clinician')
-    expect((await world.a.as('receptionist').call(capacity.assess, told)).reason).toBe('not-clinician')
-    expect((await world.b.as('dentist').call(capacity.assess, told)).reason).toBe('not-found')
+    const { consentId } = await testApp.clinicA.addSent()
+    const assessmentInput = { consentId, ...assessments.has }
+    expect((await testApp.clinicA.as('manager').call(capacity.assess, assessmentInput)).reason).toBe(
+      'not-clinician',
+    )
+    expect((await testApp.clinicA.as('receptionist').call(capacity.assess, assessmentInput)).reason).toBe(
+      'not-clinician',
+    )
+    expect((await testApp.clinicB.as('dentist').call(capacity.assess, assessmentInput)).reason).toBe(
+      'not-found',
+    )
   })
 
   it('may come before the text is fixed, and not after the consent has ended', async () => {
-    const draft = await world.a.addDraft()
+    const draft = await testApp.clinicA.addDraft()
     expect((await assess(draft.id, assessments.has)).status).toBe(200)
-    const { consentId } = await world.a.addSent()
-    await world.a.as('manager').ask(consents.void, { consentId, reason: 'Made in error' })
+    const { consentId } = await testApp.clinicA.addSent()
+    await testApp.clinicA.as('manager').callOk(consents.void, { consentId, reason: 'Made in error' })
     expect((await assess(consentId, assessments.has)).reason).toBe('wrong-state')
   })
 })
@@ -174,10 +180,10 @@ describe('a signature', () => {
     ['open', 'capacity-open'],
     ['emergency', 'capacity-lacking'],
   ])('of the patient, found %s: %s', async (what, reason) => {
-    const viewed = await world.a.addViewed()
+    const viewed = await testApp.clinicA.addViewed()
     const told = found[what]
     if (told) await assess(viewed.consentId, told)
-    const onPaper = paperFor(viewed, world.clock.now())
+    const onPaper = paperInputFor(viewed, testApp.clock.now())
     const verbal = {
       consentId: viewed.consentId,
       discussion: discussion(),
@@ -194,7 +200,7 @@ describe('a signature', () => {
   })
 
   it('is the patient’s again once they are found able to decide', async () => {
-    const viewed = await world.a.addViewed()
+    const viewed = await testApp.clinicA.addViewed()
     await assess(viewed.consentId, assessments.lacks)
     await assess(viewed.consentId, assessments.has, { again: 'The infection has gone.' })
     expect((await viewed.patient.call(signing.sign, signatureFor(viewed))).status).toBe(200)
@@ -206,8 +212,8 @@ describe('a signature', () => {
       relationship: 'Daughter',
       authority: 'welfare-attorney' as const,
     }
-    const patientId = await world.a.addPatient({ guardians: [guardian] })
-    const viewed = await world.a.addViewed({ patientId })
+    const patientId = await testApp.clinicA.addPatient({ guardians: [guardian] })
+    const viewed = await testApp.clinicA.addViewed({ patientId })
     const mark = { kind: 'typed', typed: 'Ada Whitcombe' } as const
     const signed = { ...signatureFor(viewed), name: 'Ada Whitcombe', signerRole: 'attorney' as const, mark }
     return { ...viewed, sign: () => viewed.patient.call(signing.sign, signed) }
@@ -231,9 +237,9 @@ describe('a signature', () => {
 
 describe('a decision for the patient', () => {
   it('takes the place of the signature, and is countersigned as any', async () => {
-    const incapable = await world.a.addIncapable()
+    const incapable = await testApp.clinicA.addIncapable()
     const { consentId, contentHash } = incapable
-    const link = await world.a.addLink(incapable)
+    const link = await testApp.clinicA.addLink(incapable)
     const { body } = await decide(incapable)
     expect(body.decisions).toMatchObject([
       {
@@ -251,16 +257,16 @@ describe('a decision for the patient', () => {
     })
     expect(signed.validUntil).not.toBeNull()
     expect(signed.events.slice(-2).map(({ event }) => event)).toEqual(['capacity.decided', 'consent.signed'])
-    const opened = await world.nobody().call(signing.open, { accessToken: link.token })
+    const opened = await testApp.anonymous().call(signing.open, { accessToken: link.token })
     expect(opened.status).toBe(404)
-    await world.a.discuss(incapable)
-    await dentist().ask(consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
+    await testApp.clinicA.discuss(incapable)
+    await dentist().callOk(consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
     expect(await get(consentId)).toMatchObject({ status: 'finalised', chainIntact: true })
     expect((await decide(incapable)).reason).toBe('already-signed')
   })
 
   it('tells each way to go that was weighed, and asks what each brings and costs the patient', async () => {
-    const incapable = await world.a.addIncapable()
+    const incapable = await testApp.clinicA.addIncapable()
     const root = { way: 'Root canal', brings: 'Keeps the tooth.', burdens: 'Two long visits.' }
     const told = (ways: object[]) => ({ answers: { ...decisions.goAhead.answers, options: { ways } } })
     const refused = async (ways: object[]) => (await decide(incapable, decisions.goAhead, told(ways))).status
@@ -281,7 +287,7 @@ describe('a decision for the patient', () => {
   })
 
   it('against treatment declines, and says why', async () => {
-    const incapable = await world.a.addIncapable()
+    const incapable = await testApp.clinicA.addIncapable()
     await decide(incapable, decisions.notToTreat)
     expect(await get(incapable.consentId)).toMatchObject({
       ...{ status: 'declined', signature: null, chainIntact: true },
@@ -294,25 +300,25 @@ describe('a decision for the patient', () => {
     ['where the patient can decide', 'has', 'has-capacity'],
     ['where it is not established', 'open', 'not-established'],
   ])('is refused %s', async (_what, result, reason) => {
-    const sent = await world.a.addSent()
+    const sent = await testApp.clinicA.addSent()
     if (result) await assess(sent.consentId, assessments[result])
     expect((await decide(sent)).reason).toBe(reason)
     expect(await get(sent.consentId)).toMatchObject({ status: 'sent', signature: null, chainIntact: true })
   })
 
   it('is refused where a newer assessment was not read, and where the assessment is old', async () => {
-    const incapable = await world.a.addIncapable()
+    const incapable = await testApp.clinicA.addIncapable()
     await assess(incapable.consentId, assessments.lacks, { again: 'Looked again with her daughter.' })
     expect((await decide(incapable)).reason).toBe('stale-assessment')
     expect((await decide(incapable, decisions.goAhead, { assessment: 2 })).status).toBe(200)
-    const sent = await world.a.addSent()
-    const longAgo = new Date(world.clock.now().getTime() - 29 * day_ms).toISOString()
+    const sent = await testApp.clinicA.addSent()
+    const longAgo = new Date(testApp.clock.now().getTime() - 29 * day_ms).toISOString()
     await assess(sent.consentId, assessments.lacks, { assessedAt: longAgo })
     expect((await decide(sent)).reason).toBe('assessment-old')
   })
 
   it('is refused where the practice has come under another law since', async () => {
-    const incapable = await world.a.addIncapable()
+    const incapable = await testApp.clinicA.addIncapable()
     const told = await inNation('scotland', () => decide(incapable, decisions.scotland))
     expect(told.reason).toBe('other-form')
     expect((await decide(incapable, decisions.northernIreland)).reason).toBe('other-form')
@@ -348,21 +354,21 @@ describe('a decision for the patient', () => {
       'second-opinion-differs',
     ],
   ])('does not stand where %s', async (_what, change, stop) => {
-    const incapable = await world.a.addIncapable()
+    const incapable = await testApp.clinicA.addIncapable()
     const refused = await decide(incapable, decisions.goAhead, { answers: { ...answers, ...change } })
     expect([refused.reason, refused.error!.details.stops]).toEqual(['does-not-stand', [stop]])
     expect((await get(incapable.consentId)).status).toBe('sent')
   })
 
   it('by an attorney whose power covers it stands, as the clinician records it', async () => {
-    const incapable = await world.a.addIncapable()
+    const incapable = await testApp.clinicA.addIncapable()
     const decider = { chosen: ['attorney'], text: 'Ada Whitcombe, by phone this morning' }
     const told = { answers: { ...answers, attorney: covered, decider } }
     expect((await decide(incapable, decisions.goAhead, told)).status).toBe(200)
   })
 
   it('asks for an advocate where nobody was consulted', async () => {
-    const incapable = await world.a.addIncapable()
+    const incapable = await testApp.clinicA.addIncapable()
     const { consulted: _consulted, ...alone } = answers
     const refused = await decide(incapable, decisions.goAhead, { answers: alone })
     expect(refused.error!.details.questions).toEqual(['advocate'])
@@ -371,44 +377,44 @@ describe('a decision for the patient', () => {
   })
 
   it('is signed with the own name of somebody with a clinical role', async () => {
-    const incapable = await world.a.addIncapable()
+    const incapable = await testApp.clinicA.addIncapable()
     expect((await decide(incapable, decisions.goAhead, { name: 'Somebody Else' })).reason).toBe(
       'name-differs',
     )
     const told = { ...incapable, ...decisions.goAhead }
     const { patientId: _patient, ...input } = told
-    expect((await world.a.as('manager').call(capacity.decide, input)).reason).toBe('not-clinician')
-    expect((await world.b.as('dentist').call(capacity.decide, input)).reason).toBe('not-found')
+    expect((await testApp.clinicA.as('manager').call(capacity.decide, input)).reason).toBe('not-clinician')
+    expect((await testApp.clinicB.as('dentist').call(capacity.decide, input)).reason).toBe('not-found')
     const stale = { contentHash: 'b'.repeat(64) }
     expect((await decide(incapable, decisions.goAhead, stale)).reason).toBe('stale-version')
   })
 
   it('waits for the text to be fixed, and not longer than the text waits', async () => {
-    const draft = await world.a.addDraft()
+    const draft = await testApp.clinicA.addDraft()
     await assess(draft.id, assessments.lacks)
     const ofDraft = { consentId: draft.id, patientId: '', contentHash: 'a'.repeat(64) }
     expect((await decide(ofDraft)).reason).toBe('wrong-state')
-    const incapable = await world.a.addIncapable()
-    await world.owner.query(`update consents set expires_at = now() - interval '1 minute' where id = $1`, [
+    const incapable = await testApp.clinicA.addIncapable()
+    await testApp.owner.query(`update consents set expires_at = now() - interval '1 minute' where id = $1`, [
       incapable.consentId,
     ])
     expect((await decide(incapable)).reason).toBe('wrong-state')
   })
 
   it('is taken once, however often it is sent', async () => {
-    const { consentId, contentHash } = await world.a.addIncapable()
+    const { consentId, contentHash } = await testApp.clinicA.addIncapable()
     const told = { consentId, contentHash, ...decisions.goAhead }
     const key = { idempotencyKey: crypto.randomUUID() }
     const first = await dentist().call(capacity.decide, told, key)
     const again = await dentist().call(capacity.decide, told, key)
     expect(again.body).toEqual(first.body)
-    expect((await dentist().ask(capacity.get, { consentId })).decisions).toHaveLength(1)
+    expect((await dentist().callOk(capacity.get, { consentId })).decisions).toHaveLength(1)
   })
 })
 
 describe('in Scotland', () => {
   const addIncapable = async () => {
-    const sent = await world.a.addSent()
+    const sent = await testApp.clinicA.addSent()
     await assess(sent.consentId, assessments.lacksInScotland)
     return sent
   }
@@ -456,7 +462,7 @@ describe('in Scotland', () => {
 
 it('in Northern Ireland the common law is followed, with the question whether they appreciate it', () =>
   inNation('northern-ireland', async () => {
-    const sent = await world.a.addSent()
+    const sent = await testApp.clinicA.addSent()
     const { appreciate: _appreciate, ...less } = assessments.lacksInNorthernIreland.answers
     const refused = await assess(sent.consentId, assessments.lacksInNorthernIreland, { answers: less })
     expect(refused.error!.details.questions).toEqual(['appreciate'])
@@ -465,8 +471,8 @@ it('in Northern Ireland the common law is followed, with the question whether th
   }))
 
 it('at 16 and 17 parents are asked about, and attorneys are not', async () => {
-  const patientId = await world.a.addPatient({ dateOfBirth: yearsAgo(17) })
-  const sent = await world.a.addSent({ patientId })
+  const patientId = await testApp.clinicA.addPatient({ dateOfBirth: yearsAgo(17) })
+  const sent = await testApp.clinicA.addSent({ patientId })
   await assess(sent.consentId, assessments.lacks)
   const { advanceRefusal: _refusal, attorney: _attorney, ...answers } = decisions.goAhead.answers
   const without = await decide(sent, decisions.goAhead, { answers })
@@ -480,9 +486,9 @@ it('at 16 and 17 parents are asked about, and attorneys are not', async () => {
 
 describe('the record', () => {
   it('prints that the patient did not sign, and why', async () => {
-    const incapable = await world.a.addIncapable()
+    const incapable = await testApp.clinicA.addIncapable()
     await decide(incapable)
-    await world.runJobs()
+    await testApp.runJobs()
     const { documents, chainIntact } = await get(incapable.consentId)
     expect([documents.length, chainIntact]).toEqual([1, true])
     const pdf = await dentist().get(
@@ -498,7 +504,7 @@ describe('the record', () => {
     expect(words).toContain('Ada Whitcombe, Daughter: She would want it treated.')
     expect(words).not.toContain('Statements confirmed')
     // Who gets a copy is for whoever decided.
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select 1 from messages where about_id = $1 and kind = 'signed-copy'`,
       [incapable.consentId],
     )
@@ -510,9 +516,9 @@ describe('the record', () => {
     ['a decision', `update capacity_decisions set title = 'Another' where consent_id = $1`],
     ['a decision less', `delete from capacity_decisions where consent_id = $1`],
   ])('shows where %s was changed', async (_what, change) => {
-    const incapable = await world.a.addIncapable()
+    const incapable = await testApp.clinicA.addIncapable()
     await decide(incapable, decisions.notToTreat)
-    await world.owner.query(change, [incapable.consentId])
+    await testApp.owner.query(change, [incapable.consentId])
     expect((await get(incapable.consentId)).chainIntact).toBe(false)
   })
 })
@@ -520,21 +526,25 @@ describe('the record', () => {
 describe('the database', () => {
   let app: pg.Client
   beforeAll(async () => {
-    app = new pg.Client(world.logins.app)
+    app = new pg.Client(testApp.logins.app)
     await app.connect()
   })
   afterAll(() => app.end())
-  const asClinic = () => ({ role: 'candour_clinic', clinicId: world.a.id }) as const
+  const asClinic = () => ({ role: 'candour_clinic', clinicId: testApp.clinicA.id }) as const
 
   it('lets nobody change or remove a record, and no patient read its words', async () => {
-    const { consentId } = await world.a.addIncapable()
+    const { consentId } = await testApp.clinicA.addIncapable()
     for (const table of ['capacity_assessments', 'capacity_decisions']) {
       await expect(rawQuery(app)(asClinic(), `delete from ${table}`)).rejects.toThrow('permission denied')
       await expect(rawQuery(app)(asClinic(), `update ${table} set title = ''`)).rejects.toThrow(
         'permission denied',
       )
     }
-    const patient = { role: 'candour_patient', clinicId: world.a.id, consentIds: [consentId] } as const
+    const patient = {
+      role: 'candour_patient',
+      clinicId: testApp.clinicA.id,
+      consentIds: [consentId],
+    } as const
     const seen = await rawQuery(app)(patient, 'select form, result from capacity_assessments')
     expect(seen).toEqual([{ form: 'mental-capacity-act', result: 'lacks' }])
     await expect(rawQuery(app)(patient, 'select told from capacity_assessments')).rejects.toThrow(
@@ -543,14 +553,14 @@ describe('the database', () => {
   })
 
   it('refuses a signature that the newest assessment does not allow', async () => {
-    const { consentId } = await world.a.addIncapable()
+    const { consentId } = await testApp.clinicA.addIncapable()
     const sign = (mark: object, role: string) =>
       rawQuery(app)(
         asClinic(),
         `insert into signatures (clinic_id, consent_id, idempotency_key, name, signer_role, mark, mark_hash,
            statements, content_hash, at, ip, user_agent)
          values ($1, $2, 'key', 'X', $4, $3, 'x', '[]', 'x', now(), '', '')`,
-        [world.a.id, consentId, JSON.stringify(mark), role],
+        [testApp.clinicA.id, consentId, JSON.stringify(mark), role],
       )
     await expect(sign({ kind: 'paper' }, 'patient')).rejects.toThrow('does not let this person sign')
     await expect(sign({ kind: 'decided', decision: 1, hash: 'x' }, 'decision-maker')).rejects.toThrow(
@@ -560,8 +570,8 @@ describe('the database', () => {
   })
 
   it('lets the chain tell of nothing that was not found', async () => {
-    const { consentId } = await world.a.addIncapable()
-    const { rows } = await world.owner.query<{ number: number; hash: string; details: object }>(
+    const { consentId } = await testApp.clinicA.addIncapable()
+    const { rows } = await testApp.owner.query<{ number: number; hash: string; details: object }>(
       'select number, hash, details from consent_events where consent_id = $1 order by number desc limit 1',
       [consentId],
     )
@@ -572,7 +582,7 @@ describe('the database', () => {
         `insert into consent_events
            (clinic_id, consent_id, number, event, at, actor, ip, user_agent, details, previous_hash, hash)
          values ($1, $2, $3, $4, now(), 'X', '', '', $5, $6, 'x')`,
-        [world.a.id, consentId, number + 1, event, told, hash],
+        [testApp.clinicA.id, consentId, number + 1, event, told, hash],
       )
     await expect(tell('capacity.assessed', details)).rejects.toThrow('did not happen')
     await expect(tell('capacity.assessed', { ...details, number: 2 })).rejects.toThrow('did not happen')
@@ -586,28 +596,28 @@ describe('a decision that waits', () => {
   const named = (lookAgainOn: string) => ({
     answers: { ...assessments.open.answers, lookAgainOn: { text: lookAgainOn } },
   })
-  const due = async () => (await dentist().ask(contract.tasks.list, { kind: 'capacity' })).rows
+  const openTasks = async () => (await dentist().callOk(contract.tasks.list, { kind: 'capacity' })).rows
   const ofConsent = async (consentId: string) =>
-    (await dentist().ask(contract.tasks.listOfConsent, { consentId })).filter(
+    (await dentist().callOk(contract.tasks.listOfConsent, { consentId })).filter(
       ({ kind }) => kind === 'capacity',
     )
   const listed = async () =>
-    (await dentist().ask(consents.list, { view: 'look-again' })).rows.map(({ id }) => id)
+    (await dentist().callOk(consents.list, { view: 'look-again' })).rows.map(({ id }) => id)
   const isDue = async (consentId: string) =>
-    (await due()).some((task) => task.consentId === consentId) && (await listed()).includes(consentId)
+    (await openTasks()).some((task) => task.consentId === consentId) && (await listed()).includes(consentId)
 
   /** The day has come: sessions end long before it, so the rows move and not the clock. */
   async function letComeDue(consentId: string): Promise<void> {
     for (const set of ['consents set look_again_at', 'tasks set due_at'])
-      await world.owner.query(
+      await testApp.owner.query(
         `update ${set} = now() - interval '1 hour' where $1 in (${set.startsWith('tasks') ? 'consent_id' : 'id'})`,
         [consentId],
       )
   }
 
   it('names a day ahead, within a year', async () => {
-    const { consentId } = await world.a.addSent()
-    const today = dayIn(new Date())
+    const { consentId } = await testApp.clinicA.addSent()
+    const today = dateInTimeZone(new Date())
     const reasons = []
     for (const day of ['', '2020-01-01', today, `${Number(today.slice(0, 4)) + 2}-01-01`])
       reasons.push((await assess(consentId, assessments.open, named(day))).reason)
@@ -615,37 +625,37 @@ describe('a decision that waits', () => {
   })
 
   it('is a task of its clinician from that day on, and among what waits, until it is assessed again', async () => {
-    const { consentId } = await world.a.addSent()
-    expect((await assess(consentId, assessments.open, named(dayAhead))).status).toBe(200)
-    await world.runJobs()
+    const { consentId } = await testApp.clinicA.addSent()
+    expect((await assess(consentId, assessments.open, named(inOneWeek))).status).toBe(200)
+    await testApp.runJobs()
     expect(await isDue(consentId)).toBe(false)
     expect(await ofConsent(consentId)).toMatchObject([
       { status: 'open', dueAt: expect.stringContaining('T'), assignedTo: { name: 'Tom Hughes' } },
     ])
-    const before = (await dentist().ask(consents.counts, {})).toLookAtAgain
+    const before = (await dentist().callOk(consents.counts, {})).toLookAtAgain
     await letComeDue(consentId)
     expect(await isDue(consentId)).toBe(true)
-    expect((await dentist().ask(consents.counts, {})).toLookAtAgain).toBe(before + 1)
-    expect((await dentist().ask(contract.tasks.counts, {})).open.capacity).toBeGreaterThan(0)
+    expect((await dentist().callOk(consents.counts, {})).toLookAtAgain).toBe(before + 1)
+    expect((await dentist().callOk(contract.tasks.counts, {})).open.capacity).toBeGreaterThan(0)
     const again = { again: 'She had slept well.' }
     expect((await assess(consentId, assessments.has, again)).status).toBe(200)
-    await world.runJobs()
+    await testApp.runJobs()
     expect(await ofConsent(consentId)).toMatchObject([{ status: 'done', done: { outcome: 'not-needed' } }])
     expect(await isDue(consentId)).toBe(false)
-    expect((await dentist().ask(consents.counts, {})).toLookAtAgain).toBe(before)
+    expect((await dentist().callOk(consents.counts, {})).toLookAtAgain).toBe(before)
   })
 
   it('moves with another day, and ends where nothing is to be signed any more', async () => {
-    const { consentId } = await world.a.addSent()
-    await assess(consentId, assessments.open, named(dayAhead))
-    await world.runJobs()
-    const later = dayIn(new Date(Date.now() + 20 * day_ms))
+    const { consentId } = await testApp.clinicA.addSent()
+    await assess(consentId, assessments.open, named(inOneWeek))
+    await testApp.runJobs()
+    const later = dateInTimeZone(new Date(Date.now() + 20 * day_ms))
     const again = { ...named(later), again: 'Still unwell.' }
     expect((await assess(consentId, assessments.open, again)).status).toBe(200)
-    await world.runJobs()
+    await testApp.runJobs()
     expect((await ofConsent(consentId)).map(({ status }) => status)).toEqual(['done', 'open'])
-    await world.a.as('owner').ask(consents.void, { consentId, reason: 'Another plan' })
-    await world.runJobs()
+    await testApp.clinicA.as('owner').callOk(consents.void, { consentId, reason: 'Another plan' })
+    await testApp.runJobs()
     expect((await ofConsent(consentId)).map(({ status }) => status)).toEqual(['done', 'done'])
   })
 })

@@ -1,3 +1,3 @@
-export { capacityProof } from './capacity-proof.ts'
+export { capacityChainRecords } from './capacity-chain-records.ts'
 export type { CapacityDecision, CapacityRecords } from './capacity-record.ts'
 export { capacityRefusal, newestAssessmentOf } from './capacity-store.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { StaffRecord } from '../staff/index.ts'
-import { agoText, findingsOf, type ClinicAccount, type Left } from './cleanup-rules.ts'
+import { agoText, findingsOf, type ClinicAccount, type ClinicSnapshot } from './cleanup-rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000)
-const aMomentMore = (at: Date) => new Date(at.getTime() - 1)
+const oneMsBefore = (at: Date) => new Date(at.getTime() - 1)
 
-const used: StaffRecord = {
+const usedRecord: StaffRecord = {
   clinicId: 'clinic',
   id: 'used',
   userId: 'user',
@@ -34,7 +34,7 @@ let names = 0
 const record = (change: Partial<StaffRecord>): StaffRecord => {
   names++
   return {
-    ...used,
+    ...usedRecord,
     id: `record${names}`,
     firstName: `Name${names}`,
     email: `${names}@example.org`,
@@ -51,7 +51,7 @@ const account = (change: Partial<ClinicAccount> = {}): ClinicAccount => ({
   ...change,
 })
 
-const find = (change: Partial<Left>, pending: Record<string, number> = {}) =>
+const find = (change: Partial<ClinicSnapshot>, pending: Record<string, number> = {}) =>
   findingsOf(
     { now, actor, accounts: [], ...change, records: [actor, ...(change.records ?? [])] },
     new Map(Object.entries(pending)),
@@ -80,7 +80,7 @@ describe('somebody who never registered', () => {
 
   it('is found once more than 14 days have passed', () => {
     expect(reasons([invited(daysAgo(14))])).toEqual([])
-    expect(reasons([invited(aMomentMore(daysAgo(14)))])).toEqual([
+    expect(reasons([invited(oneMsBefore(daysAgo(14)))])).toEqual([
       ['never-registered', 'Invited 14 days ago'],
     ])
     expect(reasons([invited(daysAgo(22))])).toEqual([['never-registered', 'Invited 3 weeks ago']])
@@ -95,7 +95,7 @@ describe('somebody who never registered', () => {
 describe('somebody who has long not signed in', () => {
   it('is found once more than 90 days have passed since the last time, or since they were added', () => {
     expect(reasons([record({ lastLoginAt: daysAgo(90) })])).toEqual([])
-    expect(reasons([record({ lastLoginAt: aMomentMore(daysAgo(90)) })])).toEqual([
+    expect(reasons([record({ lastLoginAt: oneMsBefore(daysAgo(90)) })])).toEqual([
       ['long-inactive', 'Last signed in 2 months ago'],
     ])
     expect(reasons([record({ lastLoginAt: daysAgo(125) })])).toEqual([
@@ -110,7 +110,7 @@ describe('somebody who has long not signed in', () => {
 
 describe('somebody who is there twice', () => {
   it('is found by GDC number or by name, however it is written', () => {
-    const tom = record({ ...used, id: 'tom', gdcNumber: '248163' })
+    const tom = record({ ...usedRecord, id: 'tom', gdcNumber: '248163' })
     const sameNumber = record({ gdcNumber: '248163', lastLoginAt: daysAgo(5) })
     const sameName = record({ firstName: ' tóm', lastName: 'HUGHES', lastLoginAt: daysAgo(6) })
     const other = record({ gdcNumber: '111111' })
@@ -169,7 +169,8 @@ describe('an account without a staff record', () => {
 
 describe('what is found and stays', () => {
   const unused = { lastLoginAt: daysAgo(200) }
-  const kept = (change: Partial<Left>, pending = {}) => find(change, pending).map((finding) => finding.kept)
+  const kept = (change: Partial<ClinicSnapshot>, pending = {}) =>
+    find(change, pending).map((finding) => finding.kept)
 
   it('is oneself', () => {
     const me = record(unused)

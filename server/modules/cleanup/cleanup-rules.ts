@@ -2,7 +2,7 @@ import type { CleanupFinding } from '../../../contract/cleanup.ts'
 import { invited_days_max, unused_days_max } from '../../../contract/limits.ts'
 import { day_ms } from '../../platform/clock.ts'
 import { isSameName } from '../../platform/name-comparison.ts'
-import { holderOf, holdsAsMuch, memberOf, staffName, type StaffRecord } from '../staff/index.ts'
+import { holderOf, hasAtLeastRights, toMember, staffName, type StaffRecord } from '../staff/index.ts'
 
 /** An account that this clinic took on, and on how many staffs it still is. */
 export type ClinicAccount = {
@@ -14,7 +14,7 @@ export type ClinicAccount = {
 }
 
 /** The clinic as a clean-up finds it. */
-export type Left = {
+export type ClinicSnapshot = {
   now: Date
   actor: StaffRecord
   /** Everybody who is not deactivated. */
@@ -41,13 +41,13 @@ export function agoText(from: Date, now: Date): string {
   return `${whole} ${unit}${whole === 1 ? '' : 's'} ago`
 }
 
-function ofInvitation({ registered, invitedAt }: StaffRecord, now: Date): Suspicion | null {
+function staleInvitation({ registered, invitedAt }: StaffRecord, now: Date): Suspicion | null {
   if (registered || !invitedAt || now.getTime() - invitedAt.getTime() <= invited_days_max * day_ms)
     return null
   return { kind: 'never-registered', reason: `Invited ${agoText(invitedAt, now)}` }
 }
 
-function ofUse({ registered, lastLoginAt, createdAt }: StaffRecord, now: Date): Suspicion | null {
+function unusedRecord({ registered, lastLoginAt, createdAt }: StaffRecord, now: Date): Suspicion | null {
   const last = lastLoginAt ?? createdAt
   if (!registered || now.getTime() - last.getTime() <= unused_days_max * day_ms) return null
   const ago = agoText(last, now)
@@ -58,13 +58,13 @@ function ofUse({ registered, lastLoginAt, createdAt }: StaffRecord, now: Date): 
 }
 
 /** Whoever has registered and signed in last comes first; of two who never did, the older record. */
-const byUse = (one: StaffRecord, other: StaffRecord): number =>
+const byRecentUse = (one: StaffRecord, other: StaffRecord): number =>
   Number(other.registered) - Number(one.registered) ||
   (other.lastLoginAt?.getTime() ?? 0) - (one.lastLoginAt?.getTime() ?? 0) ||
   one.createdAt.getTime() - other.createdAt.getTime()
 
 /** Whether a record says the same person as one that is used more. */
-function ofTwin(record: StaffRecord, usedMore: readonly StaffRecord[]): Suspicion | null {
+function duplicateRecord(record: StaffRecord, usedMore: readonly StaffRecord[]): Suspicion | null {
   const { gdcNumber } = record
   const numbered = usedMore.find((other) => gdcNumber && other.gdcNumber === gdcNumber)
   if (numbered) return { kind: 'duplicate', reason: `Same GDC number as ${staffName(numbered)}` }
@@ -75,27 +75,35 @@ function ofTwin(record: StaffRecord, usedMore: readonly StaffRecord[]): Suspicio
 const consentsText = (pending: number): string => (pending === 1 ? '1 consent' : `${pending} consents`)
 
 /** Why a record that looks left behind stays all the same; null when it may be tidied. */
-function keptBecause(record: StaffRecord, pending: number, { actor, records }: Left): string | null {
+function retentionReason(
+  record: StaffRecord,
+  pending: number,
+  { actor, records }: ClinicSnapshot,
+): string | null {
   if (record.id === actor.id) return 'This is you.'
   const administrators = records.filter(({ role, registered }) => role === 'clinic_admin' && registered)
   if (administrators.length === 1 && administrators[0] === record) return 'This is the last administrator.'
   if (record.isOwner) return 'The practice is theirs.'
-  if (!holdsAsMuch(holderOf(memberOf(actor)), memberOf(record))) return 'They hold rights that you do not.'
+  if (!hasAtLeastRights(holderOf(toMember(actor)), toMember(record)))
+    return 'They hold rights that you do not.'
   if (pending === 0) return null
   return `They look after ${consentsText(pending)}. Deactivate them in the staff list, where somebody takes over.`
 }
 
 /** The records that look left behind, each once and for its first reason, by how clear the reason is. */
-export function suspectsOf({ records, now }: Pick<Left, 'records' | 'now'>) {
-  const used = records.toSorted(byUse)
+export function findSuspects({ records, now }: Pick<ClinicSnapshot, 'records' | 'now'>) {
+  const used = records.toSorted(byRecentUse)
   return used.flatMap((record, index) => {
-    const suspicion = ofInvitation(record, now) ?? ofUse(record, now) ?? ofTwin(record, used.slice(0, index))
+    const suspicion =
+      staleInvitation(record, now) ??
+      unusedRecord(record, now) ??
+      duplicateRecord(record, used.slice(0, index))
     return suspicion ? [{ record, suspicion }] : []
   })
 }
 
 /** Accounts that are on no staff any more, and that no invitation waits for either. */
-const abandoned = ({ accounts, records }: Left): ClinicAccount[] =>
+const abandonedAccounts = ({ accounts, records }: ClinicSnapshot): ClinicAccount[] =>
   accounts.filter(
     ({ email, isActive, staffRecords }) =>
       isActive && staffRecords === 0 && !records.some((record) => record.email === email),
@@ -105,8 +113,8 @@ const abandoned = ({ accounts, records }: Left): ClinicAccount[] =>
  * What a clean-up finds, with what tidying each does and why some stay. An administrator who tidies stays themselves and
  * nobody else may tidy one, so no choice of findings takes the last one away.
  */
-export function findingsOf(left: Left, pendingOf: ReadonlyMap<string, number>): CleanupFinding[] {
-  const ofAccounts = abandoned(left).map(({ userId, name, email }): CleanupFinding => ({
+export function findingsOf(left: ClinicSnapshot, pendingOf: ReadonlyMap<string, number>): CleanupFinding[] {
+  const ofAccounts = abandonedAccounts(left).map(({ userId, name, email }): CleanupFinding => ({
     kind: 'account-without-staff',
     id: userId,
     name,
@@ -115,13 +123,13 @@ export function findingsOf(left: Left, pendingOf: ReadonlyMap<string, number>): 
     effect: 'Sign-in is switched off',
     kept: null,
   }))
-  const ofRecords = suspectsOf(left).map(({ record, suspicion }): CleanupFinding => ({
+  const ofRecords = findSuspects(left).map(({ record, suspicion }): CleanupFinding => ({
     ...suspicion,
     id: record.id,
     name: staffName(record),
     email: record.email,
     effect: 'The record becomes inactive',
-    kept: keptBecause(record, pendingOf.get(record.id) ?? 0, left),
+    kept: retentionReason(record, pendingOf.get(record.id) ?? 0, left),
   }))
   return [...ofAccounts, ...ofRecords]
 }

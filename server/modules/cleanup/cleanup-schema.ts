@@ -1,6 +1,6 @@
 import { foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { CleanupKind } from '../../../contract/cleanup.ts'
-import { clinicIdColumn, forClinic, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
 /** One thing that was tidied, and what undoing it takes. */
@@ -21,6 +21,6 @@ export const cleanups = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     index('cleanups_by_time').on(table.clinicId, table.at),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

@@ -1,25 +1,25 @@
 import type { LibraryShorthand, LibraryTreatments } from '../../../build/content/types.d.ts'
-import { chargeOf } from '../../../contract/charges.ts'
+import { parseCharge } from '../../../contract/charges.ts'
 import { ConsentDetails } from '../../../contract/consents.ts'
 import { contract, type Contract } from '../../../contract/index.ts'
 import { language_model_questions_an_hour_max, price_pence_max } from '../../../contract/limits.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { LaterAnswer } from '../../platform/http/later-answer.ts'
+import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { handle, type Handler } from '../../platform/http/operations.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { findPatient, patientName } from '../patients/index.ts'
-import { activeStaff, findClinician, staffName } from '../staff/index.ts'
+import { listActiveStaff, findClinician, staffName } from '../staff/index.ts'
 import { findTemplateWithVersion } from '../templates/index.ts'
-import { betweenOf, shownReading, shownSuggestions, templatesBySubtype } from './clinical-note-view.ts'
+import { conflictChoices, readingView, suggestionsView, templatesBySubtype } from './clinical-note-view.ts'
 import { stripIdentifiers, type KnownPeople } from './identifier-stripping.ts'
 import type { AskModel } from './language-model.ts'
-import { makeNoteReader } from './note-reading.ts'
+import { createNoteReader } from './note-reading.ts'
 import { suggestionsOf } from './note-suggestions.ts'
 
 type NoteFactor = { id: string; label: string; fields: readonly { name: string }[] }
 
-export type NoteParts = {
+export type NoteDeps = {
   shorthand: LibraryShorthand
   factors: readonly NoteFactor[]
   treatments: LibraryTreatments
@@ -31,9 +31,9 @@ export type NoteParts = {
 type Patient = NonNullable<Awaited<ReturnType<typeof findPatient>>>
 
 /** Whom a note may name: the patient, who may sign for them, and everybody of the practice. */
-async function peopleAround(scope: ClinicScope, patient: Patient): Promise<KnownPeople> {
+async function findKnownPeople(scope: ClinicScope, patient: Patient): Promise<KnownPeople> {
   const { guardians, preferredName, dateOfBirth, address, phone, nhsNumber, email } = patient
-  const staff = await activeStaff(scope)
+  const staff = await listActiveStaff(scope)
   return {
     names: [
       patientName({ ...patient, title: '' }),
@@ -51,7 +51,7 @@ async function peopleAround(scope: ClinicScope, patient: Patient): Promise<Known
 }
 
 /** What a model is told: what it is for, and by which names it may call treatments and factors. */
-function instructionsOf({ shorthand, factors, treatments }: NoteParts): string {
+function buildPrompt({ shorthand, factors, treatments }: NoteDeps): string {
   const subtypes = [...treatments.builtIn, ...treatments.supplementary].flatMap((type) => type.subtypes)
   const lists = [
     `Treatments: ${subtypes.join('; ')}`,
@@ -63,10 +63,10 @@ function instructionsOf({ shorthand, factors, treatments }: NoteParts): string {
 const hour_seconds = 3600
 
 /** The operations of `contract/clinical-notes.ts`. No note is stored, logged or audited: only that one was read. */
-export function clinicalNoteHandlers(parts: NoteParts) {
-  const { shorthand, factors, treatments, rates, model } = parts
-  const readNote = makeNoteReader(shorthand)
-  const instructions = instructionsOf(parts)
+export function clinicalNoteHandlers(deps: NoteDeps) {
+  const { shorthand, factors, treatments, rates, model } = deps
+  const readNote = createNoteReader(shorthand)
+  const instructions = buildPrompt(deps)
   const byId = new Map(factors.map((factor) => [factor.id, factor]))
   const labelOf = (factor: string) => byId.get(factor)?.label ?? factor
   const known = {
@@ -81,26 +81,26 @@ export function clinicalNoteHandlers(parts: NoteParts) {
     const offered = reading.proposals.flatMap(({ offers }) => offers)
     const templatesOf = await templatesBySubtype(scope, offered)
     const outgoing = model && {
-      ...stripIdentifiers(note, await peopleAround(scope, patient)),
+      ...stripIdentifiers(note, await findKnownPeople(scope, patient)),
       model: model.name,
     }
-    return { answer: { ...shownReading(reading, { labelOf, templatesOf }), outgoing } }
+    return { answer: { ...readingView(reading, { labelOf, templatesOf }), outgoing } }
   }
 
   const suggest: Handler<Contract['clinicalNotes']['suggest']> = async (scope, { patientId, note }) => {
     const patient = await findPatient(scope, patientId)
     if (!patient) return refuse('patient-not-found')
     if (!model) return refuse('model-off')
-    const { text, removed } = stripIdentifiers(note, await peopleAround(scope, patient))
+    const { text, removed } = stripIdentifiers(note, await findKnownPeople(scope, patient))
     const templatesOf = await templatesBySubtype(scope, [...known.subtypes])
     const rate = { attempts: language_model_questions_an_hour_max, seconds: hour_seconds }
-    const answer = new LaterAnswer(async () => {
+    const answer = new DeferredResponse(async () => {
       const isWithin = await rates.attempt('language-model', rate, `${scope.clinicId} ${scope.staffId}`)
       if (!isWithin) return { outcome: 'too-often' as const, suggestions: [] }
       const reply = await model.ask({ instructions, note: text })
       if (reply.outcome !== 'answered') return { outcome: reply.outcome, suggestions: [] }
       const suggestions = suggestionsOf(reply.answer, { note, reading: readNote(note), known })
-      return { outcome: reply.outcome, suggestions: shownSuggestions(suggestions, { labelOf, templatesOf }) }
+      return { outcome: reply.outcome, suggestions: suggestionsView(suggestions, { labelOf, templatesOf }) }
     })
     return { answer, subject: patientId, details: { model: model.name, characters: text.length, removed } }
   }
@@ -109,7 +109,7 @@ export function clinicalNoteHandlers(parts: NoteParts) {
     const { patientId, note, clinicianId, facts, settled, diagnosis, price, visits } = accepted
     if (!(await findPatient(scope, patientId))) return refuse('patient-not-found')
     if (!(await findClinician(scope, clinicianId))) return refuse('clinician-not-found')
-    const open = readNote(note).conflicts.find((one) => !settled.includes(betweenOf(one).join(' ')))
+    const open = readNote(note).conflicts.find((one) => !settled.includes(conflictChoices(one).join(' ')))
     if (open) return refuse('conflict-open', { conflict: open.message })
     const isInNote = ({ from, to }: { from: number; to: number }) => note.slice(from, to).trim() !== ''
     if (!facts.every(({ spans }) => spans.every(isInNote))) return refuse('fact-not-in-note')
@@ -119,7 +119,7 @@ export function clinicalNoteHandlers(parts: NoteParts) {
     }
     if (!facts.every(isKnown)) return refuse('fact-unknown')
 
-    const charge = price === '' ? {} : chargeOf(price, price_pence_max)
+    const charge = price === '' ? {} : parseCharge(price, price_pence_max)
     if (!charge) return refuse('price-unreadable')
 
     const items = []

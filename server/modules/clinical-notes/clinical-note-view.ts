@@ -1,21 +1,21 @@
 import type { z } from 'zod'
 import type { clinicalNotes, NoteReading as ShownReading } from '../../../contract/clinical-notes.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { usableOfSubtypes } from '../templates/index.ts'
+import { findUsableBySubtypes } from '../templates/index.ts'
 import type { Conflict } from './note-conflicts.ts'
 import type { NoteReading, ReadDiagnosis } from './note-reading.ts'
 import type { NoteSuggestion } from './note-suggestions.ts'
 
-type Shown = z.input<typeof ShownReading>
-type Offered = Shown['proposals'][number]['offers'][number]['templates'][number]
+type ReadingView = z.input<typeof ShownReading>
+type OfferedTemplate = ReadingView['proposals'][number]['offers'][number]['templates'][number]
 type Suggestions = z.input<(typeof clinicalNotes.suggest)['~orpc']['outputSchema'] & object>['suggestions']
 
 /** Of each subtype, the templates that the practice may use now. */
 export async function templatesBySubtype(
   scope: ClinicScope,
   subtypes: readonly string[],
-): Promise<(subtype: string) => Offered[]> {
-  const found = await usableOfSubtypes(scope, [...new Set(subtypes)])
+): Promise<(subtype: string) => OfferedTemplate[]> {
+  const found = await findUsableBySubtypes(scope, [...new Set(subtypes)])
   return (subtype) =>
     found
       .filter(({ treatmentSubtype }) => treatmentSubtype === subtype)
@@ -29,7 +29,7 @@ export async function templatesBySubtype(
 const diagnosisText = (diagnoses: readonly ReadDiagnosis[]): string =>
   diagnoses.map(({ text, isSure }) => (isSure ? text : `Possibly: ${text}`)).join('. ')
 
-export const betweenOf = (conflict: Conflict): string[] =>
+export const conflictChoices = (conflict: Conflict): string[] =>
   conflict.about === 'teeth'
     ? conflict.teeth
     : conflict.about === 'side'
@@ -37,13 +37,13 @@ export const betweenOf = (conflict: Conflict): string[] =>
       : [conflict.factor]
 
 /** A reading as the contract shows it. */
-export function shownReading(
+export function readingView(
   reading: NoteReading,
   {
     labelOf,
     templatesOf,
-  }: { labelOf: (factor: string) => string; templatesOf: (subtype: string) => Offered[] },
-): Omit<Shown, 'outgoing'> {
+  }: { labelOf: (factor: string) => string; templatesOf: (subtype: string) => OfferedTemplate[] },
+): Omit<ReadingView, 'outgoing'> {
   const { proposals, diagnoses, facts, conflicts, aside, price, visits, unknown, corrections } = reading
   return {
     proposals: proposals.map(({ offers, area, ...proposal }) => ({
@@ -60,19 +60,19 @@ export function shownReading(
     conflicts: conflicts.map((conflict) => ({
       message: conflict.message,
       about: conflict.about,
-      between: betweenOf(conflict),
+      between: conflictChoices(conflict),
       spans: conflict.spans,
     })),
     ...{ aside, price, visits, unknown, corrections },
   }
 }
 
-export const shownSuggestions = (
+export const suggestionsView = (
   suggestions: readonly NoteSuggestion[],
   {
     labelOf,
     templatesOf,
-  }: { labelOf: (factor: string) => string; templatesOf: (subtype: string) => Offered[] },
+  }: { labelOf: (factor: string) => string; templatesOf: (subtype: string) => OfferedTemplate[] },
 ): Suggestions =>
   suggestions.map((one) => {
     if (one.about === 'treatment') return { ...one, templates: templatesOf(one.subtype) }

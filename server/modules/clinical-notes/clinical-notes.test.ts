@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import type { App } from '../../app.ts'
 import { contract } from '../../../contract/index.ts'
 import { clinical_note_length_max, language_model_questions_an_hour_max } from '../../../contract/limits.ts'
-import { openLanguageModelPeer, type LanguageModelPeer } from '../../testing/language-model-peer.ts'
-import { makeCaller, type TestCaller } from '../../testing/test-caller.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openMockLanguageModel, type MockLanguageModel } from '../../testing/mock-language-model.ts'
+import { createTestCaller, type TestCaller } from '../../testing/test-caller.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { clinicalNotes } = contract
 
-let world: TestWorld
-let peer: LanguageModelPeer
+let testApp: TestApp
+let peer: MockLanguageModel
 let withModel: App
 let patientId: string
 let clinicianId: string
 
 beforeAll(async () => {
-  ;[world, peer] = await Promise.all([openWorld(), openLanguageModelPeer()])
-  withModel = await world.openAnother({
+  ;[testApp, peer] = await Promise.all([openTestApp(), openMockLanguageModel()])
+  withModel = await testApp.openSecondInstance({
     languageModel: {
       off: false,
       provider: 'openai-compatible',
@@ -25,8 +25,8 @@ beforeAll(async () => {
       apiKey: '',
     },
   })
-  clinicianId = world.a.staff.dentist.staffId!
-  const patient = await dentist().ask(contract.patients.create, {
+  clinicianId = testApp.clinicA.staff.dentist.staffId!
+  const patient = await dentist().callOk(contract.patients.create, {
     firstName: 'Eleanor',
     lastName: 'Whitcombe',
     dateOfBirth: '1961-03-14',
@@ -39,17 +39,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await withModel.close()
   await peer.close()
-  await world.close()
+  await testApp.close()
 })
 
-const dentist = () => world.a.as('dentist')
-const asking = (): TestCaller => makeCaller(withModel.http, dentist().cookie)
+const dentist = () => testApp.clinicA.as('dentist')
+const callerWithModel = (): TestCaller => createTestCaller(withModel.http, dentist().cookie)
 
-const nothing = { treatments: [], factors: [], diagnosis: null, placeholders: [] }
+const emptyAnswer = { treatments: [], factors: [], diagnosis: null, placeholders: [] }
 const note = 'Mrs Whitcombe: UL6 irreversible pulpitis, RCT then crown, on apixaban, nervous. £850, 2 visits'
 
 async function auditRows(action: string) {
-  const { rows } = await world.owner.query<{ details: object; subject: string }>(
+  const { rows } = await testApp.owner.query<{ details: object; subject: string }>(
     'select details, subject from audit_rows where action = $1 order by sequence',
     [action],
   )
@@ -58,7 +58,7 @@ async function auditRows(action: string) {
 
 describe('a note that is read', () => {
   it('says treatments with the templates for them, diagnosis and factors, each with its words', async () => {
-    const reading = await dentist().ask(clinicalNotes.read, { patientId, note })
+    const reading = await dentist().callOk(clinicalNotes.read, { patientId, note })
     const [rootCanal, crown] = reading.proposals
     expect(rootCanal).toMatchObject({ subtype: 'Molar Root Canal', teeth: ['26'], why: 'a molar' })
     expect(rootCanal!.offers[0]).toMatchObject({
@@ -77,16 +77,20 @@ describe('a note that is read', () => {
   })
 
   it('has the practice’s own template first', async () => {
-    const shipped = await dentist().ask(clinicalNotes.read, { patientId, note: 'UL6 comp' })
+    const shipped = await dentist().callOk(clinicalNotes.read, { patientId, note: 'UL6 comp' })
     const templateId = shipped.proposals[0]!.offers[0]!.templates[0]!.id
-    const own = await world.a.as('manager').ask(contract.templates.duplicate, { templateId })
-    await world.a.as('manager').ask(contract.templates.setStatus, { templateId: own.id, status: 'active' })
-    const { proposals } = await dentist().ask(clinicalNotes.read, { patientId, note: 'UL6 comp' })
+    const own = await testApp.clinicA.as('manager').callOk(contract.templates.duplicate, { templateId })
+    await testApp.clinicA
+      .as('manager')
+      .callOk(contract.templates.setStatus, { templateId: own.id, status: 'active' })
+    const { proposals } = await dentist().callOk(clinicalNotes.read, { patientId, note: 'UL6 comp' })
     expect(proposals[0]!.offers[0]!.templates).toMatchObject([
       { id: own.id, isOwn: true },
       { id: templateId },
     ])
-    const elsewhere = await world.b.as('dentist').call(clinicalNotes.read, { patientId, note: 'UL6 comp' })
+    const elsewhere = await testApp.clinicB
+      .as('dentist')
+      .call(clinicalNotes.read, { patientId, note: 'UL6 comp' })
     expect(elsewhere.reason).toBe('patient-not-found')
   })
 
@@ -100,11 +104,11 @@ describe('a note that is read', () => {
 
   it('leaves no word of it behind', async () => {
     const words = 'Zanzibarian pulpitis UL6'
-    await dentist().ask(clinicalNotes.read, { patientId, note: words })
-    peer.answerWith({ says: nothing })
-    await asking().ask(clinicalNotes.suggest, { patientId, note: words })
-    expect(world.logged.join(' ')).not.toContain('Zanzibarian')
-    const { rows } = await world.owner.query<{ found: string }>(
+    await dentist().callOk(clinicalNotes.read, { patientId, note: words })
+    peer.replyWith({ says: emptyAnswer })
+    await callerWithModel().callOk(clinicalNotes.suggest, { patientId, note: words })
+    expect(testApp.logged.join(' ')).not.toContain('Zanzibarian')
+    const { rows } = await testApp.owner.query<{ found: string }>(
       `select string_agg(details::text, ' ') as found from audit_rows`,
     )
     expect(rows[0]!.found).not.toContain('Zanzibarian')
@@ -112,19 +116,19 @@ describe('a note that is read', () => {
 })
 
 describe('a language model', () => {
-  beforeEach(() => peer.answerWith({ says: nothing }))
+  beforeEach(() => peer.replyWith({ says: emptyAnswer }))
 
   it('is not asked where none is set up', async () => {
     const { reason } = await dentist().call(clinicalNotes.suggest, { patientId, note })
     expect(reason).toBe('model-off')
-    expect(peer.questions).toEqual([])
+    expect(peer.requests).toEqual([])
   })
 
   it('gets the note without what tells who the patient is, exactly as it is shown before', async () => {
     const typed = 'Eleanor (dob 14/3/61, 020 7946 0018, 12 Orchard Lane BA1 2QH): UL6 RCT, d/w Dr Nair'
-    const { outgoing } = await asking().ask(clinicalNotes.read, { patientId, note: typed })
-    await asking().ask(clinicalNotes.suggest, { patientId, note: typed })
-    const [asked] = peer.questions
+    const { outgoing } = await callerWithModel().callOk(clinicalNotes.read, { patientId, note: typed })
+    await callerWithModel().callOk(clinicalNotes.suggest, { patientId, note: typed })
+    const [asked] = peer.requests
     expect(asked!.body.messages.at(-1)!.content).toBe(outgoing!.text)
     expect(outgoing).toMatchObject({ model: 'small' })
     expect(outgoing!.text).toContain('UL6 RCT')
@@ -133,9 +137,9 @@ describe('a language model', () => {
   })
 
   it('suggests what the rules did not read, resting on words of the note', async () => {
-    peer.answerWith({
+    peer.replyWith({
       says: {
-        ...nothing,
+        ...emptyAnswer,
         treatments: [
           { subtype: 'Composite Filling', words: 'a white one' },
           { subtype: 'Zirconia Crown', words: 'not in the note' },
@@ -147,7 +151,10 @@ describe('a language model', () => {
       },
     })
     const typed = 'UL6 a white one, on apixaban, snores'
-    const { outcome, suggestions } = await asking().ask(clinicalNotes.suggest, { patientId, note: typed })
+    const { outcome, suggestions } = await callerWithModel().callOk(clinicalNotes.suggest, {
+      patientId,
+      note: typed,
+    })
     expect(outcome).toBe('answered')
     expect(suggestions).toMatchObject([
       { about: 'treatment', subtype: 'Composite Filling', from: 4, to: 15, words: 'a white one' },
@@ -159,8 +166,8 @@ describe('a language model', () => {
 
   it('that fails leaves the reading as it was, and is written down as asked', async () => {
     const before = (await auditRows('clinical_note.model_asked')).length
-    peer.answerWith({ status: 429 })
-    expect(await asking().ask(clinicalNotes.suggest, { patientId, note })).toEqual({
+    peer.replyWith({ status: 429 })
+    expect(await callerWithModel().callOk(clinicalNotes.suggest, { patientId, note })).toEqual({
       outcome: 'busy',
       suggestions: [],
     })
@@ -170,20 +177,22 @@ describe('a language model', () => {
   })
 
   it('is asked only so often by one person, and others still may', async () => {
-    const manager = makeCaller(withModel.http, world.a.as('manager').cookie)
+    const manager = createTestCaller(withModel.http, testApp.clinicA.as('manager').cookie)
     for (let asked = 0; asked < language_model_questions_an_hour_max; asked += 1)
-      await manager.ask(clinicalNotes.suggest, { patientId, note: 'UL6' })
-    peer.answerWith({ says: nothing })
-    const { outcome } = await manager.ask(clinicalNotes.suggest, { patientId, note: 'UL6' })
+      await manager.callOk(clinicalNotes.suggest, { patientId, note: 'UL6' })
+    peer.replyWith({ says: emptyAnswer })
+    const { outcome } = await manager.callOk(clinicalNotes.suggest, { patientId, note: 'UL6' })
     expect(outcome).toBe('too-often')
-    expect(peer.questions).toEqual([])
-    expect((await asking().ask(clinicalNotes.suggest, { patientId, note: 'UL6' })).outcome).toBe('answered')
+    expect(peer.requests).toEqual([])
+    expect((await callerWithModel().callOk(clinicalNotes.suggest, { patientId, note: 'UL6' })).outcome).toBe(
+      'answered',
+    )
   })
 })
 
 describe('what is accepted of a note', () => {
   const settled = async (more: object = {}, typed = note) => {
-    const { proposals } = await dentist().ask(clinicalNotes.read, { patientId, note })
+    const { proposals } = await dentist().callOk(clinicalNotes.read, { patientId, note })
     const treatments = proposals.map(({ offers, teeth }) => ({
       templateId: offers[0]!.templates[0]!.id,
       teeth,
@@ -203,7 +212,7 @@ describe('what is accepted of a note', () => {
     })
     expect(body.facts).toMatchObject([{ factor: 'doac', words: 'apixaban', fields: { drug: 'apixaban' } }])
     expect(body.consent.items).toHaveLength(2)
-    const made = await dentist().ask(contract.consents.create, body.consent)
+    const made = await dentist().callOk(contract.consents.create, body.consent)
     expect(made).toMatchObject({ status: 'draft', teeth: ['26'], plan: { diagnosis: 'Inflamed nerve' } })
     expect(made.missing).not.toContain('price')
     expect(made.plan.items).toMatchObject([{ pricePence: 85_000 }, { pricePence: 85_000 }])

@@ -12,7 +12,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
 /** Titles and the names behind them; and what only people's numbers and addresses look like. */
-const looks: [mark: string, pattern: RegExp][] = [
+const identifierPatterns: [mark: string, pattern: RegExp][] = [
   ['[e-mail]', /[\w.%+'-]+@[\w-]+(?:\.[\w-]+)+/g],
   ['[number]', /(?<![\d/.])\d{3}[ -]?\d{3}[ -]?\d{4}(?![\d/])/g],
   ['[phone]', /(?<![\w])(?:\+\d{2}[\s(]?|\(?0)(?:[\s()-]{0,2}\d){8,11}(?!\d)/g],
@@ -30,7 +30,7 @@ const looks: [mark: string, pattern: RegExp][] = [
 ]
 
 /** A day of the calendar as people write it: 14/3/61, 14-03-1961, 14 March 1961, 1961-03-14. */
-function writtenDays(day: string): RegExp[] {
+function datePatterns(day: string): RegExp[] {
   const [year = '', month = '', date = ''] = day.split('-')
   if (!year || !month || !date) return []
   const [d, m] = [`0?${Number(date)}`, `0?${Number(month)}`]
@@ -66,13 +66,13 @@ export function stripIdentifiers(note: string, people: KnownPeople): { text: str
   }
   let text = note
   for (const day of people.birthDates)
-    for (const pattern of writtenDays(day)) text = text.replaceAll(pattern, marked('[date of birth]'))
+    for (const pattern of datePatterns(day)) text = text.replaceAll(pattern, marked('[date of birth]'))
   for (const one of people.texts.filter((given) => given.trim().length >= 4))
     text = text.replaceAll(
       new RegExp(`(?<![\\p{L}\\d])${escaped(one.trim())}(?![\\p{L}\\d])`, 'giu'),
       marked('[address]'),
     )
-  for (const [mark, pattern] of looks) text = text.replaceAll(pattern, marked(mark))
+  for (const [mark, pattern] of identifierPatterns) text = text.replaceAll(pattern, marked(mark))
   for (const word of nameWords(people.names))
     text = text.replaceAll(
       new RegExp(`(?<![\\p{L}\\[])${escaped(word)}(?:['’]s)?(?![\\p{L}\\]])`, 'giu'),

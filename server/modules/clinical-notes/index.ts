@@ -1,1 +1,1 @@
-export { openLanguageModel, type LanguageModelSettings } from './language-model.ts'
+export { createLanguageModel, type LanguageModelSettings } from './language-model.ts'

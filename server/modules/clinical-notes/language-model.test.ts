@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  openLanguageModelPeer,
-  type LanguageModelPeer,
-  type ModelTurn,
-} from '../../testing/language-model-peer.ts'
-import { openLanguageModel, type LanguageModelSettings } from './language-model.ts'
+  openMockLanguageModel,
+  type MockLanguageModel,
+  type MockModelReply,
+} from '../../testing/mock-language-model.ts'
+import { createLanguageModel, type LanguageModelSettings } from './language-model.ts'
 
-let peer: LanguageModelPeer
+let peer: MockLanguageModel
 
 beforeAll(async () => {
-  peer = await openLanguageModelPeer()
+  peer = await openMockLanguageModel()
 })
 afterAll(() => peer.close())
 
@@ -41,13 +41,13 @@ const protocols: [string, Omit<LanguageModelSettings, 'baseUrl'>, string][] = [
 
 describe.each(protocols)('a model that speaks %s protocol', (_name, settings, path) => {
   const ask = (milliseconds?: number) =>
-    openLanguageModel({ ...settings, baseUrl: peer.baseUrl }, milliseconds)(question)
+    createLanguageModel({ ...settings, baseUrl: peer.baseUrl }, milliseconds)(question)
 
   it('gets the note and what it is told, with its key, and is understood', async () => {
-    peer.answerWith({ says: answer })
+    peer.replyWith({ says: answer })
     expect(await ask()).toEqual({ outcome: 'answered', answer })
-    const [asked] = peer.questions
-    expect(peer.questions).toHaveLength(1)
+    const [asked] = peer.requests
+    expect(peer.requests).toHaveLength(1)
     expect(asked!.path).toBe(path)
     expect(asked!.body.model).toBe(settings.model)
     expect(asked!.text).toContain(question.note)
@@ -56,7 +56,7 @@ describe.each(protocols)('a model that speaks %s protocol', (_name, settings, pa
     expect(key ?? authorization).toMatch(/^(Bearer )?secret-key$/)
   })
 
-  const outcomes: [string, ModelTurn[], string, number][] = [
+  const outcomes: [string, MockModelReply[], string, number][] = [
     ['writes no JSON', [{ writes: 'I am sorry, as a model I' }], 'unreadable', 2],
     ['writes half of it', [{ writes: '{"treatments": [{"subt' }], 'unreadable', 2],
     ['answers in another shape', [{ says: { treatment: 'RCT' } }], 'unreadable', 2],
@@ -75,29 +75,29 @@ describe.each(protocols)('a model that speaks %s protocol', (_name, settings, pa
     ['sends elsewhere', [{ status: 307 }], 'busy', 2],
   ]
   it.each(outcomes)('that %s is asked no more often than helps', async (_what, turns, outcome, times) => {
-    peer.answerWith(...turns)
+    peer.replyWith(...turns)
     expect(await ask()).toEqual({ outcome })
-    expect(peer.questions).toHaveLength(times)
+    expect(peer.requests).toHaveLength(times)
   })
 
-  it.each<[string, ModelTurn]>([
+  it.each<[string, MockModelReply]>([
     ['was busy', { status: 429 }],
     ['wrote nonsense', { writes: 'nonsense' }],
   ])('that %s once is asked again', async (_what, turn) => {
-    peer.answerWith(turn, { says: answer })
+    peer.replyWith(turn, { says: answer })
     expect(await ask()).toEqual({ outcome: 'answered', answer })
-    expect(peer.questions).toHaveLength(2)
+    expect(peer.requests).toHaveLength(2)
   })
 
   it('that never answers is not waited for, nor asked again', async () => {
-    peer.answerWith('silence')
+    peer.replyWith('silence')
     expect(await ask(200)).toEqual({ outcome: 'slow' })
-    expect(peer.questions.length).toBeLessThanOrEqual(1)
+    expect(peer.requests.length).toBeLessThanOrEqual(1)
   })
 })
 
 it('a model that cannot be reached is busy', async () => {
-  const ask = openLanguageModel({
+  const ask = createLanguageModel({
     provider: 'openai-compatible',
     model: 'small',
     apiKey: '',

@@ -2,7 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, generateText, NoObjectGeneratedError, Output } from 'ai'
 import { z } from 'zod'
-import type { modelOutcomes } from '../../../contract/clinical-notes.ts'
+import type { suggestionOutcomes } from '../../../contract/clinical-notes.ts'
 import { language_model_ms_max } from '../../../contract/limits.ts'
 
 /** Which language model is asked, where one is set up. */
@@ -14,26 +14,28 @@ export type LanguageModelSettings = {
   apiKey: string
 }
 
-const words = z.string().min(1).max(400)
+const shortText = z.string().min(1).max(400)
 const ModelAnswer = z.object({
-  treatments: z.array(z.object({ subtype: z.string().max(120), words })).max(20),
+  treatments: z.array(z.object({ subtype: z.string().max(120), words: shortText })).max(20),
   factors: z
-    .array(z.object({ factor: z.string().max(60), answer: z.enum(['yes', 'no', 'unknown']), words }))
+    .array(
+      z.object({ factor: z.string().max(60), answer: z.enum(['yes', 'no', 'unknown']), words: shortText }),
+    )
     .max(40),
-  diagnosis: z.object({ text: z.string().min(1).max(300), words }).nullable(),
+  diagnosis: z.object({ text: z.string().min(1).max(300), words: shortText }).nullable(),
   placeholders: z
     .array(
       z.object({
         name: z.enum(['price', 'visits', 'material', 'reason']),
         value: z.string().min(1).max(300),
-        words,
+        words: shortText,
       }),
     )
     .max(10),
 })
 export type ModelAnswer = z.infer<typeof ModelAnswer>
 
-type Failure = Exclude<(typeof modelOutcomes)[number], 'answered' | 'too-often'>
+type Failure = Exclude<(typeof suggestionOutcomes)[number], 'answered' | 'too-often'>
 export type ModelReply = { outcome: 'answered'; answer: ModelAnswer } | { outcome: Failure }
 
 /** Asks once, and once more where that may help. Never throws: without an answer everything works as without a model. */
@@ -54,22 +56,22 @@ function modelOf({ provider, baseUrl, model, apiKey }: LanguageModelSettings) {
 /** A note goes where it was said to go, and nowhere else. */
 const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
 
-const busy = new Set([429, 503, 529])
+const busyStatuses = new Set([429, 503, 529])
 
 /** What failed, in one word; the error itself holds the note, and goes no further. */
 function failureOf(error: unknown, isOver: boolean): Failure {
   if (isOver || (error instanceof Error && /^(?:TimeoutError|AbortError)$/.test(error.name))) return 'slow'
   if (NoObjectGeneratedError.isInstance(error)) return 'unreadable'
   if (!APICallError.isInstance(error)) return 'unreadable'
-  if (busy.has(error.statusCode ?? 0)) return 'busy'
+  if (busyStatuses.has(error.statusCode ?? 0)) return 'busy'
   if (error.statusCode === 200) return 'unreadable'
   return error.statusCode !== undefined && error.statusCode < 500 ? 'refused' : 'busy'
 }
 
-const mayHelp: Record<Failure, boolean> = { busy: true, unreadable: true, refused: false, slow: false }
+const isRetryable: Record<Failure, boolean> = { busy: true, unreadable: true, refused: false, slow: false }
 
 /** A model that is asked for JSON of one shape, checked before anything is made of it. */
-export function openLanguageModel(
+export function createLanguageModel(
   settings: LanguageModelSettings,
   milliseconds_max = language_model_ms_max,
 ): AskModel {
@@ -93,6 +95,6 @@ export function openLanguageModel(
       }
     }
     const first = await ask()
-    return first.outcome !== 'answered' && mayHelp[first.outcome] ? ask() : first
+    return first.outcome !== 'answered' && isRetryable[first.outcome] ? ask() : first
   }
 }

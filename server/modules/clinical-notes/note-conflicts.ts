@@ -1,7 +1,7 @@
-import { toothOf } from '../../../contract/teeth.ts'
-import type { Found } from './note-lexicon.ts'
+import { findTooth } from '../../../contract/teeth.ts'
+import type { LexiconMatch } from './note-lexicon.ts'
 import { jawOf, sideOf, type ToothGroup } from './note-teeth.ts'
-import type { Span } from './note-words.ts'
+import type { Span } from './note-tokens.ts'
 
 /** Two things in a note that cannot both be meant; somebody has to say which. */
 export type Conflict = { spans: Span[]; message: string } & (
@@ -10,8 +10,8 @@ export type Conflict = { spans: Span[]; message: string } & (
   | { about: 'factor'; factor: string }
 )
 
-const written = (text: string, { from, to }: Span) => text.slice(from, to)
-const isSamePlace = (one: string, other: string) =>
+const textOf = (text: string, { from, to }: Span) => text.slice(from, to)
+const isSamePosition = (one: string, other: string) =>
   one !== other && one[1] === other[1] && Number(one[0]) > 4 === Number(other[0]) > 4
 
 /** The same tooth of another side, once in digits and once by its side: 'UL6 … tooth 16'. */
@@ -24,9 +24,9 @@ export function toothConflicts(groups: readonly ToothGroup[], text: string): Con
     for (const other of byDigits)
       for (const first of one.teeth)
         for (const second of other.teeth) {
-          if (!isSamePlace(first, second) || all(byDigits).has(first) || all(bySide).has(second)) continue
+          if (!isSamePosition(first, second) || all(byDigits).has(first) || all(bySide).has(second)) continue
           const differ = sideOf(first) === sideOf(second) ? 'in different jaws' : 'on different sides'
-          const message = `${written(text, one)} and ${written(text, other)} are ${differ}: say which.`
+          const message = `${textOf(text, one)} and ${textOf(text, other)} are ${differ}: say which.`
           const teeth = [first, second].sort() as [string, string]
           conflicts.set(teeth.join(' '), { about: 'teeth', teeth, spans: [one, other].map(spanOf), message })
         }
@@ -36,7 +36,7 @@ export function toothConflicts(groups: readonly ToothGroup[], text: string): Con
 const spanOf = ({ from, to }: Span): Span => ({ from, to })
 
 /** A side or jaw in words that none of the teeth has: 'RCT 46, pain lower left'. */
-export function sideConflicts(groups: readonly ToothGroup[], found: readonly Found[]): Conflict[] {
+export function sideConflicts(groups: readonly ToothGroup[], found: readonly LexiconMatch[]): Conflict[] {
   const teeth = groups.flatMap((group) => group.teeth)
   const [tooth] = teeth
   if (tooth === undefined) return []
@@ -47,7 +47,7 @@ export function sideConflicts(groups: readonly ToothGroup[], found: readonly Fou
       const { side } = meaning
       if (teeth.some((fdi) => sideOf(fdi) === side || jawOf(fdi) === side)) continue
       const group = groups[0]!
-      const name = toothOf(tooth)?.name ?? tooth
+      const name = findTooth(tooth)?.name ?? tooth
       const message = `The note says '${words}', but ${name} (${tooth}) is ${side === 'left' || side === 'right' ? sideOf(tooth) : jawOf(tooth)}: say which.`
       conflicts.set(side, { about: 'side', tooth, side, spans: [spanOf(group), { from, to }], message })
     }

@@ -1,11 +1,11 @@
 import type { LibraryShorthand, ShorthandAnswer, ShorthandFactor } from '../../../build/content/types.d.ts'
-import type { Circumstance } from './note-context.ts'
-import { type Figure, isoDay } from './note-figures.ts'
-import type { Found } from './note-lexicon.ts'
-import type { Span } from './note-words.ts'
+import type { MentionContext } from './note-context.ts'
+import { type Figure, parseIsoDay } from './note-figures.ts'
+import type { LexiconMatch } from './note-lexicon.ts'
+import type { Span } from './note-tokens.ts'
 
 /** One thing a note says about one factor. */
-export type SaidFact = {
+export type StatedFact = {
   factor: string
   answer: ShorthandAnswer
   fields: Record<string, string>
@@ -28,14 +28,14 @@ export type Fact = {
 type Note = {
   text: string
   figures: readonly Figure[]
-  found: readonly Found[]
+  found: readonly LexiconMatch[]
   sentenceAt(at: number): number
 }
 
-const units_a_week_max = 14
+const alcohol_units_per_week_max = 14
 
 /** Units of alcohol beside the word: more than fourteen a week are much; a day's are counted seven times. */
-function answerByUnits(item: Found, { figures, text, found }: Note): ShorthandAnswer {
+function alcoholAnswer(item: LexiconMatch, { figures, text, found }: Note): ShorthandAnswer {
   const near = figures.find(
     ({ kind, from }) =>
       kind === 'units' && found.some((one) => one.clause === item.clause && Math.abs(one.from - from) < 40),
@@ -43,18 +43,18 @@ function answerByUnits(item: Found, { figures, text, found }: Note): ShorthandAn
   if (!near) return 'unknown'
   const perWeek =
     Number(near.value) * (/(?:\/|a|per)\s?d(?:ay)?\b/i.test(text.slice(near.from, near.to + 6)) ? 7 : 1)
-  return perWeek > units_a_week_max ? 'yes' : 'no'
+  return perWeek > alcohol_units_per_week_max ? 'yes' : 'no'
 }
 
-const isIn = (words: readonly string[], sentence: string) =>
+const includesAny = (words: readonly string[], sentence: string) =>
   words.some((word) =>
     new RegExp(`(?<!\\w)${word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\w)`, 'i').test(sentence),
   )
 
 /** Which of several factors a yes means, by the words and years in the same sentence; none where they do not say. */
-function meantBy(
+function resolveFactor(
   { yes }: ShorthandFactor,
-  item: Found,
+  item: LexiconMatch,
   { text, figures, found, sentenceAt }: Note,
 ): string | undefined {
   const inSentence = found.filter(({ sentence }) => sentence === item.sentence)
@@ -63,7 +63,7 @@ function meantBy(
     ({ kind, from }) => kind === 'years' && sentenceAt(from) === item.sentence,
   )?.value
   return yes.find((one) => {
-    if (one.with && !isIn(one.with, sentence)) return false
+    if (one.with && !includesAny(one.with, sentence)) return false
     if (one.yearsMin !== undefined && !(Number(years ?? -1) >= one.yearsMin)) return false
     return one.yearsBelow === undefined || Number(years ?? Infinity) < one.yearsBelow
   })?.factor
@@ -71,7 +71,7 @@ function meantBy(
 
 function answerOf(
   factor: ShorthandFactor,
-  circumstance: Circumstance,
+  circumstance: MentionContext,
   units: () => ShorthandAnswer,
 ): ShorthandAnswer {
   if (circumstance.isDoubted || circumstance.negation === 'unsure') return 'unknown'
@@ -84,11 +84,11 @@ function answerOf(
 
 /** What words of a factor say. Where a yes could mean several and nothing tells which, each stays unknown. */
 export function factsOf(
-  item: Found,
+  item: LexiconMatch,
   factor: ShorthandFactor,
-  { circumstance, note, teeth }: { circumstance: Circumstance; note: Note; teeth: string[] },
-): SaidFact[] {
-  const answer = answerOf(factor, circumstance, () => answerByUnits(item, note))
+  { circumstance, note, teeth }: { circumstance: MentionContext; note: Note; teeth: string[] },
+): StatedFact[] {
+  const answer = answerOf(factor, circumstance, () => alcoholAnswer(item, note))
   const fields = Object.fromEntries(
     Object.entries(factor.fields).map(([name, value]) => [name, value.replace('$words', item.words)]),
   )
@@ -106,7 +106,7 @@ export function factsOf(
       answer,
       fields: answer === 'no' && id !== only ? {} : fields,
     }))
-  const meant = meantBy(factor, item, note)
+  const meant = resolveFactor(factor, item, note)
   return meant
     ? [{ ...said, factor: meant, answer }]
     : factor.factors.map((id) => ({ ...said, factor: id, answer: 'unknown', fields: {} }))
@@ -128,15 +128,15 @@ function addFigures(facts: Map<string, Fact>, { figures, text }: Note): void {
     fact.fields[field] = value
     fact.spans.push({ from, to })
     const next = figures[at + 1]
-    const day = kind === 'inr' && next?.kind === 'date' && next.from - to < 8 ? isoDay(next.value) : null
+    const day = kind === 'inr' && next?.kind === 'date' && next.from - to < 8 ? parseIsoDay(next.value) : null
     if (!next || !day || /[,;\n]/.test(text.slice(to, next.from))) continue
     fact.fields.inrDate = day
     fact.spans.push({ from: next.from, to: next.to })
   }
 }
 
-function together(said: readonly SaidFact[]): Fact {
-  const answers = new Set(said.map(({ answer }) => answer))
+function mergeFacts(facts: readonly StatedFact[]): Fact {
+  const answers = new Set(facts.map(({ answer }) => answer))
   const isContradicted = answers.has('yes') && answers.has('no')
   const answer = isContradicted
     ? 'unknown'
@@ -146,19 +146,23 @@ function together(said: readonly SaidFact[]): Fact {
         ? 'unknown'
         : 'no'
   return {
-    factor: said[0]!.factor,
+    factor: facts[0]!.factor,
     answer,
-    fields: Object.assign({}, ...said.map(({ fields }) => fields)) as Record<string, string>,
-    teeth: [...new Set(said.flatMap(({ teeth }) => teeth))],
-    spans: said.map(({ span }) => span),
+    fields: Object.assign({}, ...facts.map(({ fields }) => fields)) as Record<string, string>,
+    teeth: [...new Set(facts.flatMap(({ teeth }) => teeth))],
+    spans: facts.map(({ span }) => span),
     isContradicted,
   }
 }
 
 /** Everything a note says about factors, by factor in the order in which it is said. */
-export function gatherFacts(said: readonly SaidFact[], pairs: LibraryShorthand['pairs'], note: Note): Fact[] {
-  const byFactor = new Map<string, SaidFact[]>()
-  for (const one of [...said].sort((a, b) => a.span.from - b.span.from))
+export function gatherFacts(
+  stated: readonly StatedFact[],
+  pairs: LibraryShorthand['pairs'],
+  note: Note,
+): Fact[] {
+  const byFactor = new Map<string, StatedFact[]>()
+  for (const one of [...stated].sort((a, b) => a.span.from - b.span.from))
     byFactor.set(one.factor, [...(byFactor.get(one.factor) ?? []), one])
   for (const { of, with: others, gives } of pairs) {
     const [first, ...rest] = (byFactor.get(of) ?? []).filter(({ answer }) => answer === 'yes')
@@ -170,7 +174,7 @@ export function gatherFacts(said: readonly SaidFact[], pairs: LibraryShorthand['
       [first, second].map((one) => ({ ...one, factor: gives, fields: {} })),
     )
   }
-  const facts = new Map([...byFactor].map(([id, all]) => [id, together(all)]))
+  const facts = new Map([...byFactor].map(([id, all]) => [id, mergeFacts(all)]))
   addFigures(facts, note)
   return [...facts.values()]
 }

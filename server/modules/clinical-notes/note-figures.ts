@@ -1,5 +1,5 @@
-import { dayOfMidnight } from '../../../contract/calendar-day.ts'
-import type { Span } from './note-words.ts'
+import { dateOfUtcMidnight } from '../../../contract/calendar-day.ts'
+import type { Span } from './note-tokens.ts'
 
 const kinds = {
   price: /£\s?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d\d)?/g,
@@ -46,19 +46,19 @@ export function readFigures(text: string): { figures: Figure[]; rest: string } {
         from,
         to: from + whole.length,
       })
-      return blank(whole)
+      return blankOut(whole)
     })
   return { figures: figures.sort((one, other) => one.from - other.from), rest }
 }
 
 /** As long as what stood there, and neither a word nor a space that joins words. */
-export const blank = (text: string): string => '\u0000'.repeat(text.length)
+export const blankOut = (text: string): string => '\u0000'.repeat(text.length)
 
 /** '19/11/2026' as '2026-11-19'; null for what is no day. */
-export function isoDay(written: string): string | null {
+export function parseIsoDay(written: string): string | null {
   if (/^\d{4}-/.test(written)) return written
   const [day = '', month = '', year = ''] = written.split(/[/.-]/)
   const iso = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const time = Date.parse(iso)
-  return Number.isNaN(time) || dayOfMidnight(time) !== iso ? null : iso
+  return Number.isNaN(time) || dateOfUtcMidnight(time) !== iso ? null : iso
 }

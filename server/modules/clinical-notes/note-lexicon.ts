@@ -6,7 +6,7 @@ import type {
   ShorthandSide,
   ShorthandTreatment,
 } from '../../../build/content/types.d.ts'
-import { around, type NoteWord, type Span, wordsOf } from './note-words.ts'
+import { enclosingSpan, type NoteToken, type Span, tokenize } from './note-tokens.ts'
 
 /** What words of a note may mean. The same words may mean several things. */
 export type Meaning =
@@ -23,34 +23,34 @@ export type Meaning =
   | { kind: 'plain' }
 
 /** Words of a note with what they may mean. */
-export type Found = Span & {
+export type LexiconMatch = Span & {
   /** In small letters, as the vocabulary has them. */
   words: string
   meanings: Meaning[]
   clause: number
   sentence: number
   /** Its place among the words of the note, and behind it. */
-  first: number
-  behind: number
+  startWord: number
+  endWord: number
 }
 
-type Branch = { next: Map<string, Branch>; meanings: Meaning[] }
+type TrieNode = { next: Map<string, TrieNode>; meanings: Meaning[] }
 export type Lexicon = {
-  root: Branch
+  root: TrieNode
   known: ReadonlySet<string>
   /** What single words mean alone: which misspelling may be read as which. */
   spelled: ReadonlySet<string>
 }
 
 /** Makes the vocabulary ready to be looked up. */
-export function makeLexicon(shorthand: LibraryShorthand): Lexicon {
-  const root: Branch = { next: new Map(), meanings: [] }
+export function buildLexicon(shorthand: LibraryShorthand): Lexicon {
+  const root: TrieNode = { next: new Map(), meanings: [] }
   const known = new Set<string>()
   const spelled = new Set<string>()
   const add = (words: readonly string[], meaning: Meaning) => {
     for (const phrase of words) {
       let branch = root
-      for (const { text } of wordsOf(phrase)) {
+      for (const { text } of tokenize(phrase)) {
         known.add(text)
         if (meaning.kind !== 'plain' && meaning.kind !== 'context' && text.length >= 5) spelled.add(text)
         let next = branch.next.get(text)
@@ -80,9 +80,9 @@ export function makeLexicon(shorthand: LibraryShorthand): Lexicon {
 const singular = (text: string) => (text.length > 2 && text.endsWith('s') ? [text.slice(0, -1)] : [])
 
 /** The longest run of words from here on that the vocabulary knows. */
-function longest(
-  branch: Branch,
-  words: readonly NoteWord[],
+function longestMatch(
+  branch: TrieNode,
+  words: readonly NoteToken[],
   at: number,
 ): { behind: number; meanings: Meaning[] } {
   let best = { behind: at, meanings: branch.meanings }
@@ -91,18 +91,18 @@ function longest(
   for (const text of [word.text, ...singular(word.text)]) {
     const next = branch.next.get(text)
     if (!next) continue
-    const found = longest(next, words, at + 1)
+    const found = longestMatch(next, words, at + 1)
     if (found.meanings.length > 0 && found.behind > best.behind) best = found
   }
   return best
 }
 
 /** One slip of the pen: a letter more, less, another, or two in the wrong order. */
-function isOneSlip(one: string, other: string): boolean {
+function isOneTypo(one: string, other: string): boolean {
   if (one[0] !== other[0] || Math.abs(one.length - other.length) > 1 || one === other) return false
-  let head = 0
-  while (head < one.length && one[head] === other[head]) head += 1
-  const [a, b] = [one.slice(head), other.slice(head)]
+  let prefixLength = 0
+  while (prefixLength < one.length && one[prefixLength] === other[prefixLength]) prefixLength += 1
+  const [a, b] = [one.slice(prefixLength), other.slice(prefixLength)]
   if (a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1)) return true
   return a.slice(2) === b.slice(2) && a[0] === b[1] && a[1] === b[0]
 }
@@ -110,7 +110,7 @@ function isOneSlip(one: string, other: string): boolean {
 /** A long word with one slip in it, read as the one word it can be; what could be two things stays as it is. */
 function readMisspelling({ root, known, spelled }: Lexicon, text: string): string | null {
   if (!/^\p{L}{6,}$/u.test(text) || [text, ...singular(text)].some((one) => known.has(one))) return null
-  const near = [...spelled].filter((word) => isOneSlip(text, word))
+  const near = [...spelled].filter((word) => isOneTypo(text, word))
   const [first] = near
   if (first === undefined) return null
   const meanings = root.next.get(first)?.meanings ?? []
@@ -127,31 +127,31 @@ const meaningKey = (meanings: readonly Meaning[]) => JSON.stringify(meanings)
 export type Correction = Span & { written: string; readAs: string }
 
 /** Everything in the words that the vocabulary knows, the longest first, and the words it does not know. */
-export function lookUp(
+export function findMatches(
   lexicon: Lexicon,
-  words: readonly NoteWord[],
-): { found: Found[]; unknown: NoteWord[]; corrections: Correction[] } {
+  words: readonly NoteToken[],
+): { found: LexiconMatch[]; unknown: NoteToken[]; corrections: Correction[] } {
   const corrections: Correction[] = []
   const read = words.map((word) => {
     const readAs = readMisspelling(lexicon, word.text)
     if (readAs) corrections.push({ from: word.from, to: word.to, written: word.text, readAs })
     return readAs ? { ...word, text: readAs } : word
   })
-  const found: Found[] = []
-  const unknown: NoteWord[] = []
+  const found: LexiconMatch[] = []
+  const unknown: NoteToken[] = []
   for (let at = 0; at < read.length;) {
     const word = read[at]!
-    const { behind, meanings } = longest(lexicon.root, read, at)
-    if (behind === at) {
+    const { behind: endWord, meanings } = longestMatch(lexicon.root, read, at)
+    if (endWord === at) {
       if (/[\p{L}\d]/u.test(word.text)) unknown.push(words[at]!)
       at += 1
       continue
     }
-    const taken = read.slice(at, behind)
+    const taken = read.slice(at, endWord)
     const { clause, sentence } = word
     const text = taken.map((one) => one.text).join(' ')
-    found.push({ ...around(taken), words: text, meanings, clause, sentence, first: at, behind })
-    at = behind
+    found.push({ ...enclosingSpan(taken), words: text, meanings, clause, sentence, startWord: at, endWord })
+    at = endWord
   }
   return { found, unknown, corrections }
 }

@@ -1,15 +1,15 @@
 import type { ShorthandArea } from '../../../build/content/types.d.ts'
-import type { Found } from './note-lexicon.ts'
+import type { LexiconMatch } from './note-lexicon.ts'
 import type { ToothGroup } from './note-teeth.ts'
-import type { Span } from './note-words.ts'
+import type { Span } from './note-tokens.ts'
 
 /** Somewhere in the mouth that a note names: teeth, or an area. */
 export type Place = Span & { teeth: string[]; area: ShorthandArea | null; clause: number }
 
 /** Something that is done or found at a place. */
-type Placed = Span & { clause: number }
+type LocatedSpan = Span & { clause: number }
 
-const joins = /^[\s,&+/()]*(?:and)?[\s,&+/()]*$/i
+const joinPattern = /^[\s,&+/()]*(?:and)?[\s,&+/()]*$/i
 
 /**
  * The places of a note in their order. Teeth that follow one another are one place, unless what is before them and what
@@ -17,19 +17,19 @@ const joins = /^[\s,&+/()]*(?:and)?[\s,&+/()]*$/i
  */
 export function placesOf(
   groups: readonly ToothGroup[],
-  found: readonly Found[],
+  found: readonly LexiconMatch[],
   {
     text,
     clauseAt,
     treatments,
-  }: { text: string; clauseAt(at: number): number; treatments: readonly Placed[] },
+  }: { text: string; clauseAt(at: number): number; treatments: readonly LocatedSpan[] },
 ): Place[] {
   const places: Place[] = []
   const hasTreatment = (clause: number) => treatments.some((one) => one.clause === clause)
   for (const { teeth, from, to } of groups) {
     const last = places.at(-1)
     const clause = clauseAt(from)
-    const isNext = last !== undefined && joins.test(text.slice(last.to, from))
+    const isNext = last !== undefined && joinPattern.test(text.slice(last.to, from))
     const isOwn =
       last !== undefined && clause !== last.clause && hasTreatment(clause) && hasTreatment(last.clause)
     if (last && isNext && !isOwn) {
@@ -48,9 +48,9 @@ export function placesOf(
  * before; where the part names none, the tooth named last, or if none was yet, the first that will be.
  */
 export function placeOf(
-  item: Placed,
+  item: LocatedSpan,
   mode: 'tooth' | 'own' | 'none',
-  { places, treatments }: { places: readonly Place[]; treatments: readonly Placed[] },
+  { places, treatments }: { places: readonly Place[]; treatments: readonly LocatedSpan[] },
 ): Place | null {
   if (mode === 'none') return null
   const here = places.filter(({ clause }) => clause === item.clause)

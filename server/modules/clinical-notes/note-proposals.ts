@@ -1,10 +1,10 @@
 import type { ShorthandArea, ShorthandCondition, ShorthandTreatment } from '../../../build/content/types.d.ts'
 import { regionsOfTooth } from '../../../contract/risk-rules.ts'
 import { jawOf } from './note-teeth.ts'
-import type { Span } from './note-words.ts'
+import type { Span } from './note-tokens.ts'
 
 /** A treatment that a note plans, as far as it is written. */
-export type Planned = {
+export type PlannedTreatmentMention = {
   treatment: ShorthandTreatment
   teeth: string[]
   area: ShorthandArea | null
@@ -31,7 +31,7 @@ export type Proposal = {
 }
 
 /** What else a note says that decides between subtypes. */
-export type Surroundings = {
+export type NoteContext = {
   diagnoses: ReadonlySet<string>
   factors: ReadonlySet<string>
   /** Of all treatments it names, planned or not. */
@@ -43,37 +43,40 @@ export type Surroundings = {
   isAdult: boolean
 }
 
-const has = (test: (fdi: string) => boolean) => (teeth: readonly string[]) =>
+const anyTooth = (test: (fdi: string) => boolean) => (teeth: readonly string[]) =>
   teeth.length > 0 && teeth.every(test)
-const place = (fdi: string) => Number(fdi[1])
-const isBaby = (fdi: string) => Number(fdi[0]) > 4
-const isAdultTooth = (fdi: string) => !isBaby(fdi)
+const toothPosition = (fdi: string) => Number(fdi[1])
+const isPrimaryTooth = (fdi: string) => Number(fdi[0]) > 4
+const isAdultTooth = (fdi: string) => !isPrimaryTooth(fdi)
 
-const kinds: Record<
+const toothKindTests: Record<
   NonNullable<ShorthandCondition['teeth']>,
   { is: (teeth: readonly string[]) => boolean; why: string }
 > = {
   any: { is: (teeth) => teeth.length > 0, why: '' },
   several: { is: (teeth) => teeth.length > 1, why: 'more than one tooth' },
-  baby: { is: has(isBaby), why: 'a baby tooth' },
-  anterior: { is: has((fdi) => isAdultTooth(fdi) && place(fdi) <= 3), why: 'a front tooth' },
-  premolar: { is: has((fdi) => isAdultTooth(fdi) && [4, 5].includes(place(fdi))), why: 'a premolar' },
-  molar: { is: has((fdi) => isAdultTooth(fdi) && place(fdi) >= 6), why: 'a molar' },
+  baby: { is: anyTooth(isPrimaryTooth), why: 'a baby tooth' },
+  anterior: { is: anyTooth((fdi) => isAdultTooth(fdi) && toothPosition(fdi) <= 3), why: 'a front tooth' },
+  premolar: {
+    is: anyTooth((fdi) => isAdultTooth(fdi) && [4, 5].includes(toothPosition(fdi))),
+    why: 'a premolar',
+  },
+  molar: { is: anyTooth((fdi) => isAdultTooth(fdi) && toothPosition(fdi) >= 6), why: 'a molar' },
   'upper-wisdom': {
-    is: has((fdi) => isAdultTooth(fdi) && place(fdi) === 8 && jawOf(fdi) === 'upper'),
+    is: anyTooth((fdi) => isAdultTooth(fdi) && toothPosition(fdi) === 8 && jawOf(fdi) === 'upper'),
     why: 'an upper wisdom tooth',
   },
   'lower-wisdom': {
-    is: has((fdi) => regionsOfTooth(fdi).includes('lower-third-molar')),
+    is: anyTooth((fdi) => regionsOfTooth(fdi).includes('lower-third-molar')),
     why: 'a lower wisdom tooth',
   },
   'upper-back': {
-    is: has((fdi) => isAdultTooth(fdi) && regionsOfTooth(fdi).includes('upper-posterior')),
+    is: anyTooth((fdi) => isAdultTooth(fdi) && regionsOfTooth(fdi).includes('upper-posterior')),
     why: 'an upper back tooth',
   },
 }
 
-function isOfAge(age: NonNullable<ShorthandCondition['age']>, around: Surroundings): boolean {
+function isOfAge(age: NonNullable<ShorthandCondition['age']>, around: NoteContext): boolean {
   const { ageYears, isChild, isAdult } = around
   if (age === 'adult') return ageYears === null ? isAdult : ageYears >= 18
   if (age === 'young child') return ageYears === null ? isChild : ageYears < 13
@@ -81,22 +84,24 @@ function isOfAge(age: NonNullable<ShorthandCondition['age']>, around: Surroundin
 }
 
 /** Contested teeth count once: only one of them is meant. */
-const counted = (teeth: readonly string[], contested: Surroundings['contested']) =>
+const withoutContestedTeeth = (teeth: readonly string[], contested: NoteContext['contested']) =>
   teeth.filter(
     (fdi) => !contested.some(([first, ...others]) => others.includes(fdi) && teeth.includes(first!)),
   )
 
-function holds(
+function matchesCondition(
   condition: ShorthandCondition,
-  planned: Planned,
-  others: readonly Planned[],
-  around: Surroundings,
+  planned: PlannedTreatmentMention,
+  others: readonly PlannedTreatmentMention[],
+  around: NoteContext,
 ) {
   const { teeth, diagnosis, factor, treatment, mentions, age } = condition
-  const counting = teeth === 'several' ? counted(planned.teeth, around.contested) : planned.teeth
-  const sharesTooth = (other: Planned) => other.teeth.some((fdi) => planned.teeth.includes(fdi))
+  const counting =
+    teeth === 'several' ? withoutContestedTeeth(planned.teeth, around.contested) : planned.teeth
+  const sharesTooth = (other: PlannedTreatmentMention) =>
+    other.teeth.some((fdi) => planned.teeth.includes(fdi))
   return (
-    (!teeth || kinds[teeth].is(counting)) &&
+    (!teeth || toothKindTests[teeth].is(counting)) &&
     (!diagnosis || around.diagnoses.has(diagnosis)) &&
     (!factor || around.factors.has(factor)) &&
     (!mentions || around.mentions.has(mentions)) &&
@@ -107,7 +112,7 @@ function holds(
 
 const whyOf = ({ teeth, diagnosis, factor, treatment, age }: ShorthandCondition) =>
   [
-    teeth && kinds[teeth].why,
+    teeth && toothKindTests[teeth].why,
     diagnosis,
     factor && 'what the image shows',
     treatment && `after ${treatment}`,
@@ -116,26 +121,30 @@ const whyOf = ({ teeth, diagnosis, factor, treatment, age }: ShorthandCondition)
     .filter(Boolean)
     .join(', ')
 
-function settle(planned: Planned, all: readonly Planned[], around: Surroundings): Proposal {
+function resolveProposal(
+  planned: PlannedTreatmentMention,
+  all: readonly PlannedTreatmentMention[],
+  around: NoteContext,
+): Proposal {
   const { treatment, teeth, area, spans, isDoubted, madeInto } = planned
   const { says, offers, open, when } = treatment
   const answer = { says, teeth, area, spans, isDoubted }
   const first = (subtype: string) => [subtype, ...offers.filter((one) => one !== subtype)]
   if (madeInto)
     return { ...answer, subtype: madeInto.subtype, offers: first(madeInto.subtype), why: madeInto.words }
-  const held = when.find((condition) => holds(condition, planned, all, around))
-  if (held?.offer) return { ...answer, subtype: held.offer, offers: first(held.offer), why: whyOf(held) }
-  if (held?.choose) return { ...answer, subtype: null, offers: held.choose, why: whyOf(held) }
+  const matched = when.find((condition) => matchesCondition(condition, planned, all, around))
+  if (matched?.offer)
+    return { ...answer, subtype: matched.offer, offers: first(matched.offer), why: whyOf(matched) }
+  if (matched?.choose) return { ...answer, subtype: null, offers: matched.choose, why: whyOf(matched) }
   return { ...answer, subtype: open ? null : offers[0]!, offers, why: '' }
 }
 
 const union = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])]
 
 /** One thing named twice is one plan, for all its teeth. */
-function merged<T extends { teeth: string[]; area: ShorthandArea | null; spans: Span[]; isDoubted: boolean }>(
-  items: readonly T[],
-  keyOf: (item: T) => string,
-): T[] {
+function mergeDuplicates<
+  T extends { teeth: string[]; area: ShorthandArea | null; spans: Span[]; isDoubted: boolean },
+>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const byKey = new Map<string, T>()
   for (const item of items) {
     const known = byKey.get(keyOf(item))
@@ -152,8 +161,8 @@ function merged<T extends { teeth: string[]; area: ShorthandArea | null; spans: 
 }
 
 /** What only names the thing that another works on is no plan of its own: the crown of 'recement crown'. */
-function absorb(planned: readonly Planned[]): Planned[] {
-  const taken = new Set<Planned>()
+function dropSubordinate(planned: readonly PlannedTreatmentMention[]): PlannedTreatmentMention[] {
+  const taken = new Set<PlannedTreatmentMention>()
   for (const one of planned)
     for (const other of planned) {
       if (one === other || one.sentence !== other.sentence) continue
@@ -173,14 +182,15 @@ function absorb(planned: readonly Planned[]): Planned[] {
 }
 
 /** The treatments of a note as they are proposed, each once. */
-export function proposalsOf(planned: readonly Planned[], around: Surroundings): Proposal[] {
+export function proposalsOf(planned: readonly PlannedTreatmentMention[], around: NoteContext): Proposal[] {
   const contest = (teeth: readonly string[]) =>
     teeth.flatMap((fdi) => around.contested.find((pair) => pair.includes(fdi)) ?? [fdi])
-  const kept = merged(absorb(planned), ({ treatment, madeInto }) => madeInto?.subtype ?? treatment.says).map(
-    (one) => ({ ...one, teeth: [...new Set(contest(one.teeth))] }),
-  )
-  return merged(
-    kept.map((one) => settle(one, kept, around)),
+  const uniquePlans = mergeDuplicates(
+    dropSubordinate(planned),
+    ({ treatment, madeInto }) => madeInto?.subtype ?? treatment.says,
+  ).map((one) => ({ ...one, teeth: [...new Set(contest(one.teeth))] }))
+  return mergeDuplicates(
+    uniquePlans.map((one) => resolveProposal(one, uniquePlans, around)),
     ({ subtype, says }) => subtype ?? says,
   )
 }

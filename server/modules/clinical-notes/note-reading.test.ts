@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { parse } from 'yaml'
 import shorthand from '../../../build/content/shorthand.json' with { type: 'json' }
 import type { LibraryShorthand } from '../../../build/content/types.d.ts'
-import { makeNoteReader, type NoteReading } from './note-reading.ts'
+import { createNoteReader, type NoteReading } from './note-reading.ts'
 
 type WrittenNote = {
   note: string
@@ -19,14 +19,14 @@ type WrittenNote = {
   about?: string
 }
 
-const read = makeNoteReader(shorthand as LibraryShorthand)
+const read = createNoteReader(shorthand as LibraryShorthand)
 const file = readFileSync(join(import.meta.dirname, 'written-notes.yaml'), 'utf8')
 const { notes } = parse(file) as { notes: WrittenNote[] }
 
 const sorted = (words: string) => words.split(' ').sort().join(' ')
 
 /** A reading in the words of the written notes. */
-function shown(reading: NoteReading): Omit<WrittenNote, 'note' | 'about'> {
+function summaryOf(reading: NoteReading): Omit<WrittenNote, 'note' | 'about'> {
   const { proposals, diagnoses, facts, conflicts, aside, unknown, price, visits } = reading
   const treatments = proposals.map(({ subtype, says, teeth, area }) => [
     subtype ?? says,
@@ -62,7 +62,7 @@ describe('a note is read as it is meant', () => {
       name,
       /^\d/.test(place) ? sorted(place) : place,
     ])
-    expect(shown(read(text))).toEqual({
+    expect(summaryOf(read(text))).toEqual({
       treatments: Object.fromEntries(places) as Record<string, string>,
       diagnoses: rest.diagnoses ?? [],
       factors: rest.factors ?? {},
@@ -82,7 +82,7 @@ test('there are at least 150 notes, and at least 50 that are hard to read', () =
 })
 
 /** The same numbers every time, so that a failure can be had again. */
-function makeDice(seed: number) {
+function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
@@ -110,8 +110,8 @@ const scraps = [
 ]
 
 /** Words of several notes in any order, with signs between, cut anywhere: what nobody would write. */
-function muddledNote(seed: number): string {
-  const dice = makeDice(seed)
+function randomNote(seed: number): string {
+  const dice = createRandom(seed)
   const words = Array.from({ length: 3 }, () => notes[dice(notes.length)]!.note.split(' ')).flat()
   const muddle = Array.from(
     { length: 1 + dice(24) },
@@ -131,7 +131,7 @@ function everySpan(reading: NoteReading) {
 describe('nothing is found that the note does not say', () => {
   it.each(Array.from({ length: 40 }, (_, at) => at))('whatever is written, lot %i', (lot) => {
     for (let seed = lot * 50; seed < lot * 50 + 50; seed += 1) {
-      const text = muddledNote(seed)
+      const text = randomNote(seed)
       const reading = read(text)
       const { many, all } = everySpan(reading)
       expect(

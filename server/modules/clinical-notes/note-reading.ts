@@ -1,23 +1,23 @@
 import type { LibraryShorthand, ShorthandFactor, ShorthandTreatment } from '../../../build/content/types.d.ts'
 import { type Conflict, sideConflicts, toothConflicts } from './note-conflicts.ts'
-import { type Circumstance, makeContext, roleIn } from './note-context.ts'
-import { type Fact, factsOf, gatherFacts, type SaidFact } from './note-facts.ts'
+import { type MentionContext, createContextReader, hasRole } from './note-context.ts'
+import { type Fact, factsOf, gatherFacts, type StatedFact } from './note-facts.ts'
 import { type Figure, readFigures } from './note-figures.ts'
 import {
   type Correction,
-  type Found,
+  type LexiconMatch,
   type Lexicon,
-  lookUp,
-  makeLexicon,
+  findMatches,
+  buildLexicon,
   type Meaning,
 } from './note-lexicon.ts'
 import { placeOf, placesOf, type Place } from './note-places.ts'
-import { type Planned, type Proposal, proposalsOf } from './note-proposals.ts'
+import { type PlannedTreatmentMention, type Proposal, proposalsOf } from './note-proposals.ts'
 import { readTeeth, type ToothGroup } from './note-teeth.ts'
-import { around, type Span, wordsOf } from './note-words.ts'
+import { enclosingSpan, type Span, tokenize } from './note-tokens.ts'
 
 /** Something that was understood and is no part of the plan. */
-export type Aside = Span & { words: string; why: 'family' | 'past' | 'not planned' | 'absent' }
+export type ExcludedMention = Span & { words: string; why: 'family' | 'past' | 'not planned' | 'absent' }
 export type ReadDiagnosis = { says: string; text: string; isSure: boolean; spans: Span[] }
 
 /** What a note says, each part with the words it rests on. Nothing else is in it. */
@@ -27,51 +27,53 @@ export type NoteReading = {
   diagnoses: ReadDiagnosis[]
   facts: Fact[]
   conflicts: Conflict[]
-  aside: Aside[]
+  aside: ExcludedMention[]
   price: (Span & { text: string }) | null
   visits: (Span & { text: string }) | null
   unknown: (Span & { words: string })[]
   corrections: Correction[]
 }
 
-type Of<K extends Meaning['kind']> = Extract<Meaning, { kind: K }>
-const meaningIn = <K extends Meaning['kind']>({ meanings }: Found, kind: K): Of<K> | undefined =>
-  meanings.find((one): one is Of<K> => one.kind === kind)
+type MeaningOfKind<K extends Meaning['kind']> = Extract<Meaning, { kind: K }>
+const meaningOfKind = <K extends Meaning['kind']>(
+  { meanings }: LexiconMatch,
+  kind: K,
+): MeaningOfKind<K> | undefined => meanings.find((one): one is MeaningOfKind<K> => one.kind === kind)
 
 /** A reader of notes for a vocabulary. */
-export function makeNoteReader(shorthand: LibraryShorthand): (text: string) => NoteReading {
+export function createNoteReader(shorthand: LibraryShorthand): (text: string) => NoteReading {
   // Made when a note is first read: no start waits for it.
   let lexicon: Lexicon | undefined
-  return (text) => readNote(text, shorthand, (lexicon ??= makeLexicon(shorthand)))
+  return (text) => readNote(text, shorthand, (lexicon ??= buildLexicon(shorthand)))
 }
 
 /** What the words are, before anything is made of them. */
-type Parts = {
+type ParsedNote = {
   text: string
   figures: Figure[]
   groups: ToothGroup[]
-  found: Found[]
+  found: LexiconMatch[]
   unknown: NoteReading['unknown']
   corrections: Correction[]
   clauseAt(at: number): number
   sentenceAt(at: number): number
-  contextOf: (item: Found, isImage?: boolean) => Circumstance
+  contextOf: (item: LexiconMatch, isImage?: boolean) => MentionContext
 }
 
-function partsOf(text: string, shorthand: LibraryShorthand, lexicon: Lexicon): Parts {
+function parseNote(text: string, shorthand: LibraryShorthand, lexicon: Lexicon): ParsedNote {
   const { figures, rest: withoutFigures } = readFigures(text)
   const { groups, rest } = readTeeth(withoutFigures, shorthand.places)
-  const all = wordsOf(rest)
+  const all = tokenize(rest)
   const {
     found: raw,
     unknown,
     corrections,
-  } = lookUp(
+  } = findMatches(
     lexicon,
     all.filter((word) => !word.text.includes('\u0000')),
   )
   // 'but' and 'then' begin a part of the sentence of their own.
-  const breaks = raw.filter((one) => roleIn(one, 'breaks'))
+  const breaks = raw.filter((one) => hasRole(one, 'breaks'))
   const breaksUntil = (at: number) => breaks.filter(({ from }) => from <= at).length
   const found = raw.map((one) => ({ ...one, clause: one.clause + breaksUntil(one.from) }))
   const wordAt = (at: number) => all.findLast(({ from }) => from <= at)
@@ -80,35 +82,38 @@ function partsOf(text: string, shorthand: LibraryShorthand, lexicon: Lexicon): P
     unknown: unknown.map(({ from, to }) => ({ from, to, words: text.slice(from, to) })),
     clauseAt: (at) => (wordAt(at)?.clause ?? 0) + breaksUntil(at),
     sentenceAt: (at) => wordAt(at)?.sentence ?? 0,
-    contextOf: makeContext(found, text),
+    contextOf: createContextReader(found, text),
   }
 }
 
-type Treated = {
-  item: Found
+type TreatmentMention = {
+  item: LexiconMatch
   treatment: ShorthandTreatment
-  circumstance: Circumstance
-  aside: Aside['why'] | null
+  circumstance: MentionContext
+  aside: ExcludedMention['why'] | null
 }
 
 const spanOf = ({ from, to }: Span): Span => ({ from, to })
-const asideOf = (item: Found, why: Aside['why'], text: string): Aside => ({
+const excludedMention = (item: LexiconMatch, why: ExcludedMention['why'], text: string): ExcludedMention => ({
   ...spanOf(item),
   words: text.slice(item.from, item.to),
   why,
 })
 
 /** The treatments a note names, and of each whether it is planned. Words that only say of what another is made are none. */
-function treatedIn({ found, contextOf }: Parts, isTaken: (item: Found) => boolean): Treated[] {
-  const named = found.filter((item) => !isTaken(item) && meaningIn(item, 'treatment'))
+function findTreatmentMentions(
+  { found, contextOf }: ParsedNote,
+  isTaken: (item: LexiconMatch) => boolean,
+): TreatmentMention[] {
+  const named = found.filter((item) => !isTaken(item) && meaningOfKind(item, 'treatment'))
   return named.flatMap((item) => {
-    const { treatment } = meaningIn(item, 'treatment')!
-    const makes = meaningIn(item, 'material')?.makes
+    const { treatment } = meaningOfKind(item, 'treatment')!
+    const makes = meaningOfKind(item, 'material')?.makes
     const isMaterial = named.some(
       (other) =>
         other !== item &&
         other.clause === item.clause &&
-        meaningIn(other, 'treatment')!.treatment.says in (makes ?? {}),
+        meaningOfKind(other, 'treatment')!.treatment.says in (makes ?? {}),
     )
     if (isMaterial) return []
     const circumstance = contextOf(item, treatment.image)
@@ -119,21 +124,21 @@ function treatedIn({ found, contextOf }: Parts, isTaken: (item: Found) => boolea
 }
 
 /** Allergies: what stands behind 'allergic to', or before 'allergy'. What no allergy is known of there stays not understood. */
-function allergiesIn({ found }: Parts): { taken: Map<Found, string>; strange: Found[] } {
-  const taken = new Map<Found, string>()
-  const strange: Found[] = []
-  let listing: Found | null = null
+function findAllergies({ found }: ParsedNote): { taken: Map<LexiconMatch, string>; strange: LexiconMatch[] } {
+  const taken = new Map<LexiconMatch, string>()
+  const strange: LexiconMatch[] = []
+  let listing: LexiconMatch | null = null
   for (const [at, item] of found.entries()) {
-    const allergen = meaningIn(item, 'allergen')
+    const allergen = meaningOfKind(item, 'allergen')
     const next = found[at + 1]
-    const isNamed = next !== undefined && next.first === item.behind && roleIn(next, 'allergy')
+    const isNamed = next !== undefined && next.startWord === item.endWord && hasRole(next, 'allergy')
     const isListed = listing !== null && listing.sentence === item.sentence
     if (allergen && (isListed || isNamed)) {
       taken.set(item, allergen.factor)
       if (isListed) listing = item
-    } else if (roleIn(item, 'allergicTo')) listing = item
+    } else if (hasRole(item, 'allergicTo')) listing = item
     else if (listing && !/^(and|or|&|\+|\/)$/.test(item.words)) {
-      const isOther = meaningIn(item, 'factor') ?? meaningIn(item, 'treatment')
+      const isOther = meaningOfKind(item, 'factor') ?? meaningOfKind(item, 'treatment')
       if (isOther && item.clause === listing.clause) strange.push(item)
       else listing = null
     }
@@ -141,12 +146,16 @@ function allergiesIn({ found }: Parts): { taken: Map<Found, string>; strange: Fo
   return { taken, strange }
 }
 
-type Places = { places: Place[]; treatments: (Span & { clause: number })[] }
+type NotePositions = { places: Place[]; treatments: (Span & { clause: number })[] }
 
-function plannedIn(treated: readonly Treated[], { found, text }: Parts, where: Places): Planned[] {
+function findPlannedTreatments(
+  treated: readonly TreatmentMention[],
+  { found, text }: ParsedNote,
+  where: NotePositions,
+): PlannedTreatmentMention[] {
   const planned = treated
     .filter(({ aside }) => aside === null)
-    .map(({ item, treatment, circumstance }): Planned & { item: Found } => {
+    .map(({ item, treatment, circumstance }): PlannedTreatmentMention & { item: LexiconMatch } => {
       const place = treatment.area ? null : placeOf(item, treatment.place, where)
       return {
         item,
@@ -161,14 +170,14 @@ function plannedIn(treated: readonly Treated[], { found, text }: Parts, where: P
       }
     })
   for (const item of found) {
-    const makes = meaningIn(item, 'material')?.makes
+    const makes = meaningOfKind(item, 'material')?.makes
     const target = makes && targetOf(item, treated, makes)
     const made = planned.find((one) => one.item === target?.item)
     if (!makes || !made || made.madeInto) continue
     made.madeInto = { subtype: makes[made.treatment.says]!, words: text.slice(item.from, item.to) }
     made.spans.push(spanOf(item))
   }
-  for (const item of found.filter((one) => roleIn(one, 'ditto'))) {
+  for (const item of found.filter((one) => hasRole(one, 'ditto'))) {
     const place = where.places.find(({ clause, teeth }) => clause === item.clause && teeth.length > 0)
     const before = planned.findLast(
       ({ clause, item: other }) => clause <= item.clause && other.from < item.from,
@@ -181,7 +190,7 @@ function plannedIn(treated: readonly Treated[], { found, text }: Parts, where: P
       continue
     for (const one of planned.filter(({ clause }) => clause === before.clause)) {
       one.teeth = [...new Set([...one.teeth, ...place.teeth])]
-      one.spans.push(around([place, item]))
+      one.spans.push(enclosingSpan([place, item]))
     }
   }
   return planned
@@ -189,10 +198,10 @@ function plannedIn(treated: readonly Treated[], { found, text }: Parts, where: P
 
 /** What a material is of: the nearest treatment beside it that can be made of it, or else the one named before. */
 function targetOf(
-  item: Found,
-  treated: readonly Treated[],
+  item: LexiconMatch,
+  treated: readonly TreatmentMention[],
   makes: Record<string, string>,
-): Treated | undefined {
+): TreatmentMention | undefined {
   const fitting = treated.filter((one) => one.item !== item && one.treatment.says in makes)
   const here = fitting.filter((one) => one.item.clause === item.clause)
   if (here.length > 0) return here.toSorted((a, b) => distance(a.item, item) - distance(b.item, item))[0]
@@ -204,31 +213,36 @@ function targetOf(
 
 const distance = (one: Span, other: Span) => Math.max(one.from - other.to, other.from - one.to)
 
-type Health = { said: SaidFact[]; aside: Aside[]; diagnoses: ReadDiagnosis[] }
+type HealthFindings = { facts: StatedFact[]; aside: ExcludedMention[]; diagnoses: ReadDiagnosis[] }
 
 /** What is said of the patient's health, and of that of others. */
-function healthIn(parts: Parts, where: Places, allergies: ReturnType<typeof allergiesIn>): Health {
-  const { found, contextOf, text } = parts
-  const health: Health = { said: [], aside: [], diagnoses: [] }
+function findHealth(
+  parsed: ParsedNote,
+  where: NotePositions,
+  allergies: ReturnType<typeof findAllergies>,
+): HealthFindings {
+  const { found, contextOf, text } = parsed
+  const health: HealthFindings = { facts: [], aside: [], diagnoses: [] }
   const lacksMore = new Set(allergies.strange)
   for (const [at, item] of found.entries()) {
     if (lacksMore.has(item)) continue
     const circumstance = contextOf(item)
     const allergen = allergies.taken.get(item)
-    const factor = allergen ? allergyTo([allergen]) : meaningIn(item, 'factor')?.factor
-    const none = meaningIn(item, 'no-allergies')
-    const diagnosis = allergen ? undefined : meaningIn(item, 'diagnosis')
+    const factor = allergen ? allergyTo([allergen]) : meaningOfKind(item, 'factor')?.factor
+    const none = meaningOfKind(item, 'no-allergies')
+    const diagnosis = allergen ? undefined : meaningOfKind(item, 'diagnosis')
     if ((factor ?? none ?? diagnosis) && circumstance.isFamily)
-      health.aside.push(asideOf(item, 'family', text))
+      health.aside.push(excludedMention(item, 'family', text))
     else {
       const teeth = factor?.tooth ? (placeOf(item, 'tooth', where)?.teeth ?? []) : []
-      if (factor) health.said.push(...factsOf(item, factor, { circumstance, note: parts, teeth }))
-      if (none) health.said.push(...deniedAll(item, none.factors))
-      if (diagnosis && circumstance.negation === 'yes') health.aside.push(asideOf(item, 'absent', text))
+      if (factor) health.facts.push(...factsOf(item, factor, { circumstance, note: parsed, teeth }))
+      if (none) health.facts.push(...deniedFacts(item, none.factors))
+      if (diagnosis && circumstance.negation === 'yes')
+        health.aside.push(excludedMention(item, 'absent', text))
       else if (diagnosis) health.diagnoses.push(diagnosisOf(item, diagnosis, circumstance))
     }
-    if (roleIn(item, 'negationOfBefore'))
-      health.said.push(...deniedBefore(item, found.slice(0, at), found.slice(at + 1)))
+    if (hasRole(item, 'negationOfBefore'))
+      health.facts.push(...deniedFactsBefore(item, found.slice(0, at), found.slice(at + 1)))
   }
   return health
 }
@@ -243,7 +257,7 @@ const allergyTo = (factors: string[]): ShorthandFactor => ({
   yes: [],
 })
 
-const denied = (item: Found, factor: string): SaidFact => ({
+const deniedFact = (item: LexiconMatch, factor: string): StatedFact => ({
   factor,
   answer: 'no',
   fields: {},
@@ -251,22 +265,27 @@ const denied = (item: Found, factor: string): SaidFact => ({
   span: spanOf(item),
   words: item.words,
 })
-const deniedAll = (item: Found, factors: readonly string[]) => factors.map((factor) => denied(item, factor))
+const deniedFacts = (item: LexiconMatch, factors: readonly string[]) =>
+  factors.map((factor) => deniedFact(item, factor))
 
 /** 'Dad on warfarin but pt isn't': a no to what was named last, unless something follows that it belongs to. */
-function deniedBefore(item: Found, before: readonly Found[], after: readonly Found[]): SaidFact[] {
+function deniedFactsBefore(
+  item: LexiconMatch,
+  before: readonly LexiconMatch[],
+  after: readonly LexiconMatch[],
+): StatedFact[] {
   const follows = after.some(
     ({ clause, meanings }) => clause === item.clause && meanings.some(({ kind }) => kind === 'factor'),
   )
-  const last = before.findLast((one) => one.sentence === item.sentence && meaningIn(one, 'factor'))
-  const factor = last && meaningIn(last, 'factor')?.factor
-  return factor && !follows ? deniedAll(item, factor.factors) : []
+  const last = before.findLast((one) => one.sentence === item.sentence && meaningOfKind(one, 'factor'))
+  const factor = last && meaningOfKind(last, 'factor')?.factor
+  return factor && !follows ? deniedFacts(item, factor.factors) : []
 }
 
 function diagnosisOf(
-  item: Found,
-  { says, text }: Of<'diagnosis'>,
-  { isDoubted, negation }: Circumstance,
+  item: LexiconMatch,
+  { says, text }: MeaningOfKind<'diagnosis'>,
+  { isDoubted, negation }: MentionContext,
 ): ReadDiagnosis {
   return { says, text, isSure: !isDoubted && negation === 'no', spans: [spanOf(item)] }
 }
@@ -285,7 +304,7 @@ function uniqueDiagnoses(all: readonly ReadDiagnosis[]): ReadDiagnosis[] {
 }
 
 /** What a treatment of the past says about the tooth now: it has a root filling, it failed. */
-function factsOfPast(treated: readonly Treated[], where: Places): SaidFact[] {
+function factsFromPastTreatments(treated: readonly TreatmentMention[], where: NotePositions): StatedFact[] {
   return treated.flatMap(({ item, treatment, circumstance, aside }) => {
     if (aside !== 'past') return []
     const teeth = placeOf(item, 'tooth', where)?.teeth ?? []
@@ -296,14 +315,14 @@ function factsOfPast(treated: readonly Treated[], where: Places): SaidFact[] {
 }
 
 /** Words that say what something is made of, where nothing can be; and numbers that count nothing. */
-function notUnderstood(
-  parts: Parts,
-  treated: readonly Treated[],
-  strange: readonly Found[],
+function findUnknownWords(
+  parsed: ParsedNote,
+  treated: readonly TreatmentMention[],
+  strange: readonly LexiconMatch[],
 ): NoteReading['unknown'] {
-  const { found, unknown, text } = parts
-  const isIdle = (item: Found) => {
-    const makes = meaningIn(item, 'material')?.makes
+  const { found, unknown, text } = parsed
+  const isIdle = (item: LexiconMatch) => {
+    const makes = meaningOfKind(item, 'material')?.makes
     const others = item.meanings.some(({ kind }) => kind !== 'material' && kind !== 'allergen')
     return makes !== undefined && !others && !targetOf(item, treated, makes)
   }
@@ -313,7 +332,7 @@ function notUnderstood(
     return (
       /^\d+$/.test(words) &&
       isNext &&
-      (meaningIn(next, 'treatment') ?? meaningIn(next, 'material')) !== undefined
+      (meaningOfKind(next, 'treatment') ?? meaningOfKind(next, 'material')) !== undefined
     )
   }
   const idle = [...found.filter(isIdle), ...strange].map((one) => ({
@@ -323,7 +342,7 @@ function notUnderstood(
   return [...unknown.filter((one) => !isCount(one)), ...idle].sort((one, other) => one.from - other.from)
 }
 
-function costsOf({ figures, text }: Parts): Pick<NoteReading, 'price' | 'visits'> {
+function priceAndVisitsOf({ figures, text }: ParsedNote): Pick<NoteReading, 'price' | 'visits'> {
   const of = (kind: Figure['kind']) => figures.find((one) => one.kind === kind)
   const [price, band, visits] = [of('price'), of('band'), of('visits')]
   return {
@@ -339,29 +358,33 @@ function costsOf({ figures, text }: Parts): Pick<NoteReading, 'price' | 'visits'
 }
 
 function readNote(text: string, shorthand: LibraryShorthand, lexicon: Lexicon): NoteReading {
-  const parts = partsOf(text, shorthand, lexicon)
+  const parts = parseNote(text, shorthand, lexicon)
   const { groups, found } = parts
-  const allergies = allergiesIn(parts)
+  const allergies = findAllergies(parts)
   const strange = new Set(allergies.strange)
-  const treated = treatedIn(parts, (item) => allergies.taken.has(item) || strange.has(item))
+  const treated = findTreatmentMentions(parts, (item) => allergies.taken.has(item) || strange.has(item))
   const treatments = treated.map(({ item }) => item)
   const places = placesOf(groups, found, { text, clauseAt: parts.clauseAt, treatments })
   const where = { places, treatments }
-  const health = healthIn(parts, where, allergies)
-  const facts = gatherFacts([...health.said, ...factsOfPast(treated, where)], shorthand.pairs, parts)
+  const health = findHealth(parts, where, allergies)
+  const facts = gatherFacts(
+    [...health.facts, ...factsFromPastTreatments(treated, where)],
+    shorthand.pairs,
+    parts,
+  )
   const diagnoses = uniqueDiagnoses(health.diagnoses)
   const contests = toothConflicts(groups, text)
   const age = parts.figures.find(({ kind }) => kind === 'age')
-  const proposals = proposalsOf(plannedIn(treated, parts, where), {
+  const proposals = proposalsOf(findPlannedTreatments(treated, parts, where), {
     diagnoses: new Set(diagnoses.map(({ says }) => says)),
     factors: new Set(facts.filter(({ answer }) => answer === 'yes').map(({ factor }) => factor)),
     mentions: new Set(treated.map(({ treatment }) => treatment.says)),
     contested: contests.flatMap((one) => (one.about === 'teeth' ? [one.teeth] : [])),
     ageYears: age ? Number(age.value) : null,
-    isChild: found.some((one) => roleIn(one, 'child')),
-    isAdult: found.some((one) => roleIn(one, 'adult')),
+    isChild: found.some((one) => hasRole(one, 'child')),
+    isAdult: found.some((one) => hasRole(one, 'adult')),
   })
-  const asides = treated.flatMap(({ item, aside }) => (aside ? [asideOf(item, aside, text)] : []))
+  const asides = treated.flatMap(({ item, aside }) => (aside ? [excludedMention(item, aside, text)] : []))
   const contradicted = facts.filter(({ isContradicted }) => isContradicted)
   return {
     proposals,
@@ -377,8 +400,8 @@ function readNote(text: string, shorthand: LibraryShorthand, lexicon: Lexicon): 
       })),
     ],
     aside: [...asides, ...health.aside].sort((one, other) => one.from - other.from),
-    ...costsOf(parts),
-    unknown: notUnderstood(parts, treated, allergies.strange),
+    ...priceAndVisitsOf(parts),
+    unknown: findUnknownWords(parts, treated, allergies.strange),
     corrections: parts.corrections,
   }
 }

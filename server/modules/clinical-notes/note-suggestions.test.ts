@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import shorthand from '../../../build/content/shorthand.json' with { type: 'json' }
 import type { LibraryShorthand } from '../../../build/content/types.d.ts'
 import type { ModelAnswer } from './language-model.ts'
-import { makeNoteReader } from './note-reading.ts'
-import { spanOfQuote, suggestionsOf } from './note-suggestions.ts'
+import { createNoteReader } from './note-reading.ts'
+import { findQuote, suggestionsOf } from './note-suggestions.ts'
 
-const readNote = makeNoteReader(shorthand as LibraryShorthand)
+const readNote = createNoteReader(shorthand as LibraryShorthand)
 const note = 'UL6 irreversible pulpitis, RCT, on  apixaban. Takes a pill for her bones.'
 const known = {
   subtypes: new Set(['Molar Root Canal', 'Composite Filling', 'Zirconia Crown']),
   factors: new Set(['doac', 'antiresorptive-low', 'smoker']),
 }
-const nothing: ModelAnswer = { treatments: [], factors: [], diagnosis: null, placeholders: [] }
+const emptyAnswer: ModelAnswer = { treatments: [], factors: [], diagnosis: null, placeholders: [] }
 const suggest = (answer: Partial<ModelAnswer>) =>
-  suggestionsOf({ ...nothing, ...answer }, { note, reading: readNote(note), known })
+  suggestionsOf({ ...emptyAnswer, ...answer }, { note, reading: readNote(note), known })
 
 describe('a suggestion of a model', () => {
   it('stands with the words of the note it rests on', () => {
@@ -48,6 +48,6 @@ it.each([
   ['.', null],
   ['pixaban', null],
 ])('the words %j stand in the note as %j', (quoted, expected) => {
-  const span = spanOfQuote(note, quoted)
+  const span = findQuote(note, quoted)
   expect(span && note.slice(span.from, span.to)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 import type { ModelAnswer } from './language-model.ts'
 import type { NoteReading } from './note-reading.ts'
-import type { Span } from './note-words.ts'
+import type { Span } from './note-tokens.ts'
 
 /** What a language model says, as far as the note bears it out and it was not read already. */
 export type NoteSuggestion = Span & { words: string } & (
@@ -13,7 +13,7 @@ export type NoteSuggestion = Span & { words: string } & (
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
 /** Where quoted words stand in a note, in any case and with any spaces between; null where they do not. */
-export function spanOfQuote(note: string, quoted: string): Span | null {
+export function findQuote(note: string, quoted: string): Span | null {
   const words = quoted.trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return null
   const pattern = words.map(escaped).join(String.raw`\s+`)
@@ -21,7 +21,7 @@ export function spanOfQuote(note: string, quoted: string): Span | null {
   return match && { from: match.index, to: match.index + match[0].length }
 }
 
-type Known = { subtypes: ReadonlySet<string>; factors: ReadonlySet<string> }
+type KnownIds = { subtypes: ReadonlySet<string>; factors: ReadonlySet<string> }
 
 /**
  * The suggestions of a model. One whose words are not in the note is dropped, as is one of a treatment or factor that does
@@ -29,10 +29,10 @@ type Known = { subtypes: ReadonlySet<string>; factors: ReadonlySet<string> }
  */
 export function suggestionsOf(
   answer: ModelAnswer,
-  { note, reading, known }: { note: string; reading: NoteReading; known: Known },
+  { note, reading, known }: { note: string; reading: NoteReading; known: KnownIds },
 ): NoteSuggestion[] {
   const quoted = <T extends { words: string }>(one: T) => {
-    const span = spanOfQuote(note, one.words)
+    const span = findQuote(note, one.words)
     return span ? [{ ...one, ...span, words: note.slice(span.from, span.to) }] : []
   }
   const read = {

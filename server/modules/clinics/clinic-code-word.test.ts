@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeWordFault } from './clinic-code-word.ts'
+import { findCodeWordProblem } from './clinic-code-word.ts'
 
 const names = ['Harbour Street', 'Tom Hughes', 'Zoë Ng', 'The Dental Clinic']
 
@@ -14,4 +14,4 @@ test.each([
   ['dear tom', 'code-word-names-somebody'],
   ['zoe’s otter', 'code-word-names-somebody'],
   ['Harbour seal', 'code-word-names-somebody'],
-] as const)('%j: %s', (codeWord, fault) => expect(codeWordFault(codeWord, names)).toBe(fault))
+] as const)('%j: %s', (codeWord, fault) => expect(findCodeWordProblem(codeWord, names)).toBe(fault))

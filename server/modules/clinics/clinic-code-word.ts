@@ -1,7 +1,7 @@
 import healthWords from '../../../build/content/health-words.json' with { type: 'json' }
 import { findHealthWords } from '../../../wording/health-words.ts'
 
-export type CodeWordFault = 'code-word-on-health' | 'code-word-names-somebody'
+export type CodeWordProblem = 'code-word-on-health' | 'code-word-names-somebody'
 
 const plainWords = (text: string): string[] =>
   text
@@ -12,14 +12,14 @@ const plainWords = (text: string): string[] =>
     .filter((word) => word.length > 2)
 
 /** Words that a name shares with half the language: a practice called 'The Harbour' may still say 'the heron'. */
-const common = new Set(['and', 'for', 'the', 'dental', 'practice', 'clinic'])
+const commonWords = new Set(['and', 'for', 'the', 'dental', 'practice', 'clinic'])
 
 /**
  * Why a code word cannot be used: it tells whoever sees a message something about the patient's health, or whoever
  * looks up the practice can guess it. `names` are those of the practice and its people.
  */
-export function codeWordFault(codeWord: string, names: readonly string[]): CodeWordFault | null {
+export function findCodeWordProblem(codeWord: string, names: readonly string[]): CodeWordProblem | null {
   if (findHealthWords(codeWord, healthWords).length > 0) return 'code-word-on-health'
-  const known = new Set(names.flatMap(plainWords).filter((word) => !common.has(word)))
+  const known = new Set(names.flatMap(plainWords).filter((word) => !commonWords.has(word)))
   return plainWords(codeWord).some((word) => known.has(word)) ? 'code-word-names-somebody' : null
 }

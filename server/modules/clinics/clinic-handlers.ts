@@ -9,9 +9,9 @@ import { handle } from '../../platform/http/operations.ts'
 import { changeClinic, findOwnClinic, listClinics, type ClinicRecord } from './clinic-store.ts'
 
 /** What a module below knows of a clinic, injected: the tables of staff are not ours to read. */
-export type ClinicParts = {
+export type ClinicDeps = {
   countStaff(scope: AdminScope, clinicIds: string[]): Promise<Map<string, number>>
-  heldFrom(scope: ClinicScope): Promise<Feature[]>
+  disabledFeatures(scope: ClinicScope): Promise<Feature[]>
 }
 
 /** The one status inside, as the two flags of the specification. */
@@ -56,9 +56,9 @@ const templateRulesOf = ({ templatesNeedApproval }: ClinicRecord): z.infer<typeo
 })
 
 /** The operations of `contract/clinics.ts`. */
-export const clinicHandlers = ({ countStaff, heldFrom }: ClinicParts) => ({
+export const clinicHandlers = ({ countStaff, disabledFeatures }: ClinicDeps) => ({
   get: handle(contract.clinics.get, async (scope) => ({
-    answer: ownViewOf(await findOwnClinic(scope), await heldFrom(scope)),
+    answer: ownViewOf(await findOwnClinic(scope), await disabledFeatures(scope)),
   })),
 
   security: handle(contract.clinics.security, async (scope) => ({

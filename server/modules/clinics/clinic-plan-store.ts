@@ -31,7 +31,7 @@ export async function lockPlanFacts(
 }
 
 /** Puts a practice on what its payments say. Nothing that it has is taken away. */
-export async function holdPlan(
+export async function applyPaidPlan(
   { tx, now }: PlatformScope,
   clinicId: string,
   facts: PlanFacts & { plan: PlanName },

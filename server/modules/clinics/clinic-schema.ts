@@ -20,21 +20,21 @@ import {
   clinicIdColumn,
   clinicRole,
   currentClinic,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   integrationRole,
   jobRole,
   linkRole,
-  openerRole,
+  authenticatorRole,
   patientRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 
 /** A plan that is over and still holds for a while, so that nobody loses overnight what they work with. */
 export type Grace = { plan: PlanName; until: string; from: 'hand' | 'payments' }
 
-const itself = sql`id = ${currentClinic}`
+const isOwnClinic = sql`id = ${currentClinic}`
 
 /** The tenants. The specification's `isActive` and `isSuspended` are one status inside. */
 export const clinics = pgTable(
@@ -85,16 +85,16 @@ export const clinics = pgTable(
     check('clinics_nation', sql`nation in ('england', 'wales', 'scotland', 'northern-ireland')`),
     check('clinics_colour', sql`brand_colour ~ '^#[0-9a-f]{6}$'`),
     check('clinics_logo', sql`logo ~ '^[0-9a-f]{64}$'`),
-    pgPolicy('clinic', { to: [clinicRole, integrationRole], using: itself, withCheck: itself }),
-    pgPolicy('patient', { for: 'select', to: [linkRole, patientRole], using: itself }),
-    readableBy('admin', adminRole),
+    pgPolicy('clinic', { to: [clinicRole, integrationRole], using: isOwnClinic, withCheck: isOwnClinic }),
+    pgPolicy('patient', { for: 'select', to: [linkRole, patientRole], using: isOwnClinic }),
+    readPolicy('admin', adminRole),
     /** Those who run the platform add practices and look after their accounts; which columns, grants say. */
     pgPolicy('admin_insert', { for: 'insert', to: adminRole, withCheck: sql`status = 'active'` }),
     pgPolicy('admin_update', { for: 'update', to: adminRole, using: sql`true`, withCheck: sql`true` }),
-    readableBy('opener', openerRole),
+    readPolicy('opener', authenticatorRole),
     /** A practice that signs itself up. */
-    pgPolicy('founding', { for: 'insert', to: openerRole, withCheck: sql`status = 'active'` }),
-    readableBy('job', jobRole),
+    pgPolicy('founding', { for: 'insert', to: authenticatorRole, withCheck: sql`status = 'active'` }),
+    readPolicy('job', jobRole),
   ],
 )
 
@@ -113,7 +113,7 @@ export const clinicLogos = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     unique('clinic_logos_once').on(table.clinicId, table.sha256),
-    forClinic(),
-    readableBy('opener', openerRole),
+    clinicPolicy(),
+    readPolicy('opener', authenticatorRole),
   ],
 )

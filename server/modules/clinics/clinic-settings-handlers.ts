@@ -13,31 +13,31 @@ import {
   child_of_17_until_age,
   retentionYears,
   type Nation,
-  type OwnRetention,
+  type RetentionPolicy,
 } from '../../../contract/retention-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { pictureProblemOf } from '../../platform/files/picture-problem.ts'
+import { findPictureProblem } from '../../platform/files/picture-problem.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { codeWordFault, type CodeWordFault } from './clinic-code-word.ts'
+import { findCodeWordProblem, type CodeWordProblem } from './clinic-code-word.ts'
 import { entitlements } from './clinic-plan-store.ts'
 import {
   closeClinic,
-  keepLogo,
+  saveLogo,
   lockSettings,
-  openLogo,
+  findLogo,
   readSettings,
   saveSettings,
   type SettingsRow,
 } from './clinic-settings-store.ts'
 
 /** What modules below know, injected. */
-export type SettingsParts = {
+export type SettingsDeps = {
   /** What a picture is by its own bytes. */
   pictureTypeOf(bytes: Uint8Array): string | null
   /** What the people of the clinic are called. */
-  namesOfStaff(scope: ClinicScope): Promise<string[]>
+  listStaffNames(scope: ClinicScope): Promise<string[]>
   /** Whether a card goes on being charged for the clinic. */
   isCharged(scope: ClinicScope): Promise<boolean>
 }
@@ -59,7 +59,7 @@ const policiesOf = ({ policies, nation, settingsVersion }: SettingsRow) => ({
   version: settingsVersion,
 })
 
-const messageOfFault: Record<CodeWordFault, string> = {
+const codeWordReasons: Record<CodeWordProblem, string> = {
   'code-word-on-health': 'Enter a code word that says nothing of health or treatment',
   'code-word-names-somebody': 'Enter a code word that is no name of your people or your practice',
 }
@@ -72,12 +72,12 @@ const changedNames = (before: object, after: object): string[] =>
     .filter((name) => name !== 'version')
 
 /** Whether a practice's own choice keeps less than the nation asks for. */
-const isShorterThanLaw = (nation: Nation, { years, childUntilAge }: OwnRetention): boolean =>
+const isShorterThanLaw = (nation: Nation, { years, childUntilAge }: RetentionPolicy): boolean =>
   (years !== null && years < retentionYears[nation]) ||
   (childUntilAge !== null && childUntilAge < child_of_17_until_age)
 
 /** The operations of `contract/clinic-settings.ts`. */
-export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff, isCharged }: SettingsParts) => ({
+export const clinicSettingsHandlers = ({ pictureTypeOf, listStaffNames, isCharged }: SettingsDeps) => ({
   profile: handle(clinicSettings.profile, async (scope) => ({
     answer: profileOf(await readSettings(scope)),
   })),
@@ -87,10 +87,12 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff, isCharged 
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
     // One that stood before is the practice's to change; nothing else waits for it.
     const isNew = wanted.codeWord !== before.codeWord
-    const fault = isNew && codeWordFault(wanted.codeWord, [wanted.name, ...(await namesOfStaff(scope))])
-    if (fault) return refuse(fault, { fields: [{ field: 'codeWord', message: messageOfFault[fault] }] })
+    const problem =
+      isNew && findCodeWordProblem(wanted.codeWord, [wanted.name, ...(await listStaffNames(scope))])
+    if (problem)
+      return refuse(problem, { fields: [{ field: 'codeWord', message: codeWordReasons[problem] }] })
     const after = profileOf(await saveSettings(scope, wanted))
-    return { ...changed(scope, after, changedNames(profileOf(before), after)), before }
+    return { ...changeResult(scope, after, changedNames(profileOf(before), after)), before }
   }),
 
   branding: handle(clinicSettings.branding, async (scope) => ({
@@ -103,22 +105,22 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff, isCharged 
     if (colour !== null && !(await entitlements(scope)).hasBranding) return refuse('not-in-plan')
     const before = await lockSettings(scope)
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
-    return changed(scope, brandingOf(await saveSettings(scope, { brandColour: colour })), ['colour'])
+    return changeResult(scope, brandingOf(await saveSettings(scope, { brandColour: colour })), ['colour'])
   }),
 
   setLogo: handle(clinicSettings.setLogo, async (scope, { image, version }) => {
     const bytes = Buffer.from(image, 'base64')
     if (bytes.byteLength > logo_bytes_max || pictureTypeOf(bytes) !== 'image/png')
-      return refuse(pictureProblemOf(bytes) ?? 'logo-refused')
+      return refuse(findPictureProblem(bytes) ?? 'logo-refused')
     if (!(await entitlements(scope)).hasBranding) return refuse('not-in-plan')
     const before = await lockSettings(scope)
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
-    const logo = await keepLogo(scope, bytes)
-    return changed(scope, brandingOf(await saveSettings(scope, { logo })), ['logo'])
+    const logo = await saveLogo(scope, bytes)
+    return changeResult(scope, brandingOf(await saveSettings(scope, { logo })), ['logo'])
   }),
 
   removeLogo: handle(clinicSettings.removeLogo, async (scope) =>
-    changed(scope, brandingOf(await saveSettings(scope, { logo: null })), ['logo']),
+    changeResult(scope, brandingOf(await saveSettings(scope, { logo: null })), ['logo']),
   ),
 
   policies: handle(clinicSettings.policies, async (scope) => ({
@@ -130,7 +132,7 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff, isCharged 
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
     if (isShorterThanLaw(before.nation, wanted.retention)) return refuse('shorter-than-law')
     const after = policiesOf(await saveSettings(scope, { policies: wanted }))
-    return changed(scope, after, changedNames(policiesOf(before), wanted))
+    return changeResult(scope, after, changedNames(policiesOf(before), wanted))
   }),
 
   close: handle(clinicSettings.close, async (scope, { name }) => {
@@ -142,7 +144,7 @@ export const clinicSettingsHandlers = ({ pictureTypeOf, namesOfStaff, isCharged 
   }),
 })
 
-const changed = <T extends z.infer<z.ZodObject>>(scope: ClinicScope, answer: T, fields: string[]) => ({
+const changeResult = <T extends z.infer<z.ZodObject>>(scope: ClinicScope, answer: T, fields: string[]) => ({
   answer,
   subject: scope.clinicId,
   details: { fields },
@@ -151,7 +153,7 @@ const changed = <T extends z.infer<z.ZodObject>>(scope: ClinicScope, answer: T, 
 /** Logos as files: whoever knows the name of one has been shown it. */
 export const clinicLogoHandler = (database: Database) =>
   handleFile(clinicLogoFiles.logo, async (_scope, { logo }) => {
-    const image = await openLogo(database, logo)
+    const image = await findLogo(database, logo)
     if (!image) return refuse('logo-not-found')
     const open = async () => ({ stream: Readable.from([image]), bytes: image.byteLength })
     return { answer: { open, type: 'image/png', name: 'logo.png', etag: logo } }

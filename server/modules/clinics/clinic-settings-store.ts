@@ -4,12 +4,12 @@ import { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import type { Language } from '../../../contract/languages.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keptQuery, ownClinicId } from '../../platform/database/kept-query.ts'
+import { preparedQuery, tenantPlaceholder } from '../../platform/database/prepared-query.ts'
 import type {
   ClinicScope,
   LinkScope,
   PatientScope,
-  StaffSide,
+  StaffScope,
   TenantScope,
 } from '../../platform/database/transaction.ts'
 import { clinicLogos, clinics } from './clinic-schema.ts'
@@ -46,12 +46,12 @@ const settingsColumns = {
   settingsVersion: clinics.settingsVersion,
 }
 
-const settings = keptQuery('clinic_settings', (tx) =>
-  tx.select(settingsColumns).from(clinics).where(eq(clinics.id, ownClinicId)),
+const settings = preparedQuery('clinic_settings', (tx) =>
+  tx.select(settingsColumns).from(clinics).where(eq(clinics.id, tenantPlaceholder)),
 )
 
 /** What a clinic has set. */
-export const readSettings = async (scope: StaffSide | PatientScope): Promise<SettingsRow> =>
+export const readSettings = async (scope: StaffScope | PatientScope): Promise<SettingsRow> =>
   (await settings(scope))[0]!
 
 /** The same with the row locked until the transaction ends: a save starts here. */
@@ -63,7 +63,7 @@ export async function lockSettings(scope: ClinicScope): Promise<SettingsRow> {
 
 /** Saves a change and raises the version. */
 export async function saveSettings(
-  scope: StaffSide,
+  scope: StaffScope,
   change: Partial<Omit<SettingsRow, 'settingsVersion'>>,
 ): Promise<SettingsRow> {
   const [saved] = await scope.tx
@@ -77,34 +77,34 @@ export async function saveSettings(
 export type ClinicSettings = ClinicPolicies & { nation: Nation; codeWord: string; website: string }
 
 /** What a clinic has decided for all its consents, each part with its value whether it was ever chosen or not. */
-export async function settingsOf(scope: StaffSide | PatientScope): Promise<ClinicSettings> {
+export async function settingsOf(scope: StaffScope | PatientScope): Promise<ClinicSettings> {
   const { policies, nation, codeWord, website } = await readSettings(scope)
   return { ...ClinicPolicies.parse(policies), nation, codeWord, website }
 }
 
-const waysIn = keptQuery('clinic_way_in', (tx) =>
+const accessPolicies = preparedQuery('clinic_way_in', (tx) =>
   tx
     .select({ policies: clinics.policies, codeWord: clinics.codeWord })
     .from(clinics)
-    .where(eq(clinics.id, ownClinicId)),
+    .where(eq(clinics.id, tenantPlaceholder)),
 )
 
 /** What is asked for on the way in, and by what patients know that a link is the clinic's own. */
-export async function wayInOf(
+export async function accessPolicyOf(
   scope: LinkScope,
 ): Promise<ClinicPolicies['wayIn'] & Pick<ClinicRow, 'codeWord'>> {
-  const { policies, codeWord } = (await waysIn(scope))[0]!
+  const { policies, codeWord } = (await accessPolicies(scope))[0]!
   return { ...ClinicPolicies.parse(policies).wayIn, codeWord }
 }
 
 /** How a clinic's pages, mails and documents look, nulls where it has chosen nothing, and its pages' languages. */
 type ClinicBrand = { colour: string | null; logo: string | null; languages: ('en' | Language)[] }
 
-const brands = keptQuery('clinic_brand', (tx) =>
+const brands = preparedQuery('clinic_brand', (tx) =>
   tx
     .select({ colour: clinics.brandColour, logo: clinics.logo, policies: clinics.policies })
     .from(clinics)
-    .where(eq(clinics.id, ownClinicId)),
+    .where(eq(clinics.id, tenantPlaceholder)),
 )
 
 export async function brandOf(scope: TenantScope): Promise<ClinicBrand> {
@@ -113,14 +113,14 @@ export async function brandOf(scope: TenantScope): Promise<ClinicBrand> {
 }
 
 /** The logo that the clinic shows now, as a PNG. */
-export async function logoImageOf(scope: StaffSide, logo: string): Promise<Buffer | undefined> {
+export async function logoImageOf(scope: StaffScope, logo: string): Promise<Buffer | undefined> {
   const own = and(eq(clinicLogos.clinicId, scope.clinicId), eq(clinicLogos.sha256, logo))
   const [found] = await scope.tx.select({ content: clinicLogos.content }).from(clinicLogos).where(own)
   return found && Buffer.from(found.content, 'base64')
 }
 
 /** Keeps a logo and answers its name; one that was there before is not kept twice. */
-export async function keepLogo(scope: ClinicScope, image: Buffer): Promise<string> {
+export async function saveLogo(scope: ClinicScope, image: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(image).digest('hex')
   await scope.tx
     .insert(clinicLogos)
@@ -130,7 +130,7 @@ export async function keepLogo(scope: ClinicScope, image: Buffer): Promise<strin
 }
 
 /** Any clinic's logo by its name, for whoever was shown that name. */
-export async function openLogo(database: Database, logo: string): Promise<Buffer | null> {
+export async function findLogo(database: Database, logo: string): Promise<Buffer | null> {
   const query = { name: 'open_logo', text: 'select open_logo($1) as content', values: [logo] }
   const { rows } = await database.borrow((client) => client.query<{ content: string | null }>(query))
   const content = rows[0]?.content

@@ -5,23 +5,24 @@ import { logo_bytes_max } from '../../../contract/limits.ts'
 import { newPicture } from '../../testing/test-picture.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { clinicSettings: settings } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let clinic: TestClinic
 beforeAll(async () => {
-  world = await openWorld()
-  clinic = await world.addClinic('Settings Square')
+  testApp = await openTestApp()
+  clinic = await testApp.addClinic('Settings Square')
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
-const versionOf = async (of = clinic) => (await of.as('owner').ask(settings.profile, {})).version
+const versionOf = async (ofClinic = clinic) =>
+  (await ofClinic.as('owner').callOk(settings.profile, {})).version
 
 const auditOf = async (action: string) =>
   (
-    await world.owner.query<{ details: Record<string, unknown> }>(
+    await testApp.owner.query<{ details: Record<string, unknown> }>(
       'select details from audit_rows where clinic_id = $1 and action = $2 order by sequence',
       [clinic.id, action],
     )
@@ -60,9 +61,9 @@ const profile = {
 describe('how a practice introduces itself', () => {
   it('is changed, and the audit log names the fields and holds no value', async () => {
     const version = await versionOf()
-    const saved = await clinic.as('manager').ask(settings.changeProfile, { ...profile, version })
+    const saved = await clinic.as('manager').callOk(settings.changeProfile, { ...profile, version })
     expect(saved).toEqual({ ...profile, version: version + 1 })
-    expect(await clinic.as('auditor').ask(settings.profile, {})).toEqual(saved)
+    expect(await clinic.as('auditor').callOk(settings.profile, {})).toEqual(saved)
     const [details] = await auditOf('clinic.profile_changed')
     expect(details).toEqual({
       fields: ['address', 'phone', 'outOfHours', 'email', 'website', 'nation', 'codeWord'].filter((field) =>
@@ -70,7 +71,7 @@ describe('how a practice introduces itself', () => {
       ),
     })
     expect(JSON.stringify(details)).not.toMatch(/Kingfisher|01904|Lane/)
-    expect((await world.a.as('owner').ask(settings.profile, {})).name).toBe('Harbour Street')
+    expect((await testApp.clinicA.as('owner').callOk(settings.profile, {})).name).toBe('Harbour Street')
   })
 
   it('of two who save at once, one is told to reload, and nothing of theirs is half there', async () => {
@@ -84,7 +85,7 @@ describe('how a practice introduces itself', () => {
       200,
       'changed-meanwhile',
     ])
-    const kept = await clinic.as('owner').ask(settings.profile, {})
+    const kept = await clinic.as('owner').callOk(settings.profile, {})
     expect(kept.version).toBe(version + 1)
     expect(kept.codeWord).toBe(answers.find(({ status }) => status === 200)!.body.codeWord)
   })
@@ -123,7 +124,7 @@ describe('how it looks', () => {
     const version = await versionOf()
     const refused = await clinic.as('owner').call(settings.changeColour, { colour: '#e8b800', version })
     expect([refused.status, refused.reason]).toEqual([400, 'hard-to-read'])
-    const saved = await clinic.as('owner').ask(settings.changeColour, { colour: '#7A1F5C', version })
+    const saved = await clinic.as('owner').callOk(settings.changeColour, { colour: '#7A1F5C', version })
     expect(saved).toEqual({ colour: '#7a1f5c', logo: null, version: version + 1 })
   })
 
@@ -137,17 +138,17 @@ describe('how it looks', () => {
   it('keeps a logo under its hash, shows it to anyone who knows the name, and takes it away again', async () => {
     const picture = newPicture()
     const set = { image: picture.toString('base64'), version: await versionOf() }
-    const { logo } = await clinic.as('owner').ask(settings.setLogo, set)
-    const shown = await world.app.http.inject({ url: `/api/logos/${logo}` })
+    const { logo } = await clinic.as('owner').callOk(settings.setLogo, set)
+    const shown = await testApp.app.http.inject({ url: `/api/logos/${logo}` })
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
     expect(shown.rawPayload.equals(picture)).toBe(true)
-    const unknown = await world.app.http.inject({ url: `/api/logos/${'0'.repeat(64)}` })
+    const unknown = await testApp.app.http.inject({ url: `/api/logos/${'0'.repeat(64)}` })
     expect(unknown.statusCode).toBe(404)
-    expect((await clinic.as('owner').ask(settings.removeLogo, {})).logo).toBeNull()
+    expect((await clinic.as('owner').callOk(settings.removeLogo, {})).logo).toBeNull()
     // Mails that show it were sent before.
-    expect((await world.app.http.inject({ url: `/api/logos/${logo}` })).statusCode).toBe(200)
+    expect((await testApp.app.http.inject({ url: `/api/logos/${logo}` })).statusCode).toBe(200)
     const again = { image: picture.toString('base64'), version: await versionOf() }
-    expect((await clinic.as('owner').ask(settings.setLogo, again)).logo).toBe(logo)
+    expect((await clinic.as('owner').callOk(settings.setLogo, again)).logo).toBe(logo)
   })
 
   it.each([
@@ -161,24 +162,24 @@ describe('how it looks', () => {
   })
 
   it('is told to patients before and after their birth date', async () => {
-    const { colour, logo } = await clinic.as('owner').ask(settings.branding, {})
+    const { colour, logo } = await clinic.as('owner').callOk(settings.branding, {})
     const viewed = await clinic.addViewed()
-    const opened = await world.nobody().ask(contract.signing.open, { accessToken: viewed.token })
+    const opened = await testApp.anonymous().callOk(contract.signing.open, { accessToken: viewed.token })
     expect(opened.practice).toMatchObject({ colour, logo })
-    const consent = await viewed.patient.ask(contract.signing.read, { consentId: viewed.consentId })
+    const consent = await viewed.patient.callOk(contract.signing.read, { consentId: viewed.consentId })
     expect(consent.brand).toMatchObject({ colour, logo })
-    const home = await (await clinic.openHome(viewed.patientId)).ask(contract.patientHome.get, {})
+    const home = await (await clinic.openHome(viewed.patientId)).callOk(contract.patientHome.get, {})
     expect(home.practice).toMatchObject({ colour, logo })
   })
 
   it('heads every message to patients, with the code word beside the name', async () => {
-    const { codeWord } = await clinic.as('owner').ask(settings.profile, {})
-    const { colour } = await clinic.as('owner').ask(settings.branding, {})
+    const { codeWord } = await clinic.as('owner').callOk(settings.profile, {})
+    const { colour } = await clinic.as('owner').callOk(settings.branding, {})
     const draft = await clinic.addDraft({ patientId: await clinic.addPatient({ email: 'head@example.org' }) })
     const send = { consentId: draft.id, by: 'email', wordingConfirmed: true } as const
-    await clinic.as('dentist').ask(contract.consents.send, send)
-    await world.runJobs()
-    const mail = (await world.mail()).find(({ to }) => to === 'head@example.org')!
+    await clinic.as('dentist').callOk(contract.consents.send, send)
+    await testApp.runJobs()
+    const mail = (await testApp.mail()).find(({ to }) => to === 'head@example.org')!
     const plain = mail.text.replaceAll('=\r\n', '')
     expect(plain).toContain(`color:${colour}`)
     expect(plain.match(new RegExp(`Settings Square .{0,12}${codeWord}`, 'g'))).toHaveLength(2)
@@ -186,16 +187,16 @@ describe('how it looks', () => {
 
   it('stands on the letterhead of documents sealed from then on, and on no earlier one', async () => {
     const documentOf = async (consentId: string) => {
-      const [{ id } = { id: '' }] = (await clinic.as('dentist').ask(contract.consents.get, { consentId }))
+      const [{ id } = { id: '' }] = (await clinic.as('dentist').callOk(contract.consents.get, { consentId }))
         .documents
       return (await clinic.as('dentist').get(`/api/clinic/consents/${consentId}/documents/${id}`)).raw
     }
     const first = await clinic.addSigned()
-    await world.runJobs()
+    await testApp.runJobs()
     const before = await documentOf(first.consentId)
-    await clinic.as('owner').ask(settings.changeColour, { colour: '#336600', version: await versionOf() })
+    await clinic.as('owner').callOk(settings.changeColour, { colour: '#336600', version: await versionOf() })
     const second = await clinic.addSigned()
-    await world.runJobs()
+    await testApp.runJobs()
     expect((await documentOf(first.consentId)).equals(before)).toBe(true)
     // #336600 in a PDF's own words, with the logo's picture beside it.
     const green = /\b0\.2 0\.4 0 scn?\b/
@@ -210,8 +211,10 @@ describe('its code word', () => {
     ['Hughes', 'code-word-names-somebody'],
     ['Harbour seal', 'code-word-names-somebody'],
   ])('is not %j: %s, and the field says so', async (codeWord, reason) => {
-    const { version, ...profile } = await world.a.as('owner').ask(settings.profile, {})
-    const refused = await world.a.as('owner').call(settings.changeProfile, { ...profile, codeWord, version })
+    const { version, ...profile } = await testApp.clinicA.as('owner').callOk(settings.profile, {})
+    const refused = await testApp.clinicA
+      .as('owner')
+      .call(settings.changeProfile, { ...profile, codeWord, version })
     expect(refused.reason).toBe(reason)
     expect(refused.error!.details.fields).toMatchObject([{ field: 'codeWord' }])
   })
@@ -219,7 +222,7 @@ describe('its code word', () => {
 
 describe('what it decides for all its consents', () => {
   it('has a value for everything before anything was chosen', async () => {
-    expect(await world.a.as('receptionist').ask(settings.policies, {})).toMatchObject({
+    expect(await testApp.clinicA.as('receptionist').callOk(settings.policies, {})).toMatchObject({
       reflection: { usualHours: 0, leastHours: 0, waivedBy: 'overrideConsents' },
       validity: { days: 90, courseDays: 365 },
       linkDays: 30,
@@ -232,7 +235,7 @@ describe('what it decides for all its consents', () => {
   })
 
   it('is changed as a whole; retention only to longer than the nation asks for', async () => {
-    const { nation: _nation, ...policies } = await clinic.as('owner').ask(settings.policies, {})
+    const { nation: _nation, ...policies } = await clinic.as('owner').callOk(settings.policies, {})
     const wanted = {
       ...policies,
       linkDays: 14,
@@ -240,12 +243,12 @@ describe('what it decides for all its consents', () => {
       languages: ['cy' as const],
       retention: { years: 15, childUntilAge: 30 },
     }
-    const saved = await clinic.as('owner').ask(settings.changePolicies, wanted)
+    const saved = await clinic.as('owner').callOk(settings.changePolicies, wanted)
     expect(saved).toEqual({ ...wanted, nation: 'wales', version: policies.version + 1 })
     expect((await auditOf('clinic.policies_changed')).at(-1)).toEqual({
       fields: ['linkDays', 'retention', 'toothNotation', 'languages'],
     })
-    expect(await clinic.as('receptionist').ask(contract.clinics.get, {})).toMatchObject({
+    expect(await clinic.as('receptionist').callOk(contract.clinics.get, {})).toMatchObject({
       toothNotation: 'palmer',
       languages: ['cy'],
     })
@@ -262,13 +265,13 @@ describe('what it decides for all its consents', () => {
   })
 
   it('tells patients in which languages they may read, before and after the birth date', async () => {
-    const offered = (await clinic.as('receptionist').ask(contract.clinics.get, {})).languages
+    const offered = (await clinic.as('receptionist').callOk(contract.clinics.get, {})).languages
     const sent = await clinic.addSent()
     const { token } = await clinic.addLink(sent)
-    const { practice } = await world.nobody().ask(contract.signing.open, { accessToken: token })
+    const { practice } = await testApp.anonymous().callOk(contract.signing.open, { accessToken: token })
     expect(practice.languages).toEqual(['en', ...offered])
     const { patient, consentId } = await clinic.addViewed()
-    const { brand } = await patient.ask(contract.signing.read, { consentId })
+    const { brand } = await patient.callOk(contract.signing.read, { consentId })
     expect(brand.languages).toEqual(['en', 'cy'])
   })
 
@@ -291,23 +294,23 @@ describe('what it decides for all its consents', () => {
 
 describe('closing the account', () => {
   it('needs the name, the right and a fresh proof; ends staff sign-in and nothing of the patients’', async () => {
-    const closing = await world.addClinic('Last Orders')
+    const closing = await testApp.addClinic('Last Orders')
     const { patient, consentId } = await closing.addViewed()
     expect((await closing.as('manager').call(settings.close, { name: 'Last Orders' })).status).toBe(403)
     const misspelt = await closing.as('owner').call(settings.close, { name: 'last orders' })
     expect([misspelt.status, misspelt.reason]).toEqual([409, 'name-differs'])
-    world.clock.advance(11 * minute_ms)
+    testApp.clock.advance(11 * minute_ms)
     const late = await closing.as('owner').call(settings.close, { name: 'Last Orders' })
-    world.clock.advance(-11 * minute_ms)
+    testApp.clock.advance(-11 * minute_ms)
     expect(late.reason).toBe('requires-recent-login')
 
-    await closing.as('owner').ask(settings.close, { name: 'Last Orders' })
+    await closing.as('owner').callOk(settings.close, { name: 'Last Orders' })
     expect((await closing.as('dentist').call(contract.clinics.get, {})).status).toBe(401)
-    expect((await patient.ask(contract.signing.read, { consentId })).id).toBe(consentId)
+    expect((await patient.callOk(contract.signing.read, { consentId })).id).toBe(consentId)
 
     const again = { clinicId: closing.id, status: 'active', reason: 'They asked for it' } as const
-    await world.as(world.superAdmin).ask(contract.directory.changeStatus, again)
-    const { rows } = await world.owner.query('select status, closed_at from clinics where id = $1', [
+    await testApp.as(testApp.superAdmin).callOk(contract.directory.changeStatus, again)
+    const { rows } = await testApp.owner.query('select status, closed_at from clinics where id = $1', [
       closing.id,
     ])
     expect(rows).toEqual([{ status: 'active', closed_at: null }])
@@ -315,5 +318,5 @@ describe('closing the account', () => {
 })
 
 it('met no fault of the server on the way', () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
 })

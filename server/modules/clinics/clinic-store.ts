@@ -1,9 +1,9 @@
 import { asc, count, eq } from 'drizzle-orm'
 import type { ClinicStatus } from '../../../contract/clinic-states.ts'
 import { planNames, type PlanName } from '../../../contract/plans.ts'
-import { keptQuery, ownClinicId } from '../../platform/database/kept-query.ts'
+import { preparedQuery, tenantPlaceholder } from '../../platform/database/prepared-query.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { AdminScope, ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
+import type { AdminScope, ClinicScope, StaffScope, TenantScope } from '../../platform/database/transaction.ts'
 import { clinics } from './clinic-schema.ts'
 
 export type ClinicRecord = typeof clinics.$inferSelect
@@ -11,12 +11,16 @@ export type ClinicRecord = typeof clinics.$inferSelect
 export type ClinicContact = Pick<ClinicRecord, 'name' | 'address' | 'phone' | 'outOfHours' | 'email'>
 
 const { name, address, phone, outOfHours, email } = clinics
-const contacts = keptQuery('clinic_contact', (tx) =>
-  tx.select({ name, address, phone, outOfHours, email }).from(clinics).where(eq(clinics.id, ownClinicId)),
+const contacts = preparedQuery('clinic_contact', (tx) =>
+  tx
+    .select({ name, address, phone, outOfHours, email })
+    .from(clinics)
+    .where(eq(clinics.id, tenantPlaceholder)),
 )
 
 /** How the scope's own practice introduces itself; exactly these fields, since frozen consents keep them. */
-export const clinicOf = async (scope: TenantScope): Promise<ClinicContact> => (await contacts(scope))[0]!
+export const clinicContactOf = async (scope: TenantScope): Promise<ClinicContact> =>
+  (await contacts(scope))[0]!
 
 /** The whole record of the clinic the caller works for. */
 export async function findOwnClinic(scope: ClinicScope): Promise<ClinicRecord> {
@@ -25,7 +29,7 @@ export async function findOwnClinic(scope: ClinicScope): Promise<ClinicRecord> {
 }
 
 /** Whether the scope's own clinic is active, inactive or suspended. */
-export async function standingOf(scope: TenantScope): Promise<ClinicStatus> {
+export async function clinicStatusOf(scope: TenantScope): Promise<ClinicStatus> {
   const [found] = await scope.tx
     .select({ status: clinics.status })
     .from(clinics)
@@ -33,29 +37,30 @@ export async function standingOf(scope: TenantScope): Promise<ClinicStatus> {
   return found!.status
 }
 
-const timeZones = keptQuery('clinic_time_zone', (tx) =>
-  tx.select({ timeZone: clinics.timeZone }).from(clinics).where(eq(clinics.id, ownClinicId)),
+const timeZones = preparedQuery('clinic_time_zone', (tx) =>
+  tx.select({ timeZone: clinics.timeZone }).from(clinics).where(eq(clinics.id, tenantPlaceholder)),
 )
 
 /** The zone in which the clinic's days and hours are told. */
 export const timeZoneOf = async (scope: TenantScope): Promise<string> => (await timeZones(scope))[0]!.timeZone
 
-const laws = keptQuery('clinic_law', (tx) =>
+const jurisdictions = preparedQuery('clinic_law', (tx) =>
   tx
     .select({ nation: clinics.nation, timeZone: clinics.timeZone })
     .from(clinics)
-    .where(eq(clinics.id, ownClinicId)),
+    .where(eq(clinics.id, tenantPlaceholder)),
 )
 
 /** Whose law the practice follows, and the zone in which it counts its days and ages. */
-export const lawOf = async (scope: TenantScope): Promise<Pick<ClinicRecord, 'nation' | 'timeZone'>> =>
-  (await laws(scope))[0]!
+export const jurisdictionOf = async (
+  scope: TenantScope,
+): Promise<Pick<ClinicRecord, 'nation' | 'timeZone'>> => (await jurisdictions(scope))[0]!
 
 /**
  * Whether somebody other than its author must approve a template's version before it is used. Practices decide that
  * for themselves; the platform never asks.
  */
-export async function templatesNeedApproval(scope: StaffSide | AdminScope): Promise<boolean> {
+export async function templatesNeedApproval(scope: StaffScope | AdminScope): Promise<boolean> {
   if (!('clinicId' in scope)) return false
   const [found] = await scope.tx
     .select({ needed: clinics.templatesNeedApproval })

@@ -1,28 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { clinics } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 test('staff read their own clinic', async () => {
-  const clinic = await world.a.as('receptionist').ask(clinics.get, {})
-  expect(clinic).toMatchObject({ id: world.a.id, name: 'Harbour Street', isActive: true, isSuspended: false })
+  const clinic = await testApp.clinicA.as('receptionist').callOk(clinics.get, {})
+  expect(clinic).toMatchObject({
+    id: testApp.clinicA.id,
+    name: 'Harbour Street',
+    isActive: true,
+    isSuspended: false,
+  })
 })
 
 test('an administrator lists every clinic by name with its active staff, page by page', async () => {
-  await world.addClinic('Bay View', 'suspended')
-  const admin = world.as(world.superAdmin)
-  const all = await admin.ask(clinics.listForAdmin, {})
-  const { rows } = await world.owner.query<{ staff: number }>(
+  await testApp.addClinic('Bay View', 'suspended')
+  const admin = testApp.as(testApp.superAdmin)
+  const all = await admin.callOk(clinics.listForAdmin, {})
+  const { rows } = await testApp.owner.query<{ staff: number }>(
     `select count(*)::int as staff from staff where clinic_id = $1 and status = 'active'`,
-    [world.a.id],
+    [testApp.clinicA.id],
   )
   expect(all.total).toBe(3)
   expect(all.rows.map(({ name, isActive, isSuspended }) => [name, isActive, isSuspended])).toEqual([
@@ -31,16 +36,16 @@ test('an administrator lists every clinic by name with its active staff, page by
     ['Harbour Street', true, false],
   ])
   expect(all.rows[2]!.staff).toBe(rows[0]!.staff)
-  const second = await admin.ask(clinics.listForAdmin, { page: 2, pageSize: 2 })
+  const second = await admin.callOk(clinics.listForAdmin, { page: 2, pageSize: 2 })
   expect(second.rows.map(({ name }) => name)).toEqual(['Harbour Street'])
-  expect((await admin.ask(clinics.listForAdmin, { page: 9 })).rows).toEqual([])
+  expect((await admin.callOk(clinics.listForAdmin, { page: 9 })).rows).toEqual([])
 })
 
 test('the list is for administrators alone', async () => {
-  for (const caller of [world.a.as('owner'), world.as(world.stranger), world.nobody()]) {
+  for (const caller of [testApp.clinicA.as('owner'), testApp.as(testApp.stranger), testApp.anonymous()]) {
     expect([401, 403]).toContain((await caller.call(clinics.listForAdmin, {})).status)
   }
-  expect([401, 403]).toContain((await world.as(world.superAdmin).call(clinics.get, {})).status)
+  expect([401, 403]).toContain((await testApp.as(testApp.superAdmin).call(clinics.get, {})).status)
 })
 
 describe('how people sign in to a clinic', () => {
@@ -53,12 +58,12 @@ describe('how people sign in to a clinic', () => {
   const strict = { ...usual, timeZone: 'Europe/Dublin', sessionHours: 8, requiresSecondFactor: true } as const
 
   it('is read and changed by those who may open the settings, for their own clinic alone', async () => {
-    const clinic = await world.addClinic('Settings Square')
-    expect(await clinic.as('auditor').ask(clinics.security, {})).toEqual(usual)
-    expect(await clinic.as('manager').ask(clinics.changeSecurity, strict)).toEqual(strict)
+    const clinic = await testApp.addClinic('Settings Square')
+    expect(await clinic.as('auditor').callOk(clinics.security, {})).toEqual(usual)
+    expect(await clinic.as('manager').callOk(clinics.changeSecurity, strict)).toEqual(strict)
     expect((await clinic.as('owner').call(clinics.security, {})).code).toBe('unauthenticated')
-    expect(await world.a.as('owner').ask(clinics.security, {})).toEqual(usual)
-    const { rows } = await world.owner.query(
+    expect(await testApp.clinicA.as('owner').callOk(clinics.security, {})).toEqual(usual)
+    const { rows } = await testApp.owner.query(
       `select action, subject, user_name as by, details from audit_rows where clinic_id = $1 and action like 'clinic.%'`,
       [clinic.id],
     )
@@ -74,14 +79,14 @@ describe('how people sign in to a clinic', () => {
 
   it('is not for others, nor for somebody who has not proved lately who they are', async () => {
     for (const who of ['receptionist', 'dentist', 'lead'] as const) {
-      expect((await world.a.as(who).call(clinics.security, {})).status).toBe(403)
-      expect((await world.a.as(who).call(clinics.changeSecurity, strict)).status).toBe(403)
+      expect((await testApp.clinicA.as(who).call(clinics.security, {})).status).toBe(403)
+      expect((await testApp.clinicA.as(who).call(clinics.changeSecurity, strict)).status).toBe(403)
     }
-    world.clock.advance(11 * minute_ms)
-    const refused = await world.a.as('owner').call(clinics.changeSecurity, strict)
-    world.clock.advance(-11 * minute_ms)
+    testApp.clock.advance(11 * minute_ms)
+    const refused = await testApp.clinicA.as('owner').call(clinics.changeSecurity, strict)
+    testApp.clock.advance(-11 * minute_ms)
     expect([refused.status, refused.reason]).toEqual([403, 'requires-recent-login'])
-    expect(await world.a.as('owner').ask(clinics.security, {})).toEqual(usual)
+    expect(await testApp.clinicA.as('owner').callOk(clinics.security, {})).toEqual(usual)
   })
 
   it.each<[field: string, value: unknown]>([
@@ -94,7 +99,7 @@ describe('how people sign in to a clinic', () => {
     ['sessionHours', 13],
     ['requiresSecondFactor', 'yes'],
   ])('cannot be: %s %j', async (field, value) => {
-    const refused = await world.a
+    const refused = await testApp.clinicA
       .as('owner')
       .call(clinics.changeSecurity, { ...usual, [field]: value } as never)
     expect(refused.code).toBe('invalid-argument')
@@ -102,17 +107,17 @@ describe('how people sign in to a clinic', () => {
   })
 
   it('holds from the next request: who is idle for longer than allowed is locked out', async () => {
-    const clinic = await world.addClinic('Idle Islet')
+    const clinic = await testApp.addClinic('Idle Islet')
     const isIn = async () => (await clinic.as('receptionist').call(clinics.get, {})).status === 200
-    world.clock.advance(4 * minute_ms)
+    testApp.clock.advance(4 * minute_ms)
     expect(await isIn()).toBe(true)
-    await clinic.as('owner').ask(clinics.changeSecurity, { ...usual, sessionIdleMinutes: 2 })
-    world.clock.advance(3 * minute_ms)
+    await clinic.as('owner').callOk(clinics.changeSecurity, { ...usual, sessionIdleMinutes: 2 })
+    testApp.clock.advance(3 * minute_ms)
     expect(await isIn()).toBe(false)
-    world.clock.advance(-7 * minute_ms)
+    testApp.clock.advance(-7 * minute_ms)
   })
 })
 
 test('nothing went wrong behind the answers', () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
 })

@@ -1,13 +1,13 @@
 export { insertClinic, lockClinic, saveAccount, type ClinicFacts } from './clinic-account-store.ts'
-export { gracesAfter, graceEnd, heldPlan } from './clinic-plan-rules.ts'
-export { isLarger, runningGraces, type PlanFacts } from './clinic-plan-rules.ts'
-export { entitlements, holdPlan, lockPlanFacts, planFactsOf } from './clinic-plan-store.ts'
-export { brandOf, logoImageOf, saveSettings, settingsOf, wayInOf } from './clinic-settings-store.ts'
+export { gracesAfter, graceEnd, effectivePlan } from './clinic-plan-rules.ts'
+export { isLarger, activeGraces, type PlanFacts } from './clinic-plan-rules.ts'
+export { entitlements, applyPaidPlan, lockPlanFacts, planFactsOf } from './clinic-plan-store.ts'
+export { brandOf, logoImageOf, saveSettings, settingsOf, accessPolicyOf } from './clinic-settings-store.ts'
 export {
-  clinicOf,
+  clinicContactOf,
   countClinics,
-  lawOf,
-  standingOf,
+  jurisdictionOf,
+  clinicStatusOf,
   templatesNeedApproval,
   timeZoneOf,
   type ClinicRecord,

@@ -5,11 +5,11 @@ import { clinicLogoHandler, clinicSettingsHandlers } from './clinic-settings-han
 /** Practices: their plan, their settings and how they look. */
 export const clinics: OpenModule = (
   { database },
-  { countStaff, heldFrom, photoTypeOf, namesOfStaff, isCharged },
+  { countStaff, heldFrom: disabledFeatures, photoTypeOf, listStaffNames, isCharged },
 ) => ({
   handlers: {
-    clinics: clinicHandlers({ countStaff, heldFrom }),
-    clinicSettings: clinicSettingsHandlers({ pictureTypeOf: photoTypeOf, namesOfStaff, isCharged }),
+    clinics: clinicHandlers({ countStaff, disabledFeatures }),
+    clinicSettings: clinicSettingsHandlers({ pictureTypeOf: photoTypeOf, listStaffNames, isCharged }),
   },
   files: [clinicLogoHandler(database)],
 })

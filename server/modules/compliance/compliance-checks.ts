@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { checklist } from './compliance-book.ts'
+import { checklist } from './compliance-checklist.ts'
 
 /**
  * What an item asks of one consent, in the columns of `factsOf`: of which consents it is counted, to which of them it
@@ -15,7 +15,7 @@ export type ConsentCheck = {
 
 const everyone = sql`true`
 
-const texts = (values: readonly string[]): SQL =>
+const sqlTextArray = (values: readonly string[]): SQL =>
   values.length === 0
     ? sql`'{}'::text[]`
     : sql`array[${sql.join(
@@ -24,10 +24,10 @@ const texts = (values: readonly string[]): SQL =>
       )}]::text[]`
 
 /** Whether the post of whoever led the discussion fits all the treatments. */
-const fitsScope = sql.join(
+const isWithinScope = sql.join(
   checklist.scope.map(
     ({ post, treatments }) =>
-      sql`not (lower(led_title) like ${`%${post}%`} and not (treatment_types <@ ${texts(treatments)}))`,
+      sql`not (lower(led_title) like ${`%${post}%`} and not (treatment_types <@ ${sqlTextArray(treatments)}))`,
   ),
   sql` and `,
 )
@@ -108,7 +108,7 @@ export const consentChecks: readonly ConsentCheck[] = [
     met: sql`(coalesce(ended_said ->> 'consequences', '') <> '' and coalesce(ended_said ->> 'safetyNet', '') <> '')`,
   },
   started('CQ31', sql`advice_sent or (tells_aftercare and (copy_sent or copy_told or on_paper))`),
-  completed('CQ33', sql`led_gdc is not null and led_clinician and ${fitsScope}`),
+  completed('CQ33', sql`led_gdc is not null and led_clinician and ${isWithinScope}`),
   completed('CQ36', sql`chain_linked and signed_same and countersigned_same`),
 ]
 
@@ -117,5 +117,5 @@ const checksByItem = new Map(consentChecks.map((check) => [check.item, check]))
 export const checkOf = (item: string): ConsentCheck | undefined => checksByItem.get(item)
 
 /** The treatment types of the checklist, as arrays of the database. */
-export const sedationTypes = texts(checklist.sedation)
-export const extractionTypes = texts(checklist.extraction)
+export const sedationTypes = sqlTextArray(checklist.sedation)
+export const extractionTypes = sqlTextArray(checklist.extraction)

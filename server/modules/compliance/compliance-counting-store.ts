@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import type { JobScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { consentChecks, type ConsentCheck } from './compliance-checks.ts'
-import { factsOf, idList } from './compliance-facts-store.ts'
+import { consentFactsSql, idList } from './compliance-facts-store.ts'
 import { complianceCountings, complianceMarks, complianceWaiting } from './compliance-mark-schema.ts'
 
 /** Raised whenever what an item asks of a consent changes, so that every consent is looked at again; a test holds it to that. */
-export const mark_rules = 1
+export const mark_rules_version = 1
 
 /** All of time: a consent is marked wherever it falls. */
-const always = [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T00:00:00Z')]
+const allTime = [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T00:00:00Z')]
 const moments = { completed: 'finalised_at', started: 'started_at', ended: 'ended_at' } as const
 
 const bitOf = (item: string): string => String(2n ** BigInt(item.slice(2)))
@@ -29,8 +29,8 @@ const markOf = (population: ConsentCheck['population']): SQL => sql`(${populatio
   ${population === 'completed' ? sql`coalesce(version_ids, '{}')` : sql`'{}'::uuid[]`})`
 
 /** The marks of these consents as their records are now: `fresh`, to be put before a query that reads it. */
-export const freshMarks = (scope: StaffSide, timeZone: string, ids: readonly string[]): SQL =>
-  sql`${factsOf(scope, { bounds: always, timeZone, of: ids })},
+export const freshMarks = (scope: StaffScope, timeZone: string, ids: readonly string[]): SQL =>
+  sql`${consentFactsSql(scope, { bounds: allTime, timeZone, of: ids })},
     fresh as (select id as consent_id, population, at, (at at time zone ${timeZone})::date as day, patient_id, applies, met,
         versions
       from facts cross join lateral (values ${markOf('completed')}, ${markOf('started')}, ${markOf('ended')})
@@ -38,7 +38,7 @@ export const freshMarks = (scope: StaffSide, timeZone: string, ids: readonly str
       where span > 0)`
 
 /** Makes the marks of these consents anew; the database adds the difference to their days. */
-async function markAgain(scope: JobScope, timeZone: string, ids: readonly string[]): Promise<void> {
+async function recomputeMarks(scope: JobScope, timeZone: string, ids: readonly string[]): Promise<void> {
   const { tx, clinicId } = scope
   await tx
     .delete(complianceMarks)
@@ -51,13 +51,13 @@ async function markAgain(scope: JobScope, timeZone: string, ids: readonly string
 }
 
 /** What may have marks: everything that was completed, begun or ended. */
-export const markable = sql`(${consents.finalisedAt} is not null or ${consents.startedAt} is not null
+export const isMarkable = sql`(${consents.finalisedAt} is not null or ${consents.startedAt} is not null
   or ${consents.status} in ('withdrawn', 'declined'))`
 
-type Counting = { timeZone: string; max: number; waitsForOthers: boolean }
+type RecountOptions = { timeZone: string; max: number; waitsForLock: boolean }
 
 /** Whether nobody else looks at the marks of the practice until this transaction ends. */
-async function holdDays({ tx, clinicId }: JobScope, waitsForOthers: boolean): Promise<boolean> {
+async function lockDays({ tx, clinicId }: JobScope, waitsForOthers: boolean): Promise<boolean> {
   if (waitsForOthers) await tx.execute(sql`select hold_compliance_days(${clinicId}::uuid)`)
   const { rows } = await tx.execute<{ held: boolean }>(
     sql`select try_hold_compliance_days(${clinicId}::uuid) as held`,
@@ -69,17 +69,17 @@ async function holdDays({ tx, clinicId }: JobScope, waitsForOthers: boolean): Pr
  * Looks at some of what waits, alone in its practice; answers whether more is to be done. Where the rules or the clocks of
  * the practice are others than when it was last counted, everything waits.
  */
-export async function countWaiting(
+export async function recountPending(
   scope: JobScope,
-  { timeZone, max, waitsForOthers }: Counting,
+  { timeZone, max, waitsForLock }: RecountOptions,
 ): Promise<boolean> {
   const { tx, clinicId, now: begunAt } = scope
-  if (!(await holdDays(scope, waitsForOthers))) return false
-  if (!(await isCountedBy(scope, timeZone))) {
+  if (!(await lockDays(scope, waitsForLock))) return false
+  if (!(await isCountCurrent(scope, timeZone))) {
     await tx.execute(sql`insert into ${complianceWaiting} (clinic_id, consent_id)
-      select clinic_id, id from ${consents} where ${consents.clinicId} = ${clinicId} and ${markable}
+      select clinic_id, id from ${consents} where ${consents.clinicId} = ${clinicId} and ${isMarkable}
       union select clinic_id, consent_id from ${complianceMarks} where ${complianceMarks.clinicId} = ${clinicId}`)
-    const by = { rules: mark_rules, timeZone, begunAt }
+    const by = { rules: mark_rules_version, timeZone, begunAt }
     await tx
       .insert(complianceCountings)
       .values({ ...by, clinicId })
@@ -94,7 +94,7 @@ export async function countWaiting(
     .orderBy(asc(complianceWaiting.id))
     .limit(max)
   if (rows.length === 0) return false
-  await markAgain(scope, timeZone, [...new Set(rows.map(({ consentId }) => consentId))])
+  await recomputeMarks(scope, timeZone, [...new Set(rows.map(({ consentId }) => consentId))])
   // Those that were seen before the records were read: what came meanwhile waits on.
   await tx.delete(complianceWaiting).where(
     and(
@@ -109,19 +109,19 @@ export async function countWaiting(
 }
 
 /** Whether the marks of a practice were made by today's rules and its clocks. */
-export async function isCountedBy({ tx, clinicId }: StaffSide, timeZone: string): Promise<boolean> {
+export async function isCountCurrent({ tx, clinicId }: StaffScope, timeZone: string): Promise<boolean> {
   const [found] = await tx
     .select()
     .from(complianceCountings)
     .where(eq(complianceCountings.clinicId, clinicId))
-  return found?.rules === mark_rules && found.timeZone === timeZone
+  return found?.rules === mark_rules_version && found.timeZone === timeZone
 }
 
 /** Practices where something waits. */
-export async function clinicsToMark({ tx }: SweepScope): Promise<string[]> {
+export async function clinicsWithPendingMarks({ tx }: SweepScope): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`select ${clinics.id} as id from ${clinics}
     left join ${complianceCountings} on ${complianceCountings.clinicId} = ${clinics.id}
-    where ${complianceCountings.rules} is distinct from ${mark_rules}
+    where ${complianceCountings.rules} is distinct from ${mark_rules_version}
       or ${complianceCountings.timeZone} is distinct from ${clinics.timeZone}
       or exists (select from ${complianceWaiting} where ${complianceWaiting.clinicId} = ${clinics.id})`)
   return rows.map(({ id }) => id)

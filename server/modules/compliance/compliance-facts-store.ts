@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { StaffSide } from '../../platform/database/transaction.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
 import { aftercareSteps, treatmentsDone } from '../aftercare/aftercare-schema.ts'
 import { appointmentConsents, appointments } from '../appointments/appointment-schema.ts'
 import { authorityDecisions } from '../authority/authority-schema.ts'
@@ -27,7 +27,7 @@ import { extractionTypes, sedationTypes } from './compliance-checks.ts'
  * Over which time facts are read: when each span begins and, last, when the last one ends; where days begin; and of which
  * consents alone, if not of all.
  */
-export type FactTime = { bounds: readonly Date[]; timeZone: string; of?: readonly string[] }
+export type FactPeriod = { bounds: readonly Date[]; timeZone: string; of?: readonly string[] }
 
 /** Ids as one parameter, however many they are. */
 export const idList = (ids: readonly string[]): SQL => sql`${`{${ids.join(',')}}`}::uuid[]`
@@ -43,7 +43,7 @@ const momentList = (moments: readonly Date[]): SQL =>
  * begun, or ended by its patient; 0 where it was not. What was made void never was a consent, and the record of saying no
  * is none either.
  */
-function baseOf({ clinicId }: StaffSide, { bounds, of }: FactTime): SQL {
+function baseConsentsSql({ clinicId }: StaffScope, { bounds, of }: FactPeriod): SQL {
   const [first, last] = [bounds[0]!.toISOString(), bounds.at(-1)!.toISOString()]
   const within = (moment: SQL) => sql`${moment} >= ${first}::timestamptz and ${moment} < ${last}::timestamptz`
   const spanOf = (moment: SQL) =>
@@ -64,7 +64,7 @@ function baseOf({ clinicId }: StaffSide, { bounds, of }: FactTime): SQL {
 }
 
 /** What stands beside the consents of `base`, each of them once. */
-function besidesOf({ clinicId }: StaffSide): SQL {
+function relatedRecordsSql({ clinicId }: StaffScope): SQL {
   const ofBase = sql`clinic_id = ${clinicId} and consent_id in (select id from base)`
   return sql`
     talks as materialized (select consent_id, count(*) as discussions,
@@ -135,10 +135,10 @@ function besidesOf({ clinicId }: StaffSide): SQL {
  * What is known of each consent that something happened to in that time, one row each, as the relation `facts`: to be put
  * before a query that reads it. Days are those of the practice.
  */
-export function factsOf(scope: StaffSide, time: FactTime): SQL {
+export function consentFactsSql(scope: StaffScope, time: FactPeriod): SQL {
   const { clinicId } = scope
   const dayOf = (moment: SQL) => sql`(${moment} at time zone ${time.timeZone})::date`
-  return sql`with base as materialized (${baseOf(scope, time)}), ${besidesOf(scope)},
+  return sql`with base as materialized (${baseConsentsSql(scope, time)}), ${relatedRecordsSql(scope)},
     facts as (select base.id, base.patient_id, base.status, base.treatment, base.plan, base.reflection_hours,
       base.sent_at, base.signed_at, base.finalised_at, base.started_at, base.valid_until, base.completed, base.started,
       base.ended, base.ended_said, base.event_at as ended_at, version_ids,

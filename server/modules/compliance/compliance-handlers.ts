@@ -1,18 +1,18 @@
 import { compliance } from '../../../contract/compliance.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
-import type { StaffSide } from '../../platform/database/transaction.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { recordsBehind } from './compliance-behind.ts'
-import { itemOf } from './compliance-book.ts'
+import { listItemRecords } from './compliance-item-records.ts'
+import { findComplianceItem } from './compliance-checklist.ts'
 import { countGroups, medianAnswerHours } from './compliance-count-store.ts'
 import { overviewOf, type Overview } from './compliance-overview.ts'
-import { policyIn } from './compliance-practice.ts'
-import { hideSmall } from './compliance-rules.ts'
+import { policyInForce } from './compliance-practice.ts'
+import { hideSmallGroups } from './compliance-rules.ts'
 import { insertNote, notesOf, secondFactorHolders, type NoteRow } from './compliance-store.ts'
 import { actionsOf, actionView } from './improvement-action-store.ts'
 
-const shown = ({ period, span, framework, time }: Overview) => ({
+const overviewHeader = ({ period, span, framework, time }: Overview) => ({
   period,
   span,
   framework,
@@ -21,7 +21,7 @@ const shown = ({ period, span, framework, time }: Overview) => ({
 const noteView = ({ id, text, byName: by, at }: NoteRow) => ({ id, text, by, at: at.toISOString() })
 
 /** Numbers that belong to an item and are none of their own. */
-async function besidesOf(scope: StaffSide, overview: Overview, item: string) {
+async function additionalFigures(scope: StaffScope, overview: Overview, item: string) {
   const { practice, span, time, items } = overview
   if (item === 'CQ08') {
     const hours = await medianAnswerHours(scope, time)
@@ -33,7 +33,7 @@ async function besidesOf(scope: StaffSide, overview: Overview, item: string) {
     return [{ label: 'People who sign in with a second step, now', value: `${count} of ${of}` }]
   }
   if (item === 'CQ34') {
-    const { inForce, isInDate } = policyIn(practice, span)
+    const { inForce, isInDate } = policyInForce(practice, span)
     const value = inForce ? `Version ${inForce.number}, ${isInDate ? 'in date' : 'review overdue'}` : 'None'
     return [{ label: 'Policy in force', value }]
   }
@@ -53,20 +53,23 @@ export const complianceHandlers = {
   overview: handle(compliance.overview, async (scope, asked) => {
     const overview = await overviewOf(scope, asked)
     if (!overview) return refuse('wrong-period')
-    return { answer: { ...shown(overview), items: overview.items } }
+    return { answer: { ...overviewHeader(overview), items: overview.items } }
   }),
 
   item: handle(compliance.item, async (scope, { itemId, page, pageSize, show, ...asked }) => {
-    if (!itemOf(itemId)) return refuse('not-found')
+    if (!findComplianceItem(itemId)) return refuse('not-found')
     const overview = await overviewOf(scope, asked)
     if (!overview) return refuse('wrong-period')
-    const behind = await recordsBehind(scope, overview, itemId, { show, slice: sliceOf({ page, pageSize }) })
+    const itemRecords = await listItemRecords(scope, overview, itemId, {
+      show,
+      slice: sliceOf({ page, pageSize }),
+    })
     const answer = {
-      ...shown(overview),
+      ...overviewHeader(overview),
       item: overview.items.find(({ id }) => id === itemId)!,
-      besides: await besidesOf(scope, overview, itemId),
-      groups: itemId === 'CQ39' ? hideSmall(await countGroups(scope, overview.time)) : [],
-      records: { ...behind, page, pageSize },
+      besides: await additionalFigures(scope, overview, itemId),
+      groups: itemId === 'CQ39' ? hideSmallGroups(await countGroups(scope, overview.time)) : [],
+      records: { ...itemRecords, page, pageSize },
       notes: (await notesOf(scope, itemId)).map(noteView),
       actions: (await actionsOf(scope, itemId)).map((action) => actionView(action, overview.practice.today)),
     }
@@ -74,7 +77,7 @@ export const complianceHandlers = {
   }),
 
   addNote: handle(compliance.addNote, async (scope, { itemId, text }) => {
-    if (!itemOf(itemId)) return refuse('not-found')
+    if (!findComplianceItem(itemId)) return refuse('not-found')
     return { answer: { id: await insertNote(scope, itemId, text) }, subject: itemId }
   }),
 }

@@ -1,31 +1,31 @@
-import { dayIn } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { hours, seedConsent, type SeededChange } from '../../testing/seeded-consents.ts'
+import { addHours, seedConsent, type SeededChange } from '../../testing/seeded-consents.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { checklist } from './compliance-book.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+import { checklist } from './compliance-checklist.ts'
 import { consentChecks } from './compliance-checks.ts'
 
-let world: TestWorld
+let testApp: TestApp
 let clinic: TestClinic
 let version: { templateId: string; versionId: string }
 
 beforeAll(async () => {
-  world = await openWorld()
-  clinic = await world.addClinic('Evidence')
+  testApp = await openTestApp()
+  clinic = await testApp.addClinic('Evidence')
   version = await versionBy('t.id = $1', clinic.templateId)
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const { compliance } = contract
 
 async function versionBy(where: string, value: string) {
-  const { rows } = await world.owner.query<{ templateId: string; versionId: string }>(
+  const { rows } = await testApp.owner.query<{ templateId: string; versionId: string }>(
     `select t.id as "templateId", t.current_version_id as "versionId" from templates t where ${where} limit 1`,
     [value],
   )
@@ -41,7 +41,7 @@ const dayOf = (item: string) => {
   const { year, month } = monthOf(item)
   return new Date(Date.UTC(year, month, 10, 10))
 }
-const askedOf = (item: string) => ({ period: 'month' as const, from: dayIn(dayOf(item)) })
+const askedOf = (item: string) => ({ period: 'month' as const, from: dateInTimeZone(dayOf(item)) })
 
 type Case = { good?: (at: Date) => SeededChange; gap: (at: Date) => SeededChange }
 const lead = () => clinic.staff.lead.staffId!
@@ -72,21 +72,21 @@ const declined = (details: Record<string, unknown>) => () => ({
 
 /** What makes each item fall short and, where it is not about everybody, whom it is about. */
 const cases: Record<string, Case> = {
-  CQ01: { gap: (at) => ({ consent: { started_at: hours(at, -30) } }) },
+  CQ01: { gap: (at) => ({ consent: { started_at: addHours(at, -30) } }) },
   CQ02: { gap: () => ({ plan: { options: [] } }) },
   CQ03: { gap: () => ({ versionId: 'without' }) },
   CQ04: { gap: () => ({ plan: { personalRisks: [] } }) },
   CQ05: { gap: () => ({ discussion: { what_matters: '' } }) },
   CQ06: { gap: () => ({ plan: { recommended: null, recommendedWhy: '' } }) },
-  CQ07: { gap: (at) => ({ consent: { sent_at: hours(at, -30) } }) },
+  CQ07: { gap: (at) => ({ consent: { sent_at: addHours(at, -30) } }) },
   CQ08: {
-    good: (at) => ({ question: { askedAt: hours(at, -60), answeredAt: hours(at, -58) } }),
-    gap: (at) => ({ question: { askedAt: hours(at, -60), answeredAt: hours(at, -2) } }),
+    good: (at) => ({ question: { askedAt: addHours(at, -60), answeredAt: addHours(at, -58) } }),
+    gap: (at) => ({ question: { askedAt: addHours(at, -60), answeredAt: addHours(at, -2) } }),
   },
   CQ09: { gap: () => ({ discussion: { understanding: 'not-yet' } }) },
   CQ10: { gap: () => ({ discussion: { note: 'Talked it over.' } }) },
-  CQ11: { gap: (at) => ({ consent: { confirmed_at: hours(at, 1) } }) },
-  CQ12: { gap: (at) => ({ consent: { valid_until: hours(at, 20) } }) },
+  CQ11: { gap: (at) => ({ consent: { confirmed_at: addHours(at, 1) } }) },
+  CQ12: { gap: (at) => ({ consent: { valid_until: addHours(at, 20) } }) },
   CQ13: {
     good: () => ({ versionId: 'extraction', secondBy: lead() }),
     gap: () => ({ versionId: 'extraction', secondBy: null }),
@@ -128,7 +128,7 @@ const cases: Record<string, Case> = {
   },
   CQ26: {
     good: () => ({ versionId: 'sedation' }),
-    gap: (at) => ({ versionId: 'sedation', signature: { at: hours(at, 46) } }),
+    gap: (at) => ({ versionId: 'sedation', signature: { at: addHours(at, 46) } }),
   },
   CQ27: { gap: () => ({ pricePence: null }) },
   CQ28: { gap: () => ({ discussion: { copy: null } }) },
@@ -145,7 +145,7 @@ const cases: Record<string, Case> = {
 /** A version that says nothing of no treatment, and those of other treatment types. */
 async function versions(): Promise<Record<string, string>> {
   const without = crypto.randomUUID()
-  await world.owner.query(
+  await testApp.owner.query(
     `insert into template_versions (id, template_id, number, label, heading, wording, hash, created_by, reason)
      select $1, template_id, 2, '2.0', heading, jsonb_set(wording, '{sections}', '[]'), hash, 'test', 'Cut'
      from template_versions where id = $2`,
@@ -169,7 +169,7 @@ describe('the items about single consents', () => {
       const at = dayOf(item)
       for (const change of [good?.(at), good?.(at), good?.(at), gap(at)]) {
         const versionId = change?.versionId && named[change.versionId]
-        await seedConsent(world.owner, clinic, version, { ...change, ...(versionId && { versionId }), at })
+        await seedConsent(testApp.owner, clinic, version, { ...change, ...(versionId && { versionId }), at })
       }
     }
   })
@@ -180,26 +180,30 @@ describe('the items about single consents', () => {
   })
 
   it.each(Object.keys(cases))('%s counts three of four, and says which falls short', async (itemId) => {
-    const detail = await clinic.as('manager').ask(compliance.item, { itemId, ...askedOf(itemId) })
+    const detail = await clinic.as('manager').callOk(compliance.item, { itemId, ...askedOf(itemId) })
     const { item, records } = detail
     expect([item.of, records.rows.map(({ isMet }) => isMet)]).toEqual([4, [false, true, true, true]])
     if (itemId === 'CQ12') expect(item).toMatchObject({ value: 1, state: 'below', target: 0 })
     else expect(item).toMatchObject({ count: 3, value: 75, state: 'below' })
-    const gaps = await clinic.as('manager').ask(compliance.item, { itemId, show: 'gaps', ...askedOf(itemId) })
+    const gaps = await clinic
+      .as('manager')
+      .callOk(compliance.item, { itemId, show: 'gaps', ...askedOf(itemId) })
     expect(gaps.records.rows.map(({ isMet }) => isMet)).toEqual([false])
     expect(gaps.records.total).toBe(1)
   })
 
   it('have no data where there was nothing to count, and never all of nothing', async () => {
     const asked = { period: 'month' as const, from: '2019-05-01' }
-    const { items } = await clinic.as('manager').ask(compliance.overview, asked)
+    const { items } = await clinic.as('manager').callOk(compliance.overview, asked)
     const counted = items.filter(({ unit, id }) => unit === 'percent' && !['CQ32', 'CQ34'].includes(id))
     expect(counted.map(({ value, state }) => [value, state])).toEqual(counted.map(() => [null, 'no-data']))
     expect(items.find(({ id }) => id === 'CQ12')).toMatchObject({ value: null, state: 'no-data' })
   })
 
   it('show the spans before as their trend', async () => {
-    const { item } = await clinic.as('manager').ask(compliance.item, { itemId: 'CQ05', ...askedOf('CQ06') })
+    const { item } = await clinic
+      .as('manager')
+      .callOk(compliance.item, { itemId: 'CQ05', ...askedOf('CQ06') })
     expect(item.trend.map(({ from, count, of }) => [from, count, of])).toEqual([
       ['2022-03-01', 4, 4],
       ['2022-04-01', 4, 4],
@@ -209,30 +213,30 @@ describe('the items about single consents', () => {
   })
 
   it('tell another practice nothing', async () => {
-    const { items } = await world.b.as('manager').ask(compliance.overview, askedOf('CQ05'))
+    const { items } = await testApp.clinicB.as('manager').callOk(compliance.overview, askedOf('CQ05'))
     expect(items.find(({ id }) => id === 'CQ05')).toMatchObject({ of: 0, state: 'no-data' })
-    const { records } = await world.b
+    const { records } = await testApp.clinicB
       .as('manager')
-      .ask(compliance.item, { itemId: 'CQ05', ...askedOf('CQ05') })
+      .callOk(compliance.item, { itemId: 'CQ05', ...askedOf('CQ05') })
     expect(records.rows).toEqual([])
   })
 })
 
 describe('the list', () => {
   it('has forty items, and no score of them', async () => {
-    const answer = await clinic.as('manager').ask(compliance.overview, {})
+    const answer = await clinic.as('manager').callOk(compliance.overview, {})
     expect(answer.items).toHaveLength(40)
     expect(answer.items.map(({ id }) => id)).toEqual(checklist.items.map(({ id }) => id))
     expect(Object.keys(answer).toSorted()).toEqual(['framework', 'items', 'period', 'span', 'uncounted'])
   })
 
   it('follows the nation of the practice', async () => {
-    const wales = await world.addClinic('Wales')
-    await world.owner.query(`update clinics set nation = 'wales' where id = $1`, [wales.id])
-    const { framework, items } = await wales.as('manager').ask(compliance.overview, {})
+    const wales = await testApp.addClinic('Wales')
+    await testApp.owner.query(`update clinics set nation = 'wales' where id = $1`, [wales.id])
+    const { framework, items } = await wales.as('manager').callOk(compliance.overview, {})
     expect(framework).toMatchObject({ short: 'HIW', isConfirmed: false, frameworks: [] })
     expect(items[0]).toMatchObject({ regulations: [], statement: null })
-    const england = await clinic.as('manager').ask(compliance.overview, {})
+    const england = await clinic.as('manager').callOk(compliance.overview, {})
     expect(england.framework.frameworks.map(({ id, isInForce }) => [id, isInForce])).toEqual([
       ['SAF-2024', true],
       ['PCC-2026', false],

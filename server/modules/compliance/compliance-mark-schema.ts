@@ -15,11 +15,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
   searchRole,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
@@ -53,7 +53,7 @@ export const complianceMarks = pgTable(
     }),
     check('compliance_marks_population', sql`population in ('completed', 'started', 'ended')`),
     index('compliance_marks_by_day').on(table.clinicId, table.population, table.day, table.patientId),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -70,7 +70,7 @@ export const complianceDays = pgTable(
   (table) => [
     primaryKey({ columns: [table.clinicId, table.day, table.item] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -86,7 +86,7 @@ export const complianceWordings = pgTable(
   (table) => [
     primaryKey({ columns: [table.clinicId, table.day, table.versionId] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -105,8 +105,8 @@ export const complianceWaiting = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     index('compliance_waiting_of_consent').on(table.clinicId, table.consentId),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
     pgPolicy('search_insert', { for: 'insert', to: searchRole, withCheck: sql`true` }),
   ],
 )
@@ -122,7 +122,7 @@ export const complianceCountings = pgTable(
   },
   (table) => [
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )

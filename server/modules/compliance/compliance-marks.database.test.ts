@@ -3,34 +3,34 @@ import { sql, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { compliance_waiting_max } from '../../../contract/limits.ts'
-import { transact, type JobCaller, type StaffSide } from '../../platform/database/transaction.ts'
+import { compliance_recount_sync_max } from '../../../contract/limits.ts'
+import { transact, type JobCaller, type StaffScope } from '../../platform/database/transaction.ts'
 import { seedConsent, type SeededChange } from '../../testing/seeded-consents.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { consentChecks, type ConsentCheck } from './compliance-checks.ts'
 import type { Tallies } from './compliance-count-store.ts'
-import { mark_rules } from './compliance-counting-store.ts'
-import { factsOf, type FactTime } from './compliance-facts-store.ts'
+import { mark_rules_version } from './compliance-counting-store.ts'
+import { consentFactsSql, type FactPeriod } from './compliance-facts-store.ts'
 import { boundsOf, spansOf } from './compliance-rules.ts'
 
 const { compliance } = contract
 const zone = 'Europe/London'
 const asked = { period: 'quarter', from: '2024-05-10' } as const
 
-let world: TestWorld
+let testApp: TestApp
 let clinic: TestClinic
 let version: { templateId: string; versionId: string }
 const seeded: { consentId: string; patientId: string }[] = []
 
 const seed = async (at: Date, change: SeededChange = {}) => {
-  seeded.push(await seedConsent(world.owner, clinic, version, { ...change, at }))
+  seeded.push(await seedConsent(testApp.owner, clinic, version, { ...change, at }))
 }
 
 beforeAll(async () => {
-  world = await openWorld()
-  clinic = await world.addClinic('Marked')
-  const { rows } = await world.owner.query<{ versionId: string }>(
+  testApp = await openTestApp()
+  clinic = await testApp.addClinic('Marked')
+  const { rows } = await testApp.owner.query<{ versionId: string }>(
     'select current_version_id as "versionId" from templates where id = $1',
     [clinic.templateId],
   )
@@ -46,8 +46,8 @@ beforeAll(async () => {
 const ending = { event: 'consent.withdrawn', details: {}, doneAfter: true }
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 type Counted = { population: ConsentCheck['population']; span: number } & Record<string, string | number>
@@ -57,8 +57,8 @@ const columnsOf = ({ item, applies, met }: ConsentCheck): SQL =>
     count(*) filter (where ${applies} and ${met}) as ${sql.identifier(`${item}_count`)}`
 
 /** The same counted afresh from the records of all these consents: what the kept days have to be. */
-async function countAfresh(scope: StaffSide, time: FactTime): Promise<Tallies> {
-  const { rows } = await scope.tx.execute<Counted>(sql`${factsOf(scope, time)}
+async function countFromRecords(scope: StaffScope, time: FactPeriod): Promise<Tallies> {
+  const { rows } = await scope.tx.execute<Counted>(sql`${consentFactsSql(scope, time)}
     select population, span, ${sql.join(consentChecks.map(columnsOf), sql`, `)}
     from facts cross join lateral (values ('completed', completed), ('started', started), ('ended', ended))
       as counted (population, span)
@@ -75,22 +75,22 @@ async function countAfresh(scope: StaffSide, time: FactTime): Promise<Tallies> {
 }
 
 /** What each item counts in each span, from all records anew. */
-async function afresh(timeZone = zone) {
+async function recountedFromRecords(timeZone = zone) {
   const caller = {
     audience: 'job',
     clinicId: clinic.id,
     actor: { kind: 'system', role: 'system' },
   } as JobCaller
   const spans = spansOf(asked, '2024-05-10')!
-  const found = await transact(world.app.database, caller, {
-    now: world.clock.now(),
-    work: (scope) => countAfresh(scope, { bounds: boundsOf(spans, timeZone), timeZone }),
-    closing: () => null,
+  const found = await transact(testApp.app.database, caller, {
+    now: testApp.clock.now(),
+    work: (scope) => countFromRecords(scope, { bounds: boundsOf(spans, timeZone), timeZone }),
+    beforeCommit: () => null,
   })
   return Object.fromEntries(found)
 }
-const overview = () => clinic.as('manager').ask(compliance.overview, asked)
-const told = async () => {
+const overview = () => clinic.as('manager').callOk(compliance.overview, asked)
+const overviewCounts = async () => {
   const ids = new Set(consentChecks.map(({ item }) => item))
   // How many began too late is told as the number of those that fall short.
   const met = (id: string, { count, of }: { count: number; of: number }) =>
@@ -101,34 +101,34 @@ const told = async () => {
       .map(({ id, trend }) => [id, trend.map((each) => ({ count: met(id, each), of: each.of }))]),
   )
 }
-const waiting = async () => {
-  const { rows } = await world.owner.query('select 1 from compliance_waiting where clinic_id = $1', [
+const pendingCount = async () => {
+  const { rows } = await testApp.owner.query('select 1 from compliance_waiting where clinic_id = $1', [
     clinic.id,
   ])
   return rows.length
 }
-const mark = async () => {
-  await world.app.sweep('compliance.unmarked')
-  await world.runJobs()
-  expect(await waiting()).toBe(0)
+const runRecount = async () => {
+  await testApp.app.sweep('compliance.unmarked')
+  await testApp.runJobs()
+  expect(await pendingCount()).toBe(0)
 }
 
 describe('what the evidence list finds on each consent', () => {
   it('is the same looked at while it waits, kept by day, and counted afresh', async () => {
-    const fresh = await afresh()
+    const fresh = await recountedFromRecords()
     expect(fresh.CQ02!.map(({ count, of }) => [count, of])).toEqual([
       [2, 3],
       [2, 3],
       [0, 0],
       [6, 9],
     ])
-    expect(await told()).toEqual(fresh)
-    await mark()
-    expect(await told()).toEqual(fresh)
+    expect(await overviewCounts()).toEqual(fresh)
+    await runRecount()
+    expect(await overviewCounts()).toEqual(fresh)
     expect((await overview()).uncounted).toBe(0)
     // And is not counted twice.
-    await mark()
-    expect(await told()).toEqual(fresh)
+    await runRecount()
+    expect(await overviewCounts()).toEqual(fresh)
   })
 
   const changes: [string, string, (ids: { consentId: string; patientId: string }) => unknown[]][] = [
@@ -177,60 +177,65 @@ describe('what the evidence list finds on each consent', () => {
   it.each(changes)(
     'is another after a change of %s, at once and when it was kept',
     async (what, change, ids) => {
-      const before = await afresh()
+      const before = await recountedFromRecords()
       const of = seeded[changes.findIndex(([each]) => each === what)]!
-      const { rowCount } = await world.owner.query(change, ids(of))
+      const { rowCount } = await testApp.owner.query(change, ids(of))
       expect(rowCount).toBeGreaterThan(0)
-      const after = await afresh()
+      const after = await recountedFromRecords()
       expect(after).not.toEqual(before)
-      expect(await waiting()).toBeGreaterThan(0)
-      expect(await told()).toEqual(after)
-      await mark()
-      expect(await told()).toEqual(after)
+      expect(await pendingCount()).toBeGreaterThan(0)
+      expect(await overviewCounts()).toEqual(after)
+      await runRecount()
+      expect(await overviewCounts()).toEqual(after)
     },
   )
 
   it('is another where the clocks of the practice are', async () => {
-    await world.owner.query(`update clinics set time_zone = 'Asia/Tokyo' where id = $1`, [clinic.id])
-    const fresh = await afresh('Asia/Tokyo')
-    expect(fresh).not.toEqual(await afresh())
-    expect(await told()).toEqual(fresh)
-    await mark()
-    expect(await told()).toEqual(fresh)
-    await world.owner.query(`update clinics set time_zone = $2 where id = $1`, [clinic.id, zone])
-    await mark()
-    expect(await told()).toEqual(await afresh())
+    await testApp.owner.query(`update clinics set time_zone = 'Asia/Tokyo' where id = $1`, [clinic.id])
+    const fresh = await recountedFromRecords('Asia/Tokyo')
+    expect(fresh).not.toEqual(await recountedFromRecords())
+    expect(await overviewCounts()).toEqual(fresh)
+    await runRecount()
+    expect(await overviewCounts()).toEqual(fresh)
+    await testApp.owner.query(`update clinics set time_zone = $2 where id = $1`, [clinic.id, zone])
+    await runRecount()
+    expect(await overviewCounts()).toEqual(await recountedFromRecords())
   })
 
   it('is told as it was kept where too much waits, with how much that is', async () => {
-    const kept = await told()
-    await world.owner.query(
+    const kept = await overviewCounts()
+    await testApp.owner.query(
       `insert into compliance_waiting (clinic_id, consent_id)
        select $1, gen_random_uuid() from generate_series(1, $2::int)`,
-      [clinic.id, compliance_waiting_max + 1],
+      [clinic.id, compliance_recount_sync_max + 1],
     )
-    expect((await overview()).uncounted).toBe(compliance_waiting_max + 1)
-    expect(await told()).toEqual(kept)
-    await mark()
+    expect((await overview()).uncounted).toBe(compliance_recount_sync_max + 1)
+    expect(await overviewCounts()).toEqual(kept)
+    await runRecount()
     expect((await overview()).uncounted).toBe(0)
-    expect(await told()).toEqual(await afresh())
+    expect(await overviewCounts()).toEqual(await recountedFromRecords())
   })
 
   it('tells another practice nothing', async () => {
-    expect((await world.b.as('manager').ask(compliance.overview, asked)).items[0]).toMatchObject({ of: 0 })
+    expect((await testApp.clinicB.as('manager').callOk(compliance.overview, asked)).items[0]).toMatchObject({
+      of: 0,
+    })
   })
 })
 
 it('is looked at anew whenever what an item asks of a consent changes: then raise `mark_rules`', () => {
-  const scope = { clinicId: '' } as Parameters<typeof factsOf>[0]
+  const scope = { clinicId: '' } as Parameters<typeof consentFactsSql>[0]
   const time = { bounds: [new Date(0), new Date(0)], timeZone: zone }
   const dialect = new PgDialect()
   const hash = createHash('sha256')
-  for (const part of [factsOf(scope, time), ...consentChecks.flatMap(({ applies, met }) => [applies, met])]) {
+  for (const part of [
+    consentFactsSql(scope, time),
+    ...consentChecks.flatMap(({ applies, met }) => [applies, met]),
+  ]) {
     const { sql, params } = dialect.sqlToQuery(part)
     hash.update(JSON.stringify([sql.replaceAll(/\s+/g, ' '), params]))
   }
-  expect({ rules: mark_rules, of: hash.digest('hex').slice(0, 16) }).toMatchInlineSnapshot(`
+  expect({ rules: mark_rules_version, of: hash.digest('hex').slice(0, 16) }).toMatchInlineSnapshot(`
     {
       "of": "ee4bf99b14b5a7d1",
       "rules": 1,

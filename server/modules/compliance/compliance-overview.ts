@@ -1,27 +1,27 @@
 import type { ComplianceFramework, ComplianceItem, CompliancePeriod } from '../../../contract/compliance.ts'
 import { nationNames, type Nation } from '../../../contract/retention-rules.ts'
-import type { StaffSide } from '../../platform/database/transaction.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
-import { checklist } from './compliance-book.ts'
+import { checklist } from './compliance-checklist.ts'
 import { countConsents, countSurveys, countTemplates } from './compliance-count-store.ts'
-import type { FactTime } from './compliance-facts-store.ts'
-import { waitingOf, type MarkTime } from './compliance-mark-store.ts'
+import type { FactPeriod } from './compliance-facts-store.ts'
+import { findPendingMarks, type MarkPeriod } from './compliance-mark-store.ts'
 import { practiceTally, readPractice, type Practice } from './compliance-practice.ts'
 import {
   boundsOf,
   numberOf,
   shareOf,
   spansOf,
-  stateOf,
+  figureStateOf,
   type Figure,
   type Span,
   type Tally,
 } from './compliance-rules.ts'
 import { openActionsByItem } from './improvement-action-store.ts'
 
-type Asked = { period: CompliancePeriod; from?: string | undefined; to?: string | undefined }
-export type OverviewTime = FactTime & MarkTime
+type OverviewInput = { period: CompliancePeriod; from?: string | undefined; to?: string | undefined }
+export type OverviewTime = FactPeriod & MarkPeriod
 export type Overview = {
   period: CompliancePeriod
   span: Span
@@ -53,7 +53,7 @@ function figureOf(item: (typeof checklist.items)[number], { count, of }: Tally):
 }
 
 /** The tallies of all items in all spans, in a handful of statements. */
-async function talliesOf(scope: StaffSide, time: OverviewTime, practice: Practice) {
+async function talliesOf(scope: StaffScope, time: OverviewTime, practice: Practice) {
   const tallies = new Map([...(await countConsents(scope, time)), ...(await countTemplates(scope, time))])
   tallies.set('CQ38', await countSurveys(scope, time))
   const own = time.spans.map((span) => practiceTally(practice, span))
@@ -66,12 +66,17 @@ async function talliesOf(scope: StaffSide, time: OverviewTime, practice: Practic
 }
 
 /** The whole list over a period; null where the days are no span. */
-export async function overviewOf(scope: StaffSide, asked: Asked): Promise<Overview | null> {
+export async function overviewOf(scope: StaffScope, asked: OverviewInput): Promise<Overview | null> {
   const timeZone = await timeZoneOf(scope)
   const spans = spansOf(asked, dayAt(scope.now, timeZone))
   if (!spans) return null
   const { nation } = await settingsOf(scope)
-  const time = { bounds: boundsOf(spans, timeZone), timeZone, spans, ...(await waitingOf(scope, timeZone)) }
+  const time = {
+    bounds: boundsOf(spans, timeZone),
+    timeZone,
+    spans,
+    ...(await findPendingMarks(scope, timeZone)),
+  }
   const practice = await readPractice(scope, { spans, timeZone })
   const tallies = await talliesOf(scope, time, practice)
   const openActions = await openActionsByItem(scope)
@@ -88,7 +93,7 @@ export async function overviewOf(scope: StaffSide, asked: Asked): Promise<Overvi
         ? item.regulations.map((each) => `${each} ${checklist.regulations[String(each)]}`)
         : [],
       statement: isEngland ? item.statement : null,
-      ...{ unit: item.unit, target: item.target, state: stateOf(now, item) },
+      ...{ unit: item.unit, target: item.target, state: figureStateOf(now, item) },
       ...now,
       trend: figures.map((figure, at) => ({ ...spans[at]!, ...figure })),
       openActions: openActions.get(item.id) ?? 0,

@@ -1,26 +1,26 @@
-import type { StaffSide } from '../../platform/database/transaction.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
-import { activeStaff } from '../staff/index.ts'
-import { requestsDue, type DueRequest } from './compliance-request-store.ts'
+import { listActiveStaff } from '../staff/index.ts'
+import { requestsDue, type DatedRequest } from './compliance-request-store.ts'
 import { monthsBefore, type Span, type Tally } from './compliance-rules.ts'
 import { consentIncidents, type IncidentRow } from './incident-store.ts'
 import { policyVersionsOf, readingsOf, type PolicyReading, type PolicyVersion } from './policy-store.ts'
 import { openActionsByAudit } from './improvement-action-store.ts'
 import { listSampleAudits, type SampleAuditSummary } from './sample-audit-store.ts'
-import { personOf } from './training-handlers.ts'
-import { standingOn } from './training-rules.ts'
-import { trainedOn, type TrainedOn } from './training-store.ts'
-import { sampleAudit } from './compliance-book.ts'
+import { trainingHolderOf } from './training-handlers.ts'
+import { trainingStatusOn } from './training-rules.ts'
+import { activeTrainings, type TrainingDate } from './training-store.ts'
+import { sampleAudit } from './compliance-checklist.ts'
 
 /** What the items that are about the practice itself are counted from: few rows, read once for all spans. */
 export type Practice = {
-  people: ReturnType<typeof personOf>[]
-  trained: TrainedOn[]
+  people: ReturnType<typeof trainingHolderOf>[]
+  trained: TrainingDate[]
   versions: PolicyVersion[]
   readings: PolicyReading[]
   audits: (SampleAuditSummary & { openActions: number })[]
   incidents: IncidentRow[]
-  requests: DueRequest[]
+  requests: DatedRequest[]
   timeZone: string
   today: string
 }
@@ -29,7 +29,7 @@ const consent_policy = 'consent'
 
 /** Reads it over all spans. */
 export async function readPractice(
-  scope: StaffSide,
+  scope: StaffScope,
   { spans, timeZone }: { spans: readonly Span[]; timeZone: string },
 ): Promise<Practice> {
   const today = dayAt(scope.now, timeZone)
@@ -37,8 +37,8 @@ export async function readPractice(
   const openActions = await openActionsByAudit(scope)
   const audits = await listSampleAudits(scope)
   return {
-    people: (await activeStaff(scope)).map(personOf),
-    trained: await trainedOn(scope),
+    people: (await listActiveStaff(scope)).map(trainingHolderOf),
+    trained: await activeTrainings(scope),
     versions,
     readings: await readingsOf(
       scope,
@@ -53,13 +53,13 @@ export async function readPractice(
 }
 
 /** Whoever of the active staff may take consent, and whether their trainings counted at the end of a span. */
-export const trainedIn = ({ people, trained, today }: Practice, { to }: Span) =>
+export const trainedStaffIn = ({ people, trained, today }: Practice, { to }: Span) =>
   people
-    .map((person) => standingOn(person, trained, to < today ? to : today))
+    .map((person) => trainingStatusOn(person, trained, to < today ? to : today))
     .filter(({ takesConsent }) => takesConsent)
 
 /** The consent policy in force at the end of a span, and who had read it; undefined while there was none. */
-export function policyIn({ people, versions, readings, timeZone, today }: Practice, { to }: Span) {
+export function policyInForce({ people, versions, readings, timeZone, today }: Practice, { to }: Span) {
   const day = to < today ? to : today
   const inForce = versions.find(({ at }) => dayAt(at, timeZone) <= day)
   const hasRead = (staffId: string) =>
@@ -101,9 +101,9 @@ const tally = <T>(rows: readonly T[], counts: (row: T) => boolean): Tally => ({
 
 /** What is counted in a span of the items about the practice. */
 export function practiceTally(practice: Practice, span: Span): Record<string, Tally> {
-  const { isInDate, readers } = policyIn(practice, span)
+  const { isInDate, readers } = policyInForce(practice, span)
   return {
-    CQ32: tally(trainedIn(practice, span), ({ isCurrent }) => isCurrent),
+    CQ32: tally(trainedStaffIn(practice, span), ({ isCurrent }) => isCurrent),
     CQ34: tally(readers, ({ hasRead }) => isInDate && hasRead),
     CQ35: tally(auditsIn(practice, span), ({ isDone }) => isDone),
     CQ37: tally(incidentsIn(practice, span), ({ closedAt }) => closedAt !== null),

@@ -1,12 +1,12 @@
 import { and, eq, gte, isNotNull, isNull, lte, or } from 'drizzle-orm'
-import type { StaffSide } from '../../platform/database/transaction.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
 import { dataRequests } from '../records/data-request-schema.ts'
 import type { Span } from './compliance-rules.ts'
 
-export type DueRequest = Pick<typeof dataRequests.$inferSelect, 'id' | 'dueOn' | 'closedAt'>
+export type DatedRequest = Pick<typeof dataRequests.$inferSelect, 'id' | 'dueOn' | 'closedAt'>
 
 /** Requests to see data that were due within these days, as far as they are due while their clock runs, or closed. */
-export const requestsDue = (scope: StaffSide, { from, to }: Span, today: string): Promise<DueRequest[]> =>
+export const requestsDue = (scope: StaffScope, { from, to }: Span, today: string): Promise<DatedRequest[]> =>
   scope.tx
     .select({
       id: dataRequests.id,

@@ -1,7 +1,11 @@
-import { dayOfMidnight } from '../../../contract/calendar-day.ts'
+import { dateOfUtcMidnight } from '../../../contract/calendar-day.ts'
 import type { CompliancePeriod } from '../../../contract/compliance.ts'
-import { compliance_group_min, compliance_spans, compliance_years_max } from '../../../contract/limits.ts'
-import { laterDay, momentAtOrAfter } from '../../platform/zoned-time.ts'
+import {
+  compliance_group_min,
+  compliance_trend_periods,
+  compliance_years_max,
+} from '../../../contract/limits.ts'
+import { addCalendarDays, instantAtOrAfter } from '../../platform/zoned-time.ts'
 
 /** Days where the practice is, both included. */
 export type Span = { from: string; to: string }
@@ -10,7 +14,7 @@ export type Tally = { count: number; of: number }
 export type Figure = Tally & { value: number | null }
 
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
-const firstOf = (year: number, month: number): string => dayOfMidnight(Date.UTC(year, month, 1))
+const firstOf = (year: number, month: number): string => dateOfUtcMidnight(Date.UTC(year, month, 1))
 
 const monthsOf = { month: 1, quarter: 3, year: 12 } as const
 
@@ -23,28 +27,31 @@ function calendarSpan(period: keyof typeof monthsOf, day: string, before: number
   const date = utc(day)
   const first = Math.floor(date.getUTCMonth() / months) * months - before * months
   const year = date.getUTCFullYear()
-  return { from: firstOf(year, first), to: laterDay(firstOf(year, first + months), -1) }
+  return { from: firstOf(year, first), to: addCalendarDays(firstOf(year, first + months), -1) }
 }
 
-type Asked = { period: CompliancePeriod; from?: string | undefined; to?: string | undefined }
+type PeriodInput = { period: CompliancePeriod; from?: string | undefined; to?: string | undefined }
 
 /** The span that is asked for with those before it, the oldest first; null where the days are no span. */
-export function spansOf({ period, from, to }: Asked, today: string): Span[] | null {
-  const backwards = Array.from({ length: compliance_spans }, (_, before) => compliance_spans - 1 - before)
+export function spansOf({ period, from, to }: PeriodInput, today: string): Span[] | null {
+  const backwards = Array.from(
+    { length: compliance_trend_periods },
+    (_, before) => compliance_trend_periods - 1 - before,
+  )
   if (period !== 'own') return backwards.map((before) => calendarSpan(period, from ?? today, before))
   if (!from || !to || to < from) return null
   const days = daysBetween({ from, to }) + 1
   if (days > compliance_years_max * 366) return null
   return backwards.map((before) => ({
-    from: laterDay(from, -before * days),
-    to: laterDay(to, -before * days),
+    from: addCalendarDays(from, -before * days),
+    to: addCalendarDays(to, -before * days),
   }))
 }
 
 /** When each span begins and, last, when the last one ends, where the practice is. */
 export function boundsOf(spans: readonly Span[], timeZone: string): Date[] {
-  const begin = (day: string) => momentAtOrAfter({ day, minutes: 0 }, timeZone)
-  return [...spans.map(({ from }) => begin(from)), begin(laterDay(spans.at(-1)!.to, 1))]
+  const begin = (day: string) => instantAtOrAfter({ day, minutes: 0 }, timeZone)
+  return [...spans.map(({ from }) => begin(from)), begin(addCalendarDays(spans.at(-1)!.to, 1))]
 }
 
 /** A share in percent to one decimal place; null without anything to count, never told as all. */
@@ -60,7 +67,10 @@ export const numberOf = (count: number, of: number): Figure => ({ count, of, val
 export type ItemAim = { unit: 'percent' | 'count'; target: number | null }
 
 /** Where a figure stands: a share, and a number that is aimed at from below, are met from the target on; a number aimed at nought up to it. */
-export function stateOf({ value }: Figure, { unit, target }: ItemAim): 'met' | 'below' | 'no-data' | 'shown' {
+export function figureStateOf(
+  { value }: Figure,
+  { unit, target }: ItemAim,
+): 'met' | 'below' | 'no-data' | 'shown' {
   if (value === null) return 'no-data'
   if (target === null) return 'shown'
   const isMet = unit === 'count' && target === 0 ? value === 0 : value >= target
@@ -73,7 +83,7 @@ export type GroupTally = Tally & { by: 'age' | 'language' | 'need'; name: string
  * Groups with too few people are hidden; and where that leaves one hidden group in a row, which would follow from the
  * others and the whole, the smallest of the others too.
  */
-export function hideSmall(
+export function hideSmallGroups(
   groups: readonly GroupTally[],
 ): (Omit<GroupTally, 'count' | 'of'> & { figure: Figure | null })[] {
   const rows = Map.groupBy(groups, ({ by, item }) => `${by} ${item}`)
@@ -105,7 +115,7 @@ export function monthsBefore(day: string, months: number): string {
     utc(day).getUTCDate(),
   ]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return dayOfMidnight(Date.UTC(year, month, Math.min(date, last)))
+  return dateOfUtcMidnight(Date.UTC(year, month, Math.min(date, last)))
 }
 
 /** What a span is of the calendar; days of its own where it is none of it. */

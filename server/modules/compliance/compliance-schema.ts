@@ -1,5 +1,5 @@
 import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { clinicIdColumn, forClinic, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 
@@ -20,6 +20,6 @@ export const complianceNotes = pgTable(
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
     index('compliance_notes_of_item').on(table.clinicId, table.item, table.at),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

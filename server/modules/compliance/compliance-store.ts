@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { complianceNotes } from './compliance-schema.ts'
 
 export type NoteRow = typeof complianceNotes.$inferSelect
@@ -7,7 +7,7 @@ export type NoteRow = typeof complianceNotes.$inferSelect
 const notes_listed_max = 100
 
 /** The notes about an item, the newest first. */
-export const notesOf = (scope: StaffSide, item: string): Promise<NoteRow[]> =>
+export const notesOf = (scope: StaffScope, item: string): Promise<NoteRow[]> =>
   scope.tx
     .select()
     .from(complianceNotes)
@@ -25,7 +25,7 @@ export async function insertNote(scope: ClinicScope, item: string, text: string)
 }
 
 /** Who of the practice signs in with a second step. */
-export async function secondFactorHolders({ tx }: StaffSide): Promise<ReadonlySet<string>> {
+export async function secondFactorHolders({ tx }: StaffScope): Promise<ReadonlySet<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`select own_second_factor_holders() as id`)
   return new Set(rows.map(({ id }) => id))
 }

@@ -5,7 +5,7 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { timeZoneOf } from '../clinics/index.ts'
-import { activeStaff, staffName } from '../staff/index.ts'
+import { listActiveStaff, staffName } from '../staff/index.ts'
 import {
   actionView,
   changeAction,
@@ -17,10 +17,10 @@ import {
 const todayOf = async (scope: ClinicScope) => dayAt(scope.now, await timeZoneOf(scope))
 
 const isActive = async (scope: ClinicScope, staffId: string) =>
-  (await activeStaff(scope)).some(({ id }) => id === staffId)
+  (await listActiveStaff(scope)).some(({ id }) => id === staffId)
 
 /** What was done to an action; titles may name people, so the audit log tells of which it is and no more. */
-async function done(scope: ClinicScope, id: string) {
+async function actionResult(scope: ClinicScope, id: string) {
   const action = (await findAction(scope, id))!
   const { item, dueOn } = action
   return { answer: actionView(action, await todayOf(scope)), subject: id, details: { item, dueOn } }
@@ -31,13 +31,16 @@ export const improvementActionHandlers = {
   list: handle(improvementActions.list, async (scope, { status, page, pageSize }) => {
     const today = await todayOf(scope)
     const { rows, total } = await listActions(scope, { status, slice: sliceOf({ page, pageSize }) })
-    const people = (await activeStaff(scope)).map((person) => ({ id: person.id, name: staffName(person) }))
+    const people = (await listActiveStaff(scope)).map((person) => ({
+      id: person.id,
+      name: staffName(person),
+    }))
     return { answer: { rows: rows.map((row) => actionView(row, today)), total, page, pageSize, people } }
   }),
 
   create: handle(improvementActions.create, async (scope, action) => {
     if (!(await isActive(scope, action.ownerId))) return refuse('owner-not-found')
-    return done(scope, await insertAction(scope, action))
+    return actionResult(scope, await insertAction(scope, action))
   }),
 
   update: handle(improvementActions.update, async (scope, { actionId, ...change }) => {
@@ -45,13 +48,13 @@ export const improvementActionHandlers = {
     if (!before) return refuse('not-found')
     if (!(await isActive(scope, change.ownerId))) return refuse('owner-not-found')
     if (!(await changeAction(scope, actionId, change))) return refuse('already-closed')
-    return { ...(await done(scope, actionId)), before }
+    return { ...(await actionResult(scope, actionId)), before }
   }),
 
   close: handle(improvementActions.close, async (scope, { actionId, outcome }) => {
     if (!(await findAction(scope, actionId))) return refuse('not-found')
     const closing = { outcome, closedBy: scope.actor.name, closedAt: scope.now }
     const isClosed = await changeAction(scope, actionId, { ...closing, status: 'closed' })
-    return isClosed ? done(scope, actionId) : refuse('already-closed')
+    return isClosed ? actionResult(scope, actionId) : refuse('already-closed')
   }),
 }

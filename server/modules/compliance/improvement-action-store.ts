@@ -1,14 +1,14 @@
 import { and, asc, count, desc, eq, like, sql } from 'drizzle-orm'
 import type { ImprovementAction } from '../../../contract/improvement-actions.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { improvementActions } from './improvement-action-schema.ts'
 
 export type ActionRow = typeof improvementActions.$inferSelect & { ownerName: string | null }
 
-const own = (scope: StaffSide) => eq(improvementActions.clinicId, scope.clinicId)
-const withOwner = (scope: StaffSide) =>
+const own = (scope: StaffScope) => eq(improvementActions.clinicId, scope.clinicId)
+const withOwner = (scope: StaffScope) =>
   scope.tx
     .select({
       action: improvementActions,
@@ -32,25 +32,25 @@ const rowOf = ({
 
 /** Actions of one state: open ones by when they are due, closed ones the last first. */
 export async function listActions(
-  scope: StaffSide,
+  scope: StaffScope,
   { status, slice }: { status: ActionRow['status']; slice: Slice },
 ): Promise<{ rows: ActionRow[]; total: number }> {
-  const wanted = and(own(scope), eq(improvementActions.status, status))
+  const condition = and(own(scope), eq(improvementActions.status, status))
   const order =
     status === 'open'
       ? [asc(improvementActions.dueOn), asc(improvementActions.id)]
       : [desc(improvementActions.closedAt), desc(improvementActions.id)]
   const rows = await withOwner(scope)
-    .where(wanted)
+    .where(condition)
     .orderBy(...order)
     .limit(slice.limit)
     .offset(slice.offset)
-  const [counted] = await scope.tx.select({ total: count() }).from(improvementActions).where(wanted)
+  const [counted] = await scope.tx.select({ total: count() }).from(improvementActions).where(condition)
   return { rows: rows.map(rowOf), total: counted!.total }
 }
 
 /** The actions about one item, the open ones first. */
-export async function actionsOf(scope: StaffSide, item: string): Promise<ActionRow[]> {
+export async function actionsOf(scope: StaffScope, item: string): Promise<ActionRow[]> {
   const rows = await withOwner(scope)
     .where(and(own(scope), eq(improvementActions.item, item)))
     .orderBy(desc(improvementActions.status), asc(improvementActions.dueOn), asc(improvementActions.id))
@@ -59,7 +59,7 @@ export async function actionsOf(scope: StaffSide, item: string): Promise<ActionR
 }
 
 /** How many actions are open about each item. */
-export async function openActionsByItem(scope: StaffSide): Promise<Map<string, number>> {
+export async function openActionsByItem(scope: StaffScope): Promise<Map<string, number>> {
   const rows = await scope.tx
     .select({ item: improvementActions.item, open: count() })
     .from(improvementActions)
@@ -69,7 +69,7 @@ export async function openActionsByItem(scope: StaffSide): Promise<Map<string, n
 }
 
 /** How many of the actions that came of each sample audit are open still. */
-export async function openActionsByAudit(scope: StaffSide): Promise<Map<string, number>> {
+export async function openActionsByAudit(scope: StaffScope): Promise<Map<string, number>> {
   const audit = sql<string>`split_part(${improvementActions.source}, ':', 2)`
   const rows = await scope.tx
     .select({ audit, open: count() })
@@ -79,7 +79,7 @@ export async function openActionsByAudit(scope: StaffSide): Promise<Map<string, 
   return new Map(rows.map((row) => [row.audit, row.open]))
 }
 
-export async function findAction(scope: StaffSide, id: string): Promise<ActionRow | undefined> {
+export async function findAction(scope: StaffScope, id: string): Promise<ActionRow | undefined> {
   const [found] = await withOwner(scope).where(and(own(scope), eq(improvementActions.id, id)))
   return found && rowOf(found)
 }
@@ -96,12 +96,12 @@ export async function insertAction(
   return made!.id
 }
 
-type Sourced = Pick<ActionRow, 'item' | 'source' | 'title' | 'ownerId' | 'dueOn' | 'consentIds'>
+type SourcedAction = Pick<ActionRow, 'item' | 'source' | 'title' | 'ownerId' | 'dueOn' | 'consentIds'>
 
 /** Actions that follow by themselves: of each source one, however often it is asked for. Answers whose the new ones are. */
 export async function insertSourced(
-  scope: StaffSide,
-  actions: readonly Sourced[],
+  scope: StaffScope,
+  actions: readonly SourcedAction[],
   by: string,
 ): Promise<(string | null)[]> {
   if (actions.length === 0) return []

@@ -20,7 +20,7 @@ const incidentView = ({ clinicId: _clinic, at, closedAt, ...row }: IncidentRow):
 })
 
 /** What was done to an incident: the audit log tells its kind and not what happened. */
-const done = (row: IncidentRow) => ({
+const incidentResult = (row: IncidentRow) => ({
   answer: incidentView(row),
   subject: row.id,
   details: { kind: row.kind, isAboutConsent: row.isAboutConsent, isClosed: row.closedAt !== null },
@@ -37,7 +37,7 @@ export const incidentHandlers = {
     if (incident.happenedOn > dayAt(scope.now, await timeZoneOf(scope))) return refuse('in-future')
     if (incident.consentId && !(await findConsent(scope, incident.consentId)))
       return refuse('consent-not-found')
-    return done(await insertIncident(scope, incident))
+    return incidentResult(await insertIncident(scope, incident))
   }),
 
   update: handle(incidents.update, async (scope, { incidentId, isClosed, ...told }) => {
@@ -48,6 +48,6 @@ export const incidentHandlers = {
       ? { closedBy: scope.actor.name, closedAt: scope.now }
       : { closedBy: null, closedAt: null }
     const changed = await changeIncident(scope, incidentId, { ...told, ...closing })
-    return changed ? { ...done(changed), before } : refuse('already-closed')
+    return changed ? { ...incidentResult(changed), before } : refuse('already-closed')
   }),
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { incidentKinds, type Incident } from '../../../contract/incidents.ts'
-import { clinicIdColumn, forClinic, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
 /** Incidents and complaints, what was learned of them and how it was shared. */
@@ -36,6 +36,6 @@ export const complianceIncidents = pgTable(
     ),
     check('compliance_incidents_closed', sql`num_nulls(closed_by, closed_at) in (0, 2)`),
     check('compliance_incidents_learned', sql`closed_at is null or (learning <> '' and shared <> '')`),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

@@ -1,21 +1,21 @@
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { complianceIncidents } from './incident-schema.ts'
 
 export type IncidentRow = typeof complianceIncidents.$inferSelect
 
-const own = (scope: StaffSide) => eq(complianceIncidents.clinicId, scope.clinicId)
+const own = (scope: StaffScope) => eq(complianceIncidents.clinicId, scope.clinicId)
 
 export async function listIncidents(
-  scope: StaffSide,
+  scope: StaffScope,
   {
     about,
     consentId,
     slice,
   }: { about: 'all' | 'consent' | 'open'; consentId?: string | undefined; slice: Slice },
 ): Promise<{ rows: IncidentRow[]; total: number }> {
-  const wanted = and(
+  const condition = and(
     own(scope),
     about === 'consent' ? eq(complianceIncidents.isAboutConsent, true) : undefined,
     about === 'open' ? isNull(complianceIncidents.closedAt) : undefined,
@@ -24,23 +24,23 @@ export async function listIncidents(
   const rows = await scope.tx
     .select()
     .from(complianceIncidents)
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(complianceIncidents.happenedOn), desc(complianceIncidents.id))
     .limit(slice.limit)
     .offset(slice.offset)
-  const [counted] = await scope.tx.select({ total: count() }).from(complianceIncidents).where(wanted)
+  const [counted] = await scope.tx.select({ total: count() }).from(complianceIncidents).where(condition)
   return { rows, total: counted!.total }
 }
 
 /** What was about consent, ever: a practice has few of them. */
-export const consentIncidents = (scope: StaffSide): Promise<IncidentRow[]> =>
+export const consentIncidents = (scope: StaffScope): Promise<IncidentRow[]> =>
   scope.tx
     .select()
     .from(complianceIncidents)
     .where(and(own(scope), eq(complianceIncidents.isAboutConsent, true)))
     .orderBy(desc(complianceIncidents.happenedOn))
 
-export async function findIncident(scope: StaffSide, id: string): Promise<IncidentRow | undefined> {
+export async function findIncident(scope: StaffScope, id: string): Promise<IncidentRow | undefined> {
   const [found] = await scope.tx
     .select()
     .from(complianceIncidents)

@@ -11,29 +11,29 @@ import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import type { InspectionReport, SealedReport } from '../documents/index.ts'
 import { ArchiveTooLarge, openArchive, type Archive } from '../records/index.ts'
 import { readPackContents } from './inspection-pack-report.ts'
-import { markWaiting } from './compliance-counting.ts'
+import { recountAllPending } from './compliance-counting.ts'
 import {
   expiredPacks,
   findPack,
-  isPackHeldElsewhere,
+  isPackFileShared,
   nameOfInspectionPack,
   updatePack,
   type PackRow,
 } from './inspection-pack-store.ts'
 
-export type PackParts = {
+export type PackDeps = {
   runJob: RunJob
   clock: Clock
   files: Files
-  makeReport(report: InspectionReport): Promise<SealedReport>
+  buildReport(report: InspectionReport): Promise<SealedReport>
   /** Everything that proves a consent as one file; null where its record is not there, or not sealed yet. */
-  makeBundle(clinicId: string, consentId: string): Promise<Bytes | null>
+  buildBundle(clinicId: string, consentId: string): Promise<Bytes | null>
 }
 
 /** Longer than any pack takes: whatever is still being prepared then has been given up. */
-const preparing_hours_max = 6
+const preparation_timeout_hours = 6
 const packs_per_sweep_max = 200
-const givenUp = 'It could not be finished. Make a new one.'
+const abandonedMessage = 'It could not be finished. Make a new one.'
 const tooLarge = 'There is more than one ZIP can hold. Choose a shorter period.'
 
 const readme = (bundles: number, missing: number): string =>
@@ -48,8 +48,8 @@ const readme = (bundles: number, missing: number): string =>
   ].join('\n')
 
 /** The work behind inspection packs. */
-export function inspectionPackJobs(parts: PackParts) {
-  const { runJob, clock, files, makeReport, makeBundle } = parts
+export function inspectionPackJobs(deps: PackDeps) {
+  const { runJob, clock, files, buildReport, buildBundle } = deps
 
   function finish(clinicId: string, pack: PackRow, change: Partial<PackRow>): Promise<void> {
     return runJob(clinicId, async (scope, note) => {
@@ -68,13 +68,13 @@ export function inspectionPackJobs(parts: PackParts) {
     const tell = (progress: number) =>
       runJob(clinicId, (scope) => updatePack(scope, pack.id, { progress: Math.floor(progress) }))
     await tell(20)
-    const { pdf } = await makeReport(report)
+    const { pdf } = await buildReport(report)
     await archive.addBytes('report.pdf', Readable.from([Buffer.from(pdf)]))
     await tell(40)
     const sampled = audit?.sample ?? []
     let bundles = 0
     for (const [at, { consentId }] of sampled.entries()) {
-      const bundle = await makeBundle(clinicId, consentId)
+      const bundle = await buildBundle(clinicId, consentId)
       if (bundle) {
         await archive.addBytes(`evidence/${consentId}.zip`, Readable.from([Buffer.from(bundle)]))
         bundles += 1
@@ -106,7 +106,7 @@ export function inspectionPackJobs(parts: PackParts) {
       const pack = await runJob(clinicId!, (scope) => findPack(scope, packId!))
       if (pack?.status !== 'preparing') return
       // A report tells of everything, or it is not written yet.
-      await markWaiting(runJob, { clinicId: clinicId! }, true)
+      await recountAllPending(runJob, { clinicId: clinicId! }, true)
       const folder = path.join(tmpdir(), `candour-inspection-${pack.id}`)
       await rm(folder, { recursive: true, force: true })
       await mkdir(folder, { mode: 0o700 })
@@ -119,18 +119,18 @@ export function inspectionPackJobs(parts: PackParts) {
 
     /** Takes away the bytes of a pack whose time is over, and gives up one that was never finished. */
     async expirePack({ clinicId, packId }: JobData): Promise<void> {
-      const gone = await runJob(clinicId!, async (scope, note) => {
+      const expiredSha256 = await runJob(clinicId!, async (scope, note) => {
         const pack = await findPack(scope, packId!)
         if (pack?.status === 'preparing') {
-          await updatePack(scope, pack.id, { status: 'failed', failure: givenUp })
+          await updatePack(scope, pack.id, { status: 'failed', failure: abandonedMessage })
           note({ action: 'inspection_pack.failed', subject: pack.id, details: {} })
         }
         if (pack?.status !== 'ready' || pack.expiresAt! > scope.now) return null
         await updatePack(scope, pack.id, { status: 'expired' })
         note({ action: 'inspection_pack.expired', subject: pack.id, details: {} })
-        return (await isPackHeldElsewhere(scope, pack)) ? null : pack.sha256
+        return (await isPackFileShared(scope, pack)) ? null : pack.sha256
       })
-      if (gone) await files.remove(nameOfInspectionPack(gone))
+      if (expiredSha256) await files.remove(nameOfInspectionPack(expiredSha256))
     },
   }
 }
@@ -138,7 +138,7 @@ export function inspectionPackJobs(parts: PackParts) {
 /** Finds packs whose time is over, and those that were given up, and enqueues the end of each. */
 export const sweepInspectionPacks = (runSweep: RunSweep): Promise<void> =>
   runSweep(async (scope) => {
-    const begunBefore = new Date(scope.now.getTime() - preparing_hours_max * hour_ms)
+    const begunBefore = new Date(scope.now.getTime() - preparation_timeout_hours * hour_ms)
     for (const { clinicId, id } of await expiredPacks(scope, { begunBefore, limit: packs_per_sweep_max }))
       scope.enqueue('compliance.expire-pack', { clinicId, packId: id })
   })

@@ -1,18 +1,18 @@
 import type { ComplianceItem } from '../../../contract/compliance.ts'
-import type { StaffSide } from '../../platform/database/transaction.ts'
-import { clinicOf } from '../clinics/index.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
+import { clinicContactOf } from '../clinics/index.ts'
 import type { InspectionReport } from '../documents/index.ts'
-import { checklist, sampleAudit } from './compliance-book.ts'
+import { checklist, sampleAudit } from './compliance-checklist.ts'
 import { countGroups } from './compliance-count-store.ts'
 import { overviewOf, type Overview } from './compliance-overview.ts'
-import { hideSmall, monthOf, periodOf, type Figure, type Span } from './compliance-rules.ts'
+import { hideSmallGroups, monthOf, periodOf, type Figure, type Span } from './compliance-rules.ts'
 import { notesOf } from './compliance-store.ts'
 import { listActions, type ActionRow } from './improvement-action-store.ts'
 import { listIncidents } from './incident-store.ts'
 import { policyVersionsOf, readingsOf } from './policy-store.ts'
-import { criteriaOf, monthText } from './sample-audit-rules.ts'
-import { lastSampleAudit, type SampleAuditKept } from './sample-audit-store.ts'
-import { standingOn } from './training-rules.ts'
+import { tallyCriteria, monthText } from './sample-audit-rules.ts'
+import { lastSampleAudit, type SampleAuditRecord } from './sample-audit-store.ts'
+import { trainingStatusOn } from './training-rules.ts'
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const shortDay = new Intl.DateTimeFormat('en-GB', {
@@ -25,12 +25,12 @@ const spanText = ({ from, to }: Span, words = shortDay): string =>
 /** A figure as it is read aloud; without anything to count it says so. */
 function figureText({ value, count, of }: Figure, unit: ComplianceItem['unit']): string {
   if (value === null) return 'No data'
-  const told = unit === 'percent' ? `${value}%` : `${value}`
-  return of === 0 ? told : `${told} (${count} of ${of})`
+  const valueText = unit === 'percent' ? `${value}%` : `${value}`
+  return of === 0 ? valueText : `${valueText} (${count} of ${of})`
 }
 
-const kindWords = { incident: 'Incident', 'near-miss': 'Near miss', complaint: 'Complaint' }
-const stateWords = { met: 'Target met', below: 'Below target', 'no-data': 'No data', shown: 'No target' }
+const incidentKindLabels = { incident: 'Incident', 'near-miss': 'Near miss', complaint: 'Complaint' }
+const stateLabels = { met: 'Target met', below: 'Below target', 'no-data': 'No data', shown: 'No target' }
 
 const targetText = ({ target, unit }: ComplianceItem): string =>
   target === null ? 'None' : unit === 'percent' ? `${target}%` : `${target}`
@@ -40,7 +40,7 @@ const itemOf = (
   notes: string[],
 ): InspectionReport['questions'][number]['items'][number] => ({
   ...{ id: item.id, ask: item.ask, counts: item.counts, notes },
-  ...{ value: figureText(item, item.unit), target: targetText(item), state: stateWords[item.state] },
+  ...{ value: figureText(item, item.unit), target: targetText(item), state: stateLabels[item.state] },
   regulations: item.regulations.length > 0 ? `Regulations ${item.regulations.join('; ')}` : '',
   trend: item.trend.map((each) => ({ span: spanText(each), value: figureText(each, item.unit) })),
 })
@@ -52,8 +52,8 @@ const groupItems: Record<string, string> = {
 }
 
 /** The item that is told by groups alone: each with its share, or that it is hidden. */
-async function groupsOf(scope: StaffSide, { time }: Overview) {
-  const groups = hideSmall(await countGroups(scope, time))
+async function groupsOf(scope: StaffScope, { time }: Overview) {
+  const groups = hideSmallGroups(await countGroups(scope, time))
   const lines = groups.map(({ name, item, figure }) => {
     const told = figure ? figureText(figure, 'percent') : 'hidden, too few people'
     return `${name}, ${groupItems[item]}: ${told}`
@@ -61,7 +61,7 @@ async function groupsOf(scope: StaffSide, { time }: Overview) {
   return { value: groups.length > 0 ? 'By groups' : 'No data', state: 'No target', trend: [], notes: lines }
 }
 
-async function questionsOf(scope: StaffSide, overview: Overview) {
+async function questionsOf(scope: StaffScope, overview: Overview) {
   const { items, framework } = overview
   const questions: InspectionReport['questions'] = []
   for (const { id, title } of checklist.keyQuestions) {
@@ -83,11 +83,11 @@ async function questionsOf(scope: StaffSide, overview: Overview) {
 
 type Table = InspectionReport['tables'][number]
 
-function auditTables(audit: SampleAuditKept | undefined): Table[] {
+function auditTables(audit: SampleAuditRecord | undefined): Table[] {
   const none = 'No sample was drawn up to the end of the period.'
   if (!audit) return [{ title: 'Sample audit', lead: '', columns: [], rows: [], none }]
   const drawn = `${audit.sample.length} of ${audit.population} consents finalised in ${monthText(audit.month)}, drawn by the seed ${audit.seed}. Their evidence stands beside this report, each as a file that can be checked by itself.`
-  const criteria = criteriaOf(audit.sample)
+  const criteria = tallyCriteria(audit.sample)
   return sampleAudit.groups.map(({ id, title, need }, at) => ({
     title: `Sample audit: ${title}`,
     lead: at === 0 ? `${need}. ${drawn}` : `${need}.`,
@@ -107,7 +107,7 @@ const actionRow = ({ title, item, ownerName, dueOn, outcome }: ActionRow, isOpen
 
 const rows_printed_max = 200
 
-async function tablesOf(scope: StaffSide, { practice, span }: Overview): Promise<Table[]> {
+async function tablesOf(scope: StaffScope, { practice, span }: Overview): Promise<Table[]> {
   const all = { limit: rows_printed_max, offset: 0 }
   const open = await listActions(scope, { status: 'open', slice: all })
   const closed = await listActions(scope, { status: 'closed', slice: all })
@@ -150,7 +150,7 @@ async function tablesOf(scope: StaffSide, { practice, span }: Overview): Promise
       ...{ title: 'Trainings', lead: 'Active staff who may take consent, and when they were last trained.' },
       columns: ['Person', 'Consent', 'Mental capacity', 'Counts until'],
       rows: practice.people
-        .map((person) => standingOn(person, practice.trained, practice.today))
+        .map((person) => trainingStatusOn(person, practice.trained, practice.today))
         .filter(({ takesConsent }) => takesConsent)
         .map(({ name, consentOn, capacityOn, until }) => [
           name,
@@ -162,33 +162,33 @@ async function tablesOf(scope: StaffSide, { practice, span }: Overview): Promise
       ...{ title: 'Incidents and complaints about consent', lead: 'Those of the period.' },
       columns: ['What was learned', 'Kind', 'Day', 'Shared'],
       rows: inSpan.map(({ learning, kind, happenedOn, shared }) => [
-        ...[learning || 'Not yet', kindWords[kind], dayText(happenedOn), shared || 'Not yet'],
+        ...[learning || 'Not yet', incidentKindLabels[kind], dayText(happenedOn), shared || 'Not yet'],
       ]),
       none: 'None was written down.',
     },
   ]
 }
 
-export type PackContents = { report: InspectionReport; audit: SampleAuditKept | undefined }
+export type PackContents = { report: InspectionReport; audit: SampleAuditRecord | undefined }
 
 /** All that a pack says, read at one moment. */
 export async function readPackContents(
-  scope: StaffSide,
-  { span, madeBy }: { span: Span; madeBy: string },
+  scope: StaffScope,
+  { span, madeBy: createdBy }: { span: Span; madeBy: string },
 ): Promise<PackContents> {
   const overview = (await overviewOf(scope, { ...span, period: periodOf(span) }))!
-  const { name: practice } = await clinicOf(scope)
+  const { name: practice } = await clinicContactOf(scope)
   const audit = await lastSampleAudit(scope, monthOf(span.to))
   const { framework } = overview
   const report: InspectionReport = {
     title: `${framework.short}: evidence on consent`,
-    ...{ practice, madeBy, madeAt: scope.now },
+    ...{ practice, createdBy, createdAt: scope.now },
     lead:
       'Every number here is counted from the practice’s own records. Targets are suggestions of the product, not ' +
       'thresholds of an inspector, and nothing is added up to a score. Where there was nothing to count, it says so.',
     facts: [
       { label: 'Period', value: spanText(span, longDay) },
-      { label: 'Made', value: `${dayText(scope.now.toISOString())}, for ${madeBy}` },
+      { label: 'Made', value: `${dayText(scope.now.toISOString())}, for ${createdBy}` },
       { label: 'Regulator', value: framework.regulator },
       { label: 'Regulations', value: framework.regulations },
       {

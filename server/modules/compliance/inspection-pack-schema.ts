@@ -15,11 +15,11 @@ import {
 import type { InspectionPack } from '../../../contract/inspection-packs.ts'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
@@ -60,7 +60,7 @@ export const inspectionPacks = pgTable(
     check('inspection_packs_status', sql`status in ('preparing', 'ready', 'failed', 'expired')`),
     check('inspection_packs_progress', sql`progress between 0 and 100`),
     check('inspection_packs_ready', sql`status <> 'ready' or num_nulls(sha256, bytes, expires_at) = 0`),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )

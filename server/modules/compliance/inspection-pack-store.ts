@@ -1,15 +1,15 @@
 import { and, desc, eq, lte, or, sql } from 'drizzle-orm'
 import type { InspectionPack } from '../../../contract/inspection-packs.ts'
-import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
-import type { ClinicScope, JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import { violatedConstraint } from '../../platform/database/constraint-violation.ts'
+import type { ClinicScope, JobScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { inspectionPacks } from './inspection-pack-schema.ts'
 
 export type PackRow = typeof inspectionPacks.$inferSelect
 
-const own = (scope: StaffSide) => eq(inspectionPacks.clinicId, scope.clinicId)
+const own = (scope: StaffScope) => eq(inspectionPacks.clinicId, scope.clinicId)
 const packs_listed_max = 50
 
-export const listPacks = (scope: StaffSide): Promise<PackRow[]> =>
+export const listPacks = (scope: StaffScope): Promise<PackRow[]> =>
   scope.tx
     .select()
     .from(inspectionPacks)
@@ -17,7 +17,7 @@ export const listPacks = (scope: StaffSide): Promise<PackRow[]> =>
     .orderBy(desc(inspectionPacks.createdAt), desc(inspectionPacks.id))
     .limit(packs_listed_max)
 
-export async function findPack(scope: StaffSide, id: string): Promise<PackRow | undefined> {
+export async function findPack(scope: StaffScope, id: string): Promise<PackRow | undefined> {
   const [found] = await scope.tx
     .select()
     .from(inspectionPacks)
@@ -38,12 +38,12 @@ export async function insertPack(
       .returning()
     return made!
   } catch (error) {
-    if (brokenConstraint(error) === 'inspection_packs_one') return null
+    if (violatedConstraint(error) === 'inspection_packs_one') return null
     throw error
   }
 }
 
-export async function updatePack(scope: StaffSide, id: string, change: Partial<PackRow>): Promise<void> {
+export async function updatePack(scope: StaffScope, id: string, change: Partial<PackRow>): Promise<void> {
   await scope.tx
     .update(inspectionPacks)
     .set(change)
@@ -51,7 +51,7 @@ export async function updatePack(scope: StaffSide, id: string, change: Partial<P
 }
 
 /** Whether bytes of that name are held by another pack that can still be fetched. */
-export async function isPackHeldElsewhere(scope: JobScope, { id, sha256 }: PackRow): Promise<boolean> {
+export async function isPackFileShared(scope: JobScope, { id, sha256 }: PackRow): Promise<boolean> {
   const others = and(
     own(scope),
     eq(inspectionPacks.sha256, sha256!),

@@ -5,8 +5,8 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { timeZoneOf } from '../clinics/index.ts'
-import { activeStaff, staffName } from '../staff/index.ts'
-import { policyWordings } from './compliance-book.ts'
+import { listActiveStaff, staffName } from '../staff/index.ts'
+import { policyWordings } from './compliance-checklist.ts'
 import { monthsBefore } from './compliance-rules.ts'
 import {
   insertPolicyVersion,
@@ -18,33 +18,33 @@ import {
   type PolicyVersion,
 } from './policy-store.ts'
 
-type Known = {
+type PolicyRecords = {
   versions: PolicyVersion[]
   readings: PolicyReading[]
   people: { id: string; name: string }[]
   today: string
 }
 
-async function known(scope: ClinicScope): Promise<Known> {
+async function readPolicyRecords(scope: ClinicScope): Promise<PolicyRecords> {
   const versions = await policyVersionsOf(scope)
   const newest = versions.filter(({ policy }, at) => versions[at - 1]?.policy !== policy)
   const readings = await readingsOf(
     scope,
     newest.map(({ id }) => id),
   )
-  const people = (await activeStaff(scope)).map((person) => ({ id: person.id, name: staffName(person) }))
+  const people = (await listActiveStaff(scope)).map((person) => ({ id: person.id, name: staffName(person) }))
   return { versions, readings, people, today: dayAt(scope.now, await timeZoneOf(scope)) }
 }
 
-const suggestedOf = (policy: string) => policyWordings.find(({ id }) => id === policy)
+const suggestedWordingOf = (policy: string) => policyWordings.find(({ id }) => id === policy)
 
-function rowOf(
+function policyRow(
   { staffId }: ClinicScope,
-  { versions, readings, people, today }: Known,
+  { versions, readings, people, today }: PolicyRecords,
   policy: string,
 ): PolicyRow {
   const newest = versions.find((version) => version.policy === policy)
-  if (!newest) return { policy, title: suggestedOf(policy)?.title ?? '', version: null }
+  if (!newest) return { policy, title: suggestedWordingOf(policy)?.title ?? '', version: null }
   const { id, number, title, reviewOn, byName: by, at } = newest
   const readers = new Set(
     readings.filter(({ versionId }) => versionId === id).map((reading) => reading.staffId),
@@ -58,11 +58,11 @@ function rowOf(
   return { policy, title, version }
 }
 
-function policyOf(scope: ClinicScope, all: Known, policy: string): Policy | undefined {
-  const suggested = suggestedOf(policy)
+function policyOf(scope: ClinicScope, all: PolicyRecords, policy: string): Policy | undefined {
+  const suggested = suggestedWordingOf(policy)
   const versions = all.versions.filter((version) => version.policy === policy)
   if (!suggested && versions.length === 0) return undefined
-  const row = rowOf(scope, all, policy)
+  const row = policyRow(scope, all, policy)
   const readAt = new Map(
     all.readings
       .filter(({ versionId }) => versionId === row.version?.id)
@@ -82,22 +82,22 @@ function policyOf(scope: ClinicScope, all: Known, policy: string): Policy | unde
 /** The operations of `contract/policies.ts`. */
 export const policyHandlers = {
   list: handle(policies.list, async (scope) => {
-    const all = await known(scope)
+    const all = await readPolicyRecords(scope)
     const names = new Set([
       ...policyWordings.map(({ id }) => id),
       ...all.versions.map(({ policy }) => policy),
     ])
-    return { answer: [...names].map((policy) => rowOf(scope, all, policy)) }
+    return { answer: [...names].map((policy) => policyRow(scope, all, policy)) }
   }),
 
   get: handle(policies.get, async (scope, { policy }) => {
-    const found = policyOf(scope, await known(scope), policy)
+    const found = policyOf(scope, await readPolicyRecords(scope), policy)
     return found ? { answer: found } : refuse('not-found')
   }),
 
   adopt: handle(policies.adopt, async (scope, { policy, after, ...wording }) => {
     await lockPolicies(scope)
-    const { versions, today } = await known(scope)
+    const { versions, today } = await readPolicyRecords(scope)
     const newest = versions.find((version) => version.policy === policy)
     if ((newest?.number ?? 0) !== after) return refuse('stale-version')
     if (wording.reviewOn <= today || wording.reviewOn > monthsBefore(today, -12 * policy_review_years_max))
@@ -109,7 +109,7 @@ export const policyHandlers = {
       policy,
       number: after + 1,
     })
-    const answer = policyOf(scope, await known(scope), policy)!
+    const answer = policyOf(scope, await readPolicyRecords(scope), policy)!
     return { answer, subject: id, details: { policy, number, reviewOn }, before: newest }
   }),
 
@@ -119,7 +119,7 @@ export const policyHandlers = {
     if (!newest || !versions.some(({ id }) => id === versionId)) return refuse('not-found')
     if (newest.id !== versionId) return refuse('stale-version')
     await insertReading(scope, versionId)
-    const answer = policyOf(scope, await known(scope), policy)!
+    const answer = policyOf(scope, await readPolicyRecords(scope), policy)!
     return { answer, subject: versionId, details: { policy, number: newest.number } }
   }),
 }

@@ -9,7 +9,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { clinicIdColumn, forClinic, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 
@@ -34,7 +34,7 @@ export const policyVersions = pgTable(
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
     unique('policy_versions_number').on(table.clinicId, table.policy, table.number),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -58,6 +58,6 @@ export const policyReadings = pgTable(
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
     unique('policy_readings_once').on(table.clinicId, table.versionId, table.staffId),
     index('policy_readings_of_staff').on(table.clinicId, table.staffId),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

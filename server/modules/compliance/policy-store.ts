@@ -1,19 +1,19 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { sql } from 'drizzle-orm'
 import { policyReadings, policyVersions } from './policy-schema.ts'
 
 export type PolicyVersion = typeof policyVersions.$inferSelect
 export type PolicyReading = typeof policyReadings.$inferSelect
 
-const own = (scope: StaffSide) => eq(policyVersions.clinicId, scope.clinicId)
+const own = (scope: StaffScope) => eq(policyVersions.clinicId, scope.clinicId)
 
 /** Lets one adoption at a time through, so that two do not follow the same version. */
 export const lockPolicies = (scope: ClinicScope) =>
   scope.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`policies of ${scope.clinicId}`}, 0))`)
 
 /** All versions of all policies, those of one together, its newest first. */
-export const policyVersionsOf = (scope: StaffSide): Promise<PolicyVersion[]> =>
+export const policyVersionsOf = (scope: StaffScope): Promise<PolicyVersion[]> =>
   scope.tx
     .select()
     .from(policyVersions)
@@ -21,7 +21,7 @@ export const policyVersionsOf = (scope: StaffSide): Promise<PolicyVersion[]> =>
     .orderBy(asc(policyVersions.policy), desc(policyVersions.number))
 
 /** Who has read these versions. */
-export async function readingsOf(scope: StaffSide, versionIds: readonly string[]): Promise<PolicyReading[]> {
+export async function readingsOf(scope: StaffScope, versionIds: readonly string[]): Promise<PolicyReading[]> {
   if (versionIds.length === 0) return []
   return scope.tx
     .select()

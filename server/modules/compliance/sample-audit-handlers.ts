@@ -1,14 +1,14 @@
 import { sampleAudits, type SampleAuditRow } from '../../../contract/sample-audits.ts'
-import type { StaffSide } from '../../platform/database/transaction.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { timeZoneOf } from '../clinics/index.ts'
-import { sampleAudit } from './compliance-book.ts'
+import { sampleAudit } from './compliance-checklist.ts'
 import { monthOf } from './compliance-rules.ts'
 import { openActionsByAudit } from './improvement-action-store.ts'
-import { makeSampleAudit } from './sample-audit-making.ts'
-import { criteriaOf } from './sample-audit-rules.ts'
+import { createSampleAudit } from './sample-audit-creation.ts'
+import { tallyCriteria } from './sample-audit-rules.ts'
 import {
   findSampleAudit,
   listSampleAudits,
@@ -28,7 +28,7 @@ const rowView = (
 
 /** The operations of `contract/sample-audits.ts`. */
 export const sampleAuditHandlers = {
-  list: handle(sampleAudits.list, async (scope: StaffSide) => {
+  list: handle(sampleAudits.list, async (scope: StaffScope) => {
     const open = await openActionsByAudit(scope)
     return { answer: (await listSampleAudits(scope)).map((audit) => rowView(audit, open)) }
   }),
@@ -48,13 +48,13 @@ export const sampleAuditHandlers = {
     }))
     const row = rowView(summaryOf(audit), await openActionsByAudit(scope))
     const { groups } = sampleAudit
-    const answer = { ...row, seed: audit.seed, groups, criteria: criteriaOf(audit.sample), consents }
+    const answer = { ...row, seed: audit.seed, groups, criteria: tallyCriteria(audit.sample), consents }
     return { answer, subject: auditId, details: { month: audit.month } }
   }),
 
   run: handle(sampleAudits.run, async (scope, { month }) => {
     if (month >= monthOf(dayAt(scope.now, await timeZoneOf(scope)))) return refuse('month-not-over')
-    const audit = await makeSampleAudit(scope, month, scope.actor.name)
+    const audit = await createSampleAudit(scope, month, scope.actor.name)
     if (!audit) return refuse('already-made')
     // The refusal takes the empty audit with it.
     if (audit.population === 0) return refuse('nothing-to-sample')

@@ -1,12 +1,12 @@
 import { sample_size } from '../../../contract/limits.ts'
 import { sha256 } from '../audit/index.ts'
-import { sampleAudit } from './compliance-book.ts'
+import { sampleAudit } from './compliance-checklist.ts'
 import type { SampledConsent } from './sample-audit-schema.ts'
 
-export type SeedParts = { clinicId: string; month: string; version: string }
+export type SeedInput = { clinicId: string; month: string; version: string }
 
 /** The same practice, month and version give the same seed, and a seed the same sample of the same consents. */
-export const seedOf = ({ clinicId, month, version }: SeedParts): string => `${clinicId}:${month}:${version}`
+export const seedOf = ({ clinicId, month, version }: SeedInput): string => `${clinicId}:${month}:${version}`
 
 const longMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -22,10 +22,10 @@ export const drawSample = (ids: readonly string[], seed: string, size: number = 
     .map(({ id }) => id)
 
 /** What each item found on a consent: met, not met, or that it does not apply. */
-export type Judged = { id: string; found: Record<string, boolean | null> }
+export type ConsentFindings = { id: string; found: Record<string, boolean | null> }
 
 /** The same by criterion. */
-export const sampledOf = ({ id: consentId, found }: Judged): SampledConsent => ({
+export const sampledConsentOf = ({ id: consentId, found }: ConsentFindings): SampledConsent => ({
   consentId,
   found: Object.fromEntries(
     sampleAudit.criteria.flatMap(({ id, item }) => {
@@ -36,15 +36,15 @@ export const sampledOf = ({ id: consentId, found }: Judged): SampledConsent => (
 })
 
 /** How many consents met each criterion, of those that it applies to. */
-export const criteriaOf = (sample: readonly SampledConsent[]) =>
+export const tallyCriteria = (sample: readonly SampledConsent[]) =>
   sampleAudit.criteria.map((criterion) => {
     const found = sample.map((consent) => consent.found[criterion.id]).filter((one) => one !== undefined)
     return { ...criterion, met: found.filter((one) => one === 1).length, of: found.length }
   })
 
 /** The consents that fall short of a criterion. */
-export const gapsOf = (sample: readonly SampledConsent[], criterion: string): string[] =>
+export const consentsBelow = (sample: readonly SampledConsent[], criterion: string): string[] =>
   sample.filter(({ found }) => found[criterion] === 0).map(({ consentId }) => consentId)
 
-export const gapCount = (sample: readonly SampledConsent[]): number =>
+export const countGaps = (sample: readonly SampledConsent[]): number =>
   sample.reduce((gaps, { found }) => gaps + Object.values(found).filter((one) => one === 0).length, 0)

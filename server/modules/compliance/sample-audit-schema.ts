@@ -12,11 +12,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
@@ -47,7 +47,7 @@ export const sampleAudits = pgTable(
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     unique('sample_audits_once').on(table.clinicId, table.month, table.version),
     check('sample_audits_month', sql`month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'`),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )

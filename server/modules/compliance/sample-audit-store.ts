@@ -1,20 +1,20 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import type { StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { consentChecks } from './compliance-checks.ts'
-import { factsOf, type FactTime } from './compliance-facts-store.ts'
-import { gapCount, type Judged } from './sample-audit-rules.ts'
+import { consentFactsSql, type FactPeriod } from './compliance-facts-store.ts'
+import { countGaps, type ConsentFindings } from './sample-audit-rules.ts'
 import { sampleAudits } from './sample-audit-schema.ts'
 
-export type SampleAuditKept = typeof sampleAudits.$inferSelect
-export type SampleAuditSummary = Omit<SampleAuditKept, 'clinicId' | 'sample' | 'seed'> & {
+export type SampleAuditRecord = typeof sampleAudits.$inferSelect
+export type SampleAuditSummary = Omit<SampleAuditRecord, 'clinicId' | 'sample' | 'seed'> & {
   size: number
   gaps: number
 }
 
-const own = (scope: StaffSide) => eq(sampleAudits.clinicId, scope.clinicId)
+const own = (scope: StaffScope) => eq(sampleAudits.clinicId, scope.clinicId)
 const audits_listed_max = 120
 
 export const summaryOf = ({
@@ -22,14 +22,14 @@ export const summaryOf = ({
   sample,
   seed: _seed,
   ...audit
-}: SampleAuditKept): SampleAuditSummary => ({
+}: SampleAuditRecord): SampleAuditSummary => ({
   ...audit,
   size: sample.length,
-  gaps: gapCount(sample),
+  gaps: countGaps(sample),
 })
 
 /** The audits of the last ten years, the newest month first. */
-export async function listSampleAudits(scope: StaffSide): Promise<SampleAuditSummary[]> {
+export async function listSampleAudits(scope: StaffScope): Promise<SampleAuditSummary[]> {
   const rows = await scope.tx
     .select()
     .from(sampleAudits)
@@ -39,7 +39,7 @@ export async function listSampleAudits(scope: StaffSide): Promise<SampleAuditSum
   return rows.map(summaryOf)
 }
 
-export async function findSampleAudit(scope: StaffSide, id: string): Promise<SampleAuditKept | undefined> {
+export async function findSampleAudit(scope: StaffScope, id: string): Promise<SampleAuditRecord | undefined> {
   const [found] = await scope.tx
     .select()
     .from(sampleAudits)
@@ -49,9 +49,9 @@ export async function findSampleAudit(scope: StaffSide, id: string): Promise<Sam
 
 /** The newest audit of a month up to that one; undefined without any. */
 export async function lastSampleAudit(
-  scope: StaffSide,
+  scope: StaffScope,
   untilMonth: string,
-): Promise<SampleAuditKept | undefined> {
+): Promise<SampleAuditRecord | undefined> {
   const [found] = await scope.tx
     .select()
     .from(sampleAudits)
@@ -63,9 +63,9 @@ export async function lastSampleAudit(
 
 /** Keeps an audit; undefined where that month was audited already, maybe in this moment. */
 export async function insertSampleAudit(
-  scope: StaffSide,
-  audit: Pick<SampleAuditKept, 'month' | 'version' | 'seed' | 'population' | 'sample' | 'madeBy'>,
-): Promise<SampleAuditKept | undefined> {
+  scope: StaffScope,
+  audit: Pick<SampleAuditRecord, 'month' | 'version' | 'seed' | 'population' | 'sample' | 'madeBy'>,
+): Promise<SampleAuditRecord | undefined> {
   const [made] = await scope.tx
     .insert(sampleAudits)
     .values({ ...audit, clinicId: scope.clinicId, at: scope.now })
@@ -75,7 +75,7 @@ export async function insertSampleAudit(
 }
 
 /** Which consents were finalised in that time, in the order of their ids. */
-export async function finalisedIn(scope: StaffSide, { bounds }: FactTime): Promise<string[]> {
+export async function finalisedConsentIds(scope: StaffScope, { bounds }: FactPeriod): Promise<string[]> {
   const rows = await scope.tx
     .select({ id: consents.id })
     .from(consents)
@@ -92,7 +92,11 @@ export async function finalisedIn(scope: StaffSide, { bounds }: FactTime): Promi
 }
 
 /** What each item finds on these consents, as their records stand now. */
-export async function judge(scope: StaffSide, time: FactTime, ids: readonly string[]): Promise<Judged[]> {
+export async function findItemResults(
+  scope: StaffScope,
+  time: FactPeriod,
+  ids: readonly string[],
+): Promise<ConsentFindings[]> {
   if (ids.length === 0) return []
   const found = sql.join(
     consentChecks.map(
@@ -102,9 +106,9 @@ export async function judge(scope: StaffSide, time: FactTime, ids: readonly stri
     sql`, `,
   )
   const { rows } = await scope.tx.execute<{ id: string } & Record<string, boolean | null>>(
-    sql`${factsOf(scope, { ...time, of: ids })} select id, ${found} from facts`,
+    sql`${consentFactsSql(scope, { ...time, of: ids })} select id, ${found} from facts`,
   )
-  const byId = new Map(rows.map(({ id, ...items }) => [id, items as Judged['found']]))
+  const byId = new Map(rows.map(({ id, ...items }) => [id, items as ConsentFindings['found']]))
   return ids.flatMap((id) => {
     const items = byId.get(id)
     return items ? [{ id, found: items }] : []
@@ -112,7 +116,7 @@ export async function judge(scope: StaffSide, time: FactTime, ids: readonly stri
 }
 
 /** What sampled consents are called, as far as their records are still there. */
-export async function titlesOf(scope: StaffSide, ids: readonly string[]): Promise<Map<string, string>> {
+export async function titlesOf(scope: StaffScope, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await scope.tx
     .select({

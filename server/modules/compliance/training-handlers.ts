@@ -3,23 +3,23 @@ import type { FileProblem } from '../../../contract/file-problems.ts'
 import { certificate_bytes_max } from '../../../contract/limits.ts'
 import { trainingFiles, trainings, type Training } from '../../../contract/trainings.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
-import type { StaffSide } from '../../platform/database/transaction.ts'
-import { pictureProblemOf } from '../../platform/files/picture-problem.ts'
-import { pictureOf } from '../../platform/files/picture-type.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
+import { findPictureProblem } from '../../platform/files/picture-problem.ts'
+import { detectPicture } from '../../platform/files/picture-type.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { readPdf } from '../../platform/pdf/pdf-pages.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { timeZoneOf } from '../clinics/index.ts'
-import { activeStaff, holderOf, staffName, type StaffRecord } from '../staff/index.ts'
-import { standingOn } from './training-rules.ts'
+import { listActiveStaff, holderOf, staffName, type StaffRecord } from '../staff/index.ts'
+import { trainingStatusOn } from './training-rules.ts'
 import {
   certificateOf,
   findTraining,
   insertTraining,
   listTrainings,
-  takeBackTraining,
-  trainedOn,
+  retractTraining,
+  activeTrainings,
   type TrainingRow,
 } from './training-store.ts'
 
@@ -27,22 +27,23 @@ type CertificateType = NonNullable<TrainingRow['certificateType']>
 type CertificateProblem = FileProblem | 'certificate-refused'
 
 /** What a certificate is by its own bytes; or why we take no such. */
-async function typeOf(content: Buffer): Promise<CertificateType | CertificateProblem> {
+async function detectCertificateType(content: Buffer): Promise<CertificateType | CertificateProblem> {
   if (content.byteLength > certificate_bytes_max) return 'certificate-refused'
-  const picture = pictureOf(content)
+  const picture = detectPicture(content)
   if (picture) return picture.type === 'image/webp' ? 'certificate-refused' : picture.type
   const pages = await readPdf(content)
   if (typeof pages === 'number') return 'application/pdf'
-  return pages ?? pictureProblemOf(content) ?? 'certificate-refused'
+  return pages ?? findPictureProblem(content) ?? 'certificate-refused'
 }
 
-const endings: Record<CertificateType, string> = {
+const fileExtensions: Record<CertificateType, string> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
   'image/png': 'png',
 }
 
-const isCertificate = (type: CertificateType | CertificateProblem): type is CertificateType => type in endings
+const isCertificate = (type: CertificateType | CertificateProblem): type is CertificateType =>
+  type in fileExtensions
 
 const trainingView = ({
   id,
@@ -59,28 +60,30 @@ const trainingView = ({
 })
 
 /** Whoever is on the staff, as trainings look at them. */
-export const personOf = (person: StaffRecord) => ({
+export const trainingHolderOf = (person: StaffRecord) => ({
   id: person.id,
   name: staffName(person),
   holder: holderOf(person as Parameters<typeof holderOf>[0]),
 })
 
-const todayOf = async (scope: StaffSide) => dayAt(scope.now, await timeZoneOf(scope))
+const todayOf = async (scope: StaffScope) => dayAt(scope.now, await timeZoneOf(scope))
 
 /** The operations of `contract/trainings.ts`. */
 export const trainingHandlers = {
   list: handle(trainings.list, async (scope, { page, pageSize }) => {
     const { rows, total } = await listTrainings(scope, sliceOf({ page, pageSize }))
-    const [trained, today] = [await trainedOn(scope), await todayOf(scope)]
-    const people = (await activeStaff(scope)).map((person) => standingOn(personOf(person), trained, today))
+    const [trained, today] = [await activeTrainings(scope), await todayOf(scope)]
+    const people = (await listActiveStaff(scope)).map((person) =>
+      trainingStatusOn(trainingHolderOf(person), trained, today),
+    )
     return { answer: { rows: rows.map(trainingView), total, page, pageSize, people } }
   }),
 
   record: handle(trainings.record, async (scope, { certificate, ...training }) => {
-    if (!(await activeStaff(scope)).some(({ id }) => id === training.staffId)) return refuse('not-found')
+    if (!(await listActiveStaff(scope)).some(({ id }) => id === training.staffId)) return refuse('not-found')
     if (training.doneOn > (await todayOf(scope))) return refuse('in-future')
     const content = certificate === null ? null : Buffer.from(certificate, 'base64')
-    const certificateType = content && (await typeOf(content))
+    const certificateType = content && (await detectCertificateType(content))
     if (certificateType !== null && !isCertificate(certificateType)) return refuse(certificateType)
     const made = await insertTraining(scope, { ...training, certificateType }, content)
     const details = { staffId: made.staffId, topic: made.topic, doneOn: made.doneOn }
@@ -89,7 +92,7 @@ export const trainingHandlers = {
 
   takeBack: handle(trainings.takeBack, async (scope, { trainingId }) => {
     if (!(await findTraining(scope, trainingId))) return refuse('not-found')
-    if (!(await takeBackTraining(scope, trainingId))) return refuse('already-taken-back')
+    if (!(await retractTraining(scope, trainingId))) return refuse('already-taken-back')
     return { answer: {}, subject: trainingId }
   }),
 }
@@ -100,6 +103,6 @@ export const trainingFileHandler = handleFile(trainingFiles.certificate, async (
   if (!training?.certificateType || !content) return refuse('not-found')
   const type = training.certificateType
   const open = async () => ({ stream: Readable.from([content]), bytes: content.byteLength })
-  const name = `certificate-${training.doneOn}.${endings[type]}`
-  return { answer: { open, type, name, etag: trainingId, isKept: true }, subject: trainingId }
+  const name = `certificate-${training.doneOn}.${fileExtensions[type]}`
+  return { answer: { open, type, name, etag: trainingId, isAttachment: true }, subject: trainingId }
 })

@@ -1,17 +1,17 @@
 import { training_months } from '../../../contract/limits.ts'
-import { holds, type Holder } from '../../../contract/permissions.ts'
+import { hasPermission, type PermissionHolder } from '../../../contract/permissions.ts'
 import type { TrainedPerson } from '../../../contract/trainings.ts'
 import { monthsBefore } from './compliance-rules.ts'
 
 type Trained = { staffId: string; topic: 'consent' | 'capacity' | 'other'; doneOn: string }
 
 /** Whether somebody may ask for consent or countersign it. */
-const takesConsent = (holder: Holder): boolean =>
-  holds(holder, 'createConsents') || holds(holder, 'finaliseConsents')
+const takesConsent = (holder: PermissionHolder): boolean =>
+  hasPermission(holder, 'createConsents') || hasPermission(holder, 'finaliseConsents')
 
 /** Where somebody stands with their trainings as they were on a day. */
-export function standingOn(
-  person: { id: string; name: string; holder: Holder },
+export function trainingStatusOn(
+  person: { id: string; name: string; holder: PermissionHolder },
   trained: readonly Trained[],
   day: string,
 ): TrainedPerson {

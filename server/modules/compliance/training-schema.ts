@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { trainingTopics, type Training } from '../../../contract/trainings.ts'
-import { clinicIdColumn, forClinic, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { staff } from '../staff/staff-schema.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -42,7 +42,7 @@ export const staffTrainings = pgTable(
     ),
     check('staff_trainings_type', sql`certificate_type in ('application/pdf', 'image/jpeg', 'image/png')`),
     check('staff_trainings_taken_back', sql`num_nulls(taken_back_at, taken_back_by) in (0, 2)`),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -61,6 +61,6 @@ export const trainingCertificates = pgTable(
       columns: [table.clinicId, table.id],
       foreignColumns: [staffTrainings.clinicId, staffTrainings.id],
     }),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

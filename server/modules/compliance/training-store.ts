@@ -1,14 +1,14 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { staffTrainings, trainingCertificates } from './training-schema.ts'
 
 export type TrainingRow = typeof staffTrainings.$inferSelect & { staffName: string }
 
-const own = (scope: StaffSide) => eq(staffTrainings.clinicId, scope.clinicId)
-const standing = (scope: StaffSide) => and(own(scope), isNull(staffTrainings.takenBackAt))
-const withName = (scope: StaffSide) =>
+const own = (scope: StaffScope) => eq(staffTrainings.clinicId, scope.clinicId)
+const isActive = (scope: StaffScope) => and(own(scope), isNull(staffTrainings.takenBackAt))
+const withName = (scope: StaffScope) =>
   scope.tx
     .select({
       training: staffTrainings,
@@ -18,28 +18,28 @@ const withName = (scope: StaffSide) =>
     .innerJoin(staff, and(eq(staff.clinicId, staffTrainings.clinicId), eq(staff.id, staffTrainings.staffId)))
 
 export async function listTrainings(
-  scope: StaffSide,
+  scope: StaffScope,
   slice: Slice,
 ): Promise<{ rows: TrainingRow[]; total: number }> {
   const rows = await withName(scope)
-    .where(standing(scope))
+    .where(isActive(scope))
     .orderBy(desc(staffTrainings.doneOn), desc(staffTrainings.id))
     .limit(slice.limit)
     .offset(slice.offset)
-  const [counted] = await scope.tx.select({ total: count() }).from(staffTrainings).where(standing(scope))
+  const [counted] = await scope.tx.select({ total: count() }).from(staffTrainings).where(isActive(scope))
   return { rows: rows.map(({ training, staffName }) => ({ ...training, staffName })), total: counted!.total }
 }
 
-export type TrainedOn = Pick<TrainingRow, 'staffId' | 'topic' | 'doneOn'>
+export type TrainingDate = Pick<TrainingRow, 'staffId' | 'topic' | 'doneOn'>
 
 /** Which trainings stand: whose, in what, and when. */
-export const trainedOn = (scope: StaffSide): Promise<TrainedOn[]> =>
+export const activeTrainings = (scope: StaffScope): Promise<TrainingDate[]> =>
   scope.tx
     .select({ staffId: staffTrainings.staffId, topic: staffTrainings.topic, doneOn: staffTrainings.doneOn })
     .from(staffTrainings)
-    .where(standing(scope))
+    .where(isActive(scope))
 
-export async function findTraining(scope: StaffSide, id: string): Promise<TrainingRow | undefined> {
+export async function findTraining(scope: StaffScope, id: string): Promise<TrainingRow | undefined> {
   const [found] = await withName(scope).where(and(own(scope), eq(staffTrainings.id, id)))
   return found && { ...found.training, staffName: found.staffName }
 }
@@ -62,16 +62,16 @@ export async function insertTraining(
 }
 
 /** Says that a training was written down by mistake; false where somebody said so already. */
-export async function takeBackTraining(scope: ClinicScope, id: string): Promise<boolean> {
+export async function retractTraining(scope: ClinicScope, id: string): Promise<boolean> {
   const taken = await scope.tx
     .update(staffTrainings)
     .set({ takenBackAt: scope.now, takenBackBy: scope.actor.name })
-    .where(and(standing(scope), eq(staffTrainings.id, id)))
+    .where(and(isActive(scope), eq(staffTrainings.id, id)))
     .returning({ id: staffTrainings.id })
   return taken.length > 0
 }
 
-export async function certificateOf(scope: StaffSide, id: string): Promise<Buffer | undefined> {
+export async function certificateOf(scope: StaffScope, id: string): Promise<Buffer | undefined> {
   const [found] = await scope.tx
     .select({ content: trainingCertificates.content })
     .from(trainingCertificates)

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, lte, ne } from 'drizzle-orm'
-import { agreedStatuses } from '../../../contract/states.ts'
+import { agreedStatuses } from '../../../contract/consent-states.ts'
 import type { JobScope, SweepScope } from '../../platform/database/transaction.ts'
 import { templates } from '../templates/template-schema.ts'
 import { consentItems, consents } from './consent-schema.ts'
 
 /** Agreed to, not begun, and nothing known to have changed: what has still to be watched. */
-const watched = and(
+const isMonitored = and(
   inArray(consents.status, [...agreedStatuses]),
   isNull(consents.startedAt),
   isNull(consents.reconfirmSince),
@@ -16,18 +16,21 @@ export const outdatedConsents = (scope: SweepScope, limit: number) =>
   scope.tx
     .select({ clinicId: consents.clinicId, id: consents.id })
     .from(consents)
-    .where(and(watched, lte(consents.validUntil, scope.now)))
+    .where(and(isMonitored, lte(consents.validUntil, scope.now)))
     .orderBy(consents.validUntil)
     .limit(limit)
 
 /** The clinics that have anything to watch. */
 export async function clinicsWithAgreed(scope: SweepScope): Promise<string[]> {
-  const rows = await scope.tx.selectDistinct({ clinicId: consents.clinicId }).from(consents).where(watched)
+  const rows = await scope.tx
+    .selectDistinct({ clinicId: consents.clinicId })
+    .from(consents)
+    .where(isMonitored)
   return rows.map(({ clinicId }) => clinicId)
 }
 
 /** What a patient has agreed to and is not begun: its ids. */
-export async function agreedOfPatient(scope: JobScope, patientId: string): Promise<string[]> {
+export async function agreedConsentsOf(scope: JobScope, patientId: string): Promise<string[]> {
   const rows = await scope.tx
     .select({ id: consents.id })
     .from(consents)
@@ -43,7 +46,7 @@ export async function agreedOfPatient(scope: JobScope, patientId: string): Promi
 }
 
 /** What is watched and was agreed to in another wording than its template has now: ids, the longest agreed first. */
-export async function agreedInOtherWording(scope: JobScope, limit: number): Promise<string[]> {
+export async function agreedInOutdatedWording(scope: JobScope, limit: number): Promise<string[]> {
   const rows = await scope.tx
     .selectDistinct({ id: consents.id, signedAt: consents.signedAt })
     .from(consents)
@@ -55,7 +58,7 @@ export async function agreedInOtherWording(scope: JobScope, limit: number): Prom
     .where(
       and(
         eq(consents.clinicId, scope.clinicId),
-        watched,
+        isMonitored,
         ne(templates.currentVersionId, consentItems.templateVersionId),
       ),
     )

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Discussion } from '../../../contract/consent-plan.ts'
-import { isOwn, keptQuery } from '../../platform/database/kept-query.ts'
+import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { consentAttestations, consentDiscussions } from './consent-schema.ts'
 
@@ -59,11 +59,11 @@ export async function insertSignedAttestations(
   }
 }
 
-const attestations = keptQuery('consent_attestations', (tx) =>
+const attestations = preparedQuery('consent_attestations', (tx) =>
   tx
     .select()
     .from(consentAttestations)
-    .where(isOwn(consentAttestations, consentAttestations.consentId, 'consentId'))
+    .where(whereOwn(consentAttestations, consentAttestations.consentId, 'consentId'))
     .orderBy(asc(consentAttestations.at), asc(consentAttestations.id)),
 )
 

@@ -2,67 +2,69 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { day_ms } from '../../testing/test-clock.ts'
 import { discussion, oneTreatment, placeholders, signatureFor } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const { get, send, recordDiscussion, attest, recordVerbal, recordRefusal, changePlan, confirm } =
   contract.consents
-const dentist = () => world.a.as('dentist')
+const dentist = () => testApp.clinicA.as('dentist')
 const witness = { name: 'Priya Nair', capacity: 'Dental nurse', statement: 'I heard the patient agree.' }
 const secondWitness = { ...witness, name: 'Sam Reed', capacity: 'Receptionist' }
 const eventsOf = async (consentId: string) =>
-  (await dentist().ask(get, { consentId })).events.map(({ event }) => event)
+  (await dentist().callOk(get, { consentId })).events.map(({ event }) => event)
 
 /** The item of the fixture's consents, changed. */
 const items = (change: object = {}) =>
-  oneTreatment({ templateId: world.a.templateId, teeth: ['46'], placeholders, ...change }).items
+  oneTreatment({ templateId: testApp.clinicA.templateId, teeth: ['46'], placeholders, ...change }).items
 const changed = (change: object = {}) => ({
   items: items(change),
-  clinicianId: world.a.staff.dentist.staffId!,
+  clinicianId: testApp.clinicA.staff.dentist.staffId!,
   why: 'Seen on the X-ray',
 })
 
 describe('the conversation', () => {
   it('stands in the record and in the chain, with who told of it', async () => {
-    const { consentId } = await world.a.addSent()
-    const consent = await world.a.discuss({ consentId })
+    const { consentId } = await testApp.clinicA.addSent()
+    const consent = await testApp.clinicA.discuss({ consentId })
     expect(consent.discussions).toMatchObject([{ ...discussion(), byName: 'Tom Hughes' }])
     expect(consent.events.at(-1)).toMatchObject({ event: 'consent.discussed', details: discussion() })
     expect(consent.chainIntact).toBe(true)
   })
 
   it('is refused when it has not happened yet, says nothing, or the consent has ended', async () => {
-    const { consentId } = await world.a.addSent()
-    const ahead = new Date(world.clock.now().getTime() + day_ms).toISOString()
+    const { consentId } = await testApp.clinicA.addSent()
+    const ahead = new Date(testApp.clock.now().getTime() + day_ms).toISOString()
     const told = (change: object) =>
       dentist().call(recordDiscussion, { consentId, discussion: { ...discussion(), ...change } })
     expect((await told({ on: ahead })).reason).toBe('in-future')
     expect((await told({ note: 'ok' })).status).toBe(400)
-    await world.a.as('manager').ask(contract.consents.void, { consentId, reason: 'Made in error' })
+    await testApp.clinicA.as('manager').callOk(contract.consents.void, { consentId, reason: 'Made in error' })
     expect((await told({})).reason).toBe('wrong-state')
-    const foreign = world.b.as('dentist').call(recordDiscussion, { consentId, discussion: discussion() })
+    const foreign = testApp.clinicB
+      .as('dentist')
+      .call(recordDiscussion, { consentId, discussion: discussion() })
     expect((await foreign).reason).toBe('not-found')
   })
 
   it('names who interpreted', async () => {
-    const { consentId } = await world.a.addSent()
+    const { consentId } = await testApp.clinicA.addSent()
     const attestation = {
       role: 'interpreter',
       name: 'Ana Silva',
       capacity: 'Portuguese',
       statement: 'All of it.',
     } as const
-    const { attestations } = await dentist().ask(attest, { consentId, attestation })
+    const { attestations } = await dentist().callOk(attest, { consentId, attestation })
     expect(attestations).toMatchObject([{ ...attestation, recordedBy: 'Tom Hughes' }])
   })
 })
@@ -70,7 +72,7 @@ describe('the conversation', () => {
 describe('agreeing by word of mouth', () => {
   /** A treatment that the library says may go ahead on a spoken yes. */
   const simple = async () => {
-    const { rows } = await world.owner.query<{ id: string }>(
+    const { rows } = await testApp.owner.query<{ id: string }>(
       `select id from templates where library_id = 'composite-filling'`,
     )
     return rows[0]!.id
@@ -79,78 +81,86 @@ describe('agreeing by word of mouth', () => {
     dentist().call(recordVerbal, { consentId, discussion: discussion(), witnesses: [witness], ...change })
 
   it('fixes the text, keeps who heard it, and can be signed afterwards', async () => {
-    const draft = await world.a.addDraft({ templateId: await simple() })
+    const draft = await testApp.clinicA.addDraft({ templateId: await simple() })
     const { body, status } = await verbal(draft.id)
     expect([status, body.status]).toEqual([200, 'verbal'])
     expect(body.attestations).toMatchObject([{ ...witness, role: 'witness' }])
     expect(body.contentHash).toMatch(/^[0-9a-f]{64}$/)
     expect(body.validUntil).not.toBeNull()
-    const opened = await world.a.open({ consentId: draft.id, patientId: '', contentHash: body.contentHash! })
-    const signed = await opened.patient.ask(contract.signing.sign, signatureFor(opened))
+    const opened = await testApp.clinicA.open({
+      consentId: draft.id,
+      patientId: '',
+      contentHash: body.contentHash!,
+    })
+    const signed = await opened.patient.callOk(contract.signing.sign, signatureFor(opened))
     expect([signed.status, signed.chainIntact]).toEqual(['signed', true])
   })
 
   it('can be taken back by the patient, but not answered with a plain no', async () => {
-    const draft = await world.a.addDraft({ templateId: await simple() })
+    const draft = await testApp.clinicA.addDraft({ templateId: await simple() })
     const { body } = await verbal(draft.id)
     const consentId = draft.id
-    const { patient } = await world.a.open({ consentId, patientId: '', contentHash: body.contentHash! })
+    const { patient } = await testApp.clinicA.open({
+      consentId,
+      patientId: '',
+      contentHash: body.contentHash!,
+    })
     const reason = 'I have thought again'
     const no = await patient.call(contract.signing.decline, { consentId, reason })
     expect(no.reason).toBe('wrong-state')
-    const after = await patient.ask(contract.signing.withdraw, { consentId, reason })
+    const after = await patient.callOk(contract.signing.withdraw, { consentId, reason })
     expect([after.status, after.chainIntact]).toEqual(['withdrawn', true])
   })
 
   it('keeps the text that the patient was sent', async () => {
-    const sent = await world.a.addSent({ templateId: await simple() })
+    const sent = await testApp.clinicA.addSent({ templateId: await simple() })
     const { body } = await verbal(sent.consentId)
     expect([body.status, body.contentHash, body.chainIntact]).toEqual(['verbal', sent.contentHash, true])
   })
 
   it('closes the older one that it replaces, whether that was answered or not', async () => {
     const templateId = await simple()
-    const older = await world.a.addSent({ templateId })
-    const draft = await world.a.addDraft({
+    const older = await testApp.clinicA.addSent({ templateId })
+    const draft = await testApp.clinicA.addDraft({
       templateId,
       patientId: older.patientId,
       replaces: older.consentId,
     })
     expect((await verbal(draft.id)).status).toBe(200)
-    expect((await dentist().ask(get, { consentId: older.consentId })).status).toBe('superseded')
+    expect((await dentist().callOk(get, { consentId: older.consentId })).status).toBe('superseded')
   })
 
   it('is recorded of a text that was sent, also when its template is out of use since', async () => {
-    const { rows } = await world.owner.query<{ id: string }>(
+    const { rows } = await testApp.owner.query<{ id: string }>(
       `insert into templates (owner_clinic_id, name, treatment_type, treatment_subtype, current_version_id)
        select $1, 'Leaving', treatment_type, treatment_subtype, current_version_id from templates where id = $2
        returning id`,
-      [world.a.id, await simple()],
+      [testApp.clinicA.id, await simple()],
     )
-    const sent = await world.a.addSent({ templateId: rows[0]!.id })
-    await world.owner.query(`update templates set status = 'inactive' where id = $1`, [rows[0]!.id])
+    const sent = await testApp.clinicA.addSent({ templateId: rows[0]!.id })
+    await testApp.owner.query(`update templates set status = 'inactive' where id = $1`, [rows[0]!.id])
     const { body } = await verbal(sent.consentId)
     expect([body.status, body.contentHash]).toEqual(['verbal', sent.contentHash])
   })
 
   it('is not enough where the treatment needs it in writing', async () => {
-    const { rows } = await world.owner.query<{ id: string }>(
+    const { rows } = await testApp.owner.query<{ id: string }>(
       `select id from templates where treatment_subtype in ('Intravenous Sedation (Midazolam)', 'Single Tooth Implant')
        and owner_clinic_id is null order by name limit 1`,
     )
-    const draft = await world.a.addDraft({
+    const draft = await testApp.clinicA.addDraft({
       templateId: rows[0]!.id,
       placeholders: { ...placeholders, sedationType: 'x' },
     })
     const answer = await verbal(draft.id)
     expect(['written-consent-required', 'placeholder-missing']).toContain(answer.reason)
-    expect((await dentist().ask(get, { consentId: draft.id })).status).toBe('draft')
+    expect((await dentist().callOk(get, { consentId: draft.id })).status).toBe('draft')
   })
 
   it('asks two people for a change under way, which hangs on the consent that it adds to', async () => {
-    const parent = await world.a.addFinalised()
+    const parent = await testApp.clinicA.addFinalised()
     const { patientId, consentId: parentId } = parent
-    const addendum = await world.a.addDraft({
+    const addendum = await testApp.clinicA.addDraft({
       patientId,
       kind: 'addendum',
       parentId,
@@ -159,8 +169,11 @@ describe('agreeing by word of mouth', () => {
     expect((await verbal(addendum.id)).reason).toBe('second-witness-required')
     const { body } = await verbal(addendum.id, { witnesses: [witness, secondWitness] })
     expect(body).toMatchObject({ status: 'verbal', kind: 'addendum', parentId })
-    const plan = oneTreatment({ templateId: world.a.templateId, patientId: await world.a.addPatient() })
-    const input = { ...plan, clinicianId: world.a.staff.dentist.staffId!, kind: 'addendum' as const }
+    const plan = oneTreatment({
+      templateId: testApp.clinicA.templateId,
+      patientId: await testApp.clinicA.addPatient(),
+    })
+    const input = { ...plan, clinicianId: testApp.clinicA.staff.dentist.staffId!, kind: 'addendum' as const }
     expect((await dentist().call(contract.consents.create, { ...input, parentId })).reason).toBe(
       'parent-not-found',
     )
@@ -169,21 +182,25 @@ describe('agreeing by word of mouth', () => {
 })
 
 it('a refusal says what was told of it, and is no move of a consent that was given', async () => {
-  const told = { reason: 'No X-ray', consequences: 'Decay may be missed.', safetyNet: 'Come back with pain.' }
-  const { consentId } = await world.a.addSent()
-  const declined = await dentist().ask(recordRefusal, { consentId, ...told })
-  expect(declined).toMatchObject({ status: 'declined', reason: told.reason, chainIntact: true })
-  expect(declined.events.at(-1)).toMatchObject({ event: 'consent.declined', details: told })
-  const signed = await world.a.addSigned()
-  expect((await dentist().call(recordRefusal, { consentId: signed.consentId, ...told })).reason).toBe(
+  const details = {
+    reason: 'No X-ray',
+    consequences: 'Decay may be missed.',
+    safetyNet: 'Come back with pain.',
+  }
+  const { consentId } = await testApp.clinicA.addSent()
+  const declined = await dentist().callOk(recordRefusal, { consentId, ...details })
+  expect(declined).toMatchObject({ status: 'declined', reason: details.reason, chainIntact: true })
+  expect(declined.events.at(-1)).toMatchObject({ event: 'consent.declined', details })
+  const signed = await testApp.clinicA.addSigned()
+  expect((await dentist().call(recordRefusal, { consentId: signed.consentId, ...details })).reason).toBe(
     'wrong-state',
   )
 })
 
 describe('a plan that changes after it was agreed to', () => {
   it('has to be confirmed again, in words of before and after, and counts no more once it is', async () => {
-    const { consentId } = await world.a.addSigned({ pricePence: 7350 })
-    const after = await dentist().ask(changePlan, {
+    const { consentId } = await testApp.clinicA.addSigned({ pricePence: 7350 })
+    const after = await dentist().callOk(changePlan, {
       consentId,
       changed: changed({ teeth: ['47'], pricePence: 7350 }),
     })
@@ -208,7 +225,7 @@ describe('a plan that changes after it was agreed to', () => {
       'consent.reconfirm_needed',
       'consent.confirmed',
     ])
-    const again = await dentist().ask(changePlan, {
+    const again = await dentist().callOk(changePlan, {
       consentId,
       changed: changed({ teeth: ['47'], pricePence: 7350 }),
     })
@@ -216,11 +233,11 @@ describe('a plan that changes after it was agreed to', () => {
   })
 
   it('is another consent when it is another treatment', async () => {
-    const { consentId } = await world.a.addSigned()
-    const { rows } = await world.owner.query<{ id: string }>(
+    const { consentId } = await testApp.clinicA.addSigned()
+    const { rows } = await testApp.owner.query<{ id: string }>(
       `select id from templates where library_id = 'composite-filling'`,
     )
-    const { changes } = await dentist().ask(changePlan, {
+    const { changes } = await dentist().callOk(changePlan, {
       consentId,
       changed: changed({ templateId: rows[0]!.id }),
     })
@@ -231,7 +248,7 @@ describe('a plan that changes after it was agreed to', () => {
   })
 
   it('is nothing of a consent that nobody has given', async () => {
-    const { consentId } = await world.a.addSent()
+    const { consentId } = await testApp.clinicA.addSent()
     expect((await dentist().call(changePlan, { consentId, changed: changed() })).reason).toBe('wrong-state')
     expect((await dentist().call(confirm, { consentId, changes: [], witness: null })).reason).toBe(
       'wrong-state',
@@ -240,22 +257,22 @@ describe('a plan that changes after it was agreed to', () => {
   })
 
   it('is shown in its list until it is confirmed', async () => {
-    const { consentId } = await world.a.addSigned()
-    await dentist().ask(changePlan, { consentId, changed: changed({ teeth: ['36'] }) })
+    const { consentId } = await testApp.clinicA.addSigned()
+    await dentist().callOk(changePlan, { consentId, changed: changed({ teeth: ['36'] }) })
     const listed = async () =>
-      (await dentist().ask(contract.consents.list, { view: 'reconfirm', pageSize: 100 })).rows.map(
+      (await dentist().callOk(contract.consents.list, { view: 'reconfirm', pageSize: 100 })).rows.map(
         ({ id }) => id,
       )
     expect(await listed()).toContain(consentId)
-    const { changes } = await dentist().ask(get, { consentId })
-    await dentist().ask(confirm, { consentId, changes, witness })
+    const { changes } = await dentist().callOk(get, { consentId })
+    await dentist().callOk(confirm, { consentId, changes, witness })
     expect(await listed()).not.toContain(consentId)
   })
 })
 
 describe('several treatments', () => {
   const two = async () => {
-    const { rows } = await world.owner.query<{ id: string }>(
+    const { rows } = await testApp.owner.query<{ id: string }>(
       `select id from templates where library_id in ('composite-filling', 'porcelain-crown') order by library_id`,
     )
     return rows.map(
@@ -265,15 +282,15 @@ describe('several treatments', () => {
   }
 
   it('are one text and each is said yes or no to by itself', async () => {
-    const draft = await world.a.addDraft({ items: await two() })
+    const draft = await testApp.clinicA.addDraft({ items: await two() })
     expect(draft.treatment).toBe('Composite Filling and Porcelain Crown')
-    const sent = await dentist().ask(send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
+    const sent = await dentist().callOk(send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
     expect(sent.content.treatments!.map(({ title }) => title)).toEqual([
       'Composite Filling',
       'Porcelain Crown',
     ])
     const consent = { consentId: draft.id, patientId: draft.patient.id, contentHash: sent.contentHash! }
-    const opened = await world.a.open(consent)
+    const opened = await testApp.clinicA.open(consent)
     const sign = (declined: number[]) =>
       opened.patient.call(contract.signing.sign, { ...signatureFor(opened), declined })
     expect((await sign([0, 1])).reason).toBe('nothing-accepted')
@@ -284,13 +301,13 @@ describe('several treatments', () => {
 
   it('stand in the order they were chosen, and another choice takes their place', async () => {
     const items = await two()
-    const draft = await world.a.addDraft({ items: items.toReversed() })
+    const draft = await testApp.clinicA.addDraft({ items: items.toReversed() })
     expect(draft.plan.items.map(({ templateId }) => templateId)).toEqual(
       items.toReversed().map((item) => item.templateId),
     )
     const { plan, patient, clinician } = draft
     const input = { ...plan, patientId: patient.id, clinicianId: clinician.id, consentId: draft.id }
-    const changedDraft = await dentist().ask(contract.consents.update, { ...input, items: [items[0]!] })
+    const changedDraft = await dentist().callOk(contract.consents.update, { ...input, items: [items[0]!] })
     expect(changedDraft.plan.items).toHaveLength(1)
     expect(changedDraft.treatment).toBe('Composite Filling')
   })
@@ -300,7 +317,7 @@ it('what was sent last for a template is offered for the next, and nothing that 
   const option = { kind: 'treatment', benefit: '', risk: '', lasts: '', visits: '' } as const
   const offered = { ...option, title: 'Crown', notSuitable: '' }
   const unsuited = { ...option, title: 'Bridge', notSuitable: 'No tooth behind it' }
-  const draft = await world.a.addDraft({ material: 'Gutta-percha', pricePence: 9900 })
+  const draft = await testApp.clinicA.addDraft({ material: 'Gutta-percha', pricePence: 9900 })
   const plan = {
     ...draft.plan,
     options: [{ ...offered, pricePence: 45_000 }, unsuited],
@@ -308,12 +325,12 @@ it('what was sent last for a template is offered for the next, and nothing that 
     recommendedWhy: 'It lasts',
   }
   const ids = { patientId: draft.patient.id, clinicianId: draft.clinician.id, consentId: draft.id }
-  await dentist().ask(contract.consents.update, { ...ids, ...plan })
-  await dentist().ask(send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
+  await dentist().callOk(contract.consents.update, { ...ids, ...plan })
+  await dentist().callOk(send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
   // Begun later and never sent: half filled in.
-  await world.a.addDraft({ material: '', pricePence: null })
-  const { item, options } = await dentist().ask(contract.consents.prefill, {
-    templateId: world.a.templateId,
+  await testApp.clinicA.addDraft({ material: '', pricePence: null })
+  const { item, options } = await dentist().callOk(contract.consents.prefill, {
+    templateId: testApp.clinicA.templateId,
   })
   const { visits, crownWithin } = placeholders
   expect(item).toEqual({

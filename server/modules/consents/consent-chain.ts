@@ -1,11 +1,11 @@
 import type { Actor } from '../../../contract/access.ts'
 import {
   consentTransitions,
-  mayMove,
-  type ConsentMove,
+  canTransition,
+  type ConsentTransition,
   type ConsentStatus,
-} from '../../../contract/states.ts'
-import { canonical, sha256 } from '../audit/index.ts'
+} from '../../../contract/consent-states.ts'
+import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { consentEvents } from './consent-schema.ts'
 
 export type ChainEvent = typeof consentEvents.$inferSelect
@@ -20,7 +20,18 @@ export function actorText(actor: Actor): string {
 export function eventHash(event: Omit<ChainEvent, 'hash'>): string {
   const { clinicId, consentId, number, at, actor, ip, userAgent, details, previousHash } = event
   return sha256(
-    canonical([clinicId, consentId, number, event.event, at, actor, ip, userAgent, details, previousHash]),
+    toCanonicalText([
+      clinicId,
+      consentId,
+      number,
+      event.event,
+      at,
+      actor,
+      ip,
+      userAgent,
+      details,
+      previousHash,
+    ]),
   )
 }
 
@@ -34,12 +45,12 @@ export function isLinked(events: readonly ChainEvent[]): boolean {
   )
 }
 
-const moveOf = Object.fromEntries(
+const transitionByEvent = Object.fromEntries(
   Object.entries(consentTransitions).map(([move, { event }]) => [event, move]),
-) as Record<string, ConsentMove | undefined>
+) as Record<string, ConsentTransition | undefined>
 
 /** A consent's own events that stand in its chain without moving it. */
-const standing = new Set([
+const nonTransitionEvents = new Set([
   'consent.reassigned',
   'consent.patient_merged',
   'consent.discussed',
@@ -57,16 +68,17 @@ const standing = new Set([
   'consent.treatments_withdrawn',
 ])
 /** What other nouns tell of moves no consent. */
-const isStanding = (event: string): boolean => standing.has(event) || !event.startsWith('consent.')
+const isNonTransition = (event: string): boolean =>
+  nonTransitionEvents.has(event) || !event.startsWith('consent.')
 
 /** The status that a consent's events lead to, step by allowed step; null when they lead to none. */
 export function statusAfter(events: readonly ChainEvent[]): ConsentStatus | null {
   let status: ConsentStatus | null = null
   for (const { event } of events) {
-    const move = moveOf[event]
+    const move = transitionByEvent[event]
     if (event === 'consent.created' && !status) status = 'draft'
-    else if (move && status && mayMove(status, move)) status = consentTransitions[move].to
-    else if (!isStanding(event) || !status) return null
+    else if (move && status && canTransition(status, move)) status = consentTransitions[move].to
+    else if (!isNonTransition(event) || !status) return null
   }
   return status
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { ConsentPlan } from '../../../contract/consent-plan.ts'
 import type { Area } from '../../../contract/teeth.ts'
-import { makeContent, missingPlaceholders, type ContentParts } from './consent-content.ts'
+import { buildFrozenContent, missingPlaceholders, type ContentInput } from './consent-content.ts'
 
 const planned = ConsentPlan.parse({ items: [{ templateId: '0199e000-0000-7000-8000-000000000002' }] })
 
 type Place = { teeth?: string[]; area?: Area }
 
-function partsOf(html: string, { teeth = [], area }: Place): ContentParts {
+function contentInput(html: string, { teeth = [], area }: Place): ContentInput {
   const section = { id: 1, title: 'Treatment Description', content: html, media: null }
   const wording = {
     sections: [section],
@@ -48,7 +48,8 @@ function partsOf(html: string, { teeth = [], area }: Place): ContentParts {
     additionalConsents: [],
   }
 }
-const said = (html: string, place: Place) => makeContent(partsOf(html, place)).sections[0]?.content
+const renderedContent = (html: string, place: Place) =>
+  buildFrozenContent(contentInput(html, place)).sections[0]?.content
 
 it.each<[string, Place, string]>([
   ['It is for {{tooth}}.', { teeth: ['46'] }, 'It is for the lower right first molar (46).'],
@@ -66,7 +67,7 @@ it.each<[string, Place, string]>([
   ['Your {{tooth}} is chipped.', { teeth: ['11'] }, 'Your upper right central incisor (11) is chipped.'],
   ['{{tooth}} is chipped.', { teeth: ['11'] }, 'The upper right central incisor (11) is chipped.'],
 ])('a place has its article: %s', (html, place, text) => {
-  expect(said(`<p>${html}</p>`, place)).toBe(`<p>${text}</p>`)
+  expect(renderedContent(`<p>${html}</p>`, place)).toBe(`<p>${text}</p>`)
 })
 
 it('says what holds for this tooth, age and nation, and asks for nothing that is left out', () => {
@@ -75,13 +76,13 @@ it('says what holds for this tooth, age and nation, and asks for nothing that is
     '<p>{{onlyUnder16}} A parent. {{onlyFrom16}} You.</p>',
     '<p>{{onlyGreatBritain}} Phone {{what}}. {{onlyNorthernIreland}} Phone us.</p>',
   ].join('')
-  const parts = partsOf(html, { teeth: ['46'] })
-  const content = makeContent(parts)
+  const parts = contentInput(html, { teeth: ['46'] })
+  const content = buildFrozenContent(parts)
   expect(content.sections[0]?.content).toBe('<p>Your lip.</p><p>A parent.</p><p>Phone us.</p>')
   expect(missingPlaceholders(parts)).toEqual([])
   expect(content.risks).toEqual([{ label: 'Pain', band: 'common', serious: false, source: '', figure: null }])
   expect(content.pictures?.map(({ id }) => id)).toEqual(['wisdom-tooth-nerve'])
-  const upper = makeContent(partsOf(html, { teeth: ['18'] }))
+  const upper = buildFrozenContent(contentInput(html, { teeth: ['18'] }))
   expect(upper.risks.map(({ label }) => label)).toEqual(['Sinus opening', 'Pain'])
   expect(upper.pictures).toBeUndefined()
 })

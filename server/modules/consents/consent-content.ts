@@ -3,24 +3,24 @@ import type { ConsentItem, ConsentPlan } from '../../../contract/consent-plan.ts
 import type { recordPlaceholders } from '../../../contract/consent-plan.ts'
 import type { FrozenContent, FrozenTreatment, UntranslatedText } from '../../../contract/consents.ts'
 import type { RiskDecision } from '../../../contract/histories.ts'
-import type { ConsentKind } from '../../../contract/states.ts'
+import type { ConsentKind } from '../../../contract/consent-states.ts'
 import { ageOn, type Nation } from '../../../contract/retention-rules.ts'
-import { placeInWords, placeWithArticles, teethAt, toothOf } from '../../../contract/teeth.ts'
+import { siteName, siteNameWithArticles, teethOfSite, findTooth } from '../../../contract/teeth.ts'
 import type { Template } from '../../../contract/templates.ts'
-import { appliesTo, wordingFor, type Reader } from '../../../contract/text-conditions.ts'
+import { isConditionMet, renderWordingFor, type Reader } from '../../../contract/conditional-wording.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
-import { canonical, sha256 } from '../audit/index.ts'
-import { picturesIn } from '../templates/index.ts'
+import { toCanonicalText, sha256 } from '../audit/index.ts'
+import { placePictures } from '../templates/index.ts'
 import { termbaseOf } from '../translations/index.ts'
-import { checkFor } from './check-questions.ts'
-import { withoutUnsuitable } from './plan-alternatives.ts'
-import { poundsOf, withPlanSections } from './plan-sections.ts'
-import { translatorFor, type PlanTranslator } from './plan-translator.ts'
-import { besideEnglish, type Rendering } from './consent-beside.ts'
-import { withPlanVideo } from './plan-video.ts'
-import { withRiskBands } from './risk-bands.ts'
-import { withRiskChanges } from './risk-changes.ts'
-import { bundleRisks, bundleSections } from './treatment-bundle.ts'
+import { buildUnderstandingCheck } from './understanding-questions.ts'
+import { removeUnsuitableOptions } from './plan-alternatives.ts'
+import { formatPounds, addPlanSections } from './plan-sections.ts'
+import { createTranslator, type PlanTranslator } from './plan-translator.ts'
+import { renderTranslation, type Rendering } from './consent-translation.ts'
+import { addPlanVideo } from './plan-video.ts'
+import { applyRiskBands } from './risk-bands.ts'
+import { applyRiskChanges } from './risk-changes.ts'
+import { mergeRisks, mergeSections } from './treatment-merge.ts'
 
 /** One treatment of a consent: what is planned, and the wording that it is made out of. */
 export type PlannedTreatment = {
@@ -40,7 +40,7 @@ export type PlannedTreatment = {
   item: Omit<ConsentItem, 'templateId'>
 }
 
-export type ContentParts = {
+export type ContentInput = {
   kind: ConsentKind
   treatments: readonly PlannedTreatment[]
   plan: Omit<ConsentPlan, 'items'>
@@ -69,22 +69,22 @@ const withoutFullStop = (typed: string | undefined): string | undefined => typed
 type RecordValues = Record<Exclude<(typeof recordPlaceholders)[number], 'diagnosis'>, string>
 
 /** What each placeholder stands for: facts of the record, then what the clinician entered for this patient. */
-function valuesOf(
-  { plan, clinic, patient, clinician }: ContentParts,
+function placeholderValues(
+  { plan, clinic, patient, clinician }: ContentInput,
   { item }: PlannedTreatment,
 ): Record<string, string | undefined> {
   const { teeth, area, material, pricePence, placeholders } = item
   const entered = {
     ...(material && { material }),
-    ...(pricePence !== null && { price: poundsOf(pricePence) }),
+    ...(pricePence !== null && { price: formatPounds(pricePence) }),
     ...Object.fromEntries(Object.entries(placeholders).filter(([, value]) => value?.trim())),
     diagnosis: plan.diagnosis,
   }
   const typed = Object.entries(entered).map(([name, value]) => [name, withoutFullStop(value)])
   const ofRecord: RecordValues = {
     patientName: patient.name,
-    tooth: placeInWords(teeth, area),
-    toothName: teeth.map((fdi) => toothOf(fdi)?.name ?? fdi).join(', ') || placeInWords(teeth, area),
+    tooth: siteName(teeth, area),
+    toothName: teeth.map((fdi) => findTooth(fdi)?.name ?? fdi).join(', ') || siteName(teeth, area),
     clinician: clinician.name,
     clinicianRole: clinician.role,
     practiceName: clinic.name,
@@ -94,19 +94,21 @@ function valuesOf(
   return { ...(Object.fromEntries(typed) as Record<string, string | undefined>), ...ofRecord }
 }
 
-const readerOf = ({ patient, nation, day }: ContentParts, { item }: PlannedTreatment): Reader => ({
-  teeth: teethAt(item),
+const readerProfileOf = ({ patient, nation, day }: ContentInput, { item }: PlannedTreatment): Reader => ({
+  teeth: teethOfSite(item),
   age: ageOn(patient.dateOfBirth, day),
   nation,
 })
 
 /** Placeholders of the texts that have no value yet, in order of appearance. */
-export function missingPlaceholders(parts: ContentParts): string[] {
-  const missing = parts.treatments.flatMap((treatment) => {
-    const values = valuesOf(parts, treatment)
-    const reader = readerOf(parts, treatment)
+export function missingPlaceholders(input: ContentInput): string[] {
+  const missing = input.treatments.flatMap((treatment) => {
+    const values = placeholderValues(input, treatment)
+    const reader = readerProfileOf(input, treatment)
     return treatment.template.wording.sections
-      .flatMap(({ content }) => [...wordingFor(content, reader).matchAll(pattern)].map((match) => match[1]!))
+      .flatMap(({ content }) =>
+        [...renderWordingFor(content, reader).matchAll(pattern)].map((match) => match[1]!),
+      )
       .filter((name) => !values[name]?.trim())
   })
   return [...new Set(missing)]
@@ -116,7 +118,7 @@ export function missingPlaceholders(parts: ContentParts): string[] {
  * Whether a template tells its writer what to write, '[Say what cannot be undone.]', where patients read: a scaffold
  * that nobody has filled in. What is meant for patients stands in square brackets seldom, and never as a sentence.
  */
-export const hasPrompts = ({ treatments }: ContentParts): boolean =>
+export const hasPrompts = ({ treatments }: ContentInput): boolean =>
   treatments.some(({ template }) =>
     template.wording.sections.some(({ content }) =>
       /\[\p{Lu}[^[\]]{10,}[.:]\]/u.test(content.replaceAll(/<[^>]*>/g, '')),
@@ -128,7 +130,7 @@ export const titleOf = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 const shownTeeth = (teeth: readonly string[]) =>
-  teeth.map((fdi) => ({ fdi, palmer: toothOf(fdi)?.palmer ?? '', name: toothOf(fdi)?.name ?? '' }))
+  teeth.map((fdi) => ({ fdi, palmer: findTooth(fdi)?.palmer ?? '', name: findTooth(fdi)?.name ?? '' }))
 
 const frozenTreatment = ({ template, item }: PlannedTreatment): FrozenTreatment => ({
   title: template.name,
@@ -144,59 +146,60 @@ const frozenTreatment = ({ template, item }: PlannedTreatment): FrozenTreatment 
 })
 
 /** What the patient is told of; what was left out stands with its reason in the practice's own record. */
-const toldRisks = (risks: readonly RiskDecision[]) => risks.filter(({ decision }) => decision !== 'left-out')
+const disclosedRisks = (risks: readonly RiskDecision[]) =>
+  risks.filter(({ decision }) => decision !== 'left-out')
 
 /** What stands before a place that needs no article of ours. */
 const determiner = /\b(?:the|this|that|these|those|your|his|her|their|our|my|tooth|teeth) $/i
 const sentenceStart = /(?:^|>|[.!?] )$/
 
 /** A place in an English sentence: with its articles unless something stands in their stead, with a capital at the start. */
-function placeInSentence(item: PlannedTreatment['item'], before: string): string {
-  const bare = placeInWords(item.teeth, item.area)
+function formatPlace(item: PlannedTreatment['item'], before: string): string {
+  const bare = siteName(item.teeth, item.area)
   if (determiner.test(before)) return bare.replace(/^the /, '')
-  const said = placeWithArticles(item)
-  return sentenceStart.test(before) ? said.charAt(0).toUpperCase() + said.slice(1) : said
+  const placeText = siteNameWithArticles(item)
+  return sentenceStart.test(before) ? placeText.charAt(0).toUpperCase() + placeText.slice(1) : placeText
 }
 
 /** Placeholders that hold names, numbers to call and amounts, which are the same in every language. */
-const untold = new Set<string>([
+const untranslatedPlaceholders = new Set<string>([
   ...['patientName', 'clinician', 'clinicianRole', 'practiceName', 'practicePhone', 'outOfHours', 'price'],
 ])
 
-type Filled = {
+type FilledTreatment = {
   treatment: PlannedTreatment
-  values: ReturnType<typeof valuesOf>
+  values: ReturnType<typeof placeholderValues>
   own: PlanTranslator | undefined
 }
 
 /** What stands for a placeholder in the patient's own language. */
-function valueBeside(gap: string, { treatment, values, own }: Filled): string | undefined {
+function translatedValue(gap: string, { treatment, values, own }: FilledTreatment): string | undefined {
   const value = values[gap]?.trim()
-  if (!own || !value || untold.has(gap)) return value
-  if (gap === 'tooth' || gap === 'toothName') return own.place(treatment.item)
-  return own.typed(value, gap as UntranslatedText['kind'])
+  if (!own || !value || untranslatedPlaceholders.has(gap)) return value
+  if (gap === 'tooth' || gap === 'toothName') return own.formatPlace(treatment.item)
+  return own.translateTyped(value, gap as UntranslatedText['kind'])
 }
 
 /** The sections of one treatment as its patient reads them, placeholders filled with escaped values. */
-function filledText(parts: ContentParts, treatment: PlannedTreatment, own: PlanTranslator | undefined) {
-  const values = valuesOf(parts, treatment)
-  const reader = readerOf(parts, treatment)
+function filledText(input: ContentInput, treatment: PlannedTreatment, own: PlanTranslator | undefined) {
+  const values = placeholderValues(input, treatment)
+  const reader = readerProfileOf(input, treatment)
   const { name, wording } = treatment.template
   const fill = (html: string, valueOf: (gap: string, before: string) => string | undefined) => {
-    const said = wordingFor(html, reader)
+    const said = renderWordingFor(html, reader)
     return said.replaceAll(pattern, (_whole, gap: string, at: number) =>
       escapeHtml(valueOf(gap, said.slice(0, at))?.trim() || `[${gap}]`),
     )
   }
   const inEnglish = (gap: string, before: string) =>
-    gap === 'tooth' ? placeInSentence(treatment.item, before) : values[gap]
+    gap === 'tooth' ? formatPlace(treatment.item, before) : values[gap]
   const ownOf = treatment.rendering?.language === own?.language ? own : undefined
   const filled = { treatment, values, own: ownOf }
   const sections = wording.sections.map((section) => {
     let isDrafted = false
-    const { beside } = besideEnglish(section, treatment.rendering, (html) =>
+    const { beside } = renderTranslation(section, treatment.rendering, (html) =>
       fill(html, (gap) => {
-        const value = valueBeside(gap, filled)
+        const value = translatedValue(gap, filled)
         isDrafted ||= value !== values[gap]?.trim()
         return value
       }),
@@ -207,17 +210,17 @@ function filledText(parts: ContentParts, treatment: PlannedTreatment, own: PlanT
       // What a person has checked is not checked with what a termbase puts in.
       ...(beside && { beside: isDrafted ? { ...beside, status: 'machine' as const } : beside }),
     }
-    return withoutUnsuitable(said, parts.plan.options)
+    return removeUnsuitableOptions(said, input.plan.options)
   })
-  const risks = wording.risks.flatMap(({ only, ...risk }) => (appliesTo(only, reader) ? [risk] : []))
+  const risks = wording.risks.flatMap(({ only, ...risk }) => (isConditionMet(only, reader) ? [risk] : []))
   return { title: name, sections, risks }
 }
 
 /** Of a text that is read in another language, what stands in English alone; each once. */
-function standingEnglish(sections: FrozenContent['sections'], said: readonly UntranslatedText[]) {
+function findEnglishOnly(sections: FrozenContent['sections'], untranslated: readonly UntranslatedText[]) {
   const missing = sections.filter(({ beside }) => !beside)
   if (missing.length === sections.length) return [{ kind: 'all' as const, text: '' }]
-  const all = [...said, ...missing.map(({ title: text }) => ({ kind: 'section' as const, text }))]
+  const all = [...untranslated, ...missing.map(({ title: text }) => ({ kind: 'section' as const, text }))]
   return [...new Map(all.map((one) => [`${one.kind} ${one.text}`, one])).values()]
 }
 
@@ -225,30 +228,38 @@ function standingEnglish(sections: FrozenContent['sections'], said: readonly Unt
  * The text as the patient reads it: placeholders filled with escaped values; one without a value stands as its name
  * in square brackets, which only a draft can show. And what stands in English for somebody who reads another language.
  */
-export function contentToTell(parts: ContentParts): {
+export function buildContent(input: ContentInput): {
   content: FrozenContent
   inEnglish: UntranslatedText[]
 } {
-  const { kind, treatments, plan, clinic, patient, clinician, statements } = parts
-  const { reflectionHours, ownPictures, additionalConsents, understandingCheck: policy } = parts
+  const { kind, treatments, plan, clinic, patient, clinician, statements } = input
+  const { reflectionHours, ownPictures, additionalConsents, understandingCheck: policy } = input
   const [{ template: first }] = treatments as [PlannedTreatment, ...PlannedTreatment[]]
   const termbase = termbaseOf(plan.language)
-  const standing: UntranslatedText[] = []
-  const own = termbase && translatorFor(termbase, (english) => standing.push(english))
-  const told = toldRisks(plan.personalRisks)
-  const texts = treatments.map((treatment) => withRiskBands(filledText(parts, treatment, own), told, own))
+  const englishOnly: UntranslatedText[] = []
+  const translator = termbase && createTranslator(termbase, (english) => englishOnly.push(english))
+  const disclosed = disclosedRisks(plan.personalRisks)
+  const texts = treatments.map((treatment) =>
+    applyRiskBands(filledText(input, treatment, translator), disclosed, translator),
+  )
   const planned = treatments.map(frozenTreatment)
-  const wording = withRiskChanges(withPlanVideo(bundleSections(texts), plan.video ?? null), told, own)
-  const sections = withPlanSections(wording, { ...plan, reflectionHours, treatments: planned }, own)
+  const wording = applyRiskChanges(
+    addPlanVideo(mergeSections(texts), plan.video ?? null),
+    disclosed,
+    translator,
+  )
+  const sections = addPlanSections(wording, { ...plan, reflectionHours, treatments: planned }, translator)
   const pictures = treatments.flatMap((treatment) => {
-    const reader = readerOf(parts, treatment)
-    return picturesIn(sections, treatment.template.wording.pictures, (only) => appliesTo(only, reader))
+    const reader = readerProfileOf(input, treatment)
+    return placePictures(sections, treatment.template.wording.pictures, (only) =>
+      isConditionMet(only, reader),
+    )
   })
   const ofTreatments = treatments.map(({ template: { treatmentType, wording: worded } }) => ({
     treatmentType,
     questions: worded.questions ?? [],
   }))
-  const check = checkFor({ policy, kind, ofTreatments, sections, own })
+  const check = buildUnderstandingCheck({ policy, kind, ofTreatments, sections, translator })
   const known = new Set<string>()
   const once = pictures.filter(({ id }) => !known.has(id) && known.add(id))
   const content: FrozenContent = {
@@ -259,7 +270,7 @@ export function contentToTell(parts: ContentParts): {
     templateVersionId: first.versionId,
     templateVersion: first.versionLabel,
     sections,
-    risks: bundleRisks(texts),
+    risks: mergeRisks(texts),
     ...(once.length > 0 && { pictures: once }),
     ...(ownPictures.length > 0 && { ownPictures }),
     teeth: shownTeeth([...new Set(treatments.flatMap(({ item }) => item.teeth))]),
@@ -268,7 +279,7 @@ export function contentToTell(parts: ContentParts): {
     options: plan.options,
     recommended: plan.recommended,
     recommendedWhy: plan.recommendedWhy,
-    personalRisks: told,
+    personalRisks: disclosed,
     language: plan.language,
     format: plan.format,
     reflectionHours,
@@ -280,11 +291,11 @@ export function contentToTell(parts: ContentParts): {
     ...(check && { understanding: check }),
     ...(additionalConsents.length > 0 && { additionalConsents }),
   }
-  return { content, inEnglish: plan.language === 'en' ? [] : standingEnglish(sections, standing) }
+  return { content, inEnglish: plan.language === 'en' ? [] : findEnglishOnly(sections, englishOnly) }
 }
 
 /** The text as the patient reads it. */
-export const makeContent = (parts: ContentParts): FrozenContent => contentToTell(parts).content
+export const buildFrozenContent = (input: ContentInput): FrozenContent => buildContent(input).content
 
 /** SHA-256 of everything the patient is shown; a signature names it, so that it is a signature of this text. */
-export const contentHash = (content: FrozenContent): string => sha256(canonical(content))
+export const contentHash = (content: FrozenContent): string => sha256(toCanonicalText(content))

@@ -1,12 +1,12 @@
 import { and, eq, gte, sql, type SQL } from 'drizzle-orm'
 import { list_count_max } from '../../../contract/limits.ts'
-import { consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
+import { consentStatuses, type ConsentStatus } from '../../../contract/consent-states.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { views, type ConsentView } from './consent-rules.ts'
 import { consents } from './consent-schema.ts'
-import { ofView, standsIn } from './consent-search-store.ts'
-import { carerColumn } from './consent-store.ts'
+import { viewCondition, hasStatus } from './consent-search-store.ts'
+import { responsibleStaffColumn } from './consent-store.ts'
 
 /** Counts each of these, no further than `list_count_max`, in one statement: an index gives so many at once. */
 async function countEach<Name extends string>(
@@ -30,14 +30,14 @@ export async function countViews(
   where: SQL | undefined,
 ): Promise<Record<ConsentView, number>> {
   const names = Object.keys(views) as ConsentView[]
-  const counted = Object.fromEntries(names.map((view) => [view, and(ofView(scope, view), where)]))
+  const counted = Object.fromEntries(names.map((view) => [view, and(viewCondition(scope, view), where)]))
   return countEach(scope, counted as Record<ConsentView, SQL | undefined>)
 }
 
 /** How many of the clinic's consents stand in each state, expire within a week, and were signed within one. */
 export async function countConsents(scope: ClinicScope) {
   const weekAgo = new Date(scope.now.getTime() - 7 * day_ms)
-  const inStates = Object.fromEntries(consentStatuses.map((status) => [status, standsIn([status])]))
+  const inStates = Object.fromEntries(consentStatuses.map((status) => [status, hasStatus([status])]))
   const {
     expiring,
     signedThisWeek,
@@ -49,13 +49,13 @@ export async function countConsents(scope: ClinicScope) {
     ...byStatus
   } = await countEach(scope, {
     ...(inStates as Record<ConsentStatus, SQL>),
-    expiring: ofView(scope, 'expiring'),
+    expiring: viewCondition(scope, 'expiring'),
     signedThisWeek: gte(consents.signedAt, weekAgo),
-    toReconfirm: ofView(scope, 'reconfirm'),
-    toLookAtAgain: ofView(scope, 'look-again'),
-    undelivered: ofView(scope, 'undelivered'),
-    withQuestions: ofView(scope, 'questions'),
-    ownDrafts: and(ofView(scope, 'drafts'), eq(carerColumn, scope.staffId)),
+    toReconfirm: viewCondition(scope, 'reconfirm'),
+    toLookAtAgain: viewCondition(scope, 'look-again'),
+    undelivered: viewCondition(scope, 'undelivered'),
+    withQuestions: viewCondition(scope, 'questions'),
+    ownDrafts: and(viewCondition(scope, 'drafts'), eq(responsibleStaffColumn, scope.staffId)),
   })
   return {
     ...{ byStatus, expiring, signed: signedThisWeek, toReconfirm, toLookAtAgain },

@@ -1,25 +1,25 @@
-import { dayIn } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import type { ConsentDetails } from '../../../contract/consents.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
-import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
-import { standingOfVersion, type WordingStanding } from '../adoptions/index.ts'
-import { clinicOf, settingsOf } from '../clinics/index.ts'
-import { contactEnded, findPatient, patientName } from '../patients/index.ts'
+import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
+import { wordingStatusOf, type WordingStatus } from '../adoptions/index.ts'
+import { clinicContactOf, settingsOf } from '../clinics/index.ts'
+import { contactRefusal, findPatient, patientName } from '../patients/index.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
 import { findTemplateVersion, findTemplateWithVersion } from '../templates/index.ts'
 import { findVideo } from '../videos/index.ts'
 import { additionalConsentsOf } from './consent-additional.ts'
-import { renderingFor } from './consent-beside.ts'
-import { titleOf, type ContentParts, type PlannedTreatment } from './consent-content.ts'
+import { renderingFor } from './consent-translation.ts'
+import { titleOf, type ContentInput, type PlannedTreatment } from './consent-content.ts'
 import { reflectionHoursOf } from './consent-rules.ts'
-import type { ConsentItem, ConsentRecord, Drafted, DraftedItem } from './consent-store.ts'
-import type { ConsentParts } from './consent-view.ts'
+import type { ConsentItem, ConsentRecord, DraftColumns, DraftItemColumns } from './consent-store.ts'
+import type { ConsentDeps } from './consent-view.ts'
 
 type TemplateWithVersion = NonNullable<Awaited<ReturnType<typeof findTemplateVersion>>>
 
 /** The parts a draft names, each of this clinic; or which one is not there. */
-export async function partsOf(
+export async function resolveDraft(
   scope: ClinicScope,
   {
     patientId,
@@ -43,10 +43,10 @@ export async function partsOf(
 }
 
 /** What is kept of a draft as a whole. */
-export function draftOf(
+export function draftColumns(
   { patientId, clinicianId, diagnosis, items, ...given }: ConsentDetails,
   templates: readonly TemplateWithVersion[],
-): Omit<Drafted, 'replacesId' | 'kind' | 'parentId'> {
+): Omit<DraftColumns, 'replacesId' | 'kind' | 'parentId'> {
   const { options, recommended, recommendedWhy, personalRisks, noPersonalRisks } = given
   const { language, format, linkDays, reflectionWaived, video = null } = given
   return {
@@ -71,10 +71,10 @@ export function draftOf(
 }
 
 /** What is kept of each treatment of a draft. */
-export const itemsToKeep = (
+export const itemColumns = (
   { items }: Pick<ConsentDetails, 'items'>,
   templates: readonly TemplateWithVersion[],
-): DraftedItem[] =>
+): DraftItemColumns[] =>
   items.map((item, place) => ({
     ...item,
     teeth: [...new Set(item.teeth)],
@@ -83,41 +83,41 @@ export const itemsToKeep = (
   }))
 
 /** Everything the text of a consent is made from, as it stands now. */
-export type Facts = ContentParts & {
+export type DraftFacts = ContentInput & {
   patientStatus: string
   /** Why nothing is sent to the patient at all. */
   contactEnded: ContactRefusal | null
   templates: { requiresTooth: boolean; requiresDiagnosis: boolean; isInUse: boolean; hasPlace: boolean }[]
   /** How the practice stands to each wording, and who saved it. */
-  standings: WordingStanding[]
+  wordingStatuses: WordingStatus[]
   needsWrittenConsent: boolean
   /** A mark on a picture is on the other side than all that is planned, and nobody said that this is right. */
-  hasMarkInDoubt: boolean
+  hasUncertainAnnotation: boolean
   /** What somebody must hold to waive the time to think. */
   waivedBy: ClinicPolicies['reflection']['waivedBy']
 }
 
-export async function factsOf(
+export async function gatherDraftFacts(
   scope: ClinicScope,
   consent: ConsentRecord,
   items: readonly ConsentItem[],
-  { statements, readPictures }: Pick<ConsentParts, 'statements' | 'readPictures'>,
-): Promise<Facts> {
+  { statements, findPictures }: Pick<ConsentDeps, 'statements' | 'findPictures'>,
+): Promise<DraftFacts> {
   const [clinic, patient, clinician] = [
-    await clinicOf(scope),
+    await clinicContactOf(scope),
     (await findPatient(scope, consent.patientId))!,
     (await findStaff(scope, consent.clinicianId))!,
   ]
   const { reflection, additionalConsents, understandingCheck, nation } = await settingsOf(scope)
   const versions: TemplateWithVersion[] = []
-  const standings: WordingStanding[] = []
+  const wordingStatuses: WordingStatus[] = []
   const treatments: PlannedTreatment[] = []
   for (const item of items) {
     const { templateVersionId } = item
     const template = (await findTemplateVersion(scope, templateVersionId))!
     versions.push(template)
     treatments.push({ template, item, rendering: await renderingFor(scope, template.id, consent.plan) })
-    standings.push(await standingOfVersion(scope, templateVersionId))
+    wordingStatuses.push(await wordingStatusOf(scope, templateVersionId))
   }
   return {
     kind: consent.kind,
@@ -130,28 +130,28 @@ export async function factsOf(
     additionalConsents: additionalConsentsOf(additionalConsents, consent.kind),
     waivedBy: reflection.waivedBy,
     understandingCheck,
-    ...(await readPictures(scope, consent.id, items)),
+    ...(await findPictures(scope, consent.id, items)),
     clinic,
     nation,
-    day: dayIn(scope.now),
+    day: dateInTimeZone(scope.now),
     patient: { name: patientName(patient), dateOfBirth: patient.dateOfBirth, nhsNumber: patient.nhsNumber },
     clinician: { name: staffName(clinician), role: clinician.jobTitle, gdcNumber: clinician.gdcNumber },
     statements,
     patientStatus: patient.status,
-    contactEnded: contactEnded(patient),
+    contactEnded: contactRefusal(patient),
     templates: versions.map(({ requiresTooth, requiresDiagnosis, isInUse }, place) => ({
       requiresTooth,
       requiresDiagnosis,
       isInUse,
       hasPlace: items[place]!.teeth.length > 0 || items[place]!.area !== null,
     })),
-    standings,
+    wordingStatuses,
     needsWrittenConsent: versions.some(({ advice }) => advice.writtenConsent === 'required'),
   }
 }
 
 /** Who stands behind what is planned now, by name. */
-export async function clinicianName(scope: StaffSide, clinicianId: string): Promise<string> {
+export async function clinicianName(scope: StaffScope, clinicianId: string): Promise<string> {
   const clinician = await findStaff(scope, clinicianId)
   return clinician ? staffName(clinician) : ''
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { consentTransitions } from '../../../contract/states.ts'
-import { eventWords } from './consent-event-words.ts'
+import { consentTransitions } from '../../../contract/consent-states.ts'
+import { describeEvent } from './consent-event-words.ts'
 
 test.each([
   [
@@ -34,10 +34,10 @@ test.each([
   ['document.sealed', { kind: 'finalised' }, 'PDF with both signatures sealed'],
   ['form.folded_by-post', {}, 'Form folded by post'],
 ])('%s %o', (event, details, words) => {
-  expect(eventWords({ event, details }, () => undefined)).toBe(words)
+  expect(describeEvent({ event, details }, () => undefined)).toBe(words)
 })
 
 test.each(Object.values(consentTransitions).map(({ event }) => event))('%s has words of its own', (event) => {
   const unknown = event.replace('.', ' ').replace(/^c/, 'C')
-  expect(eventWords({ event, details: { by: 'email' } }, () => undefined)).not.toBe(unknown)
+  expect(describeEvent({ event, details: { by: 'email' } }, () => undefined)).not.toBe(unknown)
 })

@@ -1,20 +1,21 @@
-import type { EventWords, ToldEvent } from './chain-proof.ts'
+import type { EventWords, RecordedEvent } from './chain-records.ts'
 
 /** Where the patient answered on a device that staff had handed to them. */
-const onTablet = (said: (name: string) => string) => (said('kiosk') ? ' on a tablet of the practice' : '')
+const onTabletText = (detail: (name: string) => string) =>
+  detail('kiosk') ? ' on a tablet of the practice' : ''
 
 /** Where the name is not the record's: how the record had it. */
-const otherName = (said: (name: string) => string) =>
+const otherNameText = (said: (name: string) => string) =>
   said('recordName') ? `; the record says “${said('recordName')}”` : ''
 
-const sealed: Record<string, string> = {
+const sealOutcomeTexts: Record<string, string> = {
   finalised: 'PDF with both signatures sealed',
   annex: 'PDF of what happened afterwards sealed',
   archived: 'PDF time-stamped for the archive',
   'annex-archived': 'PDF of what happened afterwards time-stamped for the archive',
 }
 
-const words: EventWords = {
+const eventTexts: EventWords = {
   'consent.treatments_withdrawn': (said) => `Taken back: ${said('treatments').replaceAll(',', ', ')}`,
   'consent.created': (said) => `Draft made from “${said('template')}”, version ${said('version')}`,
   'consent.sent': (said) =>
@@ -37,15 +38,15 @@ const words: EventWords = {
     said('level') === 'red'
       ? 'The patient was worried, and told to call 999'
       : 'The patient was worried after the treatment',
-  'consent.viewed': (said) => `Opened by the patient${onTablet(said)}`,
+  'consent.viewed': (said) => `Opened by the patient${onTabletText(said)}`,
   'consent.given_on_paper': () => 'The text was handed over on paper',
   'consent.scan_added': () => 'Another scan of the signed paper was added',
   'consent.signed': (said) =>
     said('kind') === 'decided'
       ? 'The decision took the place of the patient’s signature'
       : said('kind') === 'paper'
-        ? `Paper signed by ${said('name')} was taken in${otherName(said)}`
-        : (said('name') ? `Signed by ${said('name')}` : 'Signed') + onTablet(said) + otherName(said),
+        ? `Paper signed by ${said('name')} was taken in${otherNameText(said)}`
+        : (said('name') ? `Signed by ${said('name')}` : 'Signed') + onTabletText(said) + otherNameText(said),
   'consent.finalised': (said) => `Countersigned by ${said('name')}, GDC number ${said('gdcNumber')}`,
   'consent.declined': () => 'Declined',
   'consent.withdrawn': () => 'The patient withdrew their consent',
@@ -54,18 +55,21 @@ const words: EventWords = {
   'consent.superseded': () => 'Replaced by a newer consent',
   'consent.reassigned': (said) => `Handed over from ${said('from')} to ${said('to')}`,
   'consent.patient_merged': () => 'Moved with the patient’s record, which was merged with another',
-  'document.sealed': (said) => sealed[said('kind')] ?? 'PDF of the signed record sealed',
+  'document.sealed': (said) => sealOutcomeTexts[said('kind')] ?? 'PDF of the signed record sealed',
 }
 
 /** What happened, as a person would say it; what other nouns tell of is theirs to put into words. */
-export function eventWords(told: ToldEvent, wordsBeside: (told: ToldEvent) => string | undefined): string {
-  const { event, details } = told
-  const said = (name: string) => String(details[name] ?? '')
-  return words[event]?.(said) ?? wordsBeside(told) ?? plainName(event)
+export function describeEvent(
+  recorded: RecordedEvent,
+  describeRelated: (told: RecordedEvent) => string | undefined,
+): string {
+  const { event, details } = recorded
+  const detailText = (name: string) => String(details[name] ?? '')
+  return eventTexts[event]?.(detailText) ?? describeRelated(recorded) ?? eventTitle(event)
 }
 
 /** An event we have no words for still reads: 'form.folded' becomes 'Form folded'. */
-function plainName(event: string): string {
+function eventTitle(event: string): string {
   const text = event.replaceAll(/[._-]/g, ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

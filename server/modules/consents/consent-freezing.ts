@@ -1,16 +1,16 @@
-import { holds } from '../../../contract/permissions.ts'
+import { hasPermission } from '../../../contract/permissions.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { needsConfirmation, wordingByOf } from '../adoptions/index.ts'
 import { findStaff } from '../staff/index.ts'
-import { contentHash, hasPrompts, makeContent, missingPlaceholders } from './consent-content.ts'
-import { factsOf } from './consent-drafting.ts'
-import { healthRisks, risksToTell, undecidedRisks } from './consent-health.ts'
+import { contentHash, hasPrompts, buildFrozenContent, missingPlaceholders } from './consent-content.ts'
+import { gatherDraftFacts } from './consent-drafting.ts'
+import { healthRisks, risksToDisclose, undecidedRisks } from './consent-health.ts'
 import { sendRefusal } from './consent-rules.ts'
 import { itemsOf, type ConsentRecord } from './consent-store.ts'
 import { withVideos } from './consent-videos.ts'
-import type { ConsentParts } from './consent-view.ts'
+import type { ConsentDeps } from './consent-view.ts'
 
-type Freezing = Pick<ConsentParts, 'statements' | 'readPictures'> & { wordingConfirmed: boolean }
+type FreezeDeps = Pick<ConsentDeps, 'statements' | 'findPictures'> & { wordingConfirmed: boolean }
 
 /** Who sends a consent, as the record names them. */
 async function senderOf(scope: ClinicScope) {
@@ -22,16 +22,16 @@ async function senderOf(scope: ClinicScope) {
  * Fixes the text of a locked draft for its patient: what to set on it and its hash; or why it cannot
  * be fixed yet. From then on nothing the patient was shown can change: a text that is fixed stays as it is.
  */
-export async function freeze(
+export async function freezeContent(
   scope: ClinicScope,
   consent: ConsentRecord,
-  { wordingConfirmed, ...parts }: Freezing,
+  { wordingConfirmed, ...parts }: FreezeDeps,
 ) {
   const items = await itemsOf(scope, consent.id)
   const findings = await healthRisks(scope, consent.patientId, items)
-  const personalRisks = risksToTell(findings, consent.plan.personalRisks)
+  const personalRisks = risksToDisclose(findings, consent.plan.personalRisks)
   const planned = { ...consent, plan: { ...consent.plan, personalRisks } }
-  const facts = await factsOf(scope, planned, items, parts)
+  const facts = await gatherDraftFacts(scope, planned, items, parts)
   const { needsWrittenConsent } = facts
   if (consent.content && consent.contentHash !== null)
     return { contentHash: consent.contentHash, content: consent.content, set: {}, needsWrittenConsent }
@@ -41,20 +41,20 @@ export async function freeze(
     ...{ missing, wordingConfirmed },
     diagnosis: consent.diagnosis,
     hasPrompts: hasPrompts(facts),
-    isWordingOpen: facts.standings.some(({ state }) => needsConfirmation(state)),
+    isWordingUnadopted: facts.wordingStatuses.some(({ state }) => needsConfirmation(state)),
     risks: personalRisks,
     undecided: undecidedRisks(findings, personalRisks).length,
-    mayOverride: holds(scope.holder, 'overrideConsents'),
+    mayOverride: hasPermission(scope.holder, 'overrideConsents'),
     waivesReflection: facts.reflectionHours > 0 && consent.plan.reflectionWaived !== '',
-    mayWaive: holds(scope.holder, facts.waivedBy),
+    mayWaive: hasPermission(scope.holder, facts.waivedBy),
   })
   if (refusal === 'placeholder-missing') return { refusal, details: { missing } }
   if (refusal) return { refusal, details: {} }
   const sender = await senderOf(scope)
-  const made = await withVideos(scope, makeContent(facts))
+  const made = await withVideos(scope, buildFrozenContent(facts))
   if ('notPlayable' in made)
     return { refusal: 'video-not-playable' as const, details: { video: made.notPlayable } }
-  const content = { ...made.content, wordingBy: wordingByOf(facts.standings[0]!, sender) }
+  const content = { ...made.content, wordingBy: wordingByOf(facts.wordingStatuses[0]!, sender) }
   const hash = contentHash(content)
   const { plan } = planned
   const set = { content, contentHash: hash, plan, reflectionHours: facts.reflectionHours }

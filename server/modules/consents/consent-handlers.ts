@@ -1,5 +1,5 @@
 import { contract } from '../../../contract/index.ts'
-import type { ConsentMove } from '../../../contract/states.ts'
+import type { ConsentTransition } from '../../../contract/consent-states.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
@@ -8,55 +8,55 @@ import { isSameName } from '../../platform/name-comparison.ts'
 import { settingsOf } from '../clinics/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { findStaff, staffName } from '../staff/index.ts'
-import { countUse, findTemplateWithVersion, knowsTemplate } from '../templates/index.ts'
+import { recordTemplateUse, findTemplateWithVersion, isTemplateKnown } from '../templates/index.ts'
 import { careHandlers } from './consent-care-handlers.ts'
 import { discussionsOf } from './consent-care-store.ts'
 import { countConsents } from './consent-count-store.ts'
-import { draftOf, itemsToKeep, partsOf } from './consent-drafting.ts'
-import { freeze } from './consent-freezing.ts'
+import { draftColumns, itemColumns, resolveDraft } from './consent-drafting.ts'
+import { freezeContent } from './consent-freezing.ts'
 import {
   consentsOfPatient,
   countMetadata,
   listConsents,
   listMetadata,
-  listUnderWay,
+  listUnanswered,
 } from './consent-list-store.ts'
 import {
   expiryOf,
-  habitsOf,
-  optionsToOffer,
+  reusablePlaceholdersOf,
+  reusableOptions,
   reflectionHoursOf,
   supersededBySending,
 } from './consent-rules.ts'
 import {
   appendEvent,
   findConsent,
-  holdConsent,
+  lockConsentForRead,
   insertCountersignature,
   insertDraft,
   itemsOf,
-  lastOfTemplate,
+  findLastOfTemplate,
   lockConsent,
-  moveConsent,
+  transitionConsent,
   supersede,
   updateDraft,
   type ConsentRecord,
 } from './consent-store.ts'
-import { consentView, rowOf, type ConsentParts } from './consent-view.ts'
+import { consentView, rowOf, type ConsentDeps } from './consent-view.ts'
 import { withdrawConsent } from './consent-withdrawals.ts'
 
 /** The operations of `contract/consents.ts`. */
-export function consentHandlers(parts: ConsentParts) {
+export function consentHandlers(deps: ConsentDeps) {
   const done = async (scope: ClinicScope, consent: ConsentRecord) => ({
-    answer: await consentView(scope, consent, parts),
+    answer: await consentView(scope, consent, deps),
     subject: consent.id,
   })
 
   /** Moves a consent and answers it; the caller refuses when the state does not allow it. */
-  async function moved(scope: ClinicScope, consentId: string, move: ConsentMove, reason: string) {
+  async function moved(scope: ClinicScope, consentId: string, move: ConsentTransition, reason: string) {
     const consent = await lockConsent(scope, consentId)
     if (!consent) return refuse('not-found')
-    const after = await moveConsent(scope, consent, move, { details: { reason }, set: { reason } })
+    const after = await transitionConsent(scope, consent, move, { details: { reason }, set: { reason } })
     return after ? done(scope, after) : refuse('wrong-state')
   }
 
@@ -67,8 +67,8 @@ export function consentHandlers(parts: ConsentParts) {
     }),
 
     ofTemplate: handle(contract.consents.ofTemplate, async (scope, { page, pageSize, templateId }) => {
-      if (!(await knowsTemplate(scope, templateId))) return refuse('not-found')
-      const { rows, total } = await listUnderWay(scope, templateId, sliceOf({ page, pageSize }))
+      if (!(await isTemplateKnown(scope, templateId))) return refuse('not-found')
+      const { rows, total } = await listUnanswered(scope, templateId, sliceOf({ page, pageSize }))
       const answer = rows.map(({ templateVersion, isCurrent, ...listed }) => ({
         ...rowOf(listed),
         templateVersion,
@@ -97,7 +97,7 @@ export function consentHandlers(parts: ConsentParts) {
     }),
 
     get: handle(contract.consents.get, async (scope, { consentId }) => {
-      const consent = await holdConsent(scope, consentId)
+      const consent = await lockConsentForRead(scope, consentId)
       return consent ? done(scope, consent) : refuse('not-found')
     }),
 
@@ -105,12 +105,12 @@ export function consentHandlers(parts: ConsentParts) {
       const template = await findTemplateWithVersion(scope, templateId)
       if (!template) return refuse('template-not-found')
       const { reflection, linkDays } = await settingsOf(scope)
-      const last = await lastOfTemplate(scope, templateId)
+      const last = await findLastOfTemplate(scope, templateId)
       const { material = '', placeholders = {} } = last?.item ?? {}
       return {
         answer: {
-          item: { material, placeholders: habitsOf(placeholders) },
-          options: optionsToOffer(last?.plan.options ?? []),
+          item: { material, placeholders: reusablePlaceholdersOf(placeholders) },
+          options: reusableOptions(last?.plan.options ?? []),
           reflectionHours: reflectionHoursOf([template.advice.reflectionHours], reflection),
           linkDays,
         },
@@ -118,7 +118,7 @@ export function consentHandlers(parts: ConsentParts) {
     }),
 
     create: handle(contract.consents.create, async (scope, { kind, replaces, parentId, ...input }) => {
-      const found = await partsOf(scope, input)
+      const found = await resolveDraft(scope, input)
       if (typeof found === 'string') return refuse(found)
       const isOf = async (id: string | null) =>
         id === null || (await findConsent(scope, id))?.patientId === input.patientId
@@ -126,9 +126,9 @@ export function consentHandlers(parts: ConsentParts) {
       if ((kind === 'addendum') !== (parentId !== null) || !(await isOf(parentId)))
         return refuse('parent-not-found')
       const { templates } = found
-      const drafted = { ...draftOf(input, templates), kind, parentId, replacesId: replaces }
-      const consent = await insertDraft(scope, drafted, itemsToKeep(input, templates))
-      for (const { id } of templates) await countUse(scope, id)
+      const drafted = { ...draftColumns(input, templates), kind, parentId, replacesId: replaces }
+      const consent = await insertDraft(scope, drafted, itemColumns(input, templates))
+      for (const { id } of templates) await recordTemplateUse(scope, id)
       await appendEvent(scope, consent.id, 'consent.created', {
         template: consent.treatment,
         version: templates.map(({ versionLabel }) => versionLabel).join(', '),
@@ -140,31 +140,31 @@ export function consentHandlers(parts: ConsentParts) {
       const consent = await lockConsent(scope, input.consentId)
       if (!consent) return refuse('not-found')
       if (consent.status !== 'draft') return refuse('wrong-state')
-      const found = await partsOf(scope, input)
+      const found = await resolveDraft(scope, input)
       if (typeof found === 'string') return refuse(found)
       const { templates } = found
-      const kept = await itemsOf(scope, consent.id)
-      const before = new Set(kept.map(({ templateId }) => templateId))
+      const currentItems = await itemsOf(scope, consent.id)
+      const before = new Set(currentItems.map(({ templateId }) => templateId))
       // Made out of others now, which it uses from here on.
-      for (const { id } of templates) if (!before.has(id)) await countUse(scope, id)
-      const items = itemsToKeep(input, templates)
-      const updated = await updateDraft(scope, consent.id, draftOf(input, templates), items)
-      return { ...(await done(scope, updated)), before: [consent, kept] }
+      for (const { id } of templates) if (!before.has(id)) await recordTemplateUse(scope, id)
+      const items = itemColumns(input, templates)
+      const updated = await updateDraft(scope, consent.id, draftColumns(input, templates), items)
+      return { ...(await done(scope, updated)), before: [consent, currentItems] }
     }),
 
     send: handle(contract.consents.send, async (scope, { consentId, by, wordingConfirmed }) => {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       if (!['draft', 'approved'].includes(consent.status)) return refuse('wrong-state')
-      const frozen = await freeze(scope, consent, { ...parts, wordingConfirmed })
+      const frozen = await freezeContent(scope, consent, { ...deps, wordingConfirmed })
       if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
       const { contentHash, set } = frozen
       const { linkDays } = await settingsOf(scope)
-      const sent = await moveConsent(scope, consent, 'send', {
+      const sent = await transitionConsent(scope, consent, 'send', {
         details: { contentHash, by },
         set: { ...set, expiresAt: expiryOf(scope.now, consent.plan.linkDays ?? linkDays) },
       })
-      const link = by === 'link' ? null : await parts.sendLink(scope, consent, by)
+      const link = by === 'link' ? null : await deps.sendLink(scope, consent, by)
       if (typeof link === 'string') return refuse(link)
       await supersede(scope, consent, supersededBySending)
       return done(scope, sent!)
@@ -180,22 +180,22 @@ export function consentHandlers(parts: ConsentParts) {
         if (consent.status !== 'signed') return refuse('wrong-state')
         if (consent.contentHash !== seen) return refuse('stale-version')
         if ((await discussionsOf(scope, consentId)).length === 0) return refuse('discussion-missing')
-        const open = await parts.countUnanswered(scope, consentId)
+        const open = await deps.countUnanswered(scope, consentId)
         if (open > 0) return refuse('matters-unanswered', { open })
-        const awaited = await parts.awaitedCosigners(scope, consentId)
+        const awaited = await deps.awaitedCosigners(scope, consentId)
         if (awaited.length > 0) return refuse('cosigner-missing', { awaited })
         const { gdcNumber } = clinician
         const name = staffName(clinician)
         if (!isSameName(typed, name)) return refuse('name-differs')
         await insertCountersignature(scope, { consentId, name, gdcNumber, contentHash: seen })
-        const finalised = await moveConsent(scope, consent, 'finalise', {
+        const finalised = await transitionConsent(scope, consent, 'finalise', {
           details: { name, gdcNumber, contentHash: seen },
         })
         return done(scope, finalised!)
       },
     ),
 
-    ...careHandlers(parts, done),
+    ...careHandlers(deps, done),
 
     void: handle(contract.consents.void, (scope, { consentId, reason }) =>
       moved(scope, consentId, 'void', reason),
@@ -206,7 +206,7 @@ export function consentHandlers(parts: ConsentParts) {
       async (scope, { consentId, reason, treatments: places }) => {
         const consent = await lockConsent(scope, consentId)
         if (!consent) return refuse('not-found')
-        const declined = (await parts.findSignature(scope, consentId))?.declined ?? []
+        const declined = (await deps.findSignature(scope, consentId))?.declined ?? []
         const taken = await withdrawConsent(scope, consent, { places, reason, declined })
         if (typeof taken === 'string') return refuse(taken)
         return { ...(await done(scope, taken.after)), ...(taken.isPart ? { as: 'partly' as const } : {}) }

@@ -2,28 +2,28 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { day_ms } from '../../testing/test-clock.ts'
 import { signatureFor } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const { get, update, send, confirm } = contract.consents
-const dentist = () => world.a.as('dentist')
+const dentist = () => testApp.clinicA.as('dentist')
 const withdrawnQuestion = 'The medical history adds risks'
 
 /** What the patient says of their health, each with a yes. */
-async function tell(patientId: string, ...factors: string[]): Promise<void> {
-  const { version } = await dentist().ask(contract.histories.get, { patientId })
+async function saveFactors(patientId: string, ...factors: string[]): Promise<void> {
+  const { version } = await dentist().callOk(contract.histories.get, { patientId })
   const facts = factors.map((factor) => ({ factor, answer: 'yes' as const }))
-  await dentist().ask(contract.histories.save, { patientId, version, source: 'patient', facts })
+  await dentist().callOk(contract.histories.save, { patientId, version, source: 'patient', facts })
 }
 
 const decision = (ruleId: string, severity: 'info' | 'confirm' | 'stop', reason = '') => ({
@@ -34,9 +34,9 @@ const decision = (ruleId: string, severity: 'info' | 'confirm' | 'stop', reason 
 })
 
 it('adds what the history says to the text, and asks about what has to be talked through', async () => {
-  const patientId = await world.a.addPatient()
-  await tell(patientId, 'doac', 'immunosuppressed')
-  const draft = await world.a.addDraft({ patientId })
+  const patientId = await testApp.clinicA.addPatient()
+  await saveFactors(patientId, 'doac', 'immunosuppressed')
+  const draft = await testApp.clinicA.addDraft({ patientId })
   const refused = await dentist().call(send, { consentId: draft.id, by: 'link' })
   expect([refused.status, refused.reason]).toEqual([409, 'risks-undecided'])
   expect(refused.error!.message).toContain(withdrawnQuestion)
@@ -44,8 +44,8 @@ it('adds what the history says to the text, and asks about what has to be talked
   const { plan, clinician } = draft
   const personalRisks = [decision('R026', 'confirm')]
   const input = { ...plan, personalRisks, patientId, clinicianId: clinician.id }
-  await dentist().ask(update, { ...input, consentId: draft.id })
-  const { content } = await dentist().ask(send, { consentId: draft.id, by: 'link' })
+  await dentist().callOk(update, { ...input, consentId: draft.id })
+  const { content } = await dentist().callOk(send, { consentId: draft.id, by: 'link' })
   expect(content.personalRisks!.map(({ ruleId }) => ruleId)).toEqual(expect.arrayContaining(['R113', 'R026']))
   const section = content.sections.find(({ title }) => title === 'Risks that apply to you')!
   expect(section.content).toContain('You should know this (R026).')
@@ -53,12 +53,12 @@ it('adds what the history says to the text, and asks about what has to be talked
 })
 
 it('goes ahead against a rule that stops only for a reason, of somebody who may override', async () => {
-  const patientId = await world.a.addPatient()
-  await tell(patientId, 'bleeding-disorder')
-  const draft = await world.a.addDraft({ patientId })
+  const patientId = await testApp.clinicA.addPatient()
+  await saveFactors(patientId, 'bleeding-disorder')
+  const draft = await testApp.clinicA.addDraft({ patientId })
   const { plan, clinician } = draft
   const personalRisks = [decision('R008', 'stop', 'Planned with the hospital')]
-  await dentist().ask(update, {
+  await dentist().callOk(update, {
     ...plan,
     personalRisks,
     patientId,
@@ -69,16 +69,16 @@ it('goes ahead against a rule that stops only for a reason, of somebody who may 
   // How grave it is, the rule says, not whoever sends.
   const milder = [decision('R008', 'info', 'Planned with the hospital')]
   const input = { ...plan, patientId, clinicianId: clinician.id, consentId: draft.id }
-  await dentist().ask(update, { ...input, personalRisks: milder })
+  await dentist().callOk(update, { ...input, personalRisks: milder })
   expect((await dentist().call(send, { consentId: draft.id, by: 'link' })).reason).toBe('risk-stopped')
-  const sent = await world.a.as('owner').call(send, { consentId: draft.id, by: 'link' })
+  const sent = await testApp.clinicA.as('owner').call(send, { consentId: draft.id, by: 'link' })
   expect(sent.body.content.personalRisks).toMatchObject([{ ruleId: 'R008', severity: 'stop' }])
 })
 
 it('says what the rules say of an accepted risk, and nothing of one that does not hold', async () => {
-  const patientId = await world.a.addPatient()
-  await tell(patientId, 'doac')
-  const { id: consentId, plan, clinician } = await world.a.addDraft({ patientId })
+  const patientId = await testApp.clinicA.addPatient()
+  await saveFactors(patientId, 'doac')
+  const { id: consentId, plan, clinician } = await testApp.clinicA.addDraft({ patientId })
   const accepted = {
     ...decision('R113', 'info'),
     decision: 'accepted' as const,
@@ -86,8 +86,8 @@ it('says what the rules say of an accepted risk, and nothing of one that does no
   }
   const own = { ...decision('R113', 'info'), ruleId: '', statement: 'You play the trumpet.', because: [] }
   const personalRisks = [accepted, decision('R026', 'confirm'), own]
-  await dentist().ask(update, { ...plan, personalRisks, patientId, clinicianId: clinician.id, consentId })
-  const { content } = await dentist().ask(send, { consentId, by: 'link' })
+  await dentist().callOk(update, { ...plan, personalRisks, patientId, clinicianId: clinician.id, consentId })
+  const { content } = await dentist().callOk(send, { consentId, by: 'link' })
   const told = content.personalRisks!.map(({ statement }) => statement)
   expect(told).toEqual([
     expect.stringContaining('with your medicine they can make you bleed'),
@@ -96,48 +96,48 @@ it('says what the rules say of an accepted risk, and nothing of one that does no
 })
 
 it('what becomes known after the signature has to be confirmed, and is asked about once', async () => {
-  const { consentId, patientId } = await world.a.addSigned()
-  await tell(patientId, 'doac')
-  await world.runJobs()
-  const { changes, reconfirmSince, chainIntact } = await dentist().ask(get, { consentId })
+  const { consentId, patientId } = await testApp.clinicA.addSigned()
+  await saveFactors(patientId, 'doac')
+  await testApp.runJobs()
+  const { changes, reconfirmSince, chainIntact } = await dentist().callOk(get, { consentId })
   expect([changes.map(({ kind }) => kind), chainIntact]).toEqual([['health'], true])
   expect(changes[0]!.after).toContain('with your medicine they can make you bleed')
   expect(reconfirmSince).not.toBeNull()
   const witness = { name: 'Priya Nair', capacity: 'Dental nurse', statement: 'I heard it.' }
-  await dentist().ask(confirm, { consentId, changes, witness })
-  await tell(patientId, 'smoker')
-  await world.runJobs()
-  const after = await dentist().ask(get, { consentId })
+  await dentist().callOk(confirm, { consentId, changes, witness })
+  await saveFactors(patientId, 'smoker')
+  await testApp.runJobs()
+  const after = await dentist().callOk(get, { consentId })
   expect(after.changes.map((change) => change.after).join()).not.toContain('they can make you bleed')
 })
 
 it('a consent that is too old is found by the sweep, and needs a new one', async () => {
-  const signed = await world.a.addSigned()
-  world.clock.advance(91 * day_ms)
-  await world.app.sweep('consents.outdated')
-  await world.runJobs()
-  world.clock.advance(-91 * day_ms)
-  const { rows } = await world.owner.query<{ changes: { kind: string }[] }>(
+  const signed = await testApp.clinicA.addSigned()
+  testApp.clock.advance(91 * day_ms)
+  await testApp.app.sweep('consents.outdated')
+  await testApp.runJobs()
+  testApp.clock.advance(-91 * day_ms)
+  const { rows } = await testApp.owner.query<{ changes: { kind: string }[] }>(
     'select changes from consents where id = $1',
     [signed.consentId],
   )
   expect(rows[0]!.changes).toMatchObject([{ kind: 'age' }])
   // Ninety days from today it still holds.
-  const fresh = await world.a.addViewed()
-  await fresh.patient.ask(contract.signing.sign, signatureFor(fresh))
-  await world.app.sweep('consents.outdated')
-  await world.runJobs()
-  expect((await dentist().ask(get, { consentId: fresh.consentId })).changes).toEqual([])
+  const fresh = await testApp.clinicA.addViewed()
+  await fresh.patient.callOk(contract.signing.sign, signatureFor(fresh))
+  await testApp.app.sweep('consents.outdated')
+  await testApp.runJobs()
+  expect((await dentist().callOk(get, { consentId: fresh.consentId })).changes).toEqual([])
 })
 
 it('wording that changes materially has to be confirmed; what was only tidied has not', async () => {
-  const [tidied, changed] = [await world.a.addSigned(), await world.a.addSigned()]
-  const { rows } = await world.owner.query<{ template_version_id: string }>(
+  const [tidied, changed] = [await testApp.clinicA.addSigned(), await testApp.clinicA.addSigned()]
+  const { rows } = await testApp.owner.query<{ template_version_id: string }>(
     'select template_version_id from consent_items where consent_id = $1',
     [tidied.consentId],
   )
   const addVersion = (number: number, change: 'cosmetic' | 'material') =>
-    world.owner.query(
+    testApp.owner.query(
       `with added as (
          insert into template_versions (template_id, number, label, heading, wording, hash, created_by, reason, change)
          select template_id, $2::int, '1.' || $2::text, heading, wording, hash || $2::text, 'test', 'Changed', $3
@@ -146,9 +146,9 @@ it('wording that changes materially has to be confirmed; what was only tidied ha
       [rows[0]!.template_version_id, number, change],
     )
   const kinds = async (consentId: string) => {
-    await world.app.sweep('consents.outdated')
-    await world.runJobs()
-    return (await dentist().ask(get, { consentId })).changes.map(({ kind }) => kind)
+    await testApp.app.sweep('consents.outdated')
+    await testApp.runJobs()
+    return (await dentist().callOk(get, { consentId })).changes.map(({ kind }) => kind)
   }
   await addVersion(2, 'cosmetic')
   expect(await kinds(tidied.consentId)).toEqual([])

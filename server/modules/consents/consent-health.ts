@@ -1,8 +1,8 @@
 import type { RiskDecision, RiskOfPatient } from '../../../contract/histories.ts'
-import type { StaffSide } from '../../platform/database/transaction.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { timeZoneOf } from '../clinics/index.ts'
-import { risksFor } from '../histories/index.ts'
+import { findPatientRisks } from '../histories/index.ts'
 
 type Treatment = { templateId: string; teeth: readonly string[] }
 
@@ -11,14 +11,14 @@ type Treatment = { templateId: string; teeth: readonly string[] }
  * it cannot be told: of a template that is not there any more.
  */
 export async function healthRisks(
-  scope: StaffSide,
+  scope: StaffScope,
   patientId: string,
   treatments: readonly Treatment[],
   plannedDay?: string,
 ): Promise<readonly RiskOfPatient[]> {
   const day = plannedDay ?? dayAt(scope.now, await timeZoneOf(scope))
   const planned = treatments.map(({ templateId, teeth }) => ({ templateId, teeth: [...teeth] }))
-  const found = await risksFor(scope, { patientId, day, treatments: planned })
+  const found = await findPatientRisks(scope, { patientId, day, treatments: planned })
   return typeof found === 'string' ? [] : found.findings
 }
 
@@ -31,7 +31,7 @@ export function undecidedRisks(
   return findings.filter(({ ruleId, severity }) => severity !== 'info' && !decided.has(ruleId))
 }
 
-const factsOf = ({ ruleId, severity, patientReasons, teeth }: RiskOfPatient) => ({
+const findingFields = ({ ruleId, severity, patientReasons, teeth }: RiskOfPatient) => ({
   ruleId,
   severity,
   because: patientReasons,
@@ -42,7 +42,7 @@ const factsOf = ({ ruleId, severity, patientReasons, teeth }: RiskOfPatient) => 
  * What is decided, as the rules have it: how grave a risk is and what made it hold is theirs to say, and so are the words
  * of one that was accepted. A rule that does not hold any more says nothing; what the clinician wrote stays.
  */
-function heldDecisions(
+function currentDecisions(
   findings: readonly RiskOfPatient[],
   decisions: readonly RiskDecision[],
 ): RiskDecision[] {
@@ -52,26 +52,26 @@ function heldDecisions(
     const finding = byRule.get(made.ruleId)
     if (!finding) return []
     const isRules = made.decision === 'accepted' && finding.missing.length === 0
-    return { ...made, ...factsOf(finding), ...(isRules && { statement: finding.statement }) }
+    return { ...made, ...findingFields(finding), ...(isRules && { statement: finding.statement }) }
   })
 }
 
 /** What is decided, and the risks that need no decision: they are added to the text as they are found. */
-export function risksToTell(
+export function risksToDisclose(
   findings: readonly RiskOfPatient[],
   decisions: readonly RiskDecision[],
 ): RiskDecision[] {
-  const held = heldDecisions(findings, decisions)
-  const decided = new Set(held.map(({ ruleId }) => ruleId))
+  const current = currentDecisions(findings, decisions)
+  const decided = new Set(current.map(({ ruleId }) => ruleId))
   const added = findings
     .filter(
       ({ ruleId, severity, missing }) => severity === 'info' && missing.length === 0 && !decided.has(ruleId),
     )
     .map((finding) => ({
-      ...factsOf(finding),
+      ...findingFields(finding),
       statement: finding.statement,
       decision: 'accepted' as const,
       reason: '',
     }))
-  return [...held, ...added]
+  return [...current, ...added]
 }

@@ -2,10 +2,10 @@ import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import type { Queues } from '../../platform/jobs/jobs.ts'
 import { findClinician, findStaff, staffName } from '../staff/index.ts'
-import { reassess } from './consent-reassessment.ts'
+import { reassessChanges } from './consent-reassessment.ts'
 import {
-  agreedInOtherWording,
-  agreedOfPatient,
+  agreedInOutdatedWording,
+  agreedConsentsOf,
   clinicsWithAgreed,
   outdatedConsents,
 } from './consent-agreed-store.ts'
@@ -15,7 +15,7 @@ import {
   findConsent,
   lockConsent,
   lockPending,
-  moveConsent,
+  transitionConsent,
   reassign,
   supersede,
 } from './consent-store.ts'
@@ -37,7 +37,7 @@ const expireConsent = (runJob: RunJob, { clinicId, consentId }: JobData): Promis
   runJob(clinicId!, async (scope, note) => {
     const consent = await lockConsent(scope, consentId!)
     if (!consent?.expiresAt || consent.expiresAt > scope.now) return
-    const expired = await moveConsent(scope, consent, 'expire')
+    const expired = await transitionConsent(scope, consent, 'expire')
     if (expired) note({ action: 'consent.expired', subject: consent.id, details: {} })
   })
 
@@ -45,13 +45,13 @@ const expireConsent = (runJob: RunJob, { clinicId, consentId }: JobData): Promis
 const reassessConsent = (runJob: RunJob, { clinicId, consentId }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope) => {
     const consent = await lockConsent(scope, consentId!)
-    if (consent) await reassess(scope, consent)
+    if (consent) await reassessChanges(scope, consent)
   })
 
 /** What is known of a patient's health has changed: looks again at all that they agreed to. */
 const reassessPatient = (runJob: RunJob, { clinicId, patientId }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope) => {
-    for (const id of await agreedOfPatient(scope, patientId!))
+    for (const id of await agreedConsentsOf(scope, patientId!))
       scope.enqueue('consents.reassess', { clinicId: clinicId!, consentId: id })
   })
 
@@ -67,7 +67,7 @@ export const sweepOutdated = (runSweep: RunSweep): Promise<void> =>
 /** Has everything looked at again that was agreed to in a wording which its template does not have any more. */
 const reassessWording = (runJob: RunJob, { clinicId }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope) => {
-    for (const id of await agreedInOtherWording(scope, consents_per_sweep_max))
+    for (const id of await agreedInOutdatedWording(scope, consents_per_sweep_max))
       scope.enqueue('consents.reassess', { clinicId: clinicId!, consentId: id })
   })
 
@@ -84,10 +84,10 @@ const supersedeReplaced = (runJob: RunJob, { clinicId, consentId }: JobData): Pr
  * now as well, it waits for another: staff see how many consents still do.
  */
 async function takeOverConsents(runJob: RunJob, data: JobData): Promise<void> {
-  while ((await takeOverSome(runJob, data)) === consents_per_takeover);
+  while ((await takeOverBatch(runJob, data)) === consents_per_takeover);
 }
 
-const takeOverSome = (runJob: RunJob, { clinicId, staffId, takeoverId }: JobData): Promise<number> =>
+const takeOverBatch = (runJob: RunJob, { clinicId, staffId, takeoverId }: JobData): Promise<number> =>
   runJob(clinicId!, async (scope, note) => {
     const [before, after] = [await findStaff(scope, staffId!), await findClinician(scope, takeoverId!)]
     if (!before || !after || staffId === takeoverId) return 0

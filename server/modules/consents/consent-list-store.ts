@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { consents_exported_max } from '../../../contract/limits.ts'
-import { awaitingStatuses, type ConsentStatus } from '../../../contract/states.ts'
+import { awaitingStatuses, type ConsentStatus } from '../../../contract/consent-states.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { AdminScope, ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
+import type { AdminScope, ClinicScope, StaffScope, TenantScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
@@ -11,18 +11,18 @@ import { countViews } from './consent-count-store.ts'
 import { consentItems, consents } from './consent-schema.ts'
 import {
   isOfTemplate,
-  itemOf,
-  matching,
-  ofView,
-  standsIn,
+  joinItem,
+  listCondition,
+  viewCondition,
+  hasStatus,
   type ConsentFilter,
 } from './consent-search-store.ts'
-import { carerColumn } from './consent-store.ts'
+import { responsibleStaffColumn } from './consent-store.ts'
 
 /** More consents than one person ever has; the list of a patient has no pages. */
 const consents_of_patient_max = 500
 
-export type ListedConsent = Awaited<ReturnType<typeof listed>>[number]
+export type ListedConsent = Awaited<ReturnType<typeof selectListed>>[number]
 
 /** The frozen text stays where it is: no list shows it. */
 const listColumns = {
@@ -49,17 +49,21 @@ const listColumns = {
   clinician: { id: staff.id, firstName: staff.firstName, lastName: staff.lastName },
 }
 
-const ownPatient = and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId))
+const joinPatient = and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId))
 /** Lists name whoever looks after a consent now. */
-const ownClinician = and(eq(staff.clinicId, consents.clinicId), eq(staff.id, carerColumn))
+const joinClinician = and(eq(staff.clinicId, consents.clinicId), eq(staff.id, responsibleStaffColumn))
 
 const joined = (scope: TenantScope) =>
-  scope.tx.select(listColumns).from(consents).innerJoin(patients, ownPatient).innerJoin(staff, ownClinician)
+  scope.tx.select(listColumns).from(consents).innerJoin(patients, joinPatient).innerJoin(staff, joinClinician)
 
 /** Found first and joined afterwards: the planner would rather join every consent there is than walk the index. */
-function listed(scope: StaffSide, where: SQL | undefined, { limit, offset }: Slice) {
+function selectListed(scope: StaffScope, where: SQL | undefined, { limit, offset }: Slice) {
   const page = scope.tx
-    .select({ ...listColumns.consent, patientId: consents.patientId, carerId: carerColumn.as('carer_id') })
+    .select({
+      ...listColumns.consent,
+      patientId: consents.patientId,
+      carerId: responsibleStaffColumn.as('carer_id'),
+    })
     .from(consents)
     .where(and(eq(consents.clinicId, scope.clinicId), where))
     .orderBy(desc(consents.updatedAt), desc(consents.id))
@@ -77,11 +81,14 @@ function listed(scope: StaffSide, where: SQL | undefined, { limit, offset }: Sli
 
 /** A page of the clinic's consents, newest change first, and how many each view holds: what narrows both is found once. */
 export async function listConsents(scope: ClinicScope, { view, ...filter }: ConsentFilter, slice: Slice) {
-  const where = await matching(scope, filter)
+  const where = await listCondition(scope, filter)
   const counts = await countViews(scope, where)
   // Nobody turns pages beyond those that are counted.
   const isBeyond = slice.offset >= counts[view]
-  return { counts, rows: isBeyond ? [] : await listed(scope, and(ofView(scope, view), where), slice) }
+  return {
+    counts,
+    rows: isBeyond ? [] : await selectListed(scope, and(viewCondition(scope, view), where), slice),
+  }
 }
 
 /** The consents that a list shows, or those named, for a file: one more than it may hold where there are too many. */
@@ -90,28 +97,35 @@ export async function exportedConsents(
   { view, ...filter }: ConsentFilter,
   ids: readonly string[] | null,
 ) {
-  const where = ids ? inArray(consents.id, [...ids]) : await matching(scope, filter)
-  return listed(scope, and(ofView(scope, view), where), { limit: consents_exported_max + 1, offset: 0 })
+  const where = ids ? inArray(consents.id, [...ids]) : await listCondition(scope, filter)
+  return selectListed(scope, and(viewCondition(scope, view), where), {
+    limit: consents_exported_max + 1,
+    offset: 0,
+  })
 }
 
 /** The consents of one patient, newest change first. */
 export const consentsOfPatient = (scope: ClinicScope, patientId: string) =>
-  listed(scope, eq(consents.patientId, patientId), { limit: consents_of_patient_max, offset: 0 })
+  selectListed(scope, eq(consents.patientId, patientId), { limit: consents_of_patient_max, offset: 0 })
 
-const underWay: ConsentStatus[] = ['draft', 'approved', ...awaitingStatuses]
+const unansweredStatuses: ConsentStatus[] = ['draft', 'approved', ...awaitingStatuses]
 
 /** A page of the clinic's consents of a template that nobody has answered, newest change first, and how many there are. */
-export async function listUnderWay(scope: ClinicScope, templateId: string, { limit, offset }: Slice) {
-  const where = and(eq(consents.clinicId, scope.clinicId), standsIn(underWay), isOfTemplate(templateId))
+export async function listUnanswered(scope: ClinicScope, templateId: string, { limit, offset }: Slice) {
+  const where = and(
+    eq(consents.clinicId, scope.clinicId),
+    hasStatus(unansweredStatuses),
+    isOfTemplate(templateId),
+  )
   const [counted] = await scope.tx
     .select({ total: count() })
     .from(consents)
-    .innerJoin(consentItems, itemOf)
+    .innerJoin(consentItems, joinItem)
     .where(where)
   const page = scope.tx
     .select({ id: consents.id, versionId: consentItems.templateVersionId })
     .from(consents)
-    .innerJoin(consentItems, itemOf)
+    .innerJoin(consentItems, joinItem)
     .where(where)
     .orderBy(desc(consents.updatedAt), desc(consents.id))
     .limit(limit)
@@ -125,8 +139,8 @@ export async function listUnderWay(scope: ClinicScope, templateId: string, { lim
     })
     .from(page)
     .innerJoin(consents, and(eq(consents.clinicId, scope.clinicId), eq(consents.id, page.id)))
-    .innerJoin(patients, ownPatient)
-    .innerJoin(staff, ownClinician)
+    .innerJoin(patients, joinPatient)
+    .innerJoin(staff, joinClinician)
     .innerJoin(templateVersions, eq(templateVersions.id, page.versionId))
     .innerJoin(templates, eq(templates.id, templateVersions.templateId))
     .orderBy(desc(consents.updatedAt), desc(consents.id))
@@ -156,7 +170,7 @@ const metadata = {
   signedAt: consents.signedAt,
 }
 
-const ofAdmin = ({ clinicId, status, from, until }: AdminFilter) =>
+const adminCondition = ({ clinicId, status, from, until }: AdminFilter) =>
   and(
     clinicId ? eq(consents.clinicId, clinicId) : undefined,
     status ? eq(consents.status, status) : undefined,
@@ -170,13 +184,13 @@ export const listMetadata = (scope: AdminScope, filter: AdminFilter, { limit, of
     .select(metadata)
     .from(consents)
     .innerJoin(clinics, eq(clinics.id, consents.clinicId))
-    .where(ofAdmin(filter))
+    .where(adminCondition(filter))
     .orderBy(desc(consents.updatedAt), desc(consents.id))
     .limit(limit)
     .offset(offset)
 
 /** How many consents match. */
 export async function countMetadata(scope: AdminScope, filter: AdminFilter): Promise<number> {
-  const counted = await scope.tx.select({ total: count() }).from(consents).where(ofAdmin(filter))
+  const counted = await scope.tx.select({ total: count() }).from(consents).where(adminCondition(filter))
   return counted[0]!.total
 }

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { consents_exported_max, list_count_max } from '../../../contract/limits.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const { list } = contract.consents
@@ -19,13 +19,13 @@ const { list } = contract.consents
 /** A draft that was last changed at this moment. */
 async function draftOf(clinic: TestClinic, changedAt: string): Promise<string> {
   const { id } = await clinic.addDraft()
-  await world.owner.query('update consents set updated_at = $1 where id = $2', [changedAt, id])
+  await testApp.owner.query('update consents set updated_at = $1 where id = $2', [changedAt, id])
   return id
 }
 
 /** Copies of a draft, as many as nobody makes by hand. */
 const addCopies = (consentId: string, copies: number) =>
-  world.owner.query(
+  testApp.owner.query(
     `insert into consents (clinic_id, patient_id, clinician_id, plan, treatment, created_by, updated_at)
      select clinic_id, patient_id, clinician_id, plan, treatment, created_by, updated_at - n * interval '1 second'
      from consents, generate_series(1, $2::int) n where id = $1`,
@@ -37,7 +37,7 @@ const linesOf = (raw: Buffer) => raw.toString('utf8').replace('\uFEFF', '').trim
 
 describe('days of the last change', () => {
   test('are those of the clinic’s own calendar, which has 23 hours in spring and 25 in autumn', async () => {
-    const clinic = await world.addClinic('Clock Change')
+    const clinic = await testApp.addClinic('Clock Change')
     const moments = {
       'spring, before': '2026-03-28T23:59:59Z',
       'spring, first': '2026-03-29T00:00:00Z',
@@ -51,7 +51,7 @@ describe('days of the last change', () => {
     const named = new Map<string, string>()
     for (const [name, at] of Object.entries(moments)) named.set(await draftOf(clinic, at), name)
     const changedOn = async (from: string, to = from) => {
-      const { rows, counts } = await clinic.as('dentist').ask(list, { from, to })
+      const { rows, counts } = await clinic.as('dentist').callOk(list, { from, to })
       expect(counts.all).toBe(rows.length)
       return rows.map(({ id }) => named.get(id))
     }
@@ -68,13 +68,13 @@ describe('days of the last change', () => {
 
 describe('filters', () => {
   it('narrow together, and counts follow them', async () => {
-    const clinic = await world.addClinic('Filter Farm')
+    const clinic = await testApp.addClinic('Filter Farm')
     const [dentist, lead] = [clinic.staff.dentist.staffId!, clinic.staff.lead.staffId!]
     const patientId = await clinic.addPatient({ firstName: 'Ottoline', lastName: 'Crown' })
     const own = await clinic.addDraft({ patientId })
     const others = await clinic.addDraft({ patientId, clinicianId: lead })
     const sent = await clinic.addSent({ clinicianId: lead })
-    const ask = (input: object) => clinic.as('dentist').ask(list, input)
+    const ask = (input: object) => clinic.as('dentist').callOk(list, input)
     const found = async (input: object) => (await ask(input)).rows.map(({ id }) => id).toSorted()
     expect(await found({ clinicianId: lead })).toEqual([others.id, sent.consentId].toSorted())
     expect(await found({ clinicianId: lead, view: 'drafts', search: 'ottol' })).toEqual([others.id])
@@ -87,15 +87,15 @@ describe('filters', () => {
   })
 
   it('find words of the treatment and of the patient, in either order, and nothing where one leads nowhere', async () => {
-    const clinic = await world.addClinic('Word Walk')
+    const clinic = await testApp.addClinic('Word Walk')
     const patientId = await clinic.addPatient({ firstName: 'Ottoline', lastName: 'Featherstone' })
     const { id, treatment } = await clinic.addDraft({ patientId })
     await clinic.addDraft()
     const [word] = treatment.toUpperCase().split(' ')
-    const totalOf = async (search: string) => (await clinic.as('dentist').ask(list, { search })).total
+    const totalOf = async (search: string) => (await clinic.as('dentist').callOk(list, { search })).total
     expect(await totalOf(word!)).toBe(2)
     for (const search of ['feather', `feather ${word}`, `${word} otto`, `otto feather ${word}`]) {
-      const { rows } = await clinic.as('dentist').ask(list, { search })
+      const { rows } = await clinic.as('dentist').callOk(list, { search })
       expect(rows.map((row) => row.id)).toEqual([id])
     }
     for (const search of ['feather crocodile', 'crocodile', '%', '_', String.raw`\ `])
@@ -104,25 +104,25 @@ describe('filters', () => {
 })
 
 test(`nothing is counted beyond ${list_count_max}, and no page is turned beyond it`, async () => {
-  const clinic = await world.addClinic('Long List')
+  const clinic = await testApp.addClinic('Long List')
   const { id } = await clinic.addDraft()
   await addCopies(id, list_count_max + 5)
-  const asked = await clinic.as('dentist').ask(list, { pageSize: 100 })
+  const asked = await clinic.as('dentist').callOk(list, { pageSize: 100 })
   expect(asked.total).toBe(list_count_max)
   expect(asked.counts).toMatchObject({ all: list_count_max, drafts: list_count_max, signed: 0 })
   const pageOf = async (page: number) =>
-    (await clinic.as('dentist').ask(list, { page, pageSize: 100 })).rows.length
+    (await clinic.as('dentist').callOk(list, { page, pageSize: 100 })).rows.length
   expect([await pageOf(10), await pageOf(11)]).toEqual([100, 0])
-  const counted = await clinic.as('receptionist').ask(contract.consents.counts, {})
+  const counted = await clinic.as('receptionist').callOk(contract.consents.counts, {})
   expect(counted.byStatus).toMatchObject({ draft: list_count_max, sent: 0 })
 })
 
 describe('the list as a file', () => {
   it('holds what the list shows, with the moments of the clinic’s clocks and no formula', async () => {
-    const clinic = await world.addClinic('Export End')
+    const clinic = await testApp.addClinic('Export End')
     const patientId = await clinic.addPatient({ title: '', firstName: '=SUM(A1)', lastName: 'Évans, "Bo"' })
     const { id } = await clinic.addDraft({ patientId })
-    await world.owner.query(
+    await testApp.owner.query(
       `update consents set created_at = '2026-07-01T22:30:00Z', updated_at = '2026-07-01T23:30:00Z' where id = $1`,
       [id],
     )
@@ -140,22 +140,22 @@ describe('the list as a file', () => {
   })
 
   it('holds those that are named and no others, and none of another clinic', async () => {
-    const [one, two] = [await world.a.addDraft(), await world.a.addDraft()]
-    const foreign = await world.b.addDraft()
-    const { raw } = await csvOf(world.a, `?consentIds=${one.id},${foreign.id}`)
+    const [one, two] = [await testApp.clinicA.addDraft(), await testApp.clinicA.addDraft()]
+    const foreign = await testApp.clinicB.addDraft()
+    const { raw } = await csvOf(testApp.clinicA, `?consentIds=${one.id},${foreign.id}`)
     expect(linesOf(raw)).toHaveLength(2)
-    expect(linesOf((await csvOf(world.a, `?consentIds=${one.id},${two.id}`)).raw)).toHaveLength(3)
-    const none = await csvOf(world.a, `?consentIds=${foreign.id}`)
+    expect(linesOf((await csvOf(testApp.clinicA, `?consentIds=${one.id},${two.id}`)).raw)).toHaveLength(3)
+    const none = await csvOf(testApp.clinicA, `?consentIds=${foreign.id}`)
     expect([none.status, none.reason]).toEqual([404, 'nothing-to-export'])
-    expect((await csvOf(world.a, `?consentIds=${one.id},all`)).status).toBe(404)
+    expect((await csvOf(testApp.clinicA, `?consentIds=${one.id},all`)).status).toBe(404)
   })
 
   it('is for staff alone, and the audit log keeps how many lines went and nothing of whom', async () => {
-    const clinic = await world.addClinic('Audit Alley')
+    const clinic = await testApp.addClinic('Audit Alley')
     await clinic.addDraft({ patientId: await clinic.addPatient({ lastName: 'Featherstone' }) })
-    expect((await world.nobody().get('/api/clinic/consents.csv')).code).toBe('unauthenticated')
+    expect((await testApp.anonymous().get('/api/clinic/consents.csv')).code).toBe('unauthenticated')
     await csvOf(clinic, '?search=featherstone')
-    const { rows } = await world.owner.query<{ details: unknown; row: string }>(
+    const { rows } = await testApp.owner.query<{ details: unknown; row: string }>(
       `select details, row_to_json(r)::text as row from audit_rows r
        where clinic_id = $1 and action = 'consent.list_exported'`,
       [clinic.id],
@@ -165,7 +165,7 @@ describe('the list as a file', () => {
   })
 
   it(`is refused beyond ${consents_exported_max} lines, and given up to them`, async () => {
-    const clinic = await world.addClinic('Large Ledger')
+    const clinic = await testApp.addClinic('Large Ledger')
     const { id } = await clinic.addDraft()
     await addCopies(id, consents_exported_max - 1)
     expect(linesOf((await csvOf(clinic)).raw)).toHaveLength(consents_exported_max + 1)

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { MergePart } from '../patients/index.ts'
+import type { PatientRecordMerge } from '../patients/index.ts'
 import { consents } from './consent-schema.ts'
 import { appendEvent } from './consent-store.ts'
 
@@ -8,15 +8,16 @@ import { appendEvent } from './consent-store.ts'
  * frozen and still names them as they were then; the chain says that the record moved. Whose a sent consent is can be
  * changed by no role of the application, so the database moves them, and only along a merge that is written down.
  */
-export const consentMergePart: MergePart = {
+export const consentMerge: PatientRecordMerge = {
   name: 'consents',
   async move(scope, { mergeId, fromId, toId }) {
     const { rows } = await scope.tx.execute<{ id: string }>(
       sql`select move_merged_consents(${mergeId}::uuid) as id`,
     )
-    const moved = rows.map(({ id }) => id)
-    for (const id of moved) await appendEvent(scope, id, 'consent.patient_merged', { from: fromId, to: toId })
-    return moved
+    const movedIds = rows.map(({ id }) => id)
+    for (const id of movedIds)
+      await appendEvent(scope, id, 'consent.patient_merged', { from: fromId, to: toId })
+    return movedIds
   },
   async hasChanged(scope, patientId, since) {
     const [newer] = await scope.tx

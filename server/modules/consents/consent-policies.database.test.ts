@@ -3,35 +3,36 @@ import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import { contract } from '../../../contract/index.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { clinicSettings, consents, signing } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 async function clinicWith(name: string, change: Partial<ClinicPolicies>): Promise<TestClinic> {
-  const clinic = await world.addClinic(name)
+  const clinic = await testApp.addClinic(name)
   const owner = clinic.as('owner')
-  const { nation: _nation, ...policies } = await owner.ask(clinicSettings.policies, {})
-  await owner.ask(clinicSettings.changePolicies, { ...policies, ...change })
+  const { nation: _nation, ...policies } = await owner.callOk(clinicSettings.policies, {})
+  await owner.callOk(clinicSettings.changePolicies, { ...policies, ...change })
   return clinic
 }
-const read = (clinic: TestClinic, consentId: string) => clinic.as('dentist').ask(consents.get, { consentId })
+const read = (clinic: TestClinic, consentId: string) =>
+  clinic.as('dentist').callOk(consents.get, { consentId })
 const daysFromNow = (moment: string | null) =>
-  moment && Math.round((Date.parse(moment) - world.clock.now().getTime()) / day_ms)
+  moment && Math.round((Date.parse(moment) - testApp.clock.now().getTime()) / day_ms)
 
 it('links live, and what is signed holds, for the days of the practice', async () => {
   const clinic = await clinicWith('Own Days', { linkDays: 14, validity: { days: 60, courseDays: 200 } })
   const { consentId } = await clinic.addSigned()
   const signed = await read(clinic, consentId)
   expect([daysFromNow(signed.expiresAt), daysFromNow(signed.validUntil)]).toEqual([14, 60])
-  const { link } = await clinic.as('dentist').ask(signing.createLink, { consentId })
+  const { link } = await clinic.as('dentist').callOk(signing.createLink, { consentId })
   expect(daysFromNow(link.expiresAt)).toBe(14)
-  const { linkDays } = await clinic.as('dentist').ask(consents.prefill, { templateId: clinic.templateId })
+  const { linkDays } = await clinic.as('dentist').callOk(consents.prefill, { templateId: clinic.templateId })
   expect(linkDays).toBe(14)
 })
 
@@ -44,11 +45,11 @@ it('time to think is no shorter than the practice gives, and waived by those it 
   const sending = { consentId: draft.id, by: 'link', wordingConfirmed: true } as const
   const refused = await clinic.as('dentist').call(consents.send, sending)
   expect([refused.status, refused.reason]).toEqual([409, 'waiver-not-allowed'])
-  expect((await clinic.as('manager').ask(consents.send, sending)).content?.reflectionWaived).toBe(
+  expect((await clinic.as('manager').callOk(consents.send, sending)).content?.reflectionWaived).toBe(
     'In severe pain',
   )
 })
 
 it('nothing went wrong behind the answers', () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
 })

@@ -1,20 +1,25 @@
-import type { StaffSide } from '../../platform/database/transaction.ts'
-import { canonical } from '../audit/index.ts'
-import { isAgreed } from '../../../contract/states.ts'
-import { findTemplateWithVersion, materialChange } from '../templates/index.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
+import { toCanonicalText } from '../audit/index.ts'
+import { isAgreed } from '../../../contract/consent-states.ts'
+import { findTemplateWithVersion, findMaterialChange } from '../templates/index.ts'
 import { clinicianName } from './consent-drafting.ts'
 import { healthRisks } from './consent-health.ts'
 import { appendEvent, changeConsent, itemsOf, type ConsentRecord } from './consent-store.ts'
-import { changesSince, treatmentsOf, type FactsNow, type TreatmentNow } from './plan-changes.ts'
+import {
+  planChangesSince,
+  frozenTreatmentsOf,
+  type CurrentFacts,
+  type CurrentTreatment,
+} from './plan-changes.ts'
 
 /** What is planned now: what was agreed to, unless the practice said otherwise since. */
-async function treatmentsNow(scope: StaffSide, consent: ConsentRecord): Promise<TreatmentNow[]> {
+async function currentTreatments(scope: StaffScope, consent: ConsentRecord): Promise<CurrentTreatment[]> {
   if (!consent.changedPlan)
-    return treatmentsOf(consent.content!).map(({ templateId, title, teeth, area, pricePence }) => ({
+    return frozenTreatmentsOf(consent.content!).map(({ templateId, title, teeth, area, pricePence }) => ({
       ...{ templateId, title, area, pricePence },
       teeth: teeth.map(({ fdi }) => fdi),
     }))
-  const treatments: TreatmentNow[] = []
+  const treatments: CurrentTreatment[] = []
   for (const { templateId, teeth, area, pricePence } of consent.changedPlan.items) {
     const template = await findTemplateWithVersion(scope, templateId)
     treatments.push({ templateId, teeth, area, pricePence, title: template?.name ?? '' })
@@ -22,14 +27,14 @@ async function treatmentsNow(scope: StaffSide, consent: ConsentRecord): Promise<
   return treatments
 }
 
-async function factsNow(scope: StaffSide, consent: ConsentRecord, day?: string): Promise<FactsNow> {
-  const wording: FactsNow['wording'][number][] = []
+async function currentFacts(scope: StaffScope, consent: ConsentRecord, day?: string): Promise<CurrentFacts> {
+  const wording: CurrentFacts['wording'][number][] = []
   for (const { templateVersionId } of await itemsOf(scope, consent.id)) {
-    const changed = await materialChange(scope, templateVersionId)
+    const changed = await findMaterialChange(scope, templateVersionId)
     if (changed) wording.push(changed)
   }
   const { changedPlan, content, validUntil } = consent
-  const treatments = await treatmentsNow(scope, consent)
+  const treatments = await currentTreatments(scope, consent)
   return {
     treatments,
     clinician: changedPlan ? await clinicianName(scope, changedPlan.clinicianId) : content!.clinician.name,
@@ -45,8 +50,8 @@ async function factsNow(scope: StaffSide, consent: ConsentRecord, day?: string):
  * again as soon as something has. Before treatment begins alone: afterwards there is nothing left to prevent. Ages and
  * blood tests are judged for the day of treatment where it is known, otherwise for today.
  */
-export async function reassess(
-  scope: StaffSide,
+export async function reassessChanges(
+  scope: StaffScope,
   consent: ConsentRecord,
   day?: string,
 ): Promise<ConsentRecord> {
@@ -54,9 +59,9 @@ export async function reassess(
   const leftOut = consent.plan.personalRisks
     .filter(({ decision }) => decision === 'left-out')
     .map(({ ruleId }) => ruleId)
-  const kept = { agreed: consent.agreedChanges, leftOut }
-  const changes = changesSince(consent.content, await factsNow(scope, consent, day), kept)
-  if (canonical(changes) === canonical(consent.changes)) return consent
+  const acknowledged = { agreed: consent.agreedChanges, leftOut }
+  const changes = planChangesSince(consent.content, await currentFacts(scope, consent, day), acknowledged)
+  if (toCanonicalText(changes) === toCanonicalText(consent.changes)) return consent
   const reconfirmSince = changes.length > 0 ? (consent.reconfirmSince ?? scope.now) : null
   if (changes.length > 0) {
     await appendEvent(scope, consent.id, 'consent.reconfirm_needed', { changes })

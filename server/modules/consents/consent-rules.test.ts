@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  habitsOf,
-  optionsToOffer,
+  reusablePlaceholdersOf,
+  reusableOptions,
   reflectionEnd,
   reflectionHoursOf,
   sendRefusal,
@@ -15,11 +15,11 @@ const ready: SendFacts = {
   hasPrompts: false,
   patientStatus: 'active',
   contactEnded: null,
-  isWordingOpen: false,
+  isWordingUnadopted: false,
   wordingConfirmed: false,
   risks: [],
   undecided: 0,
-  hasMarkInDoubt: false,
+  hasUncertainAnnotation: false,
   waivesReflection: false,
   mayWaive: false,
   mayOverride: false,
@@ -50,7 +50,7 @@ describe('sending a draft', () => {
     ['prompts-left', { hasPrompts: true }],
     ['tooth-required', template({ hasPlace: false })],
     [null, template({ hasPlace: false, requiresTooth: false })],
-    ['marks-on-other-side', { hasMarkInDoubt: true }],
+    ['marks-on-other-side', { hasUncertainAnnotation: true }],
     ['risks-undecided', { undecided: 1 }],
     // What a rule stops goes ahead for a reason, of somebody who may override.
     ['risk-stopped', { risks: stop('') }],
@@ -62,13 +62,13 @@ describe('sending a draft', () => {
     ['diagnosis-required', { diagnosis: '' }],
     ['placeholder-missing', { missing: ['price'] }],
     // Wording that the practice has not adopted is sent only by whoever confirms it.
-    ['wording-unconfirmed', { isWordingOpen: true }],
-    [null, { isWordingOpen: true, wordingConfirmed: true }],
-    [null, { isWordingOpen: false, wordingConfirmed: true }],
+    ['wording-unconfirmed', { isWordingUnadopted: true }],
+    [null, { isWordingUnadopted: true, wordingConfirmed: true }],
+    [null, { isWordingUnadopted: false, wordingConfirmed: true }],
     // What is still to be written comes first: nobody confirms half a text.
-    ['placeholder-missing', { isWordingOpen: true, missing: ['price'] }],
+    ['placeholder-missing', { isWordingUnadopted: true, missing: ['price'] }],
     // A tick opens nothing else.
-    ['prompts-left', { isWordingOpen: true, wordingConfirmed: true, hasPrompts: true }],
+    ['prompts-left', { isWordingUnadopted: true, wordingConfirmed: true, hasPrompts: true }],
   ])('%s: %o', (refusal, change) => {
     expect(sendRefusal({ ...ready, ...change })).toBe(refusal)
   })
@@ -103,7 +103,7 @@ describe('what is offered for the next consent of a template', () => {
   it('is the practice’s way of doing it, never what was weighed for one patient', () => {
     const entered = { visits: '2 visits', duration: '', reason: 'it hurts', prognosis: 'poor' } as const
     const weighed = { individualRisks: 'you smoke', clinicianFigure: '95%', sedationType: 'in a vein' }
-    expect(habitsOf({ ...entered, ...weighed, crownWithin: '4 weeks' })).toEqual({
+    expect(reusablePlaceholdersOf({ ...entered, ...weighed, crownWithin: '4 weeks' })).toEqual({
       visits: '2 visits',
       crownWithin: '4 weeks',
     })
@@ -113,7 +113,7 @@ describe('what is offered for the next consent of a template', () => {
     const option = { kind: 'treatment', benefit: '', risk: '', lasts: '', visits: '' } as const
     const crown = { ...option, title: 'Crown', pricePence: 45_000, band: null, notSuitable: '' }
     const unsuited = { ...crown, title: 'Bridge', notSuitable: 'No tooth' }
-    expect(optionsToOffer([crown, unsuited])).toEqual([{ ...option, title: 'Crown', notSuitable: '' }])
+    expect(reusableOptions([crown, unsuited])).toEqual([{ ...option, title: 'Crown', notSuitable: '' }])
   })
 })
 

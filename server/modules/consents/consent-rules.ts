@@ -7,23 +7,29 @@ import {
   agreedStatuses,
   awaitingStatuses,
   consentTransitions,
-  mayMove,
-  type ConsentMove,
+  canTransition,
+  type ConsentTransition,
   type ConsentStatus,
-} from '../../../contract/states.ts'
+} from '../../../contract/consent-states.ts'
 import { day_ms, hour_ms } from '../../platform/clock.ts'
 
 /** When a consent sent now expires if it is not signed. */
 export const expiryOf = (now: Date, days: number): Date => new Date(now.getTime() + days * day_ms)
 
 /** The columns a move changes besides the status: the time of the move, and its reason where it has one. */
-const timeOf = { send: 'sentAt', view: 'viewedAt', sign: 'signedAt', finalise: 'finalisedAt' } as const
+const timestampColumnOf = {
+  send: 'sentAt',
+  view: 'viewedAt',
+  sign: 'signedAt',
+  finalise: 'finalisedAt',
+} as const
 
 /** What a consent looks like after a move, or null when its state does not allow the move. */
-export function afterMove(from: ConsentStatus, move: ConsentMove, now: Date) {
-  if (!mayMove(from, move)) return null
+export function transitionChanges(from: ConsentStatus, move: ConsentTransition, now: Date) {
+  if (!canTransition(from, move)) return null
   const { to, event } = consentTransitions[move]
-  const stamp = move in timeOf ? { [timeOf[move as keyof typeof timeOf]]: now } : {}
+  const stamp =
+    move in timestampColumnOf ? { [timestampColumnOf[move as keyof typeof timestampColumnOf]]: now } : {}
   return { event, change: { status: to, updatedAt: now, ...stamp } }
 }
 
@@ -45,7 +51,7 @@ export type SendFacts = {
   /** Risks that the patient's history adds and nobody has decided about. */
   undecided: number
   /** A mark on a picture is on the other side than all that is planned, and nobody said that this is right. */
-  hasMarkInDoubt: boolean
+  hasUncertainAnnotation: boolean
   /** The plan says why treatment may begin before the time to think has passed, where there is one. */
   waivesReflection: boolean
   /** Is one of those who may, by the practice's own rule. */
@@ -53,7 +59,7 @@ export type SendFacts = {
   /** Holds overrideConsents: what a rule stops goes ahead for such a person's reason. */
   mayOverride: boolean
   /** The practice has not adopted the wording, or not as it is now. */
-  isWordingOpen: boolean
+  isWordingUnadopted: boolean
   /** Whoever sends says that they have read it and that it is right for this patient (rulings 47). */
   wordingConfirmed: boolean
   templates: readonly {
@@ -77,11 +83,11 @@ export function sendRefusal({
   contactEnded,
   risks,
   undecided,
-  hasMarkInDoubt,
+  hasUncertainAnnotation,
   waivesReflection,
   mayWaive,
   mayOverride,
-  isWordingOpen,
+  isWordingUnadopted,
   wordingConfirmed,
   templates,
 }: SendFacts) {
@@ -92,11 +98,11 @@ export function sendRefusal({
   if (templates.some(({ requiresTooth, hasPlace }) => requiresTooth && !hasPlace)) return 'tooth-required'
   if (templates.some(({ requiresDiagnosis }) => requiresDiagnosis) && !diagnosis) return 'diagnosis-required'
   if (missing.length > 0) return 'placeholder-missing'
-  if (hasMarkInDoubt) return 'marks-on-other-side'
+  if (hasUncertainAnnotation) return 'marks-on-other-side'
   if (undecided > 0) return 'risks-undecided'
   if (isStopped(risks, mayOverride)) return 'risk-stopped'
   if (waivesReflection && !mayWaive) return 'waiver-not-allowed'
-  return isWordingOpen && !wordingConfirmed ? 'wording-unconfirmed' : null
+  return isWordingUnadopted && !wordingConfirmed ? 'wording-unconfirmed' : null
 }
 
 /** The states in which the practice still has something to do for a consent: whoever looks after it may not just leave. */
@@ -106,14 +112,14 @@ export const pendingStatuses = ['draft', 'approved', ...awaitingStatuses, 'verba
  * What changes when somebody takes a consent over. A draft gets another clinician, since nobody was shown one yet; what
  * was sent still names the clinician whom the patient was told of.
  */
-export const afterTakeover = (status: ConsentStatus, takeoverId: string) =>
+export const takeoverChanges = (status: ConsentStatus, takeoverId: string) =>
   status === 'draft' ? { clinicianId: takeoverId, takeoverId: null } : { takeoverId }
 
 /** The states in which somebody may still sign, or will be asked to: whether the patient can decide is still to be found. */
-const openToSign = ['draft', 'approved', ...awaitingStatuses, 'verbal'] as const
+const signableStatuses = ['draft', 'approved', ...awaitingStatuses, 'verbal'] as const
 
 /** Whether somebody may still sign, or will be asked to. */
-export const isOpenToSign = (status: ConsentStatus): boolean => openToSign.some((open) => open === status)
+export const isSignable = (status: ConsentStatus): boolean => signableStatuses.some((open) => open === status)
 
 /** Which consents each view of the list shows: those in these states, narrowed where it says by what. */
 export const views = {
@@ -124,7 +130,7 @@ export const views = {
   undelivered: { statuses: awaitingStatuses, narrowedBy: 'undelivered' },
   questions: { statuses: null, narrowedBy: 'questions' },
   expiring: { statuses: awaitingStatuses, narrowedBy: 'expiring' },
-  'look-again': { statuses: openToSign, narrowedBy: 'look-again' },
+  'look-again': { statuses: signableStatuses, narrowedBy: 'look-again' },
   'to-countersign': { statuses: ['signed'] },
   reconfirm: { statuses: agreedStatuses, narrowedBy: 'reconfirm' },
   signed: { statuses: agreedStatuses },
@@ -177,7 +183,7 @@ export function reflectionEnd({
 }
 
 /** The states in which there is still something to say of a conversation, and of who stood by. */
-export const mayBeToldOf = (status: ConsentStatus): boolean =>
+export const acceptsConversations = (status: ConsentStatus): boolean =>
   !['voided', 'superseded', 'expired'].includes(status)
 
 /**
@@ -185,14 +191,24 @@ export const mayBeToldOf = (status: ConsentStatus): boolean =>
  * What was weighed for one patient (reason, prognosis, risks, sedation, graft) is never offered for another, and a
  * clinician's own figure never for a colleague.
  */
-const habits: readonly PlaceholderName[] = ['visits', 'duration', 'material', 'crownWithin', 'retainerPlan']
+const reusablePlaceholders: readonly PlaceholderName[] = [
+  'visits',
+  'duration',
+  'material',
+  'crownWithin',
+  'retainerPlan',
+]
 
 /** Of the details of one consent, those to offer for the next. */
-export const habitsOf = (placeholders: ConsentItem['placeholders']): ConsentItem['placeholders'] =>
-  Object.fromEntries(habits.flatMap((name) => (placeholders[name] ? [[name, placeholders[name]]] : [])))
+export const reusablePlaceholdersOf = (
+  placeholders: ConsentItem['placeholders'],
+): ConsentItem['placeholders'] =>
+  Object.fromEntries(
+    reusablePlaceholders.flatMap((name) => (placeholders[name] ? [[name, placeholders[name]]] : [])),
+  )
 
 /** Of the options that were weighed up for one patient, those to offer for the next: what suited them, without its price. */
-export const optionsToOffer = (
+export const reusableOptions = (
   options: readonly TreatmentOption[],
 ): Omit<TreatmentOption, 'pricePence' | 'band'>[] =>
   options

@@ -22,36 +22,36 @@ import {
   type Discussion,
   type PlanChange,
 } from '../../../contract/consent-plan.ts'
-import type { ChangedPlan, FrozenContent } from '../../../contract/consents.ts'
-import type { ScreenMark } from '../../../contract/signing.ts'
+import type { PlanAmendment, FrozenContent } from '../../../contract/consents.ts'
+import type { ScreenSignature } from '../../../contract/signing.ts'
 import {
   consentKinds,
   consentStatuses,
   consentTransitions,
   type ConsentKind,
   type ConsentStatus,
-} from '../../../contract/states.ts'
+} from '../../../contract/consent-states.ts'
 import type { Area } from '../../../contract/teeth.ts'
 import {
   adminRole,
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  openerRole,
-  readableBy,
+  authenticatorRole,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 import { templateVersions } from '../templates/template-schema.ts'
 
-const listOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** What is decided about a consent as a whole; what belongs to one treatment stands with its item. */
-type KeptPlan = Omit<ConsentPlan, 'items' | 'diagnosis'>
+type StoredPlan = Omit<ConsentPlan, 'items' | 'diagnosis'>
 
 /** A template made out to a patient. Its wording stands in its items; the text the patient sees is frozen at sending. */
 export const consents = pgTable(
@@ -68,7 +68,7 @@ export const consents = pgTable(
     /** The consent that an addendum adds to. */
     parentId: uuid('parent_id'),
     diagnosis: text('diagnosis').notNull().default(''),
-    plan: jsonb('plan').$type<KeptPlan>().notNull(),
+    plan: jsonb('plan').$type<StoredPlan>().notNull(),
     /** What lists show of the treatments, so that they need not read them. */
     treatment: text('treatment').notNull(),
     teeth: jsonb('teeth').$type<string[]>().notNull().default([]),
@@ -88,7 +88,7 @@ export const consents = pgTable(
     reflectionHours: integer('reflection_hours').notNull().default(0),
     /** Until when what was agreed holds; set when it is agreed to. */
     validUntil: instantColumn('valid_until'),
-    changedPlan: jsonb('changed_plan').$type<ChangedPlan>(),
+    changedPlan: jsonb('changed_plan').$type<PlanAmendment>(),
     reconfirmSince: instantColumn('reconfirm_since'),
     changes: jsonb('changes').$type<PlanChange[]>().notNull().default([]),
     /** Changes that the patient has agreed to since: they ask for nothing any more. */
@@ -164,17 +164,17 @@ export const consents = pgTable(
     index('consents_expiring')
       .on(table.expiresAt)
       .where(sql`status in ('sent', 'viewed')`),
-    check('consents_status', sql`status in (${listOf(consentStatuses)})`),
-    check('consents_kind', sql`kind in (${listOf(consentKinds)})`),
+    check('consents_status', sql`status in (${sqlList(consentStatuses)})`),
+    check('consents_kind', sql`kind in (${sqlList(consentKinds)})`),
     check('consents_parent', sql`(kind = 'addendum') = (parent_id is not null)`),
     check(
       'consents_frozen',
       sql`status in ('draft', 'approved', 'voided') or (content is not null and content_hash is not null)`,
     ),
-    forClinic(),
-    forPatientOf('id'),
-    readableBy('job', jobRole),
-    readableBy('opener', openerRole),
+    clinicPolicy(),
+    patientPolicy('id'),
+    readPolicy('job', jobRole),
+    readPolicy('opener', authenticatorRole),
     // Across clinics an admin sees metadata only: column grants leave out patient, wording and diagnosis.
     pgPolicy('admin', { for: 'select', to: adminRole, using: sql`true` }),
   ],
@@ -208,8 +208,8 @@ export const consentItems = pgTable(
     }),
     index('consent_items_of_template').on(table.clinicId, table.templateId, table.id),
     uniqueIndex('consent_items_position').on(table.clinicId, table.consentId, table.position),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )
 
@@ -262,11 +262,11 @@ export const consentEvents = pgTable(
     // What calls for an annex, which the sweep looks for.
     index('consent_events_annexed')
       .on(table.clinicId, table.consentId, table.number)
-      .where(sql`event in (${listOf(annexedEvents)})`),
-    forClinic(),
-    forPatientOf('consent_id'),
-    readableBy('job', jobRole),
-    readableBy('admin', adminRole, sql`event in (${listOf(plainEvents)})`),
+      .where(sql`event in (${sqlList(annexedEvents)})`),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
+    readPolicy('job', jobRole),
+    readPolicy('admin', adminRole, sql`event in (${sqlList(plainEvents)})`),
   ],
 )
 
@@ -291,8 +291,8 @@ export const countersignatures = pgTable(
       foreignColumns: [consents.clinicId, consents.id],
     }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )
 
@@ -323,12 +323,12 @@ export const consentDiscussions = pgTable(
     }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
     index('consent_discussions_of').on(table.clinicId, table.consentId),
-    check('consent_discussions_mode', sql`mode in (${listOf(discussionModes)})`),
-    check('consent_discussions_understanding', sql`understanding in (${listOf(understandingChecks)})`),
-    check('consent_discussions_interpreter', sql`interpreter in (${listOf(interpreterOutcomes)})`),
-    check('consent_discussions_copy', sql`copy in (${listOf(copyOutcomes)})`),
-    forClinic(),
-    forPatientOf('consent_id'),
+    check('consent_discussions_mode', sql`mode in (${sqlList(discussionModes)})`),
+    check('consent_discussions_understanding', sql`understanding in (${sqlList(understandingChecks)})`),
+    check('consent_discussions_interpreter', sql`interpreter in (${sqlList(interpreterOutcomes)})`),
+    check('consent_discussions_copy', sql`copy in (${sqlList(copyOutcomes)})`),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )
 
@@ -345,7 +345,7 @@ export const consentAttestations = pgTable(
     statement: text('statement').notNull(),
     /** Who put it on record; null for somebody who signed it themselves, with the consent. */
     staffId: uuid('staff_id'),
-    mark: jsonb('mark').$type<ScreenMark>(),
+    mark: jsonb('mark').$type<ScreenSignature>(),
     markHash: text('mark_hash'),
     contentHash: text('content_hash'),
     recordedBy: text('recorded_by').notNull(),
@@ -364,7 +364,7 @@ export const consentAttestations = pgTable(
       'consent_attestations_way',
       sql`num_nulls(mark, mark_hash, content_hash) = case when staff_id is null then 0 else 3 end`,
     ),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )

@@ -1,15 +1,15 @@
 import { and, eq, gte, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import { listedStatuses } from '../../../contract/patients.ts'
-import { consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
+import { consentStatuses, type ConsentStatus } from '../../../contract/consent-states.ts'
 import { day_ms } from '../../platform/clock.ts'
-import { planned_anew } from '../../platform/database/prepared-statements.ts'
+import { custom_plan_hint } from '../../platform/database/prepared-statements.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { timeZoneOf } from '../clinics/index.ts'
 import { messages } from '../messages/message-schema.ts'
-import { searchPatients, searchWordsOf } from '../patients/index.ts'
-import { mayBeToldOf, views, type ConsentView } from './consent-rules.ts'
+import { searchPatients, parseSearchWords } from '../patients/index.ts'
+import { acceptsConversations, views, type ConsentView } from './consent-rules.ts'
 import { consentItems, consents } from './consent-schema.ts'
-import { carerColumn } from './consent-store.ts'
+import { responsibleStaffColumn } from './consent-store.ts'
 
 export type ConsentFilter = {
   search: string
@@ -21,44 +21,44 @@ export type ConsentFilter = {
   from?: string | undefined
   to?: string | undefined
 }
-type Narrowing = Omit<ConsentFilter, 'view'>
+type ListNarrowing = Omit<ConsentFilter, 'view'>
 
 const week_ms = 7 * day_ms
 
 /** The commonest template or name has a hundred thousand times as many consents as others. */
-const anew = sql.raw(planned_anew)
+const forceCustomPlan = sql.raw(custom_plan_hint)
 
 /** Written out, not as parameters: only so does the planner know that a partial index holds them all. */
-export const standsIn = (statuses: readonly ConsentStatus[]): SQL =>
+export const hasStatus = (statuses: readonly ConsentStatus[]): SQL =>
   sql`${consents.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`
 
 /** The messages that bring somebody a link to their consent. */
-const bringing = sql.raw(`('consent-link', 'new-link', 'reminder', 'question-answered')`)
+const linkMessageKinds = sql.raw(`('consent-link', 'new-link', 'reminder', 'question-answered')`)
 
 /**
  * The last message that brought its link did not arrive, or nobody knows whether it did: that it was sent is not true
  * then, whatever its state says. Found from the few that did not arrive, not from the many that wait for an answer.
  */
-const undelivered = ({ clinicId }: ClinicScope): SQL => sql`${consents.id} = any(array(
+const isUndelivered = ({ clinicId }: ClinicScope): SQL => sql`${consents.id} = any(array(
   select m.about_id from ${messages} m
-  where m.clinic_id = ${clinicId} and m.status in ('bounced', 'failed', 'unconfirmed') and m.kind in ${bringing}
+  where m.clinic_id = ${clinicId} and m.status in ('bounced', 'failed', 'unconfirmed') and m.kind in ${linkMessageKinds}
   and not exists (
     select from ${messages} later
-    where later.clinic_id = m.clinic_id and later.about_id = m.about_id and later.kind in ${bringing}
+    where later.clinic_id = m.clinic_id and later.about_id = m.about_id and later.kind in ${linkMessageKinds}
     and (later.created_at, later.id) > (m.created_at, m.id))))`
 
 /** Of what has ended nothing is answered any more. */
-const stillTold = standsIn(consentStatuses.filter(mayBeToldOf))
+const isOpenForAnswers = hasStatus(consentStatuses.filter(acceptsConversations))
 
 /** Which consents a view shows. */
-export function ofView(scope: ClinicScope, view: ConsentView): SQL | undefined {
+export function viewCondition(scope: ClinicScope, view: ConsentView): SQL | undefined {
   const { statuses, ...shown } = views[view]
   const narrowing = 'narrowedBy' in shown ? shown.narrowedBy : undefined
   return and(
-    statuses ? standsIn(statuses) : undefined,
+    statuses ? hasStatus(statuses) : undefined,
     narrowing === 'reconfirm' ? isNotNull(consents.reconfirmSince) : undefined,
-    narrowing === 'undelivered' ? undelivered(scope) : undefined,
-    narrowing === 'questions' ? and(isNotNull(consents.questionsSince), stillTold) : undefined,
+    narrowing === 'undelivered' ? isUndelivered(scope) : undefined,
+    narrowing === 'questions' ? and(isNotNull(consents.questionsSince), isOpenForAnswers) : undefined,
     narrowing === 'look-again' ? lte(consents.lookAgainAt, scope.now) : undefined,
     narrowing === 'expiring' ? lte(consents.expiresAt, new Date(scope.now.getTime() + week_ms)) : undefined,
   )
@@ -83,33 +83,35 @@ async function treatmentNames(scope: ClinicScope): Promise<string[]> {
 }
 
 /** Of patients that these words lead to, whatever has become of them since; undefined where they lead to nobody. */
-async function isOfFound(scope: ClinicScope, words: readonly string[]): Promise<SQL | undefined> {
+async function isOfMatchingPatients(scope: ClinicScope, words: readonly string[]): Promise<SQL | undefined> {
   const found = await searchPatients(scope, {
-    words: searchWordsOf(words.join(' ')),
+    words: parseSearchWords(words.join(' ')),
     statuses: listedStatuses,
   })
-  return found.length > 0 ? sql`${consents.patientId} = ${anew} any (${sql.param(found)}::uuid[])` : undefined
+  return found.length > 0
+    ? sql`${consents.patientId} = ${forceCustomPlan} any (${sql.param(found)}::uuid[])`
+    : undefined
 }
 
 /** More words than these are no name and treatment. */
 const words_max = 6
 
 /** What is typed leads to a patient, to a treatment, or to both, one after the other: 'whitcombe crown'. */
-async function searched(scope: ClinicScope, search: string): Promise<SQL | undefined> {
+async function searchCondition(scope: ClinicScope, search: string): Promise<SQL | undefined> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, words_max)
   if (words.length === 0) return undefined
   const names = (await treatmentNames(scope)).map((name) => ({ name, folded: name.toLowerCase() }))
   const isTreatment = (wanted: readonly string[]): SQL | undefined => {
     const meant = names.filter(({ folded }) => wanted.every((word) => folded.includes(word)))
     if (meant.length === 0) return undefined
-    return sql`${consents.treatment} = ${anew} any (${sql.param(meant.map(({ name }) => name))}::text[])`
+    return sql`${consents.treatment} = ${forceCustomPlan} any (${sql.param(meant.map(({ name }) => name))}::text[])`
   }
   const both = async (ofPatient: readonly string[], ofTreatment: readonly string[]) => {
     const treatment = isTreatment(ofTreatment)
-    const patient = treatment && (await isOfFound(scope, ofPatient))
+    const patient = treatment && (await isOfMatchingPatients(scope, ofPatient))
     return patient && and(patient, treatment)
   }
-  const either: (SQL | undefined)[] = [await isOfFound(scope, words), isTreatment(words)]
+  const either: (SQL | undefined)[] = [await isOfMatchingPatients(scope, words), isTreatment(words)]
   for (let place = 1; place < words.length; place++) {
     const [first, second] = [words.slice(0, place), words.slice(place)]
     either.push(await both(first, second), await both(second, first))
@@ -120,7 +122,7 @@ async function searched(scope: ClinicScope, search: string): Promise<SQL | undef
 const dayStart = (day: string, zone: string) => sql`(${day}::date)::timestamp at time zone ${zone}`
 
 /** Changed on these days of the clinic's own calendar, which may have 23 hours or 25. */
-async function changedBetween(scope: ClinicScope, { from, to }: Pick<Narrowing, 'from' | 'to'>) {
+async function isChangedBetween(scope: ClinicScope, { from, to }: Pick<ListNarrowing, 'from' | 'to'>) {
   if (!from && !to) return
   const zone = await timeZoneOf(scope)
   return and(
@@ -130,24 +132,24 @@ async function changedBetween(scope: ClinicScope, { from, to }: Pick<Narrowing, 
 }
 
 /** What a consent is made out of. */
-export const itemOf = and(
+export const joinItem = and(
   eq(consentItems.clinicId, consents.clinicId),
   eq(consentItems.consentId, consents.id),
 )
 
 export const isOfTemplate = (templateId: string): SQL =>
-  sql`${consentItems.templateId} = ${anew} ${templateId}`
+  sql`${consentItems.templateId} = ${forceCustomPlan} ${templateId}`
 
 /** What a list is narrowed to besides its view. */
-export async function matching(scope: ClinicScope, narrowing: Narrowing): Promise<SQL | undefined> {
+export async function listCondition(scope: ClinicScope, narrowing: ListNarrowing): Promise<SQL | undefined> {
   const { search, clinicianId, patientId, templateId } = narrowing
   return and(
-    await searched(scope, search),
-    clinicianId ? eq(carerColumn, clinicianId) : undefined,
+    await searchCondition(scope, search),
+    clinicianId ? eq(responsibleStaffColumn, clinicianId) : undefined,
     patientId ? eq(consents.patientId, patientId) : undefined,
     templateId
-      ? sql`exists (select from ${consentItems} where ${and(itemOf, isOfTemplate(templateId))})`
+      ? sql`exists (select from ${consentItems} where ${and(joinItem, isOfTemplate(templateId))})`
       : undefined,
-    await changedBetween(scope, narrowing),
+    await isChangedBetween(scope, narrowing),
   )
 }

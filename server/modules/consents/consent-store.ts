@@ -1,16 +1,20 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import { awaitingStatuses, type ConsentMove, type ConsentStatus } from '../../../contract/states.ts'
-import type { Place } from '../../../contract/teeth.ts'
-import { isOwn, keptInsert, keptQuery } from '../../platform/database/kept-query.ts'
+import {
+  awaitingStatuses,
+  type ConsentTransition,
+  type ConsentStatus,
+} from '../../../contract/consent-states.ts'
+import type { TreatmentSite } from '../../../contract/teeth.ts'
+import { whereOwn, preparedInsert, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type {
   ClinicScope,
   LinkScope,
-  StaffSide,
+  StaffScope,
   SweepScope,
   TenantScope,
 } from '../../platform/database/transaction.ts'
 import { actorText, eventHash, type ChainEvent } from './consent-chain.ts'
-import { afterMove, afterTakeover, pendingStatuses } from './consent-rules.ts'
+import { transitionChanges, takeoverChanges, pendingStatuses } from './consent-rules.ts'
 import { consentEvents, consentItems, consents, countersignatures } from './consent-schema.ts'
 
 export type ConsentRecord = typeof consents.$inferSelect
@@ -20,9 +24,9 @@ export type Countersignature = typeof countersignatures.$inferSelect
 const isConsent = (scope: TenantScope, id: string) =>
   and(eq(consents.clinicId, scope.clinicId), eq(consents.id, id))
 
-const thisConsent = isOwn(consents, consents.id, 'id')
-const consentById = keptQuery('consent', (tx) => tx.select().from(consents).where(thisConsent))
-const consentLocked = keptQuery('consent_locked', (tx) =>
+const thisConsent = whereOwn(consents, consents.id, 'id')
+const consentById = preparedQuery('consent', (tx) => tx.select().from(consents).where(thisConsent))
+const consentLocked = preparedQuery('consent_locked', (tx) =>
   tx.select().from(consents).where(thisConsent).for('update'),
 )
 
@@ -34,7 +38,7 @@ export const findConsent = async (scope: TenantScope, id: string): Promise<Conse
  * The same, kept from changing until the transaction ends: whoever reads its events, signatures and documents as one
  * record starts here, so that no change comes between.
  */
-export async function holdConsent(scope: TenantScope, id: string): Promise<ConsentRecord | undefined> {
+export async function lockConsentForRead(scope: TenantScope, id: string): Promise<ConsentRecord | undefined> {
   const [found] = await scope.tx.select().from(consents).where(isConsent(scope, id)).for('share')
   return found
 }
@@ -44,7 +48,7 @@ export const lockConsent = async (scope: TenantScope, id: string): Promise<Conse
   (await consentLocked(scope, { id }))[0]
 
 /** The same for whoever holds a link and has proved nothing: of the consent no more than it takes to check and move it. */
-export async function lockUnproved(
+export async function lockUnauthenticated(
   scope: LinkScope,
   id: string,
 ): Promise<Pick<ConsentRecord, 'id' | 'status' | 'patientId' | 'expiresAt'> | undefined> {
@@ -66,11 +70,11 @@ export const itemsOf = (scope: TenantScope, consentId: string): Promise<ConsentI
     .orderBy(asc(consentItems.position))
 
 /** Where the treatments of a consent are planned. */
-export async function plannedPlaces(scope: TenantScope, consentId: string): Promise<Place[]> {
+export async function findPlannedPositions(scope: TenantScope, consentId: string): Promise<TreatmentSite[]> {
   return (await itemsOf(scope, consentId)).map(({ teeth, area }) => ({ teeth, area }))
 }
 
-export type Drafted = Pick<
+export type DraftColumns = Pick<
   ConsentRecord,
   | 'kind'
   | 'parentId'
@@ -82,9 +86,9 @@ export type Drafted = Pick<
   | 'teeth'
   | 'replacesId'
 >
-export type DraftedItem = Omit<ConsentItem, 'clinicId' | 'id' | 'consentId' | 'position'>
+export type DraftItemColumns = Omit<ConsentItem, 'clinicId' | 'id' | 'consentId' | 'position'>
 
-async function insertItems(scope: ClinicScope, consentId: string, items: readonly DraftedItem[]) {
+async function insertItems(scope: ClinicScope, consentId: string, items: readonly DraftItemColumns[]) {
   const { clinicId } = scope
   const rows = items.map((item, index) => ({ ...item, clinicId, consentId, position: index + 1 }))
   await scope.tx.insert(consentItems).values(rows)
@@ -93,8 +97,8 @@ async function insertItems(scope: ClinicScope, consentId: string, items: readonl
 /** Adds a draft with its treatments. */
 export async function insertDraft(
   scope: ClinicScope,
-  draft: Drafted,
-  items: readonly DraftedItem[],
+  draft: DraftColumns,
+  items: readonly DraftItemColumns[],
 ): Promise<ConsentRecord> {
   const { clinicId, now } = scope
   const [made] = await scope.tx
@@ -109,8 +113,8 @@ export async function insertDraft(
 export async function updateDraft(
   scope: ClinicScope,
   id: string,
-  draft: Omit<Drafted, 'replacesId' | 'kind' | 'parentId'>,
-  items: readonly DraftedItem[],
+  draft: Omit<DraftColumns, 'replacesId' | 'kind' | 'parentId'>,
+  items: readonly DraftItemColumns[],
 ): Promise<ConsentRecord> {
   const [changed] = await scope.tx
     .update(consents)
@@ -126,7 +130,7 @@ export async function updateDraft(
 
 /** Changes what may change of a locked consent without moving it. */
 export async function changeConsent(
-  scope: StaffSide,
+  scope: StaffScope,
   consent: ConsentRecord,
   change: Partial<ConsentRecord>,
 ): Promise<ConsentRecord> {
@@ -136,7 +140,7 @@ export async function changeConsent(
 }
 
 /** Notes since when a question about a locked consent waits for its answer; null once none does. Its patient may write it too. */
-export async function noteQuestions(
+export async function setUnansweredSince(
   scope: TenantScope,
   consentId: string,
   questionsSince: Date | null,
@@ -158,7 +162,7 @@ export async function touchConsent(scope: TenantScope, consent: ConsentRecord): 
  * Says in the chain of a locked consent that treatment begins on it, what was missing then, and why it went ahead. It
  * began once: a later visit of the same treatment adds its event alone.
  */
-export async function recordStart(
+export async function recordTreatmentStart(
   scope: ClinicScope,
   consentId: string,
   { missing, overrideReason }: { missing: readonly string[]; overrideReason: string | null },
@@ -172,7 +176,7 @@ export async function recordStart(
 }
 
 /** Says in the chain of a locked consent that the patient was handed its text on paper, and when. */
-export async function recordGivenOnPaper(
+export async function recordPaperCopyGiven(
   scope: ClinicScope,
   { id }: ConsentRecord,
   givenAt: Date,
@@ -185,7 +189,7 @@ export async function recordGivenOnPaper(
 }
 
 /** What this practice sent last of a template, with the consent that it belongs to: a draft may be half filled in. */
-export async function lastOfTemplate(scope: ClinicScope, templateId: string) {
+export async function findLastOfTemplate(scope: ClinicScope, templateId: string) {
   const [found] = await scope.tx
     .select({ item: consentItems, plan: consents.plan })
     .from(consentItems)
@@ -205,8 +209,8 @@ export async function lastOfTemplate(scope: ClinicScope, templateId: string) {
   return found
 }
 
-const ofThisConsent = isOwn(consentEvents, consentEvents.consentId, 'consentId')
-const chains = keptQuery('consent_events', (tx) =>
+const ofThisConsent = whereOwn(consentEvents, consentEvents.consentId, 'consentId')
+const chains = preparedQuery('consent_events', (tx) =>
   tx.select().from(consentEvents).where(ofThisConsent).orderBy(asc(consentEvents.number)),
 )
 
@@ -215,7 +219,7 @@ export const eventsOf = (scope: TenantScope, consentId: string): Promise<ChainEv
   chains(scope, { consentId })
 
 /** Events of these names in the chains of these consents, each chain in its order. */
-export const eventsNamed = (
+export const eventsWithNames = (
   scope: TenantScope,
   consentIds: readonly string[],
   names: readonly string[],
@@ -236,10 +240,10 @@ export const eventsNamed = (
  * When an event happened. A request reads the clock before it waits for the consent's lock, so it may come after one
  * that read it later: the chain's times still never run backwards.
  */
-const momentAfter = (last: Pick<ChainEvent, 'at'> | undefined, now: Date): Date =>
+const nextEventTime = (last: Pick<ChainEvent, 'at'> | undefined, now: Date): Date =>
   last && last.at > now ? last.at : now
 
-const lastEvents = keptQuery('consent_last_event', (tx) =>
+const lastEvents = preparedQuery('consent_last_event', (tx) =>
   tx
     .select({ number: consentEvents.number, at: consentEvents.at, hash: consentEvents.hash })
     .from(consentEvents)
@@ -255,9 +259,9 @@ const lastEventOf = async (scope: TenantScope, consentId: string) =>
 type LastEvent = Awaited<ReturnType<typeof lastEventOf>>
 type NewEvent = { event: string; details: Record<string, unknown>; last: LastEvent }
 
-const addEvent = keptInsert('consent_event_added', consentEvents)
+const addEvent = preparedInsert('consent_event_added', consentEvents)
 
-async function appendAfter(
+async function appendEventAfter(
   scope: TenantScope,
   consentId: string,
   { event, details, last }: NewEvent,
@@ -267,7 +271,7 @@ async function appendAfter(
     consentId,
     number: (last?.number ?? 0) + 1,
     event,
-    at: momentAfter(last, scope.now),
+    at: nextEventTime(last, scope.now),
     actor: actorText(scope.actor),
     ip: scope.visit.ip,
     userAgent: scope.visit.userAgent,
@@ -287,29 +291,29 @@ export async function appendEvent(
   event: string,
   details: Record<string, unknown>,
 ): Promise<ChainEvent> {
-  return appendAfter(scope, consentId, { event, details, last: await lastEventOf(scope, consentId) })
+  return appendEventAfter(scope, consentId, { event, details, last: await lastEventOf(scope, consentId) })
 }
 
-type MoveWith = { details?: Record<string, unknown>; set?: Partial<ConsentRecord> }
+type TransitionOptions = { details?: Record<string, unknown>; set?: Partial<ConsentRecord> }
 
 /**
  * Moves a locked consent to its next state and writes the event, telling whoever listens for it. Answers what is known
  * of it with the change, or null when the state does not allow the move.
  */
-export async function moveConsent<Known extends Pick<ConsentRecord, 'id' | 'status'>>(
+export async function transitionConsent<Known extends Pick<ConsentRecord, 'id' | 'status'>>(
   scope: TenantScope,
   consent: Known,
-  move: ConsentMove,
-  { details = {}, set = {} }: MoveWith = {},
+  move: ConsentTransition,
+  { details = {}, set = {} }: TransitionOptions = {},
 ): Promise<Known | null> {
   const last = await lastEventOf(scope, consent.id)
   // As its event does: neither goes before what has happened, also where the clock was set back.
-  const next = afterMove(consent.status, move, momentAfter(last, scope.now))
+  const next = transitionChanges(consent.status, move, nextEventTime(last, scope.now))
   if (!next) return null
   const change = { ...set, ...next.change }
   // Sent together, in this order.
   const moving = scope.tx.update(consents).set(change).where(isConsent(scope, consent.id)).execute()
-  await Promise.all([moving, appendAfter(scope, consent.id, { event: next.event, details, last })])
+  await Promise.all([moving, appendEventAfter(scope, consent.id, { event: next.event, details, last })])
   scope.enqueue(next.event, { clinicId: scope.clinicId, consentId: consent.id })
   return { ...consent, ...change }
 }
@@ -319,54 +323,54 @@ export async function moveConsent<Known extends Pick<ConsentRecord, 'id' | 'stat
  * patient, which a change of the newer one's draft may have ended. Answers whether it did.
  */
 export async function supersede(
-  scope: StaffSide,
+  scope: StaffScope,
   { id: by, replacesId, patientId }: ConsentRecord,
   from: readonly ConsentStatus[],
 ): Promise<boolean> {
   const older = replacesId ? await lockConsent(scope, replacesId) : undefined
   if (older?.patientId !== patientId || !from.includes(older.status)) return false
-  return (await moveConsent(scope, older, 'supersede', { details: { by } })) !== null
+  return (await transitionConsent(scope, older, 'supersede', { details: { by } })) !== null
 }
 
 /** Who looks after a consent: whoever took it over, else its clinician. */
-export const carerColumn = sql<string>`coalesce(${consents.takeoverId}, ${consents.clinicianId})`
+export const responsibleStaffColumn = sql<string>`coalesce(${consents.takeoverId}, ${consents.clinicianId})`
 
-const pendingWith = (scope: StaffSide, staffId: string) =>
+const isPendingWith = (scope: StaffScope, staffId: string) =>
   and(
     eq(consents.clinicId, scope.clinicId),
     inArray(consents.status, [...pendingStatuses]),
-    eq(carerColumn, staffId),
+    eq(responsibleStaffColumn, staffId),
   )
 
 /** How many consents a member of staff looks after that are neither finished nor ended. */
-export async function countPending(scope: StaffSide, staffId: string): Promise<number> {
+export async function countPending(scope: StaffScope, staffId: string): Promise<number> {
   const [counted] = await scope.tx
     .select({ pending: count() })
     .from(consents)
-    .where(pendingWith(scope, staffId))
+    .where(isPendingWith(scope, staffId))
   return counted!.pending
 }
 
 /** The same consents, locked until the transaction ends: those that came first, at most `limit`. */
-export const lockPending = (scope: StaffSide, staffId: string, limit: number): Promise<ConsentRecord[]> =>
+export const lockPending = (scope: StaffScope, staffId: string, limit: number): Promise<ConsentRecord[]> =>
   scope.tx
     .select()
     .from(consents)
-    .where(pendingWith(scope, staffId))
+    .where(isPendingWith(scope, staffId))
     .orderBy(asc(consents.id))
     .limit(limit)
     .for('update')
 
 /** Hands a locked consent to somebody else and says so in its chain, where both sides read it. */
 export async function reassign(
-  scope: StaffSide,
+  scope: StaffScope,
   { id, status }: ConsentRecord,
   takeoverId: string,
   names: { from: string; to: string },
 ): Promise<void> {
   await scope.tx
     .update(consents)
-    .set({ ...afterTakeover(status, takeoverId), updatedAt: scope.now })
+    .set({ ...takeoverChanges(status, takeoverId), updatedAt: scope.now })
     .where(isConsent(scope, id))
   await appendEvent(scope, id, 'consent.reassigned', names)
 }
@@ -381,11 +385,11 @@ export async function insertCountersignature(
     .values({ ...row, clinicId: scope.clinicId, staffId: scope.staffId, at: scope.now })
 }
 
-const countersignatureOfConsent = keptQuery('countersignature', (tx) =>
+const countersignatureOfConsent = preparedQuery('countersignature', (tx) =>
   tx
     .select()
     .from(countersignatures)
-    .where(isOwn(countersignatures, countersignatures.consentId, 'consentId')),
+    .where(whereOwn(countersignatures, countersignatures.consentId, 'consentId')),
 )
 
 /** The countersignature of a consent; undefined until there is one. */

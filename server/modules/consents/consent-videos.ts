@@ -1,6 +1,6 @@
 import type { FrozenContent, FrozenVideo } from '../../../contract/consents.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { findVideo, noteShown, type VideoRow } from '../videos/index.ts'
+import { findVideo, recordShown, type VideoRow } from '../videos/index.ts'
 
 /** What is played, as it is at this moment: its file by its hash, and how it is shown (specification section 3). */
 function frozenVideo(media: FrozenVideo, video: VideoRow): FrozenVideo {
@@ -44,6 +44,6 @@ export async function withVideos(
     shown.push(videoId)
     sections.push({ ...section, media: frozenVideo(section.media, video) })
   }
-  await noteShown(scope, shown)
+  await recordShown(scope, shown)
   return { content: shown.length > 0 ? { ...content, sections } : content }
 }

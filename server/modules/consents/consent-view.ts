@@ -1,25 +1,25 @@
 import type { Consent, ConsentDocument, ConsentRow, PaperScan } from '../../../contract/consents.ts'
-import type { SignRefusal } from '../../../contract/capacity-rules.ts'
+import type { SigningRefusal } from '../../../contract/capacity-rules.ts'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
-import type { WrittenAdditional } from '../../../contract/matters.ts'
+import type { PaperAdditionalConsent } from '../../../contract/matters.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
-import type { OwnPicture } from '../../../contract/pictures.ts'
-import type { Place } from '../../../contract/teeth.ts'
+import type { PatientPicture } from '../../../contract/pictures.ts'
+import type { TreatmentSite } from '../../../contract/teeth.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import type { z } from 'zod'
 import { needsConfirmation } from '../adoptions/index.ts'
 import { patientName } from '../patients/index.ts'
 import { staffName } from '../staff/index.ts'
 import { attestationsOf, discussionsOf, type AttestationRow } from './consent-care-store.ts'
-import type { ToldEvent } from './chain-proof.ts'
+import type { RecordedEvent } from './chain-records.ts'
 import type { ChainEvent } from './consent-chain.ts'
-import { contentToTell, missingPlaceholders } from './consent-content.ts'
-import { factsOf } from './consent-drafting.ts'
-import { eventWords } from './consent-event-words.ts'
+import { buildContent, missingPlaceholders } from './consent-content.ts'
+import { gatherDraftFacts } from './consent-drafting.ts'
+import { describeEvent } from './consent-event-words.ts'
 import { findListed, type ListedConsent } from './consent-list-store.ts'
-import { recordIntact, signatureView, type SignatureFacts } from './consent-proof.ts'
+import { isRecordIntact, signatureView, type SignatureFacts } from './consent-integrity.ts'
 import { reflectionEnd } from './consent-rules.ts'
-import { otherNameIn } from './signed-names.ts'
+import { signedNameIn } from './signed-names.ts'
 import { withdrawalsIn } from './consent-withdrawals.ts'
 import {
   countersignatureOf,
@@ -31,35 +31,35 @@ import {
 } from './consent-store.ts'
 
 /** What modules below know of a consent, injected: their tables are not ours to read. */
-export type ConsentParts = {
+export type ConsentDeps = {
   statements: string[]
   findSignature(scope: TenantScope, consentId: string): Promise<SignatureFacts | undefined>
-  documentsOf(scope: TenantScope, consentId: string): Promise<z.infer<typeof ConsentDocument>[]>
+  listDocuments(scope: TenantScope, consentId: string): Promise<z.infer<typeof ConsentDocument>[]>
   /** The pictures that go with what is planned, and whether a mark on them is in doubt. */
-  readPictures(
+  findPictures(
     scope: TenantScope,
     consentId: string,
-    planned: readonly Place[],
-  ): Promise<{ ownPictures: OwnPicture[]; hasMarkInDoubt: boolean }>
+    planned: readonly TreatmentSite[],
+  ): Promise<{ ownPictures: PatientPicture[]; hasUncertainAnnotation: boolean }>
   /** The patient wants an answer before they agree, and has none. */
-  isAnswerDue(scope: TenantScope, consentId: string): Promise<boolean>
+  isAnswerRequired(scope: TenantScope, consentId: string): Promise<boolean>
   /** How much of what matters to the patient has neither an answer nor was talked about. */
   countUnanswered(scope: TenantScope, consentId: string): Promise<number>
   /** Keeps what was said aloud to what is asked besides the treatment, as staff write it down. */
-  keepWritten(
+  saveRecordedAnswers(
     scope: ClinicScope,
     consent: ConsentRecord,
-    said: WrittenAdditional,
+    said: PaperAdditionalConsent,
     given: { how: 'verbal'; on: Date },
   ): Promise<void>
   /** Who was asked to sign beside the patient and neither did nor is on record. */
   awaitedCosigners(scope: TenantScope, consentId: string): Promise<string[]>
   /** Why this person may not agree by what was found of the patient's capacity; null when nothing stands against it. */
-  capacityRefusal(scope: TenantScope, consentId: string, signerRole: string): Promise<SignRefusal | null>
+  capacityRefusal(scope: TenantScope, consentId: string, signerRole: string): Promise<SigningRefusal | null>
   /** Whether all that other nouns keep beside the chain is what its events name. */
-  stillHolds(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
+  verifyRelatedRecords(scope: TenantScope, consentId: string, events: readonly ChainEvent[]): Promise<boolean>
   /** An event of theirs in words. */
-  wordsBeside(told: ToldEvent): string | undefined
+  describeRelatedEvent(told: RecordedEvent): string | undefined
   scansOf(scope: TenantScope, consentId: string): Promise<PaperScan[]>
   /** Queues the patient's link; or why none goes out that way. */
   sendLink(
@@ -96,21 +96,25 @@ const countersignatureView = ({ name, gdcNumber, at }: Countersignature) => ({
   at: at.toISOString(),
 })
 
-type Shown = Pick<Consent, 'content' | 'missing' | 'inEnglish' | 'wordingToConfirm'>
+type ContentView = Pick<Consent, 'content' | 'missing' | 'inEnglish' | 'wordingToConfirm'>
 
 /** What is asked before a text is sent is asked no more. */
-const nothingOpen = { missing: [], inEnglish: [], wordingToConfirm: false }
+const nothingToConfirm = { missing: [], inEnglish: [], wordingToConfirm: false }
 
-async function contentOf(scope: ClinicScope, consent: ConsentRecord, parts: ConsentParts): Promise<Shown> {
-  if (consent.content) return { content: consent.content, ...nothingOpen }
+async function contentView(
+  scope: ClinicScope,
+  consent: ConsentRecord,
+  deps: ConsentDeps,
+): Promise<ContentView> {
+  if (consent.content) return { content: consent.content, ...nothingToConfirm }
   const items = await itemsOf(scope, consent.id)
-  const facts = await factsOf(scope, consent, items, parts)
+  const facts = await gatherDraftFacts(scope, consent, items, deps)
   return {
-    ...contentToTell(facts),
+    ...buildContent(facts),
     missing: missingPlaceholders(facts),
     wordingToConfirm:
       ['draft', 'approved'].includes(consent.status) &&
-      facts.standings.some(({ state }) => needsConfirmation(state)),
+      facts.wordingStatuses.some(({ state }) => needsConfirmation(state)),
   }
 }
 
@@ -130,15 +134,19 @@ const planOf = (consent: ConsentRecord, items: readonly ConsentItem[]): Consent[
 
 const eventView = (
   { number, event, at, actor, ip, details, hash }: ChainEvent,
-  { wordsBeside }: Pick<ConsentParts, 'wordsBeside'>,
+  { describeRelatedEvent }: Pick<ConsentDeps, 'describeRelatedEvent'>,
 ) => ({
   ...{ number, event, actor, ip, details, hash },
-  what: eventWords({ event, details }, wordsBeside),
+  what: describeEvent({ event, details }, describeRelatedEvent),
   at: at.toISOString(),
 })
 
 /** The conversations about a consent and who stood by. */
-async function careOf(scope: TenantScope, consentId: string, attestations: readonly AttestationRow[]) {
+async function conversationsAndWitnesses(
+  scope: TenantScope,
+  consentId: string,
+  attestations: readonly AttestationRow[],
+) {
   const discussions = await discussionsOf(scope, consentId)
   return {
     discussions: discussions.map(
@@ -165,41 +173,41 @@ async function careOf(scope: TenantScope, consentId: string, attestations: reado
 export async function consentView(
   scope: ClinicScope,
   consent: ConsentRecord,
-  parts: ConsentParts,
+  deps: ConsentDeps,
 ): Promise<Consent> {
-  return viewOf(scope, consent, await contentOf(scope, consent, parts), parts)
+  return viewOf(scope, consent, await contentView(scope, consent, deps), deps)
 }
 
 /** What the view of a consent is read with, once its text is there. */
-export type RecordParts = Pick<
-  ConsentParts,
-  'findSignature' | 'documentsOf' | 'scansOf' | 'stillHolds' | 'wordsBeside'
+export type RecordDeps = Pick<
+  ConsentDeps,
+  'findSignature' | 'listDocuments' | 'scansOf' | 'verifyRelatedRecords' | 'describeRelatedEvent'
 >
 
 /** The same of a consent whose text is fixed, which nothing has to be drawn up for; null while it is being written. */
 export async function frozenView(
   scope: TenantScope,
   consent: ConsentRecord,
-  parts: RecordParts,
+  deps: RecordDeps,
 ): Promise<Consent | null> {
   const { content } = consent
-  return content && viewOf(scope, consent, { content, ...nothingOpen }, parts)
+  return content && viewOf(scope, consent, { content, ...nothingToConfirm }, deps)
 }
 
 async function viewOf(
   scope: TenantScope,
   consent: ConsentRecord,
-  shown: Shown,
-  parts: RecordParts,
+  shown: ContentView,
+  deps: RecordDeps,
 ): Promise<Consent> {
-  const { findSignature, documentsOf, scansOf, stillHolds } = parts
+  const { findSignature, listDocuments, scansOf, verifyRelatedRecords } = deps
   const listed = (await findListed(scope, consent.id))!
   const items = await itemsOf(scope, consent.id)
   const evidence = {
     events: await eventsOf(scope, consent.id),
     signature: await findSignature(scope, consent.id),
     countersignature: await countersignatureOf(scope, consent.id),
-    documents: await documentsOf(scope, consent.id),
+    documents: await listDocuments(scope, consent.id),
     scans: await scansOf(scope, consent.id),
     attestations: await attestationsOf(scope, consent.id),
   }
@@ -208,7 +216,7 @@ async function viewOf(
   return {
     ...rowOf(listed),
     ...shown,
-    ...(await careOf(scope, consent.id, evidence.attestations)),
+    ...(await conversationsAndWitnesses(scope, consent.id, evidence.attestations)),
     ...{ reason, changes, changedPlan, contentHash, startOverride, parentId, documents, scans },
     plan: planOf(consent, items),
     replaces: replacesId,
@@ -219,10 +227,10 @@ async function viewOf(
     confirmedAt: isoOf(consent.confirmedAt),
     startedAt: isoOf(consent.startedAt),
     signature: signature ? signatureView(signature) : null,
-    otherName: otherNameIn(events),
+    otherName: signedNameIn(events),
     withdrawals: withdrawalsIn(events),
     countersignature: countersignature ? countersignatureView(countersignature) : null,
-    events: events.map((event) => eventView(event, parts)),
-    chainIntact: recordIntact(consent, evidence) && (await stillHolds(scope, consent.id, events)),
+    events: events.map((event) => eventView(event, deps)),
+    chainIntact: isRecordIntact(consent, evidence) && (await verifyRelatedRecords(scope, consent.id, events)),
   }
 }

@@ -5,21 +5,21 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { checkFile } from '../../../verification/file-check.ts'
-import { findingsOf } from '../../testing/fhir-validity.ts'
+import { validateFhirResource } from '../../testing/fhir-validation.ts'
 import { rawQuery, type ScopeRole } from '../../testing/raw-query.ts'
-import { makeCaller } from '../../testing/test-caller.ts'
+import { createTestCaller } from '../../testing/test-caller.ts'
 import { oneTreatment, placeholders, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { consents, signing, appointments, aftercare, integrations } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let templateIds: string[]
 
 beforeAll(async () => {
-  world = await openWorld()
-  const { rows } = await world.owner.query<{ id: string }>(
+  testApp = await openTestApp()
+  const { rows } = await testApp.owner.query<{ id: string }>(
     `select id from templates where library_id in ('composite-filling', 'porcelain-crown', 'tooth-extraction-simple')
      order by library_id`,
   )
@@ -27,12 +27,12 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const dentist = () => world.a.as('dentist')
-const get = (consentId: string) => dentist().ask(consents.get, { consentId })
+const dentist = () => testApp.clinicA.as('dentist')
+const get = (consentId: string) => dentist().callOk(consents.get, { consentId })
 const [filling, crown] = [0, 1]
 
 /** A consent to a filling and a crown, at these teeth. */
@@ -43,13 +43,13 @@ const items = (teeth: [string, string] = ['46', '46'], ids = templateIds) =>
   )
 
 async function addOpened(plan = items()): Promise<OpenedConsent> {
-  const draft = await world.a.addDraft({ items: plan })
-  const sent = await dentist().ask(consents.send, {
+  const draft = await testApp.clinicA.addDraft({ items: plan })
+  const sent = await dentist().callOk(consents.send, {
     consentId: draft.id,
     by: 'link',
     wordingConfirmed: true,
   })
-  return world.a.open({
+  return testApp.clinicA.open({
     consentId: draft.id,
     patientId: draft.patient.id,
     contentHash: sent.contentHash!,
@@ -58,18 +58,18 @@ async function addOpened(plan = items()): Promise<OpenedConsent> {
 
 async function addAgreed(plan = items(), declined: number[] = []): Promise<OpenedConsent> {
   const opened = await addOpened(plan)
-  await opened.patient.ask(signing.sign, { ...signatureFor(opened), declined })
+  await opened.patient.callOk(signing.sign, { ...signatureFor(opened), declined })
   return opened
 }
 
 const reason = 'I would rather wait with the crown'
-const takeBack = ({ consentId, patient }: OpenedConsent, treatments: number[]) =>
+const withdraw = ({ consentId, patient }: OpenedConsent, treatments: number[]) =>
   patient.call(signing.withdraw, { consentId, reason, treatments })
 
 describe('one treatment of several', () => {
   it('is taken back by the patient, and the others stand', async () => {
     const consent = await addAgreed()
-    const { body, status } = await takeBack(consent, [crown])
+    const { body, status } = await withdraw(consent, [crown])
     expect([status, body.status, body.chainIntact]).toEqual([200, 'signed', true])
     expect(body.withdrawals).toMatchObject([{ places: [crown], by: 'Patient', reason }])
     const seen = await get(consent.consentId)
@@ -85,7 +85,7 @@ describe('one treatment of several', () => {
         reason,
       },
     })
-    const { rows } = await world.owner.query<{ action: string }>(
+    const { rows } = await testApp.owner.query<{ action: string }>(
       `select action from audit_rows where subject = $1 and action like 'consent.%withdrawn'`,
       [consent.consentId],
     )
@@ -95,14 +95,18 @@ describe('one treatment of several', () => {
   it('is put on record by staff who were told of it, and the consent can still be countersigned', async () => {
     const { consentId } = await addAgreed()
     const told = { consentId, reason: 'Phoned us', treatments: [crown] }
-    const after = await dentist().ask(consents.recordWithdrawal, told)
+    const after = await dentist().callOk(consents.recordWithdrawal, told)
     expect(after).toMatchObject({
       status: 'signed',
       withdrawals: [{ places: [crown], by: 'Tom Hughes', reason: 'Phoned us' }],
     })
-    await world.a.discuss({ consentId })
+    await testApp.clinicA.discuss({ consentId })
     const contentHash = after.contentHash!
-    const finalised = await dentist().ask(consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
+    const finalised = await dentist().callOk(consents.finalise, {
+      consentId,
+      contentHash,
+      name: 'Tom Hughes',
+    })
     expect(finalised).toMatchObject({ status: 'finalised', chainIntact: true })
     const again = await dentist().call(consents.recordWithdrawal, told)
     expect(again.reason).toBe('not-agreed')
@@ -110,43 +114,45 @@ describe('one treatment of several', () => {
 
   it('is refused where it was never agreed to, was taken back already, or is none of the text', async () => {
     const declined = await addAgreed(items(), [crown])
-    expect((await takeBack(declined, [crown])).reason).toBe('not-agreed')
-    expect((await takeBack(declined, [7])).reason).toBe('not-agreed')
-    expect((await takeBack(declined, [])).code).toBe('invalid-argument')
-    expect((await takeBack(await addOpened(), [crown])).reason).toBe('wrong-state')
+    expect((await withdraw(declined, [crown])).reason).toBe('not-agreed')
+    expect((await withdraw(declined, [7])).reason).toBe('not-agreed')
+    expect((await withdraw(declined, [])).code).toBe('invalid-argument')
+    expect((await withdraw(await addOpened(), [crown])).reason).toBe('wrong-state')
     const consent = await addAgreed()
-    const answers = await Promise.all([takeBack(consent, [crown]), takeBack(consent, [crown])])
+    const answers = await Promise.all([withdraw(consent, [crown]), withdraw(consent, [crown])])
     expect(answers.map((answer) => answer.reason ?? 'done').toSorted()).toEqual(['done', 'not-agreed'])
   })
 
   it('that is the last which stands takes back the consent, and so do all at once', async () => {
     const consent = await addAgreed()
-    await takeBack(consent, [filling])
-    const { body } = await takeBack(consent, [crown])
+    await withdraw(consent, [filling])
+    const { body } = await withdraw(consent, [crown])
     expect([body.status, body.chainIntact]).toEqual(['withdrawn', true])
-    expect((await takeBack(await addAgreed(), [crown, filling])).body.status).toBe('withdrawn')
-    expect((await takeBack(await addAgreed(items(), [crown]), [filling])).body.status).toBe('withdrawn')
-    expect((await takeBack(await world.a.addSigned(), [0])).body.status).toBe('withdrawn')
+    expect((await withdraw(await addAgreed(), [crown, filling])).body.status).toBe('withdrawn')
+    expect((await withdraw(await addAgreed(items(), [crown]), [filling])).body.status).toBe('withdrawn')
+    expect((await withdraw(await testApp.clinicA.addSigned(), [0])).body.status).toBe('withdrawn')
   })
 
   it('says nothing any more once the patient has signed anew', async () => {
-    const draft = await world.a.addDraft({ items: items(['46', '36'], [templateIds[0]!, templateIds[0]!]) })
-    const spoken = await dentist().ask(consents.recordVerbal, {
+    const draft = await testApp.clinicA.addDraft({
+      items: items(['46', '36'], [templateIds[0]!, templateIds[0]!]),
+    })
+    const spoken = await dentist().callOk(consents.recordVerbal, {
       consentId: draft.id,
       discussion: {
-        on: world.clock.now().toISOString(),
+        on: testApp.clock.now().toISOString(),
         ...{ mode: 'in-person', note: 'Talked through both teeth.', whatMatters: '' },
         understanding: 'explained-back',
       },
       witnesses: [{ name: 'Nia Parry', capacity: 'Dental nurse', statement: 'I heard the patient agree.' }],
       wordingConfirmed: true,
     })
-    const opened = await world.a.open({
+    const opened = await testApp.clinicA.open({
       ...{ consentId: draft.id, patientId: '', contentHash: spoken.contentHash! },
     })
-    const part = await takeBack(opened, [1])
+    const part = await withdraw(opened, [1])
     expect([part.body.status, part.body.withdrawals.length]).toEqual(['verbal', 1])
-    const signed = await opened.patient.ask(signing.sign, signatureFor(opened))
+    const signed = await opened.patient.callOk(signing.sign, signatureFor(opened))
     expect(signed).toMatchObject({ status: 'signed', withdrawals: [], chainIntact: true })
   })
 })
@@ -159,17 +165,17 @@ describe('what follows from a part taken back', () => {
   it('turns the light of an appointment for it, which no reason starts; that of the other stays', async () => {
     const consent = await addAgreed()
     const { patientId, consentId } = consent
-    await world.a.discuss(consent)
+    await testApp.clinicA.discuss(consent)
     const book = (place: number) =>
-      world.a.addAppointment({
+      testApp.clinicA.addAppointment({
         patientId,
         time: `1${place}:00`,
         treatments: [treatment(place, '46')],
         consentIds: [consentId],
       })
     const [one, other] = [await book(filling), await book(crown)]
-    await takeBack(consent, [crown])
-    const day = await dentist().ask(appointments.day, { clinician: 'all' })
+    await withdraw(consent, [crown])
+    const day = await dentist().callOk(appointments.day, { clinician: 'all' })
     const seen = (id: string) => day.appointments.find((each) => each.id === id)!
     expect(seen(one.id)).toMatchObject({ isRefused: false })
     expect(seen(one.id).readiness.conditions).toContainEqual({ name: 'consent', state: 'met', words: '' })
@@ -179,16 +185,18 @@ describe('what follows from a part taken back', () => {
       words: 'The patient has withdrawn consent to Porcelain Crown',
     })
     const override = { reason: 'It was planned for today' }
-    const started = await world.a.as('owner').call(appointments.start, { appointmentId: other.id, override })
+    const started = await testApp.clinicA
+      .as('owner')
+      .call(appointments.start, { appointmentId: other.id, override })
     expect(started.reason).toBe('patient-refused')
   })
 
   it('keeps the same treatment at another tooth apart', async () => {
     const consent = await addAgreed(items(['46', '36'], [templateIds[0]!, templateIds[0]!]))
-    await takeBack(consent, [1])
+    await withdraw(consent, [1])
     const { patientId, consentId } = consent
     const book = (tooth: string, time: string) =>
-      world.a.addAppointment({
+      testApp.clinicA.addAppointment({
         ...{ patientId, time, consentIds: [consentId], treatments: [treatment(0, tooth)] },
       })
     expect([(await book('46', '15:00')).isRefused, (await book('36', '16:00')).isRefused]).toEqual([
@@ -199,7 +207,7 @@ describe('what follows from a part taken back', () => {
 
   it('is not recorded as carried out', async () => {
     const consent = await addAgreed()
-    await takeBack(consent, [crown])
+    await withdraw(consent, [crown])
     const { consentId } = consent
     const record = (places: number[]) => dentist().call(aftercare.recordDone, { consentId, places })
     expect((await record([crown])).reason).toBe('not-agreed')
@@ -208,36 +216,36 @@ describe('what follows from a part taken back', () => {
 
   it('is told to other programs, in FHIR and in the note for the practice system', async () => {
     const consent = await addAgreed()
-    await takeBack(consent, [crown])
-    const program = makeCaller(world.app.http, '', (await world.a.addApiKey()).secret)
+    await withdraw(consent, [crown])
+    const program = createTestCaller(testApp.app.http, '', (await testApp.clinicA.addApiKey()).secret)
     const { body } = await program.get(`/api/fhir/Consent/${consent.consentId}`)
-    expect(findingsOf(body as object)).toEqual([])
+    expect(validateFhirResource(body as object)).toEqual([])
     expect(body).toMatchObject({
       status: 'active',
       provision: { provision: [{ type: 'deny', code: [{ text: 'Porcelain Crown' }] }] },
     })
     expect(JSON.stringify(body)).toContain('Taken back since')
     const answers = await program.get(`/api/fhir/QuestionnaireResponse/${consent.consentId}`)
-    expect(findingsOf(answers.body as object)).toEqual([])
+    expect(validateFhirResource(answers.body as object)).toEqual([])
     expect(JSON.stringify(answers.body)).toContain(reason)
-    const { text } = await dentist().ask(integrations.clinicalNote, { consentId: consent.consentId })
+    const { text } = await dentist().callOk(integrations.clinicalNote, { consentId: consent.consentId })
     expect(text).toContain('Porcelain Crown (I would rather wait with the crown)')
   })
 
   it('stands in an annex of its own, in the bundle, and the sweep finds one that is missing', async () => {
     const consent = await addAgreed()
-    await world.runJobs()
-    await takeBack(consent, [crown])
-    await world.owner.query(`delete from pgboss.job where data->>'consentId' = $1`, [consent.consentId])
+    await testApp.runJobs()
+    await withdraw(consent, [crown])
+    await testApp.owner.query(`delete from pgboss.job where data->>'consentId' = $1`, [consent.consentId])
     const later_ms = 11 * minute_ms
-    world.clock.advance(later_ms)
-    await world.app.sweep('documents.unsealed')
-    world.clock.advance(-later_ms)
-    await world.runJobs()
+    testApp.clock.advance(later_ms)
+    await testApp.app.sweep('documents.unsealed')
+    testApp.clock.advance(-later_ms)
+    await testApp.runJobs()
     const { documents, chainIntact } = await get(consent.consentId)
     expect([documents.map(({ kind }) => kind), chainIntact]).toEqual([['signed', 'annex'], true])
     const base = `/api/clinic/consents/${consent.consentId}`
-    const file = path.join(world.config.dataDir, 'part.pdf')
+    const file = path.join(testApp.config.dataDir, 'part.pdf')
     await writeFile(file, (await dentist().get(`${base}/documents/${documents[1]!.id}`)).raw)
     const words = spawnSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).stdout
     for (const said of [
@@ -261,12 +269,12 @@ describe('the chain', () => {
     const { consentId } = await addAgreed(items(), [])
     const declined = await addAgreed(items(), [crown])
     const waiting = await addOpened()
-    const app = new pg.Client(world.logins.app)
+    const app = new pg.Client(testApp.logins.app)
     await app.connect()
     const query = rawQuery(app)
     const add = (role: ScopeRole, of: string, withdrawn: unknown) =>
       query(
-        { role, clinicId: world.a.id, consentIds: [of] },
+        { role, clinicId: testApp.clinicA.id, consentIds: [of] },
         `insert into consent_events (clinic_id, consent_id, number, event, at, actor, ip, user_agent, details, previous_hash, hash)
          select clinic_id, consent_id, number + 1, 'consent.treatments_withdrawn', now(), 'X', 'X', 'X', $2::jsonb, hash, repeat('0', 64)
          from consent_events where consent_id = $1 order by number desc limit 1`,

@@ -3,48 +3,48 @@ import type { TenantScope } from '../../platform/database/transaction.ts'
 import type { ChainEvent } from './consent-chain.ts'
 import {
   appendEvent,
-  eventsNamed,
+  eventsWithNames,
   eventsOf,
-  moveConsent,
+  transitionConsent,
   touchConsent,
   type ConsentRecord,
 } from './consent-store.ts'
-import { isAgreed } from '../../../contract/states.ts'
+import { isAgreed } from '../../../contract/consent-states.ts'
 
 /** Some of several treatments were taken back; the others stand, and so does the consent. */
-const partWithdrawn = 'consent.treatments_withdrawn'
+const partWithdrawalEvent = 'consent.treatments_withdrawn'
 
-type Told = Pick<ChainEvent, 'event' | 'number' | 'at' | 'actor' | 'details'>
+type WithdrawalEvent = Pick<ChainEvent, 'event' | 'number' | 'at' | 'actor' | 'details'>
 
 /** Who agrees again answers for each treatment anew: what was taken back before that says nothing any more. */
-const agreeing = ['consent.verbal', 'consent.signed']
+const agreementEvents = ['consent.verbal', 'consent.signed']
 
-const isPlaces = (value: unknown): value is number[] =>
+const isPositionList = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((place) => Number.isInteger(place))
 
 /** What was taken back of a consent since it was agreed to last, each with its time, by whom and why; in order. */
-export function withdrawalsIn(events: readonly Told[]): PartWithdrawal[] {
-  const since = events.findLastIndex(({ event }) => agreeing.includes(event))
+export function withdrawalsIn(events: readonly WithdrawalEvent[]): PartWithdrawal[] {
+  const since = events.findLastIndex(({ event }) => agreementEvents.includes(event))
   return events.slice(since + 1).flatMap(({ event, at, actor, details }) => {
     const { withdrawn, reason } = details
-    if (event !== partWithdrawn || !isPlaces(withdrawn)) return []
+    if (event !== partWithdrawalEvent || !isPositionList(withdrawn)) return []
     return [{ places: withdrawn, at: at.toISOString(), by: actor, reason: String(reason ?? '') }]
   })
 }
 
 /** The places of the treatments that were taken back. */
-const withdrawnPlaces = (events: readonly Told[]): number[] =>
+const withdrawnPositions = (events: readonly WithdrawalEvent[]): number[] =>
   withdrawalsIn(events).flatMap(({ places }) => places)
 
 /** The places of the treatments that stand: neither said no to with the signature nor taken back since. */
-function standingPlaces(
+function remainingPositions(
   content: Pick<FrozenContent, 'treatments'>,
   declined: readonly number[],
-  events: readonly Told[],
+  events: readonly WithdrawalEvent[],
 ): number[] {
-  const gone = new Set([...declined, ...withdrawnPlaces(events)])
+  const notRemaining = new Set([...declined, ...withdrawnPositions(events)])
   return Array.from({ length: content.treatments?.length ?? 1 }, (_none, place) => place).filter(
-    (place) => !gone.has(place),
+    (place) => !notRemaining.has(place),
   )
 }
 
@@ -53,15 +53,18 @@ export async function withdrawalsOf(
   scope: TenantScope,
   consentIds: readonly string[],
 ): Promise<Map<string, PartWithdrawal[]>> {
-  const told = await eventsNamed(scope, consentIds, [partWithdrawn, ...agreeing])
-  const withdrawals = [...Map.groupBy(told, ({ consentId }) => consentId)].map(
+  const agreementsAndWithdrawals = await eventsWithNames(scope, consentIds, [
+    partWithdrawalEvent,
+    ...agreementEvents,
+  ])
+  const withdrawals = [...Map.groupBy(agreementsAndWithdrawals, ({ consentId }) => consentId)].map(
     ([id, events]) => [id, withdrawalsIn(events)] as const,
   )
   return new Map(withdrawals.filter(([, parts]) => parts.length > 0))
 }
 
 /** The same as places alone. */
-export async function withdrawnOf(
+export async function withdrawnPositionsOf(
   scope: TenantScope,
   consentIds: readonly string[],
 ): Promise<Map<string, number[]>> {
@@ -69,7 +72,7 @@ export async function withdrawnOf(
   return new Map([...withdrawals].map(([id, parts]) => [id, parts.flatMap(({ places }) => places)] as const))
 }
 
-type Withdrawn = {
+type WithdrawalInput = {
   /** Which treatments, by their places; undefined for all that stands. */
   places: readonly number[] | undefined
   reason: string
@@ -85,25 +88,25 @@ type Withdrawn = {
 export async function withdrawConsent(
   scope: TenantScope,
   consent: ConsentRecord,
-  { places, reason, declined, details = {} }: Withdrawn,
+  { places, reason, declined, details = {} }: WithdrawalInput,
 ): Promise<{ after: ConsentRecord; isPart: boolean } | 'wrong-state' | 'not-agreed'> {
   if (!isAgreed(consent.status) || !consent.content) return 'wrong-state'
-  const standing = standingPlaces(consent.content, declined, await eventsOf(scope, consent.id))
+  const standing = remainingPositions(consent.content, declined, await eventsOf(scope, consent.id))
   if (places?.some((place) => !standing.includes(place))) return 'not-agreed'
-  const kept = places ? standing.filter((place) => !places.includes(place)) : []
-  if (!places || kept.length === 0) {
-    const moved = await moveConsent(scope, consent, 'withdraw', {
+  const remaining = places ? standing.filter((place) => !places.includes(place)) : []
+  if (!places || remaining.length === 0) {
+    const transitioned = await transitionConsent(scope, consent, 'withdraw', {
       details: { reason, ...details },
       set: { reason },
     })
-    return moved ? { after: moved, isPart: false } : 'wrong-state'
+    return transitioned ? { after: transitioned, isPart: false } : 'wrong-state'
   }
   const titlesAt = (at: readonly number[]) => at.map((place) => consent.content!.treatments![place]!.title)
   const withdrawn = [...new Set(places)].toSorted((one, other) => one - other)
-  await appendEvent(scope, consent.id, partWithdrawn, {
-    ...{ withdrawn, treatments: titlesAt(withdrawn), standing: titlesAt(kept), reason },
+  await appendEvent(scope, consent.id, partWithdrawalEvent, {
+    ...{ withdrawn, treatments: titlesAt(withdrawn), standing: titlesAt(remaining), reason },
     ...details,
   })
-  scope.enqueue(partWithdrawn, { clinicId: scope.clinicId, consentId: consent.id })
+  scope.enqueue(partWithdrawalEvent, { clinicId: scope.clinicId, consentId: consent.id })
   return { after: await touchConsent(scope, consent), isPart: true }
 }

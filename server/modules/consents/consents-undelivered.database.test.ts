@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 const addMessage = (consentId: string, status: string, minute: number) =>
-  world.owner.query(
+  testApp.owner.query(
     `insert into messages (clinic_id, kind, about_id, recipient, status, created_at)
      values ($1, 'consent-link', $2, 'eleanor@example.org', $3, now() + $4 * interval '1 minute')`,
-    [world.a.id, consentId, status, minute],
+    [testApp.clinicA.id, consentId, status, minute],
   )
 
 it('counts and lists what did not arrive, until a newer message did', async () => {
-  const dentist = world.a.as('dentist')
-  const { consentId } = await world.a.addSent()
+  const dentist = testApp.clinicA.as('dentist')
+  const { consentId } = await testApp.clinicA.addSent()
   const shown = async () => {
-    const { rows } = await dentist.ask(contract.consents.list, { view: 'undelivered' })
-    const { undelivered } = await dentist.ask(contract.consents.counts, {})
+    const { rows } = await dentist.callOk(contract.consents.list, { view: 'undelivered' })
+    const { undelivered } = await dentist.callOk(contract.consents.counts, {})
     expect(undelivered).toBe(rows.length)
     return rows.map(({ id }) => id)
   }
@@ -37,7 +37,7 @@ it('counts and lists what did not arrive, until a newer message did', async () =
 })
 
 it('counts the drafts of whoever asks', async () => {
-  await world.a.addDraft()
-  expect((await world.a.as('dentist').ask(contract.consents.counts, {})).ownDrafts).toBe(1)
-  expect((await world.a.as('lead').ask(contract.consents.counts, {})).ownDrafts).toBe(0)
+  await testApp.clinicA.addDraft()
+  expect((await testApp.clinicA.as('dentist').callOk(contract.consents.counts, {})).ownDrafts).toBe(1)
+  expect((await testApp.clinicA.as('lead').callOk(contract.consents.counts, {})).ownDrafts).toBe(0)
 })

@@ -1,15 +1,32 @@
-export { areNamed, areTold, ofEach, type ChainProof, type ToldEvent } from './chain-proof.ts'
+export {
+  eventsNameRows,
+  rowsMatchEvents,
+  groupByConsent,
+  type ChainRecords,
+  type RecordedEvent,
+} from './chain-records.ts'
 export { attestationsOf, discussionsOf, insertSignedAttestations } from './consent-care-store.ts'
 export { isLinked, type ChainEvent } from './consent-chain.ts'
-export { checkChainsAfter } from './consent-chain-check.ts'
-export { consentMergePart } from './consent-merge-store.ts'
-export { cosignerSaid, recordIntact, signatureView } from './consent-proof.ts'
-export { reassess } from './consent-reassessment.ts'
-export { isOpenToSign, mayBeToldOf, reflectionEnd, validityEnd } from './consent-rules.ts'
+export { verifyChainsAfter } from './consent-chain-verification.ts'
+export { consentMerge } from './consent-merge-store.ts'
+export { cosignerDetails, isRecordIntact, signatureView } from './consent-integrity.ts'
+export { reassessChanges } from './consent-reassessment.ts'
+export { isSignable, acceptsConversations, reflectionEnd, validityEnd } from './consent-rules.ts'
 export { appendEvent, changeConsent, countPending, countersignatureOf, eventsOf } from './consent-store.ts'
-export { findConsent, holdConsent, lockConsent, lockUnproved, moveConsent } from './consent-store.ts'
-export { noteQuestions, plannedPlaces, recordGivenOnPaper, recordStart } from './consent-store.ts'
+export {
+  findConsent,
+  lockConsentForRead,
+  lockConsent,
+  lockUnauthenticated,
+  transitionConsent,
+} from './consent-store.ts'
+export {
+  setUnansweredSince,
+  findPlannedPositions,
+  recordPaperCopyGiven,
+  recordTreatmentStart,
+} from './consent-store.ts'
 export { type ConsentRecord } from './consent-store.ts'
-export { frozenView, type RecordParts } from './consent-view.ts'
-export { otherNamesOf } from './signed-names.ts'
-export { withdrawConsent, withdrawalsIn, withdrawalsOf, withdrawnOf } from './consent-withdrawals.ts'
+export { frozenView, type RecordDeps } from './consent-view.ts'
+export { signedNamesOf } from './signed-names.ts'
+export { withdrawConsent, withdrawalsIn, withdrawalsOf, withdrawnPositionsOf } from './consent-withdrawals.ts'

@@ -1,5 +1,5 @@
 import words from '../../../build/content/words.en.json' with { type: 'json' }
-import { consentTransitions } from '../../../contract/states.ts'
+import { consentTransitions } from '../../../contract/consent-states.ts'
 import type { OpenModule } from '../../module.ts'
 import { consentExports } from './consent-export.ts'
 import { consentHandlers } from './consent-handlers.ts'

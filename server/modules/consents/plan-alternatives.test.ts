@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { TreatmentOption } from '../../../contract/consent-plan.ts'
-import { withoutUnsuitable } from './plan-alternatives.ts'
+import { removeUnsuitableOptions } from './plan-alternatives.ts'
 
 const points = [
   '<li><strong>A filling or a crown.</strong> You keep the tooth.</li>',
@@ -20,15 +20,15 @@ it.each([
   ['it is called the same', [option('a filling or a crown')], [1, 2, 3]],
   ['another is', [option('Root canal treatment'), option('Bridge')], [0, 2, 3]],
 ])('leaves out what is not offered to this patient: %s', (_when, options, kept) => {
-  expect(withoutUnsuitable(section, options).content).toBe(`<p>Your choices:</p>\n${listOf(kept)}`)
+  expect(removeUnsuitableOptions(section, options).content).toBe(`<p>Your choices:</p>\n${listOf(kept)}`)
 })
 
 it('leaves the same point out of the text beside the English, and none of another part', () => {
   const beside = { content: '<ul><li>Plomba</li><li>Kanał</li></ul>' }
   const options = [option('Filling or crown')]
-  expect(withoutUnsuitable({ ...section, beside }, options).beside?.content).toBe(
+  expect(removeUnsuitableOptions({ ...section, beside }, options).beside?.content).toBe(
     '<ul>\n<li>Kanał</li>\n</ul>',
   )
   const risks = { ...section, title: 'Benefits' }
-  expect(withoutUnsuitable(risks, options)).toBe(risks)
+  expect(removeUnsuitableOptions(risks, options)).toBe(risks)
 })

@@ -1,10 +1,10 @@
 import type { TreatmentOption } from '../../../contract/consent-plan.ts'
-import { htmlOfParts, partsOf, readRichNodes, type RichElement } from '../../platform/rich-text-tree.ts'
+import { partsToHtml, splitParts, parseRichNodes, type RichElement } from '../../platform/rich-text-tree.ts'
 
 const title = 'Alternatives'
 
 /** 'A filling or a crown.' are two ways to go: 'filling' and 'crown'. */
-const waysIn = (words: string): string[] =>
+const optionNamesIn = (words: string): string[] =>
   words
     .toLowerCase()
     .replaceAll(/\([^)]*\)|[.:]/g, '')
@@ -18,36 +18,41 @@ const boldStart = ({ children: [first] }: RichElement): string =>
     : ''
 
 /** The HTML without those points of its lists that are not kept, by their places. */
-function keptPoints(html: string, isKept: (point: RichElement, place: number) => boolean): string {
+function filterListItems(html: string, isKept: (point: RichElement, place: number) => boolean): string {
   let place = 0
-  const parts = partsOf(readRichNodes(html))
+  const parts = splitParts(parseRichNodes(html))
   for (const part of parts)
     if ('block' in part && part.block.tag === 'ul')
       part.block.children = part.block.children.filter(
         (child) => typeof child === 'object' && isKept(child, place++),
       )
-  return htmlOfParts(parts)
+  return partsToHtml(parts)
 }
 
-type Worded = { title: string; content: string; beside?: { content: string } | undefined }
+type WordedSection = { title: string; content: string; beside?: { content: string } | undefined }
 
 /**
  * The alternatives of the wording without those that the clinician found not suitable: these are told among the options
  * of the plan, with the reason. McCulloch v Forth Valley [2023] UKSC 26: what is not reasonable need not be offered.
  */
-export function withoutUnsuitable<S extends Worded>(section: S, options: readonly TreatmentOption[]): S {
-  const unsuitable = new Set(options.filter(({ notSuitable }) => notSuitable).flatMap((o) => waysIn(o.title)))
+export function removeUnsuitableOptions<S extends WordedSection>(
+  section: S,
+  options: readonly TreatmentOption[],
+): S {
+  const unsuitable = new Set(
+    options.filter(({ notSuitable }) => notSuitable).flatMap((o) => optionNamesIn(o.title)),
+  )
   if (section.title !== title || unsuitable.size === 0) return section
   const left = new Set<number>()
-  const content = keptPoints(section.content, (point, place) => {
-    const ways = waysIn(boldStart(point))
+  const content = filterListItems(section.content, (point, place) => {
+    const ways = optionNamesIn(boldStart(point))
     if (ways.length > 0 && ways.every((way) => unsuitable.has(way))) left.add(place)
     return !left.has(place)
   })
   if (left.size === 0) return section
   const beside = section.beside && {
     ...section.beside,
-    content: keptPoints(section.beside.content, (_point, place) => !left.has(place)),
+    content: filterListItems(section.beside.content, (_point, place) => !left.has(place)),
   }
   return { ...section, content, ...(beside && { beside }) }
 }

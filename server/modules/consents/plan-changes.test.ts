@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanChange } from '../../../contract/consent-plan.ts'
 import type { FrozenContent } from '../../../contract/consents.ts'
-import { changesSince, needsNewConsent, type FactsNow } from './plan-changes.ts'
+import { planChangesSince, needsNewConsent, type CurrentFacts } from './plan-changes.ts'
 
 const [crown, rootCanal] = ['0198-crown', '0198-root-canal']
 const now = new Date('2026-11-21T09:00:00Z')
@@ -21,7 +21,7 @@ const content = {
   personalRisks: [{ ruleId: 'R001', statement: 'You bleed more easily.', decision: 'accepted' }],
 } as unknown as FrozenContent
 
-const same: FactsNow = {
+const unchangedFacts: CurrentFacts = {
   treatments: [{ templateId: crown, title: 'Crown', teeth: ['46'], area: null, pricePence: 65_000 }],
   clinician: 'Tom Hughes',
   risks: [{ ruleId: 'R001', statement: 'You bleed more easily.' }],
@@ -29,13 +29,13 @@ const same: FactsNow = {
   validUntil: new Date('2026-12-01T09:00:00Z'),
   now,
 }
-const nothingKept = { agreed: [], leftOut: [] }
-const planned = (change: Partial<FactsNow['treatments'][number]>) => ({
-  treatments: [{ ...same.treatments[0]!, ...change }],
+const noRuleChanges = { agreed: [], leftOut: [] }
+const planned = (change: Partial<CurrentFacts['treatments'][number]>) => ({
+  treatments: [{ ...unchangedFacts.treatments[0]!, ...change }],
 })
 
 describe('what has changed since a patient agreed', () => {
-  it.each<[string, Partial<FactsNow>, PlanChange['kind'][]]>([
+  it.each<[string, Partial<CurrentFacts>, PlanChange['kind'][]]>([
     ['nothing', {}, []],
     ['the same tooth, written in another order', planned({ teeth: ['46'] }), []],
     ['another tooth', planned({ teeth: ['47'] }), ['tooth']],
@@ -51,11 +51,15 @@ describe('what has changed since a patient agreed', () => {
       planned({ templateId: rootCanal, teeth: ['47'] }),
       ['treatment'],
     ],
-    ['a second treatment', { treatments: [...same.treatments, same.treatments[0]!] }, ['treatment']],
+    [
+      'a second treatment',
+      { treatments: [...unchangedFacts.treatments, unchangedFacts.treatments[0]!] },
+      ['treatment'],
+    ],
     ['another clinician', { clinician: 'Siân Price' }, ['clinician']],
     [
       'a new risk of the patient',
-      { risks: [...same.risks, { ruleId: 'R002', statement: 'It may heal slowly.' }] },
+      { risks: [...unchangedFacts.risks, { ruleId: 'R002', statement: 'It may heal slowly.' }] },
       ['health'],
     ],
     ['a risk that is gone, which takes nothing away', { risks: [] }, []],
@@ -68,13 +72,17 @@ describe('what has changed since a patient agreed', () => {
     ['the moment it is too old', { validUntil: now }, ['age']],
     ['no end of it', { validUntil: null }, []],
   ])('%s', (_what, change, kinds) => {
-    const changes = changesSince(content, { ...same, ...change }, nothingKept)
+    const changes = planChangesSince(content, { ...unchangedFacts, ...change }, noRuleChanges)
     expect(changes.map(({ kind }) => kind)).toEqual(kinds)
   })
 
   it('says before and after in words for the patient', () => {
     expect(
-      changesSince(content, { ...same, ...planned({ teeth: ['47'], pricePence: 70_050 }) }, nothingKept),
+      planChangesSince(
+        content,
+        { ...unchangedFacts, ...planned({ teeth: ['47'], pricePence: 70_050 }) },
+        noRuleChanges,
+      ),
     ).toEqual([
       {
         kind: 'tooth',
@@ -86,26 +94,32 @@ describe('what has changed since a patient agreed', () => {
   })
 
   it('counts what was agreed to since no more, in those words alone', () => {
-    const facts = { ...same, ...planned({ pricePence: 70_000 }) }
-    const agreed = changesSince(content, facts, nothingKept)
-    expect(changesSince(content, facts, { agreed, leftOut: [] })).toEqual([])
-    const dearer = { ...same, ...planned({ pricePence: 75_000 }) }
-    expect(changesSince(content, dearer, { agreed, leftOut: [] })).toHaveLength(1)
+    const facts = { ...unchangedFacts, ...planned({ pricePence: 70_000 }) }
+    const agreed = planChangesSince(content, facts, noRuleChanges)
+    expect(planChangesSince(content, facts, { agreed, leftOut: [] })).toEqual([])
+    const dearer = { ...unchangedFacts, ...planned({ pricePence: 75_000 }) }
+    expect(planChangesSince(content, dearer, { agreed, leftOut: [] })).toHaveLength(1)
   })
 
   it('asks nothing about a risk that the clinician left out with a reason', () => {
-    const risks = [...same.risks, { ruleId: 'R002', statement: 'It may heal slowly.' }]
-    expect(changesSince(content, { ...same, risks }, { agreed: [], leftOut: ['R002'] })).toEqual([])
+    const risks = [...unchangedFacts.risks, { ruleId: 'R002', statement: 'It may heal slowly.' }]
+    expect(
+      planChangesSince(content, { ...unchangedFacts, risks }, { agreed: [], leftOut: ['R002'] }),
+    ).toEqual([])
   })
 
   it('reads a text from before treatments were named one by one', () => {
     const { treatments: _treatments, ...older } = content
     const teeth = content.treatments![0]!.teeth
     const text = { ...older, templateId: crown, teeth } as FrozenContent
-    const facts = { ...same, ...planned({ pricePence: null }) }
-    expect(changesSince(text, facts, nothingKept)).toEqual([])
+    const facts = { ...unchangedFacts, ...planned({ pricePence: null }) }
+    expect(planChangesSince(text, facts, noRuleChanges)).toEqual([])
     expect(
-      changesSince(text, { ...same, ...planned({ teeth: ['47'], pricePence: null }) }, nothingKept),
+      planChangesSince(
+        text,
+        { ...unchangedFacts, ...planned({ teeth: ['47'], pricePence: null }) },
+        noRuleChanges,
+      ),
     ).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { poundsOf, withPlanSections, type PatientPlan } from './plan-sections.ts'
+import { formatPounds, addPlanSections, type PatientPlan } from './plan-sections.ts'
 
 const crown: PatientPlan['treatments'][number] = {
   title: 'Crown',
@@ -13,7 +13,7 @@ const crown: PatientPlan['treatments'][number] = {
   pricePence: null,
   band: null,
 }
-const nothing: PatientPlan = {
+const emptyPlan: PatientPlan = {
   treatments: [crown],
   options: [],
   recommended: null,
@@ -23,16 +23,18 @@ const nothing: PatientPlan = {
   reflectionHours: 0,
 }
 const wording = [{ id: 1, title: 'Risks', content: '<p>Some.</p>', media: null }]
-const told = (plan: Partial<PatientPlan>) =>
-  withPlanSections(wording, { ...nothing, ...plan }).map(({ id, title, content }) => [id, title, content])
+const renderSections = (plan: Partial<PatientPlan>) =>
+  addPlanSections(wording, { ...emptyPlan, ...plan }).map(({ id, title, content }) => [id, title, content])
 
 it('says nothing where nothing is particular to the patient', () => {
-  expect(withPlanSections(wording, nothing)).toEqual(wording)
+  expect(addPlanSections(wording, emptyPlan)).toEqual(wording)
 })
 
 it('says first what is planned, where, of what and at what price', () => {
   expect(
-    told({ treatments: [{ ...crown, material: 'Porcelain', pricePence: 65_050, band: 'private' }] }),
+    renderSections({
+      treatments: [{ ...crown, material: 'Porcelain', pricePence: 65_050, band: 'private' }],
+    }),
   ).toEqual([
     [
       1,
@@ -44,7 +46,7 @@ it('says first what is planned, where, of what and at what price', () => {
 })
 
 it('says that each of several may be chosen by itself', () => {
-  const [[, , content]] = told({ treatments: [crown, { ...crown, title: 'Bridge' }] }) as [
+  const [[, , content]] = renderSections({ treatments: [crown, { ...crown, title: 'Bridge' }] }) as [
     [number, string, string],
   ]
   expect(content).toContain('<h3>Crown</h3>')
@@ -67,10 +69,11 @@ it('sets the choices side by side with the one that is suggested, and why', () =
     { ...option, kind: 'no-treatment', title: 'Wait and see', risk: 'It may break' },
     { ...option, kind: 'treatment', title: 'Implant', notSuitable: 'Too little bone' },
   ]
-  const [, [, title, content]] = told({ options, recommended: 0, recommendedWhy: 'It keeps the tooth' }) as [
-    unknown,
-    [number, string, string],
-  ]
+  const [, [, title, content]] = renderSections({
+    options,
+    recommended: 0,
+    recommendedWhy: 'It keeps the tooth',
+  }) as [unknown, [number, string, string]]
   expect(title).toBe('Your choices')
   expect(content).toContain('<h3>Crown (this is what we suggest)</h3>')
   expect(content).toContain('<li>Why we suggest it: It keeps the tooth</li>')
@@ -87,7 +90,7 @@ it('tells first of personal risks with their cause, and of none that was left ou
     reason: '',
     teeth: ['46'],
   }
-  const [[, title, content]] = told({
+  const [[, title, content]] = renderSections({
     personalRisks: [
       { ...risk, decision: 'accepted', because: ['you take apixaban', 'you smoke'] },
       { ...risk, decision: 'left-out', statement: 'Not told', because: [], reason: 'Stopped last year' },
@@ -106,7 +109,7 @@ it.each([
   [36, 'at least 36 hours '],
   [168, 'at least 7 days '],
 ])('%i hours to think are %s', (reflectionHours, words) => {
-  expect(told({ reflectionHours }).at(-1)![2]).toContain(words)
+  expect(renderSections({ reflectionHours }).at(-1)![2]).toContain(words)
 })
 
 it.each([
@@ -115,5 +118,5 @@ it.each([
   [7300, '£73'],
   [1_234_500, '£12,345'],
 ])('%i pence are %s', (pence, words) => {
-  expect(poundsOf(pence)).toBe(words)
+  expect(formatPounds(pence)).toBe(words)
 })

@@ -12,7 +12,7 @@ type Plan = Pick<
 export type PatientPlan = Plan & { treatments: readonly FrozenTreatment[]; reflectionHours: number }
 
 /** '£73.50', and '£73' where there are no pence. */
-export const poundsOf = (pence: number): string =>
+export const formatPounds = (pence: number): string =>
   `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: pence % 100 ? 2 : 0 })}`
 
 /** A line of a list with what was typed filled in as text; nothing where nothing was typed. */
@@ -26,14 +26,14 @@ type Priced = { pricePence: number | null; band: FrozenTreatment['band'] }
 
 /** What it costs and by whose scale; empty where nothing is said of it. */
 function priceText({ pricePence, band }: Priced, translator: PlanTranslator): string {
-  const named = band ? translator.words(words.treatment.bands[band]) : ''
+  const named = band ? translator.translatePhrase(words.treatment.bands[band]) : ''
   if (pricePence === null) return named
-  return named ? `${poundsOf(pricePence)} (${named})` : poundsOf(pricePence)
+  return named ? `${formatPounds(pricePence)} (${named})` : formatPounds(pricePence)
 }
 
 /** A treatment's name; in another language with the English behind it, by which the practice knows it. */
-function nameIn(translator: PlanTranslator, title: string): string {
-  const own = translator.typed(title, 'treatment')
+function translatedName(translator: PlanTranslator, title: string): string {
+  const own = translator.translateTyped(title, 'treatment')
   return own === title ? title : `${own} (${title})`
 }
 
@@ -44,11 +44,15 @@ function treatmentHtml(
   const codes = teeth.map(({ fdi }) => fdi)
   const { where, material: madeOf, price } = words.treatment
   const lines = [
-    line(translator.words(where), 'place', translator.place({ teeth: codes, area })),
-    line(translator.words(madeOf), 'material', material && translator.typed(material, 'material')),
-    line(translator.words(price), 'price', priceText(priced, translator)),
+    line(translator.translatePhrase(where), 'place', translator.formatPlace({ teeth: codes, area })),
+    line(
+      translator.translatePhrase(madeOf),
+      'material',
+      material && translator.translateTyped(material, 'material'),
+    ),
+    line(translator.translatePhrase(price), 'price', priceText(priced, translator)),
   ]
-  return `<h3>${escapeHtml(nameIn(translator, title))}</h3>${list(lines)}`
+  return `<h3>${escapeHtml(translatedName(translator, title))}</h3>${list(lines)}`
 }
 
 const isPriced = ({ pricePence, band, material }: FrozenTreatment) =>
@@ -57,29 +61,31 @@ const isPriced = ({ pricePence, band, material }: FrozenTreatment) =>
 function treatmentSection({ treatments }: PatientPlan, translator: PlanTranslator): string {
   if (treatments.length === 1 && !treatments.some(isPriced)) return ''
   const { lead, each } = words.treatment
-  const several = treatments.length > 1 ? paragraph(translator.words(each)) : ''
+  const several = treatments.length > 1 ? paragraph(translator.translatePhrase(each)) : ''
   const all = treatments.map((treatment) => treatmentHtml(treatment, translator)).join('')
-  return paragraph(translator.words(lead)) + all + several
+  return paragraph(translator.translatePhrase(lead)) + all + several
 }
 
 type Choice = { option: TreatmentOption; isRecommended: boolean; why: string }
 
 function optionHtml({ option, isRecommended, why }: Choice, translator: PlanTranslator): string {
-  const said = words.options
-  const title = escapeHtml(translator.typed(option.title, 'option'))
-  const heading = isRecommended ? translator.words(said.recommended).replace('{option}', () => title) : title
-  const typed = (text: string) => text && translator.typed(text, 'option')
+  const optionWords = words.options
+  const title = escapeHtml(translator.translateTyped(option.title, 'option'))
+  const heading = isRecommended
+    ? translator.translatePhrase(optionWords.recommended).replace('{option}', () => title)
+    : title
+  const typed = (text: string) => text && translator.translateTyped(text, 'option')
   const lines = [
-    line(translator.words(said.benefit), 'benefit', typed(option.benefit)),
-    line(translator.words(said.risk), 'risk', typed(option.risk)),
-    line(translator.words(said.lasts), 'lasts', typed(option.lasts)),
-    line(translator.words(said.visits), 'visits', typed(option.visits)),
-    line(translator.words(said.price), 'price', priceText(option, translator)),
-    line(translator.words(said.notSuitable), 'reason', typed(option.notSuitable)),
+    line(translator.translatePhrase(optionWords.benefit), 'benefit', typed(option.benefit)),
+    line(translator.translatePhrase(optionWords.risk), 'risk', typed(option.risk)),
+    line(translator.translatePhrase(optionWords.lasts), 'lasts', typed(option.lasts)),
+    line(translator.translatePhrase(optionWords.visits), 'visits', typed(option.visits)),
+    line(translator.translatePhrase(optionWords.price), 'price', priceText(option, translator)),
+    line(translator.translatePhrase(optionWords.notSuitable), 'reason', typed(option.notSuitable)),
     line(
-      translator.words(said.why),
+      translator.translatePhrase(optionWords.why),
       'why',
-      isRecommended && why ? translator.typed(why, 'recommendedWhy') : '',
+      isRecommended && why ? translator.translateTyped(why, 'recommendedWhy') : '',
     ),
   ]
   return `<h3>${heading}</h3>${list(lines)}`
@@ -93,27 +99,27 @@ function optionsSection(
   const each = options.map((option, place) =>
     optionHtml({ option, isRecommended: place === recommended, why }, translator),
   )
-  return paragraph(translator.words(words.options.lead)) + each.join('')
+  return paragraph(translator.translatePhrase(words.options.lead)) + each.join('')
 }
 
 /** Each risk in the words the clinician decided on, and what makes it one of this patient. */
-function personalSection({ personalRisks }: PatientPlan, translator: PlanTranslator): string {
-  const told = personalRisks.filter(({ decision }) => decision !== 'left-out')
-  if (told.length === 0) return ''
+function personalRisksSection({ personalRisks }: PatientPlan, translator: PlanTranslator): string {
+  const disclosed = personalRisks.filter(({ decision }) => decision !== 'left-out')
+  if (disclosed.length === 0) return ''
   const { lead, because } = words.personalRisks
   const said = (pattern: string, name: string, value: string) =>
     value &&
-    ` ${translator.words(pattern).replace(`{${name}}`, () => escapeHtml(value))}${translator.marks.stop}`
-  const lines = told.map(({ statement, because: causes, teeth }) => {
-    const where = said(words.treatment.where, 'place', translator.place({ teeth, area: null }))
+    ` ${translator.translatePhrase(pattern).replace(`{${name}}`, () => escapeHtml(value))}${translator.punctuation.stop}`
+  const lines = disclosed.map(({ statement, because: causes, teeth }) => {
+    const where = said(words.treatment.where, 'place', translator.formatPlace({ teeth, area: null }))
     const why = said(
       because,
       'because',
-      causes.map((cause) => translator.typed(cause, 'risk')).join(translator.marks.semicolon),
+      causes.map((cause) => translator.translateTyped(cause, 'risk')).join(translator.punctuation.semicolon),
     )
-    return `<li>${escapeHtml(translator.typed(statement, 'risk'))}${where}${why}</li>`
+    return `<li>${escapeHtml(translator.translateTyped(statement, 'risk'))}${where}${why}</li>`
   })
-  return paragraph(translator.words(lead)) + list(lines)
+  return paragraph(translator.translatePhrase(lead)) + list(lines)
 }
 
 const day_hours = 24
@@ -126,23 +132,25 @@ function reflectionSection(
   const isDays = reflectionHours % day_hours === 0
   const count = isDays ? reflectionHours / day_hours : reflectionHours
   const said = words.reflection[isDays ? 'days' : 'hours'][count === 1 ? 'one' : 'other']
-  const reason = reflectionWaived && escapeHtml(translator.typed(reflectionWaived, 'reflectionWaived'))
-  const waived = reason && translator.words(words.reflection.waived).replace('{reason}', () => reason)
-  return paragraph(translator.words(said).replace('{count}', String(count))) + paragraph(waived)
+  const reason =
+    reflectionWaived && escapeHtml(translator.translateTyped(reflectionWaived, 'reflectionWaived'))
+  const waived =
+    reason && translator.translatePhrase(words.reflection.waived).replace('{reason}', () => reason)
+  return paragraph(translator.translatePhrase(said).replace('{count}', String(count))) + paragraph(waived)
 }
 
 /** The parts that are about this patient alone, with what stands before the wording and what behind. */
-const partsOfPlan = [
-  { title: words.personalRisks.title, contentOf: personalSection, isBefore: true },
+const planSections = [
+  { title: words.personalRisks.title, contentOf: personalRisksSection, isBefore: true },
   { title: words.treatment.title, contentOf: treatmentSection, isBefore: true },
   { title: words.options.title, contentOf: optionsSection, isBefore: false },
   { title: words.reflection.title, contentOf: reflectionSection, isBefore: false },
 ]
 
-type PlanPart = (typeof partsOfPlan)[number]
+type PlanSection = (typeof planSections)[number]
 
 function sectionOf(
-  { title, contentOf }: PlanPart,
+  { title, contentOf }: PlanSection,
   plan: PatientPlan,
   own: PlanTranslator | undefined,
 ): Section[] {
@@ -150,7 +158,7 @@ function sectionOf(
   if (!content) return []
   const beside = own && {
     ...{ language: own.language, format: 'standard' as const, status: 'machine' as const },
-    ...{ title: own.words(title), content: contentOf(plan, own) },
+    ...{ title: own.translatePhrase(title), content: contentOf(plan, own) },
   }
   return [{ id: 0, title, content, media: null, ...(beside && { beside }) }]
 }
@@ -160,13 +168,13 @@ function sectionOf(
  * first, before what is planned, and their choices and the time to think last. They are read, signed and printed as every
  * other part is, and stand in the patient's own language beside the English, as far as that has words for them.
  */
-export function withPlanSections(
+export function addPlanSections(
   wording: readonly Section[],
   plan: PatientPlan,
   own?: PlanTranslator,
 ): Section[] {
   const told = (isBefore: boolean) =>
-    partsOfPlan.filter((part) => part.isBefore === isBefore).flatMap((part) => sectionOf(part, plan, own))
+    planSections.filter((part) => part.isBefore === isBefore).flatMap((part) => sectionOf(part, plan, own))
   const sections = [...told(true), ...wording, ...told(false)]
   return sections.length === wording.length
     ? [...wording]

@@ -6,7 +6,7 @@ import { ConsentPlan } from '../../../contract/consent-plan.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
 import { englishHash } from '../translations/index.ts'
-import { contentToTell } from './consent-content.ts'
+import { buildContent } from './consent-content.ts'
 
 const id = '0199e000-0000-7000-8000-000000000001'
 const template = library.find((one) => one.id === 'simple-extraction')!
@@ -30,7 +30,7 @@ const renderingIn = (language: string) => ({
 
 type Change = Partial<z.input<typeof ConsentPlan>>
 
-function toldIn(language: string, change: Change & { prognosis?: string } = {}, hasRendering = true) {
+function renderIn(language: string, change: Change & { prognosis?: string } = {}, hasRendering = true) {
   const { prognosis = 'good', ...ofPlan } = change
   const plan = ConsentPlan.parse({
     diagnosis: 'Tooth decay (caries)',
@@ -53,7 +53,7 @@ function toldIn(language: string, change: Change & { prognosis?: string } = {}, 
       individualRisks: 'none that we know of',
     },
   }
-  return contentToTell({
+  return buildContent({
     ...{ kind: 'consent', plan, reflectionHours: 24, understandingCheck: 'offered', ownPictures: [] },
     ...{ nation: 'england', day: '2026-11-21', statements: [], additionalConsents: [] },
     treatments: [
@@ -73,8 +73,8 @@ function toldIn(language: string, change: Change & { prognosis?: string } = {}, 
   })
 }
 
-const ownText = (language: string, change?: Parameters<typeof toldIn>[1]) =>
-  toldIn(language, change)
+const translatedText = (language: string, change?: Parameters<typeof renderIn>[1]) =>
+  renderIn(language, change)
     .content.sections.map(({ beside }) => `${beside!.title} ${beside!.content}`)
     .join('\n')
 
@@ -116,11 +116,11 @@ describe('what is particular to one patient stands in their language', () => {
       ],
     ],
   ] as const)('%s', (language, says) => {
-    const text = ownText(language)
+    const text = translatedText(language)
     for (const words of says) expect(text).toContain(words)
     for (const english of ['Smoking', 'you smoke', 'lower right', 'Where:', 'private care', 'Tooth decay'])
       expect(text).not.toContain(english)
-    expect(toldIn(language).inEnglish).toEqual([])
+    expect(renderIn(language).inEnglish).toEqual([])
   })
 
   it.each([
@@ -128,7 +128,7 @@ describe('what is particular to one patient stands in their language', () => {
     ['pl', 'Czy ząb można potem włożyć z powrotem?'],
     ['ur', 'کیا دانت بعد میں واپس لگایا جا سکتا ہے؟'],
   ])('%s asks every question, each answer in its place', (language, first) => {
-    const { questions } = toldIn(language).content.understanding!
+    const { questions } = renderIn(language).content.understanding!
     expect(questions[0]!.beside!.question).toBe(first)
     for (const { beside, answers, question } of questions) {
       expect(beside).toMatchObject({ language })
@@ -173,29 +173,29 @@ describe('what stands in English is told before it is sent', () => {
       { kind: 'reflectionWaived', text: 'In pain' },
     ],
   ] as const)('%s', (_what, change, english) => {
-    const { inEnglish } = toldIn('pl', change as Change)
+    const { inEnglish } = renderIn('pl', change as Change)
     expect(inEnglish).toEqual([english])
-    expect(ownText('pl', change as Change)).toContain(english.text)
+    expect(translatedText('pl', change as Change)).toContain(english.text)
   })
 
   it('all sections of a text that the language does not have, by their titles', () => {
-    const { inEnglish } = toldIn('pl', {}, false)
+    const { inEnglish } = renderIn('pl', {}, false)
     expect(inEnglish).toContainEqual({ kind: 'section', text: 'Benefits' })
     expect(inEnglish).not.toContainEqual({ kind: 'section', text: 'Risks that apply to you' })
   })
 
   it('nothing where the patient reads English', () => {
-    expect(toldIn('en', { diagnosis: 'Broke on Sunday' }).inEnglish).toEqual([])
+    expect(renderIn('en', { diagnosis: 'Broke on Sunday' }).inEnglish).toEqual([])
   })
 
   it('everything where there is no termbase and no translation', () => {
-    expect(toldIn('so', {}, false).inEnglish).toEqual([{ kind: 'all', text: '' }])
+    expect(renderIn('so', {}, false).inEnglish).toEqual([{ kind: 'all', text: '' }])
   })
 })
 
 it('is not called checked where a phrase was put into what a person has checked', () => {
   const statusOf = (title: string) =>
-    toldIn('pl').content.sections.find((section) => section.title === title)!.beside!.status
+    renderIn('pl').content.sections.find((section) => section.title === title)!.beside!.status
   expect(statusOf('Treatment Description')).toBe('machine')
   expect(statusOf('No Treatment')).toBe('checked')
 })

@@ -8,7 +8,7 @@ type Section = FrozenContent['sections'][number]
  * A wording with the video that its clinician chose: in its first part, and nowhere else. What the video says comes with
  * it when the text is frozen.
  */
-export function withPlanVideo(sections: readonly Section[], video: PlanVideo | null): Section[] {
+export function addPlanVideo(sections: readonly Section[], video: PlanVideo | null): Section[] {
   if (video === null) return [...sections]
   if (video.show === 'template') {
     const { required } = video

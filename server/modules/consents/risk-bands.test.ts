@@ -3,8 +3,8 @@ import library from '../../../build/content/templates.json' with { type: 'json' 
 import translations from '../../../build/content/translations.json' with { type: 'json' }
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { termbaseOf } from '../translations/index.ts'
-import { translatorFor } from './plan-translator.ts'
-import { withRiskBands } from './risk-bands.ts'
+import { createTranslator } from './plan-translator.ts'
+import { applyRiskBands } from './risk-bands.ts'
 
 type Risk = FrozenContent['risks'][number]
 
@@ -57,7 +57,7 @@ describe('a risk that a rule puts into another band', () => {
       { [veryCommon]: [point] },
     ],
   ])('%s', (_what, content, points) => {
-    const { sections, risks } = withRiskBands(textOf(content), apixaban)
+    const { sections, risks } = applyRiskBands(textOf(content), apixaban)
     expect(listed(sections[0]!.content)).toEqual(points)
     expect(risks[0]!.band).toBe('very common')
   })
@@ -65,13 +65,13 @@ describe('a risk that a rule puts into another band', () => {
   it('changes nothing of risks that it does not name, and nothing where it does not hold', () => {
     const html = `<h3>${common}</h3><ul><li>${point}</li></ul>`
     const other = textOf(html, [bleeding('Nose bleed')])
-    expect(withRiskBands(other, apixaban)).toEqual(other)
-    expect(withRiskBands(textOf(html), [{ ruleId: 'R023' }])).toEqual(textOf(html))
+    expect(applyRiskBands(other, apixaban)).toEqual(other)
+    expect(applyRiskBands(textOf(html), [{ ruleId: 'R023' }])).toEqual(textOf(html))
   })
 
   it('is said in the list of risks alone where a practice tells it in other words', () => {
     const html = `<h3>${common}</h3><ul><li>It may bleed.</li></ul>`
-    const { sections, risks } = withRiskBands(textOf(html), apixaban)
+    const { sections, risks } = applyRiskBands(textOf(html), apixaban)
     expect(sections[0]!.content).toBe(html)
     expect(risks[0]!.band).toBe('very common')
   })
@@ -93,16 +93,16 @@ it.each(['cy', 'pl', 'ur'] as const)('moves in %s as it does in English', (langu
     sections: [{ id: 2, title, content: section.html, media: null, beside }],
   }
   const termbase = termbaseOf(language)!
-  const [changed] = withRiskBands(
+  const [changed] = applyRiskBands(
     text,
     apixaban,
-    translatorFor(termbase, () => {}),
+    createTranslator(termbase, () => {}),
   ).sections
   const [before, after] = [own.html, changed!.beside!.content].map((html) => Object.values(listed(html)))
   expect(after!.map((points) => points.length)).toEqual(
     Object.values(listed(changed!.content)).map((points) => points.length),
   )
-  expect(after![0]!.at(-1)).toContain(termbase.say('For you:')!)
+  expect(after![0]!.at(-1)).toContain(termbase.translate('For you:')!)
   expect(after![0]).toHaveLength(before![0]!.length + 1)
   expect(changed!.beside!.status).toBe('machine')
 })

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import blocks from '../../../build/content/templates.json' with { type: 'json' }
 import translations from '../../../build/content/translations.json' with { type: 'json' }
 import { termbaseOf } from '../translations/index.ts'
-import { translatorFor } from './plan-translator.ts'
-import { withRiskChanges } from './risk-changes.ts'
+import { createTranslator } from './plan-translator.ts'
+import { applyRiskChanges } from './risk-changes.ts'
 
 const sectionsOf = (id: string) =>
   blocks
@@ -11,13 +11,13 @@ const sectionsOf = (id: string) =>
     .sections.map(({ html, ...section }) => ({ ...section, content: html, media: null }))
 const sections = sectionsOf('simple-extraction')
 const contentOf = (title: string, ruleIds: readonly string[]) =>
-  withRiskChanges(
+  applyRiskChanges(
     sections,
     ruleIds.map((ruleId) => ({ ruleId })),
   ).find((section) => section.title === title)!.content
 
 it('leaves a text alone that no rule changes', () => {
-  expect(withRiskChanges(sections, [{ ruleId: 'R023' }, { ruleId: '' }])).toEqual(sections)
+  expect(applyRiskChanges(sections, [{ ruleId: 'R023' }, { ruleId: '' }])).toEqual(sections)
 })
 
 it('says what is so for this patient, first and in the place of what is said to others', () => {
@@ -44,7 +44,7 @@ it('changes each part of a text for several treatments, and says it in the first
     title: section.title === 'Aftercare Instructions' ? 'Aftercare Instructions: Crown' : section.title,
   }))
   const two = [...bundled, ...sections].map((section, index) => ({ ...section, id: index + 1 }))
-  const changed = withRiskChanges(two, [{ ruleId: 'R113' }]).filter(({ title }) =>
+  const changed = applyRiskChanges(two, [{ ruleId: 'R113' }]).filter(({ title }) =>
     title.startsWith('Aftercare Instructions'),
   )
   expect(changed.map(({ content }) => content.includes('For you:'))).toEqual([true, false])
@@ -56,14 +56,14 @@ const translated = (language: string) =>
   translations
     .find((one) => one.template === 'simple-extraction' && one.language === language)!
     .sections.find(({ id }) => id === aftercare[0]!.id)!
-const besideIn = (language: 'cy' | 'pl' | 'ur', content: string) => ({
+const translationIn = (language: 'cy' | 'pl' | 'ur', content: string) => ({
   ...{ language, format: 'standard' as const, title: '', status: 'checked' as const, content },
 })
-const besideAfter = (language: 'cy' | 'pl' | 'ur', content: string) =>
-  withRiskChanges(
-    aftercare.map((section) => ({ ...section, beside: besideIn(language, content) })),
+const translationAfterChanges = (language: 'cy' | 'pl' | 'ur', content: string) =>
+  applyRiskChanges(
+    aftercare.map((section) => ({ ...section, beside: translationIn(language, content) })),
     [{ ruleId: 'R112' }],
-    translatorFor(termbaseOf(language)!, () => {}),
+    createTranslator(termbaseOf(language)!, () => {}),
   )[0]!.beside!
 const points = (html: string) => [...html.matchAll(/<li>(.*?)<\/li>/gs)].map(([, text]) => text)
 
@@ -71,8 +71,8 @@ it.each(['cy', 'pl', 'ur'] as const)(
   'says it in %s too, in the place of the same points, and no person has checked it so',
   (language) => {
     const { html } = translated(language)
-    const { content, status } = besideAfter(language, html)
-    const forYou = termbaseOf(language)!.say('For you:')!
+    const { content, status } = translationAfterChanges(language, html)
+    const forYou = termbaseOf(language)!.translate('For you:')!
     expect(content.startsWith(`<p><strong>${forYou}</strong> `)).toBe(true)
     expect(content).not.toContain('For you:')
     expect(status).toBe('machine')
@@ -86,6 +86,6 @@ it.each(['cy', 'pl', 'ur'] as const)(
 )
 
 it('stands before all points where a practice made others of them', () => {
-  const { content } = besideAfter('pl', '<ul><li>Po zabiegu.</li></ul>')
+  const { content } = translationAfterChanges('pl', '<ul><li>Po zabiegu.</li></ul>')
   expect(content).toMatch(/^<p><strong>Dla Pana\/Pani:<\/strong>.*\n<ul><li>Po zabiegu\.<\/li><\/ul>$/)
 })

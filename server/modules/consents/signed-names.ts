@@ -1,26 +1,29 @@
 import type { OtherName } from '../../../contract/consents.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import type { ChainEvent } from './consent-chain.ts'
-import { eventsNamed } from './consent-store.ts'
+import { eventsWithNames } from './consent-store.ts'
 
-const signed = 'consent.signed'
+const signedEvent = 'consent.signed'
 
 /** Under which name a consent was signed last, where its event says that the record had another; null otherwise. */
-export function otherNameIn(events: readonly Pick<ChainEvent, 'event' | 'details'>[]): OtherName | null {
-  const { name, help, recordName } = events.findLast(({ event }) => event === signed)?.details ?? {}
+export function signedNameIn(events: readonly Pick<ChainEvent, 'event' | 'details'>[]): OtherName | null {
+  const { name, help, recordName } = events.findLast(({ event }) => event === signedEvent)?.details ?? {}
   if (typeof recordName !== 'string' || typeof name !== 'string') return null
   const isForOther = typeof help === 'object' && help !== null && 'of' in help && typeof help.of === 'string'
   return { signedAs: isForOther ? String(help.of) : name, recordName }
 }
 
 /** The same of each of these consents, by their ids; of one that was signed under the record's name there is none. */
-export async function otherNamesOf(
+export async function signedNamesOf(
   scope: TenantScope,
   consentIds: readonly string[],
 ): Promise<Map<string, OtherName>> {
-  const told = Map.groupBy(await eventsNamed(scope, consentIds, [signed]), ({ consentId }) => consentId)
-  const found = [...told].flatMap(([id, events]) => {
-    const otherName = otherNameIn(events)
+  const eventsByConsent = Map.groupBy(
+    await eventsWithNames(scope, consentIds, [signedEvent]),
+    ({ consentId }) => consentId,
+  )
+  const found = [...eventsByConsent].flatMap(([id, events]) => {
+    const otherName = signedNameIn(events)
     return otherName ? [[id, otherName] as const] : []
   })
   return new Map(found)

@@ -5,22 +5,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import shipped from '../../../build/content/patient-factors.json' with { type: 'json' }
 import library from '../../../build/content/treatment-properties.json' with { type: 'json' }
 import type { LibraryFactorBook } from '../../../build/content/types.d.ts'
-import { dayIn } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { placeholderNames } from '../../../contract/consent-plan.ts'
 import { contract } from '../../../contract/index.ts'
 import { treatments_max } from '../../../contract/limits.ts'
-import { makeCaller } from '../../testing/test-caller.ts'
+import { createTestCaller } from '../../testing/test-caller.ts'
 import { cookieOf, signatureFor } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const book = shipped as LibraryFactorBook
@@ -48,7 +48,7 @@ function treatmentsForAllRules(): string[] {
 }
 
 async function templatesOf(libraryIds: readonly string[]): Promise<string[]> {
-  const { rows } = await world.owner.query<{ id: string; library_id: string }>(
+  const { rows } = await testApp.owner.query<{ id: string; library_id: string }>(
     'select id, library_id from templates where owner_clinic_id is null and library_id = any($1)',
     [libraryIds],
   )
@@ -57,9 +57,9 @@ async function templatesOf(libraryIds: readonly string[]): Promise<string[]> {
 
 /** Somebody of seventeen who answers these questions with a yes. */
 async function addPatientWith(factors: typeof book.factors): Promise<string> {
-  const born = `${world.clock.now().getUTCFullYear() - 17}-01-01`
-  const patientId = await world.a.addPatient({ dateOfBirth: born })
-  const { version } = await world.a.as('dentist').ask(contract.histories.get, { patientId })
+  const born = `${testApp.clock.now().getUTCFullYear() - 17}-01-01`
+  const patientId = await testApp.clinicA.addPatient({ dateOfBirth: born })
+  const { version } = await testApp.clinicA.as('dentist').callOk(contract.histories.get, { patientId })
   const facts = factors.map(({ id, fields }) => ({
     ...{ factor: id, answer: 'yes' as const },
     fields: Object.fromEntries(
@@ -72,30 +72,32 @@ async function addPatientWith(factors: typeof book.factors): Promise<string> {
       ]),
     ),
   }))
-  await world.a.as('dentist').ask(contract.histories.save, { patientId, version, source: 'clinician', facts })
+  await testApp.clinicA
+    .as('dentist')
+    .callOk(contract.histories.save, { patientId, version, source: 'clinician', facts })
   return patientId
 }
 
 async function textOfPdf(bytes: Uint8Array): Promise<string> {
-  const file = path.join(world.config.dataDir, 'consent.pdf')
+  const file = path.join(testApp.config.dataDir, 'consent.pdf')
   await writeFile(file, bytes)
   const { stdout } = spawnSync('pdftotext', [file, '-'], { encoding: 'utf8' })
   return stdout.replaceAll(/\s+/g, ' ')
 }
 
 /** A consent to these treatments that the patient has signed, and everything in which somebody outside the practice reads it. */
-async function readEverywhere(patientId: string, templateIds: readonly string[]) {
-  const owner = world.a.as('owner')
+async function collectPatientTexts(patientId: string, templateIds: readonly string[]) {
+  const owner = testApp.clinicA.as('owner')
   const placeholders = Object.fromEntries(placeholderNames.map((name) => [name, 'as we talked about']))
-  const draft = await world.a.addDraft({
+  const draft = await testApp.clinicA.addDraft({
     patientId,
     items: templateIds.map((templateId) => ({
       ...{ templateId, teeth, placeholders, area: null, material: '', pricePence: null, band: null },
     })),
   })
-  const { findings } = await owner.ask(contract.histories.risks, {
+  const { findings } = await owner.callOk(contract.histories.risks, {
     patientId,
-    day: dayIn(world.clock.now()),
+    day: dateInTimeZone(testApp.clock.now()),
     treatments: templateIds.map((templateId) => ({ templateId, teeth })),
   })
   const personalRisks = findings.map(
@@ -108,25 +110,25 @@ async function readEverywhere(patientId: string, templateIds: readonly string[])
   )
   const { plan, clinician, id: consentId } = draft
   const details = { ...plan, personalRisks, patientId, clinicianId: clinician.id, consentId }
-  await owner.ask(contract.consents.update, details)
-  const sent = await owner.ask(contract.consents.send, { consentId, by: 'email', wordingConfirmed: true })
-  const { url } = await owner.ask(contract.signing.createLink, { consentId })
+  await owner.callOk(contract.consents.update, details)
+  const sent = await owner.callOk(contract.consents.send, { consentId, by: 'email', wordingConfirmed: true })
+  const { url } = await owner.callOk(contract.signing.createLink, { consentId })
   const { dateOfBirth } = sent.patient
   const accessToken = url.split('/').at(-1)!
-  const proved = await world.nobody().call(contract.signing.verify, { accessToken, dateOfBirth })
-  const patient = makeCaller(world.app.http, cookieOf(proved.cookies[0]!))
-  const page = await patient.ask(contract.signing.read, { consentId })
-  const { supporter, supporterId } = await world.a.addSupporter({ consentId, patient })
-  const shared = await supporter.ask(contract.supporters.read, { supporterId })
+  const proved = await testApp.anonymous().call(contract.signing.verify, { accessToken, dateOfBirth })
+  const patient = createTestCaller(testApp.app.http, cookieOf(proved.cookies[0]!))
+  const page = await patient.callOk(contract.signing.read, { consentId })
+  const { supporter, supporterId } = await testApp.clinicA.addSupporter({ consentId, patient })
+  const shared = await supporter.callOk(contract.supporters.read, { supporterId })
   const signing = signatureFor({ consentId, patientId, contentHash: sent.contentHash! })
-  await patient.ask(contract.signing.sign, {
+  await patient.callOk(contract.signing.sign, {
     ...signing,
     confirmed: page.content.statements.map((_statement, place) => place),
   })
-  await world.runJobs()
-  const { documents } = await patient.ask(contract.signing.read, { consentId })
+  await testApp.runJobs()
+  const { documents } = await patient.callOk(contract.signing.read, { consentId })
   const copy = await patient.get(`/api/patient/consents/${consentId}/documents/${documents[0]!.id}`)
-  const program = makeCaller(world.app.http, '', (await world.a.addApiKey()).secret)
+  const program = createTestCaller(testApp.app.http, '', (await testApp.clinicA.addApiKey()).secret)
   const fhir = await program.get(`/api/fhir/Consent/${consentId}`)
   expect([copy.status, fhir.status]).toEqual([200, 200])
   return {
@@ -140,9 +142,9 @@ async function readEverywhere(patientId: string, templateIds: readonly string[])
   }
 }
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')
+const normalize = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')
 /** A statement may say what a factor is called, where that is plain and nobody's secret. */
-const wordsForPatients = plain(
+const wordsForPatients = normalize(
   [
     ...book.rules.map(({ statement }) => statement),
     ...book.factors.map(({ patientReason }) => patientReason),
@@ -153,32 +155,33 @@ const wordsOfStaff = [
   ...book.factors.flatMap(({ label }) => [label, ...label.split(/[:;(]/)]),
   ...book.rules.map(({ forStaff }) => forStaff),
 ].filter(
-  (words) => plain(words).trim().split(' ').length > 2 && !wordsForPatients.includes(plain(words).trim()),
+  (words) =>
+    normalize(words).trim().split(' ').length > 2 && !wordsForPatients.includes(normalize(words).trim()),
 )
 
 it('no label of staff reaches anybody outside the practice, by any door', { timeout: 240_000 }, async () => {
   const chosen = await templatesOf(treatmentsForAllRules())
   const found = new Set<string>()
-  const told: [string, string][] = []
+  const patientTexts: [string, string][] = []
   // A plan holds so many risks: half of the book at a time.
   const half = Math.ceil(book.factors.length / 2)
   for (const factors of [book.factors.slice(0, half), book.factors.slice(half)]) {
     const patientId = await addPatientWith(factors)
     for (let from = 0; from < chosen.length; from += treatments_max) {
-      const one = await readEverywhere(patientId, chosen.slice(from, from + treatments_max))
+      const one = await collectPatientTexts(patientId, chosen.slice(from, from + treatments_max))
       for (const ruleId of one.found) found.add(ruleId)
-      told.push(...Object.entries(one.read))
+      patientTexts.push(...Object.entries(one.read))
     }
   }
-  told.push(['mail', JSON.stringify(await world.mail())])
+  patientTexts.push(['mail', JSON.stringify(await testApp.mail())])
   // Each rule of a factor held somewhere: nothing was kept silent for want of a finding.
   const replaced = book.rules.flatMap(({ id, replaces }) => (found.has(id) ? replaces : []))
   const silent = rulesOfFactors.filter(({ id }) => !found.has(id) && !replaced.includes(id))
   expect(silent).toEqual([])
-  for (const [door, text] of told)
+  for (const [door, text] of patientTexts)
     for (const words of wordsOfStaff)
-      expect(plain(text).includes(plain(words)), `${door} says '${words}'`).toBe(false)
-  const pages = told.filter(([door]) => door === 'page' || door === 'PDF')
+      expect(normalize(text).includes(normalize(words)), `${door} says '${words}'`).toBe(false)
+  const pages = patientTexts.filter(([door]) => door === 'page' || door === 'PDF')
   for (const [door, text] of pages) expect(text, door).toContain('Risks that apply to you')
 })
 

@@ -1,54 +1,55 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { adminTemplates, adoptions, consents } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const dentist = () => world.a.as('dentist')
-const lead = () => world.a.as('lead')
+const dentist = () => testApp.clinicA.as('dentist')
+const lead = () => testApp.clinicA.as('lead')
 const idOf = async (libraryId: string): Promise<string> => {
-  const { rows } = await world.owner.query<{ id: string }>('select id from templates where library_id = $1', [
-    libraryId,
-  ])
+  const { rows } = await testApp.owner.query<{ id: string }>(
+    'select id from templates where library_id = $1',
+    [libraryId],
+  )
   return rows[0]!.id
 }
 
 /** A super administrator changes what a template of the platform says. */
-async function reviseMaterially(templateId: string): Promise<void> {
-  const admin = world.as(world.superAdmin)
-  const { id: _id, metadata, ...read } = await admin.ask(adminTemplates.get, { templateId })
+async function publishMaterialChange(templateId: string): Promise<void> {
+  const admin = testApp.as(testApp.superAdmin)
+  const { id: _id, metadata, ...read } = await admin.callOk(adminTemplates.get, { templateId })
   const { name, treatmentType, sections, risks, questions, cautions, versionId } = read
   const changed = sections.map((section) => ({ ...section, content: `${section.content}<p>And more.</p>` }))
-  await admin.ask(adminTemplates.update, {
+  await admin.callOk(adminTemplates.update, {
     ...{ templateId, versionId, name, treatmentType, risks, questions, cautions },
     ...{ sections: changed, change: 'material', metadata: { ...metadata, isGlobal: true } },
   })
 }
 
 const withdraw = (templateId: string) =>
-  lead().ask(adoptions.withdraw, { templateId, reason: 'To look at it again' })
+  lead().callOk(adoptions.withdraw, { templateId, reason: 'To look at it again' })
 
 /** A template to which the practice stands in each way, each one of its own. */
 const templateIn = {
   adopted: () => idOf('molar-root-canal'),
-  own: () => Promise.resolve(world.a.templateId),
+  own: () => Promise.resolve(testApp.clinicA.templateId),
   async outdated() {
     const templateId = await idOf('porcelain-crown')
-    await reviseMaterially(templateId)
+    await publishMaterialChange(templateId)
     return templateId
   },
   async none() {
     const templateId = await idOf('composite-filling')
-    const { adoption } = await dentist().ask(adoptions.get, { templateId })
+    const { adoption } = await dentist().callOk(adoptions.get, { templateId })
     if (adoption.state !== 'none') await withdraw(templateId)
     return templateId
   },
@@ -65,7 +66,7 @@ describe('sending wording', () => {
     ['none', false, null],
     ['none', true, 'confirmed'],
   ] as const)('that is %s, confirmed %s: %s', async (state, wordingConfirmed, kind) => {
-    const draft = await world.a.addDraft({ templateId: await templateIn[state]() })
+    const draft = await testApp.clinicA.addDraft({ templateId: await templateIn[state]() })
     expect(draft.wordingToConfirm).toBe(state === 'outdated' || state === 'none')
     expect(draft.content).not.toHaveProperty('wordingBy')
     const answer = await dentist().call(consents.send, {
@@ -77,7 +78,7 @@ describe('sending wording', () => {
         message:
           'Nobody in your practice has adopted this wording yet. Confirm that you have read it and that it is right for this patient, then send.',
       })
-      expect((await dentist().ask(consents.get, { consentId: draft.id })).status).toBe('draft')
+      expect((await dentist().callOk(consents.get, { consentId: draft.id })).status).toBe('draft')
       return
     }
     const { wordingToConfirm, content, chainIntact } = answer.body
@@ -93,32 +94,33 @@ describe('sending wording', () => {
   })
 
   it('is confirmed by whoever sends, registered or not', async () => {
-    const draft = await world.a.addDraft({ templateId: await templateIn.none() })
+    const draft = await testApp.clinicA.addDraft({ templateId: await templateIn.none() })
     const send = { consentId: draft.id, by: 'link', wordingConfirmed: true } as const
-    const { content } = await world.a.as('nurse').ask(consents.send, send)
+    const { content } = await testApp.clinicA.as('nurse').callOk(consents.send, send)
     expect(content.wordingBy).toMatchObject({ kind: 'confirmed', name: 'Ewa Kowalczyk', gdcNumber: null })
   })
 
   it('asks about the version that the draft was made of, not about the newest', async () => {
     const templateId = await idOf('simple-extraction')
-    const made = await world.a.addDraft({ templateId })
-    const toConfirm = async () => (await dentist().ask(consents.get, { consentId: made.id })).wordingToConfirm
-    await reviseMaterially(templateId)
+    const made = await testApp.clinicA.addDraft({ templateId })
+    const toConfirm = async () =>
+      (await dentist().callOk(consents.get, { consentId: made.id })).wordingToConfirm
+    await publishMaterialChange(templateId)
     // What was adopted is what this draft says.
     expect(await toConfirm()).toBe(false)
-    expect((await dentist().ask(adoptions.get, { templateId })).adoption.state).toBe('outdated')
-    await lead().ask(adoptions.adopt, { templateIds: [templateId] })
+    expect((await dentist().callOk(adoptions.get, { templateId })).adoption.state).toBe('outdated')
+    await lead().callOk(adoptions.adopt, { templateIds: [templateId] })
     // The practice stands behind the newer text now, and so not behind this one.
     expect(await toConfirm()).toBe(true)
-    const { id: consentId } = await world.a.addDraft({ templateId })
-    expect((await dentist().ask(consents.get, { consentId })).wordingToConfirm).toBe(false)
+    const { id: consentId } = await testApp.clinicA.addDraft({ templateId })
+    expect((await dentist().callOk(consents.get, { consentId })).wordingToConfirm).toBe(false)
   })
 
   it('keeps who stood behind it, whatever happens to the adoption', async () => {
     const templateId = await templateIn.adopted()
-    const { consentId, contentHash } = await world.a.addSent({ templateId })
+    const { consentId, contentHash } = await testApp.clinicA.addSent({ templateId })
     await withdraw(templateId)
-    const kept = await dentist().ask(consents.get, { consentId })
+    const kept = await dentist().callOk(consents.get, { consentId })
     expect(kept.content.wordingBy).toMatchObject({ kind: 'adopted', name: 'Amara Okafor' })
     expect(kept).toMatchObject({ contentHash, chainIntact: true, wordingToConfirm: false })
   })

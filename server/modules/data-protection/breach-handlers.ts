@@ -5,14 +5,21 @@ import {
   type BreachEntry,
 } from '../../../contract/data-protection.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { handle, type Done } from '../../platform/http/operations.ts'
+import { handle, type HandlerResult } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { dueAtOf, entryFault, gapsOf, isOverdue, peopleOf, riskOf } from './breach-rules.ts'
 import {
-  endBreach,
+  notificationDeadline,
+  validateBreachEntry,
+  gapsOf,
+  isOverdue,
+  affectedPeopleCount,
+  latestRisk,
+} from './breach-rules.ts'
+import {
+  closeBreachRecord,
   findBreach,
   insertBreach,
-  insertEntry,
+  insertBreachEntry,
   listBreaches,
   lockBreach,
   type FullBreach,
@@ -25,10 +32,10 @@ export function breachView({ id, title, discoveredAt, closedAt, entries }: FullB
   return {
     ...{ id, title, gaps },
     discoveredAt: discoveredAt.toISOString(),
-    dueAt: dueAtOf(discoveredAt).toISOString(),
+    dueAt: notificationDeadline(discoveredAt).toISOString(),
     isOverdue: closedAt === null && isOverdue(gaps, discoveredAt, now),
-    risk: riskOf(said),
-    people: peopleOf(said),
+    risk: latestRisk(said),
+    people: affectedPeopleCount(said),
     closedAt: closedAt?.toISOString() ?? null,
   }
 }
@@ -40,17 +47,17 @@ const detailOf = (breach: FullBreach, now: Date): BreachDetail => ({
 })
 
 /** What the audit log says of an entry: how it was judged and how many it is about, and no word that was written. */
-function auditedOf(said: BreachEntry): Record<string, unknown> {
-  if (said.kind === 'facts') return { entry: said.kind, people: said.people, records: said.records }
-  if (said.kind === 'assessed') return { entry: said.kind, risk: said.risk }
-  return said.kind === 'commissioner-told' ? { entry: said.kind, at: said.at } : { entry: said.kind }
+function auditDetailsOf(entry: BreachEntry): Record<string, unknown> {
+  if (entry.kind === 'facts') return { entry: entry.kind, people: entry.people, records: entry.records }
+  if (entry.kind === 'assessed') return { entry: entry.kind, risk: entry.risk }
+  return entry.kind === 'commissioner-told' ? { entry: entry.kind, at: entry.at } : { entry: entry.kind }
 }
 
-async function done(
+async function recordAudit(
   scope: ClinicScope,
   breachId: string,
   details: Record<string, unknown>,
-): Promise<Done<BreachDetail>> {
+): Promise<HandlerResult<BreachDetail>> {
   return { answer: detailOf((await findBreach(scope, breachId))!, scope.now), subject: breachId, details }
 }
 
@@ -69,7 +76,7 @@ export const breachHandlers = {
   openBreach: handle(dataProtection.openBreach, async (scope, { title, discoveredAt }) => {
     if (new Date(discoveredAt) > scope.now) return refuse('in-future')
     const id = await insertBreach(scope, { title, discoveredAt: new Date(discoveredAt) })
-    return done(scope, id, { discoveredAt })
+    return recordAudit(scope, id, { discoveredAt })
   }),
 
   addBreachEntry: handle(dataProtection.addBreachEntry, async (scope, { breachId, said }) => {
@@ -77,10 +84,10 @@ export const breachHandlers = {
     if (!breach) return refuse('not-found')
     if (breach.closedAt) return refuse('already-closed')
     const earlier = breach.entries.map((entry) => entry.said)
-    const fault = entryFault(said, earlier, { discoveredAt: breach.discoveredAt, now: scope.now })
+    const fault = validateBreachEntry(said, earlier, { discoveredAt: breach.discoveredAt, now: scope.now })
     if (fault) return refuse(fault)
-    await insertEntry(scope, breachId, said)
-    return done(scope, breachId, auditedOf(said))
+    await insertBreachEntry(scope, breachId, said)
+    return recordAudit(scope, breachId, auditDetailsOf(said))
   }),
 
   closeBreach: handle(dataProtection.closeBreach, async (scope, { breachId, lessons }) => {
@@ -88,7 +95,7 @@ export const breachHandlers = {
     if (!breach) return refuse('not-found')
     if (breach.closedAt) return refuse('already-closed')
     if (gapsOf(breach.entries.map(({ said }) => said)).length > 0) return refuse('incomplete')
-    await endBreach(scope, breachId, lessons)
-    return done(scope, breachId, {})
+    await closeBreachRecord(scope, breachId, lessons)
+    return recordAudit(scope, breachId, {})
   }),
 }

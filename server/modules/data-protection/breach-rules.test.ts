@@ -1,7 +1,14 @@
 import { expect, it, test } from 'vitest'
 import type { BreachEntry, BreachGap } from '../../../contract/data-protection.ts'
-import { dueAtOf, entryFault, gapsOf, isOverdue, peopleOf, riskOf } from './breach-rules.ts'
-import { outsideServices } from './outside-services.ts'
+import {
+  notificationDeadline,
+  validateBreachEntry,
+  gapsOf,
+  isOverdue,
+  affectedPeopleCount,
+  latestRisk,
+} from './breach-rules.ts'
+import { listSubProcessors } from './sub-processors.ts'
 
 test.each([
   ['2026-11-20T09:30:00Z', '2026-11-23T09:30:00.000Z'],
@@ -10,30 +17,43 @@ test.each([
   ['2026-10-24T12:00:00Z', '2026-10-27T12:00:00.000Z'],
   ['2026-12-24T16:00:00Z', '2026-12-27T16:00:00.000Z'],
 ])('discovered %s, the commissioner is told by %s', (at, by) =>
-  expect(dueAtOf(new Date(at)).toISOString()).toBe(by),
+  expect(notificationDeadline(new Date(at)).toISOString()).toBe(by),
 )
 
-const assessed = (risk: 'unlikely' | 'risk' | 'high'): BreachEntry => ({
+const assessmentEntry = (risk: 'unlikely' | 'risk' | 'high'): BreachEntry => ({
   kind: 'assessed',
   risk,
   reason: 'x',
 })
-const told: BreachEntry = { kind: 'commissioner-told', at: '2026-11-21T09:00:00Z', reference: '', delay: '' }
+const commissionerNotified: BreachEntry = {
+  kind: 'commissioner-told',
+  at: '2026-11-21T09:00:00Z',
+  reference: '',
+  delay: '',
+}
 const measures: BreachEntry = { kind: 'measures', measures: 'x' }
-const peopleTold: BreachEntry = { kind: 'people-told', how: 'x' }
-const peopleNot: BreachEntry = { kind: 'people-not-told', reason: 'x' }
+const peopleNotified: BreachEntry = { kind: 'people-told', how: 'x' }
+const peopleNotNotified: BreachEntry = { kind: 'people-not-told', reason: 'x' }
 
 test.each<[string, BreachEntry[], BreachGap[]]>([
   ['nothing', [], ['assessment', 'measures']],
-  ['an unlikely risk', [assessed('unlikely'), measures], []],
-  ['a risk', [assessed('risk')], ['commissioner', 'measures']],
-  ['a risk, told', [assessed('risk'), told, measures], []],
-  ['a high risk', [assessed('high'), measures], ['commissioner', 'people']],
-  ['a high risk, told', [assessed('high'), told, measures], ['people']],
-  ['a high risk, all told', [assessed('high'), told, peopleTold, measures], []],
-  ['a high risk, people not told for a reason', [assessed('high'), told, peopleNot, measures], []],
-  ['a risk that was judged anew', [assessed('high'), assessed('unlikely'), measures], []],
-  ['a risk that grew', [assessed('unlikely'), measures, assessed('high')], ['commissioner', 'people']],
+  ['an unlikely risk', [assessmentEntry('unlikely'), measures], []],
+  ['a risk', [assessmentEntry('risk')], ['commissioner', 'measures']],
+  ['a risk, told', [assessmentEntry('risk'), commissionerNotified, measures], []],
+  ['a high risk', [assessmentEntry('high'), measures], ['commissioner', 'people']],
+  ['a high risk, told', [assessmentEntry('high'), commissionerNotified, measures], ['people']],
+  ['a high risk, all told', [assessmentEntry('high'), commissionerNotified, peopleNotified, measures], []],
+  [
+    'a high risk, people not told for a reason',
+    [assessmentEntry('high'), commissionerNotified, peopleNotNotified, measures],
+    [],
+  ],
+  ['a risk that was judged anew', [assessmentEntry('high'), assessmentEntry('unlikely'), measures], []],
+  [
+    'a risk that grew',
+    [assessmentEntry('unlikely'), measures, assessmentEntry('high')],
+    ['commissioner', 'people'],
+  ],
 ])('what is open after %s', (_what, entries, gaps) => expect(gapsOf(entries)).toEqual(gaps))
 
 it('the newest facts and judgement hold', () => {
@@ -44,9 +64,9 @@ it('the newest facts and judgement hold', () => {
     people,
     records: null,
   })
-  expect(peopleOf([facts(3), measures, facts(12)])).toBe(12)
-  expect(peopleOf([])).toBeNull()
-  expect(riskOf([assessed('high'), assessed('risk')])).toBe('risk')
+  expect(affectedPeopleCount([facts(3), measures, facts(12)])).toBe(12)
+  expect(affectedPeopleCount([])).toBeNull()
+  expect(latestRisk([assessmentEntry('high'), assessmentEntry('risk')])).toBe('risk')
 })
 
 const discoveredAt = new Date('2026-11-20T09:30:00Z')
@@ -60,34 +80,43 @@ test.each<[BreachGap[], string, boolean]>([
   expect(isOverdue(gaps, discoveredAt, new Date(now))).toBe(expected),
 )
 
-const toldAt = (at: string, delay = ''): BreachEntry => ({
+const notifiedAt = (at: string, delay = ''): BreachEntry => ({
   kind: 'commissioner-told',
   at,
   reference: '',
   delay,
 })
-const notTold: BreachEntry = { kind: 'commissioner-not-told', reason: 'x' }
+const commissionerNotNotified: BreachEntry = { kind: 'commissioner-not-told', reason: 'x' }
 test.each<[string, BreachEntry, BreachEntry[], string | null]>([
-  ['told in time', toldAt('2026-11-21T09:30:00Z'), [], null],
-  ['told before it was discovered', toldAt('2026-11-19T09:30:00Z'), [], 'before-discovery'],
-  ['told tomorrow', toldAt('2026-11-26T09:30:00Z'), [], 'in-future'],
-  ['told late', toldAt('2026-11-24T09:30:00Z'), [], 'delay-unexplained'],
-  ['told late with the reason', toldAt('2026-11-24T09:30:00Z', 'Over a weekend'), [], null],
-  ['not told before anybody judged', notTold, [], 'not-assessed'],
-  ['not told of a risk', notTold, [assessed('risk')], 'must-tell'],
-  ['not told of an unlikely risk', notTold, [assessed('unlikely')], null],
+  ['told in time', notifiedAt('2026-11-21T09:30:00Z'), [], null],
+  ['told before it was discovered', notifiedAt('2026-11-19T09:30:00Z'), [], 'before-discovery'],
+  ['told tomorrow', notifiedAt('2026-11-26T09:30:00Z'), [], 'in-future'],
+  ['told late', notifiedAt('2026-11-24T09:30:00Z'), [], 'delay-unexplained'],
+  ['told late with the reason', notifiedAt('2026-11-24T09:30:00Z', 'Over a weekend'), [], null],
+  ['not told before anybody judged', commissionerNotNotified, [], 'not-assessed'],
+  ['not told of a risk', commissionerNotNotified, [assessmentEntry('risk')], 'must-tell'],
+  ['not told of an unlikely risk', commissionerNotNotified, [assessmentEntry('unlikely')], null],
 ])('%s', (_what, said, earlier, fault) =>
-  expect(entryFault(said, earlier, { discoveredAt, now: new Date('2026-11-25T09:30:00Z') })).toBe(fault),
+  expect(validateBreachEntry(said, earlier, { discoveredAt, now: new Date('2026-11-25T09:30:00Z') })).toBe(
+    fault,
+  ),
 )
 
-const off = { off: true } as const
+const disabled = { off: true } as const
 const bare = {
   database: { embedded: true } as const,
-  ...{ mail: off, sms: off, objectStore: off, timestamps: off, languageModel: off, billing: off },
+  ...{
+    mail: disabled,
+    sms: disabled,
+    objectStore: disabled,
+    timestamps: disabled,
+    languageModel: disabled,
+    billing: disabled,
+  },
 }
 it('names the services that the settings name, and no secret of theirs', () => {
-  expect(outsideServices(bare).map(({ service }) => service)).toEqual(['E-mail'])
-  const found = outsideServices({
+  expect(listSubProcessors(bare).map(({ service }) => service)).toEqual(['E-mail'])
+  const found = listSubProcessors({
     ...{ database: { embedded: false, appUrl: 'postgres://candour:secret@db.example.org/candour' } },
     mail: { off: false, url: 'smtps://user:secret@mail.example.org:465' },
     sms: { off: false, api: 'https://api.example.com' },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { BreachEntry } from '../../../contract/data-protection.ts'
-import { clinicIdColumn, forClinic, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
 /** Breaches of personal data. What is known of one stands in its entries. */
@@ -23,7 +23,7 @@ export const breaches = pgTable(
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     index('breaches_by_time').on(table.clinicId, table.discoveredAt),
     check('breaches_closed', sql`num_nulls(closed_by, closed_at) in (0, 2)`),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -45,6 +45,6 @@ export const breachEntries = pgTable(
       foreignColumns: [breaches.clinicId, breaches.id],
     }),
     index('breach_entries_of').on(table.clinicId, table.breachId),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

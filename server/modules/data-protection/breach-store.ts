@@ -4,9 +4,9 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { breachEntries, breaches } from './breach-schema.ts'
 
 export type BreachRow = typeof breaches.$inferSelect
-export type EntryRow = typeof breachEntries.$inferSelect
+export type BreachEntryRow = typeof breachEntries.$inferSelect
 /** A breach with what was written down about it, the earliest first. */
-export type FullBreach = BreachRow & { entries: EntryRow[] }
+export type FullBreach = BreachRow & { entries: BreachEntryRow[] }
 
 /** So many are listed; the newest. Practices have a few in years. */
 const breaches_listed_max = 200
@@ -34,16 +34,16 @@ export async function listBreaches(scope: ClinicScope, { openOnly = false } = {}
   return withEntries(scope, rows)
 }
 
-const isBreach = (scope: ClinicScope, id: string) =>
+const breachById = (scope: ClinicScope, id: string) =>
   and(eq(breaches.clinicId, scope.clinicId), eq(breaches.id, id))
 
 export async function findBreach(scope: ClinicScope, id: string): Promise<FullBreach | undefined> {
-  return (await withEntries(scope, await scope.tx.select().from(breaches).where(isBreach(scope, id))))[0]
+  return (await withEntries(scope, await scope.tx.select().from(breaches).where(breachById(scope, id))))[0]
 }
 
 /** The same, kept from changing until the transaction ends. */
 export async function lockBreach(scope: ClinicScope, id: string): Promise<FullBreach | undefined> {
-  const rows = await scope.tx.select().from(breaches).where(isBreach(scope, id)).for('update')
+  const rows = await scope.tx.select().from(breaches).where(breachById(scope, id)).for('update')
   return (await withEntries(scope, rows))[0]
 }
 
@@ -59,14 +59,18 @@ export async function insertBreach(
   return made!.id
 }
 
-export async function insertEntry(scope: ClinicScope, breachId: string, said: BreachEntry): Promise<void> {
+export async function insertBreachEntry(
+  scope: ClinicScope,
+  breachId: string,
+  entry: BreachEntry,
+): Promise<void> {
   const by = { byName: scope.actor.name, at: scope.now }
-  await scope.tx.insert(breachEntries).values({ breachId, said, clinicId: scope.clinicId, ...by })
+  await scope.tx.insert(breachEntries).values({ breachId, said: entry, clinicId: scope.clinicId, ...by })
 }
 
-export async function endBreach(scope: ClinicScope, id: string, lessons: string): Promise<void> {
+export async function closeBreachRecord(scope: ClinicScope, id: string, lessons: string): Promise<void> {
   await scope.tx
     .update(breaches)
     .set({ lessons, closedBy: scope.actor.name, closedAt: scope.now })
-    .where(isBreach(scope, id))
+    .where(breachById(scope, id))
 }

@@ -1,6 +1,6 @@
 import { dataProtection } from '../../../contract/data-protection.ts'
 import { handle } from '../../platform/http/operations.ts'
-import { countWaitingDocuments } from '../platform-documents/index.ts'
+import { countUnacceptedDocuments } from '../platform-documents/index.ts'
 import { countDueRequests } from '../records/index.ts'
 import { breachView } from './breach-handlers.ts'
 import { listBreaches } from './breach-store.ts'
@@ -16,7 +16,7 @@ export const dutyHandlers = {
         requestsDue: await countDueRequests(scope),
         breachesOpen: open.length,
         breachesOverdue: open.filter(({ isOverdue }) => isOverdue).length,
-        documentsToAccept: await countWaitingDocuments(scope),
+        documentsToAccept: await countUnacceptedDocuments(scope),
       },
     }
   }),

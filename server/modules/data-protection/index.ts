@@ -1,4 +1,4 @@
 export { breachHandlers } from './breach-handlers.ts'
 export { dutyHandlers } from './duty-handlers.ts'
-export { outsideServices } from './outside-services.ts'
+export { listSubProcessors } from './sub-processors.ts'
 export { processingEndpoints } from './processing-handlers.ts'

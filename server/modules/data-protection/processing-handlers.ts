@@ -8,54 +8,54 @@ import {
   type SubProcessor,
 } from '../../../contract/data-protection.ts'
 import { processing_entries_max } from '../../../contract/limits.ts'
-import { csvFile } from '../../platform/csv/csv-writing.ts'
+import { csvFile } from '../../platform/csv/csv-writer.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { TypesettingError } from '../../platform/pdf/typesetter.ts'
-import { clinicOf } from '../clinics/index.ts'
+import { clinicContactOf } from '../clinics/index.ts'
 import type { ProcessingDocument } from '../documents/index.ts'
-import { mergedProcessing, processingColumns } from './processing-rules.ts'
+import { mergeProcessingEntries, processingColumns } from './processing-rules.ts'
 import {
-  deleteOwn,
-  insertOwn,
-  listProcessing,
-  restoreShipped,
-  saveShipped,
-  updateOwn,
+  deleteOwnEntry,
+  insertOwnEntry,
+  listProcessingEntries,
+  restoreShippedEntry,
+  saveShippedEntry,
+  updateOwnEntry,
   type ProcessingText,
 } from './processing-store.ts'
 
-type Parts = {
+type ProcessingDeps = {
   subProcessors: SubProcessor[]
-  draw: (document: ProcessingDocument, now: Date) => Promise<Uint8Array>
+  renderPdf: (document: ProcessingDocument, now: Date) => Promise<Uint8Array>
 }
 
-const shippedOf = (key: string | null) => shipped.entries.find((entry) => entry.key === key)
+const findShippedEntry = (key: string | null) => shipped.entries.find((entry) => entry.key === key)
 const isId = (key: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)
 
 /** Keeps an entry; false where there is none of that name. */
-async function keep(scope: ClinicScope, key: string | null, said: ProcessingText): Promise<boolean> {
-  if (key === null) await insertOwn(scope, said)
-  else if (shippedOf(key)) await saveShipped(scope, key, { ...said, isLeftOut: false })
-  else return isId(key) && updateOwn(scope, key, said)
+async function saveEntry(scope: ClinicScope, key: string | null, entry: ProcessingText): Promise<boolean> {
+  if (key === null) await insertOwnEntry(scope, entry)
+  else if (findShippedEntry(key)) await saveShippedEntry(scope, key, { ...entry, isLeftOut: false })
+  else return isId(key) && updateOwnEntry(scope, key, entry)
   return true
 }
 
 /** Leaves an entry out, or brings it back as it came; false where there is none such. */
-async function remove(scope: ClinicScope, key: string, restore: boolean): Promise<boolean> {
-  const entry = shippedOf(key)
-  if (!entry) return !restore && isId(key) && deleteOwn(scope, key)
-  if (restore) return restoreShipped(scope, key)
+async function removeOrRestoreEntry(scope: ClinicScope, key: string, restore: boolean): Promise<boolean> {
+  const entry = findShippedEntry(key)
+  if (!entry) return !restore && isId(key) && deleteOwnEntry(scope, key)
+  if (restore) return restoreShippedEntry(scope, key)
   const { key: _key, ...said } = entry
-  await saveShipped(scope, key, { ...said, isLeftOut: true })
+  await saveShippedEntry(scope, key, { ...said, isLeftOut: true })
   return true
 }
 
 /** The operations about the processing record of `contract/data-protection.ts`, and its files. */
-export function processingEndpoints({ subProcessors, draw }: Parts) {
+export function processingEndpoints({ subProcessors, renderPdf }: ProcessingDeps) {
   const recordOf = async (scope: ClinicScope): Promise<ProcessingRecord> => ({
-    ...mergedProcessing(shipped.entries, await listProcessing(scope)),
+    ...mergeProcessingEntries(shipped.entries, await listProcessingEntries(scope)),
     subProcessors,
   })
   const fileOf = (bytes: Buffer, type: string, ending: string) => ({
@@ -68,15 +68,15 @@ export function processingEndpoints({ subProcessors, draw }: Parts) {
     processing: handle(dataProtection.processing, async (scope) => ({ answer: await recordOf(scope) })),
 
     saveProcessing: handle(dataProtection.saveProcessing, async (scope, { key, ...said }) => {
-      if (key === null && (await listProcessing(scope)).length >= processing_entries_max)
+      if (key === null && (await listProcessingEntries(scope)).length >= processing_entries_max)
         return refuse('too-many')
       const before = await recordOf(scope)
-      if (!(await keep(scope, key, said))) return refuse('not-found')
+      if (!(await saveEntry(scope, key, said))) return refuse('not-found')
       return { answer: await recordOf(scope), subject: scope.clinicId, details: { key, ...said }, before }
     }),
 
     removeProcessing: handle(dataProtection.removeProcessing, async (scope, { key, restore }) => {
-      if (!(await remove(scope, key, restore))) return refuse('not-found')
+      if (!(await removeOrRestoreEntry(scope, key, restore))) return refuse('not-found')
       return { answer: await recordOf(scope), subject: scope.clinicId, details: { key, restore } }
     }),
   }
@@ -93,7 +93,7 @@ export function processingEndpoints({ subProcessors, draw }: Parts) {
 
     handleFile(processingFiles.pdf, async (scope) => {
       const { entries } = await recordOf(scope)
-      const { name } = await clinicOf(scope)
+      const { name } = await clinicContactOf(scope)
       const document = {
         practice: name,
         entries: entries.map(({ purpose, ...entry }) => ({
@@ -106,7 +106,7 @@ export function processingEndpoints({ subProcessors, draw }: Parts) {
         services: subProcessors,
       }
       try {
-        const bytes = Buffer.from(await draw(document, scope.now))
+        const bytes = Buffer.from(await renderPdf(document, scope.now))
         return { answer: fileOf(bytes, 'application/pdf', 'pdf'), details: { rows: entries.length } }
       } catch (error) {
         if (error instanceof TypesettingError) return refuse('cannot-draw')

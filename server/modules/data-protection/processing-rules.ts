@@ -4,13 +4,13 @@ import type { ProcessingRow, ProcessingText } from './processing-store.ts'
 /** An entry as it comes with the product. */
 export type ShippedProcessing = ProcessingText & { key: string }
 
-const textOf = (row: ProcessingText): ProcessingText => {
+const pickProcessingText = (row: ProcessingText): ProcessingText => {
   const { purpose, lawfulBasis, people, data, recipients, transfers, retention, security } = row
   return { purpose, lawfulBasis, people, data, recipients, transfers, retention, security }
 }
 
 /** The record as it stands: what came with the product, as the practice changed it or left it out, then its own. */
-export function mergedProcessing(
+export function mergeProcessingEntries(
   shipped: readonly ShippedProcessing[],
   rows: readonly ProcessingRow[],
 ): { entries: ProcessingEntry[]; leftOut: { key: string; purpose: string }[] } {
@@ -25,12 +25,17 @@ export function mergedProcessing(
     .map((entry): ProcessingEntry => {
       const change = changes.get(entry.key)
       return change
-        ? { ...textOf(change), key: entry.key, origin: 'changed', ...changedOf(change) }
+        ? { ...pickProcessingText(change), key: entry.key, origin: 'changed', ...changedOf(change) }
         : { ...entry, origin: 'shipped', changedBy: null, changedAt: null }
     })
   const own = rows
     .filter(({ shippedKey }) => shippedKey === null)
-    .map((row): ProcessingEntry => ({ ...textOf(row), key: row.id, origin: 'own', ...changedOf(row) }))
+    .map((row): ProcessingEntry => ({
+      ...pickProcessingText(row),
+      key: row.id,
+      origin: 'own',
+      ...changedOf(row),
+    }))
   return {
     entries: [...known, ...own],
     leftOut: shipped.filter(isLeftOut).map(({ key, purpose }) => ({ key, purpose })),

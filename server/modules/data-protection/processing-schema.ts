@@ -1,5 +1,5 @@
 import { boolean, foreignKey, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { clinicIdColumn, forClinic, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
 /** What a practice changed of the processing record that came with the product, left out of it, or added to it. */
@@ -26,6 +26,6 @@ export const processingEntries = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     uniqueIndex('processing_entries_shipped').on(table.clinicId, table.shippedKey),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

@@ -8,13 +8,13 @@ export type ProcessingText = Pick<
   'purpose' | 'lawfulBasis' | 'people' | 'data' | 'recipients' | 'transfers' | 'retention' | 'security'
 >
 
-const own = (scope: ClinicScope) => eq(processingEntries.clinicId, scope.clinicId)
+const ofClinic = (scope: ClinicScope) => eq(processingEntries.clinicId, scope.clinicId)
 
-export const listProcessing = (scope: ClinicScope): Promise<ProcessingRow[]> =>
-  scope.tx.select().from(processingEntries).where(own(scope)).orderBy(asc(processingEntries.id))
+export const listProcessingEntries = (scope: ClinicScope): Promise<ProcessingRow[]> =>
+  scope.tx.select().from(processingEntries).where(ofClinic(scope)).orderBy(asc(processingEntries.id))
 
 /** Keeps what the practice says in place of an entry that came with the product. */
-export async function saveShipped(
+export async function saveShippedEntry(
   scope: ClinicScope,
   shippedKey: string,
   said: ProcessingText & { isLeftOut: boolean },
@@ -27,35 +27,35 @@ export async function saveShipped(
 }
 
 /** An entry that came with the product is again as it came; false where nothing of it was changed. */
-export async function restoreShipped(scope: ClinicScope, shippedKey: string): Promise<boolean> {
+export async function restoreShippedEntry(scope: ClinicScope, shippedKey: string): Promise<boolean> {
   const gone = await scope.tx
     .delete(processingEntries)
-    .where(and(own(scope), eq(processingEntries.shippedKey, shippedKey)))
+    .where(and(ofClinic(scope), eq(processingEntries.shippedKey, shippedKey)))
     .returning({ id: processingEntries.id })
   return gone.length > 0
 }
 
-export async function insertOwn(scope: ClinicScope, said: ProcessingText): Promise<void> {
+export async function insertOwnEntry(scope: ClinicScope, said: ProcessingText): Promise<void> {
   const by = { changedBy: scope.actor.name, changedAt: scope.now }
   await scope.tx.insert(processingEntries).values({ ...said, clinicId: scope.clinicId, ...by })
 }
 
-const isOwn = (scope: ClinicScope, id: string) => and(own(scope), eq(processingEntries.id, id))
+const ownEntryById = (scope: ClinicScope, id: string) => and(ofClinic(scope), eq(processingEntries.id, id))
 
 /** Changes an entry of the practice's own; false where there is none such. */
-export async function updateOwn(scope: ClinicScope, id: string, said: ProcessingText): Promise<boolean> {
+export async function updateOwnEntry(scope: ClinicScope, id: string, said: ProcessingText): Promise<boolean> {
   const changed = await scope.tx
     .update(processingEntries)
     .set({ ...said, changedBy: scope.actor.name, changedAt: scope.now })
-    .where(isOwn(scope, id))
+    .where(ownEntryById(scope, id))
     .returning({ id: processingEntries.id })
   return changed.length > 0
 }
 
-export async function deleteOwn(scope: ClinicScope, id: string): Promise<boolean> {
+export async function deleteOwnEntry(scope: ClinicScope, id: string): Promise<boolean> {
   const gone = await scope.tx
     .delete(processingEntries)
-    .where(isOwn(scope, id))
+    .where(ownEntryById(scope, id))
     .returning({ id: processingEntries.id })
   return gone.length > 0
 }

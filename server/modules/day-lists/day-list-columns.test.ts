@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DayListField } from '../../../contract/day-lists.ts'
-import { proposeFields } from '../../platform/csv/csv-columns.ts'
-import { columnFault, dayListVocabulary } from './day-list-columns.ts'
+import { guessFieldsByName } from '../../platform/csv/csv-columns.ts'
+import { validateColumns, dayListVocabulary } from './day-list-columns.ts'
 
 /** Day lists as practice systems write them; a column that is left out has null. */
 const lists: [string, [string, DayListField | null][]][] = [
@@ -73,12 +73,12 @@ const lists: [string, [string, DayListField | null][]][] = [
 
 test.each(lists)('the columns of a day list of %s are proposed by their names', (_system, columns) => {
   const names = columns.map(([name]) => name)
-  const proposed = proposeFields(names, dayListVocabulary)
+  const proposed = guessFieldsByName(names, dayListVocabulary)
   expect(names.map((name, index) => [name, proposed[index]])).toEqual(columns)
-  expect(columnFault(proposed)).toBeNull()
+  expect(validateColumns(proposed)).toBeNull()
 })
 
-const faults: [(DayListField | null)[], ReturnType<typeof columnFault>][] = [
+const errorCases: [(DayListField | null)[], ReturnType<typeof validateColumns>][] = [
   [['time', 'patientNumber'], null],
   [['time', 'fullName', null], null],
   [['time', 'firstName', 'lastName'], null],
@@ -87,6 +87,6 @@ const faults: [(DayListField | null)[], ReturnType<typeof columnFault>][] = [
   [['time', 'time', 'fullName'], 'chosen-twice'],
 ]
 
-test.each(faults)('columns that hold %j: %s', (fields, fault) => {
-  expect(columnFault(fields)).toBe(fault)
+test.each(errorCases)('columns that hold %j: %s', (fields, fault) => {
+  expect(validateColumns(fields)).toBe(fault)
 })

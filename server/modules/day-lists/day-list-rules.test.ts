@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
-import { readEntry } from './day-list-reading.ts'
+import { parseEntry } from './day-list-parser.ts'
 import {
-  judgeEntry,
-  whoOf,
+  evaluateEntry,
+  matchPatient,
   type KnownPatient,
-  type OnBoard,
+  type BookedState,
   type RowFacts,
-  type WhoFacts,
+  type PatientMatchFacts,
 } from './day-list-rules.ts'
 
 const columns = [
@@ -24,7 +24,7 @@ const columns = [
 ].map(([name, field]) => ({ name, field }))
 
 const row = (said: Partial<Record<(typeof columns)[number]['name'], string>>) =>
-  readEntry(
+  parseEntry(
     columns.map(({ name }) => said[name] ?? ''),
     { columns, dateOrder: 'day-first', day: '2026-11-23', today: '2026-11-23', zone: 'Europe/London' },
   )
@@ -47,16 +47,19 @@ const patient = (changes: Partial<KnownPatient> = {}): KnownPatient => ({
   ...changes,
 })
 
-const unknown: WhoFacts = {
-  ...{ choice: null, chosen: null, byNumber: null, alike: [], near: [], numbersOf: new Map() },
-  otherRow: null,
-  nearRow: null,
+const noMatchFacts: PatientMatchFacts = {
+  ...{ choice: null, chosen: null, byNumber: null, exactMatches: [], nearMatches: [], numbersOf: new Map() },
+  conflictingRow: null,
+  similarRow: null,
 }
 
 describe('who a row means', () => {
-  const facts = (changes: Partial<WhoFacts> = {}): WhoFacts => ({ ...unknown, ...changes })
+  const facts = (changes: Partial<PatientMatchFacts> = {}): PatientMatchFacts => ({
+    ...noMatchFacts,
+    ...changes,
+  })
   const other = patient({ id: 'p2', firstName: 'Ben', lastName: 'Rowe', dateOfBirth: '1980-11-02' })
-  const cases: [string, typeof ada, Partial<WhoFacts>, object][] = [
+  const cases: [string, typeof ada, Partial<PatientMatchFacts>, object][] = [
     ['the number, with the birth date', ada, { byNumber: patient() }, { kind: 'known' }],
     [
       'the number, with a new name and the birth date',
@@ -71,7 +74,7 @@ describe('who a row means', () => {
     [
       'nearly the name of somebody born on that day',
       ada,
-      { near: [patient({ lastName: 'Quil' })] },
+      { nearMatches: [patient({ lastName: 'Quil' })] },
       {
         kind: 'ask',
         candidates: [patient({ lastName: 'Quil' })],
@@ -82,7 +85,7 @@ describe('who a row means', () => {
     [
       'nearly the name of an earlier row',
       ada,
-      { nearRow: 2 },
+      { similarRow: 2 },
       {
         kind: 'ask',
         candidates: [],
@@ -100,13 +103,13 @@ describe('who a row means', () => {
     [
       'an NHS number of somebody of another first name',
       { ...ada, Name: 'Ida Quill' },
-      { alike: [patient({ nhsNumber: '4010232137' })] },
+      { exactMatches: [patient({ nhsNumber: '4010232137' })] },
       { kind: 'ask', remark: 'The patient with this NHS number has another first name.' },
     ],
     [
       'a number that an earlier row has under another name',
       ada,
-      { alike: [patient()], otherRow: 2 },
+      { exactMatches: [patient()], conflictingRow: 2 },
       { kind: 'ask', candidates: [patient()], remark: 'Row 2 has this number under another name.' },
     ],
     ['the number alone', { ...ada, Name: '', DOB: '' }, { byNumber: patient() }, { kind: 'known' }],
@@ -114,7 +117,7 @@ describe('who a row means', () => {
     [
       'the number of somebody born on another day',
       ada,
-      { byNumber: other, alike: [patient()] },
+      { byNumber: other, exactMatches: [patient()] },
       { kind: 'ask', candidates: [other] },
     ],
     [
@@ -123,12 +126,17 @@ describe('who a row means', () => {
       { byNumber: other },
       { kind: 'ask', isUnknown: false },
     ],
-    ['name and birth date', ada, { alike: [patient()] }, { kind: 'known' }],
-    ['two of one name and birth date', ada, { alike: [patient(), patient({ id: 'p3' })] }, { kind: 'ask' }],
+    ['name and birth date', ada, { exactMatches: [patient()] }, { kind: 'known' }],
+    [
+      'two of one name and birth date',
+      ada,
+      { exactMatches: [patient(), patient({ id: 'p3' })] },
+      { kind: 'ask' },
+    ],
     [
       'somebody who had another number',
       ada,
-      { alike: [patient()], numbersOf: new Map([['p1', ['99']]]) },
+      { exactMatches: [patient()], numbersOf: new Map([['p1', ['99']]]) },
       { kind: 'ask' },
     ],
     ['nobody', ada, {}, { kind: 'ask', candidates: [], isUnknown: true }],
@@ -141,10 +149,10 @@ describe('who a row means', () => {
       { kind: 'known', patient: other },
     ],
     ['a chosen record that is gone', ada, { choice: 'patient' }, { kind: 'ask' }],
-    ['somebody archived', ada, { alike: [patient({ status: 'archived' })] }, { kind: 'ended' }],
+    ['somebody archived', ada, { exactMatches: [patient({ status: 'archived' })] }, { kind: 'ended' }],
   ]
   test.each(cases)('%s', (_name, said, known, who) => {
-    expect(whoOf(row(said), facts(known))).toMatchObject(who)
+    expect(matchPatient(row(said), facts(known))).toMatchObject(who)
   })
 })
 
@@ -152,14 +160,14 @@ describe('what a row would do', () => {
   const known = { kind: 'known', patient: patient() } as const
   const facts = (changes: Partial<RowFacts> = {}): RowFacts => ({
     choice: null,
-    who: known,
-    whose: { kind: 'known', id: 's1', name: 'Tom Hughes' },
+    patientMatch: known,
+    clinicianMatch: { kind: 'known', id: 's1', name: 'Tom Hughes' },
     meaning: { template: null, needsConsent: true, isDecided: false },
-    onBoard: null,
+    booked: null,
     earlierRow: null,
     ...changes,
   })
-  const onBoard = (changes: Partial<OnBoard> = {}): OnBoard => ({
+  const booked = (changes: Partial<BookedState> = {}): BookedState => ({
     ...{ id: 'a1', version: 1, status: 'booked', patientId: 'p1', clinicianId: 's1' },
     ...{ startsAt: new Date('2026-11-23T09:30:00Z'), minutes: 30, room: '', reason: '' },
     ...{ needsConsent: true, treatments: [] },
@@ -171,17 +179,17 @@ describe('what a row would do', () => {
     [
       'adds and books',
       ada,
-      { who: whoOf(row(ada), { ...unknown, choice: 'create' }) },
+      { patientMatch: matchPatient(row(ada), { ...noMatchFacts, choice: 'create' }) },
       { outcome: 'new-patient' },
     ],
     [
       'waits for the patient',
       ada,
-      { who: { kind: 'ask', candidates: [], remark: 'Who?', isUnknown: true } },
+      { patientMatch: { kind: 'ask', candidates: [], remark: 'Who?', isUnknown: true } },
       { outcome: 'who', remark: 'Who?' },
     ],
-    ['waits for the clinician', ada, { whose: { kind: 'ask' } }, { outcome: 'whose' }],
-    ['is of a list that is left out', ada, { whose: { kind: 'left-out' } }, { outcome: 'left' }],
+    ['waits for the clinician', ada, { clinicianMatch: { kind: 'ask' } }, { outcome: 'whose' }],
+    ['is of a list that is left out', ada, { clinicianMatch: { kind: 'left-out' } }, { outcome: 'left' }],
     ['is left out', ada, { choice: 'leave' }, { outcome: 'left' }],
     ['is a break', { Time: '13:00', Reason: 'Lunch' }, {}, { outcome: 'left' }],
     ['is cancelled there', { ...ada, Status: 'Cancelled' }, {}, { outcome: 'cancelled' }],
@@ -190,7 +198,7 @@ describe('what a row would do', () => {
       'has no such time',
       { ...ada, Time: '25:00' },
       {},
-      { outcome: 'unusable', faults: [{ column: 'Time' }] },
+      { outcome: 'unusable', errors: [{ column: 'Time' }] },
     ],
     [
       'stands twice',
@@ -201,27 +209,27 @@ describe('what a row would do', () => {
     [
       'is of somebody who died',
       ada,
-      { who: { kind: 'ended', patient: patient({ status: 'deceased' }) } },
+      { patientMatch: { kind: 'ended', patient: patient({ status: 'deceased' }) } },
       { outcome: 'unusable' },
     ],
-    ['is on the board', ada, { onBoard: onBoard() }, { outcome: 'same' }],
+    ['is on the board', ada, { booked: booked() }, { outcome: 'same' }],
     [
       'has begun',
       { ...ada, Mins: '60' },
-      { onBoard: onBoard({ status: 'started' }) },
+      { booked: booked({ status: 'started' }) },
       { outcome: 'begun', update: {} },
     ],
     [
       'takes longer now',
       { ...ada, Mins: '60' },
-      { onBoard: onBoard() },
+      { booked: booked() },
       { outcome: 'changed', update: { minutes: 60 } },
     ],
-    ['empties nothing', ada, { onBoard: onBoard({ room: '2', reason: 'Filling' }) }, { outcome: 'same' }],
+    ['empties nothing', ada, { booked: booked({ room: '2', reason: 'Filling' }) }, { outcome: 'same' }],
     [
       'has its treatment',
       { ...ada, Reason: 'Filling' },
-      { meaning: filling, onBoard: onBoard({ reason: 'Filling' }) },
+      { meaning: filling, booked: booked({ reason: 'Filling' }) },
       { outcome: 'changed', update: { treatments: [{ templateId: 't1' }] } },
     ],
     [
@@ -229,22 +237,22 @@ describe('what a row would do', () => {
       { ...ada, Reason: 'Filling' },
       {
         meaning: filling,
-        onBoard: onBoard({
+        booked: booked({
           reason: 'Filling',
           treatments: [{ templateId: 't9', teeth: ['46'], area: null, pricePence: null }],
         }),
       },
       { outcome: 'same' },
     ],
-    ['stays cancelled here', ada, { onBoard: onBoard({ status: 'cancelled' }) }, { outcome: 'ended-here' }],
+    ['stays cancelled here', ada, { booked: booked({ status: 'cancelled' }) }, { outcome: 'ended-here' }],
     [
       'is booked again',
       ada,
-      { choice: 'again', onBoard: onBoard({ status: 'cancelled' }) },
+      { choice: 'again', booked: booked({ status: 'cancelled' }) },
       { outcome: 'changed' },
     ],
   ]
   test.each(cases)('%s', (_name, said, known, judged) => {
-    expect(judgeEntry(row(said), facts(known))).toMatchObject(judged)
+    expect(evaluateEntry(row(said), facts(known))).toMatchObject(judged)
   })
 })

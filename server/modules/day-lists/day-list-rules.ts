@@ -3,7 +3,7 @@ import type { AppointmentStatus, PlannedTreatment } from '../../../contract/appo
 import type { PatientDetails } from '../../../contract/patients.ts'
 import { contradictionsOf, contradictionText, patientName, type PatientRow } from '../patients/index.ts'
 import { nearRowText } from '../patient-imports/index.ts'
-import type { Entry } from './day-list-reading.ts'
+import type { DayListEntry } from './day-list-parser.ts'
 
 export type KnownPatient = Pick<
   PatientRow,
@@ -20,39 +20,42 @@ export type KnownPatient = Pick<
 type Choice = DayListRow['choice']
 
 /** What is known here of the patient whom a row may mean. */
-export type WhoFacts = {
+export type PatientMatchFacts = {
   choice: Choice
   /** Whom somebody chose for the row. */
   chosen: KnownPatient | null
   /** Who had this number on a list before. */
   byNumber: KnownPatient | null
   /** Patients with the row's NHS number, or its name and birth date. */
-  alike: readonly KnownPatient[]
+  exactMatches: readonly KnownPatient[]
   /** Patients born on the row's day whose names are nearly the row's. */
-  near: readonly KnownPatient[]
+  nearMatches: readonly KnownPatient[]
   /** By patient, the other numbers under which lists have named them. */
   numbersOf: ReadonlyMap<string, readonly string[]>
   /** The earlier row of the list that has one of the row's numbers under another name. */
-  otherRow: number | null
+  conflictingRow: number | null
   /** The earlier row of the list that has nearly this name and the same birth date. */
-  nearRow: number | null
+  similarRow: number | null
 }
 
 /** Who a row means; where that is not certain, who it may be and why somebody has to say. */
-export type Who =
+export type PatientMatch =
   | { kind: 'known'; patient: KnownPatient }
   | { kind: 'add'; details: PatientDetails; isWithoutNumber: boolean }
   | { kind: 'ask'; candidates: readonly KnownPatient[]; remark: string; isUnknown: boolean }
   | { kind: 'ended'; patient: KnownPatient }
 
-const active = (patient: KnownPatient): Who =>
+const active = (patient: KnownPatient): PatientMatch =>
   patient.status === 'active' ? { kind: 'known', patient } : { kind: 'ended', patient }
 
 /** The row as a new patient; an NHS number that is somebody else's is not theirs. */
-function added(details: PatientDetails, { alike, otherRow }: WhoFacts): Who {
+function matchAsNew(
+  details: PatientDetails,
+  { exactMatches, conflictingRow }: PatientMatchFacts,
+): PatientMatch {
   const { nhsNumber } = details
   const isTaken =
-    nhsNumber !== '' && (otherRow !== null || alike.some((each) => each.nhsNumber === nhsNumber))
+    nhsNumber !== '' && (conflictingRow !== null || exactMatches.some((each) => each.nhsNumber === nhsNumber))
   return { kind: 'add', details: isTaken ? { ...details, nhsNumber: '' } : details, isWithoutNumber: isTaken }
 }
 
@@ -60,30 +63,40 @@ function added(details: PatientDetails, { alike, otherRow }: WhoFacts): Who {
  * Nobody is ever found by name alone: by number, or by name and birth date, and by neither where the other speaks
  * against it.
  */
-export function whoOf(entry: Entry, facts: WhoFacts): Who {
-  const { choice, chosen, byNumber, alike, otherRow } = facts
+export function matchPatient(entry: DayListEntry, facts: PatientMatchFacts): PatientMatch {
+  const { choice, chosen, byNumber, exactMatches, conflictingRow } = facts
   const { details, said } = entry.person
-  const ask = (candidates: readonly KnownPatient[], remark: string): Extract<Who, { kind: 'ask' }> => ({
+  const ask = (
+    candidates: readonly KnownPatient[],
+    remark: string,
+  ): Extract<PatientMatch, { kind: 'ask' }> => ({
     ...{ kind: 'ask', candidates, remark, isUnknown: false },
   })
   if (choice === 'patient' && chosen) return active(chosen)
-  if (choice === 'create' && details) return added(details, facts)
-  if (otherRow !== null)
-    return ask(byNumber ? [byNumber] : alike, `Row ${otherRow} has this number under another name.`)
+  if (choice === 'create' && details) return matchAsNew(details, facts)
+  if (conflictingRow !== null)
+    return ask(
+      byNumber ? [byNumber] : exactMatches,
+      `Row ${conflictingRow} has this number under another name.`,
+    )
   if (byNumber) {
     const against = contradictionsOf(said, byNumber)
     if (against.length === 0) return active(byNumber)
     return ask([byNumber], `An earlier list gave this number to somebody with ${contradictionText(against)}.`)
   }
-  const [found, ...others] = alike
-  if (!found && facts.near.length > 0)
-    return ask(facts.near, 'A patient with nearly this name and the same date of birth may be the same.')
-  if (!found && facts.nearRow !== null) return ask([], nearRowText(facts.nearRow))
+  const [found, ...others] = exactMatches
+  if (!found && facts.nearMatches.length > 0)
+    return ask(
+      facts.nearMatches,
+      'A patient with nearly this name and the same date of birth may be the same.',
+    )
+  if (!found && facts.similarRow !== null) return ask([], nearRowText(facts.similarRow))
   if (!found && details)
     return { ...ask([], 'Nobody here has this name and date of birth.'), isUnknown: true }
   if (!found)
     return ask([], 'Without a number that is known here, or name and date of birth, nobody is found.')
-  if (others.length > 0) return ask(alike, `${alike.length} patients here have this name and date of birth.`)
+  if (others.length > 0)
+    return ask(exactMatches, `${exactMatches.length} patients here have this name and date of birth.`)
   const contradictions = contradictionsOf(said, found)
   if (contradictions.length > 0)
     return ask([found], `The patient with this NHS number has ${contradictionText(contradictions)}.`)
@@ -97,17 +110,18 @@ export function whoOf(entry: Entry, facts: WhoFacts): Who {
 }
 
 /** What the list's name of a clinician means: somebody, nobody whose list matters here, or not known yet. */
-export type Whose = { kind: 'known'; id: string; name: string } | { kind: 'left-out' } | { kind: 'ask' }
+export type ClinicianMatch =
+  { kind: 'known'; id: string; name: string } | { kind: 'left-out' } | { kind: 'ask' }
 
 /** What the list's words of a treatment mean; nothing where whoever treats says it. */
-export type Meaning = {
+export type TreatmentMeaning = {
   template: { id: string; name: string } | null
   needsConsent: boolean
   isDecided: boolean
 }
 
 /** An appointment as it stands on the board. */
-export type OnBoard = {
+export type BookedState = {
   id: string
   version: number
   status: AppointmentStatus
@@ -123,102 +137,110 @@ export type OnBoard = {
 
 export type RowFacts = {
   choice: Choice
-  who: Who
-  whose: Whose
-  meaning: Meaning
+  patientMatch: PatientMatch
+  clinicianMatch: ClinicianMatch
+  meaning: TreatmentMeaning
   /** The appointment of this patient, this clinician and this start. */
-  onBoard: OnBoard | null
+  booked: BookedState | null
   /** The earlier row of the same patient, clinician and start. */
   earlierRow: number | null
 }
 
-type Update = Partial<Pick<OnBoard, 'minutes' | 'room' | 'reason' | 'treatments' | 'needsConsent'>>
+type Update = Partial<Pick<BookedState, 'minutes' | 'room' | 'reason' | 'treatments' | 'needsConsent'>>
 
 /** What a row is and would do. */
-export type Judged = {
+export type RowOutcome = {
   outcome: DayListOutcome
   remark: string
-  faults: Entry['faults']
+  errors: DayListEntry['errors']
   update: Update
   changes: DayListRow['changes']
 }
 
-const judged = (outcome: DayListOutcome, remark = '', more: Partial<Judged> = {}): Judged => ({
-  ...{ outcome, remark, faults: [], update: {}, changes: [] },
+const rowOutcome = (outcome: DayListOutcome, remark = '', more: Partial<RowOutcome> = {}): RowOutcome => ({
+  ...{ outcome, remark, errors: [], update: {}, changes: [] },
   ...more,
 })
 
 /** Only from these the list and the board can be compared at all. */
-export function judgeEntry(entry: Entry, facts: RowFacts): Judged {
-  const { who, whose } = facts
-  if (entry.isOff) return judged('cancelled', 'The list says that this appointment does not take place.')
-  if (!entry.hasPatient) return judged('left', 'The row names no patient.')
-  if (facts.choice === 'leave') return judged('left', 'Left out, as somebody chose.')
-  if (entry.faults.length > 0) return judged('unusable', '', { faults: entry.faults })
-  if (whose.kind === 'left-out') return judged('left', 'This clinician’s list is left out.')
-  if (whose.kind === 'ask')
-    return judged('whose', entry.clinician ? 'Say who this clinician is.' : 'The row names no clinician.')
-  if (who.kind === 'ask') return judged('who', who.remark, { faults: entry.person.faults })
-  if (who.kind === 'ended') return judged('unusable', endedRemark(who.patient))
+export function evaluateEntry(entry: DayListEntry, facts: RowFacts): RowOutcome {
+  const { patientMatch, clinicianMatch } = facts
+  if (entry.isCancelled)
+    return rowOutcome('cancelled', 'The list says that this appointment does not take place.')
+  if (!entry.hasPatient) return rowOutcome('left', 'The row names no patient.')
+  if (facts.choice === 'leave') return rowOutcome('left', 'Left out, as somebody chose.')
+  if (entry.errors.length > 0) return rowOutcome('unusable', '', { errors: entry.errors })
+  if (clinicianMatch.kind === 'left-out') return rowOutcome('left', 'This clinician’s list is left out.')
+  if (clinicianMatch.kind === 'ask')
+    return rowOutcome('whose', entry.clinician ? 'Say who this clinician is.' : 'The row names no clinician.')
+  if (patientMatch.kind === 'ask')
+    return rowOutcome('who', patientMatch.remark, { errors: entry.person.faults })
+  if (patientMatch.kind === 'ended')
+    return rowOutcome('unusable', inactivePatientRemark(patientMatch.patient))
   if (facts.earlierRow !== null)
-    return judged('unusable', `This is the appointment of row ${facts.earlierRow} once more.`)
-  return withNotes(entry, judgeOnBoard(entry, facts))
+    return rowOutcome('unusable', `This is the appointment of row ${facts.earlierRow} once more.`)
+  return withWarnings(entry, evaluateAgainstBooking(entry, facts))
 }
 
-function judgeOnBoard(entry: Entry, facts: RowFacts): Judged {
-  if (facts.who.kind === 'add') return judged('new-patient', addedRemark(entry, facts.who.isWithoutNumber))
-  return facts.onBoard ? compare(entry, facts, facts.onBoard) : judged('new')
+function evaluateAgainstBooking(entry: DayListEntry, facts: RowFacts): RowOutcome {
+  if (facts.patientMatch.kind === 'add')
+    return rowOutcome('new-patient', newPatientRemark(entry, facts.patientMatch.isWithoutNumber))
+  return facts.booked ? compareWithBooking(entry, facts, facts.booked) : rowOutcome('new')
 }
 
 /** Says what of the appointment is not taken from the row. */
-const withNotes = ({ notes }: Entry, row: Judged): Judged => ({
+const withWarnings = ({ warnings }: DayListEntry, row: RowOutcome): RowOutcome => ({
   ...row,
-  remark: [row.remark, ...notes.map(({ message }) => message)].filter(Boolean).join(' '),
+  remark: [row.remark, ...warnings.map(({ message }) => message)].filter(Boolean).join(' '),
 })
 
 /** What of the row is not kept of somebody who is added. */
-function addedRemark({ person: { notes } }: Entry, isWithoutNumber: boolean): string {
+function newPatientRemark({ person: { notes } }: DayListEntry, isWithoutNumber: boolean): string {
   const taken = isWithoutNumber ? ['Added without the NHS number, which is somebody else’s.'] : []
   return [...taken, ...notes.map(({ message }) => message)].join(' ')
 }
 
-function endedRemark(patient: KnownPatient): string {
+function inactivePatientRemark(patient: KnownPatient): string {
   if (patient.status === 'deceased') return `${patientName(patient)} is recorded here as having died.`
   return `The record of ${patientName(patient)} is archived here. Restore it first.`
 }
 
-function compare(entry: Entry, { meaning, choice }: RowFacts, here: OnBoard): Judged {
+function compareWithBooking(
+  entry: DayListEntry,
+  { meaning, choice }: RowFacts,
+  here: BookedState,
+): RowOutcome {
   if (here.status === 'started' || here.status === 'done')
-    return judged('begun', 'Treatment has begun, so nothing is changed.')
-  const { update, changes } = updateOf(entry, meaning, here)
+    return rowOutcome('begun', 'Treatment has begun, so nothing is changed.')
+  const { update, changes } = buildUpdate(entry, meaning, here)
   if (here.status === 'cancelled' || here.status === 'not-attended') {
     const words = here.status === 'cancelled' ? 'Cancelled here' : 'Recorded here as not attended'
-    if (choice !== 'again') return judged('ended-here', `${words}, and left so.`)
-    return judged('changed', `${words}, and booked again.`, { update, changes })
+    if (choice !== 'again') return rowOutcome('ended-here', `${words}, and left so.`)
+    return rowOutcome('changed', `${words}, and booked again.`, { update, changes })
   }
-  return Object.keys(update).length > 0 ? judged('changed', '', { update, changes }) : judged('same')
+  return Object.keys(update).length > 0 ? rowOutcome('changed', '', { update, changes }) : rowOutcome('same')
 }
 
-const shown = { minutes: 'Minutes', room: 'Surgery', reason: 'Note' } as const
+const fieldLabels = { minutes: 'Minutes', room: 'Surgery', reason: 'Note' } as const
 
 /** What the list says otherwise. What it leaves empty stays, and so does a treatment that somebody planned here. */
-function updateOf(
-  entry: Entry,
-  meaning: Meaning,
-  here: OnBoard,
+function buildUpdate(
+  entry: DayListEntry,
+  meaning: TreatmentMeaning,
+  here: BookedState,
 ): { update: Update; changes: DayListRow['changes'] } {
   const said = { minutes: entry.minutes, room: entry.room, reason: entry.treatment }
   const update: Update = {}
   const changes: DayListRow['changes'] = []
-  for (const field of Object.keys(shown) as (keyof typeof shown)[]) {
+  for (const field of Object.keys(fieldLabels) as (keyof typeof fieldLabels)[]) {
     const value = said[field]
     if (value === null || value === '' || value === here[field]) continue
     Object.assign(update, { [field]: value })
-    changes.push({ field: shown[field], here: String(here[field]), inFile: String(value) })
+    changes.push({ field: fieldLabels[field], here: String(here[field]), inFile: String(value) })
   }
   const isPlanned = here.treatments.length > 0 || !here.needsConsent
   if (!isPlanned && meaning.template) {
-    update.treatments = plannedOf(meaning)
+    update.treatments = plannedTreatmentsOf(meaning)
     changes.push({ field: 'Treatment', here: '', inFile: meaning.template.name })
   } else if (!isPlanned && !meaning.needsConsent) {
     update.needsConsent = false
@@ -228,7 +250,7 @@ function updateOf(
 }
 
 /** A treatment without a tooth: whoever treats adds it. */
-export const plannedOf = ({ template }: Meaning): PlannedTreatment[] =>
+export const plannedTreatmentsOf = ({ template }: TreatmentMeaning): PlannedTreatment[] =>
   template ? [{ templateId: template.id, teeth: [], area: null, pricePence: null }] : []
 
 /** By what an appointment is recognised. */

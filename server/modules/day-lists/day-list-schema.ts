@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { EncodingRepair } from '../../../contract/encoding-faults.ts'
+import type { EncodingRepair } from '../../../contract/encoding-errors.ts'
 import {
   dayListChoices,
   dayListOutcomes,
@@ -25,25 +25,25 @@ import {
 } from '../../../contract/day-lists.ts'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
-import type { OnBoard } from './day-list-rules.ts'
+import type { BookedState } from './day-list-rules.ts'
 
 /** An appointment that a list cancelled, as its cancelling left it. */
-export type Cancelled = { appointmentId: string; version: number; before: OnBoard['status'] }
+export type CancelledAppointment = { appointmentId: string; version: number; before: BookedState['status'] }
 /** What a list wrote over, to be put back. */
 export type Overwritten = Partial<
-  Pick<OnBoard, 'minutes' | 'room' | 'reason' | 'needsConsent' | 'treatments' | 'status'>
+  Pick<BookedState, 'minutes' | 'room' | 'reason' | 'needsConsent' | 'treatments' | 'status'>
 >
 
-const among = (column: string, values: readonly string[]) =>
+const inValues = (column: string, values: readonly string[]) =>
   sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`)
 
 /** Day lists of practice systems. Their columns are kept, so that the next day's list is read as this one was. */
@@ -69,7 +69,7 @@ export const dayLists = pgTable(
     status: text('status').$type<DayList['status']>().notNull(),
     rowCount: integer('row_count').notNull(),
     results: jsonb('results').$type<DayList['results']>().notNull(),
-    cancelled: jsonb('cancelled').$type<Cancelled[]>().notNull().default([]),
+    cancelled: jsonb('cancelled').$type<CancelledAppointment[]>().notNull().default([]),
     createdBy: text('created_by').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     /** When something was last done with it. */
@@ -83,10 +83,10 @@ export const dayLists = pgTable(
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     index('day_lists_by_time').on(table.clinicId, table.createdAt),
     index('day_lists_alike').on(table.clinicId, table.fingerprint, table.createdAt),
-    check('day_lists_status', among('status', dayListStatuses)),
+    check('day_lists_status', inValues('status', dayListStatuses)),
     check('day_lists_date_order', sql`date_order in ('day-first', 'month-first')`),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )
 
@@ -124,11 +124,11 @@ export const dayListRows = pgTable(
     }),
     index('day_list_rows_appointment').on(table.clinicId, table.appointmentId),
     index('day_list_rows_patient').on(table.clinicId, table.patientId),
-    check('day_list_rows_outcome', among('outcome', dayListOutcomes)),
-    check('day_list_rows_choice', among('choice', dayListChoices)),
-    check('day_list_rows_result', among('result', dayListResults)),
-    check('day_list_rows_undone', among('undone', dayListUndoResults)),
-    forClinic(),
+    check('day_list_rows_outcome', inValues('outcome', dayListOutcomes)),
+    check('day_list_rows_choice', inValues('choice', dayListChoices)),
+    check('day_list_rows_result', inValues('result', dayListResults)),
+    check('day_list_rows_undone', inValues('undone', dayListUndoResults)),
+    clinicPolicy(),
   ],
 )
 
@@ -151,7 +151,7 @@ export const dayListNumbers = pgTable(
     foreignKey({ columns: [table.clinicId, table.listId], foreignColumns: [dayLists.clinicId, dayLists.id] }),
     index('day_list_numbers_patient').on(table.clinicId, table.patientId),
     index('day_list_numbers_list').on(table.clinicId, table.listId),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -168,7 +168,7 @@ export const dayListClinicians = pgTable(
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
     index('day_list_clinicians_staff').on(table.clinicId, table.staffId),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -184,6 +184,6 @@ export const dayListTreatments = pgTable(
   (table) => [
     primaryKey({ columns: [table.clinicId, table.written] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

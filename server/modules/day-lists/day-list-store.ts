@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import type { CsvRow } from '../../platform/csv/csv-reading.ts'
+import type { CsvRow } from '../../platform/csv/csv-reader.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { dayListRows as rows, dayLists as lists } from './day-list-schema.ts'
 
 export type ListRecord = typeof lists.$inferSelect
@@ -24,8 +24,8 @@ export const noResults: ListRecord['results'] = {
   ...{ removed: 0, restored: 0, kept: 0 },
 }
 
-const isList = (scope: StaffSide, id: string) => and(eq(lists.clinicId, scope.clinicId), eq(lists.id, id))
-const ofList = (scope: StaffSide, listId: string) =>
+const listById = (scope: StaffScope, id: string) => and(eq(lists.clinicId, scope.clinicId), eq(lists.id, id))
+const rowsOfList = (scope: StaffScope, listId: string) =>
   and(eq(rows.clinicId, scope.clinicId), eq(rows.listId, listId))
 
 /** Keeps a list that was read, with its rows. */
@@ -46,7 +46,7 @@ export async function insertList(
 }
 
 /** The last list that looked like this one, was brought in and not taken back. */
-export async function rememberedList(
+export async function findSimilarImportedList(
   scope: ClinicScope,
   fingerprint: string,
 ): Promise<ListRecord | undefined> {
@@ -62,18 +62,18 @@ export async function rememberedList(
 }
 
 export async function findList(scope: ClinicScope, id: string): Promise<ListRecord | undefined> {
-  const [found] = await scope.tx.select().from(lists).where(isList(scope, id))
+  const [found] = await scope.tx.select().from(lists).where(listById(scope, id))
   return found
 }
 
 /** The same with the row locked until the transaction ends. */
-export async function lockList(scope: StaffSide, id: string): Promise<ListRecord | undefined> {
-  const [found] = await scope.tx.select().from(lists).where(isList(scope, id)).for('update')
+export async function lockList(scope: StaffScope, id: string): Promise<ListRecord | undefined> {
+  const [found] = await scope.tx.select().from(lists).where(listById(scope, id)).for('update')
   return found
 }
 
 /** Holds back every other list of the clinic until the transaction ends: two at once could book the same twice. */
-export const lockBoard = (scope: ClinicScope) =>
+export const lockDayListImports = (scope: ClinicScope) =>
   scope.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`day-lists ${scope.clinicId}`}, 0))`)
 
 /** A page of the lists that were brought in, the newest first. */
@@ -93,29 +93,29 @@ export async function listLists(
   return { found, total: counted!.total }
 }
 
-export async function changeList(
-  scope: StaffSide,
+export async function updateList(
+  scope: StaffScope,
   id: string,
   changes: Partial<Omit<ListRecord, 'id' | 'clinicId' | 'movedAt'>>,
 ): Promise<ListRecord> {
   const [changed] = await scope.tx
     .update(lists)
     .set({ ...changes, movedAt: scope.now })
-    .where(isList(scope, id))
+    .where(listById(scope, id))
     .returning()
   return changed!
 }
 
 /** Takes away a list that never reached the board, with its rows. */
-export async function deleteList(scope: StaffSide, id: string): Promise<void> {
-  await scope.tx.delete(rows).where(ofList(scope, id))
-  await scope.tx.delete(lists).where(isList(scope, id))
+export async function deleteList(scope: StaffScope, id: string): Promise<void> {
+  await scope.tx.delete(rows).where(rowsOfList(scope, id))
+  await scope.tx.delete(lists).where(listById(scope, id))
 }
 
 /** Forgets what the list said: its cells, what they overwrote, and the values shown beside its columns. */
-export async function forgetCells(scope: StaffSide, { id, columns }: ListRecord): Promise<void> {
-  await scope.tx.update(rows).set({ cells: null, before: null, remark: '' }).where(ofList(scope, id))
-  await changeList(scope, id, {
+export async function eraseCells(scope: StaffScope, { id, columns }: ListRecord): Promise<void> {
+  await scope.tx.update(rows).set({ cells: null, before: null, remark: '' }).where(rowsOfList(scope, id))
+  await updateList(scope, id, {
     columns: columns.map((column) => ({ ...column, samples: [] })),
     ...{ firstRow: null, repair: null },
     forgottenAt: scope.now,
@@ -123,22 +123,22 @@ export async function forgetCells(scope: StaffSide, { id, columns }: ListRecord)
 }
 
 /** The rows of a list in their order. */
-export const rowsOf = (scope: StaffSide, listId: string): Promise<RowRecord[]> =>
-  scope.tx.select().from(rows).where(ofList(scope, listId)).orderBy(asc(rows.number))
+export const listDayListRows = (scope: StaffScope, listId: string): Promise<RowRecord[]> =>
+  scope.tx.select().from(rows).where(rowsOfList(scope, listId)).orderBy(asc(rows.number))
 
 /** Takes the first row out of those of a list, since it names the columns; or puts it among them. */
 export async function setHeaderRow(
-  scope: StaffSide,
+  scope: StaffScope,
   listId: string,
   { firstRow: { number, cells }, hasHeaderRow }: { firstRow: CsvRow; hasHeaderRow: boolean },
 ): Promise<void> {
-  const isRow = and(ofList(scope, listId), eq(rows.number, number))
+  const isRow = and(rowsOfList(scope, listId), eq(rows.number, number))
   if (hasHeaderRow) await scope.tx.delete(rows).where(isRow)
   else await scope.tx.insert(rows).values({ clinicId: scope.clinicId, listId, number, cells })
 }
 
 /** Keeps what somebody chose for some rows. */
-export async function chooseForRows(
+export async function saveRowChoices(
   scope: ClinicScope,
   listId: string,
   { numbers, ...chosen }: Pick<RowRecord, 'choice' | 'patientId'> & { numbers: readonly number[] },
@@ -147,11 +147,11 @@ export async function chooseForRows(
   await scope.tx
     .update(rows)
     .set(chosen)
-    .where(and(ofList(scope, listId), inArray(rows.number, [...numbers])))
+    .where(and(rowsOfList(scope, listId), inArray(rows.number, [...numbers])))
 }
 
 /** Writes what has become of a row. */
-export async function settleRow(
+export async function saveRowResult(
   scope: ClinicScope,
   id: string,
   settled: Partial<
@@ -176,7 +176,7 @@ export async function settleRow(
 }
 
 /** Which of these appointments stood on a list that was brought in and not taken back. */
-export async function onEarlierLists(
+export async function findOnEarlierLists(
   scope: ClinicScope,
   appointmentIds: readonly string[],
 ): Promise<Set<string>> {
@@ -196,7 +196,7 @@ export async function onEarlierLists(
 }
 
 /** Lists whose file is to be forgotten: chosen and left since `drafts`, or brought in before `finished`. */
-export const forgettableLists = (
+export const findExpiredLists = (
   scope: SweepScope,
   before: { drafts: Date; finished: Date },
   limit: number,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { readLength, readMinutes, readRange, readTime, readWhen } from './day-list-times.ts'
+import {
+  parseDuration,
+  parseMinutes,
+  parseTimeRange,
+  parseTime,
+  parseAppointmentStart,
+} from './day-list-times.ts'
 
 test.each([
   ['09:30', '09:30'],
@@ -25,7 +31,7 @@ test.each([
   ['.75', '18:00'],
   ['0.25', '00:25'],
 ])('%s is the time %s', (written, time) => {
-  expect(readTime(written)).toBe(time)
+  expect(parseTime(written)).toBe(time)
 })
 
 test.each([
@@ -38,13 +44,13 @@ test.each([
   ['0900—0930', '09:00', '09:30'],
   ['23/11/2026 09:00 - 09:30', '23/11/2026 09:00', '09:30'],
 ])('%s is from %s to %s', (written, start, end) => {
-  expect(readRange(written)).toEqual({ start, end })
+  expect(parseTimeRange(written)).toEqual({ start, end })
 })
 
 test.each(['09:30', '09:30-09:00', '2026-11-23', '23-11-2026', 'a - b', '9-10'])(
   '%s is no range',
   (written) => {
-    expect(readRange(written)).toBeNull()
+    expect(parseTimeRange(written)).toBeNull()
   },
 )
 
@@ -58,13 +64,13 @@ test.each([
   ['2 hours', 120],
   ['half an hour', null],
 ])('%s is %s minutes', (written, minutes) => {
-  expect(readMinutes(written)).toBe(minutes)
+  expect(parseMinutes(written)).toBe(minutes)
 })
 
 const cell = (text: string) => ({ column: 'C', text })
 const reading = { order: 'day-first', day: '2026-11-23', today: '2026-11-23', zone: 'Europe/London' } as const
 const whenOf = (time: string, day?: string) =>
-  readWhen({ time: cell(time), day: day === undefined ? undefined : cell(day) }, reading)
+  parseAppointmentStart({ time: cell(time), day: day === undefined ? undefined : cell(day) }, reading)
 
 test('a start is a moment by the practice’s clock, whichever way it is written', () => {
   const winter = { day: '2026-11-23', time: '09:30', startsAt: new Date('2026-11-23T09:30:00Z') }
@@ -117,7 +123,7 @@ test('what is no time and no day is said with its column', () => {
     column: 'C',
     message: "There is no such day as '31/02/2027'.",
   })
-  expect(readWhen({ time: undefined, day: undefined }, reading)).toEqual({
+  expect(parseAppointmentStart({ time: undefined, day: undefined }, reading)).toEqual({
     column: null,
     message: 'There is no time.',
   })
@@ -125,7 +131,7 @@ test('what is no time and no day is said with its column', () => {
 
 test('a length is what is written, else from start to end', () => {
   const length = (minutes?: string, end?: string) =>
-    readLength({ minutes: minutes ? cell(minutes) : undefined, end: end ? cell(end) : undefined }, '09:30')
+    parseDuration({ minutes: minutes ? cell(minutes) : undefined, end: end ? cell(end) : undefined }, '09:30')
   expect(length('45', '10:00')).toEqual({ minutes: 45 })
   expect(length(undefined, '10:15')).toEqual({ minutes: 45 })
   expect(length(undefined, '23/11/2026 10:15')).toEqual({ minutes: 45 })

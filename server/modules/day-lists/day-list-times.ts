@@ -1,8 +1,8 @@
 import { appointment_minutes_max } from '../../../contract/limits.ts'
-import { isDayUnlikely, unlikelyDay } from '../../../contract/calendar-day.ts'
-import type { DateOrder } from '../../../contract/written-dates.ts'
+import { isAppointmentDateUnlikely, unlikelyDateMessage } from '../../../contract/calendar-day.ts'
+import type { DateOrder } from '../../../contract/date-parsing.ts'
 import { readDate } from '../../platform/csv/csv-dates.ts'
-import { laterDay, momentOf, wallAt } from '../../platform/zoned-time.ts'
+import { addCalendarDays, instantOf, localTimeAt } from '../../platform/zoned-time.ts'
 
 /** A time as people and systems write it: 09:30, 9.30, 0930, 9:30 am, 9 pm, 09:30:00. */
 const clockTime = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?:[:.]\d{2}(?:\.\d+)?)?\s*([ap])?\.?(?:m\.?)?$/i
@@ -12,11 +12,11 @@ const zonedMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}
 const dateAndTime = /^(.*?\d)[\sT,]+(?:at\s+)?(\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?)?)$/i
 
 /** Of a spreadsheet's day, the part that has passed: 0.395833 is 09:30. '0.25' may be a quarter past midnight, and is none. */
-const partOfDay = /^0?[.,](?:\d|\d{3,}|[6-9]\d)$/
+const fractionOfDay = /^0?[.,](?:\d|\d{3,}|[6-9]\d)$/
 
 /** A clock time as HH:MM, or null where it is none. */
-export function readTime(written: string): string | null {
-  if (partOfDay.test(written.trim())) return timeOfPart(Number(written.trim().replace(',', '.')))
+export function parseTime(written: string): string | null {
+  if (fractionOfDay.test(written.trim())) return timeOfFraction(Number(written.trim().replace(',', '.')))
   const [, hours, minutes, half] = clockTime.exec(written.trim()) ?? []
   if (hours === undefined) return null
   // '9' alone may be anything; '9 am' and '0930' are a time.
@@ -28,7 +28,7 @@ export function readTime(written: string): string | null {
   return `${String(hour).padStart(2, '0')}:${minutes ?? '00'}`
 }
 
-function timeOfPart(part: number): string | null {
+function timeOfFraction(part: number): string | null {
   const minutes = Math.round(part * 24 * 60)
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((figure) =>
     String(figure).padStart(2, '0'),
@@ -37,32 +37,32 @@ function timeOfPart(part: number): string | null {
 }
 
 /** Two times with a dash or 'to' between them. */
-const range =
+const timeRange =
   /^(.+?)\s*(?:\p{Dash}|\bto\b|\buntil\b)\s*(\d{1,2}(?:[:.h]?\d{2})?(?:[:.]\d{2})?\s*(?:[ap]\.?m?\.?)?)$/iu
-const halfOfDay = /([ap])\.?(?:m\.?)?$/i
+const meridiem = /([ap])\.?(?:m\.?)?$/i
 
 /** '09:00-09:30' and '9.00 – 9.30am' as a start and an end; null where it is no range of times. */
-export function readRange(written: string): { start: string; end: string } | null {
-  const [, first = '', last = ''] = range.exec(written.trim()) ?? []
-  const end = readTime(last)
+export function parseTimeRange(written: string): { start: string; end: string } | null {
+  const [, first = '', last = ''] = timeRange.exec(written.trim()) ?? []
+  const end = parseTime(last)
   if (end === null) return null
-  const half = halfOfDay.exec(last)?.[1]
+  const half = meridiem.exec(last)?.[1]
   // Only the end says which half of the day it is: the start is the latest such time before it.
-  const starts = half && !halfOfDay.test(first) ? [`${first}pm`, `${first}am`] : [first]
-  const start = starts.map(startOf).find((each) => each !== null && each.slice(-5) < end)
+  const starts = half && !meridiem.test(first) ? [`${first}pm`, `${first}am`] : [first]
+  const start = starts.map(parseStart).find((each) => each !== null && each.slice(-5) < end)
   return start ? { start, end } : null
 }
 
 /** A start as it is written, its time as HH:MM behind whatever date stands before it; null where it is no time. */
-function startOf(written: string): string | null {
+function parseStart(written: string): string | null {
   const [, date, clock] = dateAndTime.exec(written) ?? []
-  const time = readTime(clock ?? written)
+  const time = parseTime(clock ?? written)
   if (time === null) return null
   return date === undefined ? time : `${date} ${time}`
 }
 
 /** How long something takes, in minutes, from '30', '30 mins', '0:30' or '1h 15m'; null where it is no such thing. */
-export function readMinutes(written: string): number | null {
+export function parseMinutes(written: string): number | null {
   const text = written.trim().toLowerCase()
   const [, plain] = /^(\d{1,3})(?:\.0+)?\s*(?:m|min|mins|minutes?)?\.?$/.exec(text) ?? []
   if (plain !== undefined) return Number(plain)
@@ -74,11 +74,11 @@ export function readMinutes(written: string): number | null {
 }
 
 export type Cell = { column: string; text: string }
-export type Fault = { column: string | null; message: string }
+export type CellError = { column: string | null; message: string }
 /** `end` is there where the cell of the start names it as well. */
-export type When = { day: string; time: string; startsAt: Date; end?: Cell }
+export type AppointmentStart = { day: string; time: string; startsAt: Date; end?: Cell }
 
-type WhenReading = {
+type StartParseOptions = {
   order: DateOrder
   /** Some days of the list can only be read day first, and some only month first. */
   isOrderMixed?: boolean
@@ -91,15 +91,16 @@ type WhenReading = {
 /** Two figures of a year mean one near now: lists of appointments look ahead. */
 const latest_days = 730
 
-function readDay(
+function parseDay(
   cell: Cell | undefined,
-  { order, isOrderMixed, day, today }: WhenReading,
-): { day: string } | Fault {
-  if (!cell) return isDayUnlikely(day, today) ? { column: null, message: unlikelyDayText } : { day }
+  { order, isOrderMixed, day, today }: StartParseOptions,
+): { day: string } | CellError {
+  if (!cell)
+    return isAppointmentDateUnlikely(day, today) ? { column: null, message: unlikelyDayText } : { day }
   const { column, text } = cell
-  const read = readDate(text, { order, isOrderMixed, latest: laterDay(today, latest_days) })
+  const read = readDate(text, { order, isOrderMixed, latest: addCalendarDays(today, latest_days) })
   if ('fault' in read) return { column, message: read.fault }
-  if (isDayUnlikely(read.date, today)) return { column, message: `'${text}': ${unlikelyDayText}` }
+  if (isAppointmentDateUnlikely(read.date, today)) return { column, message: `'${text}': ${unlikelyDayText}` }
   return { day: read.date }
 }
 
@@ -107,22 +108,22 @@ function readDay(
 const numberedMoment = /^(\d{5})([.,]\d+)$/
 
 /** Day and time of a row by the practice's clock, or why there is no such moment. */
-export function readWhen(
+export function parseAppointmentStart(
   cells: { day: Cell | undefined; time: Cell | undefined },
-  reading: WhenReading,
-): When | Fault {
+  reading: StartParseOptions,
+): AppointmentStart | CellError {
   const { time: start } = cells
   if (!start) return { column: null, message: 'There is no time.' }
-  if (zonedMoment.test(start.text)) return readZoned(start, reading)
-  const found = readRange(start.text)
+  if (zonedMoment.test(start.text)) return parseZonedMoment(start, reading)
+  const found = parseTimeRange(start.text)
   const text = found?.start ?? start.text.trim()
   const [, date, clock] = numberedMoment.exec(text) ?? dateAndTime.exec(text) ?? []
-  const time = readTime(clock ?? text)
-  if (!time) return { column: start.column, message: noTime(start.text) }
+  const time = parseTime(clock ?? text)
+  if (!time) return { column: start.column, message: invalidTimeText(start.text) }
   const dated = date === undefined ? undefined : { column: start.column, text: date }
-  const read = readDay(cells.day ?? dated, reading)
+  const read = parseDay(cells.day ?? dated, reading)
   if ('message' in read) return read
-  const startsAt = momentOf({ day: read.day, time }, reading.zone)
+  const startsAt = instantOf({ day: read.day, time }, reading.zone)
   if (!startsAt)
     return {
       column: start.column,
@@ -132,17 +133,20 @@ export function readWhen(
   return { day: read.day, time, startsAt, ...end }
 }
 
-function readZoned({ column, text }: Cell, { zone, today }: WhenReading): When | Fault {
+function parseZonedMoment(
+  { column, text }: Cell,
+  { zone, today }: StartParseOptions,
+): AppointmentStart | CellError {
   const startsAt = new Date(text)
-  if (Number.isNaN(startsAt.getTime())) return { column, message: noTime(text) }
-  const wall = wallAt(startsAt, zone)
-  if (isDayUnlikely(wall.day, today)) return { column, message: `'${text}': ${unlikelyDayText}` }
+  if (Number.isNaN(startsAt.getTime())) return { column, message: invalidTimeText(text) }
+  const wall = localTimeAt(startsAt, zone)
+  if (isAppointmentDateUnlikely(wall.day, today)) return { column, message: `'${text}': ${unlikelyDayText}` }
   return { ...wall, startsAt }
 }
 
-const unlikelyDayText = `${unlikelyDay} Correct the list, or book the appointment on the board.`
+const unlikelyDayText = `${unlikelyDateMessage} Correct the list, or book the appointment on the board.`
 
-const noTime = (written: string) => `'${written}' cannot be read as a time. Write it like 09:30.`
+const invalidTimeText = (written: string) => `'${written}' cannot be read as a time. Write it like 09:30.`
 
 const minutesOfDay = (time: string) => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -150,18 +154,18 @@ const minutesOfDay = (time: string) => {
 }
 
 /** How long a row says it takes: as written, else from start to end; null where it does not say. */
-export function readLength(
+export function parseDuration(
   { minutes, end }: { minutes: Cell | undefined; end: Cell | undefined },
   start: string,
-): { minutes: number | null } | Fault {
-  if (minutes) return checked(readMinutes(minutes.text), minutes)
+): { minutes: number | null } | CellError {
+  if (minutes) return validateDuration(parseMinutes(minutes.text), minutes)
   if (!end) return { minutes: null }
   const [, , clock] = dateAndTime.exec(end.text.trim()) ?? []
-  const time = readTime(clock ?? end.text)
-  return checked(time === null ? null : minutesOfDay(time) - minutesOfDay(start), end)
+  const time = parseTime(clock ?? end.text)
+  return validateDuration(time === null ? null : minutesOfDay(time) - minutesOfDay(start), end)
 }
 
-function checked(minutes: number | null, { column, text }: Cell): { minutes: number } | Fault {
+function validateDuration(minutes: number | null, { column, text }: Cell): { minutes: number } | CellError {
   if (minutes !== null && minutes >= 5 && minutes <= appointment_minutes_max) return { minutes }
   const message = `'${text}' is no length between 5 and ${appointment_minutes_max} minutes.`
   return { column, message }

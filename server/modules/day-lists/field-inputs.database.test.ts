@@ -5,18 +5,18 @@ import { contract } from '../../../contract/index.ts'
 import type { DayListField } from '../../../contract/day-lists.ts'
 import type { ImportField } from '../../../contract/patient-imports.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { dayLists, patientImports, patients } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let clinics = 0
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
-const newClinic = () => world.addClinic(`Field ${++clinics}`)
+const newClinic = () => testApp.addClinic(`Field ${++clinics}`)
 const as = (clinic: TestClinic) => clinic.as('receptionist')
 const field = (name: string) =>
   readFileSync(path.join(import.meta.dirname, '../../../tests/field', name), 'utf8')
@@ -30,37 +30,37 @@ const john = { firstName: 'John', lastName: 'Smith', dateOfBirth: '1971-05-06', 
 const nameFields = ['lastName', 'firstName', 'dateOfBirth'] as const
 
 async function storedIn(clinic: TestClinic) {
-  const { rows } = await as(clinic).ask(patients.list, { pageSize: 100 })
-  const found = await Promise.all(rows.map(({ id }) => as(clinic).ask(patients.get, { patientId: id })))
+  const { rows } = await as(clinic).callOk(patients.list, { pageSize: 100 })
+  const found = await Promise.all(rows.map(({ id }) => as(clinic).callOk(patients.get, { patientId: id })))
   return found.toSorted((one, other) => (one.dateOfBirth < other.dateOfBirth ? -1 : 1))
 }
 type Stored = Awaited<ReturnType<typeof storedIn>>[number]
 
 /** A list of patients, read as its columns are said to be, tried and imported. */
 async function imported(clinic: TestClinic, text: string, fields: readonly ImportField[]) {
-  const draft = await as(clinic).ask(patientImports.read, upload(text))
+  const draft = await as(clinic).callOk(patientImports.read, upload(text))
   const choice = { fields: [...fields], dateOrder: draft.dateOrder }
-  await as(clinic).ask(patientImports.check, { importId: draft.id, ...choice })
-  const { rows } = await as(clinic).ask(patientImports.rows, { importId: draft.id, pageSize: 100 })
+  await as(clinic).callOk(patientImports.check, { importId: draft.id, ...choice })
+  const { rows } = await as(clinic).callOk(patientImports.rows, { importId: draft.id, pageSize: 100 })
   await as(clinic).call(patientImports.start, { importId: draft.id })
-  await world.runJobs()
+  await testApp.runJobs()
   return { reading: draft.reading, rows, stored: await storedIn(clinic) }
 }
 
 /** The same people with a time each: a day list, whose unknown patients are added all at once. */
-async function broughtIn(clinic: TestClinic, text: string, fields: readonly DayListField[]) {
+async function importedFromDayList(clinic: TestClinic, text: string, fields: readonly DayListField[]) {
   const separator = text.includes('|') ? '|' : ','
   const isNamed = /dob/i.test(text)
   const lines = linesOf(text).map((line, at) => {
     const before = isNamed && at === 0 ? ['Time', 'Dentist'] : [`09:${10 + at}`, 'Tom Hughes']
     return [...before, line].join(separator)
   })
-  const draft = await as(clinic).ask(dayLists.read, upload(lines.join('\n')))
+  const draft = await as(clinic).callOk(dayLists.read, upload(lines.join('\n')))
   const choice = { fields: ['time' as const, 'clinician' as const, ...fields], dateOrder: draft.dateOrder }
   const whole = { ...choice, listId: draft.id, day: '2027-01-04' }
-  const { rows } = await as(clinic).ask(dayLists.check, whole)
+  const { rows } = await as(clinic).callOk(dayLists.check, whole)
   const all = { listId: draft.id, number: null, choice: 'create' as const }
-  const { preview } = await as(clinic).ask(dayLists.choose, all)
+  const { preview } = await as(clinic).callOk(dayLists.choose, all)
   await as(clinic).call(dayLists.bringIn, { listId: draft.id, seen: preview!.seen })
   return { reading: draft.reading, rows, stored: await storedIn(clinic) }
 }
@@ -72,11 +72,11 @@ const phonesOf = ({ phone, phoneNote, otherPhone, otherPhoneNote }: Stored) =>
 
 describe.each([
   ['a list of patients', imported],
-  ['a day list', broughtIn],
+  ['a day list', importedFromDayList],
 ])('%s', (door, bring) => {
   test('whose number is somebody else’s is a person’s to decide, and writes nothing', async () => {
     const clinic = await newClinic()
-    await as(clinic).ask(patients.create, john)
+    await as(clinic).callOk(patients.create, john)
     const fields = [...nameFields, 'nhsNumber', 'phone', 'email'] as const
     const { rows, stored } = await bring(clinic, field('same-number-other-person.csv'), fields)
     const [row] = rows
@@ -175,7 +175,7 @@ test('phones of a form and of the API', async () => {
 
 test.each([
   ['a list of patients', imported],
-  ['a day list', broughtIn],
+  ['a day list', importedFromDayList],
 ])('the same phones in %s: who has none is taken in as well', async (_door, bring) => {
   const lines = linesOf(field('phones.txt')).map((phone, at) => `Quill-${at},Kim,${born(at)},${phone}`)
   const text = ['Surname,Forename,DOB,Mobile', ...lines].join('\n')
@@ -188,7 +188,12 @@ const written = ['943-476-5919', '401\u2011023\u20112137', '943 476 5870']
 test('NHS numbers of a form and of the API; a mistyped one is told as such', async () => {
   const clinic = await newClinic()
   for (const [at, nhsNumber] of written.entries())
-    await as(clinic).ask(patients.create, { ...john, lastName: `N${at}`, dateOfBirth: born(at), nhsNumber })
+    await as(clinic).callOk(patients.create, {
+      ...john,
+      lastName: `N${at}`,
+      dateOfBirth: born(at),
+      nhsNumber,
+    })
   expect((await storedIn(clinic)).map(({ nhsNumber }) => nhsNumber)).toEqual([
     ...['9434765919', '4010232137', '9434765870'],
   ])
@@ -198,7 +203,7 @@ test('NHS numbers of a form and of the API; a mistyped one is told as such', asy
 
 test.each([
   ['a list of patients', imported],
-  ['a day list', broughtIn],
+  ['a day list', importedFromDayList],
 ])('NHS numbers of %s; a mistyped one is left out', async (_door, bring) => {
   const lines = [...written, '943 476 5918'].map((number, at) => `Quill-${at},Kim,${born(at)},${number}`)
   const text = ['Surname,Forename,DOB,NHS Number', ...lines].join('\n')
@@ -216,11 +221,11 @@ test('what staff type finds its patient', async () => {
     { firstName: 'Kim', lastName: 'Quill', dateOfBirth: '1975-07-08', phone: '07700 900123' },
     { firstName: 'Kai', lastName: 'Quell', dateOfBirth: '1976-08-09', phone: '7700900123' },
   ]
-  for (const each of people) await as(clinic).ask(patients.create, each)
+  for (const each of people) await as(clinic).callOk(patients.create, each)
   // What stands behind it tells people whom it is to find.
   const searches = linesOf(field('searches.txt')).map((line) => line.split(/\s{2,}/)[0]!)
   const found = await Promise.all(
-    searches.map(async (search) => (await as(clinic).ask(patients.list, { search })).rows),
+    searches.map(async (search) => (await as(clinic).callOk(patients.list, { search })).rows),
   )
   expect(found.map((rows) => rows.map(({ lastName }) => lastName).toSorted())).toEqual([
     ...[['Whitcombe'], ['Rowe'], ['O’Connor'], ['Iğdır'], ['Quell', 'Quill'], ['Quell', 'Quill']],

@@ -1,2 +1,2 @@
 export { dayListHandlers } from './day-list-handlers.ts'
-export { forgetDayList, sweepDayLists } from './day-list-jobs.ts'
+export { purgeDayList, sweepDayLists } from './day-list-jobs.ts'

@@ -13,17 +13,17 @@ import {
 } from '../clinics/index.ts'
 import { insertAdministrator } from '../staff/index.ts'
 import { changesBetween, trialEnd, trialLastDay } from './directory-rules.ts'
-import { holderOfAddress } from './directory-store.ts'
+import { findEmailHolder } from './directory-store.ts'
 
 /** Why an address cannot be given to a new administrator; null when it can. */
-export async function addressRefusal(scope: AdminScope, email: string) {
-  const holder = await holderOfAddress(scope, email)
+export async function validateAdminEmail(scope: AdminScope, email: string) {
+  const holder = await findEmailHolder(scope, email)
   if (holder === null) return null
   return holder === 'account' ? ('email-already-in-use' as const) : ('email-on-staff' as const)
 }
 
 /** Done to a practice: it stands in that practice's own log, where its people can be shown it. */
-export const doneTo = <T>(clinicId: string, answer: T, details: Record<string, unknown>) => ({
+export const auditedForClinic = <T>(clinicId: string, answer: T, details: Record<string, unknown>) => ({
   answer,
   subject: clinicId,
   details,
@@ -44,13 +44,13 @@ export const accountChanges = {
     const trialEndsAt = trialEnd(trialUntil, clinic.timeZone)
     if (trialEndsAt && trialEndsAt <= scope.now) return refuse('trial-over')
     const email = administrator.email.toLowerCase()
-    const refusal = await addressRefusal(scope, email)
+    const refusal = await validateAdminEmail(scope, email)
     if (refusal) return refuse(refusal, { fields: [{ field: 'administrator.email', message: takenText }] })
     const clinicId = await insertClinic(scope, { ...clinic, trialEndsAt })
     const staffId = await insertAdministrator(scope, { ...administrator, email, clinicId, isOwner: true })
     scope.enqueue('directory.invite', { clinicId, staffId })
     const after = { ...factsOf(clinic), plan: clinic.plan, trialUntil }
-    return doneTo(clinicId, { id: clinicId }, { after, staffId })
+    return auditedForClinic(clinicId, { id: clinicId }, { after, staffId })
   }),
 
   changeFacts: handle(contract.directory.changeFacts, async (scope, { clinicId, version, ...wanted }) => {
@@ -59,7 +59,7 @@ export const accountChanges = {
     if (before.settingsVersion !== version) return refuse('changed-meanwhile')
     const saved = await saveAccount(scope, clinicId, wanted)
     const changed = changesBetween(factsOf(before), factsOf(saved))
-    return { ...doneTo(clinicId, { version: saved.settingsVersion }, changed), before }
+    return { ...auditedForClinic(clinicId, { version: saved.settingsVersion }, changed), before }
   }),
 
   changePlan: handle(contract.directory.changePlan, async (scope, { clinicId, plan, trialUntil, reason }) => {
@@ -77,7 +77,7 @@ export const accountChanges = {
     const graces = gracesAfter(before, plan, scope.now)
     // What was owed was owed for what a card paid; whoever puts a practice on a plan has agreed it.
     await saveAccount(scope, clinicId, { plan, ...ends, graces, unpaidSince: null })
-    return doneTo(clinicId, { plan }, { ...changed, reason })
+    return auditedForClinic(clinicId, { plan }, { ...changed, reason })
   }),
 
   changeStatus: handle(contract.directory.changeStatus, async (scope, { clinicId, status, reason }) => {
@@ -88,7 +88,11 @@ export const accountChanges = {
     // Its people can come in or they cannot: from one kind of shut to the other there is nothing to tell them.
     const isNews = before.status === 'active' || status === 'active'
     if (isNews) scope.enqueue('directory.tell-standing', { clinicId })
-    return doneTo(clinicId, { status }, { before: { status: before.status }, after: { status }, reason })
+    return auditedForClinic(
+      clinicId,
+      { status },
+      { before: { status: before.status }, after: { status }, reason },
+    )
   }),
 }
 

@@ -4,11 +4,11 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { countStaff } from '../staff/index.ts'
 import { accountChanges } from './directory-account-handlers.ts'
-import { countThisMonth, findListed, listDirectory } from './directory-list-store.ts'
+import { countConsentsThisMonth, findListedClinic, listDirectory } from './directory-list-store.ts'
 import { ownerChanges } from './directory-owner-handlers.ts'
 import { monthStart, monthsBefore } from './directory-rules.ts'
-import { countByMonth, countByStatus, findName } from './directory-store.ts'
-import { entryOf, everyStatus, rowOf } from './directory-view.ts'
+import { countConsentsByMonth, countConsentsByStatus, findClinicName } from './directory-store.ts'
+import { buildDirectoryEntry, withAllStatuses, directoryRowOf } from './directory-view.ts'
 
 const months_shown = 12
 
@@ -21,9 +21,9 @@ export const directoryHandlers = {
     const { rows, total } = await listDirectory(scope, filter, sliceOf({ page, pageSize }))
     const ids = rows.map(({ id }) => id)
     const staff = await countStaff(scope, ids)
-    const sent = await countThisMonth(scope, ids)
+    const sent = await countConsentsThisMonth(scope, ids)
     const answer = rows.map((clinic) =>
-      rowOf(
+      directoryRowOf(
         clinic,
         { staff: staff.get(clinic.id) ?? 0, consentsThisMonth: sent.get(clinic.id) ?? 0 },
         scope.now,
@@ -33,22 +33,26 @@ export const directoryHandlers = {
   }),
 
   get: handle(contract.directory.get, async (scope, { clinicId }) => {
-    const found = await findListed(scope, clinicId)
-    return found ? { answer: await entryOf(scope, found) } : refuse('clinic-not-found')
+    const found = await findListedClinic(scope, clinicId)
+    return found ? { answer: await buildDirectoryEntry(scope, found) } : refuse('clinic-not-found')
   }),
 
   consents: handle(contract.directory.consents, async (scope, { clinicId }) => {
-    const found = await findName(scope, clinicId)
+    const found = await findClinicName(scope, clinicId)
     if (!found) return refuse('clinic-not-found')
     const { name: clinicName, timeZone } = found
     const months = monthsBefore(scope.now, timeZone, months_shown)
     const since = monthStart(months.at(-1)!, timeZone)
-    const counted = await countByMonth(scope, { clinicId, since, timeZone })
+    const counted = await countConsentsByMonth(scope, { clinicId, since, timeZone })
     const answer = months.map(
       (month) => counted.find((row) => row.month === month) ?? { month, created: 0, sent: 0, signed: 0 },
     )
     return {
-      answer: { clinicName, byStatus: everyStatus(await countByStatus(scope, clinicId)), months: answer },
+      answer: {
+        clinicName,
+        byStatus: withAllStatuses(await countConsentsByStatus(scope, clinicId)),
+        months: answer,
+      },
     }
   }),
 }

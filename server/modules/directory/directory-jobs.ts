@@ -1,8 +1,8 @@
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
-import { standingOf } from '../clinics/index.ts'
+import { clinicStatusOf } from '../clinics/index.ts'
 import { queueMessage } from '../messages/index.ts'
-import { activeStaff, findStaff } from '../staff/index.ts'
+import { listActiveStaff, findStaff } from '../staff/index.ts'
 
 /** What follows in a practice from what those who run the platform did with its account. */
 export const directoryJobs = (runJob: RunJob) => ({
@@ -15,8 +15,8 @@ export const directoryJobs = (runJob: RunJob) => ({
 
   'directory.tell-standing': ({ clinicId }: JobData) =>
     runJob(clinicId!, async (scope) => {
-      const kind = (await standingOf(scope)) === 'active' ? 'access-restored' : 'access-ended'
-      const people = await activeStaff(scope)
+      const kind = (await clinicStatusOf(scope)) === 'active' ? 'access-restored' : 'access-ended'
+      const people = await listActiveStaff(scope)
       for (const { id, email } of people.filter(
         ({ role, registered }) => role === 'clinic_admin' && registered,
       ))

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, ilike, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
-import type { ClinicStatus, DirectoryOrder, TrialState } from '../../../contract/clinic-states.ts'
+import type { ClinicStatus, DirectorySortOrder, TrialState } from '../../../contract/clinic-states.ts'
 import type { PlanName } from '../../../contract/plans.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
@@ -13,7 +13,7 @@ export type DirectoryFilter = {
   trial?: TrialState | undefined
 }
 
-function ofTrial(trial: TrialState | undefined, now: Date): SQL | undefined {
+function trialFilter(trial: TrialState | undefined, now: Date): SQL | undefined {
   if (trial === undefined) return undefined
   if (trial === 'none') return isNull(clinics.trialEndsAt)
   return and(
@@ -23,14 +23,14 @@ function ofTrial(trial: TrialState | undefined, now: Date): SQL | undefined {
 }
 
 /** Each typed word is looked for by itself, so their order does not matter. */
-function matching({ search, status, plan, trial }: DirectoryFilter, now: Date): SQL | undefined {
+function directoryFilter({ search, status, plan, trial }: DirectoryFilter, now: Date): SQL | undefined {
   const said = sql`${clinics.name} || ' ' || ${clinics.email} || ' ' || ${clinics.address}`
   const words = search.split(/\s+/).filter(Boolean)
   return and(
     ...words.map((word) => ilike(said, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
     status ? eq(clinics.status, status) : undefined,
     plan ? eq(clinics.plan, plan) : undefined,
-    ofTrial(trial, now),
+    trialFilter(trial, now),
   )
 }
 
@@ -39,7 +39,7 @@ const lastActivity = sql`greatest(
   (select max(last_login_at) from staff where staff.clinic_id = clinics.id),
   (select max(updated_at) from consents where consents.clinic_id = clinics.id))`.mapWith(clinics.createdAt)
 
-const orders: Record<DirectoryOrder, SQL[]> = {
+const sortOrders: Record<DirectorySortOrder, SQL[]> = {
   name: [sql`lower(clinics.name)`, sql`clinics.id`],
   newest: [sql`clinics.created_at desc`, sql`clinics.id`],
   activity: [sql`last_activity desc nulls last`, sql`clinics.id`],
@@ -50,16 +50,16 @@ export type ListedClinic = typeof clinics.$inferSelect & { lastActivityAt: Date 
 /** A page of the practices, and how many match. */
 export async function listDirectory(
   scope: AdminScope,
-  { order, ...filter }: DirectoryFilter & { order: DirectoryOrder },
+  { order, ...filter }: DirectoryFilter & { order: DirectorySortOrder },
   { limit, offset }: Slice,
 ): Promise<{ rows: ListedClinic[]; total: number }> {
-  const where = matching(filter, scope.now)
+  const where = directoryFilter(filter, scope.now)
   const [counted] = await scope.tx.select({ total: count() }).from(clinics).where(where)
   const found = await scope.tx
     .select({ clinic: clinics, lastActivityAt: lastActivity.as('last_activity') })
     .from(clinics)
     .where(where)
-    .orderBy(...orders[order])
+    .orderBy(...sortOrders[order])
     .limit(limit)
     .offset(offset)
   const rows = found.map(({ clinic, lastActivityAt }) => ({ ...clinic, lastActivityAt }))
@@ -67,7 +67,10 @@ export async function listDirectory(
 }
 
 /** One practice, as the list knows it. */
-export async function findListed(scope: AdminScope, clinicId: string): Promise<ListedClinic | undefined> {
+export async function findListedClinic(
+  scope: AdminScope,
+  clinicId: string,
+): Promise<ListedClinic | undefined> {
   const [found] = await scope.tx
     .select({ clinic: clinics, lastActivityAt: lastActivity.as('last_activity') })
     .from(clinics)
@@ -76,7 +79,10 @@ export async function findListed(scope: AdminScope, clinicId: string): Promise<L
 }
 
 /** How many consents each of these practices has sent since the month began on its own calendar. */
-export async function countThisMonth(scope: AdminScope, clinicIds: string[]): Promise<Map<string, number>> {
+export async function countConsentsThisMonth(
+  scope: AdminScope,
+  clinicIds: string[],
+): Promise<Map<string, number>> {
   if (clinicIds.length === 0) return new Map()
   const now = sql`${scope.now.toISOString()}::timestamptz`
   const began = sql`date_trunc('month', ${now} at time zone ${clinics.timeZone}) at time zone ${clinics.timeZone}`

@@ -4,12 +4,12 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { lockClinic } from '../clinics/index.ts'
 import {
   findPerson,
-  handOver,
+  transferOwnership,
   insertAdministrator,
-  isInvitedJustNow,
+  wasJustInvited,
   renewInvitation,
 } from '../staff/index.ts'
-import { addressRefusal, doneTo } from './directory-account-handlers.ts'
+import { validateAdminEmail, auditedForClinic } from './directory-account-handlers.ts'
 
 /** Whose a practice is, and who looks after it where nobody in it can say so. */
 export const ownerChanges = {
@@ -17,9 +17,9 @@ export const ownerChanges = {
     contract.directory.transferOwner,
     async (scope, { clinicId, staffId: toId, reason }) => {
       if (!(await lockClinic(scope, clinicId))) return refuse('clinic-not-found')
-      const moved = await handOver(scope, { clinicId, toId })
+      const moved = await transferOwnership(scope, { clinicId, toId })
       if (typeof moved === 'string') return refuse(moved)
-      return doneTo(clinicId, { ownerId: toId }, { ...moved, reason })
+      return auditedForClinic(clinicId, { ownerId: toId }, { ...moved, reason })
     },
   ),
 
@@ -28,12 +28,12 @@ export const ownerChanges = {
     async (scope, { clinicId, reason, ...person }) => {
       if (!(await lockClinic(scope, clinicId))) return refuse('clinic-not-found')
       const email = person.email.toLowerCase()
-      const refusal = await addressRefusal(scope, email)
+      const refusal = await validateAdminEmail(scope, email)
       if (refusal) return refuse(refusal)
       const staffId = await insertAdministrator(scope, { ...person, email, clinicId, isOwner: false })
       scope.enqueue('directory.invite', { clinicId, staffId })
       const after = { administrator: `${person.firstName} ${person.lastName}` }
-      return doneTo(clinicId, { staffId }, { after, staffId, reason })
+      return auditedForClinic(clinicId, { staffId }, { after, staffId, reason })
     },
   ),
 
@@ -43,10 +43,10 @@ export const ownerChanges = {
     if (!person) return refuse('staff-not-found')
     const { role, status, registered } = person
     if (registered || role !== 'clinic_admin' || status !== 'active') return refuse('not-invited')
-    if (isInvitedJustNow(person, scope.now)) return refuse('sent-just-now')
+    if (wasJustInvited(person, scope.now)) return refuse('sent-just-now')
     await renewInvitation(scope, clinicId, staffId)
     scope.enqueue('directory.invite', { clinicId, staffId })
     const after = { administrator: `${person.firstName} ${person.lastName}` }
-    return doneTo(clinicId, { staffId }, { after, staffId })
+    return auditedForClinic(clinicId, { staffId }, { after, staffId })
   }),
 }

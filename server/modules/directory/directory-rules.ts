@@ -1,11 +1,11 @@
-import { dayOfMidnight } from '../../../contract/calendar-day.ts'
+import { dateOfUtcMidnight } from '../../../contract/calendar-day.ts'
 import type { TrialState } from '../../../contract/clinic-states.ts'
 import type { DirectoryChange } from '../../../contract/directory.ts'
-import { laterDay, dayAt, momentAtOrAfter } from '../../platform/zoned-time.ts'
+import { addCalendarDays, dayAt, instantAtOrAfter } from '../../platform/zoned-time.ts'
 
 /** When a trial is over whose last day this is, by the clock of the practice. */
 export const trialEnd = (lastDay: string | null, timeZone: string): Date | null =>
-  lastDay === null ? null : momentAtOrAfter({ day: laterDay(lastDay, 1), minutes: 0 }, timeZone)
+  lastDay === null ? null : instantAtOrAfter({ day: addCalendarDays(lastDay, 1), minutes: 0 }, timeZone)
 
 /** The last day of a trial, from the moment at which it is over. */
 export const trialLastDay = (endsAt: Date | null, timeZone: string): string | null =>
@@ -21,13 +21,13 @@ export function trialStateOf(endsAt: Date | null, now: Date): TrialState {
 export function monthsBefore(now: Date, timeZone: string, count: number): string[] {
   const [year = 0, month = 0] = dayAt(now, timeZone).split('-').map(Number)
   return Array.from({ length: count }, (_, back) =>
-    dayOfMidnight(Date.UTC(year, month - 1 - back, 1)).slice(0, 7),
+    dateOfUtcMidnight(Date.UTC(year, month - 1 - back, 1)).slice(0, 7),
   )
 }
 
 /** When a month begins by the clock of a practice. */
 export const monthStart = (month: string, timeZone: string): Date =>
-  momentAtOrAfter({ day: `${month}-01`, minutes: 0 }, timeZone)
+  instantAtOrAfter({ day: `${month}-01`, minutes: 0 }, timeZone)
 
 /** What of an account changed: its fields as they were and as they are; empty where nothing did. */
 export function changesBetween<Fields extends object>(
@@ -40,7 +40,7 @@ export function changesBetween<Fields extends object>(
   return { before: only(before), after: only(after) }
 }
 
-const whatOf: Record<string, DirectoryChange['what']> = {
+const changedFieldByAction: Record<string, DirectoryChange['what']> = {
   'clinic.founded': 'founded',
   'clinic.created': 'created',
   'clinic.facts_changed': 'facts',
@@ -51,25 +51,25 @@ const whatOf: Record<string, DirectoryChange['what']> = {
   'clinic.closed': 'closed',
 }
 /** What of the audit log is the history of a practice's account. */
-export const accountActions = Object.keys(whatOf)
+export const accountActions = Object.keys(changedFieldByAction)
 
-type LoggedAct = { at: Date; action: string; userName: string | null; details: Record<string, unknown> }
+type LoggedAction = { at: Date; action: string; userName: string | null; details: Record<string, unknown> }
 
-const shown = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 /** An act of the audit log as the history of an account tells it. */
-export function changeOf({ at, action, userName, details }: LoggedAct): DirectoryChange {
+export function changeOf({ at, action, userName, details }: LoggedAction): DirectoryChange {
   const [before, after] = [fieldsOf(details.before), fieldsOf(details.after)]
   return {
     at: at.toISOString(),
     by: userName ?? 'System',
-    what: whatOf[action]!,
+    what: changedFieldByAction[action]!,
     changes: Object.keys(after).map((field) => ({
       field,
-      before: shown(before[field]),
-      after: shown(after[field]),
+      before: toText(before[field]),
+      after: toText(after[field]),
     })),
     reason: typeof details.reason === 'string' && details.reason !== '' ? details.reason : null,
   }

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { ConsentStatus } from '../../../contract/states.ts'
+import type { ConsentStatus } from '../../../contract/consent-states.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { auditRows } from '../audit/audit-schema.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
@@ -10,7 +10,7 @@ import { accountActions } from './directory-rules.ts'
 const changes_shown_max = 50
 
 /** Everybody on the staff of a practice: its owner first, then who is active, by name. */
-export const listPeople = ({ tx }: AdminScope, clinicId: string) =>
+export const listStaffOfClinic = ({ tx }: AdminScope, clinicId: string) =>
   tx
     .select()
     .from(staff)
@@ -18,7 +18,7 @@ export const listPeople = ({ tx }: AdminScope, clinicId: string) =>
     .orderBy(desc(staff.isOwner), asc(staff.status), asc(staff.lastName), asc(staff.firstName), asc(staff.id))
 
 /** Who of them has a second factor: a function of its own tells that, and nothing more of their accounts. */
-export async function secondFactorHolders({ tx }: AdminScope, clinicId: string): Promise<Set<string>> {
+export async function findSecondFactorHolders({ tx }: AdminScope, clinicId: string): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`select second_factor_holders(${clinicId}) as id`)
   return new Set(rows.map(({ id }) => id))
 }
@@ -26,7 +26,7 @@ export async function secondFactorHolders({ tx }: AdminScope, clinicId: string):
 export type ClinicUsage = { videoBytes: number; apiKeys: number; webhooks: number }
 
 /** How much of its plan a practice uses; what its videos and connections are is not told. */
-export async function usageOf({ tx }: AdminScope, clinicId: string): Promise<ClinicUsage> {
+export async function findClinicUsage({ tx }: AdminScope, clinicId: string): Promise<ClinicUsage> {
   type Row = { video_bytes: string; api_keys: number; webhooks: number }
   const { rows } = await tx.execute<Row>(sql`select * from clinic_usage(${clinicId})`)
   const { video_bytes, api_keys: apiKeys, webhooks } = rows[0]!
@@ -34,7 +34,7 @@ export async function usageOf({ tx }: AdminScope, clinicId: string): Promise<Cli
 }
 
 /** What was done to a practice's account, the newest first. Its own log says so, in rows about the practice itself. */
-export const historyOf = ({ tx }: AdminScope, clinicId: string) =>
+export const listAccountHistory = ({ tx }: AdminScope, clinicId: string) =>
   tx
     .select({
       at: auditRows.at,
@@ -54,7 +54,7 @@ export const historyOf = ({ tx }: AdminScope, clinicId: string) =>
     .limit(changes_shown_max)
 
 /** How many consents a practice has in each state; one in which it has none is absent. */
-export async function countByStatus({ tx }: AdminScope, clinicId: string) {
+export async function countConsentsByStatus({ tx }: AdminScope, clinicId: string) {
   const rows = await tx
     .select({ status: consents.status, count: count() })
     .from(consents)
@@ -67,7 +67,7 @@ export async function countByStatus({ tx }: AdminScope, clinicId: string) {
 
 export type ConsentMonth = { month: string; created: number; sent: number; signed: number }
 /** What happened in each month since then, by the clock of the practice; a month in which nothing did is absent. */
-export async function countByMonth(
+export async function countConsentsByMonth(
   { tx }: AdminScope,
   { clinicId, since, timeZone }: { clinicId: string; since: Date; timeZone: string },
 ): Promise<ConsentMonth[]> {
@@ -86,7 +86,7 @@ export async function countByMonth(
 }
 
 /** What a practice is called, and by which clock it lives; undefined where there is none such. */
-export async function findName(
+export async function findClinicName(
   { tx }: AdminScope,
   clinicId: string,
 ): Promise<{ name: string; timeZone: string } | undefined> {
@@ -98,7 +98,7 @@ export async function findName(
 }
 
 /** Whether an address is somebody's already: an account's, or on the staff of a practice. */
-export async function holderOfAddress(
+export async function findEmailHolder(
   { tx }: AdminScope,
   email: string,
 ): Promise<'account' | 'staff' | null> {

@@ -1,17 +1,27 @@
 import type { DirectoryEntry, DirectoryPerson, DirectoryRow } from '../../../contract/directory.ts'
-import { consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
+import { consentStatuses, type ConsentStatus } from '../../../contract/consent-states.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { accountOf } from '../billing/index.ts'
-import { graceEnd, heldPlan, isLarger, runningGraces } from '../clinics/index.ts'
+import { graceEnd, effectivePlan, isLarger, activeGraces } from '../clinics/index.ts'
 import { staffName, type StaffRecord } from '../staff/index.ts'
-import { countThisMonth, type ListedClinic } from './directory-list-store.ts'
+import { countConsentsThisMonth, type ListedClinic } from './directory-list-store.ts'
 import { changeOf, trialLastDay, trialStateOf } from './directory-rules.ts'
-import { countByStatus, historyOf, listPeople, secondFactorHolders, usageOf } from './directory-store.ts'
+import {
+  countConsentsByStatus,
+  listAccountHistory,
+  listStaffOfClinic,
+  findSecondFactorHolders,
+  findClinicUsage,
+} from './directory-store.ts'
 
 type Counts = { staff: number; consentsThisMonth: number }
 
 /** What the list shows of a practice. */
-export function rowOf(clinic: ListedClinic, { staff, consentsThisMonth }: Counts, now: Date): DirectoryRow {
+export function directoryRowOf(
+  clinic: ListedClinic,
+  { staff, consentsThisMonth }: Counts,
+  now: Date,
+): DirectoryRow {
   const { id, name, address, email, status, plan, timeZone, trialEndsAt, lastActivityAt, createdAt } = clinic
   return {
     ...{ id, name, address, email, status, plan, staff, consentsThisMonth },
@@ -40,14 +50,14 @@ const personOf = (record: StaffRecord, secondFactors: ReadonlySet<string>): Dire
 })
 
 /** Every status is named, also those no consent stands in. */
-export const everyStatus = (counted: Partial<Record<ConsentStatus, number>>) =>
+export const withAllStatuses = (counted: Partial<Record<ConsentStatus, number>>) =>
   Object.fromEntries(consentStatuses.map((status) => [status, counted[status] ?? 0])) as Record<
     ConsentStatus,
     number
   >
 
 /** What a practice pays by card, as far as it says which plan holds: no amount, and nothing of the card. */
-async function paymentOf(scope: AdminScope, clinic: ListedClinic): Promise<DirectoryEntry['payment']> {
+async function findPayment(scope: AdminScope, clinic: ListedClinic): Promise<DirectoryEntry['payment']> {
   const account = await accountOf(scope, clinic.id)
   const { unpaidSince } = clinic
   return {
@@ -55,20 +65,20 @@ async function paymentOf(scope: AdminScope, clinic: ListedClinic): Promise<Direc
     endsAt: account?.endsAt?.toISOString() ?? null,
     unpaidSince: unpaidSince?.toISOString() ?? null,
     unpaidUntil: unpaidSince && graceEnd(unpaidSince).toISOString(),
-    heldPlan: heldPlan(clinic, scope.now),
-    graces: runningGraces(clinic.graces, scope.now)
+    heldPlan: effectivePlan(clinic, scope.now),
+    graces: activeGraces(clinic.graces, scope.now)
       .filter(({ plan }) => isLarger(plan, clinic.plan))
       .map(({ plan, until }) => ({ plan, until })),
   }
 }
 
 /** One practice with all that those who run the platform may know of it. */
-export async function entryOf(scope: AdminScope, clinic: ListedClinic): Promise<DirectoryEntry> {
+export async function buildDirectoryEntry(scope: AdminScope, clinic: ListedClinic): Promise<DirectoryEntry> {
   const { id: clinicId } = clinic
-  const people = await listPeople(scope, clinicId)
-  const secondFactors = await secondFactorHolders(scope, clinicId)
-  const consentsThisMonth = (await countThisMonth(scope, [clinicId])).get(clinicId) ?? 0
-  const { staff: _staff, ...row } = rowOf(clinic, { staff: 0, consentsThisMonth }, scope.now)
+  const people = await listStaffOfClinic(scope, clinicId)
+  const secondFactors = await findSecondFactorHolders(scope, clinicId)
+  const consentsThisMonth = (await countConsentsThisMonth(scope, [clinicId])).get(clinicId) ?? 0
+  const { staff: _staff, ...row } = directoryRowOf(clinic, { staff: 0, consentsThisMonth }, scope.now)
   return {
     ...row,
     phone: clinic.phone,
@@ -78,11 +88,11 @@ export async function entryOf(scope: AdminScope, clinic: ListedClinic): Promise<
     version: clinic.settingsVersion,
     closedAt: clinic.closedAt?.toISOString() ?? null,
     branding: { colour: clinic.brandColour, logo: clinic.logo },
-    usage: { consentsThisMonth, ...(await usageOf(scope, clinicId)) },
-    payment: await paymentOf(scope, clinic),
+    usage: { consentsThisMonth, ...(await findClinicUsage(scope, clinicId)) },
+    payment: await findPayment(scope, clinic),
     requiresSecondFactor: clinic.requiresSecondFactor,
     people: people.map((person) => personOf(person, secondFactors)),
-    consents: everyStatus(await countByStatus(scope, clinicId)),
-    history: (await historyOf(scope, clinicId)).map(changeOf),
+    consents: withAllStatuses(await countConsentsByStatus(scope, clinicId)),
+    history: (await listAccountHistory(scope, clinicId)).map(changeOf),
   }
 }

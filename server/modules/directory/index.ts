@@ -1,3 +1,3 @@
 export { directoryHandlers } from './directory-handlers.ts'
 export { directoryJobs } from './directory-jobs.ts'
-export { standingComposer } from './standing-composer.ts'
+export { clinicStatusComposer } from './clinic-status-composer.ts'

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Typesetter } from '../../platform/pdf/typesetter.ts'
 import type { ChainEvent, ConsentRecord } from '../consents/index.ts'
-import { describeText } from './document-drawing.ts'
-import { textOf } from './document-record.ts'
+import { describeText } from './document-rendering.ts'
+import { consentTextOf } from './document-record.ts'
 import type { DocumentVersion } from './document-store.ts'
 
 /** The events after a signature that get an annex, each by what it is called there. */
@@ -15,7 +15,7 @@ export const annexTitles = {
 type AnnexEvent = keyof typeof annexTitles
 
 /** Everything that an annex says: the event it is about, and the record it belongs to as it was sealed. */
-export type AnnexParts = {
+export type AnnexInput = {
   consent: ConsentRecord
   event: ChainEvent
   record: readonly Pick<DocumentVersion, 'kind' | 'sha256'>[]
@@ -23,7 +23,7 @@ export type AnnexParts = {
 }
 
 type Fact = { label: string; value: string }
-type Story = { lead: string; facts: Fact[]; lists?: { title: string; items: string[] }[] }
+type AnnexText = { lead: string; facts: Fact[]; lists?: { title: string; items: string[] }[] }
 
 const main = fileURLToPath(new URL('./annex-document.typ', import.meta.url))
 
@@ -35,7 +35,7 @@ export function annexEvents(events: readonly ChainEvent[]): ChainEvent[] {
   return signed < 0 ? [] : events.slice(signed + 1).filter(({ event }) => isAnnexEvent(event))
 }
 
-const inMinutes = new Intl.DateTimeFormat('en-GB', {
+const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
   ...{
     day: 'numeric',
     month: 'long',
@@ -47,41 +47,45 @@ const inMinutes = new Intl.DateTimeFormat('en-GB', {
   ...{ timeZone: 'Europe/London', timeZoneName: 'short' },
 })
 
-const holder = 'The patient, or who decides for them, with a personal link and the patient’s date of birth'
-const isOwn = ({ actor }: ChainEvent): boolean => actor === 'Patient'
+const linkHolder =
+  'The patient, or who decides for them, with a personal link and the patient’s date of birth'
+const isByPatient = ({ actor }: ChainEvent): boolean => actor === 'Patient'
 
-const reasonGiven = (event: ChainEvent): Fact[] =>
+const reasonFacts = (event: ChainEvent): Fact[] =>
   event.details.reason
-    ? [{ label: isOwn(event) ? 'In their own words' : 'Reason', value: String(event.details.reason) }]
+    ? [{ label: isByPatient(event) ? 'In their own words' : 'Reason', value: String(event.details.reason) }]
     : []
 
-const howAgreed: Record<string, string> = {
+const agreementMethods: Record<string, string> = {
   signed: 'Signed; its own sealed record says by whom',
   verbal: 'By word of mouth, in front of witnesses whom its own record names',
 }
 
-const withdrawnBy = (event: ChainEvent): Fact[] => [
-  { label: isOwn(event) ? 'Withdrawn by' : 'Told to the practice, and put on record by', value: who(event) },
-  { label: 'When', value: inMinutes.format(event.at) },
-  ...reasonGiven(event),
+const withdrawalFacts = (event: ChainEvent): Fact[] => [
+  {
+    label: isByPatient(event) ? 'Withdrawn by' : 'Told to the practice, and put on record by',
+    value: actorName(event),
+  },
+  { label: 'When', value: dateTimeFormat.format(event.at) },
+  ...reasonFacts(event),
 ]
 
 const namesIn = (titles: unknown): string[] => (Array.isArray(titles) ? titles.map(String) : [])
 
 /** What each event means for the record, and what was said with it. */
-const stories: Record<AnnexEvent, (event: ChainEvent) => Story> = {
+const annexTexts: Record<AnnexEvent, (event: ChainEvent) => AnnexText> = {
   'consent.withdrawn': (event) => ({
     lead:
       'The consent that the record holds was taken back. From then on it permits nothing that had not been done. ' +
       'What had been done by then is not changed by it.',
-    facts: withdrawnBy(event),
+    facts: withdrawalFacts(event),
   }),
   'consent.treatments_withdrawn': (event) => ({
     lead:
       'Of the consent that the record holds, the treatments that are named first were taken back. From then on it ' +
       'permits nothing of them that had not been done. What had been done by then is not changed by it, and the ' +
       'consent to the other treatments stands.',
-    facts: withdrawnBy(event),
+    facts: withdrawalFacts(event),
     lists: [
       { title: 'Taken back', items: namesIn(event.details.treatments) },
       { title: 'Still stands', items: namesIn(event.details.standing) },
@@ -90,17 +94,17 @@ const stories: Record<AnnexEvent, (event: ChainEvent) => Story> = {
   'consent.voided': (event) => ({
     lead: 'The practice made the record void. From then on it permits no treatment.',
     facts: [
-      { label: 'Made void by', value: who(event) },
-      { label: 'When', value: inMinutes.format(event.at) },
-      ...reasonGiven(event),
+      { label: 'Made void by', value: actorName(event) },
+      { label: 'When', value: dateTimeFormat.format(event.at) },
+      ...reasonFacts(event),
     ],
   }),
   'consent.addendum_agreed': ({ at, details }) => ({
     lead: 'While the treatment was under way something else was needed, and was agreed to. The record stands with it.',
     facts: [
       { label: 'What was agreed', value: String(details.title) },
-      { label: 'How', value: howAgreed[String(details.how)] ?? '' },
-      { label: 'Put on record', value: inMinutes.format(at) },
+      { label: 'How', value: agreementMethods[String(details.how)] ?? '' },
+      { label: 'Put on record', value: dateTimeFormat.format(at) },
       { label: 'Consent number of the addendum', value: String(details.addendumId) },
       { label: 'Fingerprint (SHA-256) of its text', value: String(details.contentHash) },
       ...(details.sha256
@@ -110,9 +114,9 @@ const stories: Record<AnnexEvent, (event: ChainEvent) => Story> = {
   }),
 }
 
-const who = (event: ChainEvent): string => (isOwn(event) ? holder : event.actor)
+const actorName = (event: ChainEvent): string => (isByPatient(event) ? linkHolder : event.actor)
 
-const recordWords: Record<DocumentVersion['kind'], string> = {
+const documentKindWords: Record<DocumentVersion['kind'], string> = {
   signed: 'As it was signed',
   finalised: 'As it was countersigned',
   annex: 'An annex',
@@ -121,21 +125,21 @@ const recordWords: Record<DocumentVersion['kind'], string> = {
 }
 
 /** What the Typst file prints: every date and number already in words. */
-function describeAnnex({ consent, event, record, letterhead }: AnnexParts) {
-  const text = textOf(consent)
+function describeAnnex({ consent, event, record, letterhead }: AnnexInput) {
+  const text = consentTextOf(consent)
   const { clinic, patient, treatment, consentId } = describeText({
     ...{ ...text, sections: [], statements: [], teeth: [] },
     clinic: { ...text.clinic, ...letterhead },
   })
   const name = event.event as AnnexEvent
-  const { lead, facts, lists = [] } = stories[name](event)
+  const { lead, facts, lists = [] } = annexTexts[name](event)
   return {
     ...{ clinic, patient, treatment, consentId, lead, facts, lists },
     title: annexTitles[name],
     kicker: 'Annex to a sealed record of consent',
-    record: record.map(({ kind, sha256 }) => ({ label: recordWords[kind], value: sha256 })),
+    record: record.map(({ kind, sha256 }) => ({ label: documentKindWords[kind], value: sha256 })),
     chain: [
-      { label: 'Event', value: `Number ${event.number}, ${inMinutes.format(event.at)}` },
+      { label: 'Event', value: `Number ${event.number}, ${dateTimeFormat.format(event.at)}` },
       { label: 'Record code of the event', value: event.hash },
       { label: 'Record code of the event before it', value: event.previousHash },
     ],
@@ -146,5 +150,5 @@ function describeAnnex({ consent, event, record, letterhead }: AnnexParts) {
  * Draws an annex, ready to be sealed. It says when the event was and nothing of today, so that the same event gives the
  * same bytes.
  */
-export const drawAnnex = (typesetter: Typesetter, parts: AnnexParts): Promise<Uint8Array> =>
-  typesetter.draw({ main, data: describeAnnex(parts), createdAt: parts.event.at })
+export const renderAnnex = (typesetter: Typesetter, input: AnnexInput): Promise<Uint8Array> =>
+  typesetter.render({ main, data: describeAnnex(input), createdAt: input.event.at })

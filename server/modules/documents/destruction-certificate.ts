@@ -24,7 +24,7 @@ export type Certificate = {
   evidenceHash: string
 }
 
-export type CertificateParts = {
+export type CertificateDeps = {
   clock: Clock
   typesetter: Typesetter
   timestampAuthority: string | undefined
@@ -33,56 +33,57 @@ export type CertificateParts = {
 
 const main = fileURLToPath(new URL('./destruction-certificate.typ', import.meta.url))
 
-const inWords = {
+const dateFormats = {
   day: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
   minute: new Intl.DateTimeFormat('en-GB', {
     ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
     ...{ timeZone: 'Europe/London', timeZoneName: 'short' },
   }),
 }
-const dayText = (day: string): string => inWords.day.format(new Date(`${day}T00:00:00Z`))
-const actText = ({ by, at }: { by: string; at: Date }): string => `${by}, ${inWords.minute.format(at)}`
+const dayText = (day: string): string => dateFormats.day.format(new Date(`${day}T00:00:00Z`))
+const actorAndTimeText = ({ by, at }: { by: string; at: Date }): string =>
+  `${by}, ${dateFormats.minute.format(at)}`
 const entriesText = (count: number): string => `${count} ${count === 1 ? 'event' : 'events'}`
 
 /** What the Typst file prints: every date and number already in words. */
-function describeCertificate(given: Certificate) {
+function describeCertificate(certificate: Certificate) {
   return {
-    title: `Certificate of destruction ${given.number}`,
-    practice: given.practice,
+    title: `Certificate of destruction ${certificate.number}`,
+    practice: certificate.practice,
     lead: 'The record named here was erased. Two people decided it, its time was over, and nothing kept it.',
     facts: [
-      { label: 'Record', value: given.record },
-      { label: 'Initials', value: given.initials || 'None' },
-      { label: 'Last care', value: dayText(given.lastCareOn) },
-      { label: 'Kept until at least', value: dayText(given.reviewOn) },
-      { label: 'Rule', value: given.rule },
-      { label: 'Reason given', value: given.reason },
+      { label: 'Record', value: certificate.record },
+      { label: 'Initials', value: certificate.initials || 'None' },
+      { label: 'Last care', value: dayText(certificate.lastCareOn) },
+      { label: 'Kept until at least', value: dayText(certificate.reviewOn) },
+      { label: 'Rule', value: certificate.rule },
+      { label: 'Reason given', value: certificate.reason },
     ],
     people: [
-      { label: 'Proposed by', value: actText(given.proposed) },
-      { label: 'Confirmed by', value: actText(given.confirmed) },
-      { label: 'Erased', value: inWords.minute.format(given.erasedAt) },
+      { label: 'Proposed by', value: actorAndTimeText(certificate.proposed) },
+      { label: 'Confirmed by', value: actorAndTimeText(certificate.confirmed) },
+      { label: 'Erased', value: dateFormats.minute.format(certificate.erasedAt) },
     ],
-    counts: Object.entries(given.counts).map(([label, value]) => ({ label, value: String(value) })),
+    counts: Object.entries(certificate.counts).map(([label, value]) => ({ label, value: String(value) })),
     kept:
       'The audit log of the practice and its seals; and of each consent its number and the hashes of its chain, ' +
       'without what its events said. Whoever holds a copy of a document can still compare it with its hash.',
-    consents: given.consents.map(({ id, events, head }) => ({
+    consents: certificate.consents.map(({ id, events, head }) => ({
       id: `Consent ${id}, ${entriesText(events)}, last hash:`,
       head,
     })),
-    evidence: given.evidenceHash,
+    evidence: certificate.evidenceHash,
   }
 }
 
 export type SealedCertificate = { pdf: Uint8Array; sha256: string; sealingKeyId: string }
 
 /** Draws certificates and seals them as records of consents are. */
-export const certificateMaker =
-  ({ clock, typesetter, timestampAuthority, sealingKey }: CertificateParts) =>
+export const destructionCertificateRenderer =
+  ({ clock, typesetter, timestampAuthority, sealingKey }: CertificateDeps) =>
   async (given: Certificate): Promise<SealedCertificate> => {
     const data = describeCertificate(given)
-    const drawn = await typesetter.draw({ main, data, assets: {}, createdAt: given.erasedAt })
+    const drawn = await typesetter.render({ main, data, assets: {}, createdAt: given.erasedAt })
     const key = await sealingKey()
     const pdf = await sealPdf({
       pdf: drawn,

@@ -1,18 +1,18 @@
 import type { JobData, JobScope } from '../../platform/database/transaction.ts'
 import { sealPdf } from '../../platform/pdf/seal.ts'
 import { appendEvent, eventsOf, findConsent, lockConsent } from '../consents/index.ts'
-import { annexEvents, annexTitles, drawAnnex, type AnnexParts } from './annex-document.ts'
-import { keeperOf, type DocumentParts } from './document-jobs.ts'
-import { letterheadOf, readProven } from './document-record.ts'
-import { findKind } from './document-store.ts'
+import { annexEvents, annexTitles, renderAnnex, type AnnexInput } from './annex-document.ts'
+import { documentStorageOf, type DocumentDeps } from './document-jobs.ts'
+import { findLetterhead, readSignedConsent } from './document-record.ts'
+import { findVersionOfKind } from './document-store.ts'
 
 /**
  * The first event of a consent that calls for an annex and has none; undefined where there is no such event, or no
  * record that an annex could belong to.
  * @throws while the record itself is not sealed as far as it was signed: asked again, it will be
  */
-async function dueAnnex(scope: JobScope, consentId: string): Promise<AnnexParts | undefined> {
-  const proven = await readProven(scope, consentId)
+async function findNextAnnex(scope: JobScope, consentId: string): Promise<AnnexInput | undefined> {
+  const proven = await readSignedConsent(scope, consentId)
   if (!proven?.signature) return undefined
   const { consent, documents, events, countersignature } = proven
   const annexed = new Set(documents.flatMap(({ kind, about }) => (kind === 'annex' ? [about] : [])))
@@ -25,7 +25,7 @@ async function dueAnnex(scope: JobScope, consentId: string): Promise<AnnexParts 
   const isSealed = (kind: string) => record.some((version) => version.kind === kind)
   if (!isSealed('signed') || (countersignature && !isSealed('finalised')))
     throw new Error('The record of this consent is not sealed yet')
-  return { consent, event, record, letterhead: await letterheadOf(scope) }
+  return { consent, event, record, letterhead: await findLetterhead(scope) }
 }
 
 /** The work behind what happens to a consent after its record was sealed: an annex for each such event. */
@@ -36,18 +36,18 @@ export function annexJobs({
   typesetter,
   timestampAuthority,
   sealingKey,
-}: DocumentParts) {
-  const keep = keeperOf({ runJob, files })
+}: DocumentDeps) {
+  const keep = documentStorageOf({ runJob, files })
   return {
     /** Seals an annex for every event that calls for one and has none; done already, it does nothing. */
     async sealAnnexes({ clinicId, consentId }: JobData): Promise<void> {
       for (;;) {
-        const due = await runJob(clinicId!, (scope) => dueAnnex(scope, consentId!))
+        const due = await runJob(clinicId!, (scope) => findNextAnnex(scope, consentId!))
         if (!due) return
         const { consent, event } = due
         const key = await sealingKey()
         const pdf = await sealPdf({
-          pdf: await drawAnnex(typesetter, due),
+          pdf: await renderAnnex(typesetter, due),
           key,
           fieldName: 'annex',
           name: event.actor,
@@ -66,7 +66,7 @@ export function annexJobs({
       await runJob(clinicId!, async (scope) => {
         const addendum = await findConsent(scope, addendumId!)
         if (addendum?.kind !== 'addendum' || !addendum.parentId || !addendum.content) return
-        const sealed = await findKind(scope, addendumId!, 'signed')
+        const sealed = await findVersionOfKind(scope, addendumId!, 'signed')
         const wasVerbal = (await eventsOf(scope, addendumId!)).some(({ event }) => event === 'consent.verbal')
         if (!sealed && !wasVerbal) return
         const parent = await lockConsent(scope, addendum.parentId)

@@ -6,25 +6,25 @@ import { contract } from '../../../contract/index.ts'
 import { checkFile } from '../../../verification/file-check.ts'
 import { readContainer } from '../../../verification/bundle-container.ts'
 import { oneTreatment, type OpenedConsent } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
   // The first document starts the process that draws.
-  await world.a.addSigned()
-  await world.runJobs()
+  await testApp.clinicA.addSigned()
+  await testApp.runJobs()
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const { consents, signing } = contract
-const dentist = () => world.a.as('dentist')
-const get = (consentId: string) => dentist().ask(consents.get, { consentId })
+const dentist = () => testApp.clinicA.as('dentist')
+const get = (consentId: string) => dentist().callOk(consents.get, { consentId })
 
 async function pdfOf(consentId: string, documentId: string): Promise<Buffer> {
   const { status, raw } = await dentist().get(`/api/clinic/consents/${consentId}/documents/${documentId}`)
@@ -32,24 +32,24 @@ async function pdfOf(consentId: string, documentId: string): Promise<Buffer> {
   return raw
 }
 
-async function kept(pdf: Uint8Array): Promise<string> {
-  const file = path.join(world.config.dataDir, 'annex.pdf')
+async function storePdf(pdf: Uint8Array): Promise<string> {
+  const file = path.join(testApp.config.dataDir, 'annex.pdf')
   await writeFile(file, pdf)
   return file
 }
 
 /** What poppler, which nobody here wrote, says of a file. */
 const poppler = async (program: 'pdfsig' | 'pdftotext', pdf: Uint8Array): Promise<string> => {
-  const file = await kept(pdf)
+  const file = await storePdf(pdf)
   const given = program === 'pdfsig' ? ['-nocert', file] : ['-layout', file, '-']
   return spawnSync(program, given, { encoding: 'utf8' }).stdout
 }
 
-const validSeals = (said: string): number => said.split('Signature is Valid').length - 1
+const countValidSeals = (said: string): number => said.split('Signature is Valid').length - 1
 
 async function addSealed(): Promise<OpenedConsent> {
-  const consent = await world.a.addFinalised()
-  await world.runJobs()
+  const consent = await testApp.clinicA.addFinalised()
+  await testApp.runJobs()
   return consent
 }
 
@@ -65,8 +65,8 @@ describe('an annex', () => {
     const before = await get(consentId)
     const [record] = before.documents
     const bytes = await pdfOf(consentId, record!.id)
-    await patient.ask(signing.withdraw, { consentId, reason: 'I want to think again' })
-    await world.runJobs()
+    await patient.callOk(signing.withdraw, { consentId, reason: 'I want to think again' })
+    await testApp.runJobs()
 
     const after = await get(consentId)
     expect(after.documents.map(({ kind }) => kind)).toEqual(['finalised', 'signed', 'annex'])
@@ -83,15 +83,15 @@ describe('an annex', () => {
     expect(seals).toMatch(/Total document signed[^]*Signature is Valid/)
     const again = await pdfOf(consentId, after.documents[0]!.id)
     expect(again.equals(bytes)).toBe(true)
-    expect(validSeals(await poppler('pdfsig', again))).toBe(2)
+    expect(countValidSeals(await poppler('pdfsig', again))).toBe(2)
   })
 
   it('goes to the patient with the record, which stays the latest document', async () => {
     const { consentId, patient } = await addSealed()
-    await patient.ask(signing.withdraw, { consentId })
-    await world.runJobs()
+    await patient.callOk(signing.withdraw, { consentId })
+    await testApp.runJobs()
     const base = `/api/patient/consents/${consentId}/documents`
-    const { documents, chainIntact } = await patient.ask(signing.read, { consentId })
+    const { documents, chainIntact } = await patient.callOk(signing.read, { consentId })
     expect(chainIntact).toBe(true)
     expect((await patient.get(`${base}/latest`)).headers.location).toBe(`${base}/${documents[0]!.id}`)
     const annex = await patient.get(`${base}/${documents[2]!.id}`)
@@ -109,8 +109,8 @@ describe('an annex', () => {
     ['a record made void', consents.void, 'Made out for the wrong tooth', 'Record made void'],
   ] as const)('tells of %s', async (_what, operation, reason, heading) => {
     const { consentId } = await addSealed()
-    await world.a.as('owner').ask(operation, { consentId, reason })
-    await world.runJobs()
+    await testApp.clinicA.as('owner').callOk(operation, { consentId, reason })
+    await testApp.runJobs()
     const { documents, chainIntact } = await get(consentId)
     expect(documents.map(({ kind }) => kind)).toEqual(['finalised', 'signed', 'annex'])
     expect(chainIntact).toBe(true)
@@ -121,12 +121,12 @@ describe('an annex', () => {
 
   it('tells of an addendum that was agreed under way, on the record that it adds to', async () => {
     const { consentId: parentId, patientId } = await addSealed()
-    const draft = await world.a.addDraft({ patientId, kind: 'addendum', parentId })
+    const draft = await testApp.clinicA.addDraft({ patientId, kind: 'addendum', parentId })
     const heard = { name: 'Nia Parry', capacity: 'Dental nurse', statement: 'I heard the patient agree.' }
-    await dentist().ask(consents.recordVerbal, {
+    await dentist().callOk(consents.recordVerbal, {
       consentId: draft.id,
       discussion: {
-        on: world.clock.now().toISOString(),
+        on: testApp.clock.now().toISOString(),
         mode: 'in-person',
         note: 'The nerve has to be treated today.',
         whatMatters: '',
@@ -135,7 +135,7 @@ describe('an annex', () => {
       witnesses: [heard, { ...heard, name: 'Ana Costa' }],
       wordingConfirmed: true,
     })
-    await world.runJobs()
+    await testApp.runJobs()
     const { documents, events, chainIntact } = await get(parentId)
     expect(chainIntact).toBe(true)
     expect(documents.map(({ kind }) => kind)).toEqual(['finalised', 'signed', 'annex'])
@@ -149,31 +149,36 @@ describe('an annex', () => {
   })
 
   it('waits for the record that it belongs to, and is made once', async () => {
-    const { consentId, patient } = await world.a.addFinalised()
-    await patient.ask(signing.withdraw, { consentId })
-    await world.runJobs()
-    await world.app.sweep('documents.unsealed')
-    await world.runJobs()
+    const { consentId, patient } = await testApp.clinicA.addFinalised()
+    await patient.callOk(signing.withdraw, { consentId })
+    await testApp.runJobs()
+    await testApp.app.sweep('documents.unsealed')
+    await testApp.runJobs()
     const { documents, chainIntact } = await get(consentId)
     expect(documents.map(({ kind }) => kind)).toEqual(['finalised', 'signed', 'annex'])
     expect(chainIntact).toBe(true)
   })
 
   it('is none for what was never signed', async () => {
-    const plan = oneTreatment({ templateId: world.a.templateId, patientId: await world.a.addPatient() })
-    const { id: consentId } = await dentist().ask(consents.create, {
-      ...plan,
-      clinicianId: world.a.staff.dentist.staffId!,
+    const plan = oneTreatment({
+      templateId: testApp.clinicA.templateId,
+      patientId: await testApp.clinicA.addPatient(),
     })
-    await world.a.as('owner').ask(consents.void, { consentId, reason: 'Made out to the wrong patient' })
-    await world.runJobs()
+    const { id: consentId } = await dentist().callOk(consents.create, {
+      ...plan,
+      clinicianId: testApp.clinicA.staff.dentist.staffId!,
+    })
+    await testApp.clinicA
+      .as('owner')
+      .callOk(consents.void, { consentId, reason: 'Made out to the wrong patient' })
+    await testApp.runJobs()
     expect((await get(consentId)).documents).toEqual([])
   })
 
   it('stands in the bundle, which checks it', async () => {
     const { consentId, patient } = await addSealed()
-    await patient.ask(signing.withdraw, { consentId })
-    await world.runJobs()
+    await patient.callOk(signing.withdraw, { consentId })
+    await testApp.runJobs()
     const bundle = await bundleOf(consentId)
     const verdict = await checkFile(bundle)
     expect(verdict.findings).toEqual([])
@@ -192,8 +197,8 @@ describe('an annex', () => {
 
 describe('scans of signed paper', () => {
   it('stand in the bundle as files, and one that was changed is named', async () => {
-    const { consentId } = await world.a.addPaper()
-    await world.runJobs()
+    const { consentId } = await testApp.clinicA.addPaper()
+    await testApp.runJobs()
     const bundle = await bundleOf(consentId)
     expect((await checkFile(bundle)).findings).toEqual([])
     const [reading] = readContainer(bundle)

@@ -1,14 +1,19 @@
-import { readMarks } from '../../../verification/pdf-seals.ts'
+import { readPdfSignatures } from '../../../verification/pdf-seals.ts'
 import type { JobData } from '../../platform/database/transaction.ts'
-import { addArchiveStamp } from '../../platform/pdf/archive-stamp.ts'
-import { gatherMaterial } from '../../platform/pdf/validation-material.ts'
-import { keeperOf, readVersion, type DocumentParts } from './document-jobs.ts'
-import { isAnnex, isArchiveDue, versionsOf, type DocumentVersion } from './document-store.ts'
+import { addArchiveTimestamp } from '../../platform/pdf/archive-timestamp.ts'
+import { collectValidationMaterial } from '../../platform/pdf/validation-material.ts'
+import { documentStorageOf, readVersionFile, type DocumentDeps } from './document-jobs.ts'
+import {
+  isAnnex,
+  isArchiveTimestampRequired,
+  listDocumentVersions,
+  type DocumentVersion,
+} from './document-store.ts'
 
-type ArchiveParts = Pick<DocumentParts, 'runJob' | 'clock' | 'files' | 'timestampAuthority'>
+type ArchiveDeps = Pick<DocumentDeps, 'runJob' | 'clock' | 'files' | 'timestampAuthority'>
 
 /** The versions that nothing continues: the newest of the record, and of each annex the newest. */
-function newestOfEach(versions: readonly DocumentVersion[]): DocumentVersion[] {
+function latestVersions(versions: readonly DocumentVersion[]): DocumentVersion[] {
   const [newest] = versions.filter((each) => !isAnnex(each))
   const annexes = versions.filter(isAnnex)
   const continued = new Set(annexes.flatMap(({ kind, about }) => (kind === 'annex-archived' ? [about] : [])))
@@ -16,19 +21,19 @@ function newestOfEach(versions: readonly DocumentVersion[]): DocumentVersion[] {
 }
 
 /** The work behind a time stamp for the archive: level B-LTA of the seals (EN 319 142-1), and its renewal. */
-export function archiveJobs({ runJob, clock, files, timestampAuthority }: ArchiveParts) {
-  const keep = keeperOf({ runJob, files })
+export function archiveJobs({ runJob, clock, files, timestampAuthority }: ArchiveDeps) {
+  const keep = documentStorageOf({ runJob, files })
 
   /** A version with a time stamp over it, checked as anybody will check it before it is kept. */
   async function stamp(version: DocumentVersion, authority: string) {
-    const pdf = Uint8Array.from(await readVersion(files, version))
-    const { envelopes } = await readMarks(pdf)
-    const material = await gatherMaterial(envelopes)
+    const pdf = Uint8Array.from(await readVersionFile(files, version))
+    const { envelopes } = await readPdfSignatures(pdf)
+    const material = await collectValidationMaterial(envelopes)
     const fieldName = `archive-${version.number}`
     const stamped = Uint8Array.from(
-      await addArchiveStamp({ pdf, fieldName, material, timestampAuthority: authority }),
+      await addArchiveTimestamp({ pdf, fieldName, material, timestampAuthority: authority }),
     )
-    const last = (await readMarks(stamped)).stamps.at(-1)
+    const last = (await readPdfSignatures(stamped)).stamps.at(-1)
     if (!last?.coversAll || !last.witnessed || !last.added)
       throw new Error('The time stamp for the archive does not hold')
     const stampedUntil = last.witnessed.until
@@ -41,9 +46,11 @@ export function archiveJobs({ runJob, clock, files, timestampAuthority }: Archiv
     /** Stamps every version of a consent that is due for it; done already, or without an authority, it does nothing. */
     async archive({ clinicId, consentId }: JobData): Promise<void> {
       if (timestampAuthority === undefined) return
-      const versions = await runJob(clinicId!, (scope) => versionsOf(scope, consentId!))
+      const versions = await runJob(clinicId!, (scope) => listDocumentVersions(scope, consentId!))
       const now = clock.now()
-      for (const version of newestOfEach(versions).filter((each) => isArchiveDue(each, now))) {
+      for (const version of latestVersions(versions).filter((each) =>
+        isArchiveTimestampRequired(each, now),
+      )) {
         const ofAnnex = isAnnex(version)
         await keep({
           ...{ clinicId: clinicId!, consentId: consentId!, sealingKeyId: version.sealingKeyId },

@@ -9,8 +9,11 @@ import type { Bytes } from '../../../verification/bytes.ts'
 import { checkFile } from '../../../verification/file-check.ts'
 import type { App } from '../../app.ts'
 import type { OpenedConsent } from '../../testing/test-clinic.ts'
-import { openTimeStampPeer, type TimeStampPeer } from '../../testing/time-stamp-peer.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import {
+  openMockTimestampAuthority,
+  type MockTimestampAuthority,
+} from '../../testing/mock-timestamp-authority.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 // With a time-stamp authority, sealed documents are stamped for the archive by a later job (PAdES B-LTA).
 
@@ -18,58 +21,59 @@ const hour_ms = 3_600_000
 const day_ms = 24 * hour_ms
 const authority_days = 60
 
-let world: TestWorld
-let peer: TimeStampPeer
+let testApp: TestApp
+let peer: MockTimestampAuthority
 let app: App
 const folder = mkdtempSync(path.join(tmpdir(), 'archive-'))
 const file = (name: string) => path.join(folder, name)
 
 beforeAll(async () => {
-  world = await openWorld()
-  peer = await openTimeStampPeer(authority_days)
-  app = await world.openAnother({ timestamps: { off: false, url: peer.address } })
+  testApp = await openTestApp()
+  peer = await openMockTimestampAuthority(authority_days)
+  app = await testApp.openSecondInstance({ timestamps: { off: false, url: peer.address } })
 })
 
 afterAll(async () => {
   await app.close()
   peer.close()
   rmSync(folder, { recursive: true })
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 type Named = { consentId: string }
-const get = ({ consentId }: Named) => world.a.as('dentist').ask(contract.consents.get, { consentId })
+const get = ({ consentId }: Named) =>
+  testApp.clinicA.as('dentist').callOk(contract.consents.get, { consentId })
 const kindsOf = async (consent: Named) =>
   (await get(consent)).documents.toSorted((a, b) => a.number - b.number).map(({ kind }) => kind)
 
 async function pdfOf({ consentId }: Named, kind: string): Promise<Bytes> {
   const { documents } = await get({ consentId })
   const { id } = documents.filter((each) => each.kind === kind)[0]!
-  const { raw } = await world.a.as('dentist').get(`/api/clinic/consents/${consentId}/documents/${id}`)
+  const { raw } = await testApp.clinicA.as('dentist').get(`/api/clinic/consents/${consentId}/documents/${id}`)
   return Uint8Array.from(raw)
 }
 
 async function bundleOf({ consentId }: Named): Promise<Bytes> {
-  const { raw } = await world.a.as('dentist').get(`/api/clinic/consents/${consentId}/evidence`)
+  const { raw } = await testApp.clinicA.as('dentist').get(`/api/clinic/consents/${consentId}/evidence`)
   return Uint8Array.from(raw)
 }
 
 /** A consent whose record was signed, countersigned and sealed with the authority's time stamps. */
 async function addSealed(): Promise<OpenedConsent> {
-  const consent = await world.a.addFinalised()
+  const consent = await testApp.clinicA.addFinalised()
   await app.jobs.drain()
   return consent
 }
 
 /** What the hourly sweep and its jobs do so much later; whoever is signed in stays so today. */
 async function archiveAfter(ms: number): Promise<void> {
-  world.clock.advance(ms)
+  testApp.clock.advance(ms)
   try {
     await app.sweep('documents.unarchived')
     await app.jobs.drain()
   } finally {
-    world.clock.advance(-ms)
+    testApp.clock.advance(-ms)
   }
 }
 
@@ -101,10 +105,10 @@ describe('a sealed record', () => {
     expect(await kindsOf(consent)).toEqual(['signed', 'finalised'])
     await archiveAfter(25 * hour_ms)
     expect(await kindsOf(consent)).toEqual(['signed', 'finalised', 'archived'])
-    const asked = peer.asked()
+    const asked = peer.requestCount()
     await archiveAfter(26 * hour_ms)
     expect(await kindsOf(consent)).toEqual(['signed', 'finalised', 'archived'])
-    expect(peer.asked()).toBe(asked)
+    expect(peer.requestCount()).toBe(asked)
   })
 
   it('keeps every byte, stands in the chain, and says until when the stamp is good', async () => {
@@ -204,14 +208,14 @@ describe('the time stamp for the archive', () => {
   })
 
   it('comes before a late countersignature and after it, each over the one before', async () => {
-    const consent = await world.a.addSigned()
+    const consent = await testApp.clinicA.addSigned()
     await app.jobs.drain()
     await archiveAfter(2 * day_ms)
     const { consentId, contentHash } = consent
-    await world.a.discuss(consent)
-    await world.a
+    await testApp.clinicA.discuss(consent)
+    await testApp.clinicA
       .as('dentist')
-      .ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
+      .callOk(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
     await app.jobs.drain()
     await archiveAfter(2 * day_ms)
     expect(await kindsOf(consent)).toEqual(['signed', 'archived', 'finalised', 'archived'])
@@ -221,7 +225,7 @@ describe('the time stamp for the archive', () => {
 
   it('is given to an annex too, which stays an annex', async () => {
     const consent = await addSealed()
-    await consent.patient.ask(contract.signing.withdraw, { consentId: consent.consentId })
+    await consent.patient.callOk(contract.signing.withdraw, { consentId: consent.consentId })
     await app.jobs.drain()
     await archiveAfter(2 * day_ms)
     const { documents } = await get(consent)
@@ -230,9 +234,9 @@ describe('the time stamp for the archive', () => {
       ...['annex-archived', 'annex'],
     ])
     expect((await checkFile(await bundleOf(consent))).findings).toEqual([])
-    const asked = peer.asked()
+    const asked = peer.requestCount()
     await archiveAfter(2 * day_ms + hour_ms)
-    expect(peer.asked()).toBe(asked)
+    expect(peer.requestCount()).toBe(asked)
   })
 
   it('waits for an authority that does not answer, and takes nothing away meanwhile', async () => {
@@ -246,12 +250,12 @@ describe('the time stamp for the archive', () => {
   })
 
   it('is not asked for where no authority is configured', async () => {
-    const consent = await world.a.addFinalised()
-    await world.runJobs()
-    world.clock.advance(2 * day_ms)
-    await world.app.sweep('documents.unarchived')
-    await world.runJobs()
-    world.clock.advance(-2 * day_ms)
+    const consent = await testApp.clinicA.addFinalised()
+    await testApp.runJobs()
+    testApp.clock.advance(2 * day_ms)
+    await testApp.app.sweep('documents.unarchived')
+    await testApp.runJobs()
+    testApp.clock.advance(-2 * day_ms)
     expect(await kindsOf(consent)).toEqual(['signed', 'finalised'])
     const { facts } = await checkFile(await pdfOf(consent, 'finalised'))
     expect(facts.map(({ label }) => label)).toEqual(['Seal 1', 'Seal 2', 'SHA-256 of the file'])

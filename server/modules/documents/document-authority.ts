@@ -1,7 +1,7 @@
 import type { DecisionRow } from '../authority/index.ts'
 
 /** What the record says of who may sign, as the practice decided it before the signature. */
-export type AuthoritySaid = {
+export type RecordedAuthority = {
   title: string
   why: string
   /** Whom it is about; empty where it is the patient. */
@@ -14,7 +14,10 @@ export type AuthoritySaid = {
 }
 
 /** The decision that held when it was signed; undefined where nobody had to decide. Newest first, as they are read. */
-export function authorityBefore(before: Date, decisions: readonly DecisionRow[]): AuthoritySaid | undefined {
+export function authorityBefore(
+  before: Date,
+  decisions: readonly DecisionRow[],
+): RecordedAuthority | undefined {
   const held = decisions.find(({ kind, at }) => kind !== 'not-this-person' && at <= before)
   if (!held) return undefined
   const { title, why, person, seen, reason, sources, byName, gdcNumber, at } = held
@@ -26,7 +29,7 @@ export function authorityBefore(before: Date, decisions: readonly DecisionRow[])
 }
 
 /** The same in what the Typst file prints. */
-export const describeAuthority = ({ at, ...said }: AuthoritySaid, minute: Intl.DateTimeFormat) => ({
+export const describeAuthority = ({ at, ...said }: RecordedAuthority, minute: Intl.DateTimeFormat) => ({
   ...said,
   sources: said.sources.join('; '),
   at: minute.format(at),
@@ -39,10 +42,10 @@ const reasonWords: Record<string, string> = {
   other: 'another reason',
 }
 
-type Help = { kind: 'mark' | 'on-behalf'; why: string; of?: string }
+type SigningHelp = { kind: 'mark' | 'on-behalf'; why: string; of?: string }
 
 /** How the signer was helped, in a sentence; empty where nobody needed help. */
-export function helpSaid(help: Help | null): string {
+export function describeSigningHelp(help: SigningHelp | null): string {
   if (!help) return ''
   const why = reasonWords[help.why] ?? help.why
   return help.kind === 'mark'

@@ -1,4 +1,4 @@
-import type { ToldSection } from '../../../contract/capacity.ts'
+import type { CompletedSection } from '../../../contract/capacity.ts'
 import type { CapacityResult } from '../../../contract/capacity-rules.ts'
 import type { CapacityRecords } from '../capacity/index.ts'
 
@@ -14,7 +14,7 @@ export type CapacityRecord = {
   at: Date
   place: string
   by: string
-  sections: readonly ToldSection[]
+  sections: readonly CompletedSection[]
   hash: string
 }
 
@@ -23,14 +23,14 @@ const capacityResultWords: Record<CapacityResult, string> = {
   lacks: 'The patient cannot decide this',
   open: 'It is not established whether the patient can decide this',
 }
-const choiceWords = {
+const decisionWords = {
   'go-ahead': 'The treatment goes ahead',
   'not-to-treat': 'The treatment does not go ahead',
 } as const
 
-type Recorder = Pick<CapacityRecords['decisions'][number], 'byName' | 'post' | 'gdcNumber'>
+type DecisionRecorder = Pick<CapacityRecords['decisions'][number], 'byName' | 'post' | 'gdcNumber'>
 
-const recorderOf = ({ byName, post, gdcNumber }: Recorder): string =>
+const recorderText = ({ byName, post, gdcNumber }: DecisionRecorder): string =>
   [byName, post, gdcNumber && `GDC ${gdcNumber}`].filter(Boolean).join(', ')
 
 /** What was found and decided about a patient's capacity by that moment, in order. */
@@ -42,13 +42,13 @@ export function capacityBefore(
     ...{ title: row.title, law: row.law, sections: row.told, hash: row.hash, recordedAt: row.recordedAt },
     ...{ about: row.decision, again: row.again, at: row.assessedAt, place: row.place },
     result: capacityResultWords[row.result],
-    by: recorderOf(row),
+    by: recorderText(row),
   }))
   const decided = decisions.map((row) => ({
     ...{ title: row.title, law: row.law, sections: row.told, hash: row.hash, recordedAt: row.recordedAt },
     ...{ about: '', again: '', at: row.recordedAt, place: '' },
-    result: choiceWords[row.choice],
-    by: recorderOf(row),
+    result: decisionWords[row.choice],
+    by: recorderText(row),
   }))
   return [...found, ...decided]
     .filter(({ recordedAt }) => recordedAt <= moment)

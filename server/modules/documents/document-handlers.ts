@@ -1,40 +1,46 @@
 import { contract, files as fileRoutes } from '../../../contract/index.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { handle, handleFile, type Done, type FileAnswer } from '../../platform/http/operations.ts'
+import { handle, handleFile, type HandlerResult, type FileResponse } from '../../platform/http/operations.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { findPatient } from '../patients/index.ts'
-import { documentsOfPatient, fileNameOf, findVersion, nameOfVersion, versionsOf } from './document-store.ts'
+import {
+  listDocumentsOfPatient,
+  documentFileName,
+  findVersion,
+  findVersionFileName,
+  listDocumentVersions,
+} from './document-store.ts'
 
 /** The sealed records of a patient's consents, as a list. */
 export const patientDocumentHandlers = {
   ofPatient: handle(contract.documents.ofPatient, async (scope, { patientId }) => {
     if (!(await findPatient(scope, patientId))) return refuse('not-found')
-    return { answer: await documentsOfPatient(scope, patientId) }
+    return { answer: await listDocumentsOfPatient(scope, patientId) }
   }),
 }
 
-type Wanted = { consentId: string; documentId: string }
+type DocumentParams = { consentId: string; documentId: string }
 
 /** Sealed records as files: an id always answers the same bytes, `latest` leads to the newest id. */
 export function documentHandlers(files: Files) {
   async function answer(
     scope: TenantScope,
-    { consentId, documentId }: Wanted,
+    { consentId, documentId }: DocumentParams,
     base: string,
-  ): Promise<Done<FileAnswer> | Refusal> {
+  ): Promise<HandlerResult<FileResponse> | Refusal> {
     if (documentId === 'latest') {
-      const [newest] = await versionsOf(scope, consentId)
+      const [newest] = await listDocumentVersions(scope, consentId)
       return newest
         ? { answer: { redirect: `${base}/${newest.id}` }, subject: consentId }
         : refuse('not-found')
     }
     const version = await findVersion(scope, consentId, documentId)
     if (!version) return refuse('not-found')
-    const name = await nameOfVersion(scope, version)
+    const name = await findVersionFileName(scope, version)
     const { id, number, sha256 } = version
     const open = async () => {
-      const file = await files.read(fileNameOf(sha256))
+      const file = await files.read(documentFileName(sha256))
       if (!file) throw new Error('A sealed document is missing from the file store')
       return file
     }

@@ -9,20 +9,20 @@ import { appendEvent, findConsent, lockConsent } from '../consents/index.ts'
 import { queueMessage } from '../messages/index.ts'
 import { readScanPictures, scansOf } from '../paper/index.ts'
 import { pictureBytes } from '../pictures/index.ts'
-import { agreedContactOf, findSignature } from '../signing/index.ts'
-import { drawConsentDocument, type ConsentDocument } from './document-drawing.ts'
-import { readProven, readRecord } from './document-record.ts'
+import { consentedEmailOf, findSignature } from '../signing/index.ts'
+import { renderConsentDocument, type ConsentDocument } from './document-rendering.ts'
+import { readSignedConsent, readConsentDocument } from './document-record.ts'
 import {
-  fileNameOf,
-  findKind,
+  documentFileName,
+  findVersionOfKind,
   insertVersion,
   isAnnex,
-  versionsOf,
+  listDocumentVersions,
   type DocumentVersion,
 } from './document-store.ts'
 import type { InstallationKey } from './sealing-keys.ts'
 
-export type DocumentParts = {
+export type DocumentDeps = {
   runJob: RunJob
   clock: Clock
   files: Files
@@ -31,11 +31,11 @@ export type DocumentParts = {
   sealingKey(): Promise<InstallationKey>
 }
 
-type Kind = DocumentVersion['kind']
-type Sealed = {
+type DocumentKind = DocumentVersion['kind']
+type NewSealedVersion = {
   clinicId: string
   consentId: string
-  kind: Kind
+  kind: DocumentKind
   about?: number
   pdf: Uint8Array
   sealingKeyId: string
@@ -50,18 +50,18 @@ const hashOf = (pdf: Uint8Array): string => createHash('sha256').update(pdf).dig
  * How sealed files are kept: the file, then its version and the chain's event in one transaction. If another run was
  * first, its version stands and this file is discarded (rulings 18).
  */
-export const keeperOf =
-  ({ runJob, files }: Pick<DocumentParts, 'runJob' | 'files'>) =>
-  async (sealed: Sealed): Promise<void> => {
+export const documentStorageOf =
+  ({ runJob, files }: Pick<DocumentDeps, 'runJob' | 'files'>) =>
+  async (sealed: NewSealedVersion): Promise<void> => {
     const { clinicId, consentId, kind, about = 0, pdf, sealingKeyId, stampedUntil = null } = sealed
     const sha256 = hashOf(pdf)
-    await files.put(fileNameOf(sha256), pdf)
+    await files.put(documentFileName(sha256), pdf)
     const standing = await runJob(clinicId, async (scope, note) => {
       await lockConsent(scope, consentId)
-      if (!(await isNext(scope, sealed))) return undefined
+      if (!(await isNextVersion(scope, sealed))) return undefined
       const version = { consentId, kind, about, sha256, bytes: pdf.length, sealingKeyId, stampedUntil }
       const made = await insertVersion(scope, version)
-      if (!made) return findKind(scope, consentId, kind, about)
+      if (!made) return findVersionOfKind(scope, consentId, kind, about)
       const told = { kind, number: made.number, sha256, ...(about > 0 ? { about } : {}) }
       await appendEvent(scope, consentId, 'document.sealed', told)
       scope.enqueue('document.sealed', { clinicId, consentId })
@@ -70,13 +70,13 @@ export const keeperOf =
       return made
     })
     // Two runs in one second seal to the same bytes, and then the file is the standing version's too.
-    if (standing?.sha256 !== sha256) await files.remove(fileNameOf(sha256))
+    if (standing?.sha256 !== sha256) await files.remove(documentFileName(sha256))
   }
 
 /** Whether a version still continues the newest of the record: another may have been kept while this one was made. */
-async function isNext(scope: JobScope, { consentId, continues }: Sealed): Promise<boolean> {
+async function isNextVersion(scope: JobScope, { consentId, continues }: NewSealedVersion): Promise<boolean> {
   if (continues === undefined) return true
-  const [newest] = await versionsOf(scope, consentId)
+  const [newest] = await listDocumentVersions(scope, consentId)
   return newest?.number === continues
 }
 
@@ -84,11 +84,11 @@ async function isNext(scope: JobScope, { consentId, continues }: Sealed): Promis
  * The bytes of a version as they were kept.
  * @throws where the file store has no such file, or another one under its name
  */
-export async function readVersion(
+export async function readVersionFile(
   files: Files,
   { sha256 }: Pick<DocumentVersion, 'sha256'>,
 ): Promise<Uint8Array> {
-  const file = await files.readAll(fileNameOf(sha256))
+  const file = await files.readAll(documentFileName(sha256))
   if (!file) throw new Error('A sealed document is missing from the file store')
   if (hashOf(file) !== sha256) throw new Error('A sealed document is not the file that was kept')
   return file
@@ -98,7 +98,7 @@ async function sendCopy(scope: JobScope, consentId: string): Promise<void> {
   // Who gets a copy of what was decided for a patient is for whoever decided: no message goes out by itself.
   if ((await findSignature(scope, consentId))?.mark.kind === 'decided') return
   const consent = await findConsent(scope, consentId)
-  const recipient = consent && (await agreedContactOf(scope, consent))
+  const recipient = consent && (await consentedEmailOf(scope, consent))
   if (recipient) await queueMessage(scope, { kind: 'signed-copy', aboutId: consentId, recipient })
 }
 
@@ -110,8 +110,8 @@ export function documentJobs({
   typesetter,
   timestampAuthority,
   sealingKey,
-}: DocumentParts) {
-  const keep = keeperOf({ runJob, files })
+}: DocumentDeps) {
+  const keep = documentStorageOf({ runJob, files })
 
   /** The pictures of the paper that bears the signature; PDFs stand beside the record as they are. */
   async function picturesOf(clinicId: string, consentId: string): Promise<Uint8Array[]> {
@@ -123,13 +123,13 @@ export function documentJobs({
   /** Draws a record with what its paper shows. A picture that cannot be drawn leaves no signature without its record. */
   async function drawWhole(clinicId: string, record: ConsentDocument): Promise<Uint8Array> {
     const { signature } = record
-    if (signature.kind !== 'paper') return drawConsentDocument(typesetter, record)
+    if (signature.kind !== 'paper') return renderConsentDocument(typesetter, record)
     const pictures = await picturesOf(clinicId, record.consentId)
     try {
-      return await drawConsentDocument(typesetter, { ...record, signature: { ...signature, pictures } })
+      return await renderConsentDocument(typesetter, { ...record, signature: { ...signature, pictures } })
     } catch (error) {
       if (pictures.length === 0 || !(error instanceof TypesettingError)) throw error
-      return drawConsentDocument(typesetter, record)
+      return renderConsentDocument(typesetter, record)
     }
   }
 
@@ -148,7 +148,9 @@ export function documentJobs({
     /** Draws and seals the record of a signed consent; done already, it does nothing. */
     async sealSigned({ clinicId, consentId }: JobData): Promise<void> {
       const record = await runJob(clinicId!, async (scope) =>
-        (await findKind(scope, consentId!, 'signed')) ? undefined : readRecord(scope, consentId!),
+        (await findVersionOfKind(scope, consentId!, 'signed'))
+          ? undefined
+          : readConsentDocument(scope, consentId!),
       )
       if (!record) return
       const drawn = await drawWhole(clinicId!, await withPictures(clinicId!, record))
@@ -170,12 +172,12 @@ export function documentJobs({
 
     /** Adds the countersignature's seal behind the bytes of the signed record; tried again until that record is there. */
     async sealFinalised({ clinicId, consentId }: JobData): Promise<void> {
-      const proven = await runJob(clinicId!, (scope) => readProven(scope, consentId!))
+      const proven = await runJob(clinicId!, (scope) => readSignedConsent(scope, consentId!))
       if (!proven?.countersignature || proven.documents.some(({ kind }) => kind === 'finalised')) return
       // The newest of the record, which a time stamp for the archive may have continued meanwhile.
       const version = proven.documents.find((each) => !isAnnex(each))
       if (!version) throw new Error('The signed record is not sealed yet')
-      const signed = await readVersion(files, version)
+      const signed = await readVersionFile(files, version)
       const key = await sealingKey()
       const { name, gdcNumber, at } = proven.countersignature
       const pdf = await sealPdf({

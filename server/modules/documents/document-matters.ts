@@ -1,7 +1,7 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
-import { plannedOption } from '../../../contract/leaning-rules.ts'
+import { plannedOption } from '../../../contract/preference-rules.ts'
 import type { Matter } from '../../../contract/matters.ts'
-import { mattersFrom, type MatterEntry } from '../matters/index.ts'
+import { buildMattersView, type MatterEntry } from '../matters/index.ts'
 
 /** What the patient told of themselves and of their choice before the signature, and what was answered by then. */
 export type RecordedMatters = {
@@ -38,7 +38,7 @@ export function recordedMatters(
   moment: Date,
 ): RecordedMatters {
   const before = entries.filter(({ at }) => at <= moment)
-  const { matters, isNothing, leaning, additional } = mattersFrom(before, { content, noted: '' })
+  const { matters, isNothing, leaning, additional } = buildMattersView(before, { content, noted: '' })
   const planned = plannedOption(content)
   return {
     told: matters.map(({ prompt, text, at, answer }) => ({
@@ -77,7 +77,7 @@ const promptWords: Record<Matter['prompt'], string> = {
   time: 'Time',
   other: 'Something else',
 }
-const answeredWords: Record<string, string> = {
+const answerModeWords: Record<string, string> = {
   message: 'Answered in writing',
   'in-person': 'Talked about in person',
   phone: 'Talked about by phone',
@@ -91,9 +91,13 @@ const additionalWords = {
 } as const
 
 /** How it was given and who wrote it down, where the signer did not answer on a screen. */
-const givenWords = { screen: () => '', paper: wroteDown('on paper'), verbal: wroteDown('by word of mouth') }
+const givenWords = {
+  screen: () => '',
+  paper: recordedByText('on paper'),
+  verbal: recordedByText('by word of mouth'),
+}
 
-function wroteDown(how: string) {
+function recordedByText(how: string) {
   return (by: string): string => `, ${how}, written down by ${by}`
 }
 
@@ -106,7 +110,7 @@ export function describeMatters(matters: RecordedMatters, minute: (at: Date) => 
       text: text || 'Ticked, without words of their own',
       at: `Told on ${minute(at)}`,
       answer: answer && {
-        what: `${answeredWords[answer.mode] ?? answer.mode} by ${answer.by}, ${minute(answer.on ?? answer.at)}`,
+        what: `${answerModeWords[answer.mode] ?? answer.mode} by ${answer.by}, ${minute(answer.on ?? answer.at)}`,
         text: answer.text,
       },
     })),

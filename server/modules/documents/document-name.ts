@@ -1,8 +1,8 @@
 import { documentKinds } from '../../../contract/consents.ts'
-import { toothOf } from '../../../contract/teeth.ts'
+import { findTooth } from '../../../contract/teeth.ts'
 
 /** Of each part, so that the whole fits where disks allow 255 bytes. */
-const part_bytes_max = 55
+const segment_bytes_max = 55
 const teeth_named_max = 4
 
 export type NamedDocument = {
@@ -17,18 +17,18 @@ export type NamedDocument = {
 }
 
 /** As many whole letters from the beginning as fit. */
-function shortened(text: string): string {
+function truncateToBytes(text: string): string {
   let kept = ''
   for (const letter of text) {
-    if (Buffer.byteLength(kept + letter) > part_bytes_max) break
+    if (Buffer.byteLength(kept + letter) > segment_bytes_max) break
     kept += letter
   }
   return kept
 }
 
 /** One part of a name: letters and digits of any script; whatever else there is becomes one dash. */
-const partOf = (text: string): string =>
-  shortened(
+const nameSegment = (text: string): string =>
+  truncateToBytes(
     text
       .normalize('NFC')
       .replaceAll(/['’]/g, '')
@@ -37,16 +37,16 @@ const partOf = (text: string): string =>
   ).replace(/-$/, '')
 
 /** The teeth by their FDI codes, or how many where there are too many to name. */
-function teethPart(teeth: readonly string[]): string {
-  const known = teeth.filter((fdi) => toothOf(fdi))
+function teethSegment(teeth: readonly string[]): string {
+  const known = teeth.filter((fdi) => findTooth(fdi))
   return known.length > teeth_named_max ? `${known.length}-teeth` : known.join('-')
 }
 
 /** A day as `2026-11-21`, by the clock of the practice. */
-const dayIn = (at: Date, timeZone: string): string =>
+const dayInZone = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 
-const kindParts: Record<NamedDocument['kind'], (about: number) => string> = {
+const kindSegments: Record<NamedDocument['kind'], (about: number) => string> = {
   signed: () => '',
   finalised: () => 'countersigned',
   annex: (about) => `annex-${about}`,
@@ -61,12 +61,12 @@ const kindParts: Record<NamedDocument['kind'], (about: number) => string> = {
 export function documentName(document: NamedDocument): string {
   const { kind, about = 0, patient, treatment, teeth, signedAt, timeZone } = document
   const parts = [
-    partOf(patient.lastName),
-    partOf(patient.firstName),
-    partOf(treatment),
-    teethPart(teeth),
-    dayIn(signedAt, timeZone),
-    kindParts[kind](about),
+    nameSegment(patient.lastName),
+    nameSegment(patient.firstName),
+    nameSegment(treatment),
+    teethSegment(teeth),
+    dayInZone(signedAt, timeZone),
+    kindSegments[kind](about),
   ]
   return `${parts.filter(Boolean).join('_')}.pdf`
 }

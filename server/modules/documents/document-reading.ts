@@ -17,7 +17,7 @@ export function readingBefore(
 }
 
 /** '1 min 40 s'; under a minute in seconds alone. */
-function lengthInWords(seconds: number): string {
+function durationText(seconds: number): string {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
   return minutes === 0 ? `${rest} s` : `${minutes} min ${rest} s`
 }
@@ -26,11 +26,11 @@ function lengthInWords(seconds: number): string {
 export function describeReading({ parts, opened, seconds, visits }: Reading) {
   const orders = visits.map(({ order }) => order.join(', ')).filter(Boolean)
   return {
-    lead: `Before the signature ${opened} of ${parts.length} parts stood on the patient’s screen, for ${lengthInWords(seconds)} in all. The time counts while the page was visible and in use; it does not show what was understood.`,
+    lead: `Before the signature ${opened} of ${parts.length} parts stood on the patient’s screen, for ${durationText(seconds)} in all. The time counts while the page was visible and in use; it does not show what was understood.`,
     parts: parts.map(({ title, isOpened, seconds: shown, listenedSeconds }) => ({
       title,
-      shown: isOpened ? lengthInWords(shown) : 'Not opened',
-      listened: listenedSeconds > 0 ? lengthInWords(listenedSeconds) : '',
+      shown: isOpened ? durationText(shown) : 'Not opened',
+      listened: listenedSeconds > 0 ? durationText(listenedSeconds) : '',
     })),
     order: `In this order, visit by visit: ${orders.join('; ')}.`,
   }

@@ -1,27 +1,32 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
-import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
+import type { JobScope, StaffScope } from '../../platform/database/transaction.ts'
 import { brandOf, logoImageOf } from '../clinics/index.ts'
 import {
   attestationsOf,
   countersignatureOf,
   discussionsOf,
   eventsOf,
-  holdConsent,
-  recordIntact,
+  lockConsentForRead,
+  isRecordIntact,
   type ChainEvent,
   type ConsentRecord,
 } from '../consents/index.ts'
 import { scansOf } from '../paper/index.ts'
-import { besideHolds, readBeside, wordsBeside, type KeptBeside } from '../proofs/index.ts'
+import {
+  relatedRecordsIntact,
+  readRelatedRecords,
+  describeRelatedEvent,
+  type RelatedRecords,
+} from '../proofs/index.ts'
 import { questionsFrom, type QuestionEntry } from '../questions/index.ts'
 import { findSignature, type SignatureRow } from '../signing/index.ts'
 import { recordedMatters } from './document-matters.ts'
-import { sectionBeside } from './document-beside.ts'
-import type { ConsentDocument, ConsentSignature, DocumentSection } from './document-drawing.ts'
+import { translatedSectionOf } from './document-translation.ts'
+import type { ConsentDocument, ConsentSignature, DocumentSection } from './document-rendering.ts'
 import { readingBefore } from './document-reading.ts'
-import { authorityBefore, helpSaid } from './document-authority.ts'
+import { authorityBefore, describeSigningHelp } from './document-authority.ts'
 import { capacityBefore } from './document-capacity.ts'
-import { versionsOf } from './document-store.ts'
+import { listDocumentVersions } from './document-store.ts'
 import { supportersBefore } from './document-supporters.ts'
 import { understandingBefore } from './document-understanding.ts'
 import { viewingsBefore } from './document-viewings.ts'
@@ -37,7 +42,7 @@ const roleWords: Record<string, string> = {
 
 const roleOf = (signerRole: string): string => roleWords[signerRole] ?? signerRole
 
-const markOf = ({ mark, name, signerRole, at }: SignatureRow): ConsentSignature => {
+const signatureOf = ({ mark, name, signerRole, at }: SignatureRow): ConsentSignature => {
   const who = { name, role: roleOf(signerRole), at }
   switch (mark.kind) {
     case 'typed':
@@ -54,7 +59,7 @@ const markOf = ({ mark, name, signerRole, at }: SignatureRow): ConsentSignature 
 /** How the practice's letterhead looks on the day the record is drawn; what it says was frozen with the text. */
 type Letterhead = Pick<ConsentDocument['clinic'], 'logo' | 'colour'>
 
-type Signed = {
+type SignedConsent = {
   consent: ConsentRecord
   signature: SignatureRow
   events: readonly ChainEvent[]
@@ -62,7 +67,7 @@ type Signed = {
   attestations: readonly (Omit<ConsentDocument['attestations'][number], 'mark'> & {
     mark: ConsentDocument['attestations'][number]['mark'] | null
   })[]
-  beside: KeptBeside
+  beside: RelatedRecords
   letterhead: Letterhead
 }
 
@@ -72,26 +77,26 @@ const sentWords: Record<string, string> = {
   link: 'Text fixed, to be handed over as a link',
 }
 
-const attested: Record<string, string> = { witness: 'Witness', interpreter: 'Interpreter' }
+const attestationRoles: Record<string, string> = { witness: 'Witness', interpreter: 'Interpreter' }
 
 /** As what somebody signed, in the words of a line: themselves, or with their hand for another. */
-const signedAs = (signerRole: string, help: SignatureRow['help']): string =>
+const signerRoleText = (signerRole: string, help: SignatureRow['help']): string =>
   help?.kind === 'on-behalf'
     ? `on behalf of ${help.of}, ${roleOf(signerRole).toLowerCase()}`
     : roleOf(signerRole).toLowerCase()
 
 /** Who signed beside them, as the event of the signature names them. */
-const besideThem = (cosigners: unknown): string =>
+const cosignersText = (cosigners: unknown): string =>
   Array.isArray(cosigners)
-    ? cosigners.map(({ role, name }) => `; ${attested[role]?.toLowerCase()} ${name}`).join('')
+    ? cosigners.map(({ role, name }) => `; ${attestationRoles[role]?.toLowerCase()} ${name}`).join('')
     : ''
 
 /** How the record named whoever signed under another name. */
-const otherName = ({ recordName }: ChainEvent['details']): string =>
+const signerNameText = ({ recordName }: ChainEvent['details']): string =>
   typeof recordName === 'string' ? `; the record says “${recordName}”` : ''
 
 /** An event in the words its certificate prints. Whoever holds a link is named only once they signed. */
-function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark, help }: SignatureRow) {
+function eventText({ event, actor, details }: ChainEvent, { name, signerRole, mark, help }: SignatureRow) {
   const holder = 'Whoever held the link'
   switch (event) {
     case 'consent.created':
@@ -105,7 +110,7 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
     case 'consent.discussed':
       return { what: 'Conversation put on record', who: actor }
     case 'consent.attested':
-      return { what: `${attested[String(details.role)]} put on record`, who: actor }
+      return { what: `${attestationRoles[String(details.role)]} put on record`, who: actor }
     case 'consent.treatment_done':
       return { what: 'Treatment carried out', who: actor }
     case 'consent.treatment_done_taken_back':
@@ -123,25 +128,28 @@ function wordsOf({ event, actor, details }: ChainEvent, { name, signerRole, mark
     case 'consent.signed':
       if (mark.kind === 'paper')
         return {
-          what: `Paper signed by ${name}, ${roleOf(signerRole).toLowerCase()}, taken in${otherName(details)}`,
+          what: `Paper signed by ${name}, ${roleOf(signerRole).toLowerCase()}, taken in${signerNameText(details)}`,
           who: actor,
         }
       if (mark.kind === 'decided')
         return { what: 'The decision stands in the place of the patient’s signature', who: actor }
       return {
-        what: `Signed by ${name}, ${signedAs(signerRole, help)}${besideThem(details.cosigners)}${otherName(details)}`,
+        what: `Signed by ${name}, ${signerRoleText(signerRole, help)}${cosignersText(details.cosigners)}${signerNameText(details)}`,
         who: name,
       }
     default:
-      return { what: wordsBeside({ event, details }) ?? event, who: actor === 'Patient' ? holder : actor }
+      return {
+        what: describeRelatedEvent({ event, details }) ?? event,
+        who: actor === 'Patient' ? holder : actor,
+      }
   }
 }
 
-const byLink = "A personal link, opened with the patient's date of birth."
+const identifiedByLink = "A personal link, opened with the patient's date of birth."
 /** How whoever signed was known. */
-const knownBy: Record<SignatureRow['mark']['kind'], string> = {
-  drawn: byLink,
-  typed: byLink,
+const identifiedBy: Record<SignatureRow['mark']['kind'], string> = {
+  drawn: identifiedByLink,
+  typed: identifiedByLink,
   paper: 'By the staff of the practice, who took in the signed paper.',
   decided: 'The patient did not sign. The clinician who recorded the decision was signed in.',
 }
@@ -157,11 +165,11 @@ const treatmentIn = ({ title, treatments }: FrozenContent, place: number): strin
 
 const sectionOf = ({ title, content: html, beside }: FrozenContent['sections'][number]): DocumentSection => ({
   ...{ title, html },
-  ...(beside && { beside: sectionBeside(beside) }),
+  ...(beside && { beside: translatedSectionOf(beside) }),
 })
 
 /** What the record of a consent says from the day it is sent: the text as it is shown, whose it is and who stands behind it. */
-export function textOf({ id, content: frozen }: Pick<ConsentRecord, 'id' | 'content'>) {
+export function consentTextOf({ id, content: frozen }: Pick<ConsentRecord, 'id' | 'content'>) {
   const content = frozen!
   const { patient, clinician, clinic } = content
   return {
@@ -197,22 +205,22 @@ export function textOf({ id, content: frozen }: Pick<ConsentRecord, 'id' | 'cont
 }
 
 /** What was asked and answered by then, question by question. */
-const askedBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDocument['questions'] =>
+const questionsBefore = (moment: Date, entries: readonly QuestionEntry[]): ConsentDocument['questions'] =>
   questionsFrom(entries.filter(({ at }) => at <= moment)).map(({ partTitle: about, entries: told }) => ({
     about,
     entries: told.map((entry) => ({ ...entry, at: new Date(entry.at) })),
   }))
 
 /** What the record of a signed consent says: the text, who signed it and everything that led there. */
-export function recordOf(told: Signed, drawnAt: Date): ConsentDocument {
-  const { consent, signature, events, discussions, attestations, letterhead } = told
-  const { authority, capacity, matters, questions, readings, supporters, viewings } = told.beside
+export function buildConsentDocument(signed: SignedConsent, drawnAt: Date): ConsentDocument {
+  const { consent, signature, events, discussions, attestations, letterhead } = signed
+  const { authority, capacity, matters, questions, readings, supporters, viewings } = signed.beside
   const shown = eventsToSignature(events)
-  const text = textOf(consent)
+  const text = consentTextOf(consent)
   const { mark } = signature
   const isPaper = mark.kind === 'paper'
   const keptAt = isPaper ? new Date(mark.takenAt) : signature.at
-  const understanding = understandingBefore(keptAt, consent.content!, told.beside.understanding, isPaper)
+  const understanding = understandingBefore(keptAt, consent.content!, signed.beside.understanding, isPaper)
   return {
     ...text,
     clinic: { ...text.clinic, ...letterhead },
@@ -237,21 +245,21 @@ export function recordOf(told: Signed, drawnAt: Date): ConsentDocument {
         mark: mark ?? undefined,
       })),
     authority: authorityBefore(keptAt, authority),
-    help: helpSaid(signature.help),
-    questions: askedBefore(keptAt, questions),
+    help: describeSigningHelp(signature.help),
+    questions: questionsBefore(keptAt, questions),
     ...(understanding && { understanding }),
     matters: recordedMatters(consent.content!, matters, keptAt),
     reading: readingBefore(shown, readings, consent.content!),
     ...viewingsBefore(shown, viewings, consent.content!),
     capacity: capacityBefore(keptAt, capacity),
     supporters: supportersBefore(keptAt, supporters),
-    signature: markOf(signature),
+    signature: signatureOf(signature),
     events: shown.map((event) => {
       const { at, ip, hash } = event
-      return { ...wordsOf(event, signature), at, ip, hash }
+      return { ...eventText(event, signature), at, ip, hash }
     }),
     hashes: { content: signature.contentHash, signature: signature.markHash, record: shown.at(-1)!.hash },
-    verification: knownBy[mark.kind],
+    verification: identifiedBy[mark.kind],
     drawnAt,
   }
 }
@@ -260,38 +268,41 @@ export function recordOf(told: Signed, drawnAt: Date): ConsentDocument {
  * Everything that is kept of a consent.
  * @throws where it is not what its events say: no seal may vouch for it
  */
-export async function readProven(scope: JobScope, consentId: string) {
-  const consent = await holdConsent(scope, consentId)
+export async function readSignedConsent(scope: JobScope, consentId: string) {
+  const consent = await lockConsentForRead(scope, consentId)
   if (!consent) return undefined
   const proven = {
     consent,
     signature: await findSignature(scope, consentId),
     events: await eventsOf(scope, consentId),
     countersignature: await countersignatureOf(scope, consentId),
-    documents: await versionsOf(scope, consentId),
+    documents: await listDocumentVersions(scope, consentId),
     scans: await scansOf(scope, consentId),
     attestations: await attestationsOf(scope, consentId),
-    beside: (await readBeside(scope, [consentId]))(consentId),
+    beside: (await readRelatedRecords(scope, [consentId]))(consentId),
   }
-  if (!recordIntact(consent, proven) || !besideHolds(proven.beside, proven.events))
+  if (!isRecordIntact(consent, proven) || !relatedRecordsIntact(proven.beside, proven.events))
     throw new Error('The record of a consent is not what its events say')
   return proven
 }
 
 /** How the letterhead of the practice looks today. */
-export async function letterheadOf(scope: StaffSide): Promise<Letterhead> {
+export async function findLetterhead(scope: StaffScope): Promise<Letterhead> {
   const { colour, logo } = await brandOf(scope)
   const image = logo === null ? undefined : await logoImageOf(scope, logo)
   return { ...(colour ? { colour } : {}), ...(image ? { logo: image } : {}) }
 }
 
 /** What the record of a signed consent says, to be drawn now; undefined until it is signed. */
-export async function readRecord(scope: JobScope, consentId: string): Promise<ConsentDocument | undefined> {
-  const proven = await readProven(scope, consentId)
+export async function readConsentDocument(
+  scope: JobScope,
+  consentId: string,
+): Promise<ConsentDocument | undefined> {
+  const proven = await readSignedConsent(scope, consentId)
   if (!proven?.signature) return undefined
   const told = {
     discussions: await discussionsOf(scope, consentId),
-    letterhead: await letterheadOf(scope),
+    letterhead: await findLetterhead(scope),
   }
-  return recordOf({ ...proven, signature: proven.signature, ...told }, scope.now)
+  return buildConsentDocument({ ...proven, signature: proven.signature, ...told }, scope.now)
 }

@@ -15,12 +15,12 @@ import {
   adminRole,
   appRole,
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { documentKinds } from '../../../contract/consents.ts'
 import { consents } from '../consents/consent-schema.ts'
@@ -81,9 +81,9 @@ export const documentVersions = pgTable(
       'document_versions_stamp_ends',
       sql`(stamped_until is not null) = (kind in ('archived', 'annex-archived'))`,
     ),
-    forClinic(),
-    forPatientOf('consent_id'),
-    readableBy('job', jobRole),
-    readableBy('admin', adminRole),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
+    readPolicy('job', jobRole),
+    readPolicy('admin', adminRole),
   ],
 )

@@ -6,8 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readFamilyCoverage } from '../../platform/pdf/font-coverage.ts'
 import { shippedFonts } from '../../platform/pdf/font-set.ts'
 import { createTypesetter } from '../../platform/pdf/typesetter.ts'
-import { documentWorkspace, drawConsentDocument } from './document-drawing.ts'
-import type { ConsentDocument } from './document-drawing.ts'
+import { documentWorkspace, renderConsentDocument } from './document-rendering.ts'
+import type { ConsentDocument } from './document-rendering.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'document-scripts-'))
 const typesetter = createTypesetter({ workspace: documentWorkspace, fonts: shippedFonts })
@@ -34,7 +34,7 @@ function draw(title: string, ...html: string[]): Promise<Uint8Array> {
     hashes: { content: hash, signature: hash, record: hash },
     ...{ template: { name: title, version: '1' }, verification: 'A link.', drawnAt: at },
   }
-  return drawConsentDocument(typesetter, record)
+  return renderConsentDocument(typesetter, record)
 }
 
 function read(pdf: Uint8Array, tool: string, ...options: string[]): string {

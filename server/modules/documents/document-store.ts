@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ConsentDocument } from '../../../contract/consents.ts'
 import { day_ms } from '../../platform/clock.ts'
-import { isOwn, keptQuery } from '../../platform/database/kept-query.ts'
+import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, JobScope, SweepScope, TenantScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { annexedEvents, consentEvents, consents } from '../consents/consent-schema.ts'
@@ -14,7 +14,7 @@ import { documentVersions } from './document-schema.ts'
 export type DocumentVersion = typeof documentVersions.$inferSelect
 
 /** Under which name the file store keeps a version: by its content, so that it can hold no other. */
-export const fileNameOf = (sha256: string): string => `documents/${sha256}.pdf`
+export const documentFileName = (sha256: string): string => `documents/${sha256}.pdf`
 
 /** How a row of `document_versions` is given away: as the sealed file that it stands for. */
 export const storedDocuments = {
@@ -22,7 +22,7 @@ export const storedDocuments = {
   fileOf({ sha256, consent_id: consentId, kind, number }: Record<string, unknown>) {
     const name = `documents/${String(consentId)}-${String(number)}-${String(kind)}.pdf`
     return {
-      storedAs: fileNameOf(String(sha256)),
+      storedAs: documentFileName(String(sha256)),
       name,
       title: `Consent ${String(consentId)}, ${String(kind)}`,
     }
@@ -39,24 +39,24 @@ export const isAnnex = ({ kind }: Pick<DocumentVersion, 'kind'>): boolean =>
 /** Annexes stand behind the versions of the record: whoever takes the first has the record. */
 const annexesLast = sql`${documentVersions.kind} in ('annex', 'annex-archived')`
 
-const versions = keptQuery('document_versions', (tx) =>
+const versionsQuery = preparedQuery('document_versions', (tx) =>
   tx
     .select()
     .from(documentVersions)
-    .where(isOwn(documentVersions, documentVersions.consentId, 'consentId'))
+    .where(whereOwn(documentVersions, documentVersions.consentId, 'consentId'))
     .orderBy(annexesLast, desc(documentVersions.number)),
 )
 
 /** The versions of a consent's record, newest first, and behind them its annexes. */
-export const versionsOf = (scope: TenantScope, consentId: string): Promise<DocumentVersion[]> =>
-  versions(scope, { consentId })
+export const listDocumentVersions = (scope: TenantScope, consentId: string): Promise<DocumentVersion[]> =>
+  versionsQuery(scope, { consentId })
 
 /** The same as consents show them. */
-export async function documentsOf(
+export async function listDocuments(
   scope: TenantScope,
   consentId: string,
 ): Promise<z.infer<typeof ConsentDocument>[]> {
-  return (await versionsOf(scope, consentId)).map(viewOf)
+  return (await listDocumentVersions(scope, consentId)).map(viewOf)
 }
 
 const viewOf = ({ id, kind, number, sha256, bytes, createdAt, stampedUntil }: DocumentVersion) => ({
@@ -73,7 +73,7 @@ const viewOf = ({ id, kind, number, sha256, bytes, createdAt, stampedUntil }: Do
 const documents_of_patient_max = 500
 
 /** The sealed records of all consents of a patient, newest first. */
-export async function documentsOfPatient(scope: ClinicScope, patientId: string) {
+export async function listDocumentsOfPatient(scope: ClinicScope, patientId: string) {
   const rows = await scope.tx
     .select({ version: documentVersions, title: sql<string>`${consents.content} ->> 'title'` })
     .from(consents)
@@ -101,7 +101,7 @@ export async function findVersion(
 }
 
 /** The version of a consent of that kind, about that. */
-export async function findKind(
+export async function findVersionOfKind(
   scope: TenantScope,
   consentId: string,
   kind: DocumentVersion['kind'],
@@ -131,7 +131,7 @@ export async function insertVersion(
 }
 
 /** What a version is called where people file it. */
-export async function nameOfVersion(
+export async function findVersionFileName(
   scope: TenantScope,
   { consentId, kind, about }: Pick<DocumentVersion, 'consentId' | 'kind' | 'about'>,
 ): Promise<string> {
@@ -160,7 +160,10 @@ export async function nameOfVersion(
 }
 
 /** Signed consents with an event since their signature, overdue, that calls for an annex and has none. */
-export function unannexedConsents(scope: SweepScope, { overdue, limit }: { overdue: Date; limit: number }) {
+export function findUnannexedConsents(
+  scope: SweepScope,
+  { overdue, limit }: { overdue: Date; limit: number },
+) {
   // Written out, not as parameters: only so does the planner know that the partial index holds them all.
   const listed = sql.raw(annexedEvents.map((event) => `'${event}'`).join(', '))
   const signed = alias(consentEvents, 'signed')
@@ -198,32 +201,32 @@ export function unannexedConsents(scope: SweepScope, { overdue, limit }: { overd
  * How long a sealed version rests before it is stamped for the archive: who issued its certificates has published by then
  * what was revoked on the day of the seal, and most records are countersigned.
  */
-const archive_rest_days = 1
+const archive_interval_days = 1
 /** A stamp is renewed when so little is left of the time that its certificate was good for when it was made. */
-const archive_left_min = 0.1
+const archive_remaining_min = 0.1
 
 /** The latest moment at which a version must have been made to be due for its first stamp. */
-const restedBy = (now: Date): Date => new Date(now.getTime() - archive_rest_days * day_ms)
+const archiveCutoff = (now: Date): Date => new Date(now.getTime() - archive_interval_days * day_ms)
 
 /** Whether a version that nothing continues is due for a time stamp of the archive, its first or another one. */
-export function isArchiveDue(
+export function isArchiveTimestampRequired(
   { createdAt, stampedUntil }: Pick<DocumentVersion, 'createdAt' | 'stampedUntil'>,
   now: Date,
 ): boolean {
-  if (!stampedUntil) return createdAt <= restedBy(now)
+  if (!stampedUntil) return createdAt <= archiveCutoff(now)
   const good_ms = stampedUntil.getTime() - createdAt.getTime()
-  return stampedUntil.getTime() - now.getTime() <= good_ms * archive_left_min
+  return stampedUntil.getTime() - now.getTime() <= good_ms * archive_remaining_min
 }
 
 /** Consents with a version that nothing continues and that is due for a time stamp of the archive. */
-export function unarchivedConsents(
+export function findUnarchivedConsents(
   scope: SweepScope,
   limit: number,
 ): Promise<{ clinicId: string; consentId: string }[]> {
   const later = alias(documentVersions, 'later')
   const { clinicId, consentId, number, createdAt, stampedUntil } = documentVersions
-  const isDue = sql`case when ${stampedUntil} is null then ${createdAt} <= ${restedBy(scope.now)}
-    else ${stampedUntil} - (${stampedUntil} - ${createdAt}) * ${archive_left_min}::float8 <= ${scope.now} end`
+  const isDue = sql`case when ${stampedUntil} is null then ${createdAt} <= ${archiveCutoff(scope.now)}
+    else ${stampedUntil} - (${stampedUntil} - ${createdAt}) * ${archive_remaining_min}::float8 <= ${scope.now} end`
   const isContinued = sql`exists (select from ${documentVersions} as ${sql.identifier('later')}
     where ${later.clinicId} = ${clinicId} and ${later.consentId} = ${consentId} and ${later.number} > ${number}
     and case when ${annexesLast} then ${later.kind} = 'annex-archived' and ${later.about} = ${number}
@@ -235,15 +238,15 @@ export function unarchivedConsents(
     .limit(limit)
 }
 
-const dueSince = { signed: consents.signedAt, finalised: consents.finalisedAt } as const
+const sealRequiredSince = { signed: consents.signedAt, finalised: consents.finalisedAt } as const
 
 /**
  * Consents that were signed, or countersigned, by the time `overdue` and still lack that document, whatever became of
  * them since; longest first.
  */
-export function unsealedConsents(
+export function findUnsealedConsents(
   scope: SweepScope,
-  { kind, overdue, limit }: { kind: keyof typeof dueSince; overdue: Date; limit: number },
+  { kind, overdue, limit }: { kind: keyof typeof sealRequiredSince; overdue: Date; limit: number },
 ) {
   const version = and(
     eq(documentVersions.clinicId, consents.clinicId),
@@ -254,7 +257,7 @@ export function unsealedConsents(
     .select({ clinicId: consents.clinicId, consentId: consents.id })
     .from(consents)
     .leftJoin(documentVersions, version)
-    .where(and(lte(dueSince[kind], overdue), isNull(documentVersions.consentId)))
-    .orderBy(asc(dueSince[kind]))
+    .where(and(lte(sealRequiredSince[kind], overdue), isNull(documentVersions.consentId)))
+    .orderBy(asc(sealRequiredSince[kind]))
     .limit(limit)
 }

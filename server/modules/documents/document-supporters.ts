@@ -6,7 +6,7 @@ export type DocumentSupporter = {
   relation: string
   invitedAt: Date
   openedAt: readonly Date[]
-  shutOutAt: Date | null
+  removedAt: Date | null
 }
 
 /** Whom the patient had let in by that moment. */
@@ -21,19 +21,19 @@ export const supportersBefore = (
       return {
         ...{ name, relation, invitedAt },
         openedAt: openings.map(({ at }) => at).filter((at) => at <= moment),
-        shutOutAt: ended[0] ?? null,
+        removedAt: ended[0] ?? null,
       }
     })
 
 /** The same as the record prints it. */
 export const describeSupporters = (supporters: readonly DocumentSupporter[], minute: Intl.DateTimeFormat) =>
-  supporters.map(({ name, relation, invitedAt, openedAt, shutOutAt }) => ({
+  supporters.map(({ name, relation, invitedAt, openedAt, removedAt }) => ({
     who: `${name} (${relation})`,
     what: [
       `Let in on ${minute.format(invitedAt)}`,
       openedAt.length === 0
         ? 'never opened it'
         : `opened it on ${openedAt.map((at) => minute.format(at)).join(' and ')}`,
-      ...(shutOutAt ? [`shut out on ${minute.format(shutOutAt)}`] : []),
+      ...(removedAt ? [`shut out on ${minute.format(removedAt)}`] : []),
     ].join('; '),
   }))

@@ -1,6 +1,6 @@
 import { minute_ms } from '../../platform/clock.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
-import { unannexedConsents, unarchivedConsents, unsealedConsents } from './document-store.ts'
+import { findUnannexedConsents, findUnarchivedConsents, findUnsealedConsents } from './document-store.ts'
 
 const consents_per_sweep_max = 500
 const overdue_minutes = 10
@@ -13,17 +13,21 @@ export const sweepUnsealed = (runSweep: RunSweep): Promise<void> =>
   runSweep(async (scope) => {
     const overdue = new Date(scope.now.getTime() - overdue_minutes * minute_ms)
     for (const kind of ['signed', 'finalised'] as const) {
-      for (const consent of await unsealedConsents(scope, { kind, overdue, limit: consents_per_sweep_max })) {
+      for (const consent of await findUnsealedConsents(scope, {
+        kind,
+        overdue,
+        limit: consents_per_sweep_max,
+      })) {
         scope.enqueue(`documents.seal-${kind}`, consent)
       }
     }
-    for (const consent of await unannexedConsents(scope, { overdue, limit: consents_per_sweep_max }))
+    for (const consent of await findUnannexedConsents(scope, { overdue, limit: consents_per_sweep_max }))
       scope.enqueue('documents.seal-annexes', consent)
   })
 
 /** Enqueues a time stamp for the archive of each consent with a version that is due for one, or for another one. */
 export const sweepUnarchived = (runSweep: RunSweep): Promise<void> =>
   runSweep(async (scope) => {
-    for (const consent of await unarchivedConsents(scope, consents_per_sweep_max))
+    for (const consent of await findUnarchivedConsents(scope, consents_per_sweep_max))
       scope.enqueue('documents.archive', consent)
   })

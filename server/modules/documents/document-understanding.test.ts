@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { FrozenCheck } from '../../../contract/consents.ts'
+import type { FrozenUnderstandingCheck } from '../../../contract/consents.ts'
 import { describeUnderstanding, understandingBefore } from './document-understanding.ts'
 
-const question: FrozenCheck['questions'][number] = {
+const question: FrozenUnderstandingCheck['questions'][number] = {
   ...{ id: 'treatment-1-1', question: 'Can the tooth be put back?', explanation: 'It cannot.', part: 1 },
   answers: [
     { text: 'Yes', right: false },
@@ -11,7 +11,7 @@ const question: FrozenCheck['questions'][number] = {
 }
 const polish = { language: 'pl' as const, question: 'Czy?', answers: ['Tak', 'Nie'], explanation: 'Nie.' }
 
-const outcomeOf = (asked: FrozenCheck['questions'][number]) => {
+const outcomeOf = (asked: FrozenUnderstandingCheck['questions'][number]) => {
   const understanding = { isBeforeSigning: false, questions: [asked, { ...asked, id: 'treatment-1-2' }] }
   const told = understandingBefore(new Date('2026-11-28T10:00:00Z'), { understanding }, [], false)
   return describeUnderstanding(told!, String).outcome

@@ -1,14 +1,14 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { languages, type Language } from '../../../contract/languages.ts'
-import type { QuestionStanding } from '../../../contract/understanding-state.ts'
-import { standingOfCheck, type CheckEntry } from '../understanding/index.ts'
+import type { QuestionState } from '../../../contract/understanding-state.ts'
+import { checkStatusOf, type CheckEntry } from '../understanding/index.ts'
 
 /** What the record of a consent says of the questions that its patient was asked: as shown, and each answer as given. */
 export type DocumentUnderstanding = {
   questions: readonly {
     question: string
     answers: readonly { text: string; right: boolean }[]
-    standing: QuestionStanding
+    standing: QuestionState
     attempts: readonly { answer: string; isRight: boolean; at: Date }[]
     /** When the patient said that they would rather talk about it. */
     talkWantedAt: readonly Date[]
@@ -30,7 +30,7 @@ export function understandingBefore(
 ): DocumentUnderstanding | undefined {
   const entries = all.filter(({ at }) => at <= moment)
   if (!check || (isPaper && entries.length === 0)) return undefined
-  const { standings, isDone } = standingOfCheck(check, entries)
+  const { standings, isDone } = checkStatusOf(check, entries)
   const beside = check.questions.find((question) => question.beside)?.beside?.language
   const of = (id: string | null) => entries.filter(({ question }) => question === id)
   return {
@@ -56,7 +56,7 @@ export function understandingBefore(
   }
 }
 
-const standingWords: Record<QuestionStanding, string> = {
+const questionStatusWords: Record<QuestionState, string> = {
   open: 'Not answered',
   again: 'Not answered rightly; explained, and not answered again',
   right: 'Answered rightly',
@@ -65,7 +65,7 @@ const standingWords: Record<QuestionStanding, string> = {
 }
 
 /** How it came out, in a sentence. */
-function outcome({ questions, isDone }: DocumentUnderstanding): string {
+function outcomeText({ questions, isDone }: DocumentUnderstanding): string {
   const right = questions.filter(({ standing }) => standing === 'right').length
   const isUntouched = questions.every(({ standing }) => standing === 'open')
   if (isUntouched)
@@ -75,17 +75,20 @@ function outcome({ questions, isDone }: DocumentUnderstanding): string {
 }
 
 /** The same in what the Typst file prints; `inWords` says a moment. */
-export function describeUnderstanding(told: DocumentUnderstanding, inWords: (at: Date) => string) {
-  const { questions, said, explained } = told
-  const { beside } = told
+export function describeUnderstanding(
+  understanding: DocumentUnderstanding,
+  formatTime: (at: Date) => string,
+) {
+  const { questions, said, explained } = understanding
+  const { beside } = understanding
   const asked =
     beside &&
     `Questions stood in ${languages[beside].name} above the English, drafted by machine and checked by nobody.`
   return {
-    outcome: asked ? `${outcome(told)} ${asked}` : outcome(told),
+    outcome: asked ? `${outcomeText(understanding)} ${asked}` : outcomeText(understanding),
     questions: questions.map(({ question, answers, standing, attempts, talkWantedAt }) => ({
       question,
-      standing: standingWords[standing],
+      standing: questionStatusWords[standing],
       answers,
       given: [
         ...attempts.map(({ answer, isRight, at }) => ({
@@ -95,17 +98,17 @@ export function describeUnderstanding(told: DocumentUnderstanding, inWords: (at:
         ...talkWantedAt.map((at) => ({ at, words: 'Would rather talk about it' })),
       ]
         .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-        .map(({ at, words }) => `${words}, ${inWords(at)}`),
+        .map(({ at, words }) => `${words}, ${formatTime(at)}`),
     })),
     said: said.map(({ what, text, at }) => ({
       what: what === 'talk' ? 'The patient would rather talk about all of it' : 'In the patient’s own words',
       text,
-      at: inWords(at),
+      at: formatTime(at),
     })),
     explained: explained.map(({ text, by, at }) => ({
       what: `Talked through by ${by}`,
       text,
-      at: inWords(at),
+      at: formatTime(at),
     })),
   }
 }

@@ -1,7 +1,7 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
-import type { ReadInsteadReason, Viewing } from '../../../contract/viewings.ts'
+import type { TranscriptReason, Viewing } from '../../../contract/viewings.ts'
 import type { ChainEvent } from '../consents/index.ts'
-import { lastViewingTold, videosOf, viewingSummary, type ViewingRow } from '../viewings/index.ts'
+import { lastRecordedViewing, videosOf, viewingSummary, type ViewingRow } from '../viewings/index.ts'
 
 /** A video of the text: what it was, what it says, and how it was watched before the signature. */
 export type DocumentViewing = Viewing & { transcript: string; sha256: string }
@@ -12,7 +12,7 @@ export function viewingsBefore(
   rows: readonly ViewingRow[],
   content: Pick<FrozenContent, 'sections'>,
 ): { viewings?: readonly DocumentViewing[] } {
-  const last = lastViewingTold(events)
+  const last = lastRecordedViewing(events)
   const told = viewingSummary(
     content,
     rows.filter(({ number }) => number <= last),
@@ -25,7 +25,7 @@ export function viewingsBefore(
   return viewings.length > 0 ? { viewings } : {}
 }
 
-const reasonWords: Record<ReadInsteadReason, string> = {
+const reasonWords: Record<TranscriptReason, string> = {
   deaf: 'they are deaf or hard of hearing',
   blind: 'they are blind or cannot see it well',
   'no-data': 'their connection or data does not allow it',
@@ -33,36 +33,40 @@ const reasonWords: Record<ReadInsteadReason, string> = {
 }
 
 /** '1:05' and '0:07.5', as players show it. */
-export function clockOf(seconds: number): string {
+export function formatPlaybackTime(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const rest = (seconds - minutes * 60).toFixed(1).replace(/\.0$/, '')
   return `${minutes}:${rest.padStart(rest.includes('.') ? 4 : 2, '0')}`
 }
 
-const standingWords: Record<Viewing['standing'], string> = {
+const viewingStatusWords: Record<Viewing['standing'], string> = {
   watched: 'Watched.',
   begun: 'Begun, and not watched to its end.',
   unwatched: 'Not watched on a screen.',
   read: 'Not watched.',
 }
 
-function playedLine({ ranges, seenSeconds, playedSeconds, lengthSeconds }: Viewing): string {
+function playbackText({ ranges, seenSeconds, playedSeconds, lengthSeconds }: Viewing): string {
   if (ranges.length === 0) return ''
-  const of = lengthSeconds === null ? '' : ` of ${clockOf(lengthSeconds)}`
-  const stretches = ranges.map(({ fromMs, toMs }) => `${clockOf(fromMs / 1000)} to ${clockOf(toMs / 1000)}`)
-  return `Seen: ${clockOf(seenSeconds)}${of} (${stretches.join(', ')}); played for ${clockOf(playedSeconds)} in all.`
+  const of = lengthSeconds === null ? '' : ` of ${formatPlaybackTime(lengthSeconds)}`
+  const stretches = ranges.map(
+    ({ fromMs, toMs }) => `${formatPlaybackTime(fromMs / 1000)} to ${formatPlaybackTime(toMs / 1000)}`,
+  )
+  return `Seen: ${formatPlaybackTime(seenSeconds)}${of} (${stretches.join(', ')}); played for ${formatPlaybackTime(playedSeconds)} in all.`
 }
 
-function mannerLine({ speeds, withCaptions, transcriptSeconds }: Viewing): string {
+function playbackModeText({ speeds, withCaptions, transcriptSeconds }: Viewing): string {
   const said = [
     speeds.length > 0 ? `Also at ${speeds.join(', ')} of its speed.` : '',
     withCaptions ? 'With captions.' : '',
-    transcriptSeconds > 0 ? `Its transcript stood beside it for ${clockOf(transcriptSeconds)}.` : '',
+    transcriptSeconds > 0
+      ? `Its transcript stood beside it for ${formatPlaybackTime(transcriptSeconds)}.`
+      : '',
   ]
   return said.filter(Boolean).join(' ')
 }
 
-function insteadLine({ readInstead }: Viewing, moment: (at: Date) => string): string {
+function readInsteadText({ readInstead }: Viewing, moment: (at: Date) => string): string {
   if (!readInstead) return ''
   const { reason, at, hadTranscript } = readInstead
   const what = hadTranscript
@@ -83,11 +87,11 @@ export const describeViewings = (
     return {
       title: `The video of part ${part}, “${partTitle}”`,
       lines: [
-        [standingWords[standing], required].filter(Boolean).join(' '),
-        playedLine(viewing),
+        [viewingStatusWords[standing], required].filter(Boolean).join(' '),
+        playbackText(viewing),
         begun.length > 0 ? `Begun or gone on with: ${begun.join('; ')}.` : '',
-        mannerLine(viewing),
-        insteadLine(viewing, moment),
+        playbackModeText(viewing),
+        readInsteadText(viewing, moment),
         sha256 ? `SHA-256 of its file: ${sha256}` : '',
       ].filter(Boolean),
       transcript,

@@ -5,7 +5,7 @@ const persons_max = 200
 const dot = 'm5 5h.01'
 const person = 'm5 .7a2 2 0 1 1 0 4a2 2 0 1 1 0-4zm-3.3 8.9v-1.1a3.3 3.3 0 0 1 6.6 0v1.1z'
 
-function marks(first: number, end: number, columns: number, mark: string): string {
+function drawIcons(first: number, end: number, columns: number, mark: string): string {
   return Array.from({ length: end - first }, (_, index) => {
     const place = first + index
     return `M${(place % columns) * cell} ${Math.floor(place / columns) * cell}${mark}`
@@ -19,9 +19,9 @@ export function drawIconArray({ from, to, of }: { from: number; to: number; of: 
   const [width, height] = [columns * cell, Math.ceil(of / columns) * cell]
   const mark = isLarge ? dot : person
   const tones = [
-    ['#0b4450', marks(0, from, columns, mark)],
-    ['#85aab1', marks(from, to, columns, mark)],
-    ['#dde5e8', marks(to, of, columns, mark)],
+    ['#0b4450', drawIcons(0, from, columns, mark)],
+    ['#85aab1', drawIcons(from, to, columns, mark)],
+    ['#dde5e8', drawIcons(to, of, columns, mark)],
   ]
   const paths = tones.map(([colour, d]) => {
     const look = isLarge

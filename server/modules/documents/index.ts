@@ -1,10 +1,14 @@
-export { documentWorkspace } from './document-drawing.ts'
-export type { ConsentDocument } from './document-drawing.ts'
-export { certificateMaker, type Certificate, type SealedCertificate } from './destruction-certificate.ts'
+export { documentWorkspace } from './document-rendering.ts'
+export type { ConsentDocument } from './document-rendering.ts'
+export {
+  destructionCertificateRenderer,
+  type Certificate,
+  type SealedCertificate,
+} from './destruction-certificate.ts'
 export { documentName } from './document-name.ts'
-export { recordOf, textOf } from './document-record.ts'
-export { documentsOf, fileNameOf, nameOfVersion, storedDocuments } from './document-store.ts'
-export { unsealedConsents } from './document-store.ts'
-export { openSealingKey, sealingCertificates, type InstallationKey } from './sealing-keys.ts'
-export { processingDrawer, type ProcessingDocument } from './processing-document.ts'
-export { inspectionReportMaker, type InspectionReport, type SealedReport } from './inspection-report.ts'
+export { buildConsentDocument, consentTextOf } from './document-record.ts'
+export { listDocuments, documentFileName, findVersionFileName, storedDocuments } from './document-store.ts'
+export { findUnsealedConsents } from './document-store.ts'
+export { loadSealingKey, listSealingCertificates, type InstallationKey } from './sealing-keys.ts'
+export { processingDocumentRenderer, type ProcessingDocument } from './processing-document.ts'
+export { inspectionReportRenderer, type InspectionReport, type SealedReport } from './inspection-report.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { sealPdf } from '../../platform/pdf/seal.ts'
-import type { CertificateParts } from './destruction-certificate.ts'
+import type { CertificateDeps } from './destruction-certificate.ts'
 
 type Row = readonly string[]
 
@@ -29,8 +29,8 @@ export type InspectionReport = {
   }[]
   /** Tables of the rest: their columns and rows, and what stands there where there are none. */
   tables: { title: string; lead: string; columns: Row; rows: readonly Row[]; none: string }[]
-  madeBy: string
-  madeAt: Date
+  createdBy: string
+  createdAt: Date
 }
 
 const main = fileURLToPath(new URL('./inspection-report.typ', import.meta.url))
@@ -38,16 +38,16 @@ const main = fileURLToPath(new URL('./inspection-report.typ', import.meta.url))
 export type SealedReport = { pdf: Uint8Array; sha256: string }
 
 /** Draws reports for inspections and seals them as records of consents are. */
-export const inspectionReportMaker =
-  ({ clock, typesetter, timestampAuthority, sealingKey }: CertificateParts) =>
-  async ({ madeBy, madeAt, ...report }: InspectionReport): Promise<SealedReport> => {
-    const drawn = await typesetter.draw({ main, data: report, assets: {}, createdAt: madeAt })
+export const inspectionReportRenderer =
+  ({ clock, typesetter, timestampAuthority, sealingKey }: CertificateDeps) =>
+  async ({ createdBy, createdAt, ...report }: InspectionReport): Promise<SealedReport> => {
+    const drawn = await typesetter.render({ main, data: report, assets: {}, createdAt })
     const pdf = await sealPdf({
       pdf: drawn,
       key: await sealingKey(),
       fieldName: 'report',
-      name: madeBy,
-      reason: `Seal of the installation over the evidence for inspections of ${report.practice}, asked for by ${madeBy}`,
+      name: createdBy,
+      reason: `Seal of the installation over the evidence for inspections of ${report.practice}, asked for by ${createdBy}`,
       location: report.practice,
       at: clock.now(),
       timestampAuthority,

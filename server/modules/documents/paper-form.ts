@@ -2,18 +2,18 @@ import qrcode from 'qrcode'
 import { fileURLToPath } from 'node:url'
 import type { FrozenContent } from '../../../contract/consents.ts'
 import { contract } from '../../../contract/index.ts'
-import { writtenIn } from '../../../contract/written-language.ts'
+import { detectLanguage } from '../../../contract/language-detection.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { TypesettingError, type Typesetter } from '../../platform/pdf/typesetter.ts'
 import { lockConsent, type ConsentRecord } from '../consents/index.ts'
-import { mayBeOnPaper, paperCode } from '../paper/index.ts'
+import { canSignOnPaper, documentCode } from '../paper/index.ts'
 import { findPatient } from '../patients/index.ts'
-import { isOver } from '../signing/index.ts'
-import { describeText, textAssets, wordingOf, type ConsentText } from './document-drawing.ts'
-import { letterheadOf, textOf } from './document-record.ts'
-import { clockOf } from './document-viewings.ts'
+import { isExpired } from '../signing/index.ts'
+import { describeText, textAssets, plainTextOf, type ConsentText } from './document-rendering.ts'
+import { findLetterhead, consentTextOf } from './document-record.ts'
+import { formatPlaybackTime } from './document-viewings.ts'
 
 const main = fileURLToPath(new URL('./paper-form.typ', import.meta.url))
 
@@ -38,7 +38,7 @@ const paperVideos = ({ sections }: Pick<FrozenContent, 'sections'>): PaperVideo[
     media
       ? {
           part: `${at + 1}, “${title}”`,
-          length: media.duration ? clockOf(Math.round(media.duration)) : '',
+          length: media.duration ? formatPlaybackTime(Math.round(media.duration)) : '',
           address: media.videoId ? '' : media.url,
           transcript: media.transcript,
         }
@@ -47,20 +47,20 @@ const paperVideos = ({ sections }: Pick<FrozenContent, 'sections'>): PaperVideo[
 
 /** What the Typst file prints, and its pictures: the text as the patient reads it, and what is to be filled in by hand. */
 async function describePaperForm({ content, contentHash, text, needsInterpreter, url }: Form) {
-  const whole = wordingOf(text.sections)
+  const whole = plainTextOf(text.sections)
   const qr = await qrcode.toString(url, { type: 'svg', errorCorrectionLevel: 'M', margin: 0 })
   return {
     data: {
       ...describeText(text),
-      treatments: titlesOf(content).map((title) => ({ title, writing: writtenIn(title, whole).lang })),
-      code: paperCode(contentHash),
+      treatments: titlesOf(content).map((title) => ({ title, writing: detectLanguage(title, whole).lang })),
+      code: documentCode(contentHash),
       isLarge: content.format === 'large-print',
       // Somebody has to hear what is agreed to while treatment is under way.
       hasWitness: content.kind === 'addendum',
       hasInterpreter: needsInterpreter || (content.language ?? 'en') !== 'en',
       additional: (content.additionalConsents ?? []).map(({ question }) => ({
         question,
-        writing: writtenIn(question, whole).lang,
+        writing: detectLanguage(question, whole).lang,
       })),
       isRefusal: content.kind === 'refusal',
       videos: paperVideos(content),
@@ -69,28 +69,28 @@ async function describePaperForm({ content, contentHash, text, needsInterpreter,
   }
 }
 
-type Parts = { typesetter: Typesetter; address: string }
+type PaperFormDeps = { typesetter: Typesetter; address: string }
 
 /** Draws fixed texts to be signed by hand. Nothing on the paper opens anything: its square leads staff back to the consent. */
-export function paperFormHandlers({ typesetter, address }: Parts) {
+export function paperFormHandlers({ typesetter, address }: PaperFormDeps) {
   async function print(scope: ClinicScope, consent: ConsentRecord): Promise<Uint8Array> {
     const patient = await findPatient(scope, consent.patientId)
-    const text = textOf(consent)
+    const text = consentTextOf(consent)
     const form = await describePaperForm({
       content: consent.content!,
       contentHash: consent.contentHash!,
-      text: { ...text, clinic: { ...text.clinic, ...(await letterheadOf(scope)) } },
+      text: { ...text, clinic: { ...text.clinic, ...(await findLetterhead(scope)) } },
       needsInterpreter: patient!.accessNeeds.includes('interpreter'),
       url: `${address}/clinic/consents/${consent.id}`,
     })
-    return typesetter.draw({ main, ...form, createdAt: scope.now })
+    return typesetter.render({ main, ...form, createdAt: scope.now })
   }
 
   return {
     print: handle(contract.paper.print, async (scope, { consentId }) => {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
-      if (!mayBeOnPaper(consent.status) || isOver(consent, scope.now)) return refuse('wrong-state')
+      if (!canSignOnPaper(consent.status) || isExpired(consent, scope.now)) return refuse('wrong-state')
       try {
         const pdf = Buffer.from(await print(scope, consent)).toString('base64')
         return { answer: { pdf }, subject: consentId, details: { contentHash: consent.contentHash } }

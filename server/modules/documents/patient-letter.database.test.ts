@@ -4,25 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { documents, signing, patients } = contract
 const folder = mkdtempSync(join(tmpdir(), 'patient-letter-'))
 const address = '4 Mill Lane\nExeter\nEX1 1AA'
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
   rmSync(folder, { recursive: true })
 })
 
 const addSent = async (details = { address }) =>
-  world.a.addSent({ patientId: await world.a.addPatient(details) })
-const print = (consentId: string) => world.a.as('dentist').ask(documents.printLetter, { consentId })
+  testApp.clinicA.addSent({ patientId: await testApp.clinicA.addPatient(details) })
+const print = (consentId: string) =>
+  testApp.clinicA.as('dentist').callOk(documents.printLetter, { consentId })
 
 /** The words of a PDF on one line. */
 function wordsOf(pdf: string): string {
@@ -34,7 +35,7 @@ function wordsOf(pdf: string): string {
 const tokenIn = (words: string): string =>
   /sign-consent\/([\w-]{43})/.exec(words.replaceAll(/[\s\u200B]/g, ''))![1]!
 const isLive = async (accessToken: string) =>
-  (await world.nobody().call(signing.open, { accessToken })).status === 200
+  (await testApp.anonymous().call(signing.open, { accessToken })).status === 200
 
 describe('a letter', () => {
   it('is addressed to the patient, says how to get in, and names no treatment', async () => {
@@ -45,7 +46,7 @@ describe('a letter', () => {
     for (const kept of ['Root Canal', 'tooth', 'Infected', '1961', 'onsent form'])
       expect(words.replaceAll(/https?:\S+/g, '')).not.toContain(kept)
     expect(await isLive(tokenIn(words))).toBe(true)
-    const [message] = await world.a.as('dentist').ask(signing.listMessages, { consentId })
+    const [message] = await testApp.clinicA.as('dentist').callOk(signing.listMessages, { consentId })
     expect(message).toMatchObject({ kind: 'letter', channel: 'letter', state: 'printed', recipient: '' })
   })
 
@@ -53,31 +54,31 @@ describe('a letter', () => {
     const sent = await addSent()
     const { consentId } = sent
     const first = tokenIn(wordsOf((await print(consentId)).pdf))
-    await world.a.as('dentist').ask(signing.resendLink, { consentId })
-    await world.runJobs()
+    await testApp.clinicA.as('dentist').callOk(signing.resendLink, { consentId })
+    await testApp.runJobs()
     expect(await isLive(first)).toBe(true)
     const second = tokenIn(wordsOf((await print(consentId)).pdf))
     expect([await isLive(first), await isLive(second)]).toEqual([false, true])
-    await world.nobody().ask(signing.verify, { accessToken: second, dateOfBirth: '1961-03-14' })
+    await testApp.anonymous().callOk(signing.verify, { accessToken: second, dateOfBirth: '1961-03-14' })
     const third = tokenIn(wordsOf((await print(consentId)).pdf))
     expect([await isLive(second), await isLive(third)]).toEqual([true, true])
-    const states = (await world.a.as('dentist').ask(signing.listMessages, { consentId })).map(
+    const states = (await testApp.clinicA.as('dentist').callOk(signing.listMessages, { consentId })).map(
       ({ channel, state }) => `${channel} ${state}`,
     )
     expect(states).toEqual(['letter printed', 'email sent', 'letter opened', 'letter printed'])
   })
 
   it('is refused without an address, to who is not written to, and once nobody waits for it', async () => {
-    const dentist = world.a.as('dentist')
+    const dentist = testApp.clinicA.as('dentist')
     const refusalOf = async (consentId: string) =>
       (await dentist.call(documents.printLetter, { consentId })).reason
-    expect(await refusalOf((await world.a.addSent()).consentId)).toBe('no-address')
+    expect(await refusalOf((await testApp.clinicA.addSent()).consentId)).toBe('no-address')
     const archived = await addSent()
-    await dentist.ask(patients.archive, { patientId: archived.patientId })
+    await dentist.callOk(patients.archive, { patientId: archived.patientId })
     expect(await refusalOf(archived.consentId)).toBe('not-contactable')
-    expect(await refusalOf((await world.a.addDraft()).id)).toBe('wrong-state')
-    expect(await refusalOf((await world.a.addSigned()).consentId)).toBe('wrong-state')
-    const { rows } = await world.owner.query(
+    expect(await refusalOf((await testApp.clinicA.addDraft()).id)).toBe('wrong-state')
+    expect(await refusalOf((await testApp.clinicA.addSigned()).consentId)).toBe('wrong-state')
+    const { rows } = await testApp.owner.query(
       `select 1 from messages where channel = 'letter' and about_id = $1`,
       [archived.consentId],
     )

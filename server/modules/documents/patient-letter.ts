@@ -2,16 +2,16 @@ import qrcode from 'qrcode'
 import { fileURLToPath } from 'node:url'
 import texts from '../../../build/content/messages.json' with { type: 'json' }
 import { contract } from '../../../contract/index.ts'
-import { awaitsPatient } from '../../../contract/states.ts'
+import { awaitsPatient } from '../../../contract/consent-states.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { TypesettingError, type Typesetter } from '../../platform/pdf/typesetter.ts'
-import { clinicOf, timeZoneOf } from '../clinics/index.ts'
+import { clinicContactOf, timeZoneOf } from '../clinics/index.ts'
 import { lockConsent, type ConsentRecord } from '../consents/index.ts'
-import { dayText, fill } from '../messages/index.ts'
-import { findPatient, patientName, reachOf } from '../patients/index.ts'
-import { isOver, makeLetterLink } from '../signing/index.ts'
+import { dayText, fillTemplate } from '../messages/index.ts'
+import { findPatient, patientName, contactDetailsOf } from '../patients/index.ts'
+import { isExpired, createLetterLink } from '../signing/index.ts'
 
 const main = fileURLToPath(new URL('./patient-letter.typ', import.meta.url))
 
@@ -27,9 +27,9 @@ const linesOf = (address: string): string[] =>
 
 /** What the Typst file prints. The words are the same for everybody and name no treatment; who, is on the envelope too. */
 async function describeLetter(scope: ClinicScope, { addressee, url, expiresAt }: Letter) {
-  const [practice, timeZone] = [await clinicOf(scope), await timeZoneOf(scope)]
+  const [practice, timeZone] = [await clinicContactOf(scope), await timeZoneOf(scope)]
   const { subject, text } = texts.en.letter
-  const filled = fill(text, {
+  const filled = fillTemplate(text, {
     practiceName: practice.name,
     practicePhone: practice.phone,
     expires: dayText('en', expiresAt, timeZone),
@@ -48,15 +48,15 @@ async function describeLetter(scope: ClinicScope, { addressee, url, expiresAt }:
   }
 }
 
-type Parts = { typesetter: Typesetter; address: string }
+type LetterDeps = { typesetter: Typesetter; address: string }
 
 /** Draws letters to patients. The link is made with the drawing, so that none is left of a letter that nobody got. */
-export function letterHandlers({ typesetter, address }: Parts) {
+export function letterHandlers({ typesetter, address }: LetterDeps) {
   async function print(scope: ClinicScope, consent: ConsentRecord, addressee: Addressee) {
-    const { token, linkId, expiresAt } = await makeLetterLink(scope, consent)
+    const { token, linkId, expiresAt } = await createLetterLink(scope, consent)
     const url = `${address}/sign-consent/${token}`
     const letter = await describeLetter(scope, { addressee, url, expiresAt })
-    const pdf = await typesetter.draw({ main, ...letter, createdAt: scope.now })
+    const pdf = await typesetter.render({ main, ...letter, createdAt: scope.now })
     return { pdf: Buffer.from(pdf).toString('base64'), linkId }
   }
 
@@ -65,9 +65,9 @@ export function letterHandlers({ typesetter, address }: Parts) {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       const patient = await findPatient(scope, consent.patientId)
-      if (!patient || !awaitsPatient(consent.status) || isOver(consent, scope.now))
+      if (!patient || !awaitsPatient(consent.status) || isExpired(consent, scope.now))
         return refuse('wrong-state')
-      const { mayContact, agreed } = reachOf(patient, scope.now)
+      const { mayContact, agreed } = contactDetailsOf(patient, scope.now)
       if (!mayContact || !agreed.includes('post')) return refuse('not-contactable')
       if (!patient.address) return refuse('no-address')
       try {

@@ -11,10 +11,10 @@ export type ProcessingDocument = {
 }
 
 /** Draws the processing record of a practice. */
-export const processingDrawer =
+export const processingDocumentRenderer =
   (typesetter: Typesetter) =>
   (document: ProcessingDocument, now: Date): Promise<Uint8Array> =>
-    typesetter.draw({
+    typesetter.render({
       main,
       data: {
         ...document,

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
-import { makeSealingCertificate, type SealingKey } from '../../platform/pdf/sealing-certificate.ts'
+import { createSealingCertificate, type SealingKey } from '../../platform/pdf/sealing-certificate.ts'
 import { sealingKeys } from './document-schema.ts'
 
 /** The same number for every instance: only one makes the first key. */
@@ -12,13 +12,18 @@ const purpose = 'sealing-key'
 
 export type InstallationKey = SealingKey & { id: string }
 
-type Parts = { database: Database; keyring: Keyring; clock: Clock; organisation: string }
+type SealingKeyDeps = { database: Database; keyring: Keyring; clock: Clock; organisation: string }
 
 /**
  * The key this installation seals with now; the first call makes it. Keys are rows: each document names the one it was
  * sealed with, so that retiring a key leaves older documents verifiable (rulings 21).
  */
-export function openSealingKey({ database, keyring, clock, organisation }: Parts): Promise<InstallationKey> {
+export function loadSealingKey({
+  database,
+  keyring,
+  clock,
+  organisation,
+}: SealingKeyDeps): Promise<InstallationKey> {
   return database.borrow(async (client) => {
     const tx = drizzle(client)
     await client.query('begin')
@@ -41,7 +46,7 @@ export function openSealingKey({ database, keyring, clock, organisation }: Parts
 
     async function makeKey() {
       const now = clock.now()
-      const { certificate, privateKey } = await makeSealingCertificate({
+      const { certificate, privateKey } = await createSealingCertificate({
         commonName: `${organisation} record seal`,
         organisation,
         now,
@@ -57,7 +62,7 @@ export function openSealingKey({ database, keyring, clock, organisation }: Parts
 }
 
 /** The certificates of these keys, retired or not, by the keys' ids. */
-export async function sealingCertificates(
+export async function listSealingCertificates(
   database: Database,
   ids: readonly string[],
 ): Promise<Map<string, string>> {

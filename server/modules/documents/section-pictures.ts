@@ -1,29 +1,33 @@
-import { drawnWith, type RiskFigure } from '../../../contract/risk-figures.ts'
+import { illustrationsOfSection, type RiskFigure } from '../../../contract/risk-figures.ts'
 import { drawIconArray } from './icon-array-picture.ts'
-import { describeOwnPicture, drawOwnPicture, type PictureToDraw } from './own-picture.ts'
+import {
+  describeAnnotatedPicture,
+  renderAnnotatedPicture,
+  type AnnotatedPicture,
+} from './annotated-picture.ts'
 
 /** What a text shows beside its words. */
-export type DrawnText = {
+export type IllustratedText = {
   sections: readonly { title: string }[]
   risks: readonly { label: string; figure?: RiskFigure | null | undefined }[]
   pictures?:
     readonly { id: string; title: string; alt: string; svg: string; sectionTitle: string }[] | undefined
   /** Of this patient: they stand under the first section. */
-  ownPictures?: readonly PictureToDraw[] | undefined
+  ownPictures?: readonly AnnotatedPicture[] | undefined
 }
 
 const number = new Intl.NumberFormat('en-GB')
 
 /** A figure in the words that patients read under it. */
-const inWords = ({ from, to, of }: RiskFigure): string =>
+const figureText = ({ from, to, of }: RiskFigure): string =>
   `About ${number.format(from)}${to > from ? ` to ${number.format(to)}` : ''} in every ${number.format(of)} people`
 
 /**
  * What is seen beside the text of one section, counted from 0: which files are drawn where, with their words, and the
  * files. A picture's file is named by its place in the text, never by what was sent.
  */
-export function describePictures(text: DrawnText, at: number) {
-  const { pictures, risks } = drawnWith(text, at)
+export function describePictures(text: IllustratedText, at: number) {
+  const { pictures, risks } = illustrationsOfSection(text, at)
   const assets: Record<string, Uint8Array> = {}
   const added = (name: string, bytes: Uint8Array) => {
     assets[name] = bytes
@@ -33,15 +37,15 @@ export function describePictures(text: DrawnText, at: number) {
   return {
     assets,
     own: own.map((picture, nth) => {
-      const drawn = drawOwnPicture(picture)
-      return { ...describeOwnPicture(picture), file: drawn ? added(`own-${nth}.svg`, drawn) : null }
+      const drawn = renderAnnotatedPicture(picture)
+      return { ...describeAnnotatedPicture(picture), file: drawn ? added(`own-${nth}.svg`, drawn) : null }
     }),
     pictures: pictures.map(({ title, alt, svg }, nth) => ({
       ...{ title, alt },
       file: added(`picture-${at}-${nth}.svg`, new TextEncoder().encode(svg)),
     })),
     figures: risks.map(({ label, figure }, nth) => ({
-      ...{ label, text: inWords(figure), isRange: figure.to > figure.from },
+      ...{ label, text: figureText(figure), isRange: figure.to > figure.from },
       file: added(`figure-${at}-${nth}.svg`, drawIconArray(figure)),
     })),
   }

@@ -13,8 +13,8 @@ const margin = 6
 export function drawStrokes(strokes: readonly SignatureStroke[]): Uint8Array {
   const points = strokes.flatMap((stroke) => stroke.points)
   if (points.length === 0) throw new Error('the signature has no strokes')
-  const [left, top, width, height] = frame(points)
-  const paths = strokes.map(({ points }) => `<path d="${tracePen(points)}"/>`).join('')
+  const [left, top, width, height] = viewBoxOf(points)
+  const paths = strokes.map(({ points }) => `<path d="${strokePath(points)}"/>`).join('')
   return new TextEncoder().encode(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
       `viewBox="${left} ${top} ${width} ${height}"><g fill="none" stroke="#14213d" stroke-linecap="round" ` +
@@ -22,7 +22,7 @@ export function drawStrokes(strokes: readonly SignatureStroke[]): Uint8Array {
   )
 }
 
-function frame(points: readonly Point[]): number[] {
+function viewBoxOf(points: readonly Point[]): number[] {
   // Folded rather than spread: a long signature has more points than a call takes arguments.
   const bounds = points.reduce(
     (box, { x, y }) => ({
@@ -38,7 +38,7 @@ function frame(points: readonly Point[]): number[] {
 }
 
 /** A curve through the middles of the pen's steps, bent by the points themselves, as the field shows it. */
-function tracePen(points: readonly Point[]): string {
+function strokePath(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (!first) return ''
   const last = rest.at(-1) ?? first

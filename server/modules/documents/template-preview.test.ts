@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { hostileHtml } from '../../../tests/hostile-html.ts'
 import { shippedFonts } from '../../platform/pdf/font-set.ts'
 import { createTypesetter, TypesettingError } from '../../platform/pdf/typesetter.ts'
-import { documentWorkspace } from './document-drawing.ts'
+import { documentWorkspace } from './document-rendering.ts'
 import { previewHandlers } from './template-preview.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'template-preview-'))
@@ -19,12 +19,12 @@ afterAll(async () => {
 const clock = { now: () => new Date('2026-06-21T13:05:33Z') }
 type Handler = (scope: never, template: object, answering: never) => Promise<Record<string, unknown>>
 
-const previewing = (drawer: typeof typesetter) => {
+const previewHandler = (drawer: typeof typesetter) => {
   const { handler } = previewHandlers({ typesetter: drawer, clock }).previewTemplate
   return (template: object) =>
     (handler as unknown as Handler)(undefined as never, template, undefined as never)
 }
-const preview = previewing(typesetter)
+const preview = previewHandler(typesetter)
 
 /** What a tool prints of the PDF that was answered. */
 function read(done: Record<string, unknown>, tool: string, ...options: string[]): string {
@@ -102,7 +102,7 @@ describe('under load', () => {
   test('whoever asks while many wait is told to try again, and then is served', async () => {
     const finish: (() => void)[] = []
     const drawing = () => new Promise<Uint8Array>((resolve) => finish.push(() => resolve(new Uint8Array(1))))
-    const ask = previewing({ draw: drawing, stop: async () => {} })
+    const ask = previewHandler({ render: drawing, stop: async () => {} })
     const asked = Array.from({ length: 9 }, () => ask({ sections: [] }))
     expect(await ask({ sections: [] })).toMatchObject({ reason: 'cannot-draw' })
     for (const end of finish) end()
@@ -114,7 +114,7 @@ describe('under load', () => {
 
   test('what cannot be drawn is refused in words, and anything else is a fault', async () => {
     const failing = (error: Error) =>
-      previewing({ draw: () => Promise.reject(error), stop: async () => {} })({ sections: [] })
+      previewHandler({ render: () => Promise.reject(error), stop: async () => {} })({ sections: [] })
     expect(await failing(new TypesettingError('too long'))).toMatchObject({ reason: 'cannot-draw' })
     await expect(failing(new Error('broken'))).rejects.toThrow('broken')
   })

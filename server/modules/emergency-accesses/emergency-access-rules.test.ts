@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isRunning, untilOf } from './emergency-access-rules.ts'
+import { isAccessActive, accessExpiry } from './emergency-access-rules.ts'
 
 const now = new Date('2026-03-02T09:00:00Z')
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
 test('an access is good for an hour', () => {
-  expect(untilOf(now)).toEqual(after(60))
+  expect(accessExpiry(now)).toEqual(after(60))
 })
 
 test.each([
@@ -14,5 +14,5 @@ test.each([
   ['is over long after', null, 600, false],
   ['is over once somebody ended it', after(5), 6, false],
 ])('an access %s', (_what, endedAt, minutes, runs) => {
-  expect(isRunning({ endedAt, untilAt: untilOf(now) }, after(minutes))).toBe(runs)
+  expect(isAccessActive({ endedAt, untilAt: accessExpiry(now) }, after(minutes))).toBe(runs)
 })

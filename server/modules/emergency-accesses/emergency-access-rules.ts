@@ -6,10 +6,11 @@ import type { emergencyAccesses } from './emergency-access-schema.ts'
 export type AccessRecord = typeof emergencyAccesses.$inferSelect
 
 /** Until when an access that begins now is good. */
-export const untilOf = (now: Date): Date => new Date(now.getTime() + emergency_access_minutes * minute_ms)
+export const accessExpiry = (now: Date): Date =>
+  new Date(now.getTime() + emergency_access_minutes * minute_ms)
 
 /** Whether an access is good at this moment: neither ended nor over. */
-export const isRunning = (
+export const isAccessActive = (
   { endedAt, untilAt }: Pick<AccessRecord, 'endedAt' | 'untilAt'>,
   now: Date,
 ): boolean => endedAt === null && untilAt > now

@@ -5,11 +5,11 @@ import { emergency_access_minutes, emergency_reason_length_min } from '../../../
 import {
   adminRole,
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
-  openerRole,
-  readableBy,
+  authenticatorRole,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 
@@ -52,8 +52,8 @@ export const emergencyAccesses = pgTable(
       'emergency_accesses_time',
       sql`until_at > from_at and until_at <= from_at + interval '${sql.raw(String(emergency_access_minutes))} minutes' and ended_at >= from_at`,
     ),
-    forClinic(),
+    clinicPolicy(),
     pgPolicy('admin', { to: adminRole, using: sql`true`, withCheck: sql`true` }),
-    readableBy('opener', openerRole),
+    readPolicy('opener', authenticatorRole),
   ],
 )

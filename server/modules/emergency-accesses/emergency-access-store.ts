@@ -8,13 +8,13 @@ import { clinics } from '../clinics/clinic-schema.ts'
 import { consentEvents, consents } from '../consents/consent-schema.ts'
 import { documentVersions } from '../documents/document-schema.ts'
 import { messages } from '../messages/message-schema.ts'
-import { untilOf, type AccessRecord } from './emergency-access-rules.ts'
+import { accessExpiry, type AccessRecord } from './emergency-access-rules.ts'
 import { emergencyAccesses } from './emergency-access-schema.ts'
 
-export type Metadata = NonNullable<Awaited<ReturnType<typeof findMetadata>>>
+export type ConsentMetadataRow = NonNullable<Awaited<ReturnType<typeof findConsentMetadata>>>
 
 /** What the platform may know of a consent without a reason; undefined where there is none such. */
-export async function findMetadata({ tx }: AdminScope, consentId: string) {
+export async function findConsentMetadata({ tx }: AdminScope, consentId: string) {
   const { id, clinicId, kind, status, contentHash } = consents
   const { createdAt, sentAt, viewedAt, signedAt, finalisedAt, expiresAt } = consents
   const [found] = await tx
@@ -28,10 +28,10 @@ export async function findMetadata({ tx }: AdminScope, consentId: string) {
   return found
 }
 
-type Named = { clinicId: string; id: string }
+type ConsentRef = { clinicId: string; id: string }
 
 /** Its events whose names say nothing of anybody's health, in order: the role reads no others. */
-export const plainEventsOf = ({ tx }: AdminScope, { clinicId, id }: Named) =>
+export const listMetadataEvents = ({ tx }: AdminScope, { clinicId, id }: ConsentRef) =>
   tx
     .select({
       number: consentEvents.number,
@@ -44,7 +44,7 @@ export const plainEventsOf = ({ tx }: AdminScope, { clinicId, id }: Named) =>
     .orderBy(asc(consentEvents.number))
 
 /** Its sealed files, the newest first. */
-export function sealedFilesOf({ tx }: AdminScope, { clinicId, id }: Named) {
+export function listSealedFiles({ tx }: AdminScope, { clinicId, id }: ConsentRef) {
   const { number, kind, sha256, bytes, createdAt, stampedUntil, sealingKeyId } = documentVersions
   return tx
     .select({ id: documentVersions.id, number, kind, sha256, bytes, createdAt, stampedUntil, sealingKeyId })
@@ -54,7 +54,7 @@ export function sealedFilesOf({ tx }: AdminScope, { clinicId, id }: Named) {
 }
 
 /** What became of the messages about it, the first one first. */
-export function deliveriesOf({ tx }: AdminScope, { clinicId, id }: Named) {
+export function listDeliveriesOfConsent({ tx }: AdminScope, { clinicId, id }: ConsentRef) {
   const { kind, channel, status, createdAt, updatedAt } = messages
   return tx
     .select({ id: messages.id, kind, channel, status, createdAt, updatedAt })
@@ -64,7 +64,7 @@ export function deliveriesOf({ tx }: AdminScope, { clinicId, id }: Named) {
 }
 
 /** Who opened it so far, the newest first. */
-export const accessesOfConsent = ({ tx }: AdminScope, { id }: Named): Promise<AccessRecord[]> =>
+export const listAccessesOfConsent = ({ tx }: AdminScope, { id }: ConsentRef): Promise<AccessRecord[]> =>
   tx
     .select()
     .from(emergencyAccesses)
@@ -96,7 +96,13 @@ export async function insertAccess(
 ): Promise<AccessRecord> {
   const [made] = await tx
     .insert(emergencyAccesses)
-    .values({ ...opened, adminId: actor.userId, adminName: actor.name, fromAt: now, untilAt: untilOf(now) })
+    .values({
+      ...opened,
+      adminId: actor.userId,
+      adminName: actor.name,
+      fromAt: now,
+      untilAt: accessExpiry(now),
+    })
     .returning()
   const { clinicId, id: accessId } = made!
   enqueue('emergency-access.opened', { clinicId, accessId })
@@ -143,7 +149,7 @@ export async function listAccesses(scope: ClinicScope, { limit, offset }: Slice)
 const recent_max = 10
 
 /** Those of the last hours, the newest first. */
-export function recentAccesses(scope: ClinicScope): Promise<AccessRecord[]> {
+export function listRecentAccesses(scope: ClinicScope): Promise<AccessRecord[]> {
   const since = new Date(scope.now.getTime() - emergency_notice_hours * hour_ms)
   return scope.tx
     .select()
@@ -154,13 +160,13 @@ export function recentAccesses(scope: ClinicScope): Promise<AccessRecord[]> {
 }
 
 /** What was looked at is what the audit log has of it, so that the two cannot differ. */
-const whatOf: Record<string, 'record' | 'document'> = {
+const readKindByAction: Record<string, 'record' | 'document'> = {
   'emergency_access.record_read': 'record',
   'emergency_access.document_read': 'document',
 }
 
 /** What was read under each of these accesses, in the order in which it was. */
-export async function openedUnder(scope: ClinicScope, accessIds: readonly string[]) {
+export async function listReadsByAccess(scope: ClinicScope, accessIds: readonly string[]) {
   const rows = await scope.tx
     .select({ accessId: auditRows.subject, action: auditRows.action, at: auditRows.at, ip: auditRows.ip })
     .from(auditRows)
@@ -168,12 +174,12 @@ export async function openedUnder(scope: ClinicScope, accessIds: readonly string
       and(
         eq(auditRows.clinicId, scope.clinicId),
         inArray(auditRows.subject, [...accessIds]),
-        inArray(auditRows.action, Object.keys(whatOf)),
+        inArray(auditRows.action, Object.keys(readKindByAction)),
       ),
     )
     .orderBy(asc(auditRows.sequence))
   return (accessId: string) =>
     rows
       .filter((row) => row.accessId === accessId)
-      .map(({ action, at, ip }) => ({ what: whatOf[action]!, at: at.toISOString(), ip }))
+      .map(({ action, at, ip }) => ({ what: readKindByAction[action]!, at: at.toISOString(), ip }))
 }

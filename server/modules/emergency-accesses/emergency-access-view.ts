@@ -1,15 +1,23 @@
-import type { deliveriesOf, Metadata, plainEventsOf, sealedFilesOf } from './emergency-access-store.ts'
+import type {
+  listDeliveriesOfConsent,
+  ConsentMetadataRow,
+  listMetadataEvents,
+  listSealedFiles,
+} from './emergency-access-store.ts'
 
-type Beside = {
-  events: Awaited<ReturnType<typeof plainEventsOf>>
-  documents: Awaited<ReturnType<typeof sealedFilesOf>>
-  deliveries: Awaited<ReturnType<typeof deliveriesOf>>
+type RelatedRecords = {
+  events: Awaited<ReturnType<typeof listMetadataEvents>>
+  documents: Awaited<ReturnType<typeof listSealedFiles>>
+  deliveries: Awaited<ReturnType<typeof listDeliveriesOfConsent>>
 }
 
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** A consent as metadata. */
-export const metadataView = (consent: Metadata, { events, documents, deliveries }: Beside) => ({
+export const metadataView = (
+  consent: ConsentMetadataRow,
+  { events, documents, deliveries }: RelatedRecords,
+) => ({
   ...consent,
   createdAt: consent.createdAt.toISOString(),
   sentAt: isoOf(consent.sentAt),

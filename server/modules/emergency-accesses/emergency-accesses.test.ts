@@ -6,28 +6,28 @@ import { rawQuery } from '../../testing/raw-query.ts'
 import type { TestCaller } from '../../testing/test-caller.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { emergencyAccesses } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let clinic: TestClinic
 let app: pg.Client
 let query: ReturnType<typeof rawQuery>
 let admins = 0
 
 beforeAll(async () => {
-  world = await openWorld()
-  clinic = world.a
-  app = new pg.Client(world.logins.app)
+  testApp = await openTestApp()
+  clinic = testApp.clinicA
+  app = new pg.Client(testApp.logins.app)
   await app.connect()
   query = rawQuery(app)
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
   await app.end()
-  await world.close()
+  await testApp.close()
 })
 
 const why = {
@@ -39,24 +39,24 @@ const why = {
 /** Somebody of their own who runs the platform, just signed in, whatever the clock of other tests came to. */
 async function addAdmin(): Promise<{ caller: TestCaller; userId: string }> {
   admins++
-  const person = await world.people.addUser(
+  const person = await testApp.people.addUser(
     `Alex Marsh ${admins}`,
     `alex${admins}@candour.example.org`,
     'super_admin',
   )
-  const now = world.clock.now()
-  await world.owner.query(
+  const now = testApp.clock.now()
+  await testApp.owner.query(
     'update auth.session set proved_at = $2, seen_at = $2, created_at = $2 where user_id = $1',
     [person.userId, now],
   )
-  return { caller: world.as(person), userId: person.userId }
+  return { caller: testApp.as(person), userId: person.userId }
 }
 
 /** A consent that both have signed, opened by somebody of the platform. */
 async function addOpened(of = clinic) {
   const { consentId, documentId } = await of.addSealed()
   const { caller: admin, userId } = await addAdmin()
-  const access = await admin.ask(emergencyAccesses.open, { consentId, ...why })
+  const access = await admin.callOk(emergencyAccesses.open, { consentId, ...why })
   const named = { consentId, accessId: access.id }
   return { admin, userId, access, named, consentId, documentId }
 }
@@ -68,7 +68,7 @@ const fileOf = ({ consentId, accessId }: { consentId: string; accessId: string }
 
 /** What the practice's own audit log has of an access. */
 async function auditOf(accessId: string, of = clinic): Promise<string[]> {
-  const { rows } = await world.owner.query<{ action: string }>(
+  const { rows } = await testApp.owner.query<{ action: string }>(
     'select action from audit_rows where clinic_id = $1 and subject = $2 order by sequence',
     [of.id, accessId],
   )
@@ -78,7 +78,7 @@ async function auditOf(accessId: string, of = clinic): Promise<string[]> {
 describe('metadata of a consent', () => {
   it('tells states, times, fingerprints and deliveries, and nothing of the patient or the treatment', async () => {
     const { consentId, documentId } = await clinic.addSealed()
-    const consent = await clinic.as('dentist').ask(contract.consents.get, { consentId })
+    const consent = await clinic.as('dentist').callOk(contract.consents.get, { consentId })
     const { caller: admin } = await addAdmin()
     const told = await admin.call(emergencyAccesses.metadata, { consentId })
     expect(told.body).toMatchObject({
@@ -128,13 +128,13 @@ describe('opening a record', () => {
     const { caller: admin } = await addAdmin()
     const answer = await admin.call(emergencyAccesses.open, { consentId, ...wrong } as never)
     expect([answer.status, answer.code]).toEqual([400, 'invalid-argument'])
-    expect((await admin.ask(emergencyAccesses.metadata, { consentId })).accesses).toEqual([])
+    expect((await admin.callOk(emergencyAccesses.metadata, { consentId })).accesses).toEqual([])
   })
 
   it('is refused where no factor was proved just now', async () => {
     const { consentId } = await clinic.addSent()
     const { caller: admin, userId } = await addAdmin()
-    await world.owner.query(
+    await testApp.owner.query(
       `update auth.session set proved_at = proved_at - interval '11 minutes' where user_id = $1`,
       [userId],
     )
@@ -153,8 +153,8 @@ describe('opening a record', () => {
     const { admin, consentId } = await addOpened()
     expect((await admin.call(emergencyAccesses.open, { consentId, ...why })).reason).toBe('already-open')
     const { caller: other } = await addAdmin()
-    await other.ask(emergencyAccesses.open, { consentId, ...why })
-    const { accesses } = await other.ask(emergencyAccesses.metadata, { consentId })
+    await other.callOk(emergencyAccesses.open, { consentId, ...why })
+    const { accesses } = await other.callOk(emergencyAccesses.metadata, { consentId })
     expect(accesses.map(({ words }) => words)).toEqual([why.words, why.words])
   })
 
@@ -168,7 +168,7 @@ describe('opening a record', () => {
 describe('an access that runs', () => {
   it('shows the record as the practice sees it', async () => {
     const { admin, named, consentId } = await addOpened()
-    const own = await clinic.as('dentist').ask(contract.consents.get, { consentId })
+    const own = await clinic.as('dentist').callOk(contract.consents.get, { consentId })
     const { body } = await read(admin, named)
     expect(body.consent).toEqual(own)
     expect(body.consent.chainIntact).toBe(true)
@@ -177,13 +177,13 @@ describe('an access that runs', () => {
 
   it('shows what the patient asked and told, and what was answered', async () => {
     const { consentId, patient } = await clinic.addViewed()
-    await patient.ask(contract.questions.ask, {
+    await patient.callOk(contract.questions.ask, {
       ...{ consentId, part: null, text: 'How long will it be sore?', isBlocking: false },
     })
     const told = [{ prompt: 'hope' as const, text: 'To keep my tooth' }]
-    await patient.ask(contract.matters.tell, { consentId, told, isNothing: false })
+    await patient.callOk(contract.matters.tell, { consentId, told, isNothing: false })
     const { caller: admin } = await addAdmin()
-    const { id: accessId } = await admin.ask(emergencyAccesses.open, { consentId, ...why })
+    const { id: accessId } = await admin.callOk(emergencyAccesses.open, { consentId, ...why })
     const { body } = await read(admin, { consentId, accessId })
     expect(body.questions[0]!.entries[0]!.text).toBe('How long will it be sore?')
     expect(body.matters.matters[0]!.text).toBe('To keep my tooth')
@@ -202,14 +202,14 @@ describe('an access that runs', () => {
     const { admin, named, documentId, userId } = await addOpened()
     await read(admin, named)
     await admin.get(fileOf(named, documentId))
-    await admin.ask(emergencyAccesses.end, named)
+    await admin.callOk(emergencyAccesses.end, named)
     expect(await auditOf(named.accessId)).toEqual([
       'emergency_access.opened',
       'emergency_access.record_read',
       'emergency_access.document_read',
       'emergency_access.ended',
     ])
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       'select distinct user_id, user_role, details ->> $2 as reason from audit_rows where subject = $1',
       [named.accessId, 'reason'],
     )
@@ -218,7 +218,7 @@ describe('an access that runs', () => {
 
   it('opens no other consent, of this practice or of another', async () => {
     const { admin, named, documentId } = await addOpened()
-    for (const other of [await clinic.addSealed(), await world.b.addSealed()]) {
+    for (const other of [await clinic.addSealed(), await testApp.clinicB.addSealed()]) {
       const elsewhere = { ...named, consentId: other.consentId }
       expect((await read(admin, elsewhere)).reason).toBe('not-found')
       expect((await admin.get(fileOf(elsewhere, other.documentId))).reason).toBe('not-found')
@@ -238,10 +238,10 @@ describe('an access that runs', () => {
   it('is lost at once by somebody who does not run the platform any more', async () => {
     const { admin, named, userId } = await addOpened()
     expect((await read(admin, named)).status).toBe(200)
-    await world.owner.query('update auth."user" set is_active = false where id = $1', [userId])
+    await testApp.owner.query('update auth."user" set is_active = false where id = $1', [userId])
     expect((await read(admin, named)).status).toBe(401)
     const opened = 'select * from open_emergency_access($1, $2, $3)'
-    expect(await query({}, opened, [named.accessId, userId, world.clock.now()])).toEqual([])
+    expect(await query({}, opened, [named.accessId, userId, testApp.clock.now()])).toEqual([])
   })
 })
 
@@ -258,31 +258,31 @@ describe('an access that is over', () => {
 
   it('because somebody ended it opens nothing any more', async () => {
     const { admin, named, documentId } = await addOpened()
-    const { endedAt } = await admin.ask(emergencyAccesses.end, named)
+    const { endedAt } = await admin.callOk(emergencyAccesses.end, named)
     expect(endedAt).not.toBeNull()
     expect(await told(admin, named, documentId)).toEqual(['access-ended', 'access-ended', 'access-ended'])
     expect(await auditOf(named.accessId)).toEqual(['emergency_access.opened', 'emergency_access.ended'])
-    expect((await admin.ask(emergencyAccesses.metadata, named)).running).toBeNull()
+    expect((await admin.callOk(emergencyAccesses.metadata, named)).running).toBeNull()
   })
 
   it('because its hour is over opens nothing any more, however awake the session', async () => {
     const { admin, named, documentId, userId } = await addOpened()
     for (let asked = 0; asked < 2; asked++) {
-      world.clock.advance(29 * minute_ms)
+      testApp.clock.advance(29 * minute_ms)
       expect((await read(admin, named)).status).toBe(200)
     }
-    world.clock.advance(2 * minute_ms)
+    testApp.clock.advance(2 * minute_ms)
     expect(await told(admin, named, documentId)).toEqual(['access-ended', 'access-ended', 'access-ended'])
     const opened = 'select * from open_emergency_access($1, $2, $3)'
-    expect(await query({}, opened, [named.accessId, userId, world.clock.now()])).toEqual([])
-    world.clock.advance(-60 * minute_ms)
+    expect(await query({}, opened, [named.accessId, userId, testApp.clock.now()])).toEqual([])
+    testApp.clock.advance(-60 * minute_ms)
   })
 
   it('is written down in the log of the practice where somebody tries it', async () => {
     const { admin, named } = await addOpened()
-    await admin.ask(emergencyAccesses.end, named)
+    await admin.callOk(emergencyAccesses.end, named)
     await read(admin, named)
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select action, details from audit_rows where clinic_id = $1 and action = 'emergency_access.refused' order by sequence desc limit 1`,
       [clinic.id],
     )
@@ -330,7 +330,7 @@ describe('the database', () => {
       `insert into consent_events select * from consent_events`,
     ])
       await expect(query(opened, text), text).rejects.toThrow('permission denied')
-    const elsewhere = { ...opened, clinicId: world.b.id }
+    const elsewhere = { ...opened, clinicId: testApp.clinicB.id }
     expect(await query(elsewhere, 'select id from consents')).toEqual([])
     expect(await query({ ...opened, consentIds: [] }, 'select id from consents')).toEqual([])
     expect(await query({ ...opened, consentIds: [other] }, 'select id from consents')).toEqual([
@@ -364,43 +364,47 @@ describe('the database', () => {
 
 describe('the practice', () => {
   it('sees who opened which record, why, and what they looked at', async () => {
-    const { admin, named, documentId, access } = await addOpened(world.b)
+    const { admin, named, documentId, access } = await addOpened(testApp.clinicB)
     await read(admin, named)
     await admin.get(fileOf(named, documentId))
-    const { rows, total } = await world.b.as('owner').ask(emergencyAccesses.list, {})
+    const { rows, total } = await testApp.clinicB.as('owner').callOk(emergencyAccesses.list, {})
     expect(total).toBe(rows.length)
     expect(rows[0]).toMatchObject({ ...access, opened: [{ what: 'record' }, { what: 'document' }] })
-    expect((await clinic.as('owner').ask(emergencyAccesses.list, {})).rows.map(({ id }) => id)).not.toContain(
-      access.id,
+    expect(
+      (await clinic.as('owner').callOk(emergencyAccesses.list, {})).rows.map(({ id }) => id),
+    ).not.toContain(access.id)
+    expect((await testApp.clinicB.as('receptionist').call(emergencyAccesses.list, {})).code).toBe(
+      'permission-denied',
     )
-    expect((await world.b.as('receptionist').call(emergencyAccesses.list, {})).code).toBe('permission-denied')
   })
 
   it('is told on everybody’s dashboard for a day, without the reason', async () => {
-    const { access } = await addOpened(world.b)
-    const [newest] = await world.b.as('receptionist').ask(emergencyAccesses.recent, {})
+    const { access } = await addOpened(testApp.clinicB)
+    const [newest] = await testApp.clinicB.as('receptionist').callOk(emergencyAccesses.recent, {})
     expect(newest).toMatchObject({ id: access.id, by: access.by })
     expect(newest).not.toHaveProperty('words')
-    const { rows } = await world.owner.query<{ count: number }>(
+    const { rows } = await testApp.owner.query<{ count: number }>(
       `with older as (update emergency_accesses set from_at = from_at - interval '25 hours', until_at = until_at - interval '25 hours'
         where id = $1 returning 1) select count(*)::int as count from older`,
       [access.id],
     )
     expect(rows).toEqual([{ count: 1 }])
-    const left = await world.b.as('receptionist').ask(emergencyAccesses.recent, {})
+    const left = await testApp.clinicB.as('receptionist').callOk(emergencyAccesses.recent, {})
     expect(left.map(({ id }) => id)).not.toContain(access.id)
   })
 
   it('has news of it, and each who looks after its settings a mail that says nothing of whose record it is', async () => {
-    await world.runJobs()
-    const before = (await world.mail()).length
-    const { consentId } = await addOpened(world.b)
-    const { patient, treatment } = await world.b.as('dentist').ask(contract.consents.get, { consentId })
-    await world.runJobs()
-    const mails = (await world.mail())
+    await testApp.runJobs()
+    const before = (await testApp.mail()).length
+    const { consentId } = await addOpened(testApp.clinicB)
+    const { patient, treatment } = await testApp.clinicB
+      .as('dentist')
+      .callOk(contract.consents.get, { consentId })
+    await testApp.runJobs()
+    const mails = (await testApp.mail())
       .slice(before)
       .filter(({ subject }) => subject.includes('opened by the platform'))
-    const { owner, manager, auditor } = world.b.staff
+    const { owner, manager, auditor } = testApp.clinicB.staff
     expect(mails.map(({ to }) => to).toSorted()).toEqual(
       [owner, manager, auditor].map(({ email }) => email).toSorted(),
     )
@@ -412,10 +416,10 @@ describe('the practice', () => {
     const { admin, named, consentId } = await addOpened()
     await read(admin, named)
     const dentist = clinic.as('dentist')
-    const { patient } = await dentist.ask(contract.consents.get, { consentId })
-    const { id: fileId } = await dentist.ask(contract.records.makePack, { patientId: patient.id })
-    await world.runJobs()
-    const { url } = await dentist.ask(contract.records.releasePack, { fileId })
+    const { patient } = await dentist.callOk(contract.consents.get, { consentId })
+    const { id: fileId } = await dentist.callOk(contract.records.makePack, { patientId: patient.id })
+    await testApp.runJobs()
+    const { url } = await dentist.callOk(contract.records.releasePack, { fileId })
     const pack = unzipSync((await dentist.get(url)).raw)
     const page = (table: string) => strFromU8(pack[`pages/${table}.html`]!)
     expect(page('emergency_accesses')).toContain(why.words)

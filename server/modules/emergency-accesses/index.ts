@@ -1,3 +1,3 @@
 export { emergencyAccessFiles, emergencyAccessHandlers } from './emergency-access-handlers.ts'
-export { accessComposer, tellOfAccess } from './emergency-access-notice.ts'
-export { makeEmergencyReader } from './emergency-access-opening.ts'
+export { emergencyAccessComposer, notifyOfAccess } from './emergency-access-notice.ts'
+export { createEmergencyReader } from './emergency-access-reader.ts'

@@ -4,7 +4,7 @@ import type { PageForm } from '../../platform/http/page-forms.ts'
 import { sha256 } from '../audit/index.ts'
 
 /** The same words are the same enquiry, also where somebody loads the page again or presses twice. */
-function keyOf(written: object): string {
+function idempotencyKeyOf(written: object): string {
   const digits = sha256(JSON.stringify(written))
   // A UUID of version 8, whose rest is ours to fill.
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`
@@ -16,14 +16,14 @@ export const contactPage: PageForm = {
   donePage: '/contact/sent',
   operation: contract.enquiries.send['~orpc'].route.path as '/api/enquiries',
   required: ['name', 'email', 'topic', 'message'],
-  kept: ['name', 'email', 'practice', 'topic', 'message'],
-  inputOf({ name = '', email = '', practice = '', topic = '', message = '', website = '' }) {
+  preservedFields: ['name', 'email', 'practice', 'topic', 'message'],
+  buildInput({ name = '', email = '', practice = '', topic = '', message = '', website = '' }) {
     const written = { name, email, practice, topic, message }
-    return { key: keyOf(written), ...written, website, seconds: null }
+    return { key: idempotencyKeyOf(written), ...written, website, seconds: null }
   },
-  controlOf: {
+  controlByField: {
     ...{ name: 'name', email: 'email', practice: 'practice', topic: 'topic', message: 'message' },
     'invalid-email': 'email',
   },
-  wordsOf: { 'captcha-failed': contact.unsent.unscripted },
+  messageByReason: { 'captcha-failed': contact.unsent.unscripted },
 }

@@ -3,26 +3,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { enquiries_a_day_max, enquiry_days } from '../../../contract/limits.ts'
 import { rawQuery } from '../../testing/raw-query.ts'
-import { newAddress } from '../../testing/test-caller.ts'
+import { nextIpAddress } from '../../testing/test-caller.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { App } from '../../app.ts'
-import { addPageForm, readForms } from '../../platform/http/page-forms.ts'
+import { addPageForm, parseFormBodies } from '../../platform/http/page-forms.ts'
 import { contactPage } from './contact-page.ts'
 import pg from 'pg'
 
 const { enquiries } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const written = (change: object = {}) => ({
+const enquiryInput = (change: object = {}) => ({
   key: randomUUID(),
   name: 'Amara Okafor',
   email: 'Amara@Example.org',
@@ -33,19 +33,19 @@ const written = (change: object = {}) => ({
   ...change,
 })
 /** Each from an address of its own, so that none uses up another's tries. */
-const send = (change: object = {}, from = newAddress()) =>
-  world.nobody().call(enquiries.send, written(change), { from })
-const admin = () => world.as(world.superAdmin)
-const open = () => admin().ask(enquiries.listForAdmin, {})
-const kept = async (key: string) =>
-  (await world.owner.query('select * from enquiries where id = $1', [key])).rows[0]
-const mails = async () => (await world.mail()).filter(({ subject }) => subject.startsWith('Enquiry'))
+const send = (change: object = {}, from = nextIpAddress()) =>
+  testApp.anonymous().call(enquiries.send, enquiryInput(change), { from })
+const admin = () => testApp.as(testApp.superAdmin)
+const open = () => admin().callOk(enquiries.listForAdmin, {})
+const storedEnquiry = async (key: string) =>
+  (await testApp.owner.query('select * from enquiries where id = $1', [key])).rows[0]
+const mails = async () => (await testApp.mail()).filter(({ subject }) => subject.startsWith('Enquiry'))
 
 describe('an enquiry', () => {
   it('is kept, mailed to the platform, and read by a super administrator', async () => {
     const key = randomUUID()
     expect((await send({ key })).body).toEqual({ sent: true })
-    await world.runJobs()
+    await testApp.runJobs()
     const [mail] = (await mails()).slice(-1)
     expect(mail).toMatchObject({
       to: 'support@candour.example',
@@ -67,23 +67,23 @@ describe('an enquiry', () => {
     const before = (await mails()).length
     const answers = await Promise.all([send({ key }), send({ key })])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    await world.runJobs()
+    await testApp.runJobs()
     expect((await mails()).length).toBe(before + 1)
   })
 
   it('is written to the audit log without a word of it', async () => {
     const key = randomUUID()
     await send({ key })
-    const { rows } = await world.owner.query('select * from audit_rows where subject = $1', [key])
+    const { rows } = await testApp.owner.query('select * from audit_rows where subject = $1', [key])
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ action: 'enquiry.sent', details: { topic: 'practice' } })
     expect(JSON.stringify(rows[0])).not.toMatch(/amara|Okafor|four dentists/i)
-    expect(world.logged.join('\n')).not.toMatch(/amara|Okafor|four dentists/i)
+    expect(testApp.logged.join('\n')).not.toMatch(/amara|Okafor|four dentists/i)
   })
 
   it('is told of where the installation has an address for it', async () => {
     const config = { contact: { off: false as const, address: 'hello@practice-software.example' } }
-    const other = await world.openAnother(config)
+    const other = await testApp.openSecondInstance(config)
     await send()
     await other.jobs.drain()
     await other.close()
@@ -100,7 +100,7 @@ describe('what is refused', () => {
     ] as const) {
       const key = randomUUID()
       expect((await send({ key, ...change })).reason).toBe(reason)
-      expect(await kept(key)).toBeUndefined()
+      expect(await storedEnquiry(key)).toBeUndefined()
     }
   })
 
@@ -116,7 +116,7 @@ describe('what is refused', () => {
   })
 
   it('more than ten from one address in an hour', async () => {
-    const from = newAddress()
+    const from = nextIpAddress()
     for (let n = 0; n < 10; n++) expect((await send({}, from)).status).toBe(200)
     const { status, reason } = await send({}, from)
     expect([status, reason]).toEqual([429, 'rate-limited'])
@@ -126,9 +126,9 @@ describe('what is refused', () => {
 describe('without a script', () => {
   let other: App
   beforeAll(async () => {
-    other = await world.openAnother()
+    other = await testApp.openSecondInstance()
     await other.http.register(async (app) => {
-      readForms(app)
+      parseFormBodies(app)
       addPageForm(app, contactPage, { html: unsent, headers: {} })
     })
   })
@@ -140,7 +140,7 @@ describe('without a script', () => {
     ...{ name: 'Amara Okafor', email: 'amara@example.org', practice: '', topic: 'practice', website: '' },
     message: `Could we see it? ${randomUUID()}`,
   })
-  const post = (change: object = {}, { from = newAddress(), headers = {} } = {}) =>
+  const post = (change: object = {}, { from = nextIpAddress(), headers = {} } = {}) =>
     other.http.inject({
       method: 'POST',
       url: '/contact',
@@ -149,17 +149,17 @@ describe('without a script', () => {
       payload: new URLSearchParams({ ...fields(), ...change }).toString(),
     })
   const keptWith = async (message: string) =>
-    (await world.owner.query('select * from enquiries where message = $1', [message])).rows
+    (await testApp.owner.query('select * from enquiries where message = $1', [message])).rows
 
   it('an enquiry is kept and mailed, and once however often it is sent', async () => {
-    await world.runJobs()
+    await testApp.runJobs()
     const before = (await mails()).length
     const { message } = fields()
     for (let n = 0; n < 2; n++) {
       const { statusCode, headers } = await post({ message })
       expect([statusCode, headers.location]).toEqual([303, '/contact/sent'])
     }
-    await world.runJobs()
+    await testApp.runJobs()
     expect(await keptWith(message)).toMatchObject([{ name: 'Amara Okafor', delivery: 'sent' }])
     expect((await mails()).length).toBe(before + 1)
   })
@@ -179,7 +179,7 @@ describe('without a script', () => {
   })
 
   it('an enquiry has the same limits as with one, and is taken from our own pages alone', async () => {
-    const from = newAddress()
+    const from = nextIpAddress()
     for (let n = 0; n < 5; n++) expect((await send({}, from)).status).toBe(200)
     for (let n = 0; n < 5; n++) expect((await post({}, { from })).statusCode).toBe(303)
     const { statusCode, body } = await post({}, { from })
@@ -195,15 +195,15 @@ describe('a super administrator', () => {
   it('says that one was answered, takes it back, and deletes it', async () => {
     const key = randomUUID()
     await send({ key })
-    const answered = await admin().ask(enquiries.markAnswered, { enquiryId: key, isAnswered: true })
+    const answered = await admin().callOk(enquiries.markAnswered, { enquiryId: key, isAnswered: true })
     expect(answered).toMatchObject({ answeredBy: 'Rowan Pemberton', answeredAt: expect.any(String) })
     expect((await open()).rows.map(({ id }) => id)).not.toContain(key)
-    const list = await admin().ask(enquiries.listForAdmin, { view: 'answered' })
+    const list = await admin().callOk(enquiries.listForAdmin, { view: 'answered' })
     expect(list.rows.map(({ id }) => id)).toEqual([key])
-    const again = await admin().ask(enquiries.markAnswered, { enquiryId: key, isAnswered: false })
+    const again = await admin().callOk(enquiries.markAnswered, { enquiryId: key, isAnswered: false })
     expect(again).toMatchObject({ answeredBy: null, answeredAt: null })
-    expect(await admin().ask(enquiries.delete, { enquiryId: key })).toEqual({ deleted: true })
-    expect(await kept(key)).toBeUndefined()
+    expect(await admin().callOk(enquiries.delete, { enquiryId: key })).toEqual({ deleted: true })
+    expect(await storedEnquiry(key)).toBeUndefined()
   })
 
   it('is told of what is not there', async () => {
@@ -216,7 +216,7 @@ describe('a super administrator', () => {
   })
 
   it('alone reads them: no practice and no patient has a way to the table', async () => {
-    const app = new pg.Client(world.logins.app)
+    const app = new pg.Client(testApp.logins.app)
     await app.connect()
     const query = rawQuery(app)
     for (const role of [
@@ -227,7 +227,7 @@ describe('a super administrator', () => {
       'candour_job',
     ] as const)
       await expect(
-        query({ ...(role && { role }), clinicId: world.a.id }, 'select * from enquiries'),
+        query({ ...(role && { role }), clinicId: testApp.clinicA.id }, 'select * from enquiries'),
         role ?? 'the login',
       ).rejects.toThrow('permission denied')
     await app.end()
@@ -238,31 +238,31 @@ describe('time', () => {
   it('a mail that was cut off is not sent again by itself', async () => {
     const key = randomUUID()
     await send({ key })
-    await world.owner.query(`update enquiries set delivery = 'sending' where id = $1`, [key])
-    await world.runJobs()
-    world.clock.advance(4 * minute_ms)
-    await world.app.sweep('enquiries')
-    expect(await kept(key)).toMatchObject({ delivery: 'unconfirmed' })
+    await testApp.owner.query(`update enquiries set delivery = 'sending' where id = $1`, [key])
+    await testApp.runJobs()
+    testApp.clock.advance(4 * minute_ms)
+    await testApp.app.sweep('enquiries')
+    expect(await storedEnquiry(key)).toMatchObject({ delivery: 'unconfirmed' })
   })
 
   it('ends an enquiry after a year, and nothing sooner', async () => {
     const key = randomUUID()
     await send({ key })
-    world.clock.advance((enquiry_days - 1) * day_ms)
-    await world.app.sweep('enquiries')
-    expect(await kept(key)).toBeDefined()
-    world.clock.advance(2 * day_ms)
-    await world.app.sweep('enquiries')
-    world.clock.advance(-(enquiry_days + 1) * day_ms)
-    expect(await kept(key)).toBeUndefined()
-    const { rows } = await world.owner.query(
+    testApp.clock.advance((enquiry_days - 1) * day_ms)
+    await testApp.app.sweep('enquiries')
+    expect(await storedEnquiry(key)).toBeDefined()
+    testApp.clock.advance(2 * day_ms)
+    await testApp.app.sweep('enquiries')
+    testApp.clock.advance(-(enquiry_days + 1) * day_ms)
+    expect(await storedEnquiry(key)).toBeUndefined()
+    const { rows } = await testApp.owner.query(
       `select details from audit_rows where action = 'enquiry.forgotten' order by at desc limit 1`,
     )
     expect(rows[0].details.enquiries).toBeGreaterThan(0)
   })
 
   it('takes in so many a day from everybody together', async () => {
-    await world.owner.query(`update rate_limits set points = $1 where key like 'enquiries.all:%'`, [
+    await testApp.owner.query(`update rate_limits set points = $1 where key like 'enquiries.all:%'`, [
       enquiries_a_day_max,
     ])
     const { status, reason } = await send()

@@ -7,22 +7,22 @@ import { handle } from '../../platform/http/operations.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RunPlatformJob } from '../../platform/jobs/job-runner.ts'
-import { emailOf } from '../identity/index.ts'
+import { normalizeEmail } from '../identity/index.ts'
 import { enquiryQueue } from './enquiry-jobs.ts'
-import { trapOf } from './enquiry-rules.ts'
+import { detectSpam } from './enquiry-rules.ts'
 import {
   deleteEnquiry,
   insertEnquiry,
   listEnquiries,
-  markAnswered,
+  setEnquiryAnswered,
   type Delivery,
   type EnquiryRecord,
 } from './enquiry-store.ts'
 
 /** From everybody together: whoever has many addresses cannot fill the table either. */
-const from_all: Rate = { attempts: enquiries_a_day_max, seconds: 24 * 3600 }
+const overallRate: Rate = { attempts: enquiries_a_day_max, seconds: 24 * 3600 }
 
-type Parts = { rates: Pick<RateLimits, 'attempt'>; runPlatformJob: RunPlatformJob }
+type EnquiryDeps = { rates: Pick<RateLimits, 'attempt'>; runPlatformJob: RunPlatformJob }
 
 const viewOf = ({
   receivedAt,
@@ -40,15 +40,15 @@ const viewOf = ({
 })
 
 /** The operations of `contract/enquiries.ts`. */
-export const enquiryHandlers = ({ rates, runPlatformJob }: Parts) => ({
+export const enquiryHandlers = ({ rates, runPlatformJob }: EnquiryDeps) => ({
   send: handle(
     contract.enquiries.send,
     async (_scope, { key: id, email: typed, website, seconds, ...written }) => {
-      const trap = trapOf({ website, seconds })
+      const trap = detectSpam({ website, seconds })
       if (trap) return refuse(trap)
-      const email = emailOf(typed)
+      const email = normalizeEmail(typed)
       if (!email) return refuse('invalid-email')
-      if (!(await rates.attempt('enquiries.all', from_all, 'all'))) return refuse('too-many-enquiries')
+      if (!(await rates.attempt('enquiries.all', overallRate, 'all'))) return refuse('too-many-enquiries')
       await runPlatformJob(async (scope) => {
         const isNew = await insertEnquiry(scope, { ...written, id, email })
         if (isNew) scope.enqueue(enquiryQueue, { enquiryId: id })
@@ -63,7 +63,7 @@ export const enquiryHandlers = ({ rates, runPlatformJob }: Parts) => ({
   }),
 
   markAnswered: handle(contract.enquiries.markAnswered, async (scope, { enquiryId, isAnswered }) => {
-    const marked = await markAnswered(scope, enquiryId, isAnswered)
+    const marked = await setEnquiryAnswered(scope, enquiryId, isAnswered)
     if (!marked) return refuse('not-found')
     return { answer: viewOf(marked), subject: enquiryId, details: { isAnswered } }
   }),

@@ -1,19 +1,19 @@
 import { enquiries_a_day_max, enquiry_days, enquiry_length_max } from '../../../contract/limits.ts'
 import { day_ms, minute_ms, type Clock } from '../../platform/clock.ts'
 import type { JobData, PlatformScope } from '../../platform/database/transaction.ts'
-import { DeliveryFault } from '../../platform/delivery-fault.ts'
+import { DeliveryError } from '../../platform/delivery-error.ts'
 import type { RunPlatformJob } from '../../platform/jobs/job-runner.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Enquiry } from '../../../contract/enquiries.ts'
-import { afterFault } from '../messages/index.ts'
+import { statusAfterDeliveryError } from '../messages/index.ts'
 import { enquiryMail, type NewEnquiry } from './enquiry-rules.ts'
 import {
   countReceivedSince,
-  forgetEnquiries,
+  deleteExpiredEnquiries,
   insertEnquiry,
-  markDelivery,
-  markInterrupted,
-  takeEnquiry,
+  setDeliveryStatus,
+  failInterruptedMails,
+  claimEnquiry,
   type EnquiryRecord,
 } from './enquiry-store.ts'
 
@@ -23,7 +23,7 @@ export const enquiryQueue = 'enquiries.tell'
  * Keeps what a stranger wrote by mail as an enquiry, and tells of it as of every other; false where more came in a day
  * than is taken.
  */
-export async function takeMailedEnquiry(
+export async function receiveMailedEnquiry(
   scope: PlatformScope,
   { message, ...written }: Pick<NewEnquiry, 'id' | 'name' | 'email' | 'message'>,
 ): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function takeMailedEnquiry(
   return true
 }
 
-type Parts = {
+type EnquiryJobDeps = {
   runPlatformJob: RunPlatformJob
   mailer: Mailer
   clock: Clock
@@ -48,29 +48,29 @@ type Parts = {
  * Mails one enquiry to whoever answers them. It is marked `sending` before the mail server hears of it; if we die there,
  * the sweep finds the mark and nobody sends it again by itself (rulings 19). The enquiry can be read whatever happens.
  */
-export async function tellOfEnquiry(parts: Parts, { enquiryId }: JobData): Promise<void> {
-  const { runPlatformJob, clock } = parts
-  const taken = await runPlatformJob((scope) => takeEnquiry(scope, enquiryId!))
+export async function notifyOfEnquiry(deps: EnquiryJobDeps, { enquiryId }: JobData): Promise<void> {
+  const { runPlatformJob, clock } = deps
+  const taken = await runPlatformJob((scope) => claimEnquiry(scope, enquiryId!))
   if (!taken) return
-  const fault = await send(parts, taken)
+  const fault = await sendEnquiryMail(deps, taken)
   const minutes = (clock.now().getTime() - taken.receivedAt.getTime()) / minute_ms
-  const delivery = fault ? afterFault(fault.fate, minutes).status : 'sent'
-  await runPlatformJob((scope) => markDelivery(scope, taken.id, delivery))
+  const delivery = fault ? statusAfterDeliveryError(fault.outcome, minutes).status : 'sent'
+  await runPlatformJob((scope) => setDeliveryStatus(scope, taken.id, delivery))
   // A job that throws is tried again.
   if (delivery === 'queued') throw fault
 }
 
-async function send(
-  { mailer, address, contactAddress }: Parts,
+async function sendEnquiryMail(
+  { mailer, address, contactAddress }: EnquiryJobDeps,
   enquiry: EnquiryRecord,
-): Promise<DeliveryFault | null> {
+): Promise<DeliveryError | null> {
   const { id, email } = enquiry
   const mail = enquiryMail(enquiry as EnquiryRecord & Pick<Enquiry, 'topic'>, address)
   try {
     await mailer.send({ ...mail, id, to: contactAddress, replyTo: email })
     return null
   } catch (error) {
-    if (error instanceof DeliveryFault) return error
+    if (error instanceof DeliveryError) return error
     throw error
   }
 }
@@ -82,7 +82,7 @@ const interrupted_ms = 3 * minute_ms
 export const sweepEnquiries = (runPlatformJob: RunPlatformJob): Promise<void> =>
   runPlatformJob(async (scope, note) => {
     const ago = (ms: number) => new Date(scope.now.getTime() - ms)
-    await markInterrupted(scope, ago(interrupted_ms))
-    const forgotten = await forgetEnquiries(scope, ago(enquiry_days * day_ms))
+    await failInterruptedMails(scope, ago(interrupted_ms))
+    const forgotten = await deleteExpiredEnquiries(scope, ago(enquiry_days * day_ms))
     if (forgotten > 0) note({ action: 'enquiry.forgotten', subject: null, details: { enquiries: forgotten } })
   })

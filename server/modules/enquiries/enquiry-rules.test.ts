@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { enquiryMail, trapOf } from './enquiry-rules.ts'
+import { enquiryMail, detectSpam } from './enquiry-rules.ts'
 
 test('a filled field that nobody sees, and a page sent at once, are taken for a program', () => {
-  expect(trapOf({ website: 'https://example.org', seconds: 60 })).toBe('looks-automatic')
-  expect(trapOf({ website: '', seconds: 2.9 })).toBe('too-fast')
-  expect(trapOf({ website: ' ', seconds: 3 })).toBeNull()
+  expect(detectSpam({ website: 'https://example.org', seconds: 60 })).toBe('looks-automatic')
+  expect(detectSpam({ website: '', seconds: 2.9 })).toBe('too-fast')
+  expect(detectSpam({ website: ' ', seconds: 3 })).toBeNull()
 })
 
 const enquiry = {

@@ -2,7 +2,7 @@ import texts from '../../../build/content/messages.json' with { type: 'json' }
 import type { Enquiry, EnquiryTopic } from '../../../contract/enquiries.ts'
 import { enquiry_seconds_min } from '../../../contract/limits.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
-import { composeMail, type Composed } from '../messages/index.ts'
+import { composeMail, type ComposedMessage } from '../messages/index.ts'
 
 export type NewEnquiry = {
   id: string
@@ -17,7 +17,7 @@ export type NewEnquiry = {
  * Why something is not taken for a person's writing; null where nothing speaks against it. It is said openly: a person
  * whose browser filled in the field that nobody sees must not believe that they were heard.
  */
-export function trapOf({ website, seconds }: { website: string; seconds: number | null }) {
+export function detectSpam({ website, seconds }: { website: string; seconds: number | null }) {
   if (website.trim() !== '') return 'looks-automatic'
   return seconds !== null && seconds < enquiry_seconds_min ? 'too-fast' : null
 }
@@ -40,7 +40,7 @@ export function enquiryMail(
     message,
   }: Pick<Enquiry, 'name' | 'email' | 'practice' | 'topic' | 'message'>,
   address: string,
-): Composed {
+): ComposedMessage {
   const values = { name, email, practice: practice || 'not said', topic: topicNames[topic] }
   const { subject, text, html } = composeMail(texts.en.enquiry, {
     ...values,

@@ -28,7 +28,7 @@ export async function countReceivedSince({ tx }: PlatformScope, since: Date): Pr
 }
 
 /** Marks a queued enquiry as being told of and answers it; undefined when another run has it. */
-export async function takeEnquiry(scope: PlatformScope, id: string): Promise<EnquiryRecord | undefined> {
+export async function claimEnquiry(scope: PlatformScope, id: string): Promise<EnquiryRecord | undefined> {
   const [taken] = await scope.tx
     .update(enquiries)
     .set({ delivery: 'sending', deliveryAt: scope.now })
@@ -38,12 +38,12 @@ export async function takeEnquiry(scope: PlatformScope, id: string): Promise<Enq
 }
 
 /** Writes down what became of its mail. */
-export async function markDelivery(scope: PlatformScope, id: string, delivery: Delivery): Promise<void> {
+export async function setDeliveryStatus(scope: PlatformScope, id: string, delivery: Delivery): Promise<void> {
   await scope.tx.update(enquiries).set({ delivery, deliveryAt: scope.now }).where(eq(enquiries.id, id))
 }
 
 /** Gives up on mails whose sending was interrupted before then: they may have arrived, so nobody sends them again. */
-export async function markInterrupted(scope: PlatformScope, before: Date): Promise<void> {
+export async function failInterruptedMails(scope: PlatformScope, before: Date): Promise<void> {
   await scope.tx
     .update(enquiries)
     .set({ delivery: 'unconfirmed', deliveryAt: scope.now })
@@ -51,7 +51,7 @@ export async function markInterrupted(scope: PlatformScope, before: Date): Promi
 }
 
 /** Deletes what was received before then; answers how many. */
-export async function forgetEnquiries(scope: PlatformScope, before: Date): Promise<number> {
+export async function deleteExpiredEnquiries(scope: PlatformScope, before: Date): Promise<number> {
   const gone = await scope.tx
     .delete(enquiries)
     .where(lt(enquiries.receivedAt, before))
@@ -59,7 +59,7 @@ export async function forgetEnquiries(scope: PlatformScope, before: Date): Promi
   return gone.length
 }
 
-const viewOf: Record<'open' | 'answered', SQL> = {
+const statusFilters: Record<'open' | 'answered', SQL> = {
   open: isNull(enquiries.answeredAt),
   answered: isNotNull(enquiries.answeredAt),
 }
@@ -67,15 +67,15 @@ const viewOf: Record<'open' | 'answered', SQL> = {
 /** A page of those that are open or answered, newest first, and how many there are. */
 export async function listEnquiries(
   { tx }: AdminScope,
-  view: keyof typeof viewOf,
+  view: keyof typeof statusFilters,
   { limit, offset }: Slice,
 ): Promise<{ rows: EnquiryRecord[]; total: number }> {
   const newest = [desc(enquiries.receivedAt), desc(enquiries.id)]
-  const [counted] = await tx.select({ total: count() }).from(enquiries).where(viewOf[view])
+  const [counted] = await tx.select({ total: count() }).from(enquiries).where(statusFilters[view])
   const rows = await tx
     .select()
     .from(enquiries)
-    .where(viewOf[view])
+    .where(statusFilters[view])
     .orderBy(...newest)
     .limit(limit)
     .offset(offset)
@@ -83,7 +83,7 @@ export async function listEnquiries(
 }
 
 /** Says that it was answered or that it is open; undefined when there is none such. */
-export async function markAnswered(
+export async function setEnquiryAnswered(
   scope: AdminScope,
   id: string,
   isAnswered: boolean,
@@ -104,5 +104,5 @@ export async function deleteEnquiry({ tx }: AdminScope, id: string): Promise<boo
 
 /** How many wait for an answer. */
 export async function countOpenEnquiries({ tx }: AdminScope): Promise<number> {
-  return (await tx.select({ open: count() }).from(enquiries).where(viewOf.open))[0]!.open
+  return (await tx.select({ open: count() }).from(enquiries).where(statusFilters.open))[0]!.open
 }

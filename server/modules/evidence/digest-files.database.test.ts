@@ -8,38 +8,41 @@ import { readContainer } from '../../../verification/bundle-container.ts'
 import { checkFile } from '../../../verification/file-check.ts'
 import type { App } from '../../app.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
-import { openTimeStampPeer, type TimeStampPeer } from '../../testing/time-stamp-peer.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import {
+  openMockTimestampAuthority,
+  type MockTimestampAuthority,
+} from '../../testing/mock-timestamp-authority.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const day_ms = 86_400_000
 
-let world: TestWorld
-let peer: TimeStampPeer
+let testApp: TestApp
+let peer: MockTimestampAuthority
 const folder = mkdtempSync(path.join(tmpdir(), 'digest-'))
 const file = (name: string) => path.join(folder, name)
 
 beforeAll(async () => {
-  world = await openWorld()
-  peer = await openTimeStampPeer(30)
+  testApp = await openTestApp()
+  peer = await openMockTimestampAuthority(30)
 })
 
 afterAll(async () => {
   peer.close()
   rmSync(folder, { recursive: true })
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 /** The digests of a day that ended for this instance. */
 async function endDay(app: App, days: number): Promise<void> {
-  world.clock.advance(days * day_ms)
+  testApp.clock.advance(days * day_ms)
   await app.sweep('evidence.digests')
   await app.jobs.drain()
-  world.clock.advance(-days * day_ms)
+  testApp.clock.advance(-days * day_ms)
 }
 
 const newestOf = async (clinic: TestClinic) =>
-  (await clinic.as('owner').ask(contract.evidence.digests, {})).rows[0]!
+  (await clinic.as('owner').callOk(contract.evidence.digests, {})).rows[0]!
 
 /** The files of a digest as a practice keeps them, on this disk too. */
 async function filesOf(clinic: TestClinic, day: string): Promise<string[]> {
@@ -57,13 +60,13 @@ const signed = ['-verify', 'key.pem', '-signature', 'digest.sig', 'digest.json']
 
 describe('the files of a daily digest', () => {
   it('are time-stamped where an authority is configured, and openssl says so of signature and stamp', async () => {
-    const app = await world.openAnother({ timestamps: { off: false, url: peer.address } })
-    await world.a.addSigned()
+    const app = await testApp.openSecondInstance({ timestamps: { off: false, url: peer.address } })
+    await testApp.clinicA.addSigned()
     await endDay(app, 1)
     await app.close()
-    const { day, isTimeStamped } = await newestOf(world.a)
+    const { day, isTimeStamped } = await newestOf(testApp.clinicA)
     expect(isTimeStamped).toBe(true)
-    expect(await filesOf(world.a, day)).toContain('digest.tst')
+    expect(await filesOf(testApp.clinicA, day)).toContain('digest.tst')
     expect(run('dgst', '-sha256', ...signed)).toContain('Verified OK')
     const stamped = ['-token_in', '-in', 'digest.tst', '-data', 'digest.json', '-CAfile', peer.trusted]
     expect(run('ts', '-verify', ...stamped)).toContain('Verification: OK')
@@ -72,9 +75,9 @@ describe('the files of a daily digest', () => {
   })
 
   it('say how they are checked, and hold the one file that our own page checks', async () => {
-    const { day } = await newestOf(world.a)
-    await filesOf(world.a, day)
-    const { raw } = await world.a.as('owner').get(`/api/clinic/digests/${day}`)
+    const { day } = await newestOf(testApp.clinicA)
+    await filesOf(testApp.clinicA, day)
+    const { raw } = await testApp.clinicA.as('owner').get(`/api/clinic/digests/${day}`)
     const kept = Uint8Array.from(raw)
     expect(await checkFile(kept)).toMatchObject({ kind: 'digest', outcome: 'unchanged' })
     expect(readFileSync(file('kept.json')).equals(raw)).toBe(true)
@@ -84,18 +87,20 @@ describe('the files of a daily digest', () => {
   })
 
   it('are without a time stamp where no authority is configured, and say that', async () => {
-    await endDay(world.app, 2)
-    const { day, isTimeStamped } = await newestOf(world.b)
+    await endDay(testApp.app, 2)
+    const { day, isTimeStamped } = await newestOf(testApp.clinicB)
     expect(isTimeStamped).toBe(false)
-    expect(await filesOf(world.b, day)).not.toContain('digest.tst')
+    expect(await filesOf(testApp.clinicB, day)).not.toContain('digest.tst')
     expect(run('dgst', '-sha256', ...signed)).toContain('Verified OK')
     expect(readFileSync(file('how-to-check.txt'), 'utf8')).toContain('No time-stamp authority was configured')
   })
 
   it('are for administrators of the practice alone', async () => {
-    const { day } = await newestOf(world.a)
-    const { code } = await world.a.as('receptionist').get(`/api/clinic/digests/${day}/files`)
+    const { day } = await newestOf(testApp.clinicA)
+    const { code } = await testApp.clinicA.as('receptionist').get(`/api/clinic/digests/${day}/files`)
     expect(code).toBe('permission-denied')
-    expect((await world.b.as('owner').get('/api/clinic/digests/2020-01-01/files')).code).toBe('not-found')
+    expect((await testApp.clinicB.as('owner').get('/api/clinic/digests/2020-01-01/files')).code).toBe(
+      'not-found',
+    )
   })
 })

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import { packContainer } from '../../../verification/bundle-container.ts'
-import type { KeptDigest } from '../../../verification/bundle-format.ts'
+import type { StoredDigest } from '../../../verification/bundle-format.ts'
 import { bytesOf, type Bytes } from '../../../verification/bytes.ts'
 import type { ChainDigest } from './evidence-store.ts'
 
 /** How anybody checks the files of a digest with a program that we did not write. */
-const howTo = (day: string, isStamped: boolean): string =>
+const verificationInstructions = (day: string, isStamped: boolean): string =>
   [
     `The daily digest of ${day}`,
     '',
@@ -30,15 +30,15 @@ const howTo = (day: string, isStamped: boolean): string =>
   ].join('\n')
 
 /** A digest as files for other programs: what was signed, its signature, and the time stamp where there is one. */
-export function packDigest({ day, body, signature, timeStamp }: ChainDigest, kept: string): Bytes {
-  const { certificate } = JSON.parse(kept) as KeptDigest
+export function buildDigestZip({ day, body, signature, timeStamp }: ChainDigest, kept: string): Bytes {
+  const { certificate } = JSON.parse(kept) as StoredDigest
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'pem' })
   const bytesIn = (text: string, encoding: 'hex' | 'base64') => Uint8Array.from(Buffer.from(text, encoding))
   return packContainer([
     { path: 'digest.json', content: bytesOf(body) },
     { path: 'digest.sig', content: bytesIn(signature, 'hex') },
     ...(timeStamp === null ? [] : [{ path: 'digest.tst', content: bytesIn(timeStamp, 'base64') }]),
-    { path: 'how-to-check.txt', content: bytesOf(howTo(day, timeStamp !== null)) },
+    { path: 'how-to-check.txt', content: bytesOf(verificationInstructions(day, timeStamp !== null)) },
     { path: 'kept.json', content: bytesOf(kept) },
     { path: 'key.pem', content: bytesOf(String(key)) },
     { path: 'seal.pem', content: bytesOf(certificate) },

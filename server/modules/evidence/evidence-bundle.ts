@@ -1,25 +1,25 @@
 import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto'
 import type { FrozenContent, PaperScan } from '../../../contract/consents.ts'
-import { placesOf } from '../../../verification/bundle-check.ts'
+import { sectionPositions } from '../../../verification/bundle-check.ts'
 import { packContainer, type Entry } from '../../../verification/bundle-container.ts'
 import {
   bundleFormat,
-  paths,
-  type HeadPath,
+  bundlePaths,
+  type ChainHeadProof,
   type Manifest,
   type Part,
 } from '../../../verification/bundle-format.ts'
 import { bytesOf, type Bytes } from '../../../verification/bytes.ts'
-import { canonical } from '../../../verification/canonical-text.ts'
-import { leafOf } from '../../../verification/digest-check.ts'
-import { pathOf } from '../../../verification/hash-tree.ts'
-import { readSeals } from '../../../verification/pdf-seals.ts'
+import { toCanonicalText } from '../../../verification/canonical-text.ts'
+import { digestLeaf } from '../../../verification/digest-check.ts'
+import { merklePath } from '../../../verification/merkle-tree.ts'
+import { readPdfSeals } from '../../../verification/pdf-seals.ts'
 import type { SealingKey } from '../../platform/pdf/sealing-certificate.ts'
 import type { ChainEvent } from '../consents/index.ts'
-import { partsBeside, type MarksBeside } from '../proofs/index.ts'
+import { evidenceRecords, type RecordFingerprints } from '../proofs/index.ts'
 import type { SignatureRow } from '../signing/index.ts'
 import type { ChainDigest } from './evidence-store.ts'
-import { textPageOf } from './evidence-text.ts'
+import { renderTextPage } from './evidence-text.ts'
 
 /** A sealed document with its bytes. */
 export type SealedDocument = { kind: string; number: number; pdf: Bytes }
@@ -28,7 +28,7 @@ export type SealedDocument = { kind: string; number: number; pdf: Bytes }
 export type ScannedFile = { sha256: string; type: PaperScan['files'][number]['type']; bytes: Bytes }
 
 /** Everything that proves one consent. */
-export type Evidence = {
+export type BundleEvidence = {
   clinicId: string
   consentId: string
   content: FrozenContent
@@ -36,19 +36,19 @@ export type Evidence = {
   events: readonly ChainEvent[]
   signature: SignatureRow | undefined
   countersignature: { name: string; gdcNumber: string; contentHash: string; at: Date } | undefined
-  beside: MarksBeside
+  beside: RecordFingerprints
   scans: readonly PaperScan[]
-  scanned: readonly ScannedFile[]
+  scannedFiles: readonly ScannedFile[]
   documents: readonly SealedDocument[]
   digests: readonly ChainDigest[]
 }
 
-type Titled = Entry & Pick<Part, 'title' | 'tells'>
+type TitledEntry = Entry & Pick<Part, 'title' | 'tells'>
 
-const asJson = (path: string, title: string, value: unknown): Titled => ({
+const jsonEntry = (path: string, title: string, value: unknown): TitledEntry => ({
   path,
   title,
-  content: bytesOf(canonical(value)),
+  content: bytesOf(toCanonicalText(value)),
 })
 
 const documentTitles: Record<string, string> = {
@@ -60,11 +60,11 @@ const documentTitles: Record<string, string> = {
 }
 
 /** Files of scans under their fingerprints, each once. */
-const scanParts = (scanned: readonly ScannedFile[]): Titled[] => [
+const scanEntries = (scanned: readonly ScannedFile[]): TitledEntry[] => [
   ...new Map(
     scanned.map(({ sha256, type, bytes }) => [
       sha256,
-      { path: paths.scan(sha256, type), title: 'a scan of the signed paper', content: bytes },
+      { path: bundlePaths.scan(sha256, type), title: 'a scan of the signed paper', content: bytes },
     ]),
   ).values(),
 ]
@@ -72,10 +72,10 @@ const scanParts = (scanned: readonly ScannedFile[]): Titled[] => [
 const fingerprintOf = (der: Uint8Array): string => createHash('sha256').update(der).digest('hex')
 
 /** Certificates as files under their fingerprints, each once. */
-function certificateParts(certificates: readonly Uint8Array[]): Titled[] {
-  const byPath = new Map<string, Titled>()
+function certificateEntries(certificates: readonly Uint8Array[]): TitledEntry[] {
+  const byPath = new Map<string, TitledEntry>()
   for (const der of certificates) {
-    const path = paths.certificate(fingerprintOf(der))
+    const path = bundlePaths.certificate(fingerprintOf(der))
     const lines =
       Buffer.from(der)
         .toString('base64')
@@ -87,66 +87,81 @@ function certificateParts(certificates: readonly Uint8Array[]): Titled[] {
 }
 
 /** The files of one daily digest that holds a head of this chain; none where it does not. */
-async function digestParts(digest: ChainDigest, consentId: string): Promise<Titled[]> {
+async function digestEntries(digest: ChainDigest, consentId: string): Promise<TitledEntry[]> {
   const { day, body, heads, signature, timeStamp } = digest
   const place = heads.findIndex(([id]) => id === consentId)
   if (place < 0) return []
-  const way: HeadPath = { head: heads[place]!, path: await pathOf(heads.map(leafOf), place) }
+  const way: ChainHeadProof = { head: heads[place]!, path: await merklePath(heads.map(digestLeaf), place) }
   const title = `the daily digest of ${day}`
-  const stamp = timeStamp === null ? [] : [{ ending: 'tst' as const, content: bytesIn(timeStamp, 'base64') }]
+  const stamp =
+    timeStamp === null ? [] : [{ ending: 'tst' as const, content: decodeBytes(timeStamp, 'base64') }]
   return [
-    { path: paths.digest(day, 'json'), title, content: bytesOf(body) },
+    { path: bundlePaths.digest(day, 'json'), title, content: bytesOf(body) },
     {
-      path: paths.digest(day, 'sig'),
+      path: bundlePaths.digest(day, 'sig'),
       title: `the signature of ${title}`,
-      content: bytesIn(signature, 'hex'),
+      content: decodeBytes(signature, 'hex'),
     },
     ...stamp.map(({ ending, content }) => ({
-      path: paths.digest(day, ending),
+      path: bundlePaths.digest(day, ending),
       title: `the time stamp of ${title}`,
       content,
     })),
-    asJson(paths.digest(day, 'path.json'), `the way to ${title}`, way),
+    jsonEntry(bundlePaths.digest(day, 'path.json'), `the way to ${title}`, way),
   ]
 }
 
-const bytesIn = (text: string, encoding: 'hex' | 'base64'): Bytes =>
+const decodeBytes = (text: string, encoding: 'hex' | 'base64'): Bytes =>
   Uint8Array.from(Buffer.from(text, encoding))
 
 /** What a signature says, its strokes as they were drawn. */
-const signaturePart = ({ name, signerRole, at, ip, userAgent, mark, ...rest }: SignatureRow): Titled => {
+const signatureEntry = ({
+  name,
+  signerRole,
+  at,
+  ip,
+  userAgent,
+  mark,
+  ...rest
+}: SignatureRow): TitledEntry => {
   const { markHash, statements, contentHash, declined } = rest
   const said = { name, signerRole, at, ip, userAgent, mark, markHash, statements, contentHash, declined }
-  return asJson(paths.signature, 'the signature', said)
+  return jsonEntry(bundlePaths.signature, 'the signature', said)
 }
 
 /** The parts of a bundle, but for its manifest. */
-async function partsOf(evidence: Evidence, verifierPage: Bytes): Promise<Titled[]> {
+async function bundleEntries(evidence: BundleEvidence, verifierPage: Bytes): Promise<TitledEntry[]> {
   const { content, contentHash, events, signature, countersignature, beside, scans, documents } = evidence
   return [
-    asJson(paths.text, 'the text', content),
-    { path: paths.textPage, title: 'the readable text', content: bytesOf(textPageOf(content, contentHash)) },
-    asJson(paths.events, 'the chain of events', events),
-    ...(signature ? [signaturePart(signature)] : []),
-    ...(countersignature ? [asJson(paths.countersignature, 'the countersignature', countersignature)] : []),
-    ...partsBeside(beside, events).map(({ noun, title, rows, tells }) => ({
-      ...asJson(paths.beside(noun), title, rows),
+    jsonEntry(bundlePaths.text, 'the text', content),
+    {
+      path: bundlePaths.textPage,
+      title: 'the readable text',
+      content: bytesOf(renderTextPage(content, contentHash)),
+    },
+    jsonEntry(bundlePaths.events, 'the chain of events', events),
+    ...(signature ? [signatureEntry(signature)] : []),
+    ...(countersignature
+      ? [jsonEntry(bundlePaths.countersignature, 'the countersignature', countersignature)]
+      : []),
+    ...evidenceRecords(beside, events).map(({ noun, title, rows, tells }) => ({
+      ...jsonEntry(bundlePaths.beside(noun), title, rows),
       tells,
     })),
-    ...(scans.length > 0 ? [asJson(paths.scans, 'the list of scans', scans)] : []),
-    ...scanParts(evidence.scanned),
+    ...(scans.length > 0 ? [jsonEntry(bundlePaths.scans, 'the list of scans', scans)] : []),
+    ...scanEntries(evidence.scannedFiles),
     ...documents.map(({ kind, number, pdf }) => ({
-      path: paths.document(number, kind),
+      path: bundlePaths.document(number, kind),
       title: documentTitles[kind] ?? 'a sealed document',
       content: pdf,
     })),
-    ...(await Promise.all(evidence.digests.map((each) => digestParts(each, evidence.consentId)))).flat(),
-    { path: paths.verifier, title: 'the page that checks', content: verifierPage },
+    ...(await Promise.all(evidence.digests.map((each) => digestEntries(each, evidence.consentId)))).flat(),
+    { path: bundlePaths.verifier, title: 'the page that checks', content: verifierPage },
   ]
 }
 
-export type BundleParts = {
-  evidence: Evidence
+export type BundleInput = {
+  evidence: BundleEvidence
   /** The page that checks the bundle in any browser, and needs nothing else. */
   verifierPage: Bytes
   key: SealingKey
@@ -155,29 +170,29 @@ export type BundleParts = {
 }
 
 /** A detached signature over bytes with the installation's key. */
-export const signWith = ({ privateKey }: Pick<SealingKey, 'privateKey'>, bytes: Uint8Array): Bytes =>
+export const signDetached = ({ privateKey }: Pick<SealingKey, 'privateKey'>, bytes: Uint8Array): Bytes =>
   Uint8Array.from(sign('sha256', bytes, createPrivateKey(privateKey)))
 
 /** Packs everything that proves a consent into one file. The same evidence gives the same file, with the same key. */
-export async function makeBundle({
+export async function buildEvidenceBundle({
   evidence,
   verifierPage,
   key,
   digestCertificates,
-}: BundleParts): Promise<Bytes> {
+}: BundleInput): Promise<Bytes> {
   const { content, events, clinicId, consentId, documents } = evidence
-  const seals = (await Promise.all(documents.map(({ pdf }) => readSeals(pdf)))).flat()
+  const seals = (await Promise.all(documents.map(({ pdf }) => readPdfSeals(pdf)))).flat()
   const certificates = [
     ...[key.certificate, ...digestCertificates].map((pem) => new X509Certificate(pem).raw),
     ...seals.flatMap(({ proven }) => proven?.signer.whole ?? []),
   ]
-  const parts = [...(await partsOf(evidence, verifierPage)), ...certificateParts(certificates)]
+  const parts = [...(await bundleEntries(evidence, verifierPage)), ...certificateEntries(certificates)]
   const last = events.at(-1)!
   const manifest: Manifest = {
     ...{ format: bundleFormat, clinicId, consentId },
     ...{ asOf: last.at.toISOString(), events: events.length, head: last.hash },
     certificate: fingerprintOf(new X509Certificate(key.certificate).raw),
-    sections: await placesOf(canonical(content), content.sections),
+    sections: await sectionPositions(toCanonicalText(content), content.sections),
     parts: parts
       .map(({ path, title, content: bytes, tells }) => ({
         ...{ path, title, bytes: bytes.length, ...(tells && { tells }) },
@@ -185,10 +200,10 @@ export async function makeBundle({
       }))
       .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
   }
-  const listed = bytesOf(canonical(manifest))
+  const listed = bytesOf(toCanonicalText(manifest))
   return packContainer([
     ...parts,
-    { path: paths.manifest, content: listed },
-    { path: paths.manifestSignature, content: signWith(key, listed) },
+    { path: bundlePaths.manifest, content: listed },
+    { path: bundlePaths.manifestSignature, content: signDetached(key, listed) },
   ])
 }

@@ -1,26 +1,32 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { contract, files as fileRoutes } from '../../../contract/index.ts'
-import type { KeptDigest } from '../../../verification/bundle-format.ts'
-import { canonical } from '../../../verification/canonical-text.ts'
-import type { StaffSide, TenantScope } from '../../platform/database/transaction.ts'
+import type { StoredDigest } from '../../../verification/bundle-format.ts'
+import { toCanonicalText } from '../../../verification/canonical-text.ts'
+import type { StaffScope, TenantScope } from '../../platform/database/transaction.ts'
 import {
   handle,
   handleFile,
-  type Done,
-  type FileAnswer,
+  type HandlerResult,
+  type FileResponse,
   type HandledFile,
 } from '../../platform/http/operations.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
-import { documentsOf } from '../documents/index.ts'
-import { packDigest } from './digest-files.ts'
-import { bundleOf, digestCertificates, isWhole, readEvidence, type EvidenceParts } from './evidence-making.ts'
-import { findDigest, knownEvidence, pageOfDigests, type ChainDigest } from './evidence-store.ts'
+import { listDocuments } from '../documents/index.ts'
+import { buildDigestZip } from './digest-files.ts'
+import {
+  createEvidenceBundle,
+  listDigestCertificates,
+  isComplete,
+  readEvidence,
+  type EvidenceDeps,
+} from './evidence-reader.ts'
+import { findDigest, findKnownHashes, listDigests, type ChainDigest } from './evidence-store.ts'
 
 /** Whoever holds a fingerprint is told when it was sealed; a fingerprint tells nothing of whose it is. */
-export const evidenceHandlers = ({ database }: Pick<EvidenceParts, 'database'>) => ({
+export const evidenceHandlers = ({ database }: Pick<EvidenceDeps, 'database'>) => ({
   ask: handle(contract.evidence.ask, async (_scope, asked) => {
-    const known = await knownEvidence(database, asked)
+    const known = await findKnownHashes(database, asked)
     const find = (kind: string, sha256: string) =>
       known.find((each) => each.kind === kind && each.sha256 === sha256)
     const documents = asked.documents.map((sha256) => ({
@@ -34,7 +40,7 @@ export const evidenceHandlers = ({ database }: Pick<EvidenceParts, 'database'>) 
     return { answer: { documents, heads } }
   }),
   digests: handle(contract.evidence.digests, async (scope, { page, pageSize }) => {
-    const { rows, total } = await pageOfDigests(scope, { page, pageSize })
+    const { rows, total } = await listDigests(scope, { page, pageSize })
     const shown = rows.map(({ timeStamp, createdAt, ...row }) => ({
       ...row,
       isTimeStamped: timeStamp !== null,
@@ -47,17 +53,20 @@ export const evidenceHandlers = ({ database }: Pick<EvidenceParts, 'database'>) 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Evidence bundles, made while they are asked for, and daily digests, as files. */
-export function evidenceFileHandlers(parts: EvidenceParts): HandledFile[] {
-  const { database } = parts
+export function evidenceFileHandlers(deps: EvidenceDeps): HandledFile[] {
+  const { database } = deps
 
-  async function answer(scope: TenantScope, consentId: string): Promise<Done<FileAnswer> | Refusal> {
+  async function answer(
+    scope: TenantScope,
+    consentId: string,
+  ): Promise<HandlerResult<FileResponse> | Refusal> {
     const read = await readEvidence(scope, consentId)
     if (!read) return refuse('not-found')
-    const versions = await documentsOf(scope, consentId)
-    if (!isWhole(read, versions)) return refuse('not-ready')
+    const versions = await listDocuments(scope, consentId)
+    if (!isComplete(read, versions)) return refuse('not-ready')
     const head = read.events.at(-1)!.hash
     const open = async () => {
-      const bundle = await bundleOf(parts, read, versions)
+      const bundle = await createEvidenceBundle(deps, read, versions)
       return { stream: Readable.from([Buffer.from(bundle)]), bytes: bundle.length }
     }
     const name = `evidence-${consentId.slice(0, 8)}.zip`
@@ -68,38 +77,38 @@ export function evidenceFileHandlers(parts: EvidenceParts): HandledFile[] {
 
   /** A digest with all that is needed to check it, as a practice keeps it. */
   async function keptDigest(digest: ChainDigest): Promise<string> {
-    const [certificate = ''] = await digestCertificates(database, [digest])
+    const [certificate = ''] = await listDigestCertificates(database, [digest])
     const { body, heads, signature, timeStamp } = digest
-    const kept: KeptDigest = { digest: JSON.parse(body), heads, signature, certificate, timeStamp }
-    return canonical(kept)
+    const kept: StoredDigest = { digest: JSON.parse(body), heads, signature, certificate, timeStamp }
+    return toCanonicalText(kept)
   }
 
   return [
     handleFile(fileRoutes.evidence.forClinic, (scope, { consentId }) => answer(scope, consentId)),
     handleFile(fileRoutes.evidence.forPatient, (scope, { consentId }) => answer(scope, consentId)),
     handleFile(fileRoutes.evidence.digest, (scope, { day }) =>
-      answerDigest(scope, day, {
+      digestResponse(scope, day, {
         ...{ type: 'application/json', name: `digest-${day}.json` },
-        make: async (digest) => Buffer.from(await keptDigest(digest)),
+        build: async (digest) => Buffer.from(await keptDigest(digest)),
       }),
     ),
     handleFile(fileRoutes.evidence.digestFiles, (scope, { day }) =>
-      answerDigest(scope, day, {
+      digestResponse(scope, day, {
         ...{ type: 'application/zip', name: `digest-${day}.zip` },
-        make: async (digest) => Buffer.from(packDigest(digest, await keptDigest(digest))),
+        build: async (digest) => Buffer.from(buildDigestZip(digest, await keptDigest(digest))),
       }),
     ),
   ]
 }
 
-type DigestFile = { type: string; name: string; make(digest: ChainDigest): Promise<Buffer> }
+type DigestFile = { type: string; name: string; build(digest: ChainDigest): Promise<Buffer> }
 
 /** A digest as one file, made once its transaction has ended. */
-async function answerDigest(scope: StaffSide, day: string, { type, name, make }: DigestFile) {
+async function digestResponse(scope: StaffScope, day: string, { type, name, build }: DigestFile) {
   const digest = await findDigest(scope, day)
   if (!digest) return refuse('not-found')
   const open = async () => {
-    const content = await make(digest)
+    const content = await build(digest)
     return { stream: Readable.from([content]), bytes: content.length }
   }
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDue, lastDay } from './evidence-rules.ts'
+import { isDigestRequired, lastDigestDay } from './evidence-rules.ts'
 
 test.each([
   // An hour after midnight in winter, and not before.
@@ -12,15 +12,15 @@ test.each([
   ['2026-03-30T00:00:00Z', 'Europe/London', '2026-03-29', '2026-03-29T23:00:00.000Z'],
   ['2026-10-26T01:00:00Z', 'Europe/London', '2026-10-25', '2026-10-26T00:00:00.000Z'],
 ])('at %s in %s the last day that ended is %s, until %s', (now, zone, day, until) => {
-  const last = lastDay(new Date(now), zone)
+  const last = lastDigestDay(new Date(now), zone)
   expect(last.day).toBe(day)
   expect(last.until.toISOString()).toBe(until)
 })
 
 test('a day is due once, and none before one that was made', () => {
   const time = { day: '2026-11-21', until: new Date() }
-  expect(isDue(time, undefined)).toBe(true)
-  expect(isDue(time, { day: '2026-11-20' })).toBe(true)
-  expect(isDue(time, { day: '2026-11-21' })).toBe(false)
-  expect(isDue(time, { day: '2026-11-22' })).toBe(false)
+  expect(isDigestRequired(time, undefined)).toBe(true)
+  expect(isDigestRequired(time, { day: '2026-11-20' })).toBe(true)
+  expect(isDigestRequired(time, { day: '2026-11-21' })).toBe(false)
+  expect(isDigestRequired(time, { day: '2026-11-22' })).toBe(false)
 })

@@ -1,38 +1,44 @@
-import { digestFormat, type Digest, type Head } from '../../../verification/bundle-format.ts'
-import { leafOf } from '../../../verification/digest-check.ts'
-import { rootOf } from '../../../verification/hash-tree.ts'
+import { digestFormat, type Digest, type ChainHead } from '../../../verification/bundle-format.ts'
+import { digestLeaf } from '../../../verification/digest-check.ts'
+import { merkleRoot } from '../../../verification/merkle-tree.ts'
 import { hour_ms } from '../../platform/clock.ts'
-import { dayAt, laterDay, momentOf } from '../../platform/zoned-time.ts'
+import { dayAt, addCalendarDays, instantOf } from '../../platform/zoned-time.ts'
 
 /** Whoever was still writing as the day ended has long finished by then. */
-const rest_hours = 1
+const digest_delay_hours = 1
 
-export type DigestTime = { day: string; until: Date }
+export type DigestPeriod = { day: string; until: Date }
 
 /** The last day that has ended where the clinic is, and when it ended. */
-export function lastDay(now: Date, timeZone: string): DigestTime {
-  const rested = new Date(now.getTime() - rest_hours * hour_ms)
+export function lastDigestDay(now: Date, timeZone: string): DigestPeriod {
+  const rested = new Date(now.getTime() - digest_delay_hours * hour_ms)
   const today = dayAt(rested, timeZone)
   // Where clocks go forward at midnight, that day begins an hour later.
   const until =
-    momentOf({ day: today, time: '00:00' }, timeZone) ?? momentOf({ day: today, time: '01:00' }, timeZone)!
-  return { day: laterDay(today, -1), until }
+    instantOf({ day: today, time: '00:00' }, timeZone) ?? instantOf({ day: today, time: '01:00' }, timeZone)!
+  return { day: addCalendarDays(today, -1), until }
 }
 
-type DigestParts = {
+type DigestInput = {
   clinicId: string
-  time: DigestTime
+  time: DigestPeriod
   previous: { number: number; hash: string; untilAt: Date; day: string } | undefined
-  heads: readonly Head[]
+  heads: readonly ChainHead[]
   auditSeal: Digest['auditSeal']
 }
 
 /** Whether a day waits for its digest: each has one, in order. */
-export const isDue = ({ day }: DigestTime, previous: { day: string } | undefined): boolean =>
+export const isDigestRequired = ({ day }: DigestPeriod, previous: { day: string } | undefined): boolean =>
   previous === undefined || previous.day < day
 
 /** What the digest of a day says. */
-export async function digestOf({ clinicId, time, previous, heads, auditSeal }: DigestParts): Promise<Digest> {
+export async function buildDigest({
+  clinicId,
+  time,
+  previous,
+  heads,
+  auditSeal,
+}: DigestInput): Promise<Digest> {
   return {
     format: digestFormat,
     clinicId,
@@ -42,7 +48,7 @@ export async function digestOf({ clinicId, time, previous, heads, auditSeal }: D
     until: time.until.toISOString(),
     previousHash: previous?.hash ?? '',
     heads: heads.length,
-    root: await rootOf(heads.map(leafOf)),
+    root: await merkleRoot(heads.map(digestLeaf)),
     auditSeal,
   }
 }

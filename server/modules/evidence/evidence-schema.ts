@@ -9,14 +9,14 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Head } from '../../../verification/bundle-format.ts'
+import type { ChainHead } from '../../../verification/bundle-format.ts'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { sealingKeys } from '../documents/document-schema.ts'
@@ -37,7 +37,7 @@ export const chainDigests = pgTable(
     untilAt: instantColumn('until_at').notNull(),
     /** What was signed, byte for byte. */
     body: text('body').notNull(),
-    heads: jsonb('heads').$type<Head[]>().notNull(),
+    heads: jsonb('heads').$type<ChainHead[]>().notNull(),
     hash: text('hash').notNull(),
     previousHash: text('previous_hash').notNull(),
     signature: text('signature').notNull(),
@@ -53,7 +53,7 @@ export const chainDigests = pgTable(
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     unique('chain_digests_number').on(table.clinicId, table.number),
     unique('chain_digests_day').on(table.clinicId, table.day),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )

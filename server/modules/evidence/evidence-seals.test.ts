@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, type Bytes } from '../../../verification/bytes.ts'
-import { canonical } from '../../../verification/canonical-text.ts'
+import { toCanonicalText } from '../../../verification/canonical-text.ts'
 import { checkFile } from '../../../verification/file-check.ts'
-import { readTimeStamp } from '../../../verification/signature-reading.ts'
-import { addArchiveStamp } from '../../platform/pdf/archive-stamp.ts'
+import { verifyTimestamp } from '../../../verification/cms-signature.ts'
+import { addArchiveTimestamp } from '../../platform/pdf/archive-timestamp.ts'
 import { shippedFonts } from '../../platform/pdf/font-set.ts'
 import {
   openIncrement,
@@ -19,12 +19,12 @@ import {
   type PdfIncrement,
 } from '../../platform/pdf/pdf-increment.ts'
 import { sealPdf, type Seal } from '../../platform/pdf/seal.ts'
-import { makeSealingCertificate, type SealingKey } from '../../platform/pdf/sealing-certificate.ts'
+import { createSealingCertificate, type SealingKey } from '../../platform/pdf/sealing-certificate.ts'
 import { finishWithSignature } from '../../platform/pdf/signature-field.ts'
-import { requestTimeStamp } from '../../platform/pdf/time-stamp.ts'
+import { requestTimestamp } from '../../platform/pdf/timestamp-request.ts'
 import { createTypesetter } from '../../platform/pdf/typesetter.ts'
-import { signWith } from './evidence-bundle.ts'
-import { digestOf } from './evidence-rules.ts'
+import { signDetached } from './evidence-bundle.ts'
+import { buildDigest } from './evidence-rules.ts'
 
 // What other programs say of a seal, this verifier must say too.
 
@@ -60,9 +60,13 @@ beforeAll(async () => {
     '#set document(title: "T", date: auto)\n#set text(font: "Noto Sans", fallback: false)\n= T\nI agree.'
   writeFileSync(file('page.typ'), words)
   const typesetter = createTypesetter({ workspace: folder, fonts: shippedFonts })
-  pdf = Uint8Array.from(await typesetter.draw({ main: file('page.typ'), data: {}, createdAt: at }))
+  pdf = Uint8Array.from(await typesetter.render({ main: file('page.typ'), data: {}, createdAt: at }))
   await typesetter.stop()
-  key = await makeSealingCertificate({ commonName: 'Candour record seal', organisation: 'Candour', now: at })
+  key = await createSealingCertificate({
+    commonName: 'Candour record seal',
+    organisation: 'Candour',
+    now: at,
+  })
   writeFileSync(file('seal.pem'), key.certificate)
   makeCertificate('tsa', '-newkey', 'rsa:2048', '-addext', 'extendedKeyUsage=critical,timeStamping')
   writeFileSync(file('serial'), '01\n')
@@ -140,7 +144,7 @@ describe('a sealed document', () => {
 
 describe('a time stamp for the archive', () => {
   const stamped = (sealed: Uint8Array) =>
-    addArchiveStamp({
+    addArchiveTimestamp({
       pdf: sealed,
       fieldName: 'archive-1',
       material: { certificates: [], ocsps: [], crls: [] },
@@ -167,7 +171,7 @@ describe('a time stamp for the archive', () => {
       'in the increment of the stamp',
       (sealed: Bytes) =>
         finishWithSignature(withOtherPage(openIncrement(sealed)), archiveField, (covered) =>
-          requestTimeStamp(covered, address()),
+          requestTimestamp(covered, address()),
         ),
     ],
     [
@@ -176,7 +180,7 @@ describe('a time stamp for the archive', () => {
         const increment = openIncrement(sealed)
         const catalog = increment.read(increment.catalog)
         increment.replace(increment.catalog, catalog.replace('/Type', '/OpenAction 4 0 R\n/Type'))
-        return finishWithSignature(increment, archiveField, (covered) => requestTimeStamp(covered, address()))
+        return finishWithSignature(increment, archiveField, (covered) => requestTimestamp(covered, address()))
       },
     ],
   ])('does not cover for a change made after the seal, %s', async (_where, forge) => {
@@ -197,7 +201,7 @@ const archiveField = {
   name: 'archive-1',
   title: 'Time stamp for the archive',
   kind: { Type: '/DocTimeStamp', Filter: '/Adobe.PPKLite', SubFilter: '/ETSI.RFC3161' },
-  said: {},
+  entries: {},
 }
 
 /** A document of which the first page says something else. */
@@ -213,29 +217,29 @@ describe('a digest', () => {
   const time = { day: '2026-11-21', until: new Date('2026-11-22T00:00:00Z') }
 
   test('is accepted by openssl: its time stamp and its signature are over the same bytes', async () => {
-    const digest = await digestOf({ clinicId: 'c', time, previous: undefined, heads, auditSeal: null })
-    const body = bytesOf(canonical(digest))
-    const token = Uint8Array.from(await requestTimeStamp([body], address()))
+    const digest = await buildDigest({ clinicId: 'c', time, previous: undefined, heads, auditSeal: null })
+    const body = bytesOf(toCanonicalText(digest))
+    const token = Uint8Array.from(await requestTimestamp([body], address()))
     writeFileSync(file('digest.json'), body)
     writeFileSync(file('digest.tst'), token)
-    writeFileSync(file('digest.sig'), signWith(key, body))
+    writeFileSync(file('digest.sig'), signDetached(key, body))
     writeFileSync(file('seal-key.pem'), run('openssl', 'x509', '-in', file('seal.pem'), '-noout', '-pubkey'))
     const data = ['-in', file('digest.tst'), '-data', file('digest.json'), '-CAfile', file('tsa.pem')]
     expect(run('openssl', 'ts', '-verify', '-token_in', ...data)).toContain('Verification: OK')
     const signed = ['-verify', file('seal-key.pem'), '-signature', file('digest.sig'), file('digest.json')]
     expect(run('openssl', 'dgst', '-sha256', ...signed)).toContain('Verified OK')
-    expect((await readTimeStamp(token, body))?.authority).toBe('tsa')
-    expect(await readTimeStamp(token, bytesOf('another'))).toBeUndefined()
-    const signature = Buffer.from(signWith(key, body)).toString('hex')
+    expect((await verifyTimestamp(token, body))?.authority).toBe('tsa')
+    expect(await verifyTimestamp(token, bytesOf('another'))).toBeUndefined()
+    const signature = Buffer.from(signDetached(key, body)).toString('hex')
     const timeStamp = Buffer.from(token).toString('base64')
     const kept = { digest, heads, signature, certificate: key.certificate, timeStamp }
-    const verdict = await checkFile(bytesOf(canonical(kept)))
+    const verdict = await checkFile(bytesOf(toCanonicalText(kept)))
     expect(verdict).toMatchObject({ kind: 'digest', outcome: 'unchanged', findings: [] })
     const other = {
       ...kept,
-      timeStamp: Buffer.from(await requestTimeStamp([pdf], address())).toString('base64'),
+      timeStamp: Buffer.from(await requestTimestamp([pdf], address())).toString('base64'),
     }
-    expect((await checkFile(bytesOf(canonical(other)))).findings.map(({ title }) => title)).toEqual([
+    expect((await checkFile(bytesOf(toCanonicalText(other)))).findings.map(({ title }) => title)).toEqual([
       'the time stamp of the daily digest',
     ])
   })

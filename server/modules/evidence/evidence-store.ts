@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
-import type { Digest, Head } from '../../../verification/bundle-format.ts'
+import type { Digest, ChainHead } from '../../../verification/bundle-format.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import type { JobScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { auditSeals } from '../audit/audit-schema.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consentEvents } from '../consents/consent-schema.ts'
@@ -9,10 +9,10 @@ import { chainDigests } from './evidence-schema.ts'
 
 export type ChainDigest = typeof chainDigests.$inferSelect
 
-const own = (scope: StaffSide): SQL => eq(chainDigests.clinicId, scope.clinicId)
+const own = (scope: StaffScope): SQL => eq(chainDigests.clinicId, scope.clinicId)
 
 /** The newest digest of the clinic. */
-export async function lastDigest(scope: StaffSide): Promise<ChainDigest | undefined> {
+export async function findLatestDigest(scope: StaffScope): Promise<ChainDigest | undefined> {
   const [found] = await scope.tx
     .select()
     .from(chainDigests)
@@ -23,7 +23,11 @@ export async function lastDigest(scope: StaffSide): Promise<ChainDigest | undefi
 }
 
 /** The head that each chain of the clinic had at `until`, of those to which something happened from `from` on. */
-export async function headsBetween(scope: JobScope, from: Date | undefined, until: Date): Promise<Head[]> {
+export async function listChainHeads(
+  scope: JobScope,
+  from: Date | undefined,
+  until: Date,
+): Promise<ChainHead[]> {
   const { consentId, number, hash, at, clinicId } = consentEvents
   const rows = await scope.tx
     .selectDistinctOn([consentId], { consentId, number, hash })
@@ -34,7 +38,7 @@ export async function headsBetween(scope: JobScope, from: Date | undefined, unti
 }
 
 /** The last seal of the clinic's audit log. */
-export async function lastAuditSeal(scope: JobScope): Promise<Digest['auditSeal']> {
+export async function findLatestAuditSeal(scope: JobScope): Promise<Digest['auditSeal']> {
   const [found] = await scope.tx
     .select({ number: auditSeals.number, hash: auditSeals.hash })
     .from(auditSeals)
@@ -58,10 +62,7 @@ export async function insertDigest(
 }
 
 /** A page of the clinic's digests, newest first, and how many there are. */
-export async function pageOfDigests(
-  scope: StaffSide,
-  { page, pageSize }: { page: number; pageSize: number },
-) {
+export async function listDigests(scope: StaffScope, { page, pageSize }: { page: number; pageSize: number }) {
   const rows = await scope.tx
     .select({
       number: chainDigests.number,
@@ -81,7 +82,7 @@ export async function pageOfDigests(
 }
 
 /** The digest of a day. */
-export async function findDigest(scope: StaffSide, day: string): Promise<ChainDigest | undefined> {
+export async function findDigest(scope: StaffScope, day: string): Promise<ChainDigest | undefined> {
   const [found] = await scope.tx
     .select()
     .from(chainDigests)
@@ -90,7 +91,7 @@ export async function findDigest(scope: StaffSide, day: string): Promise<ChainDi
 }
 
 /** The digests of the days on which something happened to a consent, oldest first. */
-export function digestsOf(scope: StaffSide, consentId: string): Promise<ChainDigest[]> {
+export function listDigestsOfConsent(scope: StaffScope, consentId: string): Promise<ChainDigest[]> {
   const { clinicId, consentId: ofConsent, at } = consentEvents
   const happened = sql`exists (select from ${consentEvents} where ${clinicId} = ${scope.clinicId}
     and ${ofConsent} = ${consentId} and ${at} < ${chainDigests.untilAt}
@@ -103,7 +104,7 @@ export function digestsOf(scope: StaffSide, consentId: string): Promise<ChainDig
 }
 
 /** Clinics of which no digest was made since then. */
-export async function clinicsWithoutDigest(scope: SweepScope, since: Date): Promise<string[]> {
+export async function findClinicsWithoutDigest(scope: SweepScope, since: Date): Promise<string[]> {
   const made = sql`exists (select from ${chainDigests} where ${chainDigests.clinicId} = ${clinics.id}
     and ${chainDigests.createdAt} > ${since})`
   const rows = await scope.tx
@@ -113,18 +114,18 @@ export async function clinicsWithoutDigest(scope: SweepScope, since: Date): Prom
   return rows.map(({ id }) => id)
 }
 
-type Known = { kind: 'document' | 'head'; sha256: string; at: Date; is_newest: boolean }
+type KnownHash = { kind: 'document' | 'head'; sha256: string; at: Date; is_newest: boolean }
 
 /** Before a scope exists: when documents and chains with these fingerprints were sealed, and of nobody whose they are. */
-export async function knownEvidence(
+export async function findKnownHashes(
   database: Database,
   { documents, heads }: { documents: string[]; heads: string[] },
-): Promise<Known[]> {
+): Promise<KnownHash[]> {
   const query = {
     name: 'known_evidence',
     text: 'select * from known_evidence($1, $2)',
     values: [documents, heads],
   }
-  const { rows } = await database.borrow((client) => client.query<Known>(query))
+  const { rows } = await database.borrow((client) => client.query<KnownHash>(query))
   return rows
 }

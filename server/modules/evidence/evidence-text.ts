@@ -13,7 +13,7 @@ const row = (label: string, value: string): string =>
  * The frozen text as a page that opens without us: every part with the very HTML that was signed, which the templates'
  * editor cleaned; nothing in it can load or run.
  */
-export function textPageOf(content: FrozenContent, contentHash: string): string {
+export function renderTextPage(content: FrozenContent, contentHash: string): string {
   const { title, patient, clinician, clinic, sections, statements, language } = content
   const parts = sections.map(
     (section, place) =>

@@ -7,11 +7,11 @@ import { packContainer, readContainer } from '../../../verification/bundle-conta
 import type { Bytes } from '../../../verification/bytes.ts'
 import { checkFile } from '../../../verification/file-check.ts'
 import type { TestCaller } from '../../testing/test-caller.ts'
-import { drawnMark, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
+import { drawnSignature, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 let consent: OpenedConsent
 
 const hour_ms = 60 * minute_ms
@@ -24,20 +24,22 @@ async function download(caller: TestCaller, where: string): Promise<Bytes> {
   return Uint8Array.from(raw)
 }
 
-const bundleOf = (consentId: string) => download(world.a.as('dentist'), pathOf(consentId))
+const bundleOf = (consentId: string) => download(testApp.clinicA.as('dentist'), pathOf(consentId))
 
 /** A consent that was asked about, signed by hand on a screen, discussed and countersigned, with its sealed records. */
-async function addWhole(): Promise<OpenedConsent> {
-  const viewed = await world.a.addViewed()
+async function addSealed(): Promise<OpenedConsent> {
+  const viewed = await testApp.clinicA.addViewed()
   const { consentId, contentHash, patient } = viewed
   const question = { part: null, text: 'How long will it be sore?', isBlocking: false }
-  await patient.ask(contract.questions.ask, { consentId, ...question })
-  await patient.ask(contract.matters.tell, { consentId, told: [], isNothing: true })
-  await patient.ask(contract.signing.sign, { ...signatureFor(viewed), mark: drawnMark })
-  await world.runJobs()
-  await world.a.discuss(viewed)
-  await world.a.as('dentist').ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
-  await world.runJobs()
+  await patient.callOk(contract.questions.ask, { consentId, ...question })
+  await patient.callOk(contract.matters.tell, { consentId, told: [], isNothing: true })
+  await patient.callOk(contract.signing.sign, { ...signatureFor(viewed), mark: drawnSignature })
+  await testApp.runJobs()
+  await testApp.clinicA.discuss(viewed)
+  await testApp.clinicA
+    .as('dentist')
+    .callOk(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
+  await testApp.runJobs()
   return viewed
 }
 
@@ -45,22 +47,22 @@ let daysEnded = 0
 
 /** The next day ends and its digest is made; then it is as late as before, since people stay signed in for hours only. */
 async function endDay(): Promise<void> {
-  await world.sealAuditLog()
+  await testApp.sealAuditLog()
   const away = ++daysEnded * 26 * hour_ms
-  world.clock.advance(away)
-  await world.app.sweep('evidence.digests')
-  await world.runJobs()
-  world.clock.advance(-away)
+  testApp.clock.advance(away)
+  await testApp.app.sweep('evidence.digests')
+  await testApp.runJobs()
+  testApp.clock.advance(-away)
 }
 
 beforeAll(async () => {
-  world = await openWorld()
-  consent = await addWhole()
+  testApp = await openTestApp()
+  consent = await addSealed()
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 describe('an evidence bundle', () => {
@@ -95,7 +97,7 @@ describe('an evidence bundle', () => {
     ])
       expect(names).toContain(name)
     const signature = reading!.find(({ path: name }) => name === 'record/signature.json')!
-    expect(JSON.parse(Buffer.from(signature.content).toString()).mark).toEqual(drawnMark)
+    expect(JSON.parse(Buffer.from(signature.content).toString()).mark).toEqual(drawnSignature)
   })
 
   it('is the same file for the practice, the patient, and whoever asks again', async () => {
@@ -109,21 +111,21 @@ describe('an evidence bundle', () => {
   })
 
   it('opens with any ZIP program', async () => {
-    const file = path.join(world.config.dataDir, 'bundle.zip')
+    const file = path.join(testApp.config.dataDir, 'bundle.zip')
     await writeFile(file, await bundleOf(consent.consentId))
     const program = `import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip(), len(z.namelist()))`
     expect(execFileSync('python3', ['-c', program, file], { encoding: 'utf8' })).toMatch(/^None \d+/)
   })
 
   it('is for those alone who may see the consent, and each download is written down', async () => {
-    const other = await world.a.addSigned()
-    await world.runJobs()
-    expect((await world.b.as('dentist').get(pathOf(consent.consentId))).code).toBe('not-found')
+    const other = await testApp.clinicA.addSigned()
+    await testApp.runJobs()
+    expect((await testApp.clinicB.as('dentist').get(pathOf(consent.consentId))).code).toBe('not-found')
     expect((await other.patient.get(pathOf(consent.consentId, 'patient'))).status).not.toBe(200)
-    expect((await world.nobody().get(pathOf(consent.consentId))).code).toBe('unauthenticated')
-    const draft = await world.a.addDraft()
-    expect((await world.a.as('dentist').get(pathOf(draft.id))).code).toBe('not-found')
-    const { rows } = await world.owner.query(
+    expect((await testApp.anonymous().get(pathOf(consent.consentId))).code).toBe('unauthenticated')
+    const draft = await testApp.clinicA.addDraft()
+    expect((await testApp.clinicA.as('dentist').get(pathOf(draft.id))).code).toBe('not-found')
+    const { rows } = await testApp.owner.query(
       `select 1 from audit_rows where action = 'evidence.downloaded' and subject = $1`,
       [consent.consentId],
     )
@@ -131,18 +133,18 @@ describe('an evidence bundle', () => {
   })
 
   it('waits for the sealed record of what was signed', async () => {
-    const signed = await world.a.addSigned()
-    const { code, body } = await world.a.as('dentist').get(pathOf(signed.consentId))
+    const signed = await testApp.clinicA.addSigned()
+    const { code, body } = await testApp.clinicA.as('dentist').get(pathOf(signed.consentId))
     expect(code).toBe('aborted')
     expect(JSON.stringify(body)).toContain('being prepared')
-    await world.runJobs()
+    await testApp.runJobs()
     expect((await checkFile(await bundleOf(signed.consentId))).outcome).toBe('unchanged')
   })
 
   it('is made of what was sent and never signed, too: a refusal is evidence', async () => {
-    const viewed = await world.a.addViewed()
+    const viewed = await testApp.clinicA.addViewed()
     const { consentId, patient } = viewed
-    await patient.ask(contract.signing.decline, { consentId, reason: 'I want to wait' })
+    await patient.callOk(contract.signing.decline, { consentId, reason: 'I want to wait' })
     const verdict = await checkFile(await bundleOf(consentId))
     expect(verdict.findings).toEqual([])
     expect(verdict.outcome).toBe('unchanged')
@@ -197,7 +199,7 @@ describe('a change', () => {
 
   it('of the text names the part of it', async () => {
     const bundle = await bundleOf(consent.consentId)
-    const { sections } = (await world.a.as('dentist').ask(contract.consents.get, consent)).content!
+    const { sections } = (await testApp.clinicA.as('dentist').callOk(contract.consents.get, consent)).content!
     const words = Buffer.from(bundle)
     const place = words.indexOf(
       JSON.stringify(sections[2]!.content).slice(1, 40),
@@ -222,13 +224,13 @@ describe('a change', () => {
   })
 
   it('of what is kept beside the chain is named, though the bundle was made afterwards', async () => {
-    const viewed = await world.a.addViewed()
+    const viewed = await testApp.clinicA.addViewed()
     const { consentId, patient } = viewed
     const told = { told: [{ prompt: 'pain' as const, text: 'Last time it hurt' }], isNothing: false }
-    await patient.ask(contract.matters.tell, { consentId, ...told })
-    await patient.ask(contract.signing.decline, { consentId, reason: 'I want to wait' })
+    await patient.callOk(contract.matters.tell, { consentId, ...told })
+    await patient.callOk(contract.signing.decline, { consentId, reason: 'I want to wait' })
     expect((await checkFile(await bundleOf(consentId))).outcome).toBe('unchanged')
-    await world.owner.query('delete from matter_entries where consent_id = $1', [consentId])
+    await testApp.owner.query('delete from matter_entries where consent_id = $1', [consentId])
     const { outcome, findings } = await checkFile(await bundleOf(consentId))
     expect(outcome).toBe('changed')
     expect(findings).toMatchObject([{ path: 'record/matters.json', title: 'what matters to the patient' }])
@@ -243,14 +245,14 @@ describe('a change', () => {
 })
 
 describe('the daily digest', () => {
-  const digests = () => world.a.as('owner').ask(contract.evidence.digests, {})
-  const read = (day: string) => download(world.a.as('owner'), `/api/clinic/digests/${day}`)
+  const digests = () => testApp.clinicA.as('owner').callOk(contract.evidence.digests, {})
+  const read = (day: string) => download(testApp.clinicA.as('owner'), `/api/clinic/digests/${day}`)
 
   it('is made once for each day, each naming the one before', async () => {
     await endDay()
     const { rows, total } = await digests()
-    await world.app.sweep('evidence.digests')
-    await world.runJobs()
+    await testApp.app.sweep('evidence.digests')
+    await testApp.runJobs()
     expect((await digests()).total).toBe(total)
     expect(total).toBeGreaterThan(1)
     const kept = await Promise.all(
@@ -284,15 +286,15 @@ describe('the daily digest', () => {
 
   it('is added to and never changed, whatever the code would do', async () => {
     const asClinic = async (text: string) => {
-      await world.owner.query('begin')
+      await testApp.owner.query('begin')
       try {
-        await world.owner.query(
+        await testApp.owner.query(
           `select set_config('role', 'candour_clinic', true), set_config('app.clinic_id', $1, true)`,
-          [world.a.id],
+          [testApp.clinicA.id],
         )
-        await world.owner.query(text)
+        await testApp.owner.query(text)
       } finally {
-        await world.owner.query('rollback')
+        await testApp.owner.query('rollback')
       }
     }
     await expect(asClinic(`update chain_digests set hash = ''`)).rejects.toThrow('permission denied')
@@ -308,15 +310,15 @@ describe('the daily digest', () => {
 
   it('is for administrators of the practice alone', async () => {
     const { rows } = await digests()
-    const { code } = await world.a.as('receptionist').get(`/api/clinic/digests/${rows[0]!.day}`)
+    const { code } = await testApp.clinicA.as('receptionist').get(`/api/clinic/digests/${rows[0]!.day}`)
     expect(code).toBe('permission-denied')
-    expect((await world.b.as('owner').get(`/api/clinic/digests/2020-01-01`)).code).toBe('not-found')
+    expect((await testApp.clinicB.as('owner').get(`/api/clinic/digests/2020-01-01`)).code).toBe('not-found')
   })
 })
 
 describe('what anybody may ask', () => {
   const ask = (documents: string[], heads: string[]) =>
-    world.nobody().ask(contract.evidence.ask, { documents, heads })
+    testApp.anonymous().callOk(contract.evidence.ask, { documents, heads })
 
   it('is when a document was sealed and a chain had that head, of nobody by name', async () => {
     const { ask: known } = await checkFile(await bundleOf(consent.consentId))
@@ -328,7 +330,7 @@ describe('what anybody may ask', () => {
 
   it('is told that something was added since', async () => {
     const { ask: known } = await checkFile(await bundleOf(consent.consentId))
-    await world.a.discuss(consent)
+    await testApp.clinicA.discuss(consent)
     expect((await ask([], known.heads)).heads[0]).toMatchObject({ isNewest: false })
   })
 
@@ -339,17 +341,17 @@ describe('what anybody may ask', () => {
   })
 
   it('still knows what was erased when its time was over', async () => {
-    const due = await world.a.addSigned()
-    await world.runJobs()
+    const due = await testApp.clinicA.addSigned()
+    await testApp.runJobs()
     const { ask: known } = await checkFile(await bundleOf(due.consentId))
-    await world.a.makeOld(due.patientId)
-    await world.a.addDestroyed(due.patientId)
+    await testApp.clinicA.makeOld(due.patientId)
+    await testApp.clinicA.addDestroyed(due.patientId)
     const gone = `select 1 from destroyed_consents where id = $1`
-    expect((await world.owner.query(gone, [due.consentId])).rows).toHaveLength(1)
+    expect((await testApp.owner.query(gone, [due.consentId])).rows).toHaveLength(1)
     const answer = await ask(known.documents, known.heads)
     expect(answer.documents[0]!.sealedAt).not.toBeNull()
     expect(answer.heads[0]!.at).not.toBeNull()
-    expect((await world.a.as('dentist').get(pathOf(due.consentId))).code).toBe('not-found')
+    expect((await testApp.clinicA.as('dentist').get(pathOf(due.consentId))).code).toBe('not-found')
   })
 })
 

@@ -1,1 +1,1 @@
-export { bundleMaker } from './evidence-making.ts'
+export { evidenceBundleBuilder } from './evidence-reader.ts'

@@ -1,11 +1,11 @@
 import type { OpenModule } from '../../module.ts'
 import { evidenceFileHandlers, evidenceHandlers } from './evidence-handlers.ts'
-import { makeDigest, sweepDigests } from './evidence-jobs.ts'
+import { createDigest, sweepDigests } from './evidence-jobs.ts'
 
 /** What proves a consent to somebody who does not trust us. */
 export const evidence: OpenModule = (core) => ({
   handlers: { evidence: evidenceHandlers(core) },
   files: evidenceFileHandlers(core),
-  jobs: { 'evidence.digest': (data) => makeDigest(core, data) },
+  jobs: { 'evidence.digest': (data) => createDigest(core, data) },
   sweeps: { 'evidence.digests': { seconds: 1800, run: () => sweepDigests(core.runSweep) } },
 })

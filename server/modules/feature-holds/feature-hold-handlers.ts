@@ -3,7 +3,7 @@ import type { Feature } from '../../../contract/features.ts'
 import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { deleteHold, insertHold, isClinic, listHolds, type HoldRecord } from './feature-hold-store.ts'
+import { deleteHold, insertHold, clinicExists, listHolds, type HoldRecord } from './feature-hold-store.ts'
 
 const viewOf = ({ feature, forClinic, clinicName, reason, since, byName }: HoldRecord): FeatureHold => ({
   ...{ clinicName, reason },
@@ -21,7 +21,7 @@ export const featureHoldHandlers = {
 
   switchOff: handle(contract.featureHolds.switchOff, async (scope, change) => {
     const { feature, clinicId, reason } = change
-    if (clinicId && !(await isClinic(scope, clinicId))) return refuse('not-found')
+    if (clinicId && !(await clinicExists(scope, clinicId))) return refuse('not-found')
     if (!(await insertHold(scope, change))) return refuse('already-off')
     const answer = (await listHolds(scope)).map(viewOf)
     return { answer, subject: feature, details: { clinicId, reason } }

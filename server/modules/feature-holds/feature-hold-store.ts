@@ -5,7 +5,7 @@ import type { AdminScope, ClinicScope } from '../../platform/database/transactio
 import { clinics } from '../clinics/clinic-schema.ts'
 import { featureHolds } from './feature-hold-schema.ts'
 
-type Held = { feature: Feature; clinicId: string | null }
+type HeldFeature = { feature: Feature; clinicId: string | null }
 export type HoldRecord = typeof featureHolds.$inferSelect & { clinicName: string | null }
 
 /** Everything that is off, by feature, for all clinics first. */
@@ -19,14 +19,14 @@ export async function listHolds({ tx }: AdminScope): Promise<HoldRecord[]> {
 }
 
 /** Whether there is such a clinic. */
-export async function isClinic({ tx }: AdminScope, clinicId: string): Promise<boolean> {
+export async function clinicExists({ tx }: AdminScope, clinicId: string): Promise<boolean> {
   return (await tx.select({ id: clinics.id }).from(clinics).where(eq(clinics.id, clinicId))).length > 0
 }
 
 /** Switches a feature off; false where it is off already. */
 export async function insertHold(
   { tx, now, actor }: AdminScope,
-  { feature, clinicId, reason }: Held & { reason: string },
+  { feature, clinicId, reason }: HeldFeature & { reason: string },
 ): Promise<boolean> {
   const kept = await tx
     .insert(featureHolds)
@@ -37,7 +37,7 @@ export async function insertHold(
 }
 
 /** Switches it on again; false where it was not off for just these. */
-export async function deleteHold({ tx }: AdminScope, { feature, clinicId }: Held): Promise<boolean> {
+export async function deleteHold({ tx }: AdminScope, { feature, clinicId }: HeldFeature): Promise<boolean> {
   const whose = clinicId ? eq(featureHolds.forClinic, clinicId) : isNull(featureHolds.forClinic)
   const gone = await tx
     .delete(featureHolds)
@@ -47,15 +47,17 @@ export async function deleteHold({ tx }: AdminScope, { feature, clinicId }: Held
 }
 
 /** What is off for the caller's clinic: policies show it no other's. */
-export async function heldFrom({ tx }: ClinicScope): Promise<Feature[]> {
+export async function listHeldFeatures({ tx }: ClinicScope): Promise<Feature[]> {
   const rows = await tx.selectDistinct({ feature: featureHolds.feature }).from(featureHolds)
   return rows.map(({ feature }) => feature as Feature)
 }
 
 /** All that is off, for whoever decides before a transaction begins; as the bare login. */
-export function readHolds(database: Database): Promise<Held[]> {
+export function loadAllHolds(database: Database): Promise<HeldFeature[]> {
   return database.borrow(async (client) => {
-    const { rows } = await client.query<Held>('select feature, for_clinic as "clinicId" from feature_holds')
+    const { rows } = await client.query<HeldFeature>(
+      'select feature, for_clinic as "clinicId" from feature_holds',
+    )
     return rows
   })
 }

@@ -1,1 +1,1 @@
-export { heldFrom, readHolds } from './feature-hold-store.ts'
+export { listHeldFeatures, loadAllHolds } from './feature-hold-store.ts'

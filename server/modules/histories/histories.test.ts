@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ClinicCaller } from '../../../contract/access.ts'
 import type { HistoryFact } from '../../../contract/histories.ts'
 import { contract } from '../../../contract/index.ts'
-import { transact, type JobCaller, type Pending } from '../../platform/database/transaction.ts'
+import { transact, type JobCaller, type PendingJob } from '../../platform/database/transaction.ts'
 import type { StaffName } from '../../testing/test-people.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { historyHandlers } from './history-handlers.ts'
-import { factsOf } from './history-plan.ts'
+import { findPatientFacts } from './history-plan.ts'
 
 const { histories } = contract
 const day = '2026-11-21'
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
-const dentist = () => world.a.as('dentist')
+const dentist = () => testApp.clinicA.as('dentist')
 const yes = (factor: string, given: Partial<HistoryFact> = {}) =>
   ({ factor, answer: 'yes', ...given }) as const
 const no = (factor: string) => ({ factor, answer: 'no' }) as const
@@ -28,17 +28,17 @@ const save = (
   facts: Partial<HistoryFact>[],
   { version = 0, source = 'patient', by = 'dentist', isReviewed = false }: Saving = {},
 ) =>
-  world.a.as(by).call(histories.save, {
+  testApp.clinicA.as(by).call(histories.save, {
     patientId,
     ...{ version, source, isReviewed },
     facts: facts as HistoryFact[],
   })
-const get = (patientId: string) => dentist().ask(histories.get, { patientId })
+const get = (patientId: string) => dentist().callOk(histories.get, { patientId })
 const review = (patientId: string, version: number) =>
   dentist().call(histories.review, { patientId, version })
 
 async function auditOf(subject: string) {
-  const { rows } = await world.owner.query<{ action: string; details: unknown }>(
+  const { rows } = await testApp.owner.query<{ action: string; details: unknown }>(
     `select action, details from audit_rows where subject = $1 and action like 'history.%' order by sequence`,
     [subject],
   )
@@ -47,14 +47,15 @@ async function auditOf(subject: string) {
 
 /** A template of the library, by its id there. */
 async function library(libraryId: string): Promise<string> {
-  const { rows } = await world.owner.query<{ id: string }>('select id from templates where library_id = $1', [
-    libraryId,
-  ])
+  const { rows } = await testApp.owner.query<{ id: string }>(
+    'select id from templates where library_id = $1',
+    [libraryId],
+  )
   return rows[0]!.id
 }
 
 test('nothing is known of a patient until somebody asks: every question is open, none is answered no', async () => {
-  const patientId = await world.a.addPatient()
+  const patientId = await testApp.clinicA.addPatient()
   const history = await get(patientId)
   expect(history).toMatchObject({ patientId, version: 0, facts: [] })
   expect(history.review).toEqual({ state: 'never', at: null, byName: null })
@@ -63,7 +64,7 @@ test('nothing is known of a patient until somebody asks: every question is open,
 })
 
 test('answers are kept with who said so and when; the audit log tells how many changed, and no health', async () => {
-  const patientId = await world.a.addPatient()
+  const patientId = await testApp.clinicA.addPatient()
   const facts = [yes('warfarin', { fields: { inrValue: '2.6', inrDate: '' } }), no('smoker')]
   const { body } = await save(patientId, facts)
   expect(body.version).toBe(1)
@@ -81,11 +82,11 @@ test('answers are kept with who said so and when; the audit log tells how many c
     { action: 'history.saved', details: { changed: 2, isReviewed: false } },
     { action: 'history.reviewed', details: {} },
   ])
-  expect(JSON.stringify(audited) + world.logged.join('')).not.toMatch(/warfarin|smoker|2\.6/)
+  expect(JSON.stringify(audited) + testApp.logged.join('')).not.toMatch(/warfarin|smoker|2\.6/)
 })
 
 test('a change keeps what was known before; only what is new is written', async () => {
-  const patientId = await world.a.addPatient()
+  const patientId = await testApp.clinicA.addPatient()
   await save(patientId, [no('vaper'), yes('smoker', { fields: { perDay: '20' } })])
   const again = await save(patientId, [yes('smoker', { fields: { perDay: '20' } }), no('vaper')], {
     version: 1,
@@ -100,7 +101,7 @@ test('a change keeps what was known before; only what is new is written', async 
     { factor: 'smoker', answer: 'no', source: 'letter', version: 3 },
     { factor: 'vaper', answer: 'no', version: 1 },
   ])
-  const { rows, total } = await dentist().ask(histories.timeline, { patientId })
+  const { rows, total } = await dentist().callOk(histories.timeline, { patientId })
   expect(total).toBe(3)
   expect(rows.map(({ version, changes }) => [version, changes.length])).toEqual([
     [3, 1],
@@ -114,7 +115,7 @@ test('a change keeps what was known before; only what is new is written', async 
     ],
   })
   expect(rows[2]!.changes.map(({ after }) => after.factor)).toEqual(['smoker', 'vaper'])
-  const second = await dentist().ask(histories.timeline, { patientId, page: 2, pageSize: 2 })
+  const second = await dentist().callOk(histories.timeline, { patientId, page: 2, pageSize: 2 })
   expect(second.rows.map(({ version }) => version)).toEqual([1])
   expect((await auditOf(patientId)).map(({ details }) => details)).toEqual([
     { changed: 2, isReviewed: false },
@@ -124,37 +125,37 @@ test('a change keeps what was known before; only what is new is written', async 
 })
 
 test('reviewed and nothing changed is one call; it is asked for again after 90 days', async () => {
-  const patientId = await world.a.addPatient()
+  const patientId = await testApp.clinicA.addPatient()
   await save(patientId, [no('smoker')])
   const { body } = await review(patientId, 1)
   expect(body.review).toMatchObject({ state: 'current', byName: 'Tom Hughes' })
   expect(body.version).toBe(1)
   const older = `update history_reviews set at = at - interval '91 days' where patient_id = $1`
-  await world.owner.query(older, [patientId])
+  await testApp.owner.query(older, [patientId])
   expect((await get(patientId)).review.state).toBe('due')
   const saved = await save(patientId, [no('vaper')], { version: 1, isReviewed: true })
   expect(saved.body.review.state).toBe('current')
   const unchanged = await save(patientId, [no('vaper')], { version: 2, isReviewed: true })
   expect(unchanged.body.version).toBe(2)
-  const { rows } = await dentist().ask(histories.timeline, { patientId })
+  const { rows } = await dentist().callOk(histories.timeline, { patientId })
   expect(rows.map(({ kind }) => kind)).toEqual(['reviewed', 'reviewed', 'saved', 'saved', 'reviewed'])
 })
 
 test('a repeated review counts once', async () => {
-  const patientId = await world.a.addPatient()
+  const patientId = await testApp.clinicA.addPatient()
   await save(patientId, [no('smoker')])
   const sending = { idempotencyKey: '5f1f7c1e-6a58-4a5f-9d11-1c1a3a9b0001' }
   const [first, second] = [
-    await dentist().ask(histories.review, { patientId, version: 1 }, sending),
-    await dentist().ask(histories.review, { patientId, version: 1 }, sending),
+    await dentist().callOk(histories.review, { patientId, version: 1 }, sending),
+    await dentist().callOk(histories.review, { patientId, version: 1 }, sending),
   ]
   expect(second).toEqual(first)
-  expect((await dentist().ask(histories.timeline, { patientId })).total).toBe(2)
+  expect((await dentist().callOk(histories.timeline, { patientId })).total).toBe(2)
 })
 
 describe('of two who write at the same time', () => {
   test('the first to ask a patient saves, the other is told', async () => {
-    const patientId = await world.a.addPatient()
+    const patientId = await testApp.clinicA.addPatient()
     const answers = await Promise.all([
       save(patientId, [yes('smoker')]),
       save(patientId, [no('smoker')], { by: 'lead' }),
@@ -167,7 +168,7 @@ describe('of two who write at the same time', () => {
   })
 
   test('whoever saves or reviews what changed meanwhile is refused, and nothing is lost', async () => {
-    const patientId = await world.a.addPatient()
+    const patientId = await testApp.clinicA.addPatient()
     await save(patientId, [yes('smoker')])
     await save(patientId, [yes('vaper')], { version: 1 })
     expect((await save(patientId, [no('smoker')], { version: 1 })).reason).toBe('changed-meanwhile')
@@ -186,13 +187,13 @@ test.each<[string, Partial<HistoryFact>[], string]>([
   ['a detail that is none', [yes('smoker', { fields: { since: '1990' } })], 'unknown-detail'],
   ['a number in words', [yes('smoker', { fields: { perDay: 'many' } })], 'detail-unreadable'],
 ])('%s is refused, with everything saved with it', async (_name, facts, reason) => {
-  const patientId = await world.a.addPatient()
+  const patientId = await testApp.clinicA.addPatient()
   expect((await save(patientId, [yes('gag'), ...facts])).reason).toBe(reason)
   expect((await get(patientId)).facts).toEqual([])
 })
 
 test('what cannot be is refused by field', async () => {
-  const patientId = await world.a.addPatient()
+  const patientId = await testApp.clinicA.addPatient()
   const fieldsOf = async (facts: Partial<HistoryFact>[]) =>
     (await save(patientId, facts)).error!.details.fields!.map(({ field }) => field)
   expect(await fieldsOf([yes('near-ian', { teeth: ['49'] })])).toEqual(['facts.0.teeth.0'])
@@ -201,20 +202,20 @@ test('what cannot be is refused by field', async () => {
 })
 
 test('anybody on the staff reads, and an answer carries the name of who wrote it', async () => {
-  const patientId = await world.a.addPatient()
+  const patientId = await testApp.clinicA.addPatient()
   expect((await save(patientId, [yes('smoker')], { by: 'nurse' })).body.facts[0]!.byName).toBe(
     'Ewa Kowalczyk',
   )
   for (const who of ['owner', 'lead', 'manager', 'nurse', 'receptionist', 'auditor'] as const) {
-    const read = await world.a.as(who).call(histories.get, { patientId })
+    const read = await testApp.clinicA.as(who).call(histories.get, { patientId })
     expect(read.status, who).toBe(200)
   }
 })
 
 test("another clinic's patient is as if there were none", async () => {
-  const patientId = await world.a.addPatient()
+  const patientId = await testApp.clinicA.addPatient()
   await save(patientId, [yes('smoker')])
-  const foreign = world.b.as('owner')
+  const foreign = testApp.clinicB.as('owner')
   const treatments = [{ templateId: await library('simple-extraction'), teeth: ['48'] }]
   const answers = [
     await foreign.call(histories.get, { patientId }),
@@ -232,7 +233,7 @@ describe('the risks of a plan', () => {
     dentist().call(histories.risks, { patientId, day: on, treatments })
 
   test('come from what is known, once for all treatments, with what must still be asked', async () => {
-    const patientId = await world.a.addPatient()
+    const patientId = await testApp.clinicA.addPatient()
     const [wisdom, simple] = [
       await library('surgical-wisdom-tooth-extraction'),
       await library('simple-extraction'),
@@ -262,19 +263,19 @@ describe('the risks of a plan', () => {
   })
 
   test('say so where the treatment itself is not known to the library', async () => {
-    const patientId = await world.a.addPatient()
-    const own = await world.a.as('manager').ask(contract.templates.create, {
+    const patientId = await testApp.clinicA.addPatient()
+    const own = await testApp.clinicA.as('manager').callOk(contract.templates.create, {
       name: 'Snoring splint of ours',
       treatmentType: 'Sleep',
       treatmentSubtype: 'Snoring',
       sections: [{ id: 1, title: 'Treatment Description', content: '<p>A splint for the night.</p>' }],
     })
-    const copy = await world.a
+    const copy = await testApp.clinicA
       .as('manager')
-      .ask(contract.templates.duplicate, { templateId: await library('simple-extraction') })
+      .callOk(contract.templates.duplicate, { templateId: await library('simple-extraction') })
     const { body } = await plan(patientId, [
       { templateId: own.id, teeth: [] },
-      { templateId: world.a.templateId, teeth: ['46'] },
+      { templateId: testApp.clinicA.templateId, teeth: ['46'] },
       { templateId: copy.id, teeth: ['46'] },
     ])
     expect(body.treatments.map(({ known }) => known)).toEqual(['none', 'type', 'treatment'])
@@ -283,7 +284,7 @@ describe('the risks of a plan', () => {
   })
 
   test('go by the age on the planned day, and cannot be told before birth', async () => {
-    const patientId = await world.a.addPatient({ dateOfBirth: '2008-02-29' })
+    const patientId = await testApp.clinicA.addPatient({ dateOfBirth: '2008-02-29' })
     const whitening = [{ templateId: await library('in-surgery-whitening'), teeth: [] }]
     const on = async (planned: string) => (await plan(patientId, whitening, planned)).body
     expect((await on('2026-02-28')).findings.map(({ ruleId }) => ruleId)).toContain('R092')
@@ -294,8 +295,8 @@ describe('the risks of a plan', () => {
   })
 
   test('are refused for a template of another clinic, and for none', async () => {
-    const patientId = await world.a.addPatient()
-    const foreign = await plan(patientId, [{ templateId: world.b.templateId, teeth: [] }])
+    const patientId = await testApp.clinicA.addPatient()
+    const foreign = await plan(patientId, [{ templateId: testApp.clinicB.templateId, teeth: [] }])
     expect(foreign.reason).toBe('template-not-found')
     expect((await plan(patientId, [])).code).toBe('invalid-argument')
   })
@@ -303,31 +304,35 @@ describe('the risks of a plan', () => {
 
 describe('news of a history', () => {
   /** Saves as the dentist in a transaction that is watched: what it enqueued. */
-  async function told(patientId: string, facts: Partial<HistoryFact>[], version: number): Promise<Pending[]> {
-    const { staffId, userId } = world.a.staff.dentist
+  async function told(
+    patientId: string,
+    facts: Partial<HistoryFact>[],
+    version: number,
+  ): Promise<PendingJob[]> {
+    const { staffId, userId } = testApp.clinicA.staff.dentist
     const caller = {
       audience: 'clinic',
-      clinicId: world.a.id,
+      clinicId: testApp.clinicA.id,
       staffId,
       actor: { kind: 'staff', userId, staffId, name: 'Tom Hughes' },
     } as unknown as ClinicCaller
-    let enqueued: Pending[] = []
-    await transact(world.app.database, caller, {
-      now: world.clock.now(),
+    let enqueued: PendingJob[] = []
+    await transact(testApp.app.database, caller, {
+      now: testApp.clock.now(),
       work: (scope) =>
         historyHandlers.save.handler(
           scope as never,
           { patientId, version, source: 'letter', facts: facts as HistoryFact[], isReviewed: true } as never,
           { setCookie: () => {}, cookie: '', accept: '', idempotencyKey: null },
         ),
-      closing: () => async (_client, pending) => void (enqueued = pending),
+      beforeCommit: () => async (_client, pending) => void (enqueued = pending),
     })
     return enqueued
   }
 
   test('is told once for each save that changes an answer, by ids alone', async () => {
-    const patientId = await world.a.addPatient()
-    const news = { queue: 'patient.history_changed', data: { clinicId: world.a.id, patientId } }
+    const patientId = await testApp.clinicA.addPatient()
+    const news = { queue: 'patient.history_changed', data: { clinicId: testApp.clinicA.id, patientId } }
     const fact = { ...yes('smoker'), fields: {}, teeth: null }
     expect(await told(patientId, [fact, { ...fact, factor: 'vaper' }], 0)).toEqual([news])
     expect(await told(patientId, [fact], 1)).toEqual([])
@@ -336,14 +341,14 @@ describe('news of a history', () => {
 })
 
 test('facts are handed on as the rules read them, with their version', async () => {
-  const patientId = await world.a.addPatient()
+  const patientId = await testApp.clinicA.addPatient()
   await save(patientId, [yes('near-ian', { teeth: ['48'] }), yes('near-sinus'), no('smoker')])
   const actor = { kind: 'system', role: 'system' } as const
-  const caller = { audience: 'job', clinicId: world.a.id, actor } as JobCaller
-  const found = await transact(world.app.database, caller, {
-    now: world.clock.now(),
-    work: (scope) => factsOf(scope, patientId),
-    closing: () => async () => {},
+  const caller = { audience: 'job', clinicId: testApp.clinicA.id, actor } as JobCaller
+  const found = await transact(testApp.app.database, caller, {
+    now: testApp.clock.now(),
+    work: (scope) => findPatientFacts(scope, patientId),
+    beforeCommit: () => async () => {},
   })
   expect(found).toEqual({
     version: 1,
@@ -356,5 +361,5 @@ test('facts are handed on as the rules read them, with their version', async () 
 })
 
 test('nothing went wrong behind the answers', () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
 })

@@ -5,69 +5,72 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { findPatient } from '../patients/index.ts'
-import { book } from './history-book.ts'
-import { risksFor } from './history-plan.ts'
-import { faultOf, newsOf, plainFact, reviewOf, timelineOf } from './history-rules.ts'
+import { riskRuleBook } from './history-rule-book.ts'
+import { findPatientRisks } from './history-plan.ts'
+import { validateFacts, changedFacts, normalizeFact, reviewStatusOf, buildTimeline } from './history-rules.ts'
 import {
-  allEntries,
-  allReviews,
+  listAllEntries,
+  listReviews,
   insertEntries,
   insertReview,
   lockHistory,
-  newestEntries,
-  newestReview,
-  versionOf,
+  listCurrentEntries,
+  findLatestReview,
+  findHistoryVersion,
   type EntryRow,
 } from './history-store.ts'
 
-const knownOf = (entry: EntryRow): KnownFact => ({
-  ...plainFact(entry),
+const knownFactOf = (entry: EntryRow): KnownFact => ({
+  ...normalizeFact(entry),
   source: entry.source,
   byName: entry.byName,
   at: entry.at.toISOString(),
   version: entry.version,
 })
 
-const places = new Map(book.factors.map(({ id }, place) => [id, place]))
+const factorOrder = new Map(riskRuleBook.factors.map(({ id }, place) => [id, place]))
 
 /** In the order of the questions; what is asked no longer comes last. */
-function inOrder<Row>(rows: readonly Row[], factorOf: (row: Row) => string): Row[] {
-  const placeOf = (row: Row) => places.get(factorOf(row)) ?? places.size
+function sortByFactor<Row>(rows: readonly Row[], factorOf: (row: Row) => string): Row[] {
+  const placeOf = (row: Row) => factorOrder.get(factorOf(row)) ?? factorOrder.size
   return rows.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-async function historyOf(scope: ClinicScope, patientId: string): Promise<History> {
-  const version = await versionOf(scope, patientId)
-  const facts = inOrder((await newestEntries(scope, patientId)).map(knownOf), ({ factor }) => factor)
+async function buildHistory(scope: ClinicScope, patientId: string): Promise<History> {
+  const version = await findHistoryVersion(scope, patientId)
+  const facts = sortByFactor(
+    (await listCurrentEntries(scope, patientId)).map(knownFactOf),
+    ({ factor }) => factor,
+  )
   const asked = new Set(facts.map(({ factor }) => factor))
   return {
     patientId,
     version,
     facts,
-    review: reviewOf(await newestReview(scope, patientId), scope.now),
-    unasked: book.factors.flatMap(({ id }) => (asked.has(id) ? [] : id)),
+    review: reviewStatusOf(await findLatestReview(scope, patientId), scope.now),
+    unasked: riskRuleBook.factors.flatMap(({ id }) => (asked.has(id) ? [] : id)),
   }
 }
 
 export const historyHandlers = {
   get: handle(contract.histories.get, async (scope, { patientId }) => {
     if (!(await findPatient(scope, patientId))) return refuse('not-found')
-    return { answer: await historyOf(scope, patientId) }
+    return { answer: await buildHistory(scope, patientId) }
   }),
 
   save: handle(contract.histories.save, async (scope, { patientId, version, source, facts, isReviewed }) => {
     if (!(await findPatient(scope, patientId))) return refuse('not-found')
-    const fault = faultOf(book, facts)
+    const fault = validateFacts(riskRuleBook, facts)
     if (fault) return refuse(fault)
     if ((await lockHistory(scope, patientId)) !== version) return refuse('changed-meanwhile')
-    const { changed, confirmed } = newsOf(await newestEntries(scope, patientId), facts, source)
-    const saved = [...changed, ...confirmed].map(plainFact)
+    const { changed, confirmed } = changedFacts(await listCurrentEntries(scope, patientId), facts, source)
+    const saved = [...changed, ...confirmed].map(normalizeFact)
     const next = saved.length > 0 ? version + 1 : version
     if (saved.length > 0) await insertEntries(scope, patientId, { facts: saved, source, version: next })
     if (isReviewed) await insertReview(scope, patientId, next)
     const { clinicId } = scope
     if (changed.length > 0) scope.enqueue('patient.history_changed', { clinicId, patientId })
-    const answer = await historyOf(scope, patientId)
+    const answer = await buildHistory(scope, patientId)
     if (saved.length === 0 && !isReviewed) return { answer, as: 'nothing' }
     // Which questions they were says as much as the answers: only their number is written down.
     return { answer, subject: patientId, details: { changed: changed.length, isReviewed } }
@@ -78,22 +81,22 @@ export const historyHandlers = {
     if ((await lockHistory(scope, patientId)) !== version) return refuse('changed-meanwhile')
     if (version === 0) return refuse('nothing-asked')
     await insertReview(scope, patientId, version)
-    return { answer: await historyOf(scope, patientId), subject: patientId }
+    return { answer: await buildHistory(scope, patientId), subject: patientId }
   }),
 
   timeline: handle(contract.histories.timeline, async (scope, { patientId, page, pageSize }) => {
     if (!(await findPatient(scope, patientId))) return refuse('not-found')
-    const steps = timelineOf(await allEntries(scope, patientId), await allReviews(scope, patientId))
+    const steps = buildTimeline(await listAllEntries(scope, patientId), await listReviews(scope, patientId))
     const { offset, limit } = sliceOf({ page, pageSize })
     const rows = steps.slice(offset, offset + limit).map(({ changes, ...step }) => ({
       ...step,
-      changes: inOrder(changes, ({ after }) => after.factor),
+      changes: sortByFactor(changes, ({ after }) => after.factor),
     }))
     return { answer: { rows, total: steps.length, page, pageSize } }
   }),
 
   risks: handle(contract.histories.risks, async (scope, planned) => {
-    const answer = await risksFor(scope, planned)
+    const answer = await findPatientRisks(scope, planned)
     return typeof answer === 'string' ? refuse(answer) : { answer }
   }),
 }

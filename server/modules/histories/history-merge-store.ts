@@ -1,20 +1,20 @@
-import type { MergePart } from '../patients/index.ts'
-import { learntFrom } from './history-rules.ts'
-import { hasEntriesSince, insertEntries, lockHistory, newestEntries } from './history-store.ts'
+import type { PatientRecordMerge } from '../patients/index.ts'
+import { factsToMerge } from './history-rules.ts'
+import { hasEntriesSince, insertEntries, lockHistory, listCurrentEntries } from './history-store.ts'
 
 /**
  * Where two patient records become one, the one that stays learns what the other knew; what was saved is never taken
  * away or moved. Undone, it keeps what it learnt, and each answer goes on saying that it came from another record: a
  * risk too many is asked about, one too few is not.
  */
-export const historyMergePart: MergePart = {
+export const historyMerge: PatientRecordMerge = {
   name: 'histories',
   async move(scope, { fromId, toId, ids }) {
     if (ids) return []
-    const theirs = await newestEntries(scope, fromId)
+    const theirs = await listCurrentEntries(scope, fromId)
     if (theirs.length === 0) return []
     const version = (await lockHistory(scope, toId)) + 1
-    const facts = learntFrom(theirs, await newestEntries(scope, toId))
+    const facts = factsToMerge(theirs, await listCurrentEntries(scope, toId))
     if (facts.length === 0) return []
     await insertEntries(scope, toId, { facts, source: 'merge', version })
     scope.enqueue('patient.history_changed', { clinicId: scope.clinicId, patientId: toId })

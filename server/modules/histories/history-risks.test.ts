@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Facts } from '../../../contract/risk-rules.ts'
-import { book } from './history-book.ts'
-import { ageOnDay, risksOfPlan, type Plan } from './history-risks.ts'
+import { riskRuleBook } from './history-rule-book.ts'
+import { ageOnDay, evaluatePlanRisks, type Plan } from './history-risks.ts'
 
 const yes = { answer: 'yes' } as const
 const extraction = {
@@ -19,45 +19,50 @@ const filling = {
   properties: ['injection-given', 'gloves', 'filling', 'resin'],
   teeth: ['16'],
 }
-const told = (facts: Facts, plan: Partial<Plan> = {}) =>
-  risksOfPlan(book, facts, { ageYears: 40, day: '2026-11-21', treatments: [extraction], ...plan })
-const found = (facts: Facts, plan: Partial<Plan> = {}) =>
-  told(facts, plan).findings.map(({ ruleId, severity }) => [ruleId, severity])
+const evaluate = (facts: Facts, plan: Partial<Plan> = {}) =>
+  evaluatePlanRisks(riskRuleBook, facts, {
+    ageYears: 40,
+    day: '2026-11-21',
+    treatments: [extraction],
+    ...plan,
+  })
+const findingsOf = (facts: Facts, plan: Partial<Plan> = {}) =>
+  evaluate(facts, plan).findings.map(({ ruleId, severity }) => [ruleId, severity])
 
 test.each<[string, Facts, Partial<Plan>, string[]]>([
   ['informs', { 'antiplatelet-single': yes }, {}, ['R006', 'info']],
   ['asks to confirm', { 'antiplatelet-dual': yes }, {}, ['R007', 'confirm']],
   ['stops', { 'previous-mronj': yes }, {}, ['R012', 'stop']],
 ])('a rule that %s', (_name, facts, plan, finding) => {
-  expect(found(facts, plan)).toEqual([finding])
-  expect(found({}, plan)).toEqual([])
+  expect(findingsOf(facts, plan)).toEqual([finding])
+  expect(findingsOf({}, plan)).toEqual([])
   const denied = Object.fromEntries(Object.keys(facts).map((id) => [id, { answer: 'no' as const }]))
-  expect(found(denied, plan)).toEqual([])
+  expect(findingsOf(denied, plan)).toEqual([])
 })
 
 test('what stops comes first, then what is confirmed; each says why, and by what source', () => {
   const facts: Facts = { smoker: yes, 'antiresorptive-low': yes, 'bleeding-disorder': yes }
-  const { findings } = told(facts)
+  const { findings } = evaluate(facts)
   expect(findings.map(({ ruleId }) => ruleId)).toEqual(['R008', 'R110', 'R010', 'R023'])
   expect(findings.map(({ severity }) => severity)).toEqual(['stop', 'confirm', 'confirm', 'info'])
   expect(findings[2]).toMatchObject({
     ruleId: 'R010',
     because: ['Bisphosphonate or denosumab for bone thinning: lower-risk group'],
-    source: { isChecked: false, reviewDue: book.reviewDue },
+    source: { isChecked: false, reviewDue: riskRuleBook.reviewDue },
   })
-  expect(findings[2]!.source.reference).toBe(book.sources.F3!.reference)
+  expect(findings[2]!.source.reference).toBe(riskRuleBook.sources.F3!.reference)
 })
 
 describe('several treatments', () => {
   test('share a risk: it is told once, for both and their teeth', () => {
     const facts: Facts = { 'antiresorptive-low': yes, 'near-ian': { answer: 'yes', teeth: ['46', '36'] } }
-    const { findings } = told(facts, { treatments: [extraction, implant, filling] })
+    const { findings } = evaluate(facts, { treatments: [extraction, implant, filling] })
     expect(findings.map(({ ruleId, treatments }) => [ruleId, treatments])).toEqual([
       ['R010', ['extraction', 'implant']],
       ['R060', ['extraction']],
       ['R061', ['implant']],
     ])
-    const two = told(facts, {
+    const two = evaluate(facts, {
       treatments: [extraction, { ...extraction, templateId: 'second', teeth: ['36'] }],
     })
     const shared = two.findings.find(({ ruleId }) => ruleId === 'R060')!
@@ -66,7 +71,7 @@ describe('several treatments', () => {
   })
 
   test('share a question likewise, as grave as the gravest rule that waits for it', () => {
-    const { questions } = told({}, { treatments: [filling, extraction] })
+    const { questions } = evaluate({}, { treatments: [filling, extraction] })
     const latex = questions.filter(({ factor }) => factor === 'allergy-latex')
     expect(latex).toHaveLength(1)
     const disorder = questions.find(({ factor }) => factor === 'bleeding-disorder')!
@@ -81,13 +86,13 @@ describe('several treatments', () => {
 })
 
 test('what nobody knows is asked, and is no finding', () => {
-  const { findings, questions } = told({ warfarin: { answer: 'unknown' } })
+  const { findings, questions } = evaluate({ warfarin: { answer: 'unknown' } })
   expect(findings).toEqual([])
   expect(questions.find(({ factor }) => factor === 'warfarin')!.ruleIds).toEqual(['R001', 'R002'])
 })
 
 test('a detail that nobody gave is missing and asked by its label', () => {
-  const { findings, questions } = told({ warfarin: yes })
+  const { findings, questions } = evaluate({ warfarin: yes })
   expect(findings[0]!.missing).toEqual([
     { factor: 'warfarin', field: 'inrValue', label: 'INR' },
     { factor: 'warfarin', field: 'inrDate', label: 'Date of the INR' },
@@ -99,14 +104,14 @@ test('a detail that nobody gave is missing and asked by its label', () => {
 
 test('where no tooth is named and a fact is about certain ones, the teeth are asked for', () => {
   const facts: Facts = { 'near-ian': { answer: 'yes', teeth: ['38'] } }
-  const { findings, questions } = told(facts, { treatments: [{ ...extraction, teeth: [] }] })
+  const { findings, questions } = evaluate(facts, { treatments: [{ ...extraction, teeth: [] }] })
   expect(findings.map(({ ruleId }) => ruleId)).not.toContain('R060')
   expect(questions.find(({ about }) => about === 'teeth')).toMatchObject({ factor: null, field: null })
 })
 
 test('doubt about deciding offers a capacity test', () => {
-  expect(told({ cognitive: yes }).findings).toMatchObject([{ ruleId: 'R096', offersCapacityTest: true }])
-  expect(told({ smoker: yes }).findings).toMatchObject([{ ruleId: 'R023', offersCapacityTest: false }])
+  expect(evaluate({ cognitive: yes }).findings).toMatchObject([{ ruleId: 'R096', offersCapacityTest: true }])
+  expect(evaluate({ smoker: yes }).findings).toMatchObject([{ ruleId: 'R023', offersCapacityTest: false }])
 })
 
 describe('an age', () => {
@@ -129,7 +134,7 @@ describe('an age', () => {
   ])('decides about a silver filling on the planned day, born %s', (born, ruleIds) => {
     const day = '2026-11-21'
     const treatments = [{ templateId: 'amalgam', properties: ['amalgam'], teeth: ['16'] }]
-    const { findings } = told({}, { day, ageYears: ageOnDay(born, day), treatments })
+    const { findings } = evaluate({}, { day, ageYears: ageOnDay(born, day), treatments })
     expect(findings.map(({ ruleId }) => ruleId)).toEqual(ruleIds)
   })
 })

@@ -22,7 +22,7 @@ export type Plan = {
 type Question = PatientRisks['questions'][number]
 
 /** What the rules say of a patient and several treatments at once: each risk and each question once, with its treatments. */
-export function risksOfPlan(
+export function evaluatePlanRisks(
   book: LibraryFactorBook,
   facts: Facts,
   { ageYears, day, treatments }: Plan,
@@ -32,36 +32,36 @@ export function risksOfPlan(
   for (const { templateId, properties, teeth } of treatments) {
     const told = applyRiskRules(book, facts, { properties, teeth, ageYears, day })
     for (const { rule, ...finding } of told.findings) {
-      const risk = { ...riskOf(book, rule, finding), treatments: [templateId] }
-      findings.set(rule.id, merged(findings.get(rule.id), risk))
+      const risk = { ...riskOfFinding(book, rule, finding), treatments: [templateId] }
+      findings.set(rule.id, mergeRisks(findings.get(rule.id), risk))
     }
     for (const open of told.open) {
       const question = { ...questionOf(book, open), treatments: [templateId] }
       const key = JSON.stringify([question.about, question.factor, question.field])
       const earlier = questions.get(key)
-      questions.set(key, earlier ? bothQuestions(earlier, question) : question)
+      questions.set(key, earlier ? mergeQuestions(earlier, question) : question)
     }
   }
   const placeOf = new Map(book.rules.map(({ id }, place) => [id, place]))
   const inBook = [...findings.values()].sort(
     (one, other) => placeOf.get(one.ruleId)! - placeOf.get(other.ruleId)!,
   )
-  return { findings: gravestFirst(inBook), questions: gravestFirst([...questions.values()]) }
+  return { findings: sortBySeverity(inBook), questions: sortBySeverity([...questions.values()]) }
 }
 
-type Told = Omit<ReturnType<typeof applyRiskRules>['findings'][number], 'rule'>
+type ReportedFinding = Omit<ReturnType<typeof applyRiskRules>['findings'][number], 'rule'>
 
-function riskOf(
+function riskOfFinding(
   { factors, sources, reviewDue }: LibraryFactorBook,
   { id, severity, forStaff, source, isChecked, action, attach = '', bands, when }: LibraryRule,
-  { statement, because, factors: held, teeth, missing }: Told,
+  { statement, because, factors: held, teeth, missing }: ReportedFinding,
 ): Omit<RiskOfPatient, 'treatments'> {
   const factor = factors.find((one) => one.id === when.factor)
   const labelOf = (name: string) => factor?.fields.find((field) => field.name === name)?.label ?? name
   return {
     ruleId: id,
     ...{ severity, statement, forStaff, because, teeth },
-    patientReasons: [...new Set(held.flatMap((name) => reasonOf(factors, name)))],
+    patientReasons: [...new Set(held.flatMap((name) => factorReasons(factors, name)))],
     missing: missing.map((field) => ({ factor: when.factor ?? '', field, label: labelOf(field) })),
     source: { ...sources[source]!, isChecked, reviewDue },
     attach,
@@ -71,11 +71,11 @@ function riskOf(
 }
 
 /** What the patient reads of a factor; nothing of one that is said nowhere. */
-const reasonOf = (factors: LibraryFactorBook['factors'], name: string): string[] =>
+const factorReasons = (factors: LibraryFactorBook['factors'], name: string): string[] =>
   factors.flatMap(({ id, patientReason }) => (id === name && patientReason ? patientReason : []))
 
 /** One risk of two treatments: about the teeth of both, for all that made it hold. */
-const merged = (earlier: RiskOfPatient | undefined, risk: RiskOfPatient): RiskOfPatient =>
+const mergeRisks = (earlier: RiskOfPatient | undefined, risk: RiskOfPatient): RiskOfPatient =>
   earlier
     ? {
         ...earlier,
@@ -86,16 +86,18 @@ const merged = (earlier: RiskOfPatient | undefined, risk: RiskOfPatient): RiskOf
       }
     : risk
 
-const bothQuestions = (earlier: Question, question: Question): Question => ({
+const mergeQuestions = (earlier: Question, question: Question): Question => ({
   ...earlier,
-  severity: gravest([earlier.severity, question.severity]),
+  severity: highestSeverity([earlier.severity, question.severity]),
   ruleIds: union(earlier.ruleIds, question.ruleIds),
   treatments: union(earlier.treatments, question.treatments),
 })
 
 function questionOf(book: LibraryFactorBook, open: OpenQuestion): Omit<Question, 'treatments'> {
   const { ruleIds } = open
-  const severity = gravest(book.rules.filter(({ id }) => ruleIds.includes(id)).map((rule) => rule.severity))
+  const severity = highestSeverity(
+    book.rules.filter(({ id }) => ruleIds.includes(id)).map((rule) => rule.severity),
+  )
   if (open.about === 'teeth' || open.about === 'age')
     return { about: 'teeth', factor: null, field: null, words: 'Which teeth are treated?', severity, ruleIds }
   const factor = book.factors.find(({ id }) => id === open.factor)!
@@ -107,9 +109,9 @@ function questionOf(book: LibraryFactorBook, open: OpenQuestion): Omit<Question,
 }
 
 type Severity = RiskOfPatient['severity']
-const gravity = (severity: Severity) => riskSeverities.indexOf(severity)
-const gravest = (severities: readonly Severity[]): Severity =>
-  severities.toSorted((one, other) => gravity(other) - gravity(one))[0]!
-const gravestFirst = <T extends { severity: Severity }>(all: readonly T[]): T[] =>
-  all.toSorted((one, other) => gravity(other.severity) - gravity(one.severity))
+const severityRank = (severity: Severity) => riskSeverities.indexOf(severity)
+const highestSeverity = (severities: readonly Severity[]): Severity =>
+  severities.toSorted((one, other) => severityRank(other) - severityRank(one))[0]!
+const sortBySeverity = <T extends { severity: Severity }>(all: readonly T[]): T[] =>
+  all.toSorted((one, other) => severityRank(other.severity) - severityRank(one.severity))
 const union = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])]

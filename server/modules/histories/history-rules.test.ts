@@ -2,8 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { HistoryFact } from '../../../contract/histories.ts'
 import { history_review_days } from '../../../contract/limits.ts'
 import { day_ms } from '../../platform/clock.ts'
-import { book } from './history-book.ts'
-import { faultOf, learntFrom, newsOf, plainFact, reviewOf, timelineOf } from './history-rules.ts'
+import { riskRuleBook } from './history-rule-book.ts'
+import {
+  validateFacts,
+  factsToMerge,
+  changedFacts,
+  normalizeFact,
+  reviewStatusOf,
+  buildTimeline,
+} from './history-rules.ts'
 
 const fact = (factor: string, given: Partial<HistoryFact> = {}): HistoryFact => ({
   factor,
@@ -15,7 +22,7 @@ const fact = (factor: string, given: Partial<HistoryFact> = {}): HistoryFact => 
 
 describe('answers to the questions of the book', () => {
   const warfarin = (fields: Record<string, string>) => fact('warfarin', { fields })
-  test.each<[string, HistoryFact[], ReturnType<typeof faultOf>]>([
+  test.each<[string, HistoryFact[], ReturnType<typeof validateFacts>]>([
     ['in order', [warfarin({ inrValue: '2.6', inrDate: '2026-11-20', inrStable: 'yes' })], null],
     ['with a detail left empty', [warfarin({ inrValue: '' })], null],
     ['not known', [fact('smoker', { answer: 'unknown' })], null],
@@ -38,12 +45,12 @@ describe('answers to the questions of the book', () => {
     ['with a number below nought', [warfarin({ inrValue: '-1' })], 'detail-unreadable'],
     ['with a date the calendar has not', [warfarin({ inrDate: '2026-02-29' })], 'detail-unreadable'],
     ['with neither yes nor no', [warfarin({ inrStable: 'maybe' })], 'detail-unreadable'],
-  ])('%s', (_name, facts, fault) => expect(faultOf(book, facts)).toBe(fault))
+  ])('%s', (_name, facts, fault) => expect(validateFacts(riskRuleBook, facts)).toBe(fault))
 })
 
 test('a fact is stored in one form: no empty details, each tooth once in the order of the mouth', () => {
   const given = fact('near-ian', { fields: { a: '', b: 'x' }, teeth: ['38', '48', '38'] })
-  expect(plainFact(given)).toEqual(fact('near-ian', { fields: { b: 'x' }, teeth: ['48', '38'] }))
+  expect(normalizeFact(given)).toEqual(fact('near-ian', { fields: { b: 'x' }, teeth: ['48', '38'] }))
 })
 
 describe('of what is saved', () => {
@@ -52,7 +59,7 @@ describe('of what is saved', () => {
     { ...fact('near-ian', { teeth: ['48', '38'] }), source: 'clinician' as const },
   ]
   const news = (given: HistoryFact, source: 'patient' | 'letter') => {
-    const { changed, confirmed } = newsOf(known, [given], source)
+    const { changed, confirmed } = changedFacts(known, [given], source)
     return [changed.length, confirmed.length]
   }
   test.each<[string, HistoryFact, 'patient' | 'letter', [number, number]]>([
@@ -74,12 +81,12 @@ test.each([
 ])('a review is asked for again after its days: %s', (_name, since_ms, state) => {
   const at = new Date('2026-03-01T09:00:00Z')
   const now = new Date(at.getTime() + since_ms)
-  expect(reviewOf({ at, byName: 'Tom Hughes' }, now)).toEqual({
+  expect(reviewStatusOf({ at, byName: 'Tom Hughes' }, now)).toEqual({
     state,
     at: at.toISOString(),
     byName: 'Tom Hughes',
   })
-  expect(reviewOf(undefined, now)).toEqual({ state: 'never', at: null, byName: null })
+  expect(reviewStatusOf(undefined, now)).toEqual({ state: 'never', at: null, byName: null })
 })
 
 test('the timeline tells each save with what was known before, and each review, the newest first', () => {
@@ -94,7 +101,7 @@ test('the timeline tells each save with what was known before, and each review, 
     { version: 1, at: at(2), byName: 'Tom' },
     { version: 2, at: at(3), byName: 'Tom' },
   ]
-  const steps = timelineOf(entries, reviews)
+  const steps = buildTimeline(entries, reviews)
   expect(steps.map(({ kind, version }) => [kind, version])).toEqual([
     ['reviewed', 2],
     ['saved', 2],
@@ -116,6 +123,6 @@ test.each<[string, HistoryFact['answer'] | null, HistoryFact['answer'], boolean]
   ['no no in the place of what nobody knew', 'unknown', 'no', false],
 ])('one record learns %s from another', (_what, own, other, isLearnt) => {
   const known = own ? [fact('smoker', { answer: own })] : []
-  const learnt = learntFrom([fact('smoker', { answer: other })], known)
+  const learnt = factsToMerge([fact('smoker', { answer: other })], known)
   expect(learnt).toEqual(isLearnt ? [fact('smoker', { answer: other })] : [])
 })

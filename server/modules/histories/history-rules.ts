@@ -6,7 +6,7 @@ import { history_review_days } from '../../../contract/limits.ts'
 import { toothCodes } from '../../../contract/teeth.ts'
 import { day_ms } from '../../platform/clock.ts'
 
-type Fault =
+type HistoryError =
   | 'unknown-question'
   | 'asked-twice'
   | 'details-without-yes'
@@ -15,31 +15,34 @@ type Fault =
   | 'detail-unreadable'
 
 /** What keeps answers from being saved as answers to the questions of the book; null where nothing does. */
-export function faultOf({ factors }: LibraryFactorBook, facts: readonly HistoryFact[]): Fault | null {
+export function validateFacts(
+  { factors }: LibraryFactorBook,
+  facts: readonly HistoryFact[],
+): HistoryError | null {
   const asked = new Map(factors.map((factor) => [factor.id, factor]))
   if (new Set(facts.map(({ factor }) => factor)).size < facts.length) return 'asked-twice'
   for (const fact of facts) {
     const factor = asked.get(fact.factor)
-    const fault = factor ? faultOfFact(factor, fact) : 'unknown-question'
+    const fault = factor ? validateFact(factor, fact) : 'unknown-question'
     if (fault) return fault
   }
   return null
 }
 
-function faultOfFact({ perTooth, fields }: LibraryFactor, fact: HistoryFact): Fault | null {
+function validateFact({ perTooth, fields }: LibraryFactor, fact: HistoryFact): HistoryError | null {
   const given = Object.entries(fact.fields)
   if (fact.answer !== 'yes' && (given.length > 0 || fact.teeth)) return 'details-without-yes'
   if (fact.teeth && !perTooth) return 'not-of-teeth'
   for (const [name, value] of given) {
     const field = fields.find((one) => one.name === name)
     if (!field) return 'unknown-detail'
-    if (value !== '' && !isReadable[field.kind](value)) return 'detail-unreadable'
+    if (value !== '' && !fieldValidators[field.kind](value)) return 'detail-unreadable'
   }
   return null
 }
 
 /** As the rules read them: written otherwise they would count as not known. */
-const isReadable: Record<LibraryFactor['fields'][number]['kind'], (value: string) => boolean> = {
+const fieldValidators: Record<LibraryFactor['fields'][number]['kind'], (value: string) => boolean> = {
   text: () => true,
   number: (value) => /^\d+(\.\d+)?$/.test(value),
   date: (value) => isoDate.safeParse(value).success,
@@ -47,23 +50,26 @@ const isReadable: Record<LibraryFactor['fields'][number]['kind'], (value: string
 }
 
 /** A fact in the one form in which it is stored: no empty details, each tooth once in the order of the mouth. */
-export const plainFact = ({ factor, answer, fields, teeth }: HistoryFact): HistoryFact => ({
+export const normalizeFact = ({ factor, answer, fields, teeth }: HistoryFact): HistoryFact => ({
   factor,
   answer,
   fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')),
   teeth: teeth && toothCodes.filter((fdi) => teeth.includes(fdi)),
 })
 
-type Known = HistoryFact & { source: FactSource }
+type KnownFactRecord = HistoryFact & { source: FactSource }
 
 /** Of the answers given, those that say something else than what is known, and those that only somebody else says now. */
-export function newsOf(
-  known: readonly Known[],
+export function changedFacts(
+  known: readonly KnownFactRecord[],
   given: readonly HistoryFact[],
   source: FactSource,
 ): { changed: HistoryFact[]; confirmed: HistoryFact[] } {
   const isKnown = (fact: HistoryFact) =>
-    isDeepStrictEqual(plainFact(fact), known.filter(({ factor }) => factor === fact.factor).map(plainFact)[0])
+    isDeepStrictEqual(
+      normalizeFact(fact),
+      known.filter(({ factor }) => factor === fact.factor).map(normalizeFact)[0],
+    )
   const saidBySource = (fact: HistoryFact) =>
     known.some((one) => one.factor === fact.factor && one.source === source)
   return {
@@ -76,31 +82,31 @@ export function newsOf(
  * What one record of a patient learns from another: what it was never asked, and every yes, for a risk that stood in
  * either stands in both. A yes with details of its own is kept as it is.
  */
-export const learntFrom = (other: readonly HistoryFact[], own: readonly HistoryFact[]): HistoryFact[] =>
+export const factsToMerge = (other: readonly HistoryFact[], own: readonly HistoryFact[]): HistoryFact[] =>
   other
     .filter(({ factor, answer }) => {
       const known = own.find((fact) => fact.factor === factor)
       return !known || (answer === 'yes' && known.answer !== 'yes')
     })
-    .map(plainFact)
+    .map(normalizeFact)
 
 /** Whether a review still counts. */
-export function reviewOf(newest: { at: Date; byName: string } | undefined, now: Date): HistoryReview {
+export function reviewStatusOf(newest: { at: Date; byName: string } | undefined, now: Date): HistoryReview {
   if (!newest) return { state: 'never', at: null, byName: null }
   const isOld = now.getTime() - newest.at.getTime() > history_review_days * day_ms
   return { state: isOld ? 'due' : 'current', at: newest.at.toISOString(), byName: newest.byName }
 }
 
-type Entry = Known & { version: number; at: Date; byName: string }
+type HistoryEntry = KnownFactRecord & { version: number; at: Date; byName: string }
 type Review = { version: number; at: Date; byName: string }
 
 /** Every save with what it changed, and every review, the newest first; both are given the earliest first. */
-export function timelineOf(entries: readonly Entry[], reviews: readonly Review[]): HistoryStep[] {
+export function buildTimeline(entries: readonly HistoryEntry[], reviews: readonly Review[]): HistoryStep[] {
   const before = new Map<string, HistoryFact>()
   const saves = [...Map.groupBy(entries, ({ version }) => version).values()].map((saved): HistoryStep => {
     const { version, at, byName, source } = saved[0]!
     const changes = saved.map((entry) => {
-      const change = { after: plainFact(entry), before: before.get(entry.factor) ?? null }
+      const change = { after: normalizeFact(entry), before: before.get(entry.factor) ?? null }
       before.set(entry.factor, change.after)
       return change
     })

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { factSources, type FactSource, type HistoryFact } from '../../../contract/histories.ts'
-import { clinicIdColumn, forClinic, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
@@ -34,7 +34,7 @@ export const histories = pgTable(
       foreignColumns: [patients.clinicId, patients.id],
     }),
     unique('histories_patient').on(table.clinicId, table.patientId),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -79,7 +79,7 @@ export const historyEntries = pgTable(
       'history_entries_source',
       sql`source in (${sql.raw(factSources.map((one) => `'${one}'`).join(', '))})`,
     ),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -102,6 +102,6 @@ export const historyReviews = pgTable(
     }),
     foreignKey({ columns: [table.clinicId, table.byStaffId], foreignColumns: [staff.clinicId, staff.id] }),
     index('history_reviews_newest').on(table.clinicId, table.patientId, table.at, table.id),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

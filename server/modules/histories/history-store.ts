@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { FactSource, HistoryFact } from '../../../contract/histories.ts'
-import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { histories, historyEntries, historyReviews } from './history-schema.ts'
 
 export type EntryRow = typeof historyEntries.$inferSelect
 export type ReviewRow = typeof historyReviews.$inferSelect
 
 type PatientTable = typeof histories | typeof historyEntries | typeof historyReviews
-const ofPatient = (table: PatientTable, scope: StaffSide, patientId: string) =>
+const ofPatient = (table: PatientTable, scope: StaffScope, patientId: string) =>
   and(eq(table.clinicId, scope.clinicId), eq(table.patientId, patientId))
 
 /** The version of a patient's history; nought where nothing was ever saved. */
-export async function versionOf(scope: StaffSide, patientId: string): Promise<number> {
+export async function findHistoryVersion(scope: StaffScope, patientId: string): Promise<number> {
   const [found] = await scope.tx
     .select({ version: histories.version })
     .from(histories)
@@ -33,7 +33,7 @@ export async function lockHistory(scope: ClinicScope, patientId: string): Promis
 }
 
 /** What is known now: the newest answer to each question. */
-export function newestEntries(scope: StaffSide, patientId: string): Promise<EntryRow[]> {
+export function listCurrentEntries(scope: StaffScope, patientId: string): Promise<EntryRow[]> {
   return scope.tx
     .selectDistinctOn([historyEntries.factor])
     .from(historyEntries)
@@ -42,7 +42,7 @@ export function newestEntries(scope: StaffSide, patientId: string): Promise<Entr
 }
 
 /** Whether an answer was saved after that moment. */
-export async function hasEntriesSince(scope: StaffSide, patientId: string, since: Date): Promise<boolean> {
+export async function hasEntriesSince(scope: StaffScope, patientId: string, since: Date): Promise<boolean> {
   const [newer] = await scope.tx
     .select({ id: historyEntries.id })
     .from(historyEntries)
@@ -52,7 +52,7 @@ export async function hasEntriesSince(scope: StaffSide, patientId: string, since
 }
 
 /** Every answer there ever was, the earliest first. */
-export function allEntries(scope: StaffSide, patientId: string): Promise<EntryRow[]> {
+export function listAllEntries(scope: StaffScope, patientId: string): Promise<EntryRow[]> {
   return scope.tx
     .select()
     .from(historyEntries)
@@ -61,7 +61,7 @@ export function allEntries(scope: StaffSide, patientId: string): Promise<EntryRo
 }
 
 /** When the history was last gone through with the patient, and by whom. */
-export async function newestReview(scope: StaffSide, patientId: string): Promise<ReviewRow | undefined> {
+export async function findLatestReview(scope: StaffScope, patientId: string): Promise<ReviewRow | undefined> {
   const [found] = await scope.tx
     .select()
     .from(historyReviews)
@@ -72,7 +72,7 @@ export async function newestReview(scope: StaffSide, patientId: string): Promise
 }
 
 /** Every review there ever was, the earliest first. */
-export function allReviews(scope: StaffSide, patientId: string): Promise<ReviewRow[]> {
+export function listReviews(scope: StaffScope, patientId: string): Promise<ReviewRow[]> {
   return scope.tx
     .select()
     .from(historyReviews)
@@ -80,7 +80,7 @@ export function allReviews(scope: StaffSide, patientId: string): Promise<ReviewR
     .orderBy(asc(historyReviews.at), asc(historyReviews.id))
 }
 
-const whoAndWhen = ({ clinicId, staffId, actor, now }: ClinicScope) => ({
+const authorColumns = ({ clinicId, staffId, actor, now }: ClinicScope) => ({
   clinicId,
   byStaffId: staffId,
   byName: actor.name,
@@ -97,7 +97,7 @@ export async function insertEntries(
 ): Promise<void> {
   await scope.tx
     .insert(historyEntries)
-    .values(facts.map((fact) => ({ ...whoAndWhen(scope), ...fact, patientId, source, version })))
+    .values(facts.map((fact) => ({ ...authorColumns(scope), ...fact, patientId, source, version })))
   await scope.tx
     .update(histories)
     .set({ version })
@@ -106,5 +106,5 @@ export async function insertEntries(
 
 /** Notes that a locked history was gone through with the patient. */
 export async function insertReview(scope: ClinicScope, patientId: string, version: number): Promise<void> {
-  await scope.tx.insert(historyReviews).values({ ...whoAndWhen(scope), patientId, version })
+  await scope.tx.insert(historyReviews).values({ ...authorColumns(scope), patientId, version })
 }

@@ -1,3 +1,3 @@
-export { bandsOfRules, changesOfRules } from './history-book.ts'
-export { historyMergePart } from './history-merge-store.ts'
-export { risksFor } from './history-plan.ts'
+export { listBandChanges, listRuleChanges } from './history-rule-book.ts'
+export { historyMerge } from './history-merge-store.ts'
+export { findPatientRisks } from './history-plan.ts'

@@ -1,23 +1,23 @@
 import texts from '../../../build/content/messages.json' with { type: 'json' }
 import {
-  address_proof_minutes,
+  email_verification_minutes,
   email_link_minutes,
   phone_code_minutes,
   reset_minutes,
 } from '../../../contract/limits.ts'
-import { composeMail, fill, type Composed } from '../messages/index.ts'
-import { ownPath } from './own-path.ts'
+import { composeMail, fillTemplate, type ComposedMessage } from '../messages/index.ts'
+import { safeRedirectPath } from './safe-redirect-path.ts'
 
 /** Mails with a link that proves the address: where it leads, and for how many minutes. */
 const links = {
   'email-link': { path: '/login/link', minutes: email_link_minutes },
   reset: { path: '/reset-password', minutes: reset_minutes },
-  registration: { path: '/register', minutes: address_proof_minutes },
-  'email-change': { path: '/verify-email', minutes: address_proof_minutes },
+  registration: { path: '/register', minutes: email_verification_minutes },
+  'email-change': { path: '/verify-email', minutes: email_verification_minutes },
 } as const
 
 /** What a security notice says has happened; `details.change` of the message names it. */
-export const accountChanges = {
+export const accountChangeTexts = {
   password: 'The password of your account was changed, and it was signed out everywhere else.',
   email: 'The address that your account signs in with was changed.',
   phone: 'The phone that your account signs in with was changed.',
@@ -34,7 +34,7 @@ export const accountChanges = {
   'identity-unlinked': 'A way to sign in was taken away from your account.',
   deleted: 'Your account was deleted.',
 } as const
-export type AccountChange = keyof typeof accountChanges
+export type AccountChange = keyof typeof accountChangeTexts
 
 export type LinkKind = keyof typeof links
 export type CodeKind = 'phone-code' | 'phone-change'
@@ -48,32 +48,38 @@ export const isCodeKind = (kind: AccountMessageKind): kind is CodeKind =>
  * The link of a message. The token stands behind '#', so that no server and no log along the way sees it; where to go on
  * to stands before it, if it is a path of ours.
  */
-export function linkOf(
+export function buildMessageLink(
   kind: LinkKind,
   { address, token, to }: { address: string; token: string; to?: string },
 ) {
-  const onwards = ownPath(to)
+  const onwards = safeRedirectPath(to)
   const query = onwards ? `?to=${encodeURIComponent(onwards)}` : ''
   return `${address}${links[kind].path}${query}#${token}`
 }
 
 /** A mail with its link; an empty greeting name greets nobody by name. */
-export const linkMail = (kind: LinkKind, values: { link: string; greetingName: string }): Composed =>
-  composeMail(texts.en[kind], { ...values, minutes: String(links[kind].minutes) })
+export const composeLinkMail = (
+  kind: LinkKind,
+  values: { link: string; greetingName: string },
+): ComposedMessage => composeMail(texts.en[kind], { ...values, minutes: String(links[kind].minutes) })
 
 /** A notice that something about an account was changed. It holds no link to follow: those teach people to be deceived. */
-export function noticeMail(
+export function composeAccountNotice(
   change: string,
   { address, greetingName }: { address: string; greetingName: string },
 ) {
-  if (!Object.hasOwn(accountChanges, change)) throw new Error(`There is no notice of the change ${change}`)
-  const said = accountChanges[change as AccountChange]
+  if (!Object.hasOwn(accountChangeTexts, change))
+    throw new Error(`There is no notice of the change ${change}`)
+  const said = accountChangeTexts[change as AccountChange]
   return composeMail(texts.en['account-changed'], { change: said, site: address, greetingName })
 }
 
 /** A text with its code; its last line lets phones fill the code in on our pages and on no others. */
-export const codeText = (kind: CodeKind, { code, address }: { code: string; address: string }): string =>
-  fill(texts.en[kind].text, {
+export const composeCodeText = (
+  kind: CodeKind,
+  { code, address }: { code: string; address: string },
+): string =>
+  fillTemplate(texts.en[kind].text, {
     code,
     minutes: String(phone_code_minutes),
     domain: new URL(address).hostname,

@@ -22,7 +22,7 @@ export type QueuedAccountMessage =
     }
   | { kind: 'account-changed'; recipient: string; details: { change: AccountChange } }
 
-type QueueParts = { auth: Pick<Auth, 'db'>; enqueue(queue: string, data: JobData): Promise<void> }
+type QueueDeps = { auth: Pick<Auth, 'db'>; enqueue(queue: string, data: JobData): Promise<void> }
 
 export const accountMessageQueue = 'identity.send-message'
 
@@ -30,19 +30,22 @@ export const accountMessageQueue = 'identity.send-message'
  * Queues a message about an account to an address or a number. Whether anybody has it is found out when it is sent: what
  * happens here is the same for all, in what is written and in the time it takes.
  */
-export async function queueAccountMessage(parts: QueueParts, queued: QueuedAccountMessage): Promise<void> {
+export async function queueAccountMessage(deps: QueueDeps, queued: QueuedAccountMessage): Promise<void> {
   const id = randomUUID()
   const { kind, recipient, details = {} } = queued
-  await parts.auth.db.insert(accountMessages).values({ id, kind, recipient, details })
-  await parts.enqueue(accountMessageQueue, { messageId: id })
+  await deps.auth.db.insert(accountMessages).values({ id, kind, recipient, details })
+  await deps.enqueue(accountMessageQueue, { messageId: id })
 }
 
 /** Tells whoever has an account, at the address it has, that something about signing in to it was changed. */
-export const giveNotice = (parts: QueueParts, recipient: string, change: AccountChange): Promise<void> =>
-  queueAccountMessage(parts, { kind: 'account-changed', recipient, details: { change } })
+export const queueAccountNotice = (
+  deps: QueueDeps,
+  recipient: string,
+  change: AccountChange,
+): Promise<void> => queueAccountMessage(deps, { kind: 'account-changed', recipient, details: { change } })
 
 /** Marks a queued message as being sent and answers it; null when it is not ours to send, or another run has it. */
-export async function takeAccountMessage(db: Db, id: string, now: Date): Promise<AccountMessage | null> {
+export async function claimAccountMessage(db: Db, id: string, now: Date): Promise<AccountMessage | null> {
   const [taken] = await db
     .update(accountMessages)
     .set({ status: 'sending', updatedAt: now })
@@ -54,7 +57,7 @@ export async function takeAccountMessage(db: Db, id: string, now: Date): Promise
 export type AccountMessageOutcome = { status: Status; failure: string | null }
 
 /** Writes down what became of a message. */
-export async function markAccountMessage(
+export async function saveAccountMessageOutcome(
   db: Db,
   id: string,
   outcome: AccountMessageOutcome,
@@ -66,38 +69,38 @@ export async function markAccountMessage(
     .where(eq(accountMessages.id, id))
 }
 
-const inState = (status: Status, before: Date) =>
+const withStatusBefore = (status: Status, before: Date) =>
   and(eq(accountMessages.status, status), lt(accountMessages.updatedAt, before))
 
 /** Gives up on messages whose sending was interrupted before then: they may have arrived, so nobody sends them again. */
-export async function markInterrupted(db: Db, before: Date, now: Date): Promise<void> {
+export async function failInterruptedMessages(db: Db, before: Date, now: Date): Promise<void> {
   await db
     .update(accountMessages)
     .set({ status: 'unconfirmed', failure: 'Sending was interrupted', updatedAt: now })
-    .where(inState('sending', before))
+    .where(withStatusBefore('sending', before))
 }
 
 /** The messages that wait since before then; each is answered once for each time it has waited so long. */
-export async function overdueMessages(db: Db, before: Date, now: Date): Promise<string[]> {
+export async function findOverdueMessages(db: Db, before: Date, now: Date): Promise<string[]> {
   const overdue = await db
     .update(accountMessages)
     .set({ updatedAt: now })
-    .where(inState('queued', before))
+    .where(withStatusBefore('queued', before))
     .returning({ id: accountMessages.id })
   return overdue.map(({ id }) => id)
 }
 
 /** Forgets messages that were asked for before then. */
-export async function forgetAccountMessages(db: Db, before: Date): Promise<void> {
+export async function deleteOldAccountMessages(db: Db, before: Date): Promise<void> {
   await db.delete(accountMessages).where(lt(accountMessages.createdAt, before))
 }
 
 /** Forgets links and codes that ended before then: until then we can say that they have expired. */
-export async function forgetDeadLinks(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredLinks(db: Db, before: Date): Promise<void> {
   await db.delete(verifications).where(lt(verifications.expiresAt, before))
 }
 
 /** Ends every link to set a new password of an account: they alone hold nothing but its id. */
-export async function endResetLinks(db: Db, userId: string): Promise<void> {
+export async function revokeResetLinks(db: Db, userId: string): Promise<void> {
   await db.delete(verifications).where(eq(verifications.value, userId))
 }

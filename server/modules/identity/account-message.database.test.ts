@@ -1,48 +1,48 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
-import type { Fate } from '../../platform/delivery-fault.ts'
-import { MailFault } from '../../platform/mail/mail-fault.ts'
-import type { Mailer, Outgoing } from '../../platform/mail/mailer.ts'
-import { SmsFault } from '../../platform/sms/sms-fault.ts'
+import type { DeliveryOutcome } from '../../platform/delivery-error.ts'
+import { MailError } from '../../platform/mail/mail-error.ts'
+import type { Mailer, OutgoingMail } from '../../platform/mail/mailer.ts'
+import { SmsError } from '../../platform/sms/sms-error.ts'
 import type { OutgoingSms, SmsSender } from '../../platform/sms/sms.ts'
 import { silentLog } from '../../testing/silent-log.ts'
-import { openWorld, testAddress, type TestWorld } from '../../testing/test-world.ts'
-import { sendAccountMessage, sweepAccountMessages, type AccountMessageParts } from './account-message-jobs.ts'
+import { openTestApp, testAddress, type TestApp } from '../../testing/test-app.ts'
+import { sendAccountMessage, sweepAccountMessages, type AccountMessageDeps } from './account-message-jobs.ts'
 import { queueAccountMessage, type QueuedAccountMessage } from './account-message-store.ts'
-import { makeAuth, type Auth } from './auth.ts'
-import { openAccounts } from './identity-accounts.ts'
-import { takePhoneCode } from './phone-proof.ts'
+import { createAuth, type Auth } from './auth.ts'
+import { createAccountStore } from './identity-accounts.ts'
+import { consumePhoneCode } from './phone-verification.ts'
 
-let world: TestWorld
+let testApp: TestApp
 let auth: Auth
 beforeAll(async () => {
-  world = await openWorld()
-  auth = makeAuth({
-    ...{ database: world.logins.auth, secret: world.secret, address: testAddress, log: silentLog },
-    providers: world.config.signIn.providers,
+  testApp = await openTestApp()
+  auth = createAuth({
+    ...{ database: testApp.logins.auth, secret: testApp.secret, address: testAddress, log: silentLog },
+    providers: testApp.config.signIn.providers,
   })
 })
 afterAll(async () => {
   await auth.close()
-  await world.close()
+  await testApp.close()
 })
 
 const mailer = { send: vi.fn<Mailer['send']>() }
 const sms = { send: vi.fn<SmsSender['send']>() }
-const makeToken = vi.fn<AccountMessageParts['tokenMakers']['registration']>()
+const issueToken = vi.fn<AccountMessageDeps['tokenIssuers']['registration']>()
 beforeEach(() => {
   mailer.send.mockReset().mockResolvedValue({ providerId: '1' })
   sms.send.mockReset().mockResolvedValue({ providerId: '1' })
-  makeToken.mockReset().mockResolvedValue('t'.repeat(43))
+  issueToken.mockReset().mockResolvedValue('t'.repeat(43))
 })
 
 const deliver = (messageId: string) =>
   sendAccountMessage(
     {
-      ...{ auth, clock: world.clock, address: testAddress, mailer, sms },
-      accounts: openAccounts({ auth, database: world.app.database }),
-      tokenMakers: { registration: makeToken, 'email-change': makeToken },
+      ...{ auth, clock: testApp.clock, address: testAddress, mailer, sms },
+      accounts: createAccountStore({ auth, database: testApp.app.database }),
+      tokenIssuers: { registration: issueToken, 'email-change': issueToken },
     },
     { messageId },
   )
@@ -52,7 +52,7 @@ const enqueue = async (_queue: string, { messageId }: Record<string, string>) =>
   void enqueued.push(messageId!)
 const sweep = async () => {
   enqueued.length = 0
-  await sweepAccountMessages({ auth, clock: world.clock, enqueue })
+  await sweepAccountMessages({ auth, clock: testApp.clock, enqueue })
   return [...enqueued]
 }
 
@@ -62,17 +62,17 @@ async function queue(queued: QueuedAccountMessage): Promise<string> {
   await queueAccountMessage({ auth, enqueue }, queued)
   return enqueued[0]!
 }
-const queueReset = () => queue({ kind: 'reset', recipient: world.a.staff.dentist.email })
+const queueReset = () => queue({ kind: 'reset', recipient: testApp.clinicA.staff.dentist.email })
 
 async function stateOf(id: string) {
-  const { rows } = await world.owner.query<{ status: string; failure: string | null }>(
+  const { rows } = await testApp.owner.query<{ status: string; failure: string | null }>(
     'select status, failure from auth.account_message where id = $1',
     [id],
   )
   return rows[0] ?? null
 }
 const setAge = (id: string, minutes: number) =>
-  world.owner.query(
+  testApp.owner.query(
     `update auth.account_message set created_at = now() - make_interval(mins => $2),
        updated_at = now() - make_interval(mins => $2) where id = $1`,
     [id, minutes],
@@ -87,10 +87,10 @@ describe('a message about an account', () => {
     })
     await deliver(id)
     expect(await stateOf(id)).toEqual({ status: 'sent', failure: null })
-    const [sent] = mailer.send.mock.calls[0] as [Outgoing]
+    const [sent] = mailer.send.mock.calls[0] as [OutgoingMail]
     expect(sent).toMatchObject({
       id,
-      to: world.a.staff.dentist.email,
+      to: testApp.clinicA.staff.dentist.email,
       subject: 'Set a new password for Candour',
     })
   })
@@ -112,7 +112,7 @@ describe('a message about an account', () => {
     expect(sms.send).not.toHaveBeenCalled()
   })
 
-  it.each<[Fate, number, string, string | null]>([
+  it.each<[DeliveryOutcome, number, string, string | null]>([
     ['refused', 0, 'failed', 'The mail server refused the message or the address'],
     ['unknown', 0, 'unconfirmed', 'The connection was lost while sending'],
     ['not-taken', 20, 'failed', 'The mail server could not be reached'],
@@ -121,7 +121,7 @@ describe('a message about an account', () => {
     async (fate, minutes, status, failure) => {
       const id = await queueReset()
       await setAge(id, minutes)
-      mailer.send.mockRejectedValue(new MailFault(fate, 'ETEST'))
+      mailer.send.mockRejectedValue(new MailError(fate, 'ETEST'))
       await deliver(id)
       expect(await stateOf(id)).toEqual({ status, failure })
       await deliver(id)
@@ -131,7 +131,7 @@ describe('a message about an account', () => {
 
   it('that may be tried again waits, and its job with it', async () => {
     const id = await queueReset()
-    mailer.send.mockRejectedValueOnce(new MailFault('not-taken', 'ETEST'))
+    mailer.send.mockRejectedValueOnce(new MailError('not-taken', 'ETEST'))
     await expect(deliver(id)).rejects.toThrow('was not sent')
     expect(await stateOf(id)).toEqual({ status: 'queued', failure: null })
     await deliver(id)
@@ -140,7 +140,7 @@ describe('a message about an account', () => {
 
   it('to a phone fails in its own words', async () => {
     const id = await queue({ kind: 'phone-change', recipient: '+447700900555' })
-    sms.send.mockRejectedValue(new SmsFault('refused', 'HTTP 400'))
+    sms.send.mockRejectedValue(new SmsError('refused', 'HTTP 400'))
     await deliver(id)
     expect(await stateOf(id)).toEqual({
       status: 'failed',
@@ -150,7 +150,7 @@ describe('a message about an account', () => {
 
   it('whose sending was interrupted is left to people', async () => {
     const id = await queueReset()
-    await world.owner.query(`update auth.account_message set status = 'sending' where id = $1`, [id])
+    await testApp.owner.query(`update auth.account_message set status = 'sending' where id = $1`, [id])
     await deliver(id)
     await setAge(id, 2)
     await sweep()
@@ -164,14 +164,14 @@ describe('a message about an account', () => {
 
   it('that could not be made stays queued', async () => {
     const id = await queue({ kind: 'registration', recipient: 'new@example.org', details: { as: 'staff' } })
-    makeToken.mockRejectedValueOnce(new Error('no database'))
+    issueToken.mockRejectedValueOnce(new Error('no database'))
     await expect(deliver(id)).rejects.toThrow('no database')
     expect(await stateOf(id)).toEqual({ status: 'queued', failure: null })
     await deliver(id)
-    expect(makeToken).toHaveBeenLastCalledWith(
+    expect(issueToken).toHaveBeenLastCalledWith(
       expect.objectContaining({ recipient: 'new@example.org', details: { as: 'staff' } }),
     )
-    const [sent] = mailer.send.mock.calls[0] as [Outgoing]
+    const [sent] = mailer.send.mock.calls[0] as [OutgoingMail]
     expect(sent.text).toContain(`${testAddress}/register#${'t'.repeat(43)}`)
   })
 
@@ -179,10 +179,10 @@ describe('a message about an account', () => {
     const recipient = 'amara.new@example.org'
     const wanted = await queue({ kind: 'email-change', recipient, details: { userId: randomUUID() } })
     await deliver(wanted)
-    const [sent] = mailer.send.mock.calls[0] as [Outgoing]
+    const [sent] = mailer.send.mock.calls[0] as [OutgoingMail]
     expect(sent.text).toMatch(/^Hello\n[^]*\/verify-email#t{43}\n/)
     const unwanted = await queue({ kind: 'email-change', recipient })
-    makeToken.mockResolvedValueOnce(null)
+    issueToken.mockResolvedValueOnce(null)
     await deliver(unwanted)
     expect((await stateOf(unwanted))?.status).toBe('pointless')
   })
@@ -190,7 +190,7 @@ describe('a message about an account', () => {
   it('that something was changed goes out whether the account is still there or not', async () => {
     const here = await queue({
       kind: 'account-changed',
-      recipient: world.a.staff.dentist.email,
+      recipient: testApp.clinicA.staff.dentist.email,
       details: { change: 'passkey-added' },
     })
     const gone = await queue({
@@ -212,8 +212,8 @@ describe('a message about an account', () => {
     expect(to).toBe(recipient)
     const code = /#(\d{6})$/.exec(text)![1]!
     // A code is good for what it was sent for, and for nothing else.
-    expect(await takePhoneCode(auth, { purpose: 'phone-code', phone: recipient }, code)).toBe(false)
-    expect(await takePhoneCode(auth, { purpose: 'phone-change', phone: recipient }, code)).toBe(true)
+    expect(await consumePhoneCode(auth, { purpose: 'phone-code', phone: recipient }, code)).toBe(false)
+    expect(await consumePhoneCode(auth, { purpose: 'phone-change', phone: recipient }, code)).toBe(true)
   })
 })
 
@@ -242,7 +242,7 @@ describe('the sweep', () => {
   it('forgets links a week after their end', async () => {
     const insert = async (interval: string) => {
       const id = randomUUID()
-      await world.owner.query(
+      await testApp.owner.query(
         `insert into auth.verification (id, identifier, value, expires_at) values ($1, $1, 'x', now() - $2::interval)`,
         [id, interval],
       )
@@ -250,7 +250,7 @@ describe('the sweep', () => {
     }
     const [old, recent] = [await insert('7 days 1 minute'), await insert('6 days 23 hours')]
     await sweep()
-    const { rows } = await world.owner.query('select id from auth.verification where id = any($1)', [
+    const { rows } = await testApp.owner.query('select id from auth.verification where id = any($1)', [
       [old, recent],
     ])
     expect(rows).toEqual([{ id: recent }])

@@ -9,17 +9,17 @@ export type ProofPurpose = 'invitation' | 'registration' | 'email-change'
 export type ProofValue = Record<string, string>
 
 /** Why a token proves nothing: its time is over, or it is none of ours, or it was used. */
-export type ProofFault = 'expired-action-code' | 'invalid-action-code'
+export type ProofError = 'expired-action-code' | 'invalid-action-code'
 
-export type ReadProof = { value: ProofValue } | ProofFault
+export type ProofResult = { value: ProofValue } | ProofError
 
 /** A token is good for its purpose alone: an invitation changes nobody's address. */
-const nameOf = (purpose: ProofPurpose, token: string): string => `proof:${purpose}:${token}`
+const verificationKeyOf = (purpose: ProofPurpose, token: string): string => `proof:${purpose}:${token}`
 
-type Asked = { token: string; purpose: ProofPurpose; now: Date }
+type ProofQuery = { token: string; purpose: ProofPurpose; now: Date }
 
 /** A token for a link that proves an address. Only its hash is kept, with what it carries. */
-export async function makeProof(
+export async function issueProof(
   { auth }: Pick<Auth, 'auth'>,
   proof: { purpose: ProofPurpose; value: ProofValue; minutes: number; now: Date },
 ): Promise<string> {
@@ -27,7 +27,7 @@ export async function makeProof(
   const { internalAdapter } = await auth.$context
   const token = newToken()
   await internalAdapter.createVerificationValue({
-    identifier: nameOf(purpose, token),
+    identifier: verificationKeyOf(purpose, token),
     value: JSON.stringify(value),
     expiresAt: new Date(now.getTime() + minutes * minute_ms),
   })
@@ -35,19 +35,19 @@ export async function makeProof(
 }
 
 /** What a token proves; it stays good until it is spent. */
-export async function readProof({ auth }: Pick<Auth, 'auth'>, asked: Asked): Promise<ReadProof> {
+export async function readProof({ auth }: Pick<Auth, 'auth'>, asked: ProofQuery): Promise<ProofResult> {
   const { internalAdapter } = await auth.$context
-  const kept = await internalAdapter.findVerificationValue(nameOf(asked.purpose, asked.token))
+  const kept = await internalAdapter.findVerificationValue(verificationKeyOf(asked.purpose, asked.token))
   if (!kept) return 'invalid-action-code'
   if (kept.expiresAt <= asked.now) return 'expired-action-code'
   return { value: JSON.parse(kept.value) as ProofValue }
 }
 
 /** The same, once: of two who spend a token at the same moment one alone gets what it carries. */
-export async function spendProof({ auth }: Pick<Auth, 'auth'>, asked: Asked): Promise<ReadProof> {
+export async function consumeProof({ auth }: Pick<Auth, 'auth'>, asked: ProofQuery): Promise<ProofResult> {
   const read = await readProof({ auth }, asked)
   if (typeof read === 'string') return read
   const { internalAdapter } = await auth.$context
-  const spent = await internalAdapter.consumeVerificationValue(nameOf(asked.purpose, asked.token))
+  const spent = await internalAdapter.consumeVerificationValue(verificationKeyOf(asked.purpose, asked.token))
   return spent ? { value: JSON.parse(spent.value) as ProofValue } : 'invalid-action-code'
 }

@@ -16,8 +16,8 @@ import {
   reset_minutes,
   session_hours_max,
 } from '../../../contract/limits.ts'
-import { providers as everyProvider } from '../../../contract/sign-in-codes.ts'
-import { connection_limits, surviveLostConnections, type Log } from '../../platform/database/database.ts'
+import { identityProviders as everyProvider } from '../../../contract/sign-in-codes.ts'
+import { connection_limits, handleConnectionErrors, type Log } from '../../platform/database/database.ts'
 import { accountHolders, credentials, passkeys, sessions, verifications } from './identity-schema.ts'
 import { oauthProviders, withoutTokens, type ProviderSettings } from './oauth-providers.ts'
 import { passkeySettings } from './passkey-settings.ts'
@@ -35,28 +35,28 @@ export type AuthSettings = {
 const connections_max = 4
 
 /** Where a secret that the library makes for a message goes: to whoever asked for it, in the same call. */
-const asking = new AsyncLocalStorage<(secret: string) => void>()
-const handOver = (secret: string) => asking.getStore()?.(secret)
+const secretCapture = new AsyncLocalStorage<(secret: string) => void>()
+const captureSecret = (secret: string) => secretCapture.getStore()?.(secret)
 
 /** The token or code that the library makes while `ask` runs; null when it made none, for nobody is to be told. */
-export async function secretOf(ask: () => Promise<unknown>): Promise<string | null> {
+export async function captureSecretOf(ask: () => Promise<unknown>): Promise<string | null> {
   const made: string[] = []
-  await asking.run((secret) => void made.push(secret), ask)
+  await secretCapture.run((secret) => void made.push(secret), ask)
   return made[0] ?? null
 }
 
 /** Whether the library says no, rather than that it failed. */
-export const isLibraryRefusal = (error: unknown): error is APIError =>
+export const isAuthApiError = (error: unknown): error is APIError =>
   isAPIError(error) && error.statusCode < 500
 
 /**
  * The auth library, called through its functions only: its router is not mounted, for it would publish sign-up,
  * change of address and deletion without our access, audit and order (rulings 12). Every session it makes is in the
- * stage `proving`, which opens nothing: `admitPerson` alone moves it on.
+ * stage `proving`, which opens nothing: `completeSignIn` alone moves it on.
  */
-export function makeAuth({ database, secret, address, log, providers }: AuthSettings) {
+export function createAuth({ database, secret, address, log, providers }: AuthSettings) {
   const pool = new pg.Pool({ ...connection_limits, ...database, max: connections_max })
-  surviveLostConnections(pool, log)
+  handleConnectionErrors(pool, log)
   const db = drizzle(pool)
   const auth = betterAuth({
     appName: 'Candour',
@@ -130,7 +130,7 @@ export function makeAuth({ database, secret, address, log, providers }: AuthSett
       maxPasswordLength: password_length_max,
       resetPasswordTokenExpiresIn: reset_minutes * 60,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ token }) => handOver(token),
+      sendResetPassword: async ({ token }) => captureSecret(token),
       password: { hash: hashPassword, verify: verifyPassword },
     },
     plugins: [
@@ -138,12 +138,12 @@ export function makeAuth({ database, secret, address, log, providers }: AuthSett
         disableSignUp: true,
         expiresIn: email_link_minutes * 60,
         storeToken: 'hashed',
-        sendMagicLink: async ({ token }) => handOver(token),
+        sendMagicLink: async ({ token }) => captureSecret(token),
       }),
       phoneNumber({
         otpLength: phone_code_length,
         expiresIn: phone_code_minutes * 60,
-        sendOTP: async ({ code }) => handOver(code),
+        sendOTP: async ({ code }) => captureSecret(code),
       }),
       passkey(passkeySettings(address)),
       genericOAuth({ config: oauthProviders(providers) }),
@@ -152,4 +152,4 @@ export function makeAuth({ database, secret, address, log, providers }: AuthSett
   return { auth, db, connectionsAwaited: () => pool.waitingCount, close: () => pool.end() }
 }
 
-export type Auth = ReturnType<typeof makeAuth>
+export type Auth = ReturnType<typeof createAuth>

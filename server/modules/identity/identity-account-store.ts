@@ -1,29 +1,32 @@
 import { and, eq } from 'drizzle-orm'
-import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
+import { violatedConstraint } from '../../platform/database/constraint-violation.ts'
 import type { Auth } from './auth.ts'
 import { accountHolders, credentials, passkeys, sessions } from './identity-schema.ts'
 
 type Db = Auth['db']
 
-const ofPassword = (userId: string) =>
+const passwordCredential = (userId: string) =>
   and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
 
 /** The hash of an account's password; null for one that signs in otherwise. */
-export async function passwordHashOf(db: Db, userId: string): Promise<string | null> {
-  const [found] = await db.select({ hash: credentials.password }).from(credentials).where(ofPassword(userId))
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const [found] = await db
+    .select({ hash: credentials.password })
+    .from(credentials)
+    .where(passwordCredential(userId))
   return found?.hash ?? null
 }
 
 /** Replaces the hash of an account's password. */
-export async function changePasswordHash(db: Db, userId: string, hash: string, now: Date): Promise<void> {
-  await db.update(credentials).set({ password: hash, updatedAt: now }).where(ofPassword(userId))
+export async function updatePasswordHash(db: Db, userId: string, hash: string, now: Date): Promise<void> {
+  await db.update(credentials).set({ password: hash, updatedAt: now }).where(passwordCredential(userId))
 }
 
 /**
  * Gives an account a phone number that was proved, or takes its own away; false when another account has it, also when
  * two take it at the same moment.
  */
-export async function changePhone(
+export async function updatePhone(
   db: Db,
   userId: string,
   phoneNumber: string | null,
@@ -36,7 +39,7 @@ export async function changePhone(
       .where(eq(accountHolders.id, userId))
     return true
   } catch (error) {
-    if (brokenConstraint(error) === 'user_phone_number_unique') return false
+    if (violatedConstraint(error) === 'user_phone_number_unique') return false
     throw error
   }
 }
@@ -70,7 +73,7 @@ export function deleteAccount(db: Db, userId: string): Promise<'deleted' | 'gone
 }
 
 /** With what somebody may go on with a locked session, besides their password. */
-export async function unlockWaysOf(
+export async function findUnlockMethods(
   db: Db,
   userId: string,
 ): Promise<{ hasPin: boolean; hasPasskey: boolean }> {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq } from 'drizzle-orm'
-import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
+import { violatedConstraint } from '../../platform/database/constraint-violation.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { unauthenticated } from '../../platform/http/admission.ts'
 import type { Auth } from './auth.ts'
 import { accountHolders, credentials } from './identity-schema.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { marksOf } from './limit-marks.ts'
+import { rateLimitKeysOf } from './rate-limit-keys.ts'
 
 export type NewAccount = {
   email: string
@@ -27,7 +27,7 @@ type AccountUpdate = Partial<
 >
 
 /** A staff record that names an address, with its clinic. */
-export type AddressedStaff = {
+export type StaffByEmail = {
   clinicId: string
   clinicName: string
   clinicStatus: string
@@ -41,7 +41,7 @@ export type AddressedStaff = {
   invitedAt: Date | null
 }
 
-type AddressedRow = {
+type StaffByEmailRow = {
   clinic_id: string
   clinic_name: string
   clinic_status: string
@@ -56,8 +56,8 @@ type AddressedRow = {
 }
 
 /** Another account has the address or the username. */
-export class AccountTaken extends Error {
-  override name = 'AccountTaken'
+export class AccountTakenError extends Error {
+  override name = 'AccountTakenError'
   readonly what: 'email' | 'username'
   constructor(what: 'email' | 'username') {
     super(`Another account has this ${what}`)
@@ -66,13 +66,13 @@ export class AccountTaken extends Error {
 }
 
 /** Whose address or username it was, where that is what went wrong; anything else as it is. */
-function takenOr(error: unknown): unknown {
-  const constraint = brokenConstraint(error)
-  if (constraint === 'user_email_unique') return new AccountTaken('email')
-  return constraint === 'user_username_unique' ? new AccountTaken('username') : error
+function toAccountTakenError(error: unknown): unknown {
+  const constraint = violatedConstraint(error)
+  if (constraint === 'user_email_unique') return new AccountTakenError('email')
+  return constraint === 'user_username_unique' ? new AccountTakenError('username') : error
 }
 
-const addressed = (row: AddressedRow): AddressedStaff => ({
+const staffByEmailOf = (row: StaffByEmailRow): StaffByEmail => ({
   clinicId: row.clinic_id,
   clinicName: row.clinic_name,
   clinicStatus: row.clinic_status,
@@ -86,10 +86,10 @@ const addressed = (row: AddressedRow): AddressedStaff => ({
   invitedAt: row.invited_at,
 })
 
-export type Accounts = ReturnType<typeof openAccounts>
+export type Accounts = ReturnType<typeof createAccountStore>
 
 /** Accounts as registration, repairs and their owners change them. */
-export function openAccounts({ auth, database }: { auth: Auth; database: Database }) {
+export function createAccountStore({ auth, database }: { auth: Auth; database: Database }) {
   const { db } = auth
   const { id: ofId, email: ofEmail, username: ofUsername } = accountHolders
   const findId = async (email: string) =>
@@ -97,7 +97,7 @@ export function openAccounts({ auth, database }: { auth: Auth; database: Databas
 
   return {
     /**
-     * Makes an account with a password, its address proved. Throws `AccountTaken` when the address or the username is
+     * Makes an account with a password, its address proved. Throws `AccountTakenError` when the address or the username is
      * somebody's already, also when two ask at the same moment.
      */
     async insert(id: string, { password, ...person }: NewAccount): Promise<void> {
@@ -109,7 +109,7 @@ export function openAccounts({ auth, database }: { auth: Auth; database: Databas
           await tx.insert(credentials).values({ ...credential, password: kept })
         })
       } catch (error) {
-        throw takenOr(error)
+        throw toAccountTakenError(error)
       }
     },
     /** A whole account by its id; undefined when there is none. */
@@ -138,7 +138,7 @@ export function openAccounts({ auth, database }: { auth: Auth; database: Databas
     },
     /** All that limits of tries may count somebody by: what was typed may be an address, a username or a number. */
     marksOf: (typed: string): Promise<string[]> =>
-      marksOf({ db, idOf: async (email) => (await findId(email))?.id }, typed),
+      rateLimitKeysOf({ db, idOf: async (email) => (await findId(email))?.id }, typed),
     /** Whether anybody has the username. */
     async isUsernameTaken(username: string): Promise<boolean> {
       const [found] = await db
@@ -147,7 +147,7 @@ export function openAccounts({ auth, database }: { auth: Auth; database: Databas
         .where(eq(ofUsername, username.toLowerCase()))
       return found !== undefined
     },
-    /** Changes an account. Throws `AccountTaken` when an address or username that it takes is somebody's. */
+    /** Changes an account. Throws `AccountTakenError` when an address or username that it takes is somebody's. */
     async change(userId: string, change: AccountUpdate): Promise<void> {
       try {
         await db
@@ -155,7 +155,7 @@ export function openAccounts({ auth, database }: { auth: Auth; database: Databas
           .set({ ...change, updatedAt: new Date() })
           .where(eq(ofId, userId))
       } catch (error) {
-        throw takenOr(error)
+        throw toAccountTakenError(error)
       }
     },
     /** How many active super administrators there are. */
@@ -172,10 +172,10 @@ export function openAccounts({ auth, database }: { auth: Auth; database: Databas
       return (await internalAdapter.createSession(userId)).token
     },
     /** The staff records that name an address, those not registered yet first. */
-    async staffOfAddress(email: string): Promise<AddressedStaff[]> {
+    async staffOfAddress(email: string): Promise<StaffByEmail[]> {
       const query = { name: 'staff-of-address', text: 'select * from staff_of_address($1)', values: [email] }
-      const { rows } = await database.borrow((client) => client.query<AddressedRow>(query))
-      return rows.map(addressed)
+      const { rows } = await database.borrow((client) => client.query<StaffByEmailRow>(query))
+      return rows.map(staffByEmailOf)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { emailLinkHandlers } from './email-link-handlers.ts'
-import type { HandoverNews, IdentityParts } from './identity-parts.ts'
+import type { KioskSessionEvents, IdentityDeps } from './identity-deps.ts'
 import { passkeyHandlers } from './passkey-handlers.ts'
 import { passwordHandlers } from './password-handlers.ts'
 import { phoneHandlers } from './phone-handlers.ts'
@@ -10,14 +10,14 @@ import { sessionLockHandlers } from './session-lock-handlers.ts'
 import { signInHandlers } from './sign-in-handlers.ts'
 
 /** The operations of `contract/identity.ts`. */
-export const identityHandlers = (parts: IdentityParts & { handovers: HandoverNews }) => ({
-  ...signInHandlers(parts),
-  ...phoneHandlers(parts),
-  ...passwordHandlers(parts),
-  ...emailLinkHandlers(parts),
-  ...providerHandlers(parts),
-  ...passkeyHandlers(parts),
-  ...secondFactorHandlers(parts),
-  ...sessionHandlers(parts),
-  ...sessionLockHandlers(parts),
+export const identityHandlers = (deps: IdentityDeps & { handovers: KioskSessionEvents }) => ({
+  ...signInHandlers(deps),
+  ...phoneHandlers(deps),
+  ...passwordHandlers(deps),
+  ...emailLinkHandlers(deps),
+  ...providerHandlers(deps),
+  ...passkeyHandlers(deps),
+  ...secondFactorHandlers(deps),
+  ...sessionHandlers(deps),
+  ...sessionLockHandlers(deps),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { durationText, refusalOf, sessionUserOf, type StaffFacts } from './identity-rules.ts'
+import { formatDuration, accountRefusal, sessionUserOf, type StaffFacts } from './identity-rules.ts'
 
 const staff: StaffFacts = {
   staffId: 's',
@@ -42,7 +42,7 @@ describe('who may not come in', () => {
       'user-disabled',
     ],
   ])('%s', (_name, session, refusal) => {
-    expect(refusalOf(session)).toBe(refusal)
+    expect(accountRefusal(session)).toBe(refusal)
   })
 })
 
@@ -56,8 +56,8 @@ it('says what a person holds, whatever granted it', () => {
     photo: null,
     stage: 'open' as const,
     lockedTo: null,
-    way: 'password',
-    provedAt: new Date(0),
+    method: 'password',
+    authenticatedAt: new Date(0),
     seenAt: new Date(0),
     expiresAt: new Date(1),
     startedAt: new Date(0),
@@ -80,5 +80,5 @@ it.each([
   [3_600_000, '60 minutes 0 seconds'],
   [-5000, '0 minutes 0 seconds'],
 ])('%i milliseconds are %s', (ms, text) => {
-  expect(durationText(new Date(0), new Date(ms))).toBe(text)
+  expect(formatDuration(new Date(0), new Date(ms))).toBe(text)
 })

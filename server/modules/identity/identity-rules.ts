@@ -1,16 +1,22 @@
-import type { AccountCaller, Actor, AdminCaller, ClinicCaller, Visit } from '../../../contract/access.ts'
+import type {
+  AccountCaller,
+  Actor,
+  AdminCaller,
+  ClinicCaller,
+  RequestContext,
+} from '../../../contract/access.ts'
 import type { LoginHours, SessionUser } from '../../../contract/identity.ts'
 import { session_hours_max, session_idle_minutes_default } from '../../../contract/limits.ts'
 import {
   defaultLevel,
   extraFlags,
-  holds,
+  hasPermission,
   permissions,
   type Flag,
-  type Holder,
+  type PermissionHolder,
   type Level,
 } from '../../../contract/permissions.ts'
-import type { By } from '../../platform/http/refusal.ts'
+import type { AuditAttribution } from '../../platform/http/refusal.ts'
 
 /** A staff record as a session needs it, with what its clinic says of sessions. */
 export type StaffFacts = {
@@ -48,23 +54,27 @@ export type SessionFacts = AccountFacts & {
   stage: SessionStage
   /** The handover to a patient that the session is locked to; null while nobody holds it but its person. */
   lockedTo: string | null
-  way: string
-  provedAt: Date
+  method: string
+  authenticatedAt: Date
   seenAt: Date
   expiresAt: Date
   startedAt: Date
   staff: StaffFacts | null
 }
 
-type Standing = Pick<AccountFacts, 'userActive' | 'platformRole'> & { staff: StaffFacts | null }
+type AccountStatus = Pick<AccountFacts, 'userActive' | 'platformRole'> & { staff: StaffFacts | null }
 
 export const isSuperAdmin = ({ platformRole }: Pick<AccountFacts, 'platformRole'>): boolean =>
   platformRole === 'super_admin'
 
-type StandingRefusal = 'user-disabled' | 'account-deactivated' | 'clinic-suspended'
+type AccountStatusRefusal = 'user-disabled' | 'account-deactivated' | 'clinic-suspended'
 
 /** Why a person who has proved who they are may still not come in; null when they may. */
-export function refusalOf({ userActive, platformRole, staff }: Standing): StandingRefusal | null {
+export function accountRefusal({
+  userActive,
+  platformRole,
+  staff,
+}: AccountStatus): AccountStatusRefusal | null {
   if (!userActive) return 'user-disabled'
   if (isSuperAdmin({ platformRole }) || !staff) return null
   if (staff.staffStatus !== 'active') return 'account-deactivated'
@@ -73,23 +83,23 @@ export function refusalOf({ userActive, platformRole, staff }: Standing): Standi
 }
 
 /** Whether this session opens anything but the steps of signing in. */
-export const isOpen = (session: SessionFacts): boolean =>
-  session.stage === 'open' && refusalOf(session) === null
+export const isSessionOpen = (session: SessionFacts): boolean =>
+  session.stage === 'open' && accountRefusal(session) === null
 
 /** Whether whoever signs in must have a second factor: super administrators, and where their clinic asks for it. */
-export const mustHaveSecondFactor = ({
+export const isSecondFactorRequired = ({
   platformRole,
   staff,
-}: Pick<Standing, 'platformRole' | 'staff'>): boolean =>
+}: Pick<AccountStatus, 'platformRole' | 'staff'>): boolean =>
   isSuperAdmin({ platformRole }) || staff?.requiresSecondFactor === true
 
 /** How long a session of this person may last, in hours. */
 export const sessionHoursOf = (staff: StaffFacts | null): number => staff?.sessionHours ?? session_hours_max
 
 /** Somebody in person, and where they were when it happened. */
-export type InPerson = By & Required<Pick<By, 'actor' | 'visit'>>
+export type ActorWithVisit = AuditAttribution & Required<Pick<AuditAttribution, 'actor' | 'visit'>>
 
-const holderOf = ({ role, level, flags }: StaffFacts): Holder => ({ role, level, flags })
+const permissionHolderOf = ({ role, level, flags }: StaffFacts): PermissionHolder => ({ role, level, flags })
 
 /** Whom the audit log names for an account: staff in their clinic, an administrator, or somebody of no clinic. */
 function actorOf(
@@ -103,67 +113,75 @@ function actorOf(
 }
 
 /** Whom the audit log names where no session is open: what is refused belongs to its clinic all the same. */
-export const byOf = (account: AccountFacts, staff: StaffFacts | null, visit: Visit): InPerson => ({
+export const actorOfAccount = (
+  account: AccountFacts,
+  staff: StaffFacts | null,
+  visit: RequestContext,
+): ActorWithVisit => ({
   actor: actorOf(account, staff),
   visit,
   ...(staff ? { clinicId: staff.clinicId } : {}),
 })
 
 /** The same for what is done with a session that opens nothing by itself. */
-export const byOfSession = ({ staff, ...session }: SessionFacts, visit: Visit): InPerson =>
-  byOf(session, staff, { ...visit, sessionId: session.sessionId })
+export const actorOfSession = ({ staff, ...session }: SessionFacts, visit: RequestContext): ActorWithVisit =>
+  actorOfAccount(session, staff, { ...visit, sessionId: session.sessionId })
 
 /** The signed-in person as the caller of their own account. */
-export function accountCallerOf(session: SessionFacts, visit: Visit): AccountCaller | null {
-  if (!isOpen(session)) return null
-  const { userId, staff, provedAt, sessionId } = session
+export function accountCallerOf(session: SessionFacts, visit: RequestContext): AccountCaller | null {
+  if (!isSessionOpen(session)) return null
+  const { userId, staff, authenticatedAt, sessionId } = session
   return {
     audience: 'account',
     userId,
     clinicId: staff?.clinicId ?? null,
     staffId: staff?.staffId ?? null,
-    provedAt,
+    provedAt: authenticatedAt,
     actor: actorOf(session, staff),
     visit: { ...visit, sessionId },
   }
 }
 
 /** The clinic caller of a session, or null: not open, no staff record, or the person or the clinic is not active. */
-export function clinicCallerOf(session: SessionFacts, visit: Visit): ClinicCaller | null {
-  const { staff, userId, name, email, sessionId, provedAt } = session
-  if (!staff || !isOpen(session) || isSuperAdmin(session)) return null
+export function clinicCallerOf(session: SessionFacts, visit: RequestContext): ClinicCaller | null {
+  const { staff, userId, name, email, sessionId, authenticatedAt } = session
+  if (!staff || !isSessionOpen(session) || isSuperAdmin(session)) return null
   return {
     audience: 'clinic',
     clinicId: staff.clinicId,
     staffId: staff.staffId,
-    holder: holderOf(staff),
-    provedAt,
+    holder: permissionHolderOf(staff),
+    provedAt: authenticatedAt,
     actor: { kind: 'staff', userId, staffId: staff.staffId, name, email, role: staff.role },
     visit: { ...visit, sessionId },
   }
 }
 
 /** The admin caller of a session; null for anybody but an active super administrator. */
-export function adminCallerOf(session: SessionFacts, visit: Visit): AdminCaller | null {
-  if (!isSuperAdmin(session) || !isOpen(session)) return null
-  const { userId, name, email, sessionId, provedAt } = session
+export function adminCallerOf(session: SessionFacts, visit: RequestContext): AdminCaller | null {
+  if (!isSuperAdmin(session) || !isSessionOpen(session)) return null
+  const { userId, name, email, sessionId, authenticatedAt } = session
   return {
     audience: 'admin',
-    provedAt,
+    provedAt: authenticatedAt,
     actor: { kind: 'admin', userId, name, email, role: 'super_admin' },
     visit: { ...visit, sessionId },
   }
 }
 
 /** A user without a staff record is an active clinic_staff of no clinic, who reads nothing (rulings 35). */
-const noStaff = { role: 'clinic_staff', level: defaultLevel, flags: {} } as const
+const noPermissions = { role: 'clinic_staff', level: defaultLevel, flags: {} } as const
 
 /** The signed-in person as screens know them; `others` are all staff records of the account. */
 export function sessionUserOf(session: SessionFacts, others: readonly StaffFacts[]): SessionUser {
   const isAdmin = isSuperAdmin(session)
   const staff = isAdmin ? null : session.staff
-  const holder: Holder = isAdmin ? { ...noStaff, role: 'super_admin' } : staff ? holderOf(staff) : noStaff
-  const mayOpen = others.filter((record) => refusalOf({ ...session, staff: record }) === null)
+  const holder: PermissionHolder = isAdmin
+    ? { ...noPermissions, role: 'super_admin' }
+    : staff
+      ? permissionHolderOf(staff)
+      : noPermissions
+  const mayOpen = others.filter((record) => accountRefusal({ ...session, staff: record }) === null)
   const here = mayOpen.filter(({ staffId }) => staffId === staff?.staffId)
   const elsewhere = mayOpen.filter(({ staffId }) => staffId !== staff?.staffId)
   return {
@@ -175,7 +193,7 @@ export function sessionUserOf(session: SessionFacts, others: readonly StaffFacts
     clinicName: staff?.clinicName ?? null,
     isActive: session.userActive,
     permissions:
-      staff || isAdmin ? [...permissions, ...extraFlags].filter((flag) => holds(holder, flag)) : [],
+      staff || isAdmin ? [...permissions, ...extraFlags].filter((flag) => hasPermission(holder, flag)) : [],
     permissionLevel: holder.level,
     loginHoursRestricted: staff?.loginHoursRestricted ?? false,
     loginHours: staff?.loginHours ?? {},
@@ -188,7 +206,7 @@ export function sessionUserOf(session: SessionFacts, others: readonly StaffFacts
 }
 
 /** How long a session lasted, as the audit log says it: '12 minutes 5 seconds'. */
-export function durationText(from: Date, to: Date): string {
+export function formatDuration(from: Date, to: Date): string {
   const seconds = Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
   return `${Math.floor(seconds / 60)} minutes ${seconds % 60} seconds`
 }

@@ -5,7 +5,7 @@ import { instantColumn } from '../../platform/database/tenancy.ts'
 /** Accounts and sessions, as better-auth keeps them; reached by their own login and small pool (rulings 12). */
 export const authSchema = pgSchema('auth')
 
-const stamps = () => ({
+const timestampColumns = () => ({
   createdAt: instantColumn('created_at').notNull().defaultNow(),
   updatedAt: instantColumn('updated_at').notNull().defaultNow(),
 })
@@ -32,7 +32,7 @@ export const accountHolders = authSchema.table(
     pinHash: text('pin_hash'),
     /** An address that waits to be proved. */
     emailPending: text('email_pending'),
-    ...stamps(),
+    ...timestampColumns(),
   },
   (table) => [index('user_clinic').on(table.clinicId)],
 )
@@ -63,7 +63,7 @@ export const sessions = authSchema.table(
     provedAt: instantColumn('proved_at').notNull().defaultNow(),
     /** When it was used last, to the minute. */
     seenAt: instantColumn('seen_at').notNull().defaultNow(),
-    ...stamps(),
+    ...timestampColumns(),
   },
   (table) => [
     index('session_user').on(table.userId),
@@ -88,7 +88,7 @@ export const credentials = authSchema.table(
     refreshTokenExpiresAt: instantColumn('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
-    ...stamps(),
+    ...timestampColumns(),
   },
   (table) => [
     index('account_user').on(table.userId),
@@ -104,7 +104,7 @@ export const verifications = authSchema.table(
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
-    ...stamps(),
+    ...timestampColumns(),
   },
   (table) => [index('verification_identifier').on(table.identifier)],
 )
@@ -173,7 +173,7 @@ export const accountMessages = authSchema.table(
     details: jsonb('details').$type<Record<string, string>>().notNull().default({}),
     status: text('status').notNull().default('queued'),
     failure: text('failure'),
-    ...stamps(),
+    ...timestampColumns(),
   },
   (table) => [
     index('account_message_waiting')

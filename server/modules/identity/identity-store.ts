@@ -40,7 +40,7 @@ type SessionRow = StaffRow & {
 }
 
 /** Null for an account without a staff record: then every column of it is empty. */
-function staffFacts(row: StaffRow): StaffFacts | null {
+function staffFactsOf(row: StaffRow): StaffFacts | null {
   if (!row.staff_id) return null
   return {
     staffId: row.staff_id,
@@ -60,12 +60,12 @@ function staffFacts(row: StaffRow): StaffFacts | null {
   }
 }
 
-const sessionFacts = (row: SessionRow): SessionFacts => ({
+const sessionFactsOf = (row: SessionRow): SessionFacts => ({
   sessionId: row.session_id,
   stage: row.stage,
   lockedTo: row.locked_to,
-  way: row.way,
-  provedAt: row.proved_at,
+  method: row.way,
+  authenticatedAt: row.proved_at,
   seenAt: row.seen_at,
   expiresAt: row.expires_at,
   startedAt: row.started_at,
@@ -75,18 +75,18 @@ const sessionFacts = (row: SessionRow): SessionFacts => ({
   photo: row.photo,
   platformRole: row.platform_role,
   userActive: row.user_active,
-  staff: staffFacts(row),
+  staff: staffFactsOf(row),
 })
 
 /** Who a session token belongs to, read afresh each time: a revoked session or a suspended clinic ends at once. */
-export async function openSession(
+export async function findSession(
   database: Database,
   token: string,
   now: Date,
 ): Promise<SessionFacts | null> {
   const query = { name: 'open-session', text: 'select * from open_session($1, $2)', values: [token, now] }
   const { rows } = await database.borrow((client) => client.query<SessionRow>(query))
-  return rows[0] ? sessionFacts(rows[0]) : null
+  return rows[0] ? sessionFactsOf(rows[0]) : null
 }
 
 /** Notes that a session was used. */
@@ -96,10 +96,10 @@ export async function touchSession(database: Database, token: string, now: Date)
 }
 
 /** The staff records of an account: active ones first, then the one last used. */
-export async function staffOfAccount(database: Database, userId: string): Promise<StaffFacts[]> {
+export async function findStaffOfAccount(database: Database, userId: string): Promise<StaffFacts[]> {
   const query = { name: 'staff-of-account', text: 'select * from staff_of_account($1)', values: [userId] }
   const { rows } = await database.borrow((client) => client.query<StaffRow>(query))
-  return rows.flatMap((row) => staffFacts(row) ?? [])
+  return rows.flatMap((row) => staffFactsOf(row) ?? [])
 }
 
 /** An account by its id; null when there is none any more. */
@@ -113,7 +113,7 @@ export async function findAccount(db: Auth['db'], userId: string): Promise<Accou
 }
 
 /** The e-mail address of a username, which is kept in lower case; null when nobody has it. */
-export async function emailOfUsername(db: Auth['db'], username: string): Promise<string | null> {
+export async function findEmailByUsername(db: Auth['db'], username: string): Promise<string | null> {
   const [found] = await db
     .select({ email: accountHolders.email })
     .from(accountHolders)
@@ -121,17 +121,20 @@ export async function emailOfUsername(db: Auth['db'], username: string): Promise
   return found?.email ?? null
 }
 
-const ofPhone = (phoneNumber: string) =>
+const hasVerifiedPhone = (phoneNumber: string) =>
   and(eq(accountHolders.phoneNumber, phoneNumber), eq(accountHolders.phoneNumberVerified, true))
 
 /** Who signs in with a phone number, in international form; null when nobody has proved it. */
-export async function userOfPhone(db: Auth['db'], phoneNumber: string): Promise<string | null> {
-  const [found] = await db.select({ id: accountHolders.id }).from(accountHolders).where(ofPhone(phoneNumber))
+export async function findUserIdByPhone(db: Auth['db'], phoneNumber: string): Promise<string | null> {
+  const [found] = await db
+    .select({ id: accountHolders.id })
+    .from(accountHolders)
+    .where(hasVerifiedPhone(phoneNumber))
   return found?.id ?? null
 }
 
 /** Whose session a token is, at any stage; null when it has gone. */
-export async function userOfSession(db: Auth['db'], token: string): Promise<string | null> {
+export async function findUserIdBySession(db: Auth['db'], token: string): Promise<string | null> {
   const [found] = await db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.token, token))
   return found?.userId ?? null
 }
@@ -171,7 +174,7 @@ export async function renewSession(
 }
 
 /** Changes a session that keeps its token: a factor was proved anew, or its screen was locked. */
-export async function changeSession(db: Auth['db'], token: string, change: SessionChange): Promise<void> {
+export async function updateSession(db: Auth['db'], token: string, change: SessionChange): Promise<void> {
   await db.update(sessions).set(change).where(eq(sessions.token, token))
 }
 
@@ -181,7 +184,7 @@ export async function endSession(db: Auth['db'], token: string): Promise<void> {
 }
 
 /** Ends every session of an account but one; answers how many. */
-export async function endSessionsOf(db: Auth['db'], userId: string, butId?: string): Promise<number> {
+export async function endSessionsOfUser(db: Auth['db'], userId: string, butId?: string): Promise<number> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), butId ? ne(sessions.id, butId) : undefined))

@@ -5,35 +5,40 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { session_hours_max } from '../../../contract/limits.ts'
 import { platformClinicId } from '../audit/index.ts'
-import { makeCaller, newAddress, type Answer, type Sending } from '../../testing/test-caller.ts'
+import {
+  createTestCaller,
+  nextIpAddress,
+  type TestResponse,
+  type TestRequestOptions,
+} from '../../testing/test-caller.ts'
 import { cookieOf } from '../../testing/test-clinic.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
 import type { TestPerson } from '../../testing/test-people.ts'
 import { silentLog } from '../../testing/silent-log.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { makeAuth } from './auth.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createAuth } from './auth.ts'
 import { accountHolders, credentials, passkeys, sessions, verifications } from './identity-schema.ts'
 import { hashPassword } from './password.ts'
 
 const password = 'correct horse battery'
 let passwordHash: string
-let world: TestWorld
+let testApp: TestApp
 
 beforeAll(async () => {
   passwordHash = await hashPassword(password)
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const { signIn, signOut, session } = contract.identity
 
 /** Gives an account the password that the tests sign in with. */
 async function withPassword<P extends TestPerson>(person: P): Promise<P> {
-  await world.owner.query(
+  await testApp.owner.query(
     `insert into auth.account (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $2, $3)`,
     [randomUUID(), person.userId, passwordHash],
   )
@@ -42,31 +47,32 @@ async function withPassword<P extends TestPerson>(person: P): Promise<P> {
 
 let members = 0
 /** A dentist of clinic A with a password, whom no other test knows. */
-async function addMember(clinicId = world.a.id): Promise<TestPerson> {
+async function addMember(clinicId = testApp.clinicA.id): Promise<TestPerson> {
   members++
   const member = { role: 'clinic_staff', level: 2, jobTitle: 'Dentist', name: ['Tom', 'Hughes'] } as const
   return withPassword(
-    await world.people.addStaff(clinicId, `member${members}@harbour.example.org`, {
+    await testApp.people.addStaff(clinicId, `member${members}@harbour.example.org`, {
       ...member,
       name: [...member.name],
     }),
   )
 }
 
-const enter = (login: string, typed = password, sending: Sending = {}) =>
-  world.nobody().call(signIn, { login, password: typed }, sending)
+const signInAs = (login: string, typed = password, sending: TestRequestOptions = {}) =>
+  testApp.anonymous().call(signIn, { login, password: typed }, sending)
 
-const told = ({ status, reason, error, cookies }: Answer<unknown>) => ({
+const responseOf = ({ status, reason, error, cookies }: TestResponse<unknown>) => ({
   status,
   reason,
   message: error?.message,
   cookies,
 })
 
-const whoIs = async (cookie: string) => (await makeCaller(world.app.http, cookie).ask(session, {})).user
+const currentUser = async (cookie: string) =>
+  (await createTestCaller(testApp.app.http, cookie).callOk(session, {})).user
 
 async function lastAudit(action: string) {
-  const { rows } = await world.owner.query(
+  const { rows } = await testApp.owner.query(
     'select * from audit_rows where action = $1 order by sequence desc limit 1',
     [action],
   )
@@ -76,14 +82,14 @@ async function lastAudit(action: string) {
 describe('signing in', () => {
   it('answers the person as screens know them, whatever case the address is typed in', async () => {
     const { userId, staffId, email } = await addMember()
-    const { status, body } = await enter(` ${email.toUpperCase()} `)
+    const { status, body } = await signInAs(` ${email.toUpperCase()} `)
     expect({ status, step: body.step }).toEqual({ status: 200, step: 'open' })
     expect(body.user).toEqual({
       uid: userId,
       email,
       displayName: 'Tom Hughes',
       role: 'clinic_staff',
-      clinicId: world.a.id,
+      clinicId: testApp.clinicA.id,
       clinicName: 'Harbour Street',
       isActive: true,
       permissions: ['sendReminders', 'createConsents', 'finaliseConsents', 'viewStats'],
@@ -98,7 +104,7 @@ describe('signing in', () => {
 
   it('sets one cookie that scripts and other sites cannot use, and that opens the session', async () => {
     const { email } = await addMember()
-    const { cookies } = await enter(email)
+    const { cookies } = await signInAs(email)
     expect(cookies).toHaveLength(1)
     const [pair, ...attributes] = cookies[0]!.split('; ')
     expect(pair).toMatch(/^candour\.session_token=/)
@@ -108,13 +114,13 @@ describe('signing in', () => {
       'Path=/',
       'SameSite=Lax',
     ])
-    expect((await whoIs(cookieOf(cookies[0]!)))?.email).toBe(email)
+    expect((await currentUser(cookieOf(cookies[0]!)))?.email).toBe(email)
   })
 
   it('over https sets a cookie that is only ever sent there', async () => {
     const { email } = await addMember()
-    const secure = await world.openAnother({ publicAddress: 'https://consent.example.org' })
-    const answer = await makeCaller(secure.http).call(signIn, { login: email, password })
+    const secure = await testApp.openSecondInstance({ publicAddress: 'https://consent.example.org' })
+    const answer = await createTestCaller(secure.http).call(signIn, { login: email, password })
     await secure.close()
     expect(answer.cookies[0]).toMatch(/^__Secure-candour\.session_token=.*; Secure/)
     expect(answer.headers['strict-transport-security']).toContain('max-age=')
@@ -122,27 +128,28 @@ describe('signing in', () => {
 
   it('is written down with the clinic, and keeps when and from where', async () => {
     const { email, staffId } = await addMember()
-    await enter(email, password, { from: '203.0.113.9' })
+    await signInAs(email, password, { from: '203.0.113.9' })
     expect(await lastAudit('user.login')).toMatchObject({
-      clinic_id: world.a.id,
+      clinic_id: testApp.clinicA.id,
       user_email: email,
       ip: '203.0.113.9',
       browser: 'Firefox',
     })
-    const { rows } = await world.owner.query('select last_login_at, last_login_ip from staff where id = $1', [
-      staffId,
-    ])
+    const { rows } = await testApp.owner.query(
+      'select last_login_at, last_login_ip from staff where id = $1',
+      [staffId],
+    )
     expect(rows[0]).toMatchObject({ last_login_at: expect.any(Date), last_login_ip: '203.0.113.9' })
   })
 
   it('acts as the staff record that is active, where an account has several', async () => {
     const member = await addMember()
-    await world.owner.query(
+    await testApp.owner.query(
       `insert into staff (clinic_id, user_id, email, first_name, last_name, status) values ($1, $2, $3, 'Tom', 'Hughes', 'active')`,
-      [world.b.id, member.userId, member.email],
+      [testApp.clinicB.id, member.userId, member.email],
     )
-    await world.owner.query(`update staff set status = 'inactive' where id = $1`, [member.staffId])
-    expect((await enter(member.email)).body.user?.clinicName).toBe('Canal Side')
+    await testApp.owner.query(`update staff set status = 'inactive' where id = $1`, [member.staffId])
+    expect((await signInAs(member.email)).body.user?.clinicName).toBe('Canal Side')
   })
 })
 
@@ -152,11 +159,11 @@ describe('a session that is open when its person or clinic is shut out', () => {
     ['account-deactivated', `update staff set status = 'inactive' where id = $1`, 'staffId'],
     ['clinic-suspended', `update clinics set status = 'suspended' where id = $1`, 'clinicId'],
   ] as const)('opens nothing, and says why: %s', async (refused, change, what) => {
-    const clinicId = await world.people.addClinic(`Shut ${refused}`, 'active')
+    const clinicId = await testApp.people.addClinic(`Shut ${refused}`, 'active')
     const member = await addMember(clinicId)
-    const cookie = cookieOf((await enter(member.email)).cookies[0]!)
-    await world.owner.query(change, [{ ...member, clinicId }[what]])
-    expect(await makeCaller(world.app.http, cookie).ask(session, {})).toEqual({
+    const cookie = cookieOf((await signInAs(member.email)).cookies[0]!)
+    await testApp.owner.query(change, [{ ...member, clinicId }[what]])
+    expect(await createTestCaller(testApp.app.http, cookie).callOk(session, {})).toEqual({
       user: null,
       step: 'none',
       refused,
@@ -164,7 +171,7 @@ describe('a session that is open when its person or clinic is shut out', () => {
   })
 
   it('says nothing where there is none', async () => {
-    expect(await world.nobody().ask(session, {})).toEqual({ user: null, step: 'none' })
+    expect(await testApp.anonymous().callOk(session, {})).toEqual({ user: null, step: 'none' })
   })
 })
 
@@ -184,9 +191,9 @@ describe('signing in is refused', () => {
 
   it('alike for a wrong password, an unknown address and an account without a password', async () => {
     const { email } = await addMember()
-    expect(told(await enter(email, 'wrong horse battery'))).toEqual(wrong)
-    expect(told(await enter('nobody@example.org'))).toEqual(wrong)
-    expect(told(await enter(world.a.staff.nurse.email))).toEqual(wrong)
+    expect(responseOf(await signInAs(email, 'wrong horse battery'))).toEqual(wrong)
+    expect(responseOf(await signInAs('nobody@example.org'))).toEqual(wrong)
+    expect(responseOf(await signInAs(testApp.clinicA.staff.nurse.email))).toEqual(wrong)
     expect(await lastAudit('user.login_failed')).toMatchObject({
       user_role: 'anyone',
       details: { reason: 'invalid-credential' },
@@ -196,16 +203,16 @@ describe('signing in is refused', () => {
   it('in the log of the practice where the account was last used, and of no practice where there is no account', async () => {
     const member = await addMember()
     const username = 'guessed.at'
-    await world.owner.query('update auth."user" set username = $1 where id = $2', [username, member.userId])
-    const elsewhere = await addMember(world.b.id)
+    await testApp.owner.query('update auth."user" set username = $1 where id = $2', [username, member.userId])
+    const elsewhere = await addMember(testApp.clinicB.id)
     for (const [login, clinicId] of [
-      [member.email, world.a.id],
-      [username.toUpperCase(), world.a.id],
-      [elsewhere.email, world.b.id],
+      [member.email, testApp.clinicA.id],
+      [username.toUpperCase(), testApp.clinicA.id],
+      [elsewhere.email, testApp.clinicB.id],
       ['nobody@example.org', platformClinicId],
       ['nobody.at.all', platformClinicId],
     ] as const) {
-      await enter(login, 'wrong horse battery')
+      await signInAs(login, 'wrong horse battery')
       expect(await lastAudit('user.login_failed')).toMatchObject({
         clinic_id: clinicId,
         user_email: login.toLowerCase(),
@@ -215,17 +222,17 @@ describe('signing in is refused', () => {
   })
 
   it('in that log also once there were too many wrong passwords', async () => {
-    const { email } = await addMember(world.b.id)
-    const from = newAddress()
-    for (let tries = 0; tries < 11; tries++) await enter(email, 'wrong horse battery', { from })
+    const { email } = await addMember(testApp.clinicB.id)
+    const from = nextIpAddress()
+    for (let tries = 0; tries < 11; tries++) await signInAs(email, 'wrong horse battery', { from })
     expect(await lastAudit('user.login_failed')).toMatchObject({
-      clinic_id: world.b.id,
+      clinic_id: testApp.clinicB.id,
       details: { reason: 'too-many-requests' },
     })
   })
 
   it('for what is no address', async () => {
-    expect(told(await enter('amara@'))).toEqual({
+    expect(responseOf(await signInAs('amara@'))).toEqual({
       status: 400,
       reason: 'invalid-email',
       message: 'Please enter a valid email address.',
@@ -234,27 +241,27 @@ describe('signing in is refused', () => {
   })
 
   const sessionsOf = async ({ userId }: TestPerson): Promise<number> =>
-    (await world.owner.query('select from auth.session where user_id = $1', [userId])).rowCount ?? 0
+    (await testApp.owner.query('select from auth.session where user_id = $1', [userId])).rowCount ?? 0
 
   it('for a deactivated account, and a member of staff who left, leaving no session behind', async () => {
     const [account, member] = [await addMember(), await addMember()]
-    await world.owner.query('update auth."user" set is_active = false where id = $1', [account.userId])
-    await world.owner.query(`update staff set status = 'inactive' where id = $1`, [member.staffId])
+    await testApp.owner.query('update auth."user" set is_active = false where id = $1', [account.userId])
+    await testApp.owner.query(`update staff set status = 'inactive' where id = $1`, [member.staffId])
     const left = { ...disabled, reason: 'account-deactivated', message: 'Account is deactivated' }
     for (const [person, refusal] of [
       [account, disabled],
       [member, left],
     ] as const) {
       const before = await sessionsOf(person)
-      expect(told(await enter(person.email))).toEqual(refusal)
+      expect(responseOf(await signInAs(person.email))).toEqual(refusal)
       expect(await sessionsOf(person)).toBe(before)
     }
   })
 
   it('for staff of a suspended clinic', async () => {
-    const clinic = await world.people.addClinic('Closed Down', 'suspended')
+    const clinic = await testApp.people.addClinic('Closed Down', 'suspended')
     const { email } = await addMember(clinic)
-    expect(told(await enter(email))).toEqual({
+    expect(responseOf(await signInAs(email))).toEqual({
       status: 403,
       reason: 'clinic-suspended',
       message: 'Clinic account is suspended',
@@ -264,8 +271,8 @@ describe('signing in is refused', () => {
   })
 
   it('without saying which part was wrong to somebody who does not know the password', async () => {
-    const member = await addMember(await world.people.addClinic('Closed Too', 'suspended'))
-    expect(told(await enter(member.email, 'wrong horse battery'))).toEqual(wrong)
+    const member = await addMember(await testApp.people.addClinic('Closed Too', 'suspended'))
+    expect(responseOf(await signInAs(member.email, 'wrong horse battery'))).toEqual(wrong)
   })
 
   const tooMany = {
@@ -276,39 +283,40 @@ describe('signing in is refused', () => {
   }
 
   it('after ten wrong passwords for one account from one address, then also for the right one', async () => {
-    const [{ email }, from] = [await addMember(), newAddress()]
-    for (let tries = 0; tries < 10; tries++) await enter(email, 'wrong horse battery', { from })
-    expect(told(await enter(email, password, { from }))).toEqual(tooMany)
+    const [{ email }, from] = [await addMember(), nextIpAddress()]
+    for (let tries = 0; tries < 10; tries++) await signInAs(email, 'wrong horse battery', { from })
+    expect(responseOf(await signInAs(email, password, { from }))).toEqual(tooMany)
     // Neither another account nor the same person elsewhere is held up by it.
-    expect((await enter((await addMember()).email, password, { from })).status).toBe(200)
-    expect((await enter(email)).status).toBe(200)
+    expect((await signInAs((await addMember()).email, password, { from })).status).toBe(200)
+    expect((await signInAs(email)).status).toBe(200)
   })
 
   it('no later when all are tried at once', async () => {
-    const [{ email }, from] = [await addMember(), newAddress()]
-    const tries = Array.from({ length: 16 }, () => enter(email, 'wrong horse battery', { from }))
+    const [{ email }, from] = [await addMember(), nextIpAddress()]
+    const tries = Array.from({ length: 16 }, () => signInAs(email, 'wrong horse battery', { from }))
     const reasons = (await Promise.all(tries)).map(({ reason }) => reason)
     expect(reasons.filter((reason) => reason === 'invalid-credential')).toHaveLength(10)
     expect(reasons.filter((reason) => reason === 'too-many-requests')).toHaveLength(6)
   })
 
   it('but not for signing in rightly, however often', async () => {
-    const [{ email }, from] = [await addMember(), newAddress()]
-    for (let times = 0; times < 12; times++) expect((await enter(email, password, { from })).status).toBe(200)
+    const [{ email }, from] = [await addMember(), nextIpAddress()]
+    for (let times = 0; times < 12; times++)
+      expect((await signInAs(email, password, { from })).status).toBe(200)
   })
 
   it.each([
     ['account, from wherever they come', 'sign-in.account:%'],
     ['address, whatever account they are for', 'sign-in.address:%'],
   ])('after very many wrong passwords for one %s', async (_name, counter) => {
-    const [{ email }, from] = [await addMember(), newAddress()]
-    await enter(email, 'wrong horse battery', { from })
-    await world.owner.query('update rate_limits set points = 1000 where key like $1', [counter])
+    const [{ email }, from] = [await addMember(), nextIpAddress()]
+    await signInAs(email, 'wrong horse battery', { from })
+    await testApp.owner.query('update rate_limits set points = 1000 where key like $1', [counter])
     const again = counter.startsWith('sign-in.account')
-      ? enter(email)
-      : enter((await addMember()).email, password, { from })
-    expect(told(await again)).toEqual(tooMany)
-    expect((await enter((await addMember()).email)).status).toBe(200)
+      ? signInAs(email)
+      : signInAs((await addMember()).email, password, { from })
+    expect(responseOf(await again)).toEqual(tooMany)
+    expect((await signInAs((await addMember()).email)).status).toBe(200)
   })
 
   it('with input that is none', async () => {
@@ -317,7 +325,7 @@ describe('signing in is refused', () => {
       { login: 'a@example.org', password: '' },
       { login: 'a@example.org', password: 'x'.repeat(300) },
     ]) {
-      expect((await world.nobody().call(signIn, input as never)).reason).toBe('invalid-input')
+      expect((await testApp.anonymous().call(signIn, input as never)).reason).toBe('invalid-input')
     }
   })
 })
@@ -325,12 +333,12 @@ describe('signing in is refused', () => {
 describe('a session', () => {
   it('is nobody without a cookie, and with one that was made up', async () => {
     const { cookie } = await addMember()
-    expect(await whoIs('')).toBeNull()
-    expect(await whoIs('candour.session_token=abc.def')).toBeNull()
+    expect(await currentUser('')).toBeNull()
+    expect(await currentUser('candour.session_token=abc.def')).toBeNull()
     const [name, value] = cookie.split('=') as [string, string]
     const forged = decodeURIComponent(value).replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
-    expect(await whoIs(`${name}=${encodeURIComponent(forged)}`)).toBeNull()
-    expect(await whoIs(`${name}=${decodeURIComponent(value).split('.')[0]}`)).toBeNull()
+    expect(await currentUser(`${name}=${encodeURIComponent(forged)}`)).toBeNull()
+    expect(await currentUser(`${name}=${decodeURIComponent(value).split('.')[0]}`)).toBeNull()
   })
 
   const endings: [string, (person: TestPerson) => [string, string]][] = [
@@ -353,27 +361,27 @@ describe('a session', () => {
     ['it is revoked', ({ userId }) => ['delete from auth.session where user_id = $1', userId]],
   ]
   it.each(endings)('ends at once when %s', async (_name, change) => {
-    const person = await addMember(await world.people.addClinic('Ends Here'))
-    const caller = world.as(person)
+    const person = await addMember(await testApp.people.addClinic('Ends Here'))
+    const caller = testApp.as(person)
     expect((await caller.call(contract.patients.list, {})).status).toBe(200)
-    await world.owner.query(change(person)[0], [change(person)[1]])
+    await testApp.owner.query(change(person)[0], [change(person)[1]])
     expect((await caller.call(contract.patients.list, {})).code).toBe('unauthenticated')
-    expect(await whoIs(person.cookie)).toBeNull()
+    expect(await currentUser(person.cookie)).toBeNull()
   })
 
   it('loses a permission the moment it is taken away', async () => {
     const { cookie, staffId } = await addMember()
-    const caller = makeCaller(world.app.http, cookie)
-    await world.owner.query(`update staff set permissions = '{"accessSettings": true}' where id = $1`, [
+    const caller = createTestCaller(testApp.app.http, cookie)
+    await testApp.owner.query(`update staff set permissions = '{"accessSettings": true}' where id = $1`, [
       staffId,
     ])
     expect((await caller.call(contract.audit.verify, {})).status).toBe(200)
-    await world.owner.query(`update staff set permissions = '{}' where id = $1`, [staffId])
+    await testApp.owner.query(`update staff set permissions = '{}' where id = $1`, [staffId])
     expect((await caller.call(contract.audit.verify, {})).code).toBe('permission-denied')
   })
 
   it('of a person without a clinic reads nothing', async () => {
-    const user = await whoIs(world.stranger.cookie)
+    const user = await currentUser(testApp.stranger.cookie)
     expect(user).toMatchObject({
       role: 'clinic_staff',
       clinicId: null,
@@ -387,12 +395,12 @@ describe('a session', () => {
       contract.clinics.get,
       contract.templates.list,
     ]) {
-      expect((await world.as(world.stranger).call(operation, {})).code).toBe('unauthenticated')
+      expect((await testApp.as(testApp.stranger).call(operation, {})).code).toBe('unauthenticated')
     }
   })
 
   it('of a super admin belongs to no clinic and holds every permission', async () => {
-    const user = await whoIs(world.superAdmin.cookie)
+    const user = await currentUser(testApp.superAdmin.cookie)
     expect(user).toMatchObject({ role: 'super_admin', clinicId: null, isActive: true })
     expect(user!.permissions).toEqual(expect.arrayContaining(['manageStaff', 'overrideConsents']))
   })
@@ -401,25 +409,25 @@ describe('a session', () => {
 describe('signing out', () => {
   it('ends the session, clears the cookie and writes down how long it was', async () => {
     const { email } = await addMember()
-    const cookie = cookieOf((await enter(email)).cookies[0]!)
-    world.clock.advance(12 * minute_ms)
-    const { body, cookies } = await makeCaller(world.app.http, cookie).call(signOut, {})
-    world.clock.advance(-12 * minute_ms)
+    const cookie = cookieOf((await signInAs(email)).cookies[0]!)
+    testApp.clock.advance(12 * minute_ms)
+    const { body, cookies } = await createTestCaller(testApp.app.http, cookie).call(signOut, {})
+    testApp.clock.advance(-12 * minute_ms)
     expect(body).toEqual({ signedOut: true })
     expect(cookies.join('\n')).toMatch(/candour\.session_token=; Max-Age=0/)
-    expect(await whoIs(cookie)).toBeNull()
+    expect(await currentUser(cookie)).toBeNull()
     const { details, user_email, clinic_id, session_id } = await lastAudit('user.logout')
     expect(details).toEqual({
       duration: expect.stringMatching(/^1[23] minutes \d+ seconds$/),
       reason: 'user_initiated',
     })
-    expect({ user_email, clinic_id }).toEqual({ user_email: email, clinic_id: world.a.id })
+    expect({ user_email, clinic_id }).toEqual({ user_email: email, clinic_id: testApp.clinicA.id })
     expect(session_id).not.toBeNull()
   })
 
   it('does nothing bad without a session, and writes nothing down', async () => {
     const before = await lastAudit('user.logout')
-    expect((await world.nobody().call(signOut, {})).status).toBe(200)
+    expect((await testApp.anonymous().call(signOut, {})).status).toBe(200)
     expect(await lastAudit('user.logout')).toEqual(before)
   })
 })
@@ -433,14 +441,14 @@ describe('the auth library', () => {
       '/api/auth/ok',
     ]) {
       for (const method of ['GET', 'POST'] as const) {
-        expect((await world.nobody().send({ method, url: path })).status, path).toBe(404)
+        expect((await testApp.anonymous().send({ method, url: path })).status, path).toBe(404)
       }
     }
   })
 
   it('finds every table and field it wants in our schema', async () => {
-    const { auth, close } = makeAuth({
-      database: world.logins.auth,
+    const { auth, close } = createAuth({
+      database: testApp.logins.auth,
       secret: 'x'.repeat(40),
       address: 'http://localhost',
       log: silentLog,
@@ -467,9 +475,9 @@ describe('the auth library', () => {
 
 it('says neither passwords nor session tokens in the log', async () => {
   const { email } = await addMember()
-  const { cookies } = await enter(email)
-  await enter(email, 'wrong horse battery')
-  const text = world.logged.join('\n')
+  const { cookies } = await signInAs(email)
+  await signInAs(email, 'wrong horse battery')
+  const text = testApp.logged.join('\n')
   for (const secret of [password, 'wrong horse battery', cookieOf(cookies[0]!).split('=')[1]!, email])
     expect(text).not.toContain(secret)
 })

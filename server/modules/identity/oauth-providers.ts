@@ -1,22 +1,22 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins'
-import { providers, type Provider } from '../../../contract/sign-in-codes.ts'
-import { openIdProfile, profileReaders, type Ask, type ProviderProfile } from './provider-profiles.ts'
+import { identityProviders, type IdentityProvider } from '../../../contract/sign-in-codes.ts'
+import { openIdProfile, profileReaders, type FetchJson, type ProviderProfile } from './provider-profiles.ts'
 
 /** Client id and secret of each provider that is set up; `peer` answers in place of all of them, for tests. */
 export type ProviderSettings = {
-  clients: Partial<Record<Provider, { clientId: string; clientSecret: string }>>
+  clients: Partial<Record<IdentityProvider, { clientId: string; clientSecret: string }>>
   peer: string | null
 }
 
 type Endpoints = Pick<GenericOAuthConfig, 'authorizationUrl' | 'tokenUrl' | 'scopes' | 'authentication'> & {
-  profileOf: (ask: Ask) => Promise<ProviderProfile | null>
+  profileOf: (ask: FetchJson) => Promise<ProviderProfile | null>
 }
 
 const answer_ms_max = 15_000
 
 /** Asks a provider with a person's token; one that cannot be reached or answers no JSON answers nothing. */
-const askWith =
-  (accessToken: string | undefined): Ask =>
+const providerFetch =
+  (accessToken: string | undefined): FetchJson =>
   async (url) => {
     const headers = {
       authorization: `Bearer ${accessToken}`,
@@ -35,7 +35,7 @@ const askWith =
     }
   }
 
-const real: Record<Provider, Endpoints> = {
+const providerEndpoints: Record<IdentityProvider, Endpoints> = {
   google: {
     authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
     tokenUrl: 'https://oauth2.googleapis.com/token',
@@ -65,7 +65,7 @@ const real: Record<Provider, Endpoints> = {
 }
 
 /** The same steps against a peer that speaks OpenID Connect. */
-const atPeer = (peer: string): Endpoints => ({
+const peerEndpoints = (peer: string): Endpoints => ({
   authorizationUrl: `${peer}/auth`,
   tokenUrl: `${peer}/token`,
   scopes: ['openid', 'email', 'profile'],
@@ -73,14 +73,15 @@ const atPeer = (peer: string): Endpoints => ({
 })
 
 /** Stands in for an address that the provider has not proved: nobody's, so that it finds nobody's account. */
-const unproved = (provider: Provider, id: string) => `${provider}-${encodeURIComponent(id)}@unproved.invalid`
+const unverifiedEmail = (provider: IdentityProvider, id: string) =>
+  `${provider}-${encodeURIComponent(id)}@unproved.invalid`
 
 /** The providers that are set up, as the auth library takes them. None of them makes an account. */
 export const oauthProviders = ({ clients, peer }: ProviderSettings): GenericOAuthConfig[] =>
-  providers.flatMap((providerId) => {
+  identityProviders.flatMap((providerId) => {
     const client = clients[providerId]
     if (!client) return []
-    const { profileOf, ...endpoints } = peer ? atPeer(peer) : real[providerId]
+    const { profileOf, ...endpoints } = peer ? peerEndpoints(peer) : providerEndpoints[providerId]
     return [
       {
         providerId,
@@ -90,10 +91,10 @@ export const oauthProviders = ({ clients, peer }: ProviderSettings): GenericOAut
         disableSignUp: true,
         accountSubject: ({ profile }) => profile.id ?? '',
         async getUserInfo({ accessToken }) {
-          const profile = await profileOf(askWith(accessToken))
+          const profile = await profileOf(providerFetch(accessToken))
           if (!profile) return null
           const { id, name, email } = profile
-          return { id, name, email: email ?? unproved(providerId, id), emailVerified: email !== null }
+          return { id, name, email: email ?? unverifiedEmail(providerId, id), emailVerified: email !== null }
         },
       },
     ]

@@ -5,7 +5,7 @@ import { APIError } from 'better-auth/api'
 const challengeCookie = 'passkey'
 
 /** A passkey stands for a password, so whoever holds the device must have shown it that they are its owner. */
-function askForOwner(isVerified: boolean | undefined): void {
+function requireUserVerification(isVerified: boolean | undefined): void {
   if (!isVerified) throw new APIError('UNAUTHORIZED', { message: 'The device did not verify its owner' })
 }
 
@@ -17,9 +17,11 @@ export const passkeySettings = (address: string): PasskeyOptions => ({
   advanced: { webAuthnChallengeCookie: challengeCookie },
   authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   registration: {
-    afterVerification: ({ verification }) => askForOwner(verification.registrationInfo?.userVerified),
+    afterVerification: ({ verification }) =>
+      requireUserVerification(verification.registrationInfo?.userVerified),
   },
   authentication: {
-    afterVerification: ({ verification }) => askForOwner(verification.authenticationInfo.userVerified),
+    afterVerification: ({ verification }) =>
+      requireUserVerification(verification.authenticationInfo.userVerified),
   },
 })

@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import type { Auth } from './auth.ts'
 import { passkeys } from './identity-schema.ts'
 
-export type KeptPasskey = { id: string; name: string; createdAt: Date }
+export type StoredPasskey = { id: string; name: string; createdAt: Date }
 
-const own = (userId: string, passkeyId: string) =>
+const ownPasskey = (userId: string, passkeyId: string) =>
   and(eq(passkeys.userId, userId), eq(passkeys.id, passkeyId))
 
 /** Whether a passkey of this name, which its device gave it, is kept already, whoever's it is. */
-export async function isPasskeyKept(db: Auth['db'], credentialID: string): Promise<boolean> {
+export async function passkeyExists(db: Auth['db'], credentialID: string): Promise<boolean> {
   const found = await db
     .select({ id: passkeys.id })
     .from(passkeys)
@@ -27,13 +27,16 @@ export async function renamePasskey(
   const renamed = await db
     .update(passkeys)
     .set({ name })
-    .where(own(userId, passkeyId))
+    .where(ownPasskey(userId, passkeyId))
     .returning({ id: passkeys.id })
   return renamed.length > 0
 }
 
 /** Removes an account's own passkey; false when it has none such. */
-export async function removePasskey(db: Auth['db'], userId: string, passkeyId: string): Promise<boolean> {
-  const removed = await db.delete(passkeys).where(own(userId, passkeyId)).returning({ id: passkeys.id })
+export async function deletePasskey(db: Auth['db'], userId: string, passkeyId: string): Promise<boolean> {
+  const removed = await db
+    .delete(passkeys)
+    .where(ownPasskey(userId, passkeyId))
+    .returning({ id: passkeys.id })
   return removed.length > 0
 }

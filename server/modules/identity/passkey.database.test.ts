@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
-import { makeAuthenticator, type TestAuthenticator } from '../../testing/test-authenticator.ts'
-import { openBrowser, type TestBrowser } from '../../testing/test-browser.ts'
-import { newAddress } from '../../testing/test-caller.ts'
+import { createTestAuthenticator, type TestAuthenticator } from '../../testing/test-authenticator.ts'
+import { openTestBrowser, type TestBrowser } from '../../testing/test-browser.ts'
+import { nextIpAddress } from '../../testing/test-caller.ts'
 import type { TestPerson } from '../../testing/test-people.ts'
-import { openWorld, testAddress, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, testAddress, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const { account, identity } = contract
@@ -23,18 +23,22 @@ const { account, identity } = contract
 let people = 0
 async function addMember(): Promise<TestPerson> {
   people++
-  return world.people.addStaff(world.a.id, `keyed${people}@harbour.example.org`, {
+  return testApp.people.addStaff(testApp.clinicA.id, `keyed${people}@harbour.example.org`, {
     ...{ role: 'clinic_staff', level: 2, jobTitle: 'Dentist', name: ['Tom', 'Hughes'] },
   })
 }
 
-const browserOf = ({ cookie }: TestPerson) => openBrowser(world.app.http, cookie)
+const browserOf = ({ cookie }: TestPerson) => openTestBrowser(testApp.app.http, cookie)
 
-type How = Parameters<TestAuthenticator['make']>[1]
+type AuthenticatorOptions = Parameters<TestAuthenticator['make']>[1]
 
 /** Makes a passkey on a device, as somebody signed in does. */
-async function add(browser: TestBrowser, device = makeAuthenticator(testAddress), how: How = {}) {
-  const { options } = await browser.ask(account.passkeyOptions, {})
+async function registerPasskey(
+  browser: TestBrowser,
+  device = createTestAuthenticator(testAddress),
+  how: AuthenticatorOptions = {},
+) {
+  const { options } = await browser.callOk(account.passkeyOptions, {})
   const answer = await browser.call(account.addPasskey, {
     name: 'Work phone',
     response: device.make(options, how),
@@ -44,32 +48,33 @@ async function add(browser: TestBrowser, device = makeAuthenticator(testAddress)
 
 async function withPasskey() {
   const person = await addMember()
-  const { device, answer } = await add(browserOf(person))
+  const { device, answer } = await registerPasskey(browserOf(person))
   return { person, device, passkeyId: answer.body.id }
 }
 
 /** Signs in with a device on a browser. */
-async function enter(browser: TestBrowser, device: TestAuthenticator, how: How = {}) {
-  const { options } = await browser.ask(identity.passkeyOptions, {})
+async function signInWith(browser: TestBrowser, device: TestAuthenticator, how: AuthenticatorOptions = {}) {
+  const { options } = await browser.callOk(identity.passkeyOptions, {})
   return browser.call(identity.checkPasskey, { response: device.sign(options, how) })
 }
 
-const newBrowser = () => openBrowser(world.app.http)
-const whoIs = async (browser: TestBrowser) => (await browser.ask(identity.session, {})).user?.uid ?? null
+const newBrowser = () => openTestBrowser(testApp.app.http)
+const currentUserId = async (browser: TestBrowser) =>
+  (await browser.callOk(identity.session, {})).user?.uid ?? null
 
 async function lastAudit(action: string) {
-  const { rows } = await world.owner.query(
+  const { rows } = await testApp.owner.query(
     'select * from audit_rows where action = $1 order by sequence desc limit 1',
     [action],
   )
   return rows[0]
 }
 const count = async (query: string, value: string): Promise<number> =>
-  (await world.owner.query(query, [value])).rowCount ?? 0
+  (await testApp.owner.query(query, [value])).rowCount ?? 0
 const passkeysOf = ({ userId }: TestPerson) => count('select from auth.passkey where user_id = $1', userId)
 const sessionsOf = ({ userId }: TestPerson) => count('select from auth.session where user_id = $1', userId)
 
-const notKnown = {
+const unknownPasskeyError = {
   status: 401,
   reason: 'passkey-not-known',
   error: { message: 'This passkey is not known here. Sign in another way.' },
@@ -79,16 +84,16 @@ describe('a passkey', () => {
   it('is made by somebody signed in, told to them, and written down', async () => {
     const person = await addMember()
     const browser = browserOf(person)
-    const { answer } = await add(browser)
+    const { answer } = await registerPasskey(browser)
     expect(answer).toMatchObject({ status: 200, body: { name: 'Work phone' } })
-    const { passkeys } = await browser.ask(account.get, {})
+    const { passkeys } = await browser.callOk(account.get, {})
     expect(passkeys).toEqual([answer.body])
     expect(await lastAudit('account.passkey_added')).toMatchObject({
       user_email: person.email,
-      clinic_id: world.a.id,
+      clinic_id: testApp.clinicA.id,
       details: { passkey: answer.body.id },
     })
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       'select kind, details from auth.account_message where recipient = $1',
       [person.email],
     )
@@ -97,23 +102,23 @@ describe('a passkey', () => {
 
   it('is asked for with the owner of the device verified, and kept with the account’s name', async () => {
     const person = await addMember()
-    const { options } = await browserOf(person).ask(account.passkeyOptions, {})
+    const { options } = await browserOf(person).callOk(account.passkeyOptions, {})
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'Candour' },
       user: { name: person.email },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: [],
     })
-    const signing = await newBrowser().ask(identity.passkeyOptions, {})
+    const signing = await newBrowser().callOk(identity.passkeyOptions, {})
     expect(signing.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
   })
 
   it('lets its owner in', async () => {
     const { person, device } = await withPasskey()
     const browser = newBrowser()
-    const answer = await enter(browser, device)
+    const answer = await signInWith(browser, device)
     expect(answer).toMatchObject({ status: 200, body: { step: 'open', user: { uid: person.userId } } })
-    expect(await whoIs(browser)).toBe(person.userId)
+    expect(await currentUserId(browser)).toBe(person.userId)
     expect(answer.cookies.filter((cookie) => cookie.includes('session_token'))).toHaveLength(1)
     expect(await lastAudit('user.login')).toMatchObject({
       user_email: person.email,
@@ -124,28 +129,28 @@ describe('a passkey', () => {
   it('says of nobody whether they have one, also where somebody is signed in', async () => {
     const { person } = await withPasskey()
     for (const browser of [newBrowser(), browserOf(person)]) {
-      const { options } = await browser.ask(identity.passkeyOptions, {})
+      const { options } = await browser.callOk(identity.passkeyOptions, {})
       expect(options.allowCredentials ?? []).toEqual([])
     }
   })
 
   it('is followed by the second factor', async () => {
     const { person, device } = await withPasskey()
-    await world.owner.query(
+    await testApp.owner.query(
       `insert into auth.second_factor (user_id, secret, recovery_hashes, confirmed_at) values ($1, 'x', '{}', now())`,
       [person.userId],
     )
     const browser = newBrowser()
-    expect((await enter(browser, device)).body).toEqual({ step: 'second-factor', user: null })
+    expect((await signInWith(browser, device)).body).toEqual({ step: 'second-factor', user: null })
     expect((await browser.call(contract.patients.list, {})).code).toBe('unauthenticated')
     expect((await browser.call(account.get, {})).code).toBe('unauthenticated')
   })
 
   it('does not let in who is deactivated, and leaves no session', async () => {
     const { person, device } = await withPasskey()
-    await world.owner.query('update auth."user" set is_active = false where id = $1', [person.userId])
+    await testApp.owner.query('update auth."user" set is_active = false where id = $1', [person.userId])
     const before = await sessionsOf(person)
-    expect(await enter(newBrowser(), device)).toMatchObject({ status: 403, reason: 'user-disabled' })
+    expect(await signInWith(newBrowser(), device)).toMatchObject({ status: 403, reason: 'user-disabled' })
     expect(await sessionsOf(person)).toBe(before)
     expect((await lastAudit('user.login_failed'))!.user_email).toBe(person.email)
   })
@@ -155,13 +160,13 @@ describe('a passkey shows once more that it is you', () => {
   const { confirm } = identity
 
   async function confirmWith(browser: TestBrowser, device: TestAuthenticator) {
-    const { options } = await browser.ask(identity.passkeyOptions, {})
+    const { options } = await browser.callOk(identity.passkeyOptions, {})
     return browser.call(confirm, { by: 'passkey', response: device.sign(options) })
   }
 
   it('where it is one’s own, and leaves the session as it is', async () => {
     const { person, device } = await withPasskey()
-    await world.owner.query(
+    await testApp.owner.query(
       `update auth.session set proved_at = proved_at - interval '11 minutes' where user_id = $1`,
       [person.userId],
     )
@@ -169,7 +174,7 @@ describe('a passkey shows once more that it is you', () => {
     expect((await browser.call(account.passkeyOptions, {})).reason).toBe('requires-recent-login')
     expect((await confirmWith(browser, device)).status).toBe(200)
     expect((await browser.call(account.passkeyOptions, {})).status).toBe(200)
-    expect(await whoIs(browser)).toBe(person.userId)
+    expect(await currentUserId(browser)).toBe(person.userId)
     expect(await sessionsOf(person)).toBe(1)
   })
 
@@ -180,90 +185,92 @@ describe('a passkey shows once more that it is you', () => {
       status: 401,
       reason: 'passkey-not-known',
     })
-    expect(await whoIs(browser)).toBe(person.userId)
+    expect(await currentUserId(browser)).toBe(person.userId)
     expect(await sessionsOf(other.person)).toBe(1)
   })
 })
 
 describe('a passkey lets nobody in', () => {
   it('whom nobody knows', async () => {
-    const answer = await enter(newBrowser(), makeAuthenticator(testAddress))
-    expect(answer).toMatchObject(notKnown)
+    const answer = await signInWith(newBrowser(), createTestAuthenticator(testAddress))
+    expect(answer).toMatchObject(unknownPasskeyError)
     expect(answer.cookies).toEqual([])
     expect((await lastAudit('user.login_failed'))!.details).toEqual({ reason: 'passkey-not-known' })
   })
 
   it('for another challenge than this browser was asked', async () => {
     const { device } = await withPasskey()
-    const { options: asked } = await newBrowser().ask(identity.passkeyOptions, {})
+    const { options: asked } = await newBrowser().callOk(identity.passkeyOptions, {})
     const browser = newBrowser()
-    await browser.ask(identity.passkeyOptions, {})
+    await browser.callOk(identity.passkeyOptions, {})
     const response = device.sign(asked)
-    expect(await browser.call(identity.checkPasskey, { response })).toMatchObject(notKnown)
-    expect(await newBrowser().call(identity.checkPasskey, { response })).toMatchObject(notKnown)
+    expect(await browser.call(identity.checkPasskey, { response })).toMatchObject(unknownPasskeyError)
+    expect(await newBrowser().call(identity.checkPasskey, { response })).toMatchObject(unknownPasskeyError)
   })
 
   it('the second time for the same challenge, whether the first was right or wrong', async () => {
     const { person, device } = await withPasskey()
     const browser = newBrowser()
-    const { options } = await browser.ask(identity.passkeyOptions, {})
+    const { options } = await browser.callOk(identity.passkeyOptions, {})
     const response = device.sign(options)
     expect((await browser.call(identity.checkPasskey, { response })).status).toBe(200)
-    expect(await browser.call(identity.checkPasskey, { response })).toMatchObject(notKnown)
+    expect(await browser.call(identity.checkPasskey, { response })).toMatchObject(unknownPasskeyError)
 
-    const { options: again } = await browser.ask(identity.passkeyOptions, {})
-    const wrong = { ...device.sign(again), ...{ id: makeAuthenticator(testAddress).credentialId } }
-    expect(await browser.call(identity.checkPasskey, { response: wrong })).toMatchObject(notKnown)
+    const { options: again } = await browser.callOk(identity.passkeyOptions, {})
+    const wrong = { ...device.sign(again), ...{ id: createTestAuthenticator(testAddress).credentialId } }
+    expect(await browser.call(identity.checkPasskey, { response: wrong })).toMatchObject(unknownPasskeyError)
     expect(await browser.call(identity.checkPasskey, { response: device.sign(again) })).toMatchObject(
-      notKnown,
+      unknownPasskeyError,
     )
     expect(await sessionsOf(person)).toBe(2)
   })
 
   it('with the name of somebody else’s', async () => {
     const { person, device } = await withPasskey()
-    const forger = makeAuthenticator(testAddress)
+    const forger = createTestAuthenticator(testAddress)
     const browser = newBrowser()
-    const { options } = await browser.ask(identity.passkeyOptions, {})
+    const { options } = await browser.callOk(identity.passkeyOptions, {})
     const response = { ...forger.sign(options), id: device.credentialId, rawId: device.credentialId }
-    expect(await browser.call(identity.checkPasskey, { response })).toMatchObject(notKnown)
+    expect(await browser.call(identity.checkPasskey, { response })).toMatchObject(unknownPasskeyError)
     expect(await sessionsOf(person)).toBe(1)
   })
 
   it('who could not show that the device is theirs, or signs on another site', async () => {
     const { person, device } = await withPasskey()
-    expect(await enter(newBrowser(), device, { isVerified: false })).toMatchObject(notKnown)
-    expect(await enter(newBrowser(), device, { origin: 'https://elsewhere.example' })).toMatchObject(notKnown)
+    expect(await signInWith(newBrowser(), device, { isVerified: false })).toMatchObject(unknownPasskeyError)
+    expect(await signInWith(newBrowser(), device, { origin: 'https://elsewhere.example' })).toMatchObject(
+      unknownPasskeyError,
+    )
     expect(await sessionsOf(person)).toBe(1)
   })
 
   it('from a copy of the device, which lags behind in counting', async () => {
     const { device } = await withPasskey()
-    expect((await enter(newBrowser(), device, { counter: 7 })).status).toBe(200)
-    expect(await enter(newBrowser(), device, { counter: 7 })).toMatchObject(notKnown)
-    expect(await enter(newBrowser(), device, { counter: 3 })).toMatchObject(notKnown)
+    expect((await signInWith(newBrowser(), device, { counter: 7 })).status).toBe(200)
+    expect(await signInWith(newBrowser(), device, { counter: 7 })).toMatchObject(unknownPasskeyError)
+    expect(await signInWith(newBrowser(), device, { counter: 3 })).toMatchObject(unknownPasskeyError)
   })
 
   it('with an answer that was meant for making one, or that is none', async () => {
     const { person, device } = await withPasskey()
     const browser = browserOf(person)
-    const { options } = await browser.ask(account.passkeyOptions, {})
+    const { options } = await browser.callOk(account.passkeyOptions, {})
     expect(await browser.call(identity.checkPasskey, { response: device.sign(options) })).toMatchObject(
-      notKnown,
+      unknownPasskeyError,
     )
     for (const odd of [{}, { response: null }, { response: { clientDataJSON: 'e30' } }]) {
-      await browser.ask(identity.passkeyOptions, {})
+      await browser.callOk(identity.passkeyOptions, {})
       const response = { id: device.credentialId, type: 'public-key' as const, ...odd }
-      expect(await browser.call(identity.checkPasskey, { response })).toMatchObject(notKnown)
+      expect(await browser.call(identity.checkPasskey, { response })).toMatchObject(unknownPasskeyError)
     }
   })
 
   it('where it is not a way to sign in', async () => {
-    const { signIn } = world.config
-    const other = await world.openAnother({
+    const { signIn } = testApp.config
+    const other = await testApp.openSecondInstance({
       signIn: { ...signIn, ways: { ...signIn.ways, passkey: false } },
     })
-    const browser = openBrowser(other.http)
+    const browser = openTestBrowser(other.http)
     const refused = { status: 403, reason: 'operation-not-allowed' }
     expect(await browser.call(identity.passkeyOptions, {})).toMatchObject(refused)
     const response = { id: 'x', type: 'public-key' as const }
@@ -272,13 +279,13 @@ describe('a passkey lets nobody in', () => {
   })
 
   it('after very many that were wrong from one address', async () => {
-    const from = newAddress()
+    const from = nextIpAddress()
     const response = { id: 'x', type: 'public-key' as const }
     const wrong = () => newBrowser().call(identity.checkPasskey, { response }, { from })
     await wrong()
-    await world.owner.query(`update rate_limits set points = 50 where key like 'sign-in.passkey:%'`)
+    await testApp.owner.query(`update rate_limits set points = 50 where key like 'sign-in.passkey:%'`)
     expect(await wrong()).toMatchObject({ status: 429, reason: 'too-many-requests' })
-    await world.owner.query(`delete from rate_limits where key like 'sign-in.passkey:%'`)
+    await testApp.owner.query(`delete from rate_limits where key like 'sign-in.passkey:%'`)
   })
 })
 
@@ -292,23 +299,23 @@ describe('making a passkey is refused', () => {
   it('for another challenge, the second time, unverified, from another site, and for what is none', async () => {
     const person = await addMember()
     const browser = browserOf(person)
-    const device = makeAuthenticator(testAddress)
-    const { options: others } = await browserOf(await addMember()).ask(account.passkeyOptions, {})
-    await browser.ask(account.passkeyOptions, {})
+    const device = createTestAuthenticator(testAddress)
+    const { options: others } = await browserOf(await addMember()).callOk(account.passkeyOptions, {})
+    await browser.callOk(account.passkeyOptions, {})
     const make = (response: { id: string; type: 'public-key' }) =>
       browser.call(account.addPasskey, { name: 'Phone', response })
     expect(await make(device.make(others))).toMatchObject(refused)
-    expect((await add(browser, device, { isVerified: false })).answer).toMatchObject(refused)
-    expect((await add(browser, device, { origin: 'https://elsewhere.example' })).answer).toMatchObject(
-      refused,
-    )
-    await browser.ask(account.passkeyOptions, {})
+    expect((await registerPasskey(browser, device, { isVerified: false })).answer).toMatchObject(refused)
+    expect(
+      (await registerPasskey(browser, device, { origin: 'https://elsewhere.example' })).answer,
+    ).toMatchObject(refused)
+    await browser.callOk(account.passkeyOptions, {})
     expect(await make({ id: 'x', type: 'public-key' })).toMatchObject(refused)
-    const signing = await browser.ask(identity.passkeyOptions, {})
+    const signing = await browser.callOk(identity.passkeyOptions, {})
     expect(await make(device.make(signing.options))).toMatchObject(refused)
     expect(await passkeysOf(person)).toBe(0)
 
-    expect((await add(browser, device)).answer.status).toBe(200)
+    expect((await registerPasskey(browser, device)).answer.status).toBe(200)
     expect(await lastAudit('account.update_refused')).toMatchObject({
       details: { reason: 'passkey-refused' },
     })
@@ -317,17 +324,17 @@ describe('making a passkey is refused', () => {
   it('for a device that is kept already, whoever’s it is: its owner still comes in', async () => {
     const { person, device } = await withPasskey()
     const other = await addMember()
-    expect((await add(browserOf(other), device)).answer).toMatchObject(refused)
-    expect((await add(browserOf(person), device)).answer).toMatchObject(refused)
-    expect((await enter(newBrowser(), device)).body.user?.uid).toBe(person.userId)
+    expect((await registerPasskey(browserOf(other), device)).answer).toMatchObject(refused)
+    expect((await registerPasskey(browserOf(person), device)).answer).toMatchObject(refused)
+    expect((await signInWith(newBrowser(), device)).body.user?.uid).toBe(person.userId)
   })
 
   it('on a browser where somebody else has signed in since it was asked', async () => {
     const [one, other] = [await addMember(), await addMember()]
     const browser = browserOf(one)
-    const { options } = await browser.ask(account.passkeyOptions, {})
-    browser.take(other.cookie)
-    const response = makeAuthenticator(testAddress).make(options)
+    const { options } = await browser.callOk(account.passkeyOptions, {})
+    browser.addCookie(other.cookie)
+    const response = createTestAuthenticator(testAddress).make(options)
     expect(await browser.call(account.addPasskey, { name: 'Phone', response })).toMatchObject(refused)
     expect([await passkeysOf(one), await passkeysOf(other)]).toEqual([0, 0])
   })
@@ -335,9 +342,9 @@ describe('making a passkey is refused', () => {
   it('to whoever has not proved a factor lately', async () => {
     const { person, passkeyId } = await withPasskey()
     const browser = browserOf(person)
-    await world.owner.query('update auth.session set proved_at = $2 where user_id = $1', [
+    await testApp.owner.query('update auth.session set proved_at = $2 where user_id = $1', [
       person.userId,
-      new Date(world.clock.now().getTime() - 11 * minute_ms),
+      new Date(testApp.clock.now().getTime() - 11 * minute_ms),
     ])
     const response = { id: 'x', type: 'public-key' as const }
     const answers = [
@@ -354,14 +361,14 @@ describe('one’s own passkeys', () => {
   it('get another name, and are removed: then they let nobody in', async () => {
     const { person, device, passkeyId } = await withPasskey()
     const browser = browserOf(person)
-    await browser.ask(account.renamePasskey, { passkeyId, name: 'Old phone' })
-    expect((await browser.ask(account.get, {})).passkeys).toMatchObject([
+    await browser.callOk(account.renamePasskey, { passkeyId, name: 'Old phone' })
+    expect((await browser.callOk(account.get, {})).passkeys).toMatchObject([
       { id: passkeyId, name: 'Old phone' },
     ])
-    await browser.ask(account.removePasskey, { passkeyId })
-    expect(await enter(newBrowser(), device)).toMatchObject(notKnown)
+    await browser.callOk(account.removePasskey, { passkeyId })
+    expect(await signInWith(newBrowser(), device)).toMatchObject(unknownPasskeyError)
     expect((await lastAudit('account.passkey_removed'))!.details).toEqual({ passkey: passkeyId })
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       'select details from auth.account_message where recipient = $1 order by created_at',
       [person.email],
     )
@@ -375,8 +382,8 @@ describe('one’s own passkeys', () => {
     const absent = { status: 404, reason: 'passkey-not-found' }
     expect(await other.call(account.renamePasskey, { passkeyId, name: 'Mine' })).toMatchObject(absent)
     expect(await other.call(account.removePasskey, { passkeyId })).toMatchObject(absent)
-    expect((await other.ask(account.get, {})).passkeys).toEqual([])
-    expect((await browserOf(person).ask(account.get, {})).passkeys[0]?.name).toBe('Work phone')
-    expect((await enter(newBrowser(), device)).status).toBe(200)
+    expect((await other.callOk(account.get, {})).passkeys).toEqual([])
+    expect((await browserOf(person).callOk(account.get, {})).passkeys[0]?.name).toBe('Work phone')
+    expect((await signInWith(newBrowser(), device)).status).toBe(200)
   })
 })

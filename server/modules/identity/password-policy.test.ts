@@ -1,21 +1,21 @@
 import { describe, expect, it, test } from 'vitest'
 import type { PasswordPolicy } from '../../../contract/password-requirements.ts'
-import { faultsOf, noPolicy, readPasswordPolicy, shippedPolicy } from './password-policy.ts'
+import { validatePassword, noPolicy, parsePasswordPolicy, defaultPolicy } from './password-policy.ts'
 
 const about = ['Amara Okafor', 'a.okafor@riverside.example.org', 'Riverside Dental']
-const strict = readPasswordPolicy('length:10,lowercase,uppercase,digit,symbol,breached')!
-const short = readPasswordPolicy('length:12-16')!
+const strict = parsePasswordPolicy('length:10,lowercase,uppercase,digit,symbol,breached')!
+const short = parsePasswordPolicy('length:12-16')!
 
 describe('the faults of a password', () => {
   it.each<[what: string, policy: PasswordPolicy, password: string, faults: string[]]>([
     ['nothing configured, six characters', noPolicy, 'abcdef', []],
     ['nothing configured, five', noPolicy, 'abcde', ['too-short']],
     ['nothing configured, on the list', noPolicy, '123456', []],
-    ['as shipped, a passphrase', shippedPolicy, 'a stable of correct horses', []],
-    ['as shipped, eleven characters', shippedPolicy, 'zq7mtwp2xvk', ['too-short']],
-    ['as shipped, twelve', shippedPolicy, 'zq7mtwp2xvkr', []],
-    ['128 characters', shippedPolicy, 'zq7mtwp2'.repeat(15) + 'klmnvbcx', []],
-    ['129 characters', shippedPolicy, 'zq7mtwp2'.repeat(15) + 'klmnvbcxy', ['too-long']],
+    ['as shipped, a passphrase', defaultPolicy, 'a stable of correct horses', []],
+    ['as shipped, eleven characters', defaultPolicy, 'zq7mtwp2xvk', ['too-short']],
+    ['as shipped, twelve', defaultPolicy, 'zq7mtwp2xvkr', []],
+    ['128 characters', defaultPolicy, 'zq7mtwp2'.repeat(15) + 'klmnvbcx', []],
+    ['129 characters', defaultPolicy, 'zq7mtwp2'.repeat(15) + 'klmnvbcxy', ['too-long']],
     ['at most sixteen, sixteen', short, 'zq7mtwp2xvkrbncd', []],
     ['at most sixteen, seventeen', short, 'zq7mtwp2xvkrbncde', ['too-long']],
     ['strict, everything there', strict, 'Zq7-mtwp2xvk', []],
@@ -26,7 +26,7 @@ describe('the faults of a password', () => {
     ['strict, letters of another script', strict, 'Жёлтый-дом-77', []],
     ['strict, nothing at all', strict, '', ['too-short', 'lowercase', 'uppercase', 'digit', 'symbol']],
   ])('%s', async (_what, policy, password, faults) => {
-    expect(await faultsOf(policy, password, about)).toEqual(faults)
+    expect(await validatePassword(policy, password, about)).toEqual(faults)
   })
 
   it.each([
@@ -39,8 +39,8 @@ describe('the faults of a password', () => {
     ['one letter', 'aaaaaaaaaaaa'],
     ['three letters again and again', 'abcabcabcabc'],
   ])('name those that everybody tries: %s', async (_what, password) => {
-    expect(await faultsOf(shippedPolicy, password, about)).toEqual(['breached'])
-    expect(await faultsOf(noPolicy, password, about)).toEqual([])
+    expect(await validatePassword(defaultPolicy, password, about)).toEqual(['breached'])
+    expect(await validatePassword(noPolicy, password, about)).toEqual([])
   })
 
   it.each([
@@ -48,12 +48,14 @@ describe('the faults of a password', () => {
     ['the first name', 'amara jumps far'],
     ['the practice', 'by the riverside'],
   ])('name those that strangers guess: %s', async (_what, password) => {
-    expect(await faultsOf(shippedPolicy, password, about)).toEqual(['personal'])
-    expect(await faultsOf(shippedPolicy, password, [])).toEqual([])
+    expect(await validatePassword(defaultPolicy, password, about)).toEqual(['personal'])
+    expect(await validatePassword(defaultPolicy, password, [])).toEqual([])
   })
 
   it('takes no notice of words too short to mean somebody', async () => {
-    expect(await faultsOf(shippedPolicy, 'blue elephants fly', ['Lee Fly', 'lee@x.example'])).toEqual([])
+    expect(await validatePassword(defaultPolicy, 'blue elephants fly', ['Lee Fly', 'lee@x.example'])).toEqual(
+      [],
+    )
   })
 })
 
@@ -73,5 +75,5 @@ test.each([
   ['length:long', undefined],
   ['lower', undefined],
 ])('the setting %s is read', (text, policy) => {
-  expect(readPasswordPolicy(text)).toEqual(policy)
+  expect(parsePasswordPolicy(text)).toEqual(policy)
 })

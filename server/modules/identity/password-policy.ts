@@ -4,7 +4,7 @@ import {
   password_length_min_default,
 } from '../../../contract/limits.ts'
 import {
-  brokenRulesOf,
+  failedPasswordRules,
   type PasswordPolicy,
   type PasswordRule,
 } from '../../../contract/password-requirements.ts'
@@ -21,13 +21,13 @@ export const noPolicy: PasswordPolicy = {
 }
 
 /** As shipped: long, and not among those that everybody tries (NCSC, NIST SP 800-63B; rulings 37). */
-export const shippedPolicy: PasswordPolicy = {
+export const defaultPolicy: PasswordPolicy = {
   ...noPolicy,
   lengthMin: password_length_min,
   breachedRefused: true,
 }
 
-export type PasswordFault =
+export type PasswordPolicyViolation =
   | PasswordRule
   /** Among those that everybody tries first. */
   | 'breached'
@@ -35,7 +35,7 @@ export type PasswordFault =
   | 'personal'
 
 /** 'length:12', or 'length:12-64' where there is a greatest length too; undefined where nothing could be so long. */
-function readLengths(part: string): Pick<PasswordPolicy, 'lengthMin' | 'lengthMax'> | undefined {
+function parseLengths(part: string): Pick<PasswordPolicy, 'lengthMin' | 'lengthMax'> | undefined {
   const [, least, greatest = password_length_max] = /^length:(\d{1,2})(?:-(\d{1,3}))?$/.exec(part) ?? []
   if (least === undefined) return undefined
   const lengthMin = Math.max(password_length_min_default, Number(least))
@@ -47,11 +47,11 @@ function readLengths(part: string): Pick<PasswordPolicy, 'lengthMin' | 'lengthMa
  * Reads a policy from settings: 'none', or 'length:12-64,lowercase,uppercase,digit,symbol,breached' in any order and
  * choice. Undefined for anything else.
  */
-export function readPasswordPolicy(text: string): PasswordPolicy | undefined {
+export function parsePasswordPolicy(text: string): PasswordPolicy | undefined {
   const policy = { ...noPolicy }
   if (text.trim() === 'none') return policy
   for (const part of text.split(',').map((word) => word.trim())) {
-    const lengths = readLengths(part)
+    const lengths = parseLengths(part)
     if (lengths) Object.assign(policy, lengths)
     else if (part === 'breached') policy.breachedRefused = true
     else if (part === 'lowercase' || part === 'uppercase' || part === 'digit' || part === 'symbol')
@@ -62,9 +62,9 @@ export function readPasswordPolicy(text: string): PasswordPolicy | undefined {
 }
 
 /** The list has some 49,000 words, which take a moment to unpack: read when somebody first sets a password. */
-let everybodys: Promise<ReadonlySet<string>> | undefined
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
-async function readList(): Promise<ReadonlySet<string>> {
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
@@ -77,8 +77,8 @@ const pattern_length_max = 3
 
 /** Whether it is one that everybody tries first: on the list, or a word of it padded or repeated. */
 async function isBreached(password: string): Promise<boolean> {
-  everybodys ??= readList()
-  const list = await everybodys
+  commonPasswords ??= loadCommonPasswords()
+  const list = await commonPasswords
   const typed = password.trim().toLowerCase()
   const repeated = repetition.exec(typed)?.[1]
   if (repeated && repeated.length <= pattern_length_max) return true
@@ -89,7 +89,7 @@ async function isBreached(password: string): Promise<boolean> {
 const personal_word_length_min = 4
 
 /** Whether it holds a word of what anybody can find out about its owner. */
-function isPersonal(password: string, about: readonly string[]): boolean {
+function containsPersonalWord(password: string, about: readonly string[]): boolean {
   const typed = password.toLowerCase()
   const words = about.flatMap((fact) => fact.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   return words.some((word) => word.length >= personal_word_length_min && typed.includes(word))
@@ -99,14 +99,14 @@ function isPersonal(password: string, about: readonly string[]): boolean {
  * Which rules of the policy a new password breaks; none when it may be taken. `about` is what strangers know of its
  * owner: name, e-mail address, practice.
  */
-export async function faultsOf(
+export async function validatePassword(
   policy: PasswordPolicy,
   password: string,
   about: readonly string[],
-): Promise<PasswordFault[]> {
-  const broken: PasswordFault[] = brokenRulesOf(policy, password)
+): Promise<PasswordPolicyViolation[]> {
+  const broken: PasswordPolicyViolation[] = failedPasswordRules(policy, password)
   if (!policy.breachedRefused) return broken
   if (await isBreached(password)) broken.push('breached')
-  if (isPersonal(password, about)) broken.push('personal')
+  if (containsPersonalWord(password, about)) broken.push('personal')
   return broken
 }

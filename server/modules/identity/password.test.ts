@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Unavailable } from '../../platform/unavailable.ts'
+import { UnavailableError } from '../../platform/unavailable.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 test('passwords are kept as argon2id hashes with their parameters, each with a salt of its own', async () => {
@@ -26,6 +26,6 @@ test('no more wait than can be answered soon; the others are told to come back',
   const flood = await Promise.allSettled(Array.from({ length: 110 }, () => hashPassword('correct horse')))
   const refused = flood.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown)
   expect(refused).toHaveLength(7)
-  for (const reason of refused) expect(reason).toBeInstanceOf(Unavailable)
+  for (const reason of refused) expect(reason).toBeInstanceOf(UnavailableError)
   expect(await hashPassword('correct horse')).toMatch(/^\$argon2id\$/)
 })

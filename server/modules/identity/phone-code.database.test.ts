@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { signInMessages } from '../../../contract/sign-in-codes.ts'
-import { makeCaller, newAddress, type Answer, type Sending } from '../../testing/test-caller.ts'
+import {
+  createTestCaller,
+  nextIpAddress,
+  type TestResponse,
+  type TestRequestOptions,
+} from '../../testing/test-caller.ts'
 import { cookieOf } from '../../testing/test-clinic.ts'
 import type { TestPerson } from '../../testing/test-people.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const { sendPhoneCode, checkPhoneCode, session } = contract.identity
@@ -26,8 +31,8 @@ async function addMember({ proved = true } = {}): Promise<PhoneHolder> {
   const phone = nextPhone()
   const role = { role: 'clinic_staff', level: 2, jobTitle: 'Dentist' } as const
   const member = { ...role, name: ['Tom', 'Hughes'] as [string, string] }
-  const person = await world.people.addStaff(world.a.id, `called${members}@example.org`, member)
-  await world.owner.query(
+  const person = await testApp.people.addStaff(testApp.clinicA.id, `called${members}@example.org`, member)
+  await testApp.owner.query(
     'update auth."user" set phone_number = $2, phone_number_verified = $3 where id = $1',
     [person.userId, phone, proved],
   )
@@ -35,20 +40,20 @@ async function addMember({ proved = true } = {}): Promise<PhoneHolder> {
 }
 
 const textsTo = async (phone: string) =>
-  (await world.mail()).filter(({ to }) => to === phone).map(({ text }) => text)
+  (await testApp.mail()).filter(({ to }) => to === phone).map(({ text }) => text)
 
-async function askForCode(phone: string): Promise<string> {
-  await world.nobody().ask(sendPhoneCode, { phone })
-  await world.runJobs()
+async function requestCode(phone: string): Promise<string> {
+  await testApp.anonymous().callOk(sendPhoneCode, { phone })
+  await testApp.runJobs()
   return /#(\d{6})/.exec((await textsTo(phone)).at(-1)!)![1]!
 }
 
-const check = (phone: string, code: string, sending: Sending = {}) =>
-  world.nobody().call(checkPhoneCode, { phone, code }, sending)
-const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const check = (phone: string, code: string, sending: TestRequestOptions = {}) =>
+  testApp.anonymous().call(checkPhoneCode, { phone, code }, sending)
+const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 async function rowsOf(phone: string) {
-  const { rows } = await world.owner.query<{ kind: string; status: string }>(
+  const { rows } = await testApp.owner.query<{ kind: string; status: string }>(
     'select kind, status from auth.account_message where recipient = $1',
     [phone],
   )
@@ -56,9 +61,10 @@ async function rowsOf(phone: string) {
 }
 
 const codeRows = async () =>
-  (await world.owner.query<{ value: string }>('select value from auth.verification order by created_at')).rows
+  (await testApp.owner.query<{ value: string }>('select value from auth.verification order by created_at'))
+    .rows
 
-const told = ({ status, reason, body, error, cookies }: Answer<unknown>) => ({
+const responseOf = ({ status, reason, body, error, cookies }: TestResponse<unknown>) => ({
   status,
   reason,
   message: error?.message,
@@ -74,7 +80,7 @@ const wrong = {
 
 const lastAudit = async (action: string) =>
   (
-    await world.owner.query('select * from audit_rows where action = $1 order by sequence desc limit 1', [
+    await testApp.owner.query('select * from audit_rows where action = $1 order by sequence desc limit 1', [
       action,
     ])
   ).rows[0]
@@ -82,14 +88,14 @@ const lastAudit = async (action: string) =>
 describe('a code to a phone', () => {
   it('signs in, once', async () => {
     const { phone, userId } = await addMember()
-    const code = await askForCode(phone)
+    const code = await requestCode(phone)
     const answer = await check(phone, code)
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ step: 'open', user: { uid: userId } })
-    const caller = makeCaller(world.app.http, cookieOf(answer.cookies[0]!))
-    expect((await caller.ask(session, {})).user?.uid).toBe(userId)
+    const caller = createTestCaller(testApp.app.http, cookieOf(answer.cookies[0]!))
+    expect((await caller.callOk(session, {})).user?.uid).toBe(userId)
     expect(await lastAudit('user.login')).toMatchObject({ subject: userId, details: { way: 'phone' } })
-    expect(told(await check(phone, code))).toMatchObject(wrong)
+    expect(responseOf(await check(phone, code))).toMatchObject(wrong)
     expect(await lastAudit('user.login_failed')).toMatchObject({
       details: { reason: 'invalid-verification-code' },
     })
@@ -97,25 +103,25 @@ describe('a code to a phone', () => {
 
   it('arrives as one text that phones can read, and stands in no log', async () => {
     const { phone } = await addMember()
-    const code = await askForCode(phone)
+    const code = await requestCode(phone)
     const [text] = await textsTo(phone)
     expect(text).toContain(
       `Candour: ${code} is your code to sign in. It works for 5 minutes. Do not tell it to anybody.`,
     )
     expect(text!.trimEnd()).toMatch(new RegExp(`\n@localhost #${code}$`))
     await check(phone, code)
-    expect(world.logged.join()).not.toContain(code)
-    const { rows } = await world.owner.query('select row_to_json(audit_rows)::text as row from audit_rows')
+    expect(testApp.logged.join()).not.toContain(code)
+    const { rows } = await testApp.owner.query('select row_to_json(audit_rows)::text as row from audit_rows')
     expect(JSON.stringify(rows)).not.toContain(phone)
   })
 
   it('goes to a number however it is typed', async () => {
     const { phone } = await addMember()
     const typed = `0${phone.slice(3, 7)} ${phone.slice(7)}`
-    const code = await askForCode(phone)
+    const code = await requestCode(phone)
     expect((await check(typed, code)).status).toBe(200)
-    await world.nobody().ask(sendPhoneCode, { phone: typed })
-    await world.runJobs()
+    await testApp.anonymous().callOk(sendPhoneCode, { phone: typed })
+    await testApp.runJobs()
     expect(await textsTo(phone)).toHaveLength(2)
   })
 
@@ -125,12 +131,12 @@ describe('a code to a phone', () => {
     const asked: unknown[] = []
     for (const phone of [known, unproved, nextPhone()]) {
       const before = (await codeRows()).length
-      const answer = told(await world.nobody().call(sendPhoneCode, { phone }))
+      const answer = responseOf(await testApp.anonymous().call(sendPhoneCode, { phone }))
       const queued = await rowsOf(phone)
-      await world.runJobs()
+      await testApp.runJobs()
       const made = (await codeRows()).length - before
       const tries: unknown[] = []
-      for (let tried = 0; tried < 4; tried++) tries.push(told(await check(phone, '000000')))
+      for (let tried = 0; tried < 4; tried++) tries.push(responseOf(await check(phone, '000000')))
       asked.push({ answer, queued, made, tries, left: (await codeRows()).length - before })
     }
     expect(asked[1]).toEqual(asked[0])
@@ -147,38 +153,38 @@ describe('a code to a phone', () => {
 
   it('opens no account that has not proved the number, even where it is right', async () => {
     const { phone } = await addMember({ proved: false })
-    await world.nobody().ask(sendPhoneCode, { phone })
-    await world.runJobs()
+    await testApp.anonymous().callOk(sendPhoneCode, { phone })
+    await testApp.runJobs()
     const code = (await codeRows()).at(-1)!.value.split(':')[0]!
-    expect(told(await check(phone, code))).toMatchObject(wrong)
+    expect(responseOf(await check(phone, code))).toMatchObject(wrong)
   })
 
   it('goes to no country that we send no texts to', async () => {
-    const answer = await world.nobody().call(sendPhoneCode, { phone: '+1 212 555 0123' })
+    const answer = await testApp.anonymous().call(sendPhoneCode, { phone: '+1 212 555 0123' })
     expect([answer.status, answer.reason]).toEqual([400, 'phone-not-served'])
     expect(await rowsOf('+12125550123')).toEqual([])
   })
 
   it('is no longer looked at from one address after ten guesses, and elsewhere is', async () => {
     const { phone } = await addMember()
-    const from = newAddress()
+    const from = nextIpAddress()
     const statuses: number[] = []
     for (let n = 0; n < 35; n++) statuses.push((await check(phone, '000000', { from })).status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
-    const code = await askForCode(phone)
+    const code = await requestCode(phone)
     expect((await check(phone, code)).status).toBe(200)
   })
 
   it('is over after five minutes', async () => {
     const { phone } = await addMember()
-    const code = await askForCode(phone)
-    await world.owner.query(`update auth.verification set expires_at = now() - interval '1 second'`)
-    expect(told(await check(phone, code))).toMatchObject(wrong)
+    const code = await requestCode(phone)
+    await testApp.owner.query(`update auth.verification set expires_at = now() - interval '1 second'`)
+    expect(responseOf(await check(phone, code))).toMatchObject(wrong)
   })
 
   it('lives five minutes', async () => {
-    await askForCode((await addMember()).phone)
-    const { rows } = await world.owner.query<{ left: number }>(
+    await requestCode((await addMember()).phone)
+    const { rows } = await testApp.owner.query<{ left: number }>(
       'select extract(epoch from expires_at - now())::int as left from auth.verification order by created_at desc limit 1',
     )
     expect(rows[0]!.left).toBeGreaterThan(280)
@@ -187,8 +193,8 @@ describe('a code to a phone', () => {
 
   it('is replaced by the next', async () => {
     const { phone } = await addMember()
-    const first = await askForCode(phone)
-    const second = await askForCode(phone)
+    const first = await requestCode(phone)
+    const second = await requestCode(phone)
     expect(first).not.toBe(second)
     expect((await check(phone, first)).status).toBe(401)
     expect((await check(phone, second)).status).toBe(200)
@@ -196,34 +202,34 @@ describe('a code to a phone', () => {
 
   it('ends with the third wrong guess', async () => {
     const { phone } = await addMember()
-    const code = await askForCode(phone)
-    for (let tried = 0; tried < 3; tried++) await check(phone, otherThan(code))
-    expect(told(await check(phone, code))).toMatchObject(wrong)
+    const code = await requestCode(phone)
+    for (let tried = 0; tried < 3; tried++) await check(phone, wrongCodeFor(code))
+    expect(responseOf(await check(phone, code))).toMatchObject(wrong)
   })
 
   it('lets one of several tries at the same moment in', async () => {
     const { phone } = await addMember()
-    const code = await askForCode(phone)
+    const code = await requestCode(phone)
     const answers = await Promise.all([check(phone, code), check(phone, code), check(phone, code)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   it('leaves the second factor to be given', async () => {
     const { phone, userId } = await addMember()
-    await world.owner.query(
+    await testApp.owner.query(
       `insert into auth.second_factor (user_id, secret, recovery_hashes, confirmed_at) values ($1, 'x', '{}', now())`,
       [userId],
     )
-    const answer = await check(phone, await askForCode(phone))
+    const answer = await check(phone, await requestCode(phone))
     expect(answer.body).toEqual({ step: 'second-factor', user: null })
-    const caller = makeCaller(world.app.http, cookieOf(answer.cookies[0]!))
+    const caller = createTestCaller(testApp.app.http, cookieOf(answer.cookies[0]!))
     expect((await caller.call(contract.patients.list, {})).status).toBe(401)
   })
 
   it('does not open a deactivated account', async () => {
     const { phone, userId } = await addMember()
-    const code = await askForCode(phone)
-    await world.owner.query(`update staff set status = 'inactive' where user_id = $1`, [userId])
+    const code = await requestCode(phone)
+    await testApp.owner.query(`update staff set status = 'inactive' where user_id = $1`, [userId])
     expect((await check(phone, code)).reason).toBe('account-deactivated')
   })
 })
@@ -233,14 +239,14 @@ describe('limits', () => {
     const { phone } = await addMember()
     const answers: unknown[] = []
     for (let asked = 0; asked < 6; asked++)
-      answers.push(told(await world.nobody().call(sendPhoneCode, { phone })))
+      answers.push(responseOf(await testApp.anonymous().call(sendPhoneCode, { phone })))
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)
-    await world.runJobs()
+    await testApp.runJobs()
     expect(await textsTo(phone)).toHaveLength(5)
   })
 
   it('stop one visitor who asks for many numbers', async () => {
-    const visitor = world.nobody()
+    const visitor = testApp.anonymous()
     const reasons: (string | null)[] = []
     for (let asked = 0; asked < 11; asked++)
       reasons.push((await visitor.call(sendPhoneCode, { phone: nextPhone() })).reason)
@@ -249,15 +255,15 @@ describe('limits', () => {
 
   it('stop guessing from one place, and leave the holder of the phone alone', async () => {
     const { phone } = await addMember()
-    const from = newAddress()
+    const from = nextIpAddress()
     for (let tried = 0; tried < 10; tried++)
       expect((await check(phone, '000000', { from })).reason).toBe('invalid-verification-code')
-    expect(told(await check(phone, '000000', { from }))).toMatchObject({
+    expect(responseOf(await check(phone, '000000', { from }))).toMatchObject({
       status: 429,
       reason: 'too-many-requests',
       message: signInMessages['too-many-requests'],
     })
-    const code = await askForCode(phone)
+    const code = await requestCode(phone)
     expect((await check(phone, code, { from })).reason).toBe('too-many-requests')
     expect((await check(phone, code)).status).toBe(200)
   })
@@ -272,21 +278,23 @@ describe('limits', () => {
 it.each(['', '12', 'tom@example.org', '07700 900123\r\nX: y'])(
   'refuses what is no number: %j',
   async (phone) => {
-    expect(told(await world.nobody().call(sendPhoneCode, { phone }))).toMatchObject({
+    expect(responseOf(await testApp.anonymous().call(sendPhoneCode, { phone }))).toMatchObject({
       status: 400,
       reason: 'invalid-phone',
       message: 'Enter a phone number, like 07700 900123.',
     })
-    expect(told(await check(phone, '123456'))).toMatchObject(wrong)
+    expect(responseOf(await check(phone, '123456'))).toMatchObject(wrong)
   },
 )
 
 it('is refused where the way is closed', async () => {
-  const { signIn } = world.config
-  const other = await world.openAnother({ signIn: { ...signIn, ways: { ...signIn.ways, phone: false } } })
+  const { signIn } = testApp.config
+  const other = await testApp.openSecondInstance({
+    signIn: { ...signIn, ways: { ...signIn.ways, phone: false } },
+  })
   const { phone } = await addMember()
-  const code = await askForCode(phone)
-  const caller = makeCaller(other.http)
+  const code = await requestCode(phone)
+  const caller = createTestCaller(other.http)
   expect((await caller.call(sendPhoneCode, { phone })).reason).toBe('operation-not-allowed')
   expect((await caller.call(checkPhoneCode, { phone, code })).reason).toBe('operation-not-allowed')
   await other.close()

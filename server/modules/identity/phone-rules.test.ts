@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
-import { phoneNumberOf, phoneRefusal } from './phone-rules.ts'
+import { parsePhoneNumber, phoneRefusal } from './phone-rules.ts'
 
 test.each([
   ['07700 900123', '+447700900123'],
@@ -19,7 +19,7 @@ test.each([
   ['07700 900123\r\nBcc: thief@example.org', null],
   ['999', null],
 ])('%j is the number %s', (typed, number) => {
-  expect(phoneNumberOf(typed)).toBe(number)
+  expect(parsePhoneNumber(typed)).toBe(number)
 })
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['07700 900123 / 07700 900124', 'invalid-phone'],
   ['call me', 'invalid-phone'],
 ])('%j is refused as %s', (typed, reason) => {
-  expect(phoneNumberOf(typed)).toBeNull()
+  expect(parsePhoneNumber(typed)).toBeNull()
   expect(phoneRefusal(typed)).toBe(reason)
 })
 
@@ -36,6 +36,6 @@ test.each([
 test.each(['07700 900123', '+44 7700 900123', '0044 7700 900123', '(07700) 900-123', '+353 (0)85 012 3456'])(
   '%j is read as a library reads it',
   (typed) => {
-    expect(phoneNumberOf(typed)).toBe(parsePhoneNumberFromString(typed, 'GB')!.number)
+    expect(parsePhoneNumber(typed)).toBe(parsePhoneNumberFromString(typed, 'GB')!.number)
   },
 )

@@ -1,64 +1,64 @@
-import type { Provider } from '../../../contract/sign-in-codes.ts'
-import type { Answering } from '../../platform/http/operations.ts'
+import type { IdentityProvider } from '../../../contract/sign-in-codes.ts'
+import type { HttpContext } from '../../platform/http/operations.ts'
 import type { Auth } from './auth.ts'
 import type { ProviderFlow } from './provider-rules.ts'
-import { nameAt, passOn } from './session-cookie.ts'
+import { cookieNameAt, forwardCookies } from './session-cookie.ts'
 
-type Parts = { auth: Auth; address: string }
+type ProviderFlowDeps = { auth: Auth; address: string }
 
 /** What the library keeps of somebody who is away at a provider; `link` names whose account an identity is linked to. */
-export type KeptFlow = ProviderFlow & { link?: { userId: string } }
+export type StoredFlow = ProviderFlow & { link?: { userId: string } }
 
 /** How the library names what it keeps under a `state`. */
-const flowName = (state: string) => `auth-state:${state}`
+const flowKey = (state: string) => `auth-state:${state}`
 
 /** Both are where the library would go on to; where people do go, the callback decides. */
-const unused = { callbackURL: '/login/back', errorCallbackURL: '/login/back' }
+const callbackUrls = { callbackURL: '/login/back', errorCallbackURL: '/login/back' }
 
 /** Begins a sign-in with a provider; answers the address to go to, and binds the way back to this browser by a cookie. */
 export async function startSignIn(
-  { auth }: Parts,
+  { auth }: ProviderFlowDeps,
   flow: ProviderFlow,
-  answering: Answering,
+  answering: HttpContext,
 ): Promise<string> {
   const { headers, response } = await auth.auth.api.signInSocial({
-    body: { provider: flow.provider, ...unused, disableRedirect: true, additionalData: flow },
+    body: { provider: flow.provider, ...callbackUrls, disableRedirect: true, additionalData: flow },
     returnHeaders: true,
   })
-  passOn(headers, answering)
-  return addressIn(response)
+  forwardCookies(headers, answering)
+  return redirectUrlOf(response)
 }
 
 /** Begins to link an identity of a provider to the account that is signed in on this browser. */
 export async function startLinking(
-  { auth }: Parts,
-  provider: Provider,
-  answering: Answering,
+  { auth }: ProviderFlowDeps,
+  provider: IdentityProvider,
+  answering: HttpContext,
 ): Promise<string> {
   const flow: ProviderFlow = { provider, shown: 'page', to: null }
   const { headers, response } = await auth.auth.api.linkSocialAccount({
-    body: { provider, ...unused, disableRedirect: true, additionalData: flow },
+    body: { provider, ...callbackUrls, disableRedirect: true, additionalData: flow },
     headers: new Headers({ cookie: answering.cookie }),
     returnHeaders: true,
   })
-  passOn(headers, answering)
-  return addressIn(response)
+  forwardCookies(headers, answering)
+  return redirectUrlOf(response)
 }
 
-function addressIn({ url }: { url?: string | undefined }): string {
+function redirectUrlOf({ url }: { url?: string | undefined }): string {
   if (!url) throw new Error('The auth library answered no address to go to')
   return url
 }
 
 /** What was kept when somebody left for a provider; null when it is used up, too old or never was. */
-export async function readFlow({ auth }: Auth, state: unknown): Promise<KeptFlow | null> {
+export async function findFlow({ auth }: Auth, state: unknown): Promise<StoredFlow | null> {
   if (typeof state !== 'string') return null
   const { internalAdapter } = await auth.$context
-  const kept = await internalAdapter.findVerificationValue(flowName(state))
-  return kept && (JSON.parse(kept.value) as KeptFlow)
+  const kept = await internalAdapter.findVerificationValue(flowKey(state))
+  return kept && (JSON.parse(kept.value) as StoredFlow)
 }
 
-export type CameBack =
+export type CallbackResult =
   /** The session that the library made, which opens nothing yet; none after linking. */
   { failure: null; sessionCookie: string | null } | { failure: string }
 
@@ -68,11 +68,11 @@ type Callback = { provider: string; query: Record<string, unknown> }
  * Has the library finish: it looks whether this browser left, asks the provider who came back, and finds their account.
  * What was kept is used up by it. Its session cookie is not passed on: it stands for nobody who was let in.
  */
-export async function comeBack(
-  { auth, address }: Parts,
+export async function completeCallback(
+  { auth, address }: ProviderFlowDeps,
   { provider, query }: Callback,
-  answering: Answering,
-): Promise<CameBack> {
+  answering: HttpContext,
+): Promise<CallbackResult> {
   const answer = await auth.auth.api.callbackOAuth({
     method: 'GET',
     params: { id: provider },
@@ -82,7 +82,8 @@ export async function comeBack(
     asResponse: true,
   })
   const cookies = answer.headers.getSetCookie()
-  const named = (name: string) => cookies.find((cookie) => cookie.startsWith(`${nameAt(address, name)}=`))
+  const named = (name: string) =>
+    cookies.find((cookie) => cookie.startsWith(`${cookieNameAt(address, name)}=`))
   const left = named('state')
   if (left) answering.setCookie(left)
   const goOn = URL.parse(answer.headers.get('location') ?? '', address)

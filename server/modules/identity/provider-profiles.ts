@@ -1,15 +1,15 @@
-import type { Provider } from '../../../contract/sign-in-codes.ts'
+import type { IdentityProvider } from '../../../contract/sign-in-codes.ts'
 
 /** Who somebody is at a provider. Without an address where the provider does not say that it is proved. */
 export type ProviderProfile = { id: string; name: string; email: string | null }
 
 /** Reads JSON from a provider in a person's name; null when it does not answer as it should. */
-export type Ask = <T>(url: string) => Promise<T | null>
+export type FetchJson = <T>(url: string) => Promise<T | null>
 
 type OpenIdClaims = { sub: string; name?: string; email?: string; email_verified?: boolean }
 
 /** As every OpenID provider tells it. */
-export async function openIdProfile(ask: Ask, url: string): Promise<ProviderProfile | null> {
+export async function openIdProfile(ask: FetchJson, url: string): Promise<ProviderProfile | null> {
   const claims = await ask<OpenIdClaims>(url)
   if (!claims?.sub) return null
   const { sub, name = '', email, email_verified: isProved } = claims
@@ -22,7 +22,7 @@ type GithubEmail = { email: string; primary: boolean; verified: boolean }
 type TwitterUser = { data?: { id: string; name: string; confirmed_email?: string } }
 
 /** How each provider tells who somebody is. */
-export const profileReaders: Record<Provider, (ask: Ask) => Promise<ProviderProfile | null>> = {
+export const profileReaders: Record<IdentityProvider, (ask: FetchJson) => Promise<ProviderProfile | null>> = {
   google: (ask) => openIdProfile(ask, 'https://openidconnect.googleapis.com/v1/userinfo'),
 
   // Facebook hands out addresses it has proved, and says so nowhere.

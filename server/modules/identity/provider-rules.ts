@@ -1,8 +1,8 @@
-import type { Provider, SignInCode } from '../../../contract/sign-in-codes.ts'
+import type { IdentityProvider, SignInCode } from '../../../contract/sign-in-codes.ts'
 
 /** What waits for somebody who is away at a provider: where they came from, and where they go on to. */
 export type ProviderFlow = {
-  provider: Provider
+  provider: IdentityProvider
   /** A window of its own, or in place of the page. */
   shown: 'popup' | 'page'
   /** A path of ours to go on to; null for the usual one. */
@@ -34,7 +34,7 @@ export type Failure = { code: FailureCode; details?: Record<string, unknown> }
  * The page that waits for whoever comes back, with the code of what went wrong and what its message names. Who came
  * back, and how far their sign-in is, the page asks the server.
  */
-export function backPath({ shown, to }: Pick<ProviderFlow, 'shown' | 'to'>, failure?: Failure): string {
+export function callbackPath({ shown, to }: Pick<ProviderFlow, 'shown' | 'to'>, failure?: Failure): string {
   const query = new URLSearchParams({ shown, ...(to ? { to } : {}) })
   return withFailure('/login/back', query, failure)
 }

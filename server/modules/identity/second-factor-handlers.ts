@@ -2,56 +2,56 @@ import { contract } from '../../../contract/index.ts'
 import type { Rate } from '../../../contract/kit.ts'
 import { step_up_minutes } from '../../../contract/limits.ts'
 import { minute_ms } from '../../platform/clock.ts'
-import { handle, type Answering } from '../../platform/http/operations.ts'
+import { handle, type HttpContext } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { giveNotice } from './account-message-store.ts'
-import type { IdentityParts } from './identity-parts.ts'
-import type { HeldSession } from './held-sessions.ts'
-import { byOfSession, type SessionStage } from './identity-rules.ts'
-import { endSession, endSessionsOf } from './identity-store.ts'
+import { queueAccountNotice } from './account-message-store.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import type { LockedSession } from './locked-sessions.ts'
+import { actorOfSession, type SessionStage } from './identity-rules.ts'
+import { endSession, endSessionsOfUser } from './identity-store.ts'
 
 /** Codes have six digits: few guesses, whoever makes them and wherever from. */
-const guesses: Rate = { attempts: 10, seconds: 900 }
+const guessRate: Rate = { attempts: 10, seconds: 900 }
 
 /** And few in a day, for those who hold the first factor and have time. */
-const guesses_of_a_day: Rate = { attempts: 50, seconds: 24 * 3600 }
+const dailyGuessRate: Rate = { attempts: 50, seconds: 24 * 3600 }
 
 /** How often its owner is told that somebody guesses. */
-const notices: Rate = { attempts: 1, seconds: 24 * 3600 }
+const noticeRate: Rate = { attempts: 1, seconds: 24 * 3600 }
 
 /** The steps between a proved first factor and an open session. */
-export function secondFactorHandlers(parts: IdentityParts) {
-  const { auth, rates, readSession, secondFactors, devices, cookies, admitPerson } = parts
+export function secondFactorHandlers(deps: IdentityDeps) {
+  const { auth, rates, readSession, secondFactors, devices, cookies, completeSignIn } = deps
 
   /** The session that owes this step; null when it took too long or there is none. */
-  async function owing(stage: SessionStage, { cookie }: Answering) {
+  async function owing(stage: SessionStage, { cookie }: HttpContext) {
     const session = await readSession(cookie)
     return session?.stage === stage ? session : null
   }
 
   /** The same for setting one up: with the first factor proved just now, and no second one set up meanwhile. */
-  async function owingEnrolment(answering: Answering, now: Date) {
+  async function owingEnrolment(answering: HttpContext, now: Date) {
     const session = await owing('enrol', answering)
     if (!session || (await secondFactors.isOn(session.userId))) return null
-    return now.getTime() - session.provedAt.getTime() <= step_up_minutes * minute_ms ? session : null
+    return now.getTime() - session.authenticatedAt.getTime() <= step_up_minutes * minute_ms ? session : null
   }
 
   /** Counts a guess before it is looked at; whether there may be one more. */
   async function mayGuess(userId: string): Promise<boolean> {
     return (
-      (await rates.attempt('second-factor', guesses, userId)) &&
-      (await rates.attempt('second-factor.day', guesses_of_a_day, userId))
+      (await rates.attempt('second-factor', guessRate, userId)) &&
+      (await rates.attempt('second-factor.day', dailyGuessRate, userId))
     )
   }
   async function forgiveGuess(userId: string): Promise<void> {
-    await rates.forgive('second-factor', guesses, userId)
-    await rates.forgive('second-factor.day', guesses_of_a_day, userId)
+    await rates.refund('second-factor', guessRate, userId)
+    await rates.refund('second-factor.day', dailyGuessRate, userId)
   }
 
   /** The sign-in that owed this step, for the clinic it was begun for. */
-  const goingOn = ({ token, way, staff }: HeldSession) => ({
+  const goingOn = ({ token, method, staff }: LockedSession) => ({
     token,
-    way,
+    method,
     ...(staff ? { staffId: staff.staffId } : {}),
   })
 
@@ -60,12 +60,12 @@ export function secondFactorHandlers(parts: IdentityParts) {
       const session = await owing('second-factor', answering)
       if (!session) return refuse('code-expired')
       const { userId, token } = session
-      const by = byOfSession(session, scope.visit)
+      const by = actorOfSession(session, scope.visit)
       if (!(await mayGuess(userId))) {
         // Whoever guesses this often has only the first factor: they start again, and its owner is told.
         await endSession(auth.db, token)
-        if (await rates.attempt('second-factor.notice', notices, userId))
-          await giveNotice(parts, session.email, 'second-factor-guessed')
+        if (await rates.attempt('second-factor.notice', noticeRate, userId))
+          await queueAccountNotice(deps, session.email, 'second-factor-guessed')
         return refuse('too-many-requests', {}, by)
       }
       const { code, kind, remember } = input
@@ -75,7 +75,7 @@ export function secondFactorHandlers(parts: IdentityParts) {
           : await secondFactors.recover(userId, code)
       if (!isRight) return refuse('invalid-verification-code', {}, by)
       await forgiveGuess(userId)
-      const admitted = await admitPerson(scope, answering, { ...goingOn(session), secondFactorGiven: true })
+      const admitted = await completeSignIn(scope, answering, { ...goingOn(session), hasSecondFactor: true })
       if (remember && 'answer' in admitted && admitted.answer.step === 'open') {
         const device = await devices.remember(userId, scope.now)
         answering.setCookie(cookies.setDevice(device.token, device.seconds))
@@ -88,21 +88,21 @@ export function secondFactorHandlers(parts: IdentityParts) {
       const session = await owingEnrolment(answering, scope.now)
       const enrolment = session && (await secondFactors.start(session.userId, session.email))
       if (!enrolment) return refuse('code-expired')
-      return { answer: enrolment, subject: session.userId, by: byOfSession(session, scope.visit) }
+      return { answer: enrolment, subject: session.userId, by: actorOfSession(session, scope.visit) }
     }),
 
     finishEnrolment: handle(contract.identity.finishEnrolment, async (scope, { code }, answering) => {
       const session = await owingEnrolment(answering, scope.now)
       if (!session) return refuse('code-expired')
       const { userId, sessionId } = session
-      const by = byOfSession(session, scope.visit)
+      const by = actorOfSession(session, scope.visit)
       if (!(await mayGuess(userId))) return refuse('too-many-requests', {}, by)
       if (!(await secondFactors.confirm(userId, code, scope.now)))
         return refuse('invalid-verification-code', {}, by)
       await forgiveGuess(userId)
       // Whoever else came in with the first factor alone has had it.
-      await endSessionsOf(auth.db, userId, sessionId)
-      return admitPerson(scope, answering, { ...goingOn(session), secondFactorGiven: true })
+      await endSessionsOfUser(auth.db, userId, sessionId)
+      return completeSignIn(scope, answering, { ...goingOn(session), hasSecondFactor: true })
     }),
   }
 }

@@ -7,34 +7,34 @@ import { secondFactors, verifications } from './identity-schema.ts'
 
 /** A new authenticator app: what is kept of it, and what its owner is shown once. */
 export type NewFactor = {
-  kept: { secret: string; recoveryHashes: string[] }
+  stored: { secret: string; recoveryHashes: string[] }
   shown: { uri: string; secret: string; recoveryCodes: string[] }
 }
 
-type Making = {
-  make(email: string): NewFactor
+type FactorGenerator = {
+  generate(email: string): NewFactor
   /** The time step of a right code of a kept secret; null when it is wrong. */
   stepOf(secret: string, code: string, now: Date): number | null
 }
 
-const nameOf = (userId: string) => `second-factor:${userId}`
+const verificationKeyOf = (userId: string) => `second-factor:${userId}`
 
 /**
  * Setting up an app while signed in. What is begun waits beside the app that there is, which goes on being asked for:
  * whoever gives up halfway has lost nothing.
  */
-export function secondFactorReplacement(db: Auth['db'], { make, stepOf }: Making) {
+export function secondFactorReplacement(db: Auth['db'], { generate, stepOf }: FactorGenerator) {
   const { identifier, expiresAt, id } = verifications
 
   return {
     /** Begins to set up an app, or another one in its place. */
     async startReplacement(userId: string, email: string, now: Date): Promise<NewFactor['shown']> {
-      const { kept, shown } = make(email)
-      await db.delete(verifications).where(eq(identifier, nameOf(userId)))
+      const { stored, shown } = generate(email)
+      await db.delete(verifications).where(eq(identifier, verificationKeyOf(userId)))
       await db.insert(verifications).values({
         id: randomUUID(),
-        identifier: nameOf(userId),
-        value: JSON.stringify(kept),
+        identifier: verificationKeyOf(userId),
+        value: JSON.stringify(stored),
         expiresAt: new Date(now.getTime() + second_factor_minutes * minute_ms),
       })
       return shown
@@ -44,9 +44,9 @@ export function secondFactorReplacement(db: Auth['db'], { make, stepOf }: Making
       const [begun] = await db
         .select()
         .from(verifications)
-        .where(and(eq(identifier, nameOf(userId)), gt(expiresAt, now)))
+        .where(and(eq(identifier, verificationKeyOf(userId)), gt(expiresAt, now)))
       if (!begun) return false
-      const kept = JSON.parse(begun.value) as NewFactor['kept']
+      const kept = JSON.parse(begun.value) as NewFactor['stored']
       const lastStep = stepOf(kept.secret, code, now)
       if (lastStep === null) return false
       return db.transaction(async (tx) => {

@@ -3,57 +3,57 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { second_factor_minutes, trusted_device_days } from '../../../contract/limits.ts'
-import { makeCaller, type TestCaller } from '../../testing/test-caller.ts'
+import { createTestCaller, type TestCaller } from '../../testing/test-caller.ts'
 import { cookieOf } from '../../testing/test-clinic.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import type { TestPerson } from '../../testing/test-people.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { hashPassword } from './password.ts'
 
 const password = 'correct horse battery'
 const { identity, account } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let passwordHash: string
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
   passwordHash = await hashPassword(password)
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 let members = 0
 async function withPassword(person: TestPerson): Promise<TestPerson> {
-  await world.owner.query(
+  await testApp.owner.query(
     `insert into auth.account (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $2, $3)`,
     [randomUUID(), person.userId, passwordHash],
   )
   return person
 }
-async function addMember(clinicId = world.a.id): Promise<TestPerson> {
+async function addMember(clinicId = testApp.clinicA.id): Promise<TestPerson> {
   members++
   const member = { role: 'clinic_staff', level: 4, jobTitle: 'Manager' } as const
   const email = `second${members}@harbour.example.org`
-  return withPassword(await world.people.addStaff(clinicId, email, { ...member, name: ['Siân', 'Rees'] }))
+  return withPassword(await testApp.people.addStaff(clinicId, email, { ...member, name: ['Siân', 'Rees'] }))
 }
 
 const at = (secret: string, stepsLater = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: world.clock.now().getTime() + stepsLater * 30_000,
+    timestamp: testApp.clock.now().getTime() + stepsLater * 30_000,
   })
 
 const browser = (...cookies: string[]): TestCaller =>
-  makeCaller(world.app.http, cookies.map(cookieOf).join('; '))
-const signIn = ({ email }: Pick<TestPerson, 'email'>, caller = world.nobody()) =>
+  createTestCaller(testApp.app.http, cookies.map(cookieOf).join('; '))
+const signIn = ({ email }: Pick<TestPerson, 'email'>, caller = testApp.anonymous()) =>
   caller.call(identity.signIn, { login: email, password })
 
 /** Turns the second factor on for a person who is signed in; answers the secret and the recovery codes. */
 async function enrol(person: TestPerson) {
-  const caller = world.as(person)
-  const { secret, recoveryCodes } = await caller.ask(account.startSecondFactor, {})
-  await caller.ask(account.confirmSecondFactor, { code: at(secret) })
+  const caller = testApp.as(person)
+  const { secret, recoveryCodes } = await caller.callOk(account.startSecondFactor, {})
+  await caller.callOk(account.confirmSecondFactor, { code: at(secret) })
   return { secret, recoveryCodes }
 }
 
@@ -74,12 +74,12 @@ describe('a sign-in that owes its second factor', () => {
     const opened = browser(...answer.cookies)
     expect(opened.cookie).not.toBe(owing.cookie)
     expect((await opened.call(contract.patients.list, {})).status).toBe(200)
-    expect((await owing.ask(identity.session, {})).step).toBe('none')
+    expect((await owing.callOk(identity.session, {})).step).toBe('none')
   })
 
   it('says so, and nothing of the person', async () => {
     const { owing } = await pending()
-    expect(await owing.ask(identity.session, {})).toEqual({ step: 'second-factor', user: null })
+    expect(await owing.callOk(identity.session, {})).toEqual({ step: 'second-factor', user: null })
   })
 
   it('takes no code twice, not even of two at once', async () => {
@@ -100,7 +100,7 @@ describe('a sign-in that owes its second factor', () => {
       'invalid-verification-code',
       'That code is not right. Check it and try again.',
     ])
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select details from audit_rows where action = 'user.second_factor_failed' order by sequence desc limit 1`,
     )
     expect(rows[0].details).toEqual({ reason: 'invalid-verification-code' })
@@ -112,11 +112,11 @@ describe('a sign-in that owes its second factor', () => {
       await owing.call(identity.secondFactor, { code: '000000', kind: 'app' })
     const late = await owing.call(identity.secondFactor, { code: at(secret, 1), kind: 'app' })
     expect([late.status, late.reason]).toEqual([429, 'too-many-requests'])
-    expect((await owing.ask(identity.session, {})).step).toBe('none')
+    expect((await owing.callOk(identity.session, {})).step).toBe('none')
     const again = browser(...(await signIn(person)).cookies)
     expect((await again.call(identity.secondFactor, { code: at(secret, 1), kind: 'app' })).status).toBe(429)
-    await world.runJobs()
-    const told = (await world.mail()).filter(
+    await testApp.runJobs()
+    const told = (await testApp.mail()).filter(
       ({ to, text }) => to === person.email && text.includes('wrong codes'),
     )
     expect(told).toHaveLength(1)
@@ -124,18 +124,18 @@ describe('a sign-in that owes its second factor', () => {
 
   it('is over after some minutes', async () => {
     const { secret, owing } = await pending()
-    world.clock.advance((second_factor_minutes + 1) * minute_ms)
+    testApp.clock.advance((second_factor_minutes + 1) * minute_ms)
     const answer = await owing.call(identity.secondFactor, { code: at(secret), kind: 'app' })
-    world.clock.advance(-(second_factor_minutes + 1) * minute_ms)
+    testApp.clock.advance(-(second_factor_minutes + 1) * minute_ms)
     expect(answer.reason).toBe('code-expired')
   })
 
   it('looks at hours, person and clinic again', async () => {
     const { person, secret, owing } = await pending()
-    await world.owner.query(`update staff set status = 'inactive' where id = $1`, [person.staffId])
+    await testApp.owner.query(`update staff set status = 'inactive' where id = $1`, [person.staffId])
     const answer = await owing.call(identity.secondFactor, { code: at(secret, 1), kind: 'app' })
     expect([answer.status, answer.reason]).toEqual([403, 'account-deactivated'])
-    expect((await owing.ask(identity.session, {})).step).toBe('none')
+    expect((await owing.callOk(identity.session, {})).step).toBe('none')
   })
 })
 
@@ -145,7 +145,7 @@ describe('recovery codes', () => {
     const typed = recoveryCodes[3]!.toUpperCase().replaceAll('-', ' ')
     const answer = await owing.call(identity.secondFactor, { code: typed, kind: 'recovery' })
     expect(answer.body).toMatchObject({ step: 'open' })
-    const { secondFactor } = await browser(...answer.cookies).ask(account.get, {})
+    const { secondFactor } = await browser(...answer.cookies).callOk(account.get, {})
     expect(secondFactor).toMatchObject({ isOn: true, recoveryCodesLeft: 9 })
     const again = browser(...(await signIn(person)).cookies)
     expect((await again.call(identity.secondFactor, { code: typed, kind: 'recovery' })).reason).toBe(
@@ -155,7 +155,7 @@ describe('recovery codes', () => {
 
   it('are kept as hashes', async () => {
     const { recoveryCodes, secret } = await pending()
-    const { rows } = await world.owner.query('select * from auth.second_factor')
+    const { rows } = await testApp.owner.query('select * from auth.second_factor')
     const kept = JSON.stringify(rows)
     for (const plain of [secret, ...recoveryCodes]) expect(kept).not.toContain(plain)
   })
@@ -176,9 +176,9 @@ describe('a remembered device', () => {
     const other = await addMember()
     await enrol(other)
     expect((await signIn(other, browser(device))).body.step).toBe('second-factor')
-    world.clock.advance((trusted_device_days + 1) * day_ms)
+    testApp.clock.advance((trusted_device_days + 1) * day_ms)
     const late = await signIn(person, browser(device))
-    world.clock.advance(-(trusted_device_days + 1) * day_ms)
+    testApp.clock.advance(-(trusted_device_days + 1) * day_ms)
     expect(late.body.step).toBe('second-factor')
   })
 
@@ -191,8 +191,8 @@ describe('a remembered device', () => {
     })
     const device = answer.cookies.find((cookie) => cookie.includes('.device='))!
     const opened = browser(...answer.cookies)
-    const anew = await opened.ask(account.startSecondFactor, {})
-    await opened.ask(account.confirmSecondFactor, { code: at(anew.secret) })
+    const anew = await opened.callOk(account.startSecondFactor, {})
+    await opened.callOk(account.confirmSecondFactor, { code: at(anew.secret) })
     expect((await signIn(person, browser(device))).body.step).toBe('second-factor')
   })
 })
@@ -200,8 +200,8 @@ describe('a remembered device', () => {
 describe('a first factor alone', () => {
   /** Two browsers that gave the password of somebody whose clinic asks for a second factor. */
   async function twoOwing() {
-    const clinicId = await world.people.addClinic('Twice Careful')
-    await world.owner.query('update clinics set requires_second_factor = true where id = $1', [clinicId])
+    const clinicId = await testApp.people.addClinic('Twice Careful')
+    await testApp.owner.query('update clinics set requires_second_factor = true where id = $1', [clinicId])
     const member = await addMember(clinicId)
     const enter = async () => browser(...(await signIn(member)).cookies)
     return { member, thief: await enter(), owner: await enter() }
@@ -209,8 +209,8 @@ describe('a first factor alone', () => {
 
   it('sets up nothing once somebody else with the password did, and its session is over', async () => {
     const { member, thief, owner } = await twoOwing()
-    const theirs = await thief.ask(identity.startEnrolment, {})
-    const { secret } = await owner.ask(identity.startEnrolment, {})
+    const theirs = await thief.callOk(identity.startEnrolment, {})
+    const { secret } = await owner.callOk(identity.startEnrolment, {})
     expect((await thief.call(identity.finishEnrolment, { code: at(theirs.secret) })).reason).toBe(
       'invalid-verification-code',
     )
@@ -227,10 +227,10 @@ describe('a first factor alone', () => {
 
   it('does not replace what was confirmed between its start and its end', async () => {
     const { thief, owner } = await twoOwing()
-    const { secret } = await owner.ask(identity.startEnrolment, {})
-    await owner.ask(identity.finishEnrolment, { code: at(secret) })
+    const { secret } = await owner.callOk(identity.startEnrolment, {})
+    await owner.callOk(identity.finishEnrolment, { code: at(secret) })
     expect((await thief.call(identity.startEnrolment, {})).reason).toBe('code-expired')
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       'select count(*)::int as on from auth.second_factor where confirmed_at is not null',
     )
     expect(rows[0].on).toBeGreaterThan(0)
@@ -247,57 +247,57 @@ describe('a first factor alone', () => {
 
 describe('what a clinic decides', () => {
   const change = (clinicId: string, set: string) =>
-    world.owner.query(`update clinics set ${set} where id = $1`, [clinicId])
+    testApp.owner.query(`update clinics set ${set} where id = $1`, [clinicId])
 
   it('holds from the next request: a second factor, and how long a session lasts', async () => {
-    const clinicId = await world.people.addClinic('Later Careful')
+    const clinicId = await testApp.people.addClinic('Later Careful')
     const member = await addMember(clinicId)
     const opened = browser(...(await signIn(member)).cookies)
     await change(clinicId, 'requires_second_factor = true')
     expect((await opened.call(contract.patients.list, {})).status).toBe(401)
-    expect(await opened.ask(identity.session, {})).toEqual({ user: null, step: 'enrol' })
+    expect(await opened.callOk(identity.session, {})).toEqual({ user: null, step: 'enrol' })
     await change(clinicId, 'requires_second_factor = false, session_hours = 1, session_idle_minutes = 240')
     expect((await opened.call(contract.patients.list, {})).status).toBe(200)
-    world.clock.advance(61 * minute_ms)
+    testApp.clock.advance(61 * minute_ms)
     const late = await opened.call(contract.patients.list, {})
-    world.clock.advance(-61 * minute_ms)
+    testApp.clock.advance(-61 * minute_ms)
     expect(late.status).toBe(401)
   })
 
   it('asks for the first factor anew before a second one is set up in an old session', async () => {
-    const clinicId = await world.people.addClinic('Much Later')
+    const clinicId = await testApp.people.addClinic('Much Later')
     const member = await addMember(clinicId)
     const opened = browser(...(await signIn(member)).cookies)
     await change(clinicId, 'requires_second_factor = true')
-    world.clock.advance(15 * minute_ms)
+    testApp.clock.advance(15 * minute_ms)
     const stale = await opened.call(identity.startEnrolment, {})
-    world.clock.advance(-15 * minute_ms)
+    testApp.clock.advance(-15 * minute_ms)
     expect(stale.reason).toBe('code-expired')
   })
 
   it('keeps nobody out of another clinic', async () => {
     const member = await addMember()
-    const other = await world.people.addClinic('Night Shift')
-    await world.owner.query(
+    const other = await testApp.people.addClinic('Night Shift')
+    await testApp.owner.query(
       `insert into staff (clinic_id, user_id, email, first_name, last_name, registered, last_login_at,
          login_hours_restricted, login_hours) values ($1, $2, $3, 'Siân', 'Rees', true, now(), true, '{}')`,
       [other, member.userId, member.email],
     )
     const { body } = await signIn(member)
-    expect(body).toMatchObject({ step: 'open', user: { clinicId: world.a.id } })
+    expect(body).toMatchObject({ step: 'open', user: { clinicId: testApp.clinicA.id } })
   })
 })
 
 describe('where a second factor is required', () => {
   it('a super admin without one sets it up before anything opens', async () => {
     const admin = await withPassword(
-      await world.people.addUser('Ines Vogel', 'ines@candour.example.org', 'super_admin'),
+      await testApp.people.addUser('Ines Vogel', 'ines@candour.example.org', 'super_admin'),
     )
     const first = await signIn(admin)
     expect(first.body).toEqual({ step: 'enrol', user: null })
     const owing = browser(...first.cookies)
     expect((await owing.call(contract.clinics.listForAdmin, {})).status).toBe(401)
-    const { secret, recoveryCodes, uri } = await owing.ask(identity.startEnrolment, {})
+    const { secret, recoveryCodes, uri } = await owing.callOk(identity.startEnrolment, {})
     expect(recoveryCodes).toHaveLength(10)
     expect(uri).toContain('otpauth://totp/Candour:')
     expect((await owing.call(identity.finishEnrolment, { code: '000000' })).reason).toBe(
@@ -310,12 +310,12 @@ describe('where a second factor is required', () => {
   })
 
   it('staff of a clinic that asks for it set it up, and one that is on cannot be replaced that way', async () => {
-    const clinicId = await world.people.addClinic('Careful Dental')
-    await world.owner.query('update clinics set requires_second_factor = true where id = $1', [clinicId])
+    const clinicId = await testApp.people.addClinic('Careful Dental')
+    await testApp.owner.query('update clinics set requires_second_factor = true where id = $1', [clinicId])
     const member = await addMember(clinicId)
     const owing = browser(...(await signIn(member)).cookies)
-    const { secret } = await owing.ask(identity.startEnrolment, {})
-    await owing.ask(identity.finishEnrolment, { code: at(secret) })
+    const { secret } = await owing.callOk(identity.startEnrolment, {})
+    await owing.callOk(identity.finishEnrolment, { code: at(secret) })
     const later = browser(...(await signIn(member)).cookies)
     expect((await later.call(identity.startEnrolment, {})).reason).toBe('code-expired')
   })

@@ -8,31 +8,31 @@ import { secondFactorReplacement, type NewFactor } from './second-factor-replace
 
 /** RFC 6238 as every authenticator app speaks it; one step of grace for clocks that differ. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-const steps_of_grace = 1
+const window_steps = 1
 const issuer = 'Candour'
 const purpose = 'second-factor'
 const secret_bytes = 20
 const recovery_codes = 10
-const recovery_letters = 24
+const recovery_code_length = 24
 
 export type Enrolment = { uri: string; secret: string; recoveryCodes: string[] }
 
-export type SecondFactors = ReturnType<typeof openSecondFactors>
+export type SecondFactors = ReturnType<typeof createSecondFactorStore>
 
 /** 118 random bits as people copy them: 'k3f9-…', without letters that look like digits. At 112 a plain hash will do. */
-function makeRecoveryCodes(): string[] {
+function generateRecoveryCodes(): string[] {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
   return Array.from({ length: recovery_codes }, () => {
-    const letters = Array.from({ length: recovery_letters }, () => alphabet[randomInt(alphabet.length)])
+    const letters = Array.from({ length: recovery_code_length }, () => alphabet[randomInt(alphabet.length)])
     return letters.join('').replaceAll(/(.{4})(?=.)/g, '$1-')
   })
 }
 
 /** How a secret is kept: wrapped, so that the database alone gives no codes. */
-export const keepSecret = (keyring: Keyring, secret: Secret): string => keyring.wrap(purpose, secret.bytes)
+export const wrapSecret = (keyring: Keyring, secret: Secret): string => keyring.wrap(purpose, secret.bytes)
 
 /** However it was typed: blanks, dashes and capitals do not matter. Random enough that a plain hash keeps it. */
-const hashRecovery = (typed: string): string =>
+const hashRecoveryCode = (typed: string): string =>
   createHash('sha256')
     .update(typed.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
     .digest('base64url')
@@ -40,7 +40,7 @@ const hashRecovery = (typed: string): string =>
 const sameHash = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /** Authenticator apps: secrets wrapped by the keyring, no code taken twice, recovery codes kept as hashes. */
-export function openSecondFactors(db: Auth['db'], keyring: Keyring) {
+export function createSecondFactorStore(db: Auth['db'], keyring: Keyring) {
   const { userId: ofUser, confirmedAt, lastStep } = secondFactors
   const find = async (userId: string) =>
     (await db.select().from(secondFactors).where(eq(ofUser, userId)))[0] ?? null
@@ -49,17 +49,17 @@ export function openSecondFactors(db: Auth['db'], keyring: Keyring) {
   function stepOf(wrapped: string, code: string, now: Date): number | null {
     const secret = new Secret({ buffer: new Uint8Array(keyring.unwrap(purpose, wrapped)).buffer })
     const totp = new TOTP({ ...parameters, secret })
-    const delta = totp.validate({ token: code, window: steps_of_grace, timestamp: now.getTime() })
+    const delta = totp.validate({ token: code, window: window_steps, timestamp: now.getTime() })
     return delta === null ? null : Math.floor(now.getTime() / 1000 / parameters.period) + delta
   }
 
   /** A new app: what is kept of it, and what is shown of it once. */
-  function make(email: string): NewFactor {
+  function generate(email: string): NewFactor {
     const secret = new Secret({ size: secret_bytes })
-    const recoveryCodes = makeRecoveryCodes()
+    const recoveryCodes = generateRecoveryCodes()
     const uri = new TOTP({ ...parameters, issuer, label: email, secret }).toString()
     return {
-      kept: { secret: keepSecret(keyring, secret), recoveryHashes: recoveryCodes.map(hashRecovery) },
+      stored: { secret: wrapSecret(keyring, secret), recoveryHashes: recoveryCodes.map(hashRecoveryCode) },
       shown: { uri, secret: secret.base32, recoveryCodes },
     }
   }
@@ -93,8 +93,8 @@ export function openSecondFactors(db: Auth['db'], keyring: Keyring) {
      * is on already: a first factor alone must never replace it.
      */
     async start(userId: string, email: string): Promise<Enrolment | null> {
-      const { kept, shown } = make(email)
-      const begun = { ...kept, confirmedAt: null, lastStep: 0 }
+      const { stored, shown } = generate(email)
+      const begun = { ...stored, confirmedAt: null, lastStep: 0 }
       const started = await db
         .insert(secondFactors)
         .values({ userId, ...begun })
@@ -102,7 +102,7 @@ export function openSecondFactors(db: Auth['db'], keyring: Keyring) {
         .returning({ userId: ofUser })
       return started.length > 0 ? shown : null
     },
-    ...secondFactorReplacement(db, { make, stepOf }),
+    ...secondFactorReplacement(db, { generate, stepOf }),
     /** Turns it on with the first code of the app; whether the code was right. */
     confirm: (userId: string, code: string, now: Date) => spend(userId, code, now, false),
     /** Whether a code of the app is right, which it is once. */
@@ -111,7 +111,7 @@ export function openSecondFactors(db: Auth['db'], keyring: Keyring) {
     async recover(userId: string, typed: string): Promise<boolean> {
       const kept = await find(userId)
       if (!kept?.confirmedAt) return false
-      const hash = hashRecovery(typed)
+      const hash = hashRecoveryCode(typed)
       const match = kept.recoveryHashes.find((left) => sameHash(left, hash))
       if (!match) return false
       const spent = await db
@@ -123,10 +123,10 @@ export function openSecondFactors(db: Auth['db'], keyring: Keyring) {
     },
     /** New recovery codes in place of the old; null without a second factor. */
     async renewRecoveryCodes(userId: string): Promise<string[] | null> {
-      const recoveryCodes = makeRecoveryCodes()
+      const recoveryCodes = generateRecoveryCodes()
       const renewed = await db
         .update(secondFactors)
-        .set({ recoveryHashes: recoveryCodes.map(hashRecovery) })
+        .set({ recoveryHashes: recoveryCodes.map(hashRecoveryCode) })
         .where(and(eq(ofUser, userId), isNotNull(confirmedAt)))
         .returning({ userId: ofUser })
       return renewed.length > 0 ? recoveryCodes : null

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { cookieText, cookieValue } from '../../platform/http/cookie.ts'
-import type { Answering } from '../../platform/http/operations.ts'
+import { serializeCookie, cookieValue } from '../../platform/http/cookie.ts'
+import type { HttpContext } from '../../platform/http/operations.ts'
 
 /** The cookies of sign-in at one address, and the secret that signs them. */
 export type SessionCookies = {
@@ -9,15 +9,15 @@ export type SessionCookies = {
   setSession(token: string, seconds: number): string
   endSession(): string
   /** Tokens of locked sessions that this browser holds besides. */
-  heldTokens(header: string): string[]
-  setHeld(tokens: readonly string[], seconds: number): string
+  lockedTokens(header: string): string[]
+  setLockedTokens(tokens: readonly string[], seconds: number): string
   /** What proves that this device need not be asked for a second factor again. */
   deviceToken(header: string): string | null
   setDevice(token: string, seconds: number): string
 }
 
 /** Held together by a sign that is in no token. */
-const between = '~'
+const tokenSeparator = '~'
 
 type Settings = { address: string; secret: string }
 
@@ -26,11 +26,11 @@ const isSecure = (address: string) => address.startsWith('https:')
 /** Names of cookies begin so; `__Secure-` is put before it where the address is https. */
 export const cookieBase = 'candour'
 /** The whole name of a cookie at this address. */
-export const nameAt = (address: string, name: string): string =>
+export const cookieNameAt = (address: string, name: string): string =>
   `${isSecure(address) ? '__Secure-' : ''}${cookieBase}.${name}`
 
 /** The cookie that carries a session at this address; named as the auth library names it. */
-export const sessionCookieName = (address: string): string => nameAt(address, 'session_token')
+export const sessionCookieName = (address: string): string => cookieNameAt(address, 'session_token')
 
 /** `token.signature`, as the auth library signs it. */
 export function signToken(token: string, secret: string): string {
@@ -38,7 +38,7 @@ export function signToken(token: string, secret: string): string {
 }
 
 /** The token of a signed value, or null when the signature is not ours. */
-function tokenOf(signed: string, secret: string): string | null {
+function verifySignedToken(signed: string, secret: string): string | null {
   const at = signed.lastIndexOf('.')
   if (at < 1) return null
   const token = signed.slice(0, at)
@@ -50,21 +50,23 @@ function tokenOf(signed: string, secret: string): string | null {
 /** Reads and writes the cookies of sign-in: never for scripts, never sent along from other sites' forms. */
 export function sessionCookies({ address, secret }: Settings): SessionCookies {
   const [session, held, device] = ['session_token', 'held', 'device'].map((name) =>
-    nameAt(address, name),
+    cookieNameAt(address, name),
   ) as [string, string, string]
   const write = (name: string, value: string, seconds: number, path = '/') =>
-    cookieText({ name, value, seconds, path, sameSite: 'Lax', secure: isSecure(address) })
-  const read = (header: string, name: string) => tokenOf(cookieValue(header, name) ?? '', secret)
+    serializeCookie({ name, value, seconds, path, sameSite: 'Lax', secure: isSecure(address) })
+  const read = (header: string, name: string) => verifySignedToken(cookieValue(header, name) ?? '', secret)
   return {
     sessionToken: (header) => read(header, session),
     setSession: (token, seconds) => write(session, signToken(token, secret), seconds),
     endSession: () => write(session, '', 0),
-    heldTokens: (header) =>
-      (cookieValue(header, held) ?? '').split(between).flatMap((signed) => tokenOf(signed, secret) ?? []),
-    setHeld: (tokens, seconds) =>
+    lockedTokens: (header) =>
+      (cookieValue(header, held) ?? '')
+        .split(tokenSeparator)
+        .flatMap((signed) => verifySignedToken(signed, secret) ?? []),
+    setLockedTokens: (tokens, seconds) =>
       write(
         held,
-        tokens.map((token) => signToken(token, secret)).join(between),
+        tokens.map((token) => signToken(token, secret)).join(tokenSeparator),
         tokens.length ? seconds : 0,
         '/api',
       ),
@@ -78,6 +80,6 @@ export const secondsUntil = (end: Date, now: Date): number =>
   Math.max(0, Math.floor((end.getTime() - now.getTime()) / 1000))
 
 /** Hands on the cookies that the auth library sets: they bind what it was asked to this browser. */
-export function passOn(headers: Headers, answering: Answering): void {
+export function forwardCookies(headers: Headers, answering: HttpContext): void {
   for (const cookie of headers.getSetCookie()) answering.setCookie(cookie)
 }

@@ -2,31 +2,31 @@ import { contract } from '../../../contract/index.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { hoursOf } from './admit-person.ts'
-import type { IdentityParts } from './identity-parts.ts'
+import { checkLoginHours } from './complete-sign-in.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import {
-  byOfSession,
-  durationText,
-  isOpen,
-  refusalOf,
+  actorOfSession,
+  formatDuration,
+  isSessionOpen,
+  accountRefusal,
   sessionHoursOf,
   sessionUserOf,
 } from './identity-rules.ts'
-import { changeSession, endSession, staffOfAccount } from './identity-store.ts'
-import { faultOfProof } from './session-proof.ts'
+import { updateSession, endSession, findStaffOfAccount } from './identity-store.ts'
+import { verifyStepUpProof } from './step-up-proof.ts'
 
 /** The operations of a session: who it is, what it proves anew, which clinic it acts for, and its end. */
-export function sessionHandlers(parts: IdentityParts) {
-  const { auth, admitPerson, cookies, database, readSession } = parts
+export function sessionHandlers(deps: IdentityDeps) {
+  const { auth, completeSignIn, cookies, database, readSession } = deps
 
   return {
     session: handle(contract.identity.session, async (_scope, _input, answering) => {
       const session = await readSession(answering.cookie)
-      const refused = session && refusalOf(session)
+      const refused = session && accountRefusal(session)
       if (refused) return { answer: { user: null, step: 'none' as const, refused } }
       if (!session || session.stage === 'proving') return { answer: { user: null, step: 'none' as const } }
-      if (!isOpen(session)) return { answer: { user: null, step: session.stage } }
-      const records = await staffOfAccount(database, session.userId)
+      if (!isSessionOpen(session)) return { answer: { user: null, step: session.stage } }
+      const records = await findStaffOfAccount(database, session.userId)
       return { answer: { user: sessionUserOf(session, records), step: 'open' as const } }
     }),
 
@@ -40,36 +40,36 @@ export function sessionHandlers(parts: IdentityParts) {
       return {
         answer,
         subject: userId,
-        details: { duration: durationText(startedAt, scope.now), reason: 'user_initiated' },
-        by: byOfSession(session, scope.visit),
+        details: { duration: formatDuration(startedAt, scope.now), reason: 'user_initiated' },
+        by: actorOfSession(session, scope.visit),
       }
     }),
 
     confirm: handle(contract.identity.confirm, async (scope, proof, answering) => {
       const { userId, now } = scope
-      const fault = await faultOfProof(parts, userId, proof, { answering, now })
+      const fault = await verifyStepUpProof(deps, userId, proof, { answering, now })
       if (fault) return refuse(fault)
       const session = await readSession(answering.cookie)
-      if (session) await changeSession(auth.db, session.token, { provedAt: now })
+      if (session) await updateSession(auth.db, session.token, { provedAt: now })
       return { answer: { confirmed: true as const }, subject: userId, details: { by: proof.by } }
     }),
 
     actFor: handle(contract.identity.actFor, async (scope, { staffId }, answering) => {
       const { now } = scope
       const session = await readSession(answering.cookie)
-      const records = session ? await staffOfAccount(database, session.userId) : []
+      const records = session ? await findStaffOfAccount(database, session.userId) : []
       const staff = records.find((record) => record.staffId === staffId)
       if (!session || !staff) return refuse('not-yours')
       // Asked before anything is changed: who may not act there stays where they are.
-      const { refusal } = hoursOf(staff, now)
+      const { refusal } = checkLoginHours(staff, now)
       if (refusal) return refuse(refusal.reason, refusal.details)
-      const reason = refusalOf({ ...session, staff })
+      const reason = accountRefusal({ ...session, staff })
       if (reason) return refuse(reason)
       const endsAt = new Date(session.startedAt.getTime() + sessionHoursOf(staff) * 60 * minute_ms)
       if (endsAt <= now) return refuse('user-token-expired')
-      const { token, way, expiresAt } = session
-      if (endsAt < expiresAt) await changeSession(auth.db, token, { expiresAt: endsAt })
-      const admitted = await admitPerson(scope, answering, { token, way, staffId, goesOn: true })
+      const { token, method, expiresAt } = session
+      if (endsAt < expiresAt) await updateSession(auth.db, token, { expiresAt: endsAt })
+      const admitted = await completeSignIn(scope, answering, { token, method, staffId, isResumed: true })
       if ('answer' in admitted) admitted.details = { from: scope.clinicId, to: staff.clinicId }
       return admitted
     }),

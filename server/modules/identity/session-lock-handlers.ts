@@ -2,53 +2,53 @@ import { contract } from '../../../contract/index.ts'
 import type { Rate } from '../../../contract/kit.ts'
 import { pin_attempts_max, session_hours_max } from '../../../contract/limits.ts'
 import { day_ms } from '../../platform/clock.ts'
-import { handle, type Answering } from '../../platform/http/operations.ts'
+import { handle, type HttpContext } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { lockedSessions, type HeldSession } from './held-sessions.ts'
-import { unlockWaysOf } from './identity-account-store.ts'
-import type { HandoverNews, IdentityParts } from './identity-parts.ts'
-import { byOfSession, refusalOf } from './identity-rules.ts'
-import { changeSession, endSession } from './identity-store.ts'
-import { isPinOf } from './session-pin.ts'
-import { faultOfProof, type OwnProof } from './session-proof.ts'
+import { listLockedSessions, type LockedSession } from './locked-sessions.ts'
+import { findUnlockMethods } from './identity-account-store.ts'
+import type { KioskSessionEvents, IdentityDeps } from './identity-deps.ts'
+import { actorOfSession, accountRefusal } from './identity-rules.ts'
+import { updateSession, endSession } from './identity-store.ts'
+import { verifyPin } from './session-pin.ts'
+import { verifyStepUpProof, type StepUpProof } from './step-up-proof.ts'
 
 /** A PIN is short: as long as the session stays locked, these are all the tries there are. */
-const pinTries: Rate = { attempts: pin_attempts_max, seconds: session_hours_max * 3600 }
+const pinRate: Rate = { attempts: pin_attempts_max, seconds: session_hours_max * 3600 }
 
 /** And these are all for one account in a day, however often its screens were unlocked in between. */
-const pinTriesDaily: Rate = { attempts: 20, seconds: day_ms / 1000 }
+const dailyPinRate: Rate = { attempts: 20, seconds: day_ms / 1000 }
 
-type UnlockProof = { by: 'pin'; pin: string } | Extract<OwnProof, { by: 'password' | 'passkey' }>
+type UnlockProof = { by: 'pin'; pin: string } | Extract<StepUpProof, { by: 'password' | 'passkey' }>
 
 /** A shared computer: its screen locks, and each of its people goes on with their own session. */
-export function sessionLockHandlers(parts: IdentityParts & { handovers: HandoverNews }) {
-  const { auth, rates, readSession, admitPerson, handovers } = parts
+export function sessionLockHandlers(deps: IdentityDeps & { handovers: KioskSessionEvents }) {
+  const { auth, rates, readSession, completeSignIn, handovers } = deps
 
   /** Why the proof does not unlock this session; null when it does. Too many wrong PINs end it. */
-  async function faultOf(session: HeldSession, proof: UnlockProof, answering: Answering, now: Date) {
+  async function faultOf(session: LockedSession, proof: UnlockProof, answering: HttpContext, now: Date) {
     const { token, userId } = session
-    if (proof.by !== 'pin') return faultOfProof(parts, userId, proof, { answering, now })
+    if (proof.by !== 'pin') return verifyStepUpProof(deps, userId, proof, { answering, now })
     // Counted by the token, which every unlocking renews, and before the PIN is looked at.
-    if (!(await rates.attempt('pin', pinTries, token))) {
+    if (!(await rates.attempt('pin', pinRate, token))) {
       await endSession(auth.db, token)
       return 'user-token-expired'
     }
-    if (!(await rates.attempt('pin-daily', pinTriesDaily, userId))) return 'too-many-requests'
-    if (!(await isPinOf(auth.db, userId, proof.pin))) return 'wrong-pin'
-    await rates.forgive('pin-daily', pinTriesDaily, userId)
+    if (!(await rates.attempt('pin-daily', dailyPinRate, userId))) return 'too-many-requests'
+    if (!(await verifyPin(auth.db, userId, proof.pin))) return 'wrong-pin'
+    await rates.refund('pin-daily', dailyPinRate, userId)
     return null
   }
 
   return {
     lock: handle(contract.identity.lock, async ({ userId }, _input, answering) => {
       const session = await readSession(answering.cookie)
-      if (session) await changeSession(auth.db, session.token, { stage: 'locked' })
+      if (session) await updateSession(auth.db, session.token, { stage: 'locked' })
       return { answer: { locked: true as const }, subject: userId }
     }),
 
     locked: handle(contract.identity.locked, async ({ now }, _input, answering) => {
-      const sessions = await lockedSessions(parts, answering, now)
-      const waiting = sessions.filter((session) => refusalOf(session) === null)
+      const sessions = await listLockedSessions(deps, answering, now)
+      const waiting = sessions.filter((session) => accountRefusal(session) === null)
       return {
         answer: await Promise.all(
           waiting.map(async ({ sessionId, userId, name, staff, lockedTo }) => ({
@@ -56,7 +56,7 @@ export function sessionLockHandlers(parts: IdentityParts & { handovers: Handover
             name,
             clinicName: staff?.clinicName ?? null,
             handedOver: lockedTo,
-            ...(await unlockWaysOf(auth.db, userId)),
+            ...(await findUnlockMethods(auth.db, userId)),
           })),
         ),
       }
@@ -64,11 +64,11 @@ export function sessionLockHandlers(parts: IdentityParts & { handovers: Handover
 
     unlock: handle(contract.identity.unlock, async (scope, { sessionId, proof }, answering) => {
       const { now } = scope
-      const sessions = await lockedSessions(parts, answering, now)
+      const sessions = await listLockedSessions(deps, answering, now)
       const session = sessions.find((one) => one.sessionId === sessionId)
       if (!session) return refuse('user-token-expired')
-      const { token, way, staff, lockedTo } = session
-      const by = byOfSession(session, scope.visit)
+      const { token, method, staff, lockedTo } = session
+      const by = actorOfSession(session, scope.visit)
       const takeback = staff && lockedTo && { clinicId: staff.clinicId, handoverId: lockedTo, by, at: now }
       const fault = await faultOf(session, proof, answering, now)
       if (fault) {
@@ -76,11 +76,11 @@ export function sessionLockHandlers(parts: IdentityParts & { handovers: Handover
         return refuse(fault, {}, by)
       }
       // A PIN opens the screen, but is too short to stand for a proof that it is them.
-      if (proof.by !== 'pin') await changeSession(auth.db, token, { provedAt: now })
+      if (proof.by !== 'pin') await updateSession(auth.db, token, { provedAt: now })
       const present = await readSession(answering.cookie)
-      if (present?.stage === 'open') await changeSession(auth.db, present.token, { stage: 'locked' })
-      const going = { token, way, goesOn: true, ...(staff ? { staffId: staff.staffId } : {}) }
-      const admitted = await admitPerson(scope, answering, going)
+      if (present?.stage === 'open') await updateSession(auth.db, present.token, { stage: 'locked' })
+      const going = { token, method, isResumed: true, ...(staff ? { staffId: staff.staffId } : {}) }
+      const admitted = await completeSignIn(scope, answering, going)
       if ('answer' in admitted) {
         admitted.details = { ...admitted.details, by: proof.by }
         if (takeback) await handovers.unlocked(takeback, proof.by)

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { pin_attempts_max, session_hours_max, step_up_minutes } from '../../../contract/limits.ts'
-import { makeAccounts, testPassword } from '../../testing/test-accounts.ts'
-import { openBrowser, type TestBrowser } from '../../testing/test-browser.ts'
+import { createTestAccounts, testPassword } from '../../testing/test-accounts.ts'
+import { openTestBrowser, type TestBrowser } from '../../testing/test-browser.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
 import type { TestPerson } from '../../testing/test-people.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { hashPassword } from './password.ts'
 
 const { identity, account } = contract
 const pin = '2580'
 const session_cookie = 'candour.session_token'
 
-let world: TestWorld
-let accounts: ReturnType<typeof makeAccounts>
+let testApp: TestApp
+let accounts: ReturnType<typeof createTestAccounts>
 let pinHash: string
 beforeAll(async () => {
-  world = await openWorld()
-  accounts = makeAccounts(world, 'lock')
+  testApp = await openTestApp()
+  accounts = createTestAccounts(testApp, 'lock')
   pinHash = await hashPassword(pin)
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const withPin = async (person: TestPerson): Promise<TestPerson> => {
-  await world.owner.query('update auth."user" set pin_hash = $2 where id = $1', [person.userId, pinHash])
+  await testApp.owner.query('update auth."user" set pin_hash = $2 where id = $1', [person.userId, pinHash])
   return person
 }
-const whoIs = async (browser: TestBrowser) => {
-  const { user, step } = await browser.ask(identity.session, {})
+const currentSession = async (browser: TestBrowser) => {
+  const { user, step } = await browser.callOk(identity.session, {})
   return { email: user?.email ?? null, step }
 }
 const signIn = (browser: TestBrowser, { email }: TestPerson) =>
@@ -42,28 +42,28 @@ const unlock = async (browser: TestBrowser, sessionId: string, typed = pin) =>
 async function lockedBrowser() {
   const person = await withPin(await accounts.addMember())
   const browser = accounts.browserOf(person)
-  await browser.ask(identity.lock, {})
-  const [waiting] = await browser.ask(identity.locked, {})
+  await browser.callOk(identity.lock, {})
+  const [waiting] = await browser.callOk(identity.locked, {})
   return { person, browser, sessionId: waiting!.sessionId }
 }
 
 /** Works with the clock moved on, and puts it back. */
-async function later<T>(minutes: number, work: () => Promise<T>): Promise<T> {
-  world.clock.advance(minutes * minute_ms)
+async function runLater<T>(minutes: number, work: () => Promise<T>): Promise<T> {
+  testApp.clock.advance(minutes * minute_ms)
   try {
     return await work()
   } finally {
-    world.clock.advance(-minutes * minute_ms)
+    testApp.clock.advance(-minutes * minute_ms)
   }
 }
 
 describe('a locked screen', () => {
   it('opens nothing, and says whose it is and how it opens', async () => {
     const { person, browser, sessionId } = await lockedBrowser()
-    expect(await whoIs(browser)).toEqual({ email: null, step: 'locked' })
+    expect(await currentSession(browser)).toEqual({ email: null, step: 'locked' })
     expect(await browser.call(account.get, {})).toMatchObject({ status: 401 })
     expect(await browser.call(contract.patients.list, {})).toMatchObject({ status: 401 })
-    expect(await browser.ask(identity.locked, {})).toEqual([
+    expect(await browser.callOk(identity.locked, {})).toEqual([
       {
         sessionId,
         name: 'Tom Hughes',
@@ -85,10 +85,10 @@ describe('a locked screen', () => {
       step: 'open',
       email: person.email,
     })
-    expect(await whoIs(browser)).toEqual({ email: person.email, step: 'open' })
+    expect(await currentSession(browser)).toEqual({ email: person.email, step: 'open' })
     expect(browser.cookie(session_cookie)).not.toBe(before)
-    const old = openBrowser(world.app.http, `${session_cookie}=${before}`)
-    expect(await whoIs(old)).toEqual({ email: null, step: 'none' })
+    const old = openTestBrowser(testApp.app.http, `${session_cookie}=${before}`)
+    expect(await currentSession(old)).toEqual({ email: null, step: 'none' })
     expect((await accounts.auditOf(person.userId))[0]).toMatchObject({
       action: 'user.session_unlocked',
       details: { by: 'pin' },
@@ -98,9 +98,9 @@ describe('a locked screen', () => {
   it('opens with the password, which counts as a proof; the PIN does not', async () => {
     const byPin = await lockedBrowser()
     const byPassword = await lockedBrowser()
-    await later(step_up_minutes + 1, async () => {
+    await runLater(step_up_minutes + 1, async () => {
       await unlock(byPin.browser, byPin.sessionId)
-      await byPassword.browser.ask(identity.unlock, {
+      await byPassword.browser.callOk(identity.unlock, {
         sessionId: byPassword.sessionId,
         proof: { by: 'password', password: testPassword },
       })
@@ -123,7 +123,7 @@ describe('a locked screen', () => {
     for (const proof of wrong)
       reasons.push((await browser.call(identity.unlock, { sessionId, proof: { ...proof } })).reason)
     expect(reasons).toEqual(['wrong-pin', 'wrong-password', 'passkey-not-known'])
-    expect(await whoIs(browser)).toEqual({ email: null, step: 'locked' })
+    expect(await currentSession(browser)).toEqual({ email: null, step: 'locked' })
     const written = (await accounts.auditOf(person.userId)).slice(0, 3)
     expect(written).toEqual(
       reasons.toReversed().map((reason) => ({ action: 'user.unlock_failed', details: { reason } })),
@@ -133,15 +133,15 @@ describe('a locked screen', () => {
   it('has no PIN to guess where none is set', async () => {
     const person = await accounts.addMember()
     const browser = accounts.browserOf(person)
-    await browser.ask(identity.lock, {})
-    const [waiting] = await browser.ask(identity.locked, {})
+    await browser.callOk(identity.lock, {})
+    const [waiting] = await browser.callOk(identity.locked, {})
     expect(waiting).toMatchObject({ hasPin: false })
     expect(await unlock(browser, waiting!.sessionId)).toMatchObject({ status: 401, reason: 'wrong-pin' })
   })
 
   it('ends after too many wrong PINs, however many instances are asked, and the right one comes too late', async () => {
     const { person, browser, sessionId } = await lockedBrowser()
-    const other = await world.openAnother()
+    const other = await testApp.openSecondInstance()
     const tries = Array.from({ length: pin_attempts_max }, (_one, at) =>
       unlock(at % 2 ? browser.through(other.http) : browser, sessionId, '9999'),
     )
@@ -152,8 +152,8 @@ describe('a locked screen', () => {
       reason: 'user-token-expired',
     })
     await other.close()
-    expect(await whoIs(browser)).toEqual({ email: null, step: 'none' })
-    const { rows } = await world.owner.query('select id from auth.session where user_id = $1', [
+    expect(await currentSession(browser)).toEqual({ email: null, step: 'none' })
+    const { rows } = await testApp.owner.query('select id from auth.session where user_id = $1', [
       person.userId,
     ])
     expect(rows).toEqual([])
@@ -164,7 +164,7 @@ describe('a locked screen', () => {
     for (let round = 0; round < 2; round++) {
       for (let at = 1; at < pin_attempts_max; at++) await unlock(browser, sessionId, '9999')
       expect((await unlock(browser, sessionId)).status).toBe(200)
-      await browser.ask(identity.lock, {})
+      await browser.callOk(identity.lock, {})
     }
   })
 
@@ -174,7 +174,7 @@ describe('a locked screen', () => {
       for (let at = 1; at < pin_attempts_max; at++) await unlock(browser, sessionId, '9999')
       const right = await unlock(browser, sessionId)
       expect(right.reason).toBe(round < 4 ? null : 'too-many-requests')
-      if (round < 4) await browser.ask(identity.lock, {})
+      if (round < 4) await browser.callOk(identity.lock, {})
     }
     const byPassword = { by: 'password', password: testPassword } as const
     expect((await browser.call(identity.unlock, { sessionId, proof: byPassword })).status).toBe(200)
@@ -182,51 +182,51 @@ describe('a locked screen', () => {
 
   it('stays closed to whoever was deactivated meanwhile', async () => {
     const { person, browser, sessionId } = await lockedBrowser()
-    await world.owner.query(`update staff set status = 'inactive' where id = $1`, [person.staffId])
-    expect(await browser.ask(identity.locked, {})).toEqual([])
+    await testApp.owner.query(`update staff set status = 'inactive' where id = $1`, [person.staffId])
+    expect(await browser.callOk(identity.locked, {})).toEqual([])
     expect(await unlock(browser, sessionId)).toMatchObject({ status: 403, reason: 'account-deactivated' })
-    expect(await whoIs(browser)).toEqual({ email: null, step: 'none' })
+    expect(await currentSession(browser)).toEqual({ email: null, step: 'none' })
   })
 
   it('may be left by signing out', async () => {
     const { browser, sessionId } = await lockedBrowser()
-    await browser.ask(identity.signOut, {})
+    await browser.callOk(identity.signOut, {})
     expect(await unlock(browser, sessionId)).toMatchObject({ reason: 'user-token-expired' })
   })
 })
 
 describe('a screen that is left alone', () => {
   it('locks by itself after the minutes that the clinic sets, and opens where it was left', async () => {
-    const clinic = await world.addClinic('Quick Lock')
-    await world.owner.query('update clinics set session_idle_minutes = 5 where id = $1', [clinic.id])
+    const clinic = await testApp.addClinic('Quick Lock')
+    await testApp.owner.query('update clinics set session_idle_minutes = 5 where id = $1', [clinic.id])
     const browser = accounts.browserOf(await withPin(await accounts.addMember(clinic.id)))
-    expect(await later(4, () => whoIs(browser))).toMatchObject({ step: 'open' })
-    await later(6, async () => {
-      expect(await whoIs(browser)).toEqual({ email: null, step: 'locked' })
+    expect(await runLater(4, () => currentSession(browser))).toMatchObject({ step: 'open' })
+    await runLater(6, async () => {
+      expect(await currentSession(browser)).toEqual({ email: null, step: 'locked' })
       expect(await browser.call(account.get, {})).toMatchObject({ status: 401 })
-      const [waiting] = await browser.ask(identity.locked, {})
+      const [waiting] = await browser.callOk(identity.locked, {})
       await unlock(browser, waiting!.sessionId)
-      expect(await whoIs(browser)).toMatchObject({ step: 'open' })
+      expect(await currentSession(browser)).toMatchObject({ step: 'open' })
     })
   })
 
   it('stays awake while it is used', async () => {
     const browser = accounts.browserOf(await accounts.addMember())
-    for (const minutes of [20, 40, 60]) await later(minutes, () => browser.ask(account.get, {}))
-    expect(await later(85, () => whoIs(browser))).toMatchObject({ step: 'open' })
-    expect(await later(95, () => whoIs(browser))).toMatchObject({ step: 'locked' })
+    for (const minutes of [20, 40, 60]) await runLater(minutes, () => browser.callOk(account.get, {}))
+    expect(await runLater(85, () => currentSession(browser))).toMatchObject({ step: 'open' })
+    expect(await runLater(95, () => currentSession(browser))).toMatchObject({ step: 'locked' })
   })
 
   it('ends for good after the hours there are, however often it was unlocked', async () => {
     const browser = accounts.browserOf(await withPin(await accounts.addMember()))
     const half = (session_hours_max * 60) / 2
-    await later(half, async () => {
-      const [waiting] = await browser.ask(identity.locked, {})
+    await runLater(half, async () => {
+      const [waiting] = await browser.callOk(identity.locked, {})
       expect((await unlock(browser, waiting!.sessionId)).status).toBe(200)
     })
-    await later(2 * half + 1, async () => {
-      expect(await browser.ask(identity.locked, {})).toEqual([])
-      expect(await whoIs(browser)).toEqual({ email: null, step: 'none' })
+    await runLater(2 * half + 1, async () => {
+      expect(await browser.callOk(identity.locked, {})).toEqual([])
+      expect(await currentSession(browser)).toEqual({ email: null, step: 'none' })
     })
   })
 })
@@ -235,17 +235,17 @@ describe('two people at one computer', () => {
   /** Amara has locked the screen, and Tom has signed in since. */
   async function atReception() {
     const amara = await lockedBrowser()
-    const tom = await withPin(await accounts.addMember(world.a.id, { name: ['Priya', 'Nair'] }))
+    const tom = await withPin(await accounts.addMember(testApp.clinicA.id, { name: ['Priya', 'Nair'] }))
     await signIn(amara.browser, tom)
     return { ...amara, amara: amara.person, tom }
   }
 
   it('keeps the locked session of the one while the other works', async () => {
     const { browser, amara, tom, sessionId } = await atReception()
-    expect(await whoIs(browser)).toEqual({ email: tom.email, step: 'open' })
-    const waiting = await browser.ask(identity.locked, {})
+    expect(await currentSession(browser)).toEqual({ email: tom.email, step: 'open' })
+    const waiting = await browser.callOk(identity.locked, {})
     expect(waiting.map(({ sessionId: id }) => id)).toEqual([sessionId])
-    const { rows } = await world.owner.query('select stage from auth.session where user_id = $1', [
+    const { rows } = await testApp.owner.query('select stage from auth.session where user_id = $1', [
       amara.userId,
     ])
     expect(rows).toEqual([{ stage: 'locked' }])
@@ -254,42 +254,42 @@ describe('two people at one computer', () => {
   it('changes over and back, locking whoever was there', async () => {
     const { browser, amara, tom, sessionId } = await atReception()
     expect((await unlock(browser, sessionId)).status).toBe(200)
-    expect(await whoIs(browser)).toEqual({ email: amara.email, step: 'open' })
-    const [waiting, ...more] = await browser.ask(identity.locked, {})
+    expect(await currentSession(browser)).toEqual({ email: amara.email, step: 'open' })
+    const [waiting, ...more] = await browser.callOk(identity.locked, {})
     expect({ name: waiting!.name, more }).toEqual({ name: 'Priya Nair', more: [] })
     expect((await unlock(browser, waiting!.sessionId)).status).toBe(200)
-    expect(await whoIs(browser)).toEqual({ email: tom.email, step: 'open' })
-    expect((await browser.ask(identity.locked, {})).map(({ name }) => name)).toEqual(['Tom Hughes'])
+    expect(await currentSession(browser)).toEqual({ email: tom.email, step: 'open' })
+    expect((await browser.callOk(identity.locked, {})).map(({ name }) => name)).toEqual(['Tom Hughes'])
   })
 
   it('does not change over on a wrong PIN', async () => {
     const { browser, tom, sessionId } = await atReception()
     expect(await unlock(browser, sessionId, '9999')).toMatchObject({ reason: 'wrong-pin' })
-    expect(await whoIs(browser)).toEqual({ email: tom.email, step: 'open' })
+    expect(await currentSession(browser)).toEqual({ email: tom.email, step: 'open' })
   })
 
   it('drops from the computer what has ended elsewhere', async () => {
     const { browser, amara } = await atReception()
-    await world.owner.query('delete from auth.session where user_id = $1', [amara.userId])
+    await testApp.owner.query('delete from auth.session where user_id = $1', [amara.userId])
     expect(browser.cookies().includes('candour.held')).toBe(true)
-    expect(await browser.ask(identity.locked, {})).toEqual([])
+    expect(await browser.callOk(identity.locked, {})).toEqual([])
     expect(browser.cookies().includes('candour.held')).toBe(false)
   })
 
   it('ends the session of somebody who signs in anew instead of unlocking', async () => {
     const { browser, person, sessionId } = await lockedBrowser()
     await signIn(browser, person)
-    expect(await browser.ask(identity.locked, {})).toEqual([])
+    expect(await browser.callOk(identity.locked, {})).toEqual([])
     expect(await unlock(browser, sessionId)).toMatchObject({ reason: 'user-token-expired' })
   })
 
   it('gives nothing without a proof to whoever carries the cookie away', async () => {
     const { browser } = await atReception()
     const held = browser.cookie('candour.held')!
-    const thief = openBrowser(world.app.http, `candour.held=${held}; ${session_cookie}=${held}`)
-    expect(await whoIs(thief)).toEqual({ email: null, step: 'locked' })
+    const thief = openTestBrowser(testApp.app.http, `candour.held=${held}; ${session_cookie}=${held}`)
+    expect(await currentSession(thief)).toEqual({ email: null, step: 'locked' })
     expect(await thief.call(account.get, {})).toMatchObject({ status: 401 })
-    const [waiting] = await thief.ask(identity.locked, {})
+    const [waiting] = await thief.callOk(identity.locked, {})
     expect(Object.keys(waiting!).toSorted()).toEqual(
       ['clinicName', 'handedOver', 'hasPasskey', 'hasPin', 'name', 'sessionId'].toSorted(),
     )
@@ -299,7 +299,7 @@ describe('two people at one computer', () => {
   it('lets nobody unlock a session that another browser holds', async () => {
     const { sessionId } = await lockedBrowser()
     const elsewhere = await lockedBrowser()
-    for (const browser of [openBrowser(world.app.http), elsewhere.browser])
+    for (const browser of [openTestBrowser(testApp.app.http), elsewhere.browser])
       expect(await unlock(browser, sessionId)).toMatchObject({ status: 401, reason: 'user-token-expired' })
   })
 })

@@ -6,10 +6,10 @@ import { setupTokens } from './identity-schema.ts'
 const token_bytes = 24
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-export type SetupTokens = ReturnType<typeof openSetupTokens>
+export type SetupTokens = ReturnType<typeof createSetupTokenStore>
 
 /** The one-time token of the set-up pages: made at a start that finds none, used up by what it does. */
-export function openSetupTokens(db: Auth['db']) {
+export function createSetupTokenStore(db: Auth['db']) {
   return {
     /** A new token, told once; null when there is one already, which was told at an earlier start. */
     async make(now: Date): Promise<string | null> {

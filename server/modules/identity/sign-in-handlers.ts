@@ -1,38 +1,38 @@
 import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
-import { refuse, type By } from '../../platform/http/refusal.ts'
-import { emailOf } from './account-email.ts'
-import type { IdentityParts } from './identity-parts.ts'
-import { emailOfUsername, staffOfAccount } from './identity-store.ts'
-import { guessLimits, type GuessRates } from './sign-in-guesses.ts'
+import { refuse, type AuditAttribution } from '../../platform/http/refusal.ts'
+import { normalizeEmail } from './account-email.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import { findEmailByUsername, findStaffOfAccount } from './identity-store.ts'
+import { createGuessLimiter, type GuessRates } from './guess-limiter.ts'
 
 /**
  * Wrong passwords: few for one account from one address, more for an account from everywhere and for an address in
  * all. Guessing is slowed down, and a stranger elsewhere cannot keep somebody out of their own account.
  */
-const failures: GuessRates = {
+const failureRates: GuessRates = {
   accountFrom: { attempts: 10, seconds: 300 },
   address: { attempts: 200, seconds: 300 },
   account: { attempts: 100, seconds: 300 },
 }
 
 /** An address that nobody has, for usernames that nobody has: both take the same time. */
-const nobodys = 'nobody@username.invalid'
+const unknownEmail = 'nobody@username.invalid'
 
 /** The operations of signing in with a password, and what is open here. */
-export function signInHandlers(parts: IdentityParts) {
+export function signInHandlers(deps: IdentityDeps) {
   const {
     accounts,
     address: site,
     auth,
     database,
-    ways,
+    signInMethods,
     hasCaptcha,
     captcha,
     passwordPolicy,
-    admitPerson,
-  } = parts
-  const guesses = guessLimits(parts, 'sign-in', failures)
+    completeSignIn,
+  } = deps
+  const guesses = createGuessLimiter(deps, 'sign-in', failureRates)
 
   /**
    * Checks the password; answers the token of the session that the library made, or null when it is wrong. The library
@@ -51,16 +51,16 @@ export function signInHandlers(parts: IdentityParts) {
    * Whom the audit log names for a wrong password: nobody in person, but in the log of the practice where the account
    * was last used. Asked alike where there is no account, so that the time it takes tells nothing.
    */
-  async function guesserOf(typed: string, userId: string | undefined): Promise<By> {
-    const [last] = await staffOfAccount(database, userId ?? '')
-    const by: By = { actor: { kind: 'anyone', role: 'anyone', email: typed } }
+  async function guesserOf(typed: string, userId: string | undefined): Promise<AuditAttribution> {
+    const [last] = await findStaffOfAccount(database, userId ?? '')
+    const by: AuditAttribution = { actor: { kind: 'anyone', role: 'anyone', email: typed } }
     return last ? { ...by, clinicId: last.clinicId } : by
   }
 
   return {
     ways: handle(contract.identity.ways, async () => ({
       answer: {
-        ...ways,
+        ...signInMethods,
         captcha: hasCaptcha,
         passwordPolicy,
         authorisedDomains: [new URL(site).host],
@@ -72,14 +72,14 @@ export function signInHandlers(parts: IdentityParts) {
     })),
 
     signIn: handle(contract.identity.signIn, async (scope, { login, password }, answering) => {
-      if (!ways.password) return refuse('operation-not-allowed')
+      if (!signInMethods.password) return refuse('operation-not-allowed')
       const typed = login.toLowerCase()
       const byEmail = typed.includes('@')
-      const address = byEmail ? emailOf(login) : null
+      const address = byEmail ? normalizeEmail(login) : null
       if (byEmail && !address) return refuse('invalid-email')
       // An account has one budget, by whichever of its names it is guessed at.
-      const known = address ?? (await emailOfUsername(auth.db, typed))
-      const email = known ?? nobodys
+      const known = address ?? (await findEmailByUsername(auth.db, typed))
+      const email = known ?? unknownEmail
       const holder = await accounts.ofEmail(email)
       const guess = { ...scope, login: known ?? typed, userId: holder?.id ?? null }
       const [counted, by] = await Promise.all([guesses.count(guess, answering), guesserOf(typed, holder?.id)])
@@ -87,7 +87,7 @@ export function signInHandlers(parts: IdentityParts) {
       const token = await authenticate({ email, userId: holder?.id }, password)
       if (!token) return refuse(byEmail ? 'invalid-credential' : 'invalid-username-credential', {}, by)
       await guesses.forgive(counted)
-      return admitPerson(scope, answering, { token, way: byEmail ? 'password' : 'username' })
+      return completeSignIn(scope, answering, { token, method: byEmail ? 'password' : 'username' })
     }),
   }
 }

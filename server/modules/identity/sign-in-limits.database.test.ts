@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../app.ts'
 import { contract } from '../../../contract/index.ts'
-import { makeAccounts } from '../../testing/test-accounts.ts'
-import { makeCaller } from '../../testing/test-caller.ts'
+import { createTestAccounts } from '../../testing/test-accounts.ts'
+import { createTestCaller } from '../../testing/test-caller.ts'
 import { cookieOf } from '../../testing/test-clinic.ts'
 import type { TestPerson } from '../../testing/test-people.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
 import { hashPassword } from './password.ts'
 import { signToken } from './session-cookie.ts'
@@ -14,24 +14,28 @@ import { signToken } from './session-cookie.ts'
 const password = 'correct horse battery'
 const { signIn, session } = contract.identity
 
-let world: TestWorld
+let testApp: TestApp
 let another: App
-let accounts: ReturnType<typeof makeAccounts>
+let accounts: ReturnType<typeof createTestAccounts>
 beforeAll(async () => {
-  world = await openWorld()
-  accounts = makeAccounts(world, 'limited')
-  another = await world.openAnother()
+  testApp = await openTestApp()
+  accounts = createTestAccounts(testApp, 'limited')
+  another = await testApp.openSecondInstance()
   const hash = await hashPassword(password)
-  for (const { userId } of [world.a.staff.dentist, world.a.staff.lead, world.b.staff.dentist])
-    await world.owner.query(
+  for (const { userId } of [
+    testApp.clinicA.staff.dentist,
+    testApp.clinicA.staff.lead,
+    testApp.clinicB.staff.dentist,
+  ])
+    await testApp.owner.query(
       `insert into auth.account (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $2, $3)`,
       [randomUUID(), userId, hash],
     )
 })
 afterAll(async () => {
   await another.close()
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const attempts = 1000
@@ -46,8 +50,12 @@ async function attack(
     const statuses = await Promise.all(
       Array.from({ length: at_once }, async (_, k) => {
         const { login, from } = attempt(n + k)
-        const instance = k % 2 ? another : world.app
-        const answer = await makeCaller(instance.http).call(signIn, { login, password: 'wrong' }, { from })
+        const instance = k % 2 ? another : testApp.app
+        const answer = await createTestCaller(instance.http).call(
+          signIn,
+          { login, password: 'wrong' },
+          { from },
+        )
         return answer.status
       }),
     )
@@ -60,7 +68,7 @@ const addressOf = (n: number) => `198.51.${100 + (n >> 8)}.${n & 255}`
 
 describe('a thousand wrong passwords', () => {
   it('against one account from everywhere: a hundred are looked at, whichever instance they reach', async () => {
-    const { email } = world.a.staff.dentist
+    const { email } = testApp.clinicA.staff.dentist
     expect(await attack((n) => ({ login: email, from: addressOf(n) }))).toEqual({ 401: 100, 429: 900 })
   })
 
@@ -71,13 +79,17 @@ describe('a thousand wrong passwords', () => {
   })
 
   it('hold up nobody else, and the person for some minutes only', async () => {
-    const other = await world.nobody().call(signIn, { login: world.a.staff.lead.email, password })
+    const other = await testApp
+      .anonymous()
+      .call(signIn, { login: testApp.clinicA.staff.lead.email, password })
     expect(other.status).toBe(200)
-    const held = await world.nobody().call(signIn, { login: world.a.staff.dentist.email, password })
+    const held = await testApp
+      .anonymous()
+      .call(signIn, { login: testApp.clinicA.staff.dentist.email, password })
     expect(held.error?.message).toBe(
       'Too many failed login attempts. Please wait a few minutes before trying again.',
     )
-    const { rows } = await world.owner.query<{ left: number }>(
+    const { rows } = await testApp.owner.query<{ left: number }>(
       `select max(expire - extract(epoch from now()) * 1000)::int as left from rate_limits where key like 'sign-in.%'`,
     )
     expect(rows[0]!.left).toBeLessThanOrEqual(300_000)
@@ -90,20 +102,24 @@ describe('what one address does to an account', () => {
     const from = '203.0.113.9'
     const told: number[] = []
     for (let n = 0; n < 110; n++)
-      told.push((await world.nobody().call(signIn, { login: email, password: 'wrong' }, { from })).status)
+      told.push(
+        (await testApp.anonymous().call(signIn, { login: email, password: 'wrong' }, { from })).status,
+      )
     expect(told.filter((status) => status === 401)).toHaveLength(10)
-    expect((await world.nobody().call(signIn, { login: email, password })).status).toBe(200)
+    expect((await testApp.anonymous().call(signIn, { login: email, password })).status).toBe(200)
   })
 
   it('is one budget, whichever name of the account is guessed at', async () => {
     const { email, userId } = await accounts.addMember()
-    await world.owner.query(`update auth."user" set username = 'guessed.at' where id = $1`, [userId])
+    await testApp.owner.query(`update auth."user" set username = 'guessed.at' where id = $1`, [userId])
     const from = '203.0.113.10'
     for (let n = 0; n < 10; n++)
-      await world.nobody().call(signIn, { login: n % 2 ? email : 'guessed.at', password: 'wrong' }, { from })
-    const told = await world.nobody().call(signIn, { login: 'guessed.at', password }, { from })
+      await testApp
+        .anonymous()
+        .call(signIn, { login: n % 2 ? email : 'guessed.at', password: 'wrong' }, { from })
+    const told = await testApp.anonymous().call(signIn, { login: 'guessed.at', password }, { from })
     expect([told.status, told.reason]).toEqual([429, 'too-many-requests'])
-    const unknown = await world.nobody().call(signIn, { login: 'nobody.at.all', password }, { from })
+    const unknown = await testApp.anonymous().call(signIn, { login: 'nobody.at.all', password }, { from })
     expect(unknown.status).toBe(401)
   })
 
@@ -112,14 +128,16 @@ describe('what one address does to an account', () => {
     const statuses: number[] = []
     for (let n = 1; n <= 12; n++) {
       const from = `2001:db8:1:2::${n.toString(16)}`
-      statuses.push((await world.nobody().call(signIn, { login: email, password: 'wrong' }, { from })).status)
+      statuses.push(
+        (await testApp.anonymous().call(signIn, { login: email, password: 'wrong' }, { from })).status,
+      )
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
-    const neighbour = await world
-      .nobody()
+    const neighbour = await testApp
+      .anonymous()
       .call(signIn, { login: email, password }, { from: '2001:db8:1:3::1' })
     expect(neighbour.status).toBe(200)
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select from audit_rows where action = 'user.login_failed' and ip = '2001:db8:1:2::c'`,
     )
     expect(rows).toHaveLength(1)
@@ -131,17 +149,17 @@ describe('a remembered device', () => {
     const [person, other] = [await accounts.addMember(), await accounts.addMember()]
     const onDeviceOf = async ({ userId }: TestPerson) => {
       const token = newToken()
-      await world.owner.query(
+      await testApp.owner.query(
         `insert into auth.trusted_device (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
         [hashToken(token), userId],
       )
-      const signed = encodeURIComponent(signToken(token, world.secret))
-      return makeCaller(world.app.http, `candour.device=${signed}`)
+      const signed = encodeURIComponent(signToken(token, testApp.secret))
+      return createTestCaller(testApp.app.http, `candour.device=${signed}`)
     }
-    await world.nobody().call(signIn, { login: person.email, password: 'wrong' })
-    await world.owner.query(`update rate_limits set points = 1000 where key like 'sign-in.account:%'`)
+    await testApp.anonymous().call(signIn, { login: person.email, password: 'wrong' })
+    await testApp.owner.query(`update rate_limits set points = 1000 where key like 'sign-in.account:%'`)
     const login = { login: person.email, password }
-    expect((await world.nobody().call(signIn, login)).status).toBe(429)
+    expect((await testApp.anonymous().call(signIn, login)).status).toBe(429)
     expect((await (await onDeviceOf(other)).call(signIn, login)).status).toBe(429)
     expect((await (await onDeviceOf(person)).call(signIn, login)).status).toBe(200)
     const own = await onDeviceOf(person)
@@ -154,21 +172,22 @@ describe('a remembered device', () => {
 
 describe('whose session a browser gets', () => {
   it('is never the one that was there before: a planted session is not taken over, and ends', async () => {
-    const planted = world.a.as('manager').cookie
-    const victim = makeCaller(world.app.http, planted)
-    const answer = await victim.call(signIn, { login: world.b.staff.dentist.email, password })
+    const planted = testApp.clinicA.as('manager').cookie
+    const victim = createTestCaller(testApp.app.http, planted)
+    const answer = await victim.call(signIn, { login: testApp.clinicB.staff.dentist.email, password })
     const own = cookieOf(answer.cookies[0]!)
     expect(own).not.toBe(planted)
-    const whoIs = async (cookie: string) => (await makeCaller(world.app.http, cookie).ask(session, {})).user
-    expect((await whoIs(own))?.email).toBe(world.b.staff.dentist.email)
+    const whoIs = async (cookie: string) =>
+      (await createTestCaller(testApp.app.http, cookie).callOk(session, {})).user
+    expect((await whoIs(own))?.email).toBe(testApp.clinicB.staff.dentist.email)
     expect(await whoIs(planted)).toBeNull()
   })
 
   it('cannot be planted from another site', async () => {
     const headers = { origin: 'https://evil.example.org' }
-    const answer = await world
-      .nobody()
-      .call(signIn, { login: world.b.staff.dentist.email, password }, { headers })
+    const answer = await testApp
+      .anonymous()
+      .call(signIn, { login: testApp.clinicB.staff.dentist.email, password }, { headers })
     expect([answer.status, answer.reason, answer.cookies]).toEqual([403, 'foreign-origin', []])
   })
 })

@@ -5,10 +5,10 @@ import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
 import type { Auth } from './auth.ts'
 import { trustedDevices } from './identity-schema.ts'
 
-export type TrustedDevices = ReturnType<typeof openTrustedDevices>
+export type TrustedDevices = ReturnType<typeof createTrustedDeviceStore>
 
 /** Devices that somebody asked not to be asked on again: kept as the hash of what the device's cookie holds. */
-export function openTrustedDevices(db: Auth['db']) {
+export function createTrustedDeviceStore(db: Auth['db']) {
   const { userId: ofUser, expiresAt, tokenHash } = trustedDevices
   return {
     /** Remembers a device; answers what its cookie is to hold, and for how many seconds. */

@@ -2,27 +2,27 @@ import { contract } from '../../../contract/index.ts'
 import type { IntegrationCaller } from '../../../contract/access.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { handle, type OpenRequest } from '../../platform/http/operations.ts'
+import { handle, type AuthRequest } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
 import { entitlements } from '../clinics/index.ts'
 import { staffName } from '../staff/index.ts'
-import { hintOf, keyExpiry, keyInHeader, keyState, newApiKey } from './api-key-rules.ts'
+import { keyHint, keyExpiry, parseBearerKey, keyState, generateApiKey } from './api-key-rules.ts'
 import {
   findApiKey,
   insertApiKey,
   listApiKeys,
-  openApiKey,
+  authenticateApiKey,
   revokeApiKey,
   type ListedKey,
 } from './api-key-store.ts'
 
 /** Opens the caller of an API key, given as a bearer token. */
-export const integrationOpener =
+export const integrationAuthenticator =
   (database: Database, clock: Clock) =>
-  async ({ authorization, visit }: OpenRequest): Promise<IntegrationCaller | null> => {
-    const key = keyInHeader(authorization)
-    const found = key && (await openApiKey(database, key, clock.now()))
+  async ({ authorization, visit }: AuthRequest): Promise<IntegrationCaller | null> => {
+    const key = parseBearerKey(authorization)
+    const found = key && (await authenticateApiKey(database, key, clock.now()))
     if (!found) return null
     const { clinic_id: clinicId, key_id: keyId, name, scopes } = found
     const actor = { kind: 'integration', keyId, name, role: 'integration' } as const
@@ -51,8 +51,8 @@ export const apiKeyHandlers = {
 
   createKey: handle(contract.integrations.createKey, async (scope, { name, scopes, days }) => {
     if (!(await entitlements(scope)).hasIntegrations) return refuse('not-in-plan')
-    const secret = newApiKey()
-    const kept = { name, scopes: [...new Set(scopes)], tokenHash: hashToken(secret), hint: hintOf(secret) }
+    const secret = generateApiKey()
+    const kept = { name, scopes: [...new Set(scopes)], tokenHash: hashToken(secret), hint: keyHint(secret) }
     const id = await insertApiKey(scope, { ...kept, expiresAt: keyExpiry(scope.now, days) })
     const key = viewOf((await findApiKey(scope, id))!, scope.now)
     return { answer: { key, secret }, subject: id, details: { scopes: key.scopes, days } }

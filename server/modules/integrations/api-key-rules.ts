@@ -8,13 +8,14 @@ const hint_length = 4
 const pattern = /^Bearer (cand_[\w-]{43})$/i
 
 /** A new key: 256 random bits behind a prefix that scanners of leaked secrets can look for. */
-export const newApiKey = (): string => prefix + randomBytes(key_bytes).toString('base64url')
+export const generateApiKey = (): string => prefix + randomBytes(key_bytes).toString('base64url')
 
 /** What people see of a key afterwards. */
-export const hintOf = (key: string): string => key.slice(-hint_length)
+export const keyHint = (key: string): string => key.slice(-hint_length)
 
 /** The key in an Authorization header; null when there is none that could be one. */
-export const keyInHeader = (authorization: string): string | null => pattern.exec(authorization)?.[1] ?? null
+export const parseBearerKey = (authorization: string): string | null =>
+  pattern.exec(authorization)?.[1] ?? null
 
 export const keyExpiry = (now: Date, days: number): Date => new Date(now.getTime() + days * day_ms)
 

@@ -3,11 +3,11 @@ import { foreignKey, index, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } f
 import type { SmartScope } from '../../../contract/integration-scopes.ts'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
-  openerRole,
-  readableBy,
+  authenticatorRole,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
@@ -33,9 +33,9 @@ export const apiKeys = pgTable(
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     foreignKey({ columns: [table.clinicId, table.createdBy], foreignColumns: [staff.clinicId, staff.id] }),
     index('api_keys_token').on(table.tokenHash),
-    forClinic(),
-    readableBy('opener', openerRole),
+    clinicPolicy(),
+    readPolicy('opener', authenticatorRole),
     /** Notes when a key was used last. */
-    pgPolicy('use', { for: 'update', to: openerRole, using: sql`true`, withCheck: sql`true` }),
+    pgPolicy('use', { for: 'update', to: authenticatorRole, using: sql`true`, withCheck: sql`true` }),
   ],
 )

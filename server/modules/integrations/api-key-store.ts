@@ -11,17 +11,21 @@ import { apiKeys } from './api-key-schema.ts'
 export type ApiKeyRow = typeof apiKeys.$inferSelect
 export type ListedKey = { key: ApiKeyRow; creator: { firstName: string; lastName: string } }
 
-type OpenedKey = { clinic_id: string; key_id: string; name: string; scopes: SmartScope[] }
+type AuthenticatedKey = { clinic_id: string; key_id: string; name: string; scopes: SmartScope[] }
 
 /** Whose live key this is; null for unknown, revoked and expired ones alike. Notes its use now and then. */
-export async function openApiKey(database: Database, key: string, now: Date): Promise<OpenedKey | null> {
+export async function authenticateApiKey(
+  database: Database,
+  key: string,
+  now: Date,
+): Promise<AuthenticatedKey | null> {
   const notedBefore = new Date(now.getTime() - api_key_use_minutes * minute_ms)
   const query = {
     name: 'open_api_key',
     text: 'select clinic_id, key_id, name, scopes from open_api_key($1, $2, $3)',
     values: [hashToken(key), now, notedBefore],
   }
-  const { rows } = await database.borrow((client) => client.query<OpenedKey>(query))
+  const { rows } = await database.borrow((client) => client.query<AuthenticatedKey>(query))
   return rows[0] ?? null
 }
 
@@ -35,12 +39,12 @@ const listed = (scope: ClinicScope) =>
 export const listApiKeys = (scope: ClinicScope): Promise<ListedKey[]> =>
   listed(scope).where(eq(apiKeys.clinicId, scope.clinicId)).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
 
-const isKey = (scope: ClinicScope, id: string) =>
+const keyById = (scope: ClinicScope, id: string) =>
   and(eq(apiKeys.clinicId, scope.clinicId), eq(apiKeys.id, id))
 
 /** One key of the clinic by its id. */
 export async function findApiKey(scope: ClinicScope, id: string): Promise<ListedKey | undefined> {
-  const [found] = await listed(scope).where(isKey(scope, id))
+  const [found] = await listed(scope).where(keyById(scope, id))
   return found
 }
 
@@ -61,5 +65,5 @@ export async function revokeApiKey(scope: ClinicScope, id: string): Promise<void
   await scope.tx
     .update(apiKeys)
     .set({ revokedAt: scope.now })
-    .where(and(isKey(scope, id), isNull(apiKeys.revokedAt)))
+    .where(and(keyById(scope, id), isNull(apiKeys.revokedAt)))
 }

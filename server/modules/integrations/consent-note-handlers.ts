@@ -2,23 +2,23 @@ import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
-import { countersignatureOf, eventsOf, holdConsent, withdrawalsIn } from '../consents/index.ts'
+import { countersignatureOf, eventsOf, lockConsentForRead, withdrawalsIn } from '../consents/index.ts'
 import { findSignature } from '../signing/index.ts'
-import { consentNote } from './consent-note.ts'
+import { buildConsentNote } from './consent-note.ts'
 
 /** The operation on notes. */
 export const consentNoteHandlers = {
   clinicalNote: handle(contract.integrations.clinicalNote, async (scope, { consentId }) => {
-    const consent = await holdConsent(scope, consentId)
+    const consent = await lockConsentForRead(scope, consentId)
     if (!consent) return refuse('not-found')
     const { content, contentHash } = consent
     const events = await eventsOf(scope, consentId)
-    const spokenAt = events.find(({ event }) => event === 'consent.verbal')?.at ?? null
-    const givenAt = consent.sentAt ?? spokenAt
+    const discussedAt = events.find(({ event }) => event === 'consent.verbal')?.at ?? null
+    const givenAt = consent.sentAt ?? discussedAt
     if (!content || !contentHash || !givenAt) return refuse('not-sent')
-    const text = consentNote({
+    const text = buildConsentNote({
       ...{ consentId, status: consent.status, reason: consent.reason },
-      ...{ content, contentHash, givenAt, spokenAt, timeZone: await timeZoneOf(scope) },
+      ...{ content, contentHash, givenAt, discussedAt, timeZone: await timeZoneOf(scope) },
       notation: (await settingsOf(scope)).toothNotation,
       withdrawals: withdrawalsIn(events),
       signature: await findSignature(scope, consentId),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { consentNote, type NoteFacts } from './consent-note.ts'
+import { buildConsentNote, type NoteFacts } from './consent-note.ts'
 
 const facts: NoteFacts = {
   withdrawals: [],
@@ -39,7 +39,7 @@ const facts: NoteFacts = {
   },
   contentHash: 'a'.repeat(64),
   givenAt: new Date('2026-07-01T08:15:00Z'),
-  spokenAt: null,
+  discussedAt: null,
   signature: {
     ...{ name: 'Eleanor Whitcombe', signerRole: 'patient', declined: [] },
     at: new Date('2026-07-01T09:40:00Z'),
@@ -51,7 +51,7 @@ const facts: NoteFacts = {
 }
 
 it('says in plain lines what was given, discussed and signed, by the clock of the practice', () => {
-  expect(consentNote(facts).split('\n')).toEqual([
+  expect(buildConsentNote(facts).split('\n')).toEqual([
     'CONSENT: Root canal treatment',
     'Information given 1 Jul 2026, 09:15 by Tom Hughes (GDC 248163)',
     'Teeth: LR6 (46)',
@@ -68,7 +68,7 @@ it('says in plain lines what was given, discussed and signed, by the clock of th
 })
 
 it('says that nobody has signed, and why it ended', () => {
-  const note = consentNote({
+  const note = buildConsentNote({
     ...facts,
     ...{ status: 'declined', signature: undefined, countersignature: undefined, reason: 'Wants to wait' },
   })
@@ -79,14 +79,14 @@ it('says that nobody has signed, and why it ended', () => {
 
 it('keeps no birth date and no NHS number, and stays brief', () => {
   const long = { id: 9, title: 'Alternatives', content: `<p>${'word '.repeat(400)}</p>` }
-  const note = consentNote({ ...facts, content: { ...facts.content, sections: [long] } })
+  const note = buildConsentNote({ ...facts, content: { ...facts.content, sections: [long] } })
   expect(note).not.toMatch(/1961|9434765919/)
   expect(note.split('\n').find((line) => line.startsWith('Alternatives'))!.length).toBeLessThan(420)
 })
 
 it('says what was agreed to by word of mouth', () => {
   const spoken = { ...facts, signature: undefined, countersignature: undefined, status: 'verbal' }
-  const note = consentNote({ ...spoken, spokenAt: new Date('2026-07-01T08:20:00Z') })
+  const note = buildConsentNote({ ...spoken, discussedAt: new Date('2026-07-01T08:20:00Z') })
   expect(note).toContain('Agreed by word of mouth, 1 Jul 2026, 09:20')
   expect(note).not.toContain('Not signed')
 })
@@ -97,7 +97,7 @@ it('names the treatments that the signer said no to', () => {
     ...{ teeth: [], area: null, material: '', pricePence: null, band: null },
   }))
   const content = { ...facts.content, treatments }
-  const note = consentNote({ ...facts, content, signature: { ...facts.signature!, declined: [1] } })
+  const note = buildConsentNote({ ...facts, content, signature: { ...facts.signature!, declined: [1] } })
   expect(note).toContain('Declined: Crown')
 })
 
@@ -106,5 +106,5 @@ it.each([
   ['palmer', 'LR6 (46)'],
   ['names', 'lower right first molar (LR6, 46)'],
 ] as const)('names teeth as the practice does: %s', (notation, words) => {
-  expect(consentNote({ ...facts, notation })).toContain(`Teeth: ${words}\n`)
+  expect(buildConsentNote({ ...facts, notation })).toContain(`Teeth: ${words}\n`)
 })

@@ -11,7 +11,7 @@ export type NoteFacts = {
   /** When it was sent or, where it was not, talked through. */
   givenAt: Date
   /** When the patient agreed by word of mouth; null where they did not. */
-  spokenAt: Date | null
+  discussedAt: Date | null
   /** `declined` are the places of the treatments that the signer said no to. */
   signature: { name: string; signerRole: string; at: Date; declined: readonly number[] } | undefined
   countersignature: { name: string; gdcNumber: string; at: Date } | undefined
@@ -39,13 +39,13 @@ const momentIn = (timeZone: string) => {
 }
 
 /** One line of plain text, at most so long: a note is read between two patients. */
-function brief(text: string, length_max = 400): string {
+function truncateLine(text: string, length_max = 400): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length <= length_max ? line : `${line.slice(0, length_max).replace(/\s\S*$/, '')} …`
 }
 
 /** The words of rich text, its paragraphs and list items apart. */
-const wordsOf = (html: string): string =>
+const plainTextOf = (html: string): string =>
   DomUtils.textContent(parseDocument(html.replaceAll(/<[^>]*>/g, ' ')))
 
 type ShownTooth = FrozenContent['teeth'][number]
@@ -57,21 +57,21 @@ const toothText: Record<ToothNotation, (tooth: ShownTooth) => string> = {
   names: ({ fdi, palmer, name }) => `${name} (${[palmer, fdi].filter(Boolean).join(', ')})`,
 }
 
-function discussed({ content }: NoteFacts): string[] {
+function discussionLines({ content }: NoteFacts): string[] {
   const options = content.sections.filter(({ title }) => isOptions.test(title))
   const risks = content.risks.map(({ label, serious }) => (serious ? `${label} (serious)` : label))
   const personal = (content.personalRisks ?? []).map(({ statement }) => statement)
   return [
-    ...options.map(({ title, content: html }) => `${title}: ${brief(wordsOf(html))}`),
+    ...options.map(({ title, content: html }) => `${title}: ${truncateLine(plainTextOf(html))}`),
     ...(risks.length > 0 ? [`Risks discussed: ${risks.join('; ')}`] : []),
-    ...(personal.length > 0 ? [`Risks personal to this patient: ${brief(personal.join('; '))}`] : []),
+    ...(personal.length > 0 ? [`Risks personal to this patient: ${truncateLine(personal.join('; '))}`] : []),
   ]
 }
 
-function outcome(facts: NoteFacts): string[] {
-  const { status, signature, spokenAt, countersignature, reason, content } = facts
+function outcomeLines(facts: NoteFacts): string[] {
+  const { status, signature, discussedAt, countersignature, reason, content } = facts
   const at = momentIn(facts.timeZone)
-  const lines = spokenAt ? [`Agreed by word of mouth, ${at(spokenAt)}`] : []
+  const lines = discussedAt ? [`Agreed by word of mouth, ${at(discussedAt)}`] : []
   if (signature) {
     lines.push(
       `Signed by ${signature.name} (${roleWords[signature.signerRole] ?? signature.signerRole}), ${at(signature.at)}`,
@@ -79,17 +79,19 @@ function outcome(facts: NoteFacts): string[] {
     lines.push(`Confirmed: ${content.statements.join('; ')}`)
     const declined = signature.declined.map((place) => content.treatments?.[place]?.title ?? content.title)
     if (declined.length > 0) lines.push(`Declined: ${declined.join('; ')}`)
-  } else if (!spokenAt) lines.push(`Not signed (${status})`)
+  } else if (!discussedAt) lines.push(`Not signed (${status})`)
   if (countersignature) {
     const { name, gdcNumber } = countersignature
     lines.push(`Countersigned by ${name} (GDC ${gdcNumber}), ${at(countersignature.at)}`)
   }
-  for (const { places, at: since, reason: why } of facts.withdrawals) {
+  for (const { places, at: since, reason } of facts.withdrawals) {
     const titles = places.map((place) => content.treatments?.[place]?.title ?? content.title)
-    lines.push(`Withdrawn ${at(new Date(since))}: ${titles.join('; ')}${why ? ` (${brief(why)})` : ''}`)
+    lines.push(
+      `Withdrawn ${at(new Date(since))}: ${titles.join('; ')}${reason ? ` (${truncateLine(reason)})` : ''}`,
+    )
   }
   if (['withdrawn', 'declined', 'voided'].includes(status))
-    lines.push(`Consent ${status}${reason ? `: ${brief(reason)}` : ''}`)
+    lines.push(`Consent ${status}${reason ? `: ${truncateLine(reason)}` : ''}`)
   return lines
 }
 
@@ -97,7 +99,7 @@ function outcome(facts: NoteFacts): string[] {
  * What to write about a consent in the practice system: plain lines, each of which stands for itself. It names who signed
  * and what was discussed, and by its hash the text itself.
  */
-export function consentNote(facts: NoteFacts): string {
+export function buildConsentNote(facts: NoteFacts): string {
   const { content, givenAt, contentHash, consentId, timeZone, notation } = facts
   const { title, teeth, diagnosis, clinician } = content
   const registered = clinician.gdcNumber ? ` (GDC ${clinician.gdcNumber})` : ''
@@ -105,9 +107,9 @@ export function consentNote(facts: NoteFacts): string {
     `CONSENT: ${title}`,
     `Information given ${momentIn(timeZone)(givenAt)} by ${clinician.name}${registered}`,
     ...(teeth.length > 0 ? [`Teeth: ${teeth.map(toothText[notation]).join(', ')}`] : []),
-    ...(diagnosis ? [`Diagnosis: ${brief(diagnosis)}`] : []),
-    ...discussed(facts),
-    ...outcome(facts),
+    ...(diagnosis ? [`Diagnosis: ${truncateLine(diagnosis)}`] : []),
+    ...discussionLines(facts),
+    ...outcomeLines(facts),
     `Record ${consentId}, text SHA-256 ${contentHash}`,
   ].join('\n')
 }

@@ -3,7 +3,7 @@ import { profiles } from './fhir-codes.ts'
 
 type Readable = (typeof integrationScopes)[number] extends `system/${infer Name}.read` ? Name : never
 
-const bySearch = [
+const searchParameters = [
   { name: 'patient', type: 'reference', documentation: 'Patient/{id} or {id}' },
   {
     name: '_lastUpdated',
@@ -55,7 +55,7 @@ export const capabilityStatement = (address: string): object => ({
           documentation,
           interaction: [{ code: 'read' }, ...(isSearched ? [{ code: 'search-type' }] : [])],
           versioning: 'no-version',
-          ...(isSearched ? { searchParam: bySearch } : {}),
+          ...(isSearched ? { searchParam: searchParameters } : {}),
         })),
         {
           type: 'Binary',

@@ -63,7 +63,7 @@ export const nhsNumberNotTraced = {
 }
 
 /** Leaves out what has no value: FHIR knows no empty texts and lists. */
-export function compact<T extends object>(resource: T): T {
+export function omitEmpty<T extends object>(resource: T): T {
   const isEmpty = (value: unknown) =>
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(resource).filter(([, value]) => !isEmpty(value))) as T

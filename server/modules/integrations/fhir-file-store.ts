@@ -5,8 +5,8 @@ import { findScanFile } from '../paper/index.ts'
 import { paperFiles, paperScans } from '../paper/paper-schema.ts'
 import { findPicture } from '../pictures/index.ts'
 import { consentPictures } from '../pictures/picture-schema.ts'
-import type { Wanted } from './fhir-store.ts'
-import { behind, pageFrom, within, type Page } from './fhir-paging.ts'
+import type { FhirSearch } from './fhir-store.ts'
+import { afterCursor, buildPage, withinSpans, type Page } from './fhir-paging.ts'
 
 const consent = { patientId: consents.patientId, content: consents.content }
 
@@ -46,7 +46,7 @@ export type FoundScan = Awaited<ReturnType<typeof scansFrom>>[number]
  * When a picture became part of a text that its patient was asked about, which is when others may first read it: at
  * sending, or when it was agreed to by word of mouth.
  */
-const fixedAt = sql<Date>`coalesce(${consents.sentAt}, (select min(e.at) from consent_events e
+const frozenAt = sql<Date>`coalesce(${consents.sentAt}, (select min(e.at) from consent_events e
   where e.clinic_id = ${consents.clinicId} and e.consent_id = ${consents.id} and e.event = 'consent.verbal'))`.mapWith(
   consents.sentAt,
 )
@@ -61,7 +61,7 @@ const pictureOf = {
   alt: consentPictures.alt,
   takenOn: consentPictures.takenOn,
   marks: consentPictures.marks,
-  at: fixedAt,
+  at: frozenAt,
   consent,
 }
 
@@ -75,7 +75,7 @@ const picturesFrom = (scope: IntegrationScope, where: SQL | undefined, limit: nu
       and(eq(consents.clinicId, consentPictures.clinicId), eq(consents.id, consentPictures.consentId)),
     )
     .where(and(eq(consentPictures.clinicId, scope.clinicId), isNotNull(consents.contentHash), where))
-    .orderBy(asc(fixedAt), asc(consentPictures.id))
+    .orderBy(asc(frozenAt), asc(consentPictures.id))
     .limit(limit)
 
 export type FoundPicture = Awaited<ReturnType<typeof picturesFrom>>[number]
@@ -86,9 +86,9 @@ const ofPatient = (patientId: string | undefined) =>
 /** The files of scans of signed papers, those first that were taken in first. */
 export async function searchScans(
   scope: IntegrationScope,
-  { patientId, spans, after, limit }: Wanted,
+  { patientId, spans, after, limit }: FhirSearch,
 ): Promise<Page<FoundScan>> {
-  const where = and(ofPatient(patientId), ...within(paperScans.takenAt, spans))
+  const where = and(ofPatient(patientId), ...withinSpans(paperScans.takenAt, spans))
   const [counted] = await scope.tx
     .select({ total: count() })
     .from(paperFiles)
@@ -101,16 +101,16 @@ export async function searchScans(
       and(eq(consents.clinicId, paperFiles.clinicId), eq(consents.id, paperFiles.consentId)),
     )
     .where(and(eq(paperFiles.clinicId, scope.clinicId), where))
-  const page = and(where, behind(paperScans.takenAt, paperFiles.id, after))
-  return pageFrom(await scansFrom(scope, page, limit + 1), counted!.total, limit, (row) => row)
+  const page = and(where, afterCursor(paperScans.takenAt, paperFiles.id, after))
+  return buildPage(await scansFrom(scope, page, limit + 1), counted!.total, limit, (row) => row)
 }
 
 /** The pictures of fixed texts, those first whose text was fixed first. */
 export async function searchPictures(
   scope: IntegrationScope,
-  { patientId, spans, after, limit }: Wanted,
+  { patientId, spans, after, limit }: FhirSearch,
 ): Promise<Page<FoundPicture>> {
-  const where = and(ofPatient(patientId), ...within(fixedAt, spans))
+  const where = and(ofPatient(patientId), ...withinSpans(frozenAt, spans))
   const [counted] = await scope.tx
     .select({ total: count() })
     .from(consentPictures)
@@ -119,8 +119,8 @@ export async function searchPictures(
       and(eq(consents.clinicId, consentPictures.clinicId), eq(consents.id, consentPictures.consentId)),
     )
     .where(and(eq(consentPictures.clinicId, scope.clinicId), isNotNull(consents.contentHash), where))
-  const page = and(where, behind(fixedAt, consentPictures.id, after))
-  return pageFrom(await picturesFrom(scope, page, limit + 1), counted!.total, limit, (row) => row)
+  const page = and(where, afterCursor(frozenAt, consentPictures.id, after))
+  return buildPage(await picturesFrom(scope, page, limit + 1), counted!.total, limit, (row) => row)
 }
 
 /** One file of a scan, and where its bytes are. */
@@ -130,7 +130,7 @@ export async function findScan(scope: IntegrationScope, id: string) {
 }
 
 /** One picture of a text that was fixed, and where its bytes are. */
-export async function findFixedPicture(scope: IntegrationScope, id: string) {
+export async function findFrozenPicture(scope: IntegrationScope, id: string) {
   const [found] = await picturesFrom(scope, eq(consentPictures.id, id), 1)
   return found && { found, kept: (await findPicture(scope, { ...found, pictureId: id }))! }
 }

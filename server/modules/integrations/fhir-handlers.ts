@@ -3,34 +3,46 @@ import { buffer } from 'node:stream/consumers'
 import { files } from '../../../contract/index.ts'
 import type { IntegrationScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
-import type { AnswerForm } from '../../platform/http/route-endpoints.ts'
+import type { ResponseFormat } from '../../platform/http/route-endpoints.ts'
 import { handleRoute } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { capabilityStatement } from './fhir-capabilities.ts'
-import { answersResource, consentResource, patientResource, type ConsentFacts } from './fhir-resources.ts'
-import { findKept, searchKept } from './fhir-kept-files.ts'
-import { joinPages } from './fhir-paging.ts'
-import { operationOutcome, readStart, spanOf, startText, type PageStart, type Span } from './fhir-rules.ts'
 import {
-  evidenceOf,
-  findPerson,
-  findAsked,
+  questionnaireResponseResource,
+  consentResource,
+  patientResource,
+  type ConsentFacts,
+} from './fhir-resources.ts'
+import { findStoredFile, searchStoredFiles } from './fhir-stored-files.ts'
+import { mergePages } from './fhir-paging.ts'
+import {
+  operationOutcome,
+  parseCursor,
+  parseDateSpan,
+  formatCursor,
+  type PageCursor,
+  type Span,
+} from './fhir-rules.ts'
+import {
+  loadEvidence,
+  findPatientForFhir,
+  findRequestedConsent,
   searchConsents,
   type FoundConsent,
-  type Wanted,
+  type FhirSearch,
 } from './fhir-store.ts'
 
 const routes = files.integrations
 const fhirJson = 'application/fhir+json'
 
 /** How FHIR's routes write what they answer and refuse. */
-export const fhirForm = (address: string): AnswerForm => ({
+export const fhirResponseFormat = (address: string): ResponseFormat => ({
   prefix: '/api/fhir',
   type: `${fhirJson}; charset=utf-8`,
   refusal: (envelope) => operationOutcome(address, envelope),
 })
 
-type Asked = {
+type FhirSearchParams = {
   patient?: string | undefined
   _lastUpdated?: string[] | undefined
   _count: number
@@ -38,22 +50,27 @@ type Asked = {
 }
 
 /** What a search asks for, or why it cannot be told. */
-function wantedOf({ patient, _lastUpdated = [], _count, _after }: Asked): Wanted | 'bad-date' | 'bad-page' {
-  const spans = _lastUpdated.map(spanOf)
+function parseSearch({
+  patient,
+  _lastUpdated = [],
+  _count,
+  _after,
+}: FhirSearchParams): FhirSearch | 'bad-date' | 'bad-page' {
+  const spans = _lastUpdated.map(parseDateSpan)
   if (spans.includes(null)) return 'bad-date'
-  const after = _after ? readStart(_after) : null
+  const after = _after ? parseCursor(_after) : null
   if (_after && !after) return 'bad-page'
   return { patientId: patient, spans: spans as Span[], after, limit: _count }
 }
 
-type Found = { resources: { id: string; resource: object }[]; total: number; next: PageStart | null }
+type SearchResult = { resources: { id: string; resource: object }[]; total: number; next: PageCursor | null }
 
 /** One page of a search as FHIR's Bundle, with the links that lead on. */
-function bundleOf(
+function buildBundle(
   address: string,
   type: string,
-  { patient, _lastUpdated = [], _count, _after }: Asked,
-  found: Found,
+  { patient, _lastUpdated = [], _count, _after }: FhirSearchParams,
+  found: SearchResult,
 ) {
   const url = `${address}/api/fhir/${type}`
   const linkTo = (after: string | undefined) => {
@@ -75,18 +92,18 @@ function bundleOf(
     total: found.total,
     link: [
       { relation: 'self', url: linkTo(_after) },
-      ...(found.next ? [{ relation: 'next', url: linkTo(startText(found.next)) }] : []),
+      ...(found.next ? [{ relation: 'next', url: linkTo(formatCursor(found.next)) }] : []),
     ],
     ...(entry.length > 0 ? { entry } : {}),
   }
 }
 
-async function factsOf(
+async function findConsentFacts(
   scope: IntegrationScope,
   consents: readonly FoundConsent[],
   address: string,
 ): Promise<ConsentFacts[]> {
-  const evidence = await evidenceOf(
+  const evidence = await loadEvidence(
     scope,
     consents.map(({ id }) => id),
   )
@@ -97,20 +114,20 @@ async function factsOf(
 function consentReaders(address: string, type: string, resourceOf: (facts: ConsentFacts) => object) {
   return {
     async read(scope: IntegrationScope, { id }: { id: string }) {
-      const consent = await findAsked(scope, id)
+      const consent = await findRequestedConsent(scope, id)
       if (!consent) return refuse('not-found')
-      const [facts] = await factsOf(scope, [consent], address)
+      const [facts] = await findConsentFacts(scope, [consent], address)
       return { answer: { document: resourceOf(facts!) }, subject: id }
     },
-    async search(scope: IntegrationScope, asked: Asked) {
-      const wanted = wantedOf(asked)
+    async search(scope: IntegrationScope, asked: FhirSearchParams) {
+      const wanted = parseSearch(asked)
       if (typeof wanted === 'string') return refuse(wanted)
       const { rows, total, next } = await searchConsents(scope, wanted)
-      const resources = (await factsOf(scope, rows, address)).map((facts) => ({
+      const resources = (await findConsentFacts(scope, rows, address)).map((facts) => ({
         id: facts.consent.id,
         resource: resourceOf(facts),
       }))
-      const document = bundleOf(address, type, asked, { resources, total, next })
+      const document = buildBundle(address, type, asked, { resources, total, next })
       return { answer: { document }, details: { found: rows.length } }
     },
   }
@@ -119,17 +136,17 @@ function consentReaders(address: string, type: string, resourceOf: (facts: Conse
 function documentReaders(address: string) {
   return {
     async read(scope: IntegrationScope, { id }: { id: string }) {
-      const found = await findKept(scope, id)
+      const found = await findStoredFile(scope, id)
       if (!found) return refuse('not-found')
       const document = await found.resource(address)
       return { answer: { document }, subject: found.consentId, details: { documentId: id } }
     },
-    async search(scope: IntegrationScope, asked: Asked) {
-      const wanted = wantedOf(asked)
+    async search(scope: IntegrationScope, asked: FhirSearchParams) {
+      const wanted = parseSearch(asked)
       if (typeof wanted === 'string') return refuse(wanted)
-      const page = joinPages(await searchKept(scope, wanted, address), wanted.limit)
+      const page = mergePages(await searchStoredFiles(scope, wanted, address), wanted.limit)
       const { rows: resources, total, next } = page
-      const document = bundleOf(address, 'DocumentReference', asked, { resources, total, next })
+      const document = buildBundle(address, 'DocumentReference', asked, { resources, total, next })
       return { answer: { document }, details: { found: resources.length } }
     },
   }
@@ -142,7 +159,7 @@ function binaryReader(store: Files) {
     { id, _format }: { id: string; _format?: string | undefined },
     { accept }: { accept: string },
   ) => {
-    const found = await findKept(scope, id)
+    const found = await findStoredFile(scope, id)
     if (!found) return refuse('not-found')
     const { consentId, sha256, type } = found
     const open = found.open(store)
@@ -166,7 +183,7 @@ function binaryReader(store: Files) {
 /** FHIR's endpoints (`contract/integrations.ts`). */
 export function fhirHandlers({ files: store, address }: { files: Files; address: string }) {
   const consents = consentReaders(address, 'Consent', consentResource)
-  const answers = consentReaders(address, 'QuestionnaireResponse', answersResource)
+  const answers = consentReaders(address, 'QuestionnaireResponse', questionnaireResponseResource)
   const documents = documentReaders(address)
   return [
     handleRoute(routes.metadata, async () => ({ answer: { document: capabilityStatement(address) } })),
@@ -178,7 +195,7 @@ export function fhirHandlers({ files: store, address }: { files: Files; address:
     handleRoute(routes.documentReferences, documents.search),
     handleRoute(routes.binary, binaryReader(store)),
     handleRoute(routes.patient, async (scope, { id }) => {
-      const patient = await findPerson(scope, id)
+      const patient = await findPatientForFhir(scope, id)
       return patient ? { answer: { document: patientResource(patient) }, subject: id } : refuse('not-found')
     }),
   ]

@@ -1,9 +1,9 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import type { PartWithdrawal } from '../../../contract/consents.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
-import type { ConsentDocument, textOf } from '../documents/index.ts'
+import type { ConsentDocument, consentTextOf } from '../documents/index.ts'
 
-type Shown = ReturnType<typeof textOf>
+type NarrativeText = ReturnType<typeof consentTextOf>
 
 /** Stored rich text as XHTML, which closes every tag. */
 const xhtml = (html: string): string =>
@@ -33,7 +33,7 @@ function factRows({
   teeth,
   template,
   wordingBy,
-}: Shown) {
+}: NarrativeText) {
   return [
     row('Consent', consentId),
     row('Treatment', treatment),
@@ -49,7 +49,7 @@ function factRows({
   ].join('')
 }
 
-const riskText = ({ label, band, serious, source, figure }: Shown['risks'][number]) => {
+const riskText = ({ label, band, serious, source, figure }: NarrativeText['risks'][number]) => {
   const people = figure
     ? `, ${figure.from}${figure.to > figure.from ? `-${figure.to}` : ''} in ${figure.of}`
     : ''
@@ -57,7 +57,7 @@ const riskText = ({ label, band, serious, source, figure }: Shown['risks'][numbe
 }
 
 /** The same part as it stood beside the English. */
-const besideText = (beside: Shown['sections'][number]['beside']): string =>
+const translationText = (beside: NarrativeText['sections'][number]['beside']): string =>
   beside
     ? `<table>${row(beside.title, beside.language, beside.format, beside.status)}</table>${xhtml(beside.html)}`
     : ''
@@ -182,7 +182,7 @@ function capacityPart({
 }
 
 /** What went before the signature: the conversations, what was asked and answered, and who stood by. */
-function toldPart(told: ConsentDocument): string {
+function disclosurePart(told: ConsentDocument): string {
   const {
     declined,
     discussions,
@@ -203,13 +203,13 @@ function toldPart(told: ConsentDocument): string {
       row(at.toISOString(), about, kind, by, mode ?? undefined, why ?? undefined, text),
     ),
   )
-  const readers = supporters.map(({ name, relation, invitedAt, openedAt, shutOutAt }) =>
+  const readers = supporters.map(({ name, relation, invitedAt, openedAt, removedAt }) =>
     row(
       invitedAt.toISOString(),
       name,
       relation,
       ...openedAt.map((at) => at.toISOString()),
-      shutOutAt?.toISOString(),
+      removedAt?.toISOString(),
     ),
   )
   const forms = capacity.map((form) => capacityPart(form))
@@ -236,28 +236,30 @@ function toldPart(told: ConsentDocument): string {
 }
 
 /** Treatments that were taken back since, while others stand. */
-type TakenBack = Pick<PartWithdrawal, 'at' | 'by' | 'reason'> & { titles: readonly string[] }
+type WithdrawnTreatments = Pick<PartWithdrawal, 'at' | 'by' | 'reason'> & { titles: readonly string[] }
 
-const withdrawnPart = (withdrawn: readonly TakenBack[]): string =>
+const withdrawnPart = (withdrawn: readonly WithdrawnTreatments[]): string =>
   withdrawn.length === 0
     ? ''
     : heading('Taken back since') +
       `<table>${withdrawn.map(({ at, titles, by, reason }) => row(at, titles.join('; '), by, reason)).join('')}</table>`
 
 /** Everything the sealed document says, for people to read: the text as it was shown, and once it is signed its proof. */
-export function narrativeOf(
-  shown: Shown,
+export function buildNarrative(
+  shown: NarrativeText,
   record: ConsentDocument | null,
-  withdrawn: readonly TakenBack[] = [],
+  withdrawn: readonly WithdrawnTreatments[] = [],
 ): string {
   return [
     '<div xmlns="http://www.w3.org/1999/xhtml">',
     `<h2>${escapeHtml(shown.title)}</h2><table>${factRows(shown)}</table>`,
-    ...shown.sections.map(({ title, html, beside }) => heading(title) + xhtml(html) + besideText(beside)),
+    ...shown.sections.map(
+      ({ title, html, beside }) => heading(title) + xhtml(html) + translationText(beside),
+    ),
     shown.risks.length > 0 ? heading('Risks') + list(shown.risks.map((risk) => riskText(risk))) : '',
     list((shown.pictures ?? []).map(({ title, alt }) => `${title}: ${alt}`)),
     heading('Statements') + list(shown.statements),
-    record ? toldPart(record) + signedPart(record) : '',
+    record ? disclosurePart(record) + signedPart(record) : '',
     withdrawnPart(withdrawn),
     '</div>',
   ].join('')

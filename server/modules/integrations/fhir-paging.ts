@@ -1,32 +1,32 @@
 import { and, eq, gt, gte, lt, or, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { PageStart, Span } from './fhir-rules.ts'
+import type { PageCursor, Span } from './fhir-rules.ts'
 
 /** A page of what was found, how much there is in all, and where the next one begins. */
-export type Page<T> = { rows: T[]; total: number; next: PageStart | null }
+export type Page<T> = { rows: T[]; total: number; next: PageCursor | null }
 
-export const within = (at: SQLWrapper, spans: readonly Span[]): SQL[] =>
+export const withinSpans = (at: SQLWrapper, spans: readonly Span[]): SQL[] =>
   spans.flatMap(({ from, before }) => [...(from ? [gte(at, from)] : []), ...(before ? [lt(at, before)] : [])])
 
-export const behind = (at: SQLWrapper, id: AnyPgColumn, after: PageStart | null): SQL | undefined =>
+export const afterCursor = (at: SQLWrapper, id: AnyPgColumn, after: PageCursor | null): SQL | undefined =>
   after ? or(gt(at, after.at), and(eq(at, after.at), gt(id, after.id))) : undefined
 
 /** One row more than the page was fetched: with it, the page has another one behind it. */
-export function pageFrom<T>(
+export function buildPage<T>(
   rows: T[],
   total: number,
   limit: number,
-  startOf: (row: T) => PageStart,
+  startOf: (row: T) => PageCursor,
 ): Page<T> {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { rows: shown, total, next: rows.length > limit && last !== undefined ? startOf(last) : null }
 }
 
-type Placed = PageStart & { resource: object }
+type SortedResource = PageCursor & { resource: object }
 
 /** One page of several kinds of resources, in the order of their times: each page holds the first of its kind. */
-export function joinPages(pages: readonly Page<Placed>[], limit: number): Page<Placed> {
+export function mergePages(pages: readonly Page<SortedResource>[], limit: number): Page<SortedResource> {
   const rows = pages
     .flatMap((page) => page.rows)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1))

@@ -1,11 +1,11 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
 import type { AdditionalAnswer } from '../../../contract/matters.ts'
-import { recordIntact, withdrawalsIn } from '../consents/index.ts'
-import { documentName, recordOf, textOf } from '../documents/index.ts'
-import { mattersFrom } from '../matters/index.ts'
-import { besideHolds } from '../proofs/index.ts'
+import { isRecordIntact, withdrawalsIn } from '../consents/index.ts'
+import { documentName, buildConsentDocument, consentTextOf } from '../documents/index.ts'
+import { buildMattersView } from '../matters/index.ts'
+import { relatedRecordsIntact } from '../proofs/index.ts'
 import {
-  compact,
+  omitEmpty,
   consentDocument,
   nhsNumberNotTraced,
   performerRole,
@@ -14,16 +14,18 @@ import {
   systems,
   treatmentScope,
 } from './fhir-codes.ts'
-import { narrativeOf } from './fhir-narrative.ts'
+import { buildNarrative } from './fhir-narrative.ts'
 import { answerStatus, fhirStatus } from './fhir-rules.ts'
-import type { evidenceOf, FoundConsent, FoundDocument, FoundPatient } from './fhir-store.ts'
+import type { loadEvidence, FoundConsent, FoundDocument, FoundPatient } from './fhir-store.ts'
 
-export type Evidence = ReturnType<Awaited<ReturnType<typeof evidenceOf>>>
+export type FhirEvidence = ReturnType<Awaited<ReturnType<typeof loadEvidence>>>
 /** A consent, all that is kept of it, and where this server is. */
-export type ConsentFacts = { consent: FoundConsent; evidence: Evidence; address: string }
+export type ConsentFacts = { consent: FoundConsent; evidence: FhirEvidence; address: string }
 
-export const baseOf = (address: string): string => `${address}/api/fhir`
-export const patientOf = ({ patientId }: { patientId: string }) => ({ reference: `Patient/${patientId}` })
+export const fhirBaseUrl = (address: string): string => `${address}/api/fhir`
+export const patientReference = ({ patientId }: { patientId: string }) => ({
+  reference: `Patient/${patientId}`,
+})
 
 const roleWords: Record<string, string> = {
   parent: 'Parent or person with parental responsibility',
@@ -33,8 +35,8 @@ const roleWords: Record<string, string> = {
   'decision-maker': 'Clinician who recorded the decision',
 }
 
-export const practiceOf = ({ name, address, phone, email }: FrozenContent['clinic']) =>
-  compact({
+export const practiceResource = ({ name, address, phone, email }: FrozenContent['clinic']) =>
+  omitEmpty({
     resourceType: 'Organization',
     id: 'practice',
     name,
@@ -46,7 +48,7 @@ export const practiceOf = ({ name, address, phone, email }: FrozenContent['clini
   })
 
 const clinicianOf = ({ name, role, gdcNumber }: FrozenContent['clinician']) =>
-  compact({
+  omitEmpty({
     resourceType: 'Practitioner',
     id: 'clinician',
     identifier: gdcNumber ? [{ system: systems.gdcNumber, value: gdcNumber }] : [],
@@ -55,21 +57,22 @@ const clinicianOf = ({ name, role, gdcNumber }: FrozenContent['clinician']) =>
   })
 
 /** It was decided for the patient, who cannot decide it. */
-const isDecided = ({ evidence: { signature } }: ConsentFacts): boolean => signature?.mark.kind === 'decided'
+const isBestInterestsDecision = ({ evidence: { signature } }: ConsentFacts): boolean =>
+  signature?.mark.kind === 'decided'
 
 /** Whose hand signed for somebody who could not, and for whom; undefined where people sign themselves. */
 const helpOf = ({ evidence: { signature } }: ConsentFacts) =>
   signature?.help?.kind === 'on-behalf' ? { hand: signature.name, ...signature.help } : undefined
 
 /** The same as a resource: they agreed to nothing themselves. */
-function handOf(facts: ConsentFacts): object[] {
+function signedOnBehalfResource(facts: ConsentFacts): object[] {
   const help = helpOf(facts)
   if (!help) return []
   return [
     {
       resourceType: 'RelatedPerson',
       id: 'hand',
-      patient: patientOf(facts.consent),
+      patient: patientReference(facts.consent),
       relationship: [{ text: `Signed on behalf of ${help.of}, at their wish` }],
       name: [{ text: help.hand }],
     },
@@ -81,13 +84,13 @@ function signerOf(facts: ConsentFacts): object[] {
   const { consent, evidence } = facts
   const { signature } = evidence
   if (!signature || signature.signerRole === 'patient') return []
-  if (isDecided(facts))
+  if (isBestInterestsDecision(facts))
     return [{ resourceType: 'Practitioner', id: 'signer', name: [{ text: signature.name }] }]
   return [
     {
       resourceType: 'RelatedPerson',
       id: 'signer',
-      patient: patientOf(consent),
+      patient: patientReference(consent),
       relationship: [{ text: roleWords[signature.signerRole] ?? signature.signerRole }],
       name: [{ text: helpOf(facts)?.of ?? signature.name }],
     },
@@ -95,10 +98,10 @@ function signerOf(facts: ConsentFacts): object[] {
 }
 
 const signerReference = (facts: ConsentFacts) =>
-  signerOf(facts).length > 0 ? { reference: '#signer' } : patientOf(facts.consent)
+  signerOf(facts).length > 0 ? { reference: '#signer' } : patientReference(facts.consent)
 
 /** `ni:` of RFC 6920: the name of the bytes that have this hash. */
-export const hashName = (sha256: string): string =>
+export const hashUri = (sha256: string): string =>
   `ni:///sha-256;${Buffer.from(sha256, 'hex').toString('base64url')}`
 
 function attachmentOf({ version, consent, patient, timeZone }: FoundDocument, address: string) {
@@ -107,11 +110,11 @@ function attachmentOf({ version, consent, patient, timeZone }: FoundDocument, ad
   const named = { kind, about, patient, treatment: title, teeth: teeth.map(({ fdi }) => fdi) }
   return {
     extension: [
-      { url: `${baseOf(address)}/StructureDefinition/attachment-sha256`, valueUri: hashName(sha256) },
+      { url: `${fhirBaseUrl(address)}/StructureDefinition/attachment-sha256`, valueUri: hashUri(sha256) },
     ],
     contentType: 'application/pdf',
     language: 'en-GB',
-    url: `${baseOf(address)}/Binary/${version.id}`,
+    url: `${fhirBaseUrl(address)}/Binary/${version.id}`,
     size: bytes,
     title: documentName({ ...named, signedAt: consent.signedAt!, timeZone }),
     creation: createdAt.toISOString(),
@@ -119,7 +122,7 @@ function attachmentOf({ version, consent, patient, timeZone }: FoundDocument, ad
 }
 
 /** Until when it counts: nothing more is agreed once it was withdrawn, replaced or voided. */
-const endOf = ({ status, updatedAt }: FoundConsent): string | undefined =>
+const consentEndOf = ({ status, updatedAt }: FoundConsent): string | undefined =>
   ['withdrawn', 'superseded', 'voided'].includes(status) ? updatedAt.toISOString() : undefined
 
 /** The treatments of a text at these places, by name. */
@@ -127,7 +130,7 @@ const titlesAt = ({ content }: FoundConsent, places: readonly number[]): string[
   places.map((place) => content!.treatments?.[place]?.title ?? content!.title)
 
 /** What is not agreed to of several treatments: each that the signer said no to, and each taken back since, from when. */
-const denied = ({ consent, evidence: { signature, events } }: ConsentFacts) => [
+const declinedTitles = ({ consent, evidence: { signature, events } }: ConsentFacts) => [
   ...titlesAt(consent, signature?.declined ?? []).map((text) => ({ type: 'deny', code: [{ text }] })),
   ...withdrawalsIn(events).flatMap(({ places, at: start }) =>
     titlesAt(consent, places).map((text) => ({ type: 'deny', period: { start }, code: [{ text }] })),
@@ -138,13 +141,13 @@ function provisionOf(facts: ConsentFacts) {
   const { consent, evidence } = facts
   const { signature } = evidence
   const { title, teeth } = consent.content!
-  const period = compact({ start: signature?.at.toISOString(), end: signature && endOf(consent) })
-  return compact({
+  const period = omitEmpty({ start: signature?.at.toISOString(), end: signature && consentEndOf(consent) })
+  return omitEmpty({
     type: consent.status === 'declined' ? 'deny' : 'permit',
     period: Object.keys(period).length > 0 ? period : undefined,
     actor: [{ role: performerRole, reference: { reference: '#clinician' } }],
     // Of several treatments each is agreed to by itself.
-    provision: denied(facts),
+    provision: declinedTitles(facts),
     code: [
       { text: title },
       ...teeth.map(({ fdi, palmer, name }) => ({
@@ -156,12 +159,12 @@ function provisionOf(facts: ConsentFacts) {
 }
 
 /** When the patient agreed by word of mouth. */
-const spokenAt = ({ evidence: { events } }: ConsentFacts): Date | undefined =>
+const discussedAt = ({ evidence: { events } }: ConsentFacts): Date | undefined =>
   events.find(({ event }) => event === 'consent.verbal')?.at
 
 /** What proves the record and has no place in R4: hashes, and whether everything is still what its events say. */
-function proofOf({ consent, evidence, address }: ConsentFacts) {
-  const definition = `${baseOf(address)}/StructureDefinition`
+function verificationOf({ consent, evidence, address }: ConsentFacts) {
+  const definition = `${fhirBaseUrl(address)}/StructureDefinition`
   const hashes = {
     'content-sha256': consent.contentHash,
     'signature-sha256': evidence.signature?.markHash,
@@ -175,7 +178,8 @@ function proofOf({ consent, evidence, address }: ConsentFacts) {
     {
       url: `${definition}/record-intact`,
       valueBoolean:
-        recordIntact(consent, { ...evidence, documents }) && besideHolds(evidence.beside, evidence.events),
+        isRecordIntact(consent, { ...evidence, documents }) &&
+        relatedRecordsIntact(evidence.beside, evidence.events),
     },
     ...countersignedBy(evidence, definition),
     ...signedOnBehalf({ consent, evidence, address }, definition),
@@ -191,7 +195,7 @@ function signedOnBehalf(facts: ConsentFacts, definition: string): object[] {
   return [{ url: `${definition}/signed-on-behalf`, extension }]
 }
 
-function countersignedBy({ countersignature: given }: Evidence, definition: string): object[] {
+function countersignedBy({ countersignature: given }: FhirEvidence, definition: string): object[] {
   if (!given) return []
   return [
     {
@@ -208,13 +212,13 @@ function countersignedBy({ countersignature: given }: Evidence, definition: stri
 function narrativeIn({ consent, evidence }: ConsentFacts) {
   const { signature } = evidence
   const record = signature
-    ? recordOf({ ...evidence, consent, signature, letterhead: {} }, consent.updatedAt)
+    ? buildConsentDocument({ ...evidence, consent, signature, letterhead: {} }, consent.updatedAt)
     : null
   const withdrawn = withdrawalsIn(evidence.events).map((part) => ({
     ...part,
     titles: titlesAt(consent, part.places),
   }))
-  return { status: 'generated', div: narrativeOf(textOf(consent), record, withdrawn) }
+  return { status: 'generated', div: buildNarrative(consentTextOf(consent), record, withdrawn) }
 }
 
 /** A consent as FHIR R4's Consent. Its text says everything that the sealed document says. */
@@ -223,27 +227,27 @@ export function consentResource(facts: ConsentFacts): object {
   const { signature, documents } = evidence
   const content = consent.content!
   const newest = documents.at(-1)
-  return compact({
+  return omitEmpty({
     resourceType: 'Consent',
     id: consent.id,
     meta: { lastUpdated: consent.updatedAt.toISOString(), profile: [profiles.Consent] },
     language: 'en-GB',
     text: narrativeIn(facts),
-    contained: [practiceOf(content.clinic), clinicianOf(content.clinician), ...signerOf(facts)],
-    extension: proofOf(facts),
-    identifier: [{ system: `${baseOf(address)}/Id/consent`, value: consent.id }],
+    contained: [practiceResource(content.clinic), clinicianOf(content.clinician), ...signerOf(facts)],
+    extension: verificationOf(facts),
+    identifier: [{ system: `${fhirBaseUrl(address)}/Id/consent`, value: consent.id }],
     status: fhirStatus[consent.status],
     scope: treatmentScope,
     category: [{ ...consentDocument, text: content.treatmentType }],
-    patient: { ...patientOf(consent), display: content.patient.name },
-    dateTime: (signature?.at ?? spokenAt(facts) ?? consent.sentAt ?? consent.createdAt).toISOString(),
+    patient: { ...patientReference(consent), display: content.patient.name },
+    dateTime: (signature?.at ?? discussedAt(facts) ?? consent.sentAt ?? consent.createdAt).toISOString(),
     performer: signature ? [signerReference(facts)] : [],
     organization: [{ reference: '#practice', display: content.clinic.name }],
     sourceAttachment: newest ? attachmentOf(newest, address) : undefined,
     policyRule,
     // R4 has a patient or somebody of theirs verify, and nobody else.
     verification:
-      signature && !isDecided(facts)
+      signature && !isBestInterestsDecision(facts)
         ? [
             {
               verified: true,
@@ -258,11 +262,12 @@ export function consentResource(facts: ConsentFacts): object {
 
 /** What the patient decided, where they have; a withdrawal comes after a signature, which stays. */
 function choiceItem({ consent, evidence, address }: ConsentFacts) {
-  const hasAgreed = evidence.signature !== undefined || spokenAt({ consent, evidence, address }) !== undefined
+  const hasAgreed =
+    evidence.signature !== undefined || discussedAt({ consent, evidence, address }) !== undefined
   const choice = consent.status === 'declined' ? 'declined' : hasAgreed ? 'agreed' : undefined
   const later = consent.status === 'withdrawn' ? 'withdrawn' : undefined
-  const system = `${baseOf(address)}/CodeSystem/choice`
-  return compact({
+  const system = `${fhirBaseUrl(address)}/CodeSystem/choice`
+  return omitEmpty({
     linkId: 'choice',
     text: consent.content!.title,
     answer: [choice, later].flatMap((code) =>
@@ -271,14 +276,14 @@ function choiceItem({ consent, evidence, address }: ConsentFacts) {
   })
 }
 
-const givenWords = { paper: 'on paper', verbal: 'by word of mouth' } as const
+const recordedModeWords = { paper: 'on paper', verbal: 'by word of mouth' } as const
 
 /** How staff wrote it down that it was given; nothing where its signer answered on a screen. */
-const givenItems = ({ key, how, by }: AdditionalAnswer): object[] =>
+const recordedModeItems = ({ key, how, by }: AdditionalAnswer): object[] =>
   how === 'screen'
     ? []
     : [
-        { linkId: `additional-${key}-how`, text: 'Given', answer: [{ valueString: givenWords[how] }] },
+        { linkId: `additional-${key}-how`, text: 'Given', answer: [{ valueString: recordedModeWords[how] }] },
         { linkId: `additional-${key}-by`, text: 'Written down by', answer: [{ valueString: by }] },
       ]
 
@@ -286,15 +291,15 @@ const givenItems = ({ key, how, by }: AdditionalAnswer): object[] =>
 function additionalItem({ consent: { content }, evidence: { beside } }: ConsentFacts): object[] {
   const asked = content!.additionalConsents ?? []
   if (asked.length === 0) return []
-  const { additional } = mattersFrom(beside.matters, { content, noted: '' })
+  const { additional } = buildMattersView(beside.matters, { content, noted: '' })
   const item = asked.map(({ key, question }) => {
     const said = additional.find((one) => one.key === key)
-    return compact({
+    return omitEmpty({
       linkId: `additional-${key}`,
       text: question,
       answer:
         said && said.answer !== 'blank'
-          ? [compact({ valueString: said.answer, item: givenItems(said) })]
+          ? [omitEmpty({ valueString: said.answer, item: recordedModeItems(said) })]
           : [],
     })
   })
@@ -335,7 +340,7 @@ function signatureItem(facts: ConsentFacts): object[] {
 }
 
 /** What the patient was asked, confirmed and chose, as FHIR R4's QuestionnaireResponse. */
-export function answersResource(facts: ConsentFacts): object {
+export function questionnaireResponseResource(facts: ConsentFacts): object {
   const { consent, evidence, address } = facts
   const { signature } = evidence
   const answers = signature ? { answer: [{ valueBoolean: true }] } : {}
@@ -345,15 +350,15 @@ export function answersResource(facts: ConsentFacts): object {
     text,
     ...answers,
   }))
-  return compact({
+  return omitEmpty({
     resourceType: 'QuestionnaireResponse',
     id: consent.id,
     meta: { lastUpdated: consent.updatedAt.toISOString(), profile: [profiles.QuestionnaireResponse] },
     language: 'en-GB',
-    contained: [...signerOf(facts), ...handOf(facts)],
-    identifier: { system: `${baseOf(address)}/Id/answers`, value: consent.id },
+    contained: [...signerOf(facts), ...signedOnBehalfResource(facts)],
+    identifier: { system: `${fhirBaseUrl(address)}/Id/answers`, value: consent.id },
     status: answerStatus(consent.status, signature !== undefined),
-    subject: patientOf(consent),
+    subject: patientReference(consent),
     authored: signature?.at.toISOString(),
     // Whoever wrote it down, and whose answers they are.
     author: signature ? (helpOf(facts) ? { reference: '#hand' } : signerReference(facts)) : undefined,
@@ -397,17 +402,17 @@ export function documentResource(
   const isNewest = isAnnex(version) || record[0]?.id === version.id
   const before = record.find(({ number }) => number < version.number)
   const content = consent.content!
-  return compact({
+  return omitEmpty({
     resourceType: 'DocumentReference',
     id: version.id,
     meta: { lastUpdated: version.createdAt.toISOString(), profile: [profiles.DocumentReference] },
-    contained: [practiceOf(content.clinic), clinicianOf(content.clinician)],
-    masterIdentifier: { system: systems.uri, value: hashName(version.sha256) },
-    identifier: [{ system: `${baseOf(address)}/Id/document`, value: version.id }],
+    contained: [practiceResource(content.clinic), clinicianOf(content.clinician)],
+    masterIdentifier: { system: systems.uri, value: hashUri(version.sha256) },
+    identifier: [{ system: `${fhirBaseUrl(address)}/Id/document`, value: version.id }],
     status: isNewest ? 'current' : 'superseded',
     docStatus: 'final',
     type: consentDocument,
-    subject: { ...patientOf(consent), display: content.patient.name },
+    subject: { ...patientReference(consent), display: content.patient.name },
     date: version.createdAt.toISOString(),
     author: [{ reference: '#clinician', display: content.clinician.name }],
     custodian: { reference: '#practice', display: content.clinic.name },
@@ -421,7 +426,7 @@ export function documentResource(
 /** A patient as FHIR R4's Patient: no more than it takes to find their record elsewhere. */
 export function patientResource(patient: FoundPatient): object {
   const { id, title, firstName, lastName, dateOfBirth, nhsNumber, status, updatedAt } = patient
-  return compact({
+  return omitEmpty({
     resourceType: 'Patient',
     id,
     meta: { lastUpdated: updatedAt.toISOString(), profile: [profiles.Patient] },
@@ -430,7 +435,7 @@ export function patientResource(patient: FoundPatient): object {
       : [],
     active: status === 'active',
     name: [
-      compact({
+      omitEmpty({
         use: 'official',
         family: lastName,
         given: firstName ? [firstName] : [],

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { consentStatuses } from '../../../contract/states.ts'
-import { statusOfCode, type ErrorCode } from '../../../contract/errors.ts'
-import { answerStatus, fhirStatus, operationOutcome, readStart, spanOf, startText } from './fhir-rules.ts'
-import { findingsOf } from '../../testing/fhir-validity.ts'
+import { consentStatuses } from '../../../contract/consent-states.ts'
+import { httpStatusByCode, type ErrorCode } from '../../../contract/errors.ts'
+import {
+  answerStatus,
+  fhirStatus,
+  operationOutcome,
+  parseCursor,
+  parseDateSpan,
+  formatCursor,
+} from './fhir-rules.ts'
+import { validateFhirResource } from '../../testing/fhir-validation.ts'
 
 describe('states', () => {
   it('each have one of R4’s codes', () => {
@@ -33,7 +40,7 @@ describe('states', () => {
 
 describe('dates of a search', () => {
   const told = (written: string) => {
-    const span = spanOf(written)
+    const span = parseDateSpan(written)
     return span && [span.from?.toISOString(), span.before?.toISOString()]
   }
 
@@ -54,26 +61,26 @@ describe('dates of a search', () => {
 
   it.each(['', 'today', '2026', '2026-13-01', 'ne2026-11-21', 'ge', '2026-11-21T09:30', '2026-11-21T25:00Z'])(
     'cannot be told from %j',
-    (written) => expect(spanOf(written)).toBeNull(),
+    (written) => expect(parseDateSpan(written)).toBeNull(),
   )
 })
 
 describe('where a page begins', () => {
   const start = { at: new Date('2026-11-21T09:30:00.123Z'), id: '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c311' }
 
-  it('is read as it was written', () => expect(readStart(startText(start))).toEqual(start))
+  it('is read as it was written', () => expect(parseCursor(formatCursor(start))).toEqual(start))
 
   it.each(['', 'x', '1', '1795253400123', `1795253400123.${start.id}'`, `17952534001234.${start.id}`])(
     'is not %j',
-    (text) => expect(readStart(text)).toBeNull(),
+    (text) => expect(parseCursor(text)).toBeNull(),
   )
 })
 
 describe('a refusal', () => {
-  it.each(Object.keys(statusOfCode) as ErrorCode[])('%s is a valid OperationOutcome', (code) => {
+  it.each(Object.keys(httpStatusByCode) as ErrorCode[])('%s is a valid OperationOutcome', (code) => {
     const details = { reason: 'not-here', requestId: 'one' }
     const outcome = operationOutcome('https://consent.example.org', { code, message: 'Not here', details })
-    expect(findingsOf(outcome)).toEqual([])
+    expect(validateFhirResource(outcome)).toEqual([])
     expect(JSON.stringify(outcome)).toContain('Not here')
   })
 })

@@ -1,12 +1,12 @@
 import type { ErrorCode, ErrorEnvelope } from '../../../contract/errors.ts'
-import type { ConsentStatus } from '../../../contract/states.ts'
+import type { ConsentStatus } from '../../../contract/consent-states.ts'
 import { day_ms } from '../../platform/clock.ts'
 
 /** FHIR R4's consent-state-codes. */
 type FhirStatus = 'draft' | 'proposed' | 'active' | 'rejected' | 'inactive' | 'entered-in-error'
 
 /**
- * Our states (contract/states.ts) as FHIR R4 tells them. A signature makes a consent count, and so does a patient's word
+ * Our states (contract/consent-states.ts) as FHIR R4 tells them. A signature makes a consent count, and so does a patient's word
  * where no pen is asked for; the countersignature adds to the same; what a patient withdrew, what ran out and what a newer one replaced counts no longer; what the practice
  * voided should not have been.
  */
@@ -41,7 +41,7 @@ const datePattern =
   /^(eq|ge|gt|le|lt)?(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/
 
 /** How long the moment lasts that was written: a day, a minute, a second or a millisecond. */
-function lengthOf(
+function precisionMs(
   time: string | undefined,
   seconds: string | undefined,
   fraction: string | undefined,
@@ -54,14 +54,14 @@ function lengthOf(
 /** The first and the last moment that the database knows as it is written here; nothing is older or younger. */
 const first_ms = Date.parse('0001-01-01T00:00:00Z')
 const last_ms = Date.parse('9999-12-31T23:59:59.999Z')
-const withinTime = (at_ms: number): Date => new Date(Math.min(Math.max(at_ms, first_ms), last_ms))
+const clampDate = (at_ms: number): Date => new Date(Math.min(Math.max(at_ms, first_ms), last_ms))
 
 /** FHIR's date with its prefix as a span: what was written less finely than to the millisecond lasts as long as that. */
-export function spanOf(written: string): Span | null {
+export function parseDateSpan(written: string): Span | null {
   const [, prefix = 'eq', day, time, seconds, fraction] = datePattern.exec(written) ?? []
   const begun_ms = Date.parse(`${day}${time ?? 'T00:00:00Z'}`)
   if (!day || Number.isNaN(begun_ms)) return null
-  const [start, end] = [withinTime(begun_ms), withinTime(begun_ms + lengthOf(time, seconds, fraction))]
+  const [start, end] = [clampDate(begun_ms), clampDate(begun_ms + precisionMs(time, seconds, fraction))]
   switch (prefix) {
     case 'ge':
       return { from: start }
@@ -76,16 +76,16 @@ export function spanOf(written: string): Span | null {
   }
 }
 
-export type PageStart = { at: Date; id: string }
+export type PageCursor = { at: Date; id: string }
 
-const startPattern = /^(\d{13})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+const cursorPattern = /^(\d{13})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
 /** Where a page of a search begins, as its link carries it: behind this resource. */
-export const startText = ({ at, id }: PageStart): string => `${at.getTime()}.${id}`
+export const formatCursor = ({ at, id }: PageCursor): string => `${at.getTime()}.${id}`
 
 /** The same read back; null for what no link of ours says. */
-export function readStart(text: string): PageStart | null {
-  const [, time, id] = startPattern.exec(text) ?? []
+export function parseCursor(text: string): PageCursor | null {
+  const [, time, id] = cursorPattern.exec(text) ?? []
   return time && id ? { at: new Date(Number(time)), id } : null
 }
 

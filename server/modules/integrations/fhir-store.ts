@@ -11,58 +11,61 @@ import {
 } from '../consents/consent-schema.ts'
 import { documentVersions } from '../documents/document-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
-import { readBeside } from '../proofs/index.ts'
+import { readRelatedRecords } from '../proofs/index.ts'
 import { signatures } from '../signing/signing-schema.ts'
-import { behind, pageFrom, within, type Page } from './fhir-paging.ts'
-import type { PageStart, Span } from './fhir-rules.ts'
+import { afterCursor, buildPage, withinSpans, type Page } from './fhir-paging.ts'
+import type { PageCursor, Span } from './fhir-rules.ts'
 
 export type FoundConsent = typeof consents.$inferSelect
 export type FoundDocument = Awaited<ReturnType<typeof documentsWhere>>[number]
-export type FoundPatient = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+export type FoundPatient = NonNullable<Awaited<ReturnType<typeof findPatientForFhir>>>
 
 /** What a search asks for: of whom, from when, and which page. */
-export type Wanted = {
+export type FhirSearch = {
   patientId?: string | undefined
   spans: readonly Span[]
-  after: PageStart | null
+  after: PageCursor | null
   limit: number
 }
 
 /** What was never fixed for its patient, sent or agreed to by word of mouth, was asked of nobody, and is nobody's to read. */
-const wasAsked = (scope: IntegrationScope) =>
+const wasRequested = (scope: IntegrationScope) =>
   and(eq(consents.clinicId, scope.clinicId), isNotNull(consents.contentHash))
 
 /** One consent that its patient was asked for. */
-export async function findAsked(scope: IntegrationScope, id: string): Promise<FoundConsent | undefined> {
+export async function findRequestedConsent(
+  scope: IntegrationScope,
+  id: string,
+): Promise<FoundConsent | undefined> {
   const [found] = await scope.tx
     .select()
     .from(consents)
-    .where(and(wasAsked(scope), eq(consents.id, id)))
+    .where(and(wasRequested(scope), eq(consents.id, id)))
   return found
 }
 
 /** Consents that were asked for, those first that changed first. */
 export async function searchConsents(
   scope: IntegrationScope,
-  { patientId, spans, after, limit }: Wanted,
+  { patientId, spans, after, limit }: FhirSearch,
 ): Promise<Page<FoundConsent>> {
   const where = and(
-    wasAsked(scope),
+    wasRequested(scope),
     patientId ? eq(consents.patientId, patientId) : undefined,
-    ...within(consents.updatedAt, spans),
+    ...withinSpans(consents.updatedAt, spans),
   )
   const [counted] = await scope.tx.select({ total: count() }).from(consents).where(where)
   const rows = await scope.tx
     .select()
     .from(consents)
-    .where(and(where, behind(consents.updatedAt, consents.id, after)))
+    .where(and(where, afterCursor(consents.updatedAt, consents.id, after)))
     .orderBy(asc(consents.updatedAt), asc(consents.id))
     .limit(limit + 1)
-  return pageFrom(rows, counted!.total, limit, ({ updatedAt, id }) => ({ at: updatedAt, id }))
+  return buildPage(rows, counted!.total, limit, ({ updatedAt, id }) => ({ at: updatedAt, id }))
 }
 
 /** Everything that is kept of some consents besides themselves, by consent. */
-export async function evidenceOf(scope: IntegrationScope, consentIds: readonly string[]) {
+export async function loadEvidence(scope: IntegrationScope, consentIds: readonly string[]) {
   const ids = [...consentIds]
   const ofClinic = (table: { clinicId: AnyPgColumn; consentId: AnyPgColumn }) =>
     and(eq(table.clinicId, scope.clinicId), inArray(table.consentId, ids))
@@ -83,7 +86,7 @@ export async function evidenceOf(scope: IntegrationScope, consentIds: readonly s
     .from(consentAttestations)
     .where(ofClinic(consentAttestations))
     .orderBy(asc(consentAttestations.at), asc(consentAttestations.id))
-  const besideOf = await readBeside(scope, ids)
+  const besideOf = await readRelatedRecords(scope, ids)
   const documents = await documentsWhere(scope, ofClinic(documentVersions))
   return (consentId: string) => ({
     events: events.filter((event) => event.consentId === consentId),
@@ -130,7 +133,7 @@ export async function findDocument(scope: IntegrationScope, id: string): Promise
 }
 
 /** The versions of the records of some consents: which is the newest, and what it adds to. */
-export const versionsOfConsents = (scope: IntegrationScope, consentIds: readonly string[]) =>
+export const listVersionsOfConsents = (scope: IntegrationScope, consentIds: readonly string[]) =>
   scope.tx
     .select({
       id: documentVersions.id,
@@ -144,12 +147,12 @@ export const versionsOfConsents = (scope: IntegrationScope, consentIds: readonly
 /** Sealed documents, those first that were sealed first. */
 export async function searchDocuments(
   scope: IntegrationScope,
-  { patientId, spans, after, limit }: Wanted,
+  { patientId, spans, after, limit }: FhirSearch,
 ): Promise<Page<FoundDocument>> {
   const where = and(
     ofClinic(scope),
     patientId ? eq(consents.patientId, patientId) : undefined,
-    ...within(documentVersions.createdAt, spans),
+    ...withinSpans(documentVersions.createdAt, spans),
   )
   const [counted] = await scope.tx
     .select({ total: count() })
@@ -159,13 +162,13 @@ export async function searchDocuments(
       and(eq(consents.clinicId, documentVersions.clinicId), eq(consents.id, documentVersions.consentId)),
     )
     .where(where)
-  const page = and(where, behind(documentVersions.createdAt, documentVersions.id, after))
+  const page = and(where, afterCursor(documentVersions.createdAt, documentVersions.id, after))
   const rows = await documentsWhere(scope, page, limit + 1)
-  return pageFrom(rows, counted!.total, limit, ({ version }) => ({ at: version.createdAt, id: version.id }))
+  return buildPage(rows, counted!.total, limit, ({ version }) => ({ at: version.createdAt, id: version.id }))
 }
 
 /** Of one patient who they are, and nothing else. */
-export async function findPerson(scope: IntegrationScope, id: string) {
+export async function findPatientForFhir(scope: IntegrationScope, id: string) {
   const { title, firstName, lastName, dateOfBirth, nhsNumber, status, updatedAt } = patients
   const [found] = await scope.tx
     .select({ id: patients.id, title, firstName, lastName, dateOfBirth, nhsNumber, status, updatedAt })

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { integrationScopes, type SmartScope } from '../../../contract/integration-scopes.ts'
-import { findingsOf } from '../../testing/fhir-validity.ts'
-import { makeCaller, type Answer, type TestCaller } from '../../testing/test-caller.ts'
+import { validateFhirResource } from '../../testing/fhir-validation.ts'
+import { createTestCaller, type TestResponse, type TestCaller } from '../../testing/test-caller.ts'
 import { newPicture } from '../../testing/test-picture.ts'
-import { paperFor, signatureFor } from '../../testing/test-clinic.ts'
+import { paperInputFor, signatureFor } from '../../testing/test-clinic.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { integrations } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let program: TestCaller
 beforeAll(async () => {
-  world = await openWorld()
-  program = withKey((await world.a.addApiKey()).secret)
+  testApp = await openTestApp()
+  program = withKey((await testApp.clinicA.addApiKey()).secret)
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const withKey = (key: string): TestCaller => makeCaller(world.app.http, '', key)
+const withKey = (key: string): TestCaller => createTestCaller(testApp.app.http, '', key)
 
 type Json = Record<string, unknown>
 type Bundle = {
@@ -36,21 +36,21 @@ async function read<T = Json>(path: string, caller = program): Promise<T> {
   const answer = await caller.get(`/api/fhir/${path}`)
   expect(answer.error, path).toBeNull()
   expect(answer.headers['content-type']).toBe('application/fhir+json; charset=utf-8')
-  expect(findingsOf(answer.body as object), path).toEqual([])
+  expect(validateFhirResource(answer.body as object), path).toEqual([])
   return answer.body as T
 }
 
-const outcomeOf = ({ status, code, headers, body }: Answer<unknown>) => {
+const outcomeOf = ({ status, code, headers, body }: TestResponse<unknown>) => {
   expect(headers['content-type']).toBe('application/fhir+json; charset=utf-8')
-  expect(findingsOf(body as object)).toEqual([])
+  expect(validateFhirResource(body as object)).toEqual([])
   return `${status} ${code}`
 }
 
 describe('an API key', () => {
   it('is shown once and kept as a hash', async () => {
-    const { keyId, secret } = await world.a.addApiKey(['system/Patient.read'])
+    const { keyId, secret } = await testApp.clinicA.addApiKey(['system/Patient.read'])
     expect(secret).toMatch(/^cand_[\w-]{43}$/)
-    const listed = await world.a.as('owner').ask(integrations.listKeys, {})
+    const listed = await testApp.clinicA.as('owner').callOk(integrations.listKeys, {})
     const key = listed.find(({ id }) => id === keyId)!
     expect(key).toMatchObject({
       name: 'Practice system',
@@ -61,16 +61,18 @@ describe('an API key', () => {
       lastUsedAt: null,
     })
     expect(JSON.stringify(listed)).not.toContain(secret)
-    const { rows } = await world.owner.query('select * from api_keys where id = $1', [keyId])
+    const { rows } = await testApp.owner.query('select * from api_keys where id = $1', [keyId])
     expect(JSON.stringify(rows)).not.toContain(secret)
-    expect(world.logged.join()).not.toContain(secret)
-    const { rows: audited } = await world.owner.query(`select * from audit_rows where subject = $1`, [keyId])
+    expect(testApp.logged.join()).not.toContain(secret)
+    const { rows: audited } = await testApp.owner.query(`select * from audit_rows where subject = $1`, [
+      keyId,
+    ])
     expect(audited).toHaveLength(1)
     expect(JSON.stringify(audited)).not.toContain(secret)
   })
 
   it('opens what its scopes name, and nothing else', async () => {
-    const patientId = await world.a.addPatient()
+    const patientId = await testApp.clinicA.addPatient()
     const paths: Record<SmartScope, string> = {
       'system/Consent.read': 'Consent',
       'system/DocumentReference.read': 'DocumentReference',
@@ -78,7 +80,7 @@ describe('an API key', () => {
       'system/Patient.read': `Patient/${patientId}`,
     }
     for (const scope of integrationScopes) {
-      const caller = withKey((await world.a.addApiKey([scope])).secret)
+      const caller = withKey((await testApp.clinicA.addApiKey([scope])).secret)
       for (const [needed, path] of Object.entries(paths)) {
         const answer = await caller.get(`/api/fhir/${path}`)
         if (needed === scope) expect(answer.status, path).toBe(200)
@@ -88,17 +90,17 @@ describe('an API key', () => {
   })
 
   it('is refused alike whether unknown, revoked or expired, or of a clinic that is closed', async () => {
-    const { keyId: revokedId, secret: revoked } = await world.a.addApiKey()
-    const { keyId: expiredId, secret: expired } = await world.a.addApiKey()
-    const closed = await world.addClinic('Closed Now')
+    const { keyId: revokedId, secret: revoked } = await testApp.clinicA.addApiKey()
+    const { keyId: expiredId, secret: expired } = await testApp.clinicA.addApiKey()
+    const closed = await testApp.addClinic('Closed Now')
     const { secret: ofClosed } = await closed.addApiKey()
     for (const secret of [revoked, expired, ofClosed])
       expect((await withKey(secret).get('/api/fhir/Consent')).status).toBe(200)
-    await world.a.as('owner').ask(integrations.revokeKey, { keyId: revokedId })
-    await world.owner.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [
+    await testApp.clinicA.as('owner').callOk(integrations.revokeKey, { keyId: revokedId })
+    await testApp.owner.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [
       expiredId,
     ])
-    await world.owner.query(`update clinics set status = 'suspended' where id = $1`, [closed.id])
+    await testApp.owner.query(`update clinics set status = 'suspended' where id = $1`, [closed.id])
     const told = []
     for (const secret of [revoked, expired, ofClosed, `cand_${'a'.repeat(43)}`, 'cand_short', '']) {
       const answer = await withKey(secret).get('/api/fhir/Consent')
@@ -108,40 +110,39 @@ describe('an API key', () => {
     }
     expect(new Set(told).size).toBe(1)
     expect(told[0]).toContain('"status":401')
-    const states = (await world.a.as('owner').ask(integrations.listKeys, {})).map(({ id, state }) => [
-      id,
-      state,
-    ])
+    const states = (await testApp.clinicA.as('owner').callOk(integrations.listKeys, {})).map(
+      ({ id, state }) => [id, state],
+    )
     expect(states).toContainEqual([revokedId, 'revoked'])
     expect(states).toContainEqual([expiredId, 'expired'])
   })
 
   it('notes its use, but not each one', async () => {
-    const { keyId, secret } = await world.a.addApiKey()
+    const { keyId, secret } = await testApp.clinicA.addApiKey()
     const lastUse = async () => {
       await withKey(secret).get('/api/fhir/Consent?_count=1')
-      const listed = await world.a.as('owner').ask(integrations.listKeys, {})
+      const listed = await testApp.clinicA.as('owner').callOk(integrations.listKeys, {})
       return listed.find(({ id }) => id === keyId)!.lastUsedAt
     }
     const first = await lastUse()
     expect(first).not.toBeNull()
-    world.clock.advance(5 * minute_ms)
+    testApp.clock.advance(5 * minute_ms)
     expect(await lastUse()).toBe(first)
-    world.clock.advance(6 * minute_ms)
+    testApp.clock.advance(6 * minute_ms)
     expect(new Date((await lastUse())!).getTime()).toBeGreaterThan(new Date(first!).getTime())
-    world.clock.advance(-11 * minute_ms)
+    testApp.clock.advance(-11 * minute_ms)
   })
 
   it('ends on its day', async () => {
-    const made = await world.a
+    const made = await testApp.clinicA
       .as('owner')
-      .ask(integrations.createKey, { name: 'For a week', scopes: ['system/Consent.read'], days: 7 })
+      .callOk(integrations.createKey, { name: 'For a week', scopes: ['system/Consent.read'], days: 7 })
     const caller = withKey(made.secret)
-    world.clock.advance(7 * day_ms - minute_ms)
+    testApp.clock.advance(7 * day_ms - minute_ms)
     expect((await caller.get('/api/fhir/Consent')).status).toBe(200)
-    world.clock.advance(minute_ms)
+    testApp.clock.advance(minute_ms)
     expect((await caller.get('/api/fhir/Consent')).status).toBe(401)
-    world.clock.advance(-7 * day_ms)
+    testApp.clock.advance(-7 * day_ms)
   })
 
   it.each([
@@ -151,15 +152,15 @@ describe('an API key', () => {
     ['no name', { name: ' ' }],
   ])('is not made with %s', async (_what, wrong) => {
     const key = { name: 'Practice system', scopes: ['system/Consent.read'] as SmartScope[], ...wrong }
-    const answer = await world.a.as('owner').call(integrations.createKey, key as never)
+    const answer = await testApp.clinicA.as('owner').call(integrations.createKey, key as never)
     expect(answer.reason).toBe('invalid-input')
   })
 
   it('is audited as itself wherever it reads', async () => {
-    const { keyId, secret } = await world.a.addApiKey()
-    const { consentId } = await world.a.addSigned()
+    const { keyId, secret } = await testApp.clinicA.addApiKey()
+    const { consentId } = await testApp.clinicA.addSigned()
     await withKey(secret).get(`/api/fhir/Consent/${consentId}`)
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select action, user_name, user_role, session_id from audit_rows where subject = $1 and user_role = 'integration'`,
       [consentId],
     )
@@ -176,12 +177,12 @@ describe('an API key', () => {
 
 describe('FHIR', () => {
   it('says what it does to anyone, and refuses the rest in its own form', async () => {
-    const statement = await read<{ fhirVersion: string }>('metadata', world.nobody())
+    const statement = await read<{ fhirVersion: string }>('metadata', testApp.anonymous())
     expect(statement.fhirVersion).toBe('4.0.1')
     for (const path of ['Observation', 'Consent/one/two', 'x'])
       expect(outcomeOf(await program.get(`/api/fhir/${path}`))).toBe('404 not-found')
     expect(outcomeOf(await program.get('/api/fhir/Consent/nonsense'))).toBe('404 not-found')
-    expect(outcomeOf(await world.nobody().get('/api/fhir/Consent'))).toBe('401 unauthenticated')
+    expect(outcomeOf(await testApp.anonymous().get('/api/fhir/Consent'))).toBe('401 unauthenticated')
   })
 
   it('tells a consent from sending on, through every state', async () => {
@@ -190,32 +191,32 @@ describe('FHIR', () => {
       const answers = await read<{ status: string }>(`QuestionnaireResponse/${consentId}`)
       return [status, answers.status]
     }
-    const draft = await world.a.addDraft()
+    const draft = await testApp.clinicA.addDraft()
     expect((await program.get(`/api/fhir/Consent/${draft.id}`)).status).toBe(404)
-    const sent = await world.a.addSent()
+    const sent = await testApp.clinicA.addSent()
     expect(await statusOf(sent.consentId)).toEqual(['proposed', 'in-progress'])
-    const viewed = await world.a.addViewed()
-    await viewed.patient.ask(contract.signing.decline, {
+    const viewed = await testApp.clinicA.addViewed()
+    await viewed.patient.callOk(contract.signing.decline, {
       consentId: viewed.consentId,
       reason: 'I want to wait',
     })
     expect(await statusOf(viewed.consentId)).toEqual(['rejected', 'completed'])
     const declined = await read(`QuestionnaireResponse/${viewed.consentId}`)
     expect(JSON.stringify(declined)).toContain('I want to wait')
-    const signed = await world.a.addSigned()
+    const signed = await testApp.clinicA.addSigned()
     expect(await statusOf(signed.consentId)).toEqual(['active', 'completed'])
-    await signed.patient.ask(contract.signing.withdraw, { consentId: signed.consentId })
+    await signed.patient.callOk(contract.signing.withdraw, { consentId: signed.consentId })
     expect(await statusOf(signed.consentId)).toEqual(['inactive', 'completed'])
-    const finalised = await world.a.addFinalised()
+    const finalised = await testApp.clinicA.addFinalised()
     expect(await statusOf(finalised.consentId)).toEqual(['active', 'completed'])
-    await world.a
+    await testApp.clinicA
       .as('owner')
-      .ask(contract.consents.void, { consentId: finalised.consentId, reason: 'Wrong tooth' })
+      .callOk(contract.consents.void, { consentId: finalised.consentId, reason: 'Wrong tooth' })
     expect(await statusOf(finalised.consentId)).toEqual(['entered-in-error', 'entered-in-error'])
   })
 
   it('leads from a consent to its document, and gives the very bytes', async () => {
-    const { consentId, documentId } = await world.a.addSealed()
+    const { consentId, documentId } = await testApp.clinicA.addSealed()
     const consent = await read<{ sourceAttachment: { url: string; size: number; title: string } }>(
       `Consent/${consentId}`,
     )
@@ -226,20 +227,22 @@ describe('FHIR', () => {
     expect(pdf.headers['content-type']).toBe('application/pdf')
     expect(pdf.raw.length).toBe(consent.sourceAttachment.size)
     expect(pdf.headers['content-disposition']).toContain(consent.sourceAttachment.title)
-    const own = await world.a.as('dentist').get(`/api/clinic/consents/${consentId}/documents/${documentId}`)
+    const own = await testApp.clinicA
+      .as('dentist')
+      .get(`/api/clinic/consents/${consentId}/documents/${documentId}`)
     expect(pdf.raw.equals(own.raw)).toBe(true)
     const wrapped = await program.send({
       method: 'GET',
       url: `/api/fhir/Binary/${documentId}`,
       headers: { accept: 'application/fhir+json' },
     })
-    expect(findingsOf(wrapped.body as object)).toEqual([])
+    expect(validateFhirResource(wrapped.body as object)).toEqual([])
     expect(Buffer.from((wrapped.body as { data: string }).data, 'base64').equals(pdf.raw)).toBe(true)
   })
 
   it('tells that a countersigned document stands in place of the first', async () => {
-    const { consentId } = await world.a.addFinalised()
-    await world.runJobs()
+    const { consentId } = await testApp.clinicA.addFinalised()
+    await testApp.runJobs()
     const { entry } = await read<Bundle>('DocumentReference?_count=100')
     const own = entry!.filter(({ resource }) => JSON.stringify(resource).includes(consentId))
     expect(own.map(({ resource }) => resource.status)).toEqual(['superseded', 'current'])
@@ -249,10 +252,10 @@ describe('FHIR', () => {
   })
 
   it('tells of each file of a scanned paper, and gives the very bytes, before and after it is stored', async () => {
-    const sent = await world.a.addSent()
+    const sent = await testApp.clinicA.addSent()
     const pages = [newPicture(), newPicture()]
-    const { takenAt } = await world.a.as('dentist').ask(contract.paper.takeIn, {
-      ...paperFor(sent, world.clock.now()),
+    const { takenAt } = await testApp.clinicA.as('dentist').callOk(contract.paper.takeIn, {
+      ...paperInputFor(sent, testApp.clock.now()),
       files: pages.map((page) => page.toString('base64')),
     })
     const search = `DocumentReference?patient=${sent.patientId}`
@@ -271,7 +274,7 @@ describe('FHIR', () => {
       const file = await program.get(`/api/fhir/Binary/${resource.id}`)
       expect([file.headers['content-type'], file.raw.equals(pages[at]!)]).toEqual(['image/png', true])
     }
-    await world.runJobs()
+    await testApp.runJobs()
     const sealed = await read<Bundle>(search)
     const files = sealed.entry!.map(({ resource }) => resource)
     expect(files.map(({ type }) => JSON.stringify(type)).every((type) => type.includes('59284-0'))).toBe(true)
@@ -282,14 +285,14 @@ describe('FHIR', () => {
       ...{ method: 'GET', url: `/api/fhir/Binary/${files[0]!.id}` },
       headers: { accept: 'application/fhir+json' },
     })
-    expect(findingsOf(stored.body as object)).toEqual([])
+    expect(validateFhirResource(stored.body as object)).toEqual([])
     const { contentType, data } = stored.body as { contentType: string; data: string }
     expect([contentType, Buffer.from(data, 'base64').equals(pages[0]!)]).toEqual(['image/png', true])
   })
 
   it('tells of the pictures that a patient was shown from sending on, with what was marked', async () => {
-    const draft = await world.a.addDraft()
-    const picture = await world.a.as('dentist').ask(contract.pictures.add, {
+    const draft = await testApp.clinicA.addDraft()
+    const picture = await testApp.clinicA.as('dentist').callOk(contract.pictures.add, {
       ...{ consentId: draft.id, kind: 'xray', caption: 'Your lower right teeth', takenOn: '2026-03-01' },
       alt: 'Three teeth. The middle one has a dark patch.',
       marks: [
@@ -305,7 +308,7 @@ describe('FHIR', () => {
     expect(outcomeOf(await program.get(`/api/fhir/Binary/${picture.id}`))).toBe('404 not-found')
     expect((await read<Bundle>(`DocumentReference?patient=${draft.patient.id}`)).total).toBe(0)
     const told = { consentId: draft.id, by: 'link', wordingConfirmed: true } as const
-    const { sentAt } = await world.a.as('dentist').ask(contract.consents.send, told)
+    const { sentAt } = await testApp.clinicA.as('dentist').callOk(contract.consents.send, told)
     expect(await read(path)).toMatchObject({
       ...{ date: sentAt, type: { text: 'X-ray' } },
       description: expect.stringContaining(
@@ -323,11 +326,11 @@ describe('FHIR', () => {
   })
 
   it('tells how an additional consent was given on paper, and who wrote it down', async () => {
-    await world.a.askBesides('photos-teaching', 'share-referrer')
-    const sent = await world.a.addSent()
-    await world.a.askBesides()
-    await world.a.as('dentist').ask(contract.paper.takeIn, {
-      ...paperFor(sent, world.clock.now()),
+    await testApp.clinicA.askBesides('photos-teaching', 'share-referrer')
+    const sent = await testApp.clinicA.addSent()
+    await testApp.clinicA.askBesides()
+    await testApp.clinicA.as('dentist').callOk(contract.paper.takeIn, {
+      ...paperInputFor(sent, testApp.clock.now()),
       additional: [
         { key: 'photos-teaching', answer: 'yes' },
         { key: 'share-referrer', answer: 'blank' },
@@ -349,7 +352,7 @@ describe('FHIR', () => {
   })
 
   it('names a patient by NHS number and birth date', async () => {
-    const patientId = await world.a.addPatient({ firstName: 'Owen', nhsNumber: '9434765919' })
+    const patientId = await testApp.clinicA.addPatient({ firstName: 'Owen', nhsNumber: '9434765919' })
     expect(await read(`Patient/${patientId}`)).toMatchObject({
       identifier: [{ system: 'https://fhir.nhs.uk/Id/nhs-number', value: '9434765919' }],
       name: [{ family: 'Whitcombe', given: ['Owen'], prefix: ['Mrs'] }],
@@ -359,17 +362,17 @@ describe('FHIR', () => {
 
   it('tells what was agreed to by word of mouth, which counts like a signature', async () => {
     // A treatment that the library says may go ahead on a spoken yes.
-    const { rows } = await world.owner.query<{ id: string }>(
+    const { rows } = await testApp.owner.query<{ id: string }>(
       `select id from templates where library_id = 'composite-filling'`,
     )
-    const draft = await world.a.addDraft({ templateId: rows[0]!.id })
+    const draft = await testApp.clinicA.addDraft({ templateId: rows[0]!.id })
     const discussion = {
-      ...{ on: world.clock.now().toISOString(), mode: 'in-person' as const },
+      ...{ on: testApp.clock.now().toISOString(), mode: 'in-person' as const },
       ...{ note: 'Talked through at the chair', whatMatters: '', understanding: 'explained-back' as const },
     }
     const witnesses = [{ name: 'Ann Friend', capacity: 'Nurse', statement: 'I heard her say yes.' }]
     const told = { consentId: draft.id, discussion, witnesses, wordingConfirmed: true }
-    await world.a.as('dentist').ask(contract.consents.recordVerbal, told)
+    await testApp.clinicA.as('dentist').callOk(contract.consents.recordVerbal, told)
     expect(await read(`Consent/${draft.id}`)).toMatchObject({ status: 'active' })
     const answers = await read(`QuestionnaireResponse/${draft.id}`)
     expect(JSON.stringify(answers.item)).toContain('"code":"agreed"')
@@ -380,10 +383,10 @@ describe('FHIR', () => {
       ...{ name: 'Joan Whitcombe', relationship: 'Mother', authority: 'parental-responsibility' as const },
       ...{ email: '', phone: '' },
     }
-    const patientId = await world.a.addPatient({ guardians: [guardian] })
-    const viewed = await world.a.addViewed({ patientId })
+    const patientId = await testApp.clinicA.addPatient({ guardians: [guardian] })
+    const viewed = await testApp.clinicA.addViewed({ patientId })
     const { consentId, contentHash } = viewed
-    await viewed.patient.ask(contract.signing.sign, {
+    await viewed.patient.callOk(contract.signing.sign, {
       ...{ consentId, contentHash, name: 'Joan Whitcombe', signerRole: 'parent', confirmed: [0, 1, 2, 3] },
       mark: { kind: 'typed', typed: 'Joan Whitcombe' },
     })
@@ -393,11 +396,11 @@ describe('FHIR', () => {
   })
 
   it('tells whose hand signed for whom, and what was asked besides the treatment, answered or not', async () => {
-    await world.a.askBesides('photos-teaching', 'share-referrer')
-    const viewed = await world.a.addViewed()
-    await world.a.askBesides()
+    await testApp.clinicA.askBesides('photos-teaching', 'share-referrer')
+    const viewed = await testApp.clinicA.addViewed()
+    await testApp.clinicA.askBesides()
     const typed = (name: string) => ({ name, mark: { kind: 'typed' as const, typed: name } })
-    await viewed.patient.ask(contract.signing.sign, {
+    await viewed.patient.callOk(contract.signing.sign, {
       ...{ ...signatureFor(viewed), ...typed('Sam Reed') },
       help: { kind: 'on-behalf', why: 'movement', of: 'Eleanor Whitcombe', agreed: true },
       cosigners: [{ role: 'witness', capacity: 'Dental nurse', ...typed('Priya Nair') }],
@@ -433,27 +436,27 @@ describe('FHIR', () => {
   })
 
   it('answers what is held already without sending it again', async () => {
-    const { consentId } = await world.a.addSigned()
+    const { consentId } = await testApp.clinicA.addSigned()
     const url = `/api/fhir/Consent/${consentId}`
     const first = await program.get(url)
     const held = { method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } } as const
     const again = await program.send(held)
     expect([again.status, again.raw.length]).toEqual([304, 0])
-    await world.runJobs()
+    await testApp.runJobs()
     expect((await program.send(held)).status).toBe(200)
   })
 })
 
 describe('a search', () => {
   it('finds by patient and by time, page by page, each consent once', async () => {
-    const clinic = await world.addClinic('Searching')
+    const clinic = await testApp.addClinic('Searching')
     const caller = withKey((await clinic.addApiKey()).secret)
     const patientId = await clinic.addPatient()
     const made: string[] = []
     for (let day = 0; day < 5; day++) {
       const { consentId } = await clinic.addSent({ patientId })
       const at = new Date(Date.UTC(2026, 5, 10 + day, 9, 30))
-      await world.owner.query('update consents set updated_at = $2 where id = $1', [consentId, at])
+      await testApp.owner.query('update consents set updated_at = $2 where id = $1', [consentId, at])
       made.push(consentId)
     }
     await clinic.addSent()
@@ -482,11 +485,11 @@ describe('a search', () => {
   })
 
   it('finds documents of every kind page by page, each once and in the order of their times', async () => {
-    const clinic = await world.addClinic('Filing')
+    const clinic = await testApp.addClinic('Filing')
     const caller = withKey((await clinic.addApiKey()).secret)
     const patientId = await clinic.addPatient()
     for (let made = 0; made < 2; made++) await clinic.addPaper({ patientId })
-    await world.runJobs()
+    await testApp.runJobs()
     const read100 = await read<Bundle>(`DocumentReference?patient=${patientId}&_count=100`, caller)
     const all = read100.entry!.map(({ resource }) => resource.id)
     expect([read100.total, all.length, new Set(all).size]).toEqual([4, 4, 4])
@@ -520,9 +523,9 @@ describe('a search', () => {
   })
 
   it('shows nothing of another clinic', async () => {
-    const { consentId, documentId } = await world.b.addSealed()
-    const { consentId: paperId, fileId } = await world.b.addPaper()
-    const patientId = await world.b.addPatient()
+    const { consentId, documentId } = await testApp.clinicB.addSealed()
+    const { consentId: paperId, fileId } = await testApp.clinicB.addPaper()
+    const patientId = await testApp.clinicB.addPatient()
     for (const path of [
       `Consent/${consentId}`,
       `QuestionnaireResponse/${consentId}`,
@@ -544,14 +547,16 @@ describe('a search', () => {
 
 describe('a clinical note', () => {
   it('says who signed what, and is refused of a draft', async () => {
-    const { consentId, contentHash } = await world.a.addFinalised()
-    const { text } = await world.a.as('receptionist').ask(integrations.clinicalNote, { consentId })
+    const { consentId, contentHash } = await testApp.clinicA.addFinalised()
+    const { text } = await testApp.clinicA.as('receptionist').callOk(integrations.clinicalNote, { consentId })
     expect(text).toContain('Signed by Eleanor Whitcombe (patient)')
     expect(text).toContain('Countersigned by Tom Hughes (GDC 248163)')
     expect(text).toContain('lower right first molar (LR6, 46)')
     expect(text).toContain(contentHash)
-    const draft = await world.a.addDraft()
-    const refused = await world.a.as('dentist').call(integrations.clinicalNote, { consentId: draft.id })
+    const draft = await testApp.clinicA.addDraft()
+    const refused = await testApp.clinicA
+      .as('dentist')
+      .call(integrations.clinicalNote, { consentId: draft.id })
     expect(refused.reason).toBe('not-sent')
   })
 })

@@ -1,17 +1,17 @@
 import { webhookEvents } from '../../../contract/integration-scopes.ts'
 import type { OpenModule } from '../../module.ts'
 import { openDropFolder } from '../../platform/files/drop-folder.ts'
-import { openOutside } from '../../platform/http/outside-call.ts'
-import { apiKeyHandlers, integrationOpener } from './api-key-handlers.ts'
+import { openOutboundHttp } from '../../platform/http/outbound-http.ts'
+import { apiKeyHandlers, integrationAuthenticator } from './api-key-handlers.ts'
 import { consentNoteHandlers } from './consent-note-handlers.ts'
-import { fhirForm, fhirHandlers } from './fhir-handlers.ts'
-import { sweepConnections } from './integration-sweep.ts'
+import { fhirResponseFormat, fhirHandlers } from './fhir-handlers.ts'
+import { sweepIntegrations } from './integration-sweep.ts'
 import { webhookHandlers } from './webhook-handlers.ts'
-import { announceNews, deliverNews } from './webhook-jobs.ts'
-import { switchOffComposer } from './webhook-notice.ts'
+import { queueWebhookEvents, deliverWebhook } from './webhook-jobs.ts'
+import { webhookDisabledComposer } from './webhook-notice.ts'
 import { writeBackHandlers } from './write-back-handlers.ts'
-import { queueWriteBacks, writeBack } from './write-back-jobs.ts'
-import { writeBackComposer } from './write-back-notice.ts'
+import { queueWriteBacks, deliverDocument } from './write-back-jobs.ts'
+import { writeBackFailedComposer } from './write-back-notice.ts'
 
 /** Other programs: keys, webhooks, FHIR, and documents in a practice system's folder. */
 export const integrations: OpenModule = ({
@@ -24,7 +24,7 @@ export const integrations: OpenModule = ({
   files,
   address,
 }) => {
-  const webhooks = { runJob, keyring, outside: openOutside(config.webhooks) }
+  const webhooks = { runJob, keyring, outside: openOutboundHttp(config.webhooks) }
   const drop = config.writeBack.off ? null : openDropFolder(config.writeBack.folder)
   const subscribes = Object.fromEntries(webhookEvents.map((event) => [event, ['integrations.announce']]))
   // Documents are given where the installation has a folder for them.
@@ -38,22 +38,22 @@ export const integrations: OpenModule = ({
         ...writeBackHandlers(drop !== null),
       },
     },
-    routes: { handled: fhirHandlers({ files, address }), form: fhirForm(address) },
-    openers: { integration: integrationOpener(database, clock) },
+    routes: { handled: fhirHandlers({ files, address }), form: fhirResponseFormat(address) },
+    authenticators: { integration: integrationAuthenticator(database, clock) },
     jobs: {
-      'integrations.announce': (data) => announceNews(runJob, data),
-      'integrations.deliver': (data) => deliverNews(webhooks, data),
+      'integrations.announce': (data) => queueWebhookEvents(runJob, data),
+      'integrations.deliver': (data) => deliverWebhook(webhooks, data),
       'integrations.queue-write-backs': (data) => queueWriteBacks(runJob, data),
       // Documents that were on their way wait where the folder was taken out of the settings.
       'integrations.write-back': async (data) => {
-        if (drop) await writeBack({ runJob, files, drop }, data)
+        if (drop) await deliverDocument({ runJob, files, drop }, data)
       },
     },
     subscribes,
     composers: {
-      'webhook-disabled': switchOffComposer(address),
-      'write-back-failed': writeBackComposer(address),
+      'webhook-disabled': webhookDisabledComposer(address),
+      'write-back-failed': writeBackFailedComposer(address),
     },
-    sweeps: { integrations: { seconds: 10, run: () => sweepConnections(runSweep) } },
+    sweeps: { integrations: { seconds: 10, run: () => sweepIntegrations(runSweep) } },
   }
 }

@@ -3,45 +3,45 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../app.ts'
 import { contract } from '../../../contract/index.ts'
 import type { WebhookEvent } from '../../../contract/integration-scopes.ts'
-import { makeCaller, type TestCaller } from '../../testing/test-caller.ts'
+import { createTestCaller, type TestCaller } from '../../testing/test-caller.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 
 const { integrations } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let receiver: WebhookReceiver
 /** The product with a setting by which this machine may be called. */
 let app: App
 let owner: TestCaller
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
   receiver = await openWebhookReceiver()
-  app = await world.openAnother({
+  app = await testApp.openSecondInstance({
     webhooks: {
       privateNetworks: ['127.0.0.0/8', '::1'],
       certificateAuthority: receiver.certificate,
-      answerSeconds: 30,
+      timeoutSeconds: 30,
     },
   })
-  owner = makeCaller(app.http, world.a.as('owner').cookie)
+  owner = createTestCaller(app.http, testApp.clinicA.as('owner').cookie)
 })
 afterEach(async () => {
-  receiver.mood = { status: 204 }
-  for (const { id } of await owner.ask(integrations.listWebhooks, {}))
-    await owner.ask(integrations.removeWebhook, { webhookId: id })
+  receiver.behaviour = { status: 204 }
+  for (const { id } of await owner.callOk(integrations.listWebhooks, {}))
+    await owner.callOk(integrations.removeWebhook, { webhookId: id })
   await app.jobs.drain()
   receiver.received.length = 0
 })
 afterAll(async () => {
   await Promise.all([app.close(), receiver.close()])
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const add = async (events: WebhookEvent[], url = receiver.url) => {
-  const made = await owner.ask(integrations.createWebhook, { name: 'Practice system', url, events })
+  const made = await owner.callOk(integrations.createWebhook, { name: 'Practice system', url, events })
   return { webhookId: made.webhook.id, secret: made.secret }
 }
 
@@ -49,39 +49,39 @@ const bodies = () =>
   receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, string> })
 
 const deliveriesOf = async (webhookId: string) =>
-  (await owner.ask(integrations.listDeliveries, { webhookId, pageSize: 100 })).rows
+  (await owner.callOk(integrations.listDeliveries, { webhookId, pageSize: 100 })).rows
 
 /** Moves the clock on, does what is due then, and moves it back. */
-async function after<T>(ms: number, look: () => Promise<T>): Promise<T> {
-  world.clock.advance(ms)
+async function afterDelay<T>(ms: number, look: () => Promise<T>): Promise<T> {
+  testApp.clock.advance(ms)
   try {
     await app.sweep('integrations')
     await app.jobs.drain()
     return await look()
   } finally {
-    world.clock.advance(-ms)
+    testApp.clock.advance(-ms)
   }
 }
 
 /** To whom a notice went that a webhook was switched off, by the name before the @. */
 const noticesTo = async () => {
-  const { rows } = await world.owner.query<{ to: string; status: string }>(
+  const { rows } = await testApp.owner.query<{ to: string; status: string }>(
     `select split_part(recipient, '@', 1) as to, status from messages where kind = 'webhook-disabled' order by 1`,
   )
   return rows.map(({ to, status }) => `${to} ${status}`)
 }
 
 /** A webhook to which nothing has got through for so long that the next failure is the last. */
-async function addHopeless() {
+async function addLongFailing() {
   const { webhookId } = await add(['consent.sent'])
-  receiver.mood = { status: 500 }
-  await world.a.addSent()
+  receiver.behaviour = { status: 500 }
+  await testApp.clinicA.addSent()
   await app.jobs.drain()
-  await world.owner.query(
+  await testApp.owner.query(
     `update webhooks set failing_since = failing_since - interval '3 days' where id = $1`,
     [webhookId],
   )
-  await world.a.addSent()
+  await testApp.clinicA.addSent()
   await app.jobs.drain()
   return webhookId
 }
@@ -89,7 +89,7 @@ async function addHopeless() {
 describe('news', () => {
   it('is told once, in order, with ids and nothing about anybody', async () => {
     await add(['consent.sent', 'consent.viewed', 'consent.signed', 'document.sealed', 'consent.finalised'])
-    const { consentId } = await world.a.addFinalised()
+    const { consentId } = await testApp.clinicA.addFinalised()
     await app.jobs.drain()
     const types = bodies()
       .filter(({ data }) => data.consentId === consentId)
@@ -117,7 +117,7 @@ describe('news', () => {
 
   it('is only what was asked for', async () => {
     await add(['consent.declined'])
-    await world.a.addSigned()
+    await testApp.clinicA.addSigned()
     await app.jobs.drain()
     expect(receiver.received).toEqual([])
   })
@@ -125,7 +125,7 @@ describe('news', () => {
   it('is signed, while a secret is replaced by the old one too', async () => {
     const { webhookId, secret } = await add(['consent.sent'])
     const latest = async () => {
-      await world.a.addSent()
+      await testApp.clinicA.addSent()
       await app.jobs.drain()
       return receiver.received.at(-1)!
     }
@@ -137,16 +137,16 @@ describe('news', () => {
       return headers['webhook-signature']!.split(' ').includes(signed)
     }
     expect(isBy(secret, await latest())).toBe(true)
-    const { secret: next } = await owner.ask(integrations.rotateSecret, { webhookId })
+    const { secret: next } = await owner.callOk(integrations.rotateSecret, { webhookId })
     const both = await latest()
     expect([isBy(secret, both), isBy(next, both)]).toEqual([true, true])
-    const { rows } = await world.owner.query('select secret, previous_secret from webhooks where id = $1', [
+    const { rows } = await testApp.owner.query('select secret, previous_secret from webhooks where id = $1', [
       webhookId,
     ])
     expect(JSON.stringify(rows)).not.toContain(next.slice(6))
-    receiver.mood = { status: 500 }
+    receiver.behaviour = { status: 500 }
     await latest()
-    await after(day_ms, async () => {
+    await afterDelay(day_ms, async () => {
       const later = receiver.received.at(-1)!
       expect([isBy(secret, later), isBy(next, later)]).toEqual([false, true])
     })
@@ -156,8 +156,8 @@ describe('news', () => {
 describe('a receiver that fails', () => {
   it('is tried again later under the same id, until it takes the news', async () => {
     const { webhookId } = await add(['consent.sent'])
-    receiver.mood = { status: 503 }
-    await world.a.addSent()
+    receiver.behaviour = { status: 503 }
+    await testApp.clinicA.addSent()
     await app.jobs.drain()
     const [queued] = await deliveriesOf(webhookId)
     expect(queued).toMatchObject({
@@ -165,9 +165,9 @@ describe('a receiver that fails', () => {
       attempts: [{ statusCode: 503, failure: 'Answered 503' }],
     })
     // Before its time nothing is sent.
-    await after(1000, async () => expect(receiver.received).toHaveLength(1))
-    receiver.mood = { status: 200 }
-    await after(6000, async () => expect(receiver.received).toHaveLength(2))
+    await afterDelay(1000, async () => expect(receiver.received).toHaveLength(1))
+    receiver.behaviour = { status: 200 }
+    await afterDelay(6000, async () => expect(receiver.received).toHaveLength(2))
     const [delivered] = await deliveriesOf(webhookId)
     expect(delivered).toMatchObject({ status: 'delivered', nextAttemptAt: null })
     expect(delivered!.attempts.map(({ statusCode }) => statusCode)).toEqual([503, 200])
@@ -175,60 +175,60 @@ describe('a receiver that fails', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(
       new Set([delivered!.id]),
     )
-    const [hook] = await owner.ask(integrations.listWebhooks, {})
+    const [hook] = await owner.callOk(integrations.listWebhooks, {})
     expect(hook).toMatchObject({ status: 'active', failingSince: null })
   })
 
   it('is switched off after three days, with a notice, and told nothing more until it is switched on', async () => {
     const { webhookId } = await add(['consent.sent'])
-    receiver.mood = { status: 500 }
-    await world.a.addSent()
+    receiver.behaviour = { status: 500 }
+    await testApp.clinicA.addSent()
     await app.jobs.drain()
     for (let minute = 1; minute < 72 * 60; minute = minute * 2 + 1)
-      await after(minute * minute_ms, async () => {})
-    await after(71.9 * 60 * minute_ms, async () => {})
-    const before = (await owner.ask(integrations.listWebhooks, {}))[0]!
+      await afterDelay(minute * minute_ms, async () => {})
+    await afterDelay(71.9 * 60 * minute_ms, async () => {})
+    const before = (await owner.callOk(integrations.listWebhooks, {}))[0]!
     expect(before).toMatchObject({ status: 'active', disabledBecause: null })
     expect(before.failingSince).not.toBeNull()
     const [given] = await deliveriesOf(webhookId)
     expect(given!.status).toBe('failed')
     expect(given!.attempts.length).toBeGreaterThan(6)
-    await world.owner.query(
+    await testApp.owner.query(
       `update webhooks set failing_since = failing_since - interval '3 days' where id = $1`,
       [webhookId],
     )
-    await world.a.addSent()
+    await testApp.clinicA.addSent()
     await app.jobs.drain()
-    const hook = (await owner.ask(integrations.listWebhooks, {}))[0]!
+    const hook = (await owner.callOk(integrations.listWebhooks, {}))[0]!
     const tries = receiver.received.length
     expect(hook).toMatchObject({ id: webhookId, status: 'disabled', disabledBecause: 'failures' })
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select 1 from audit_rows where action = 'webhook.disabled' and subject = $1`,
       [webhookId],
     )
     expect(rows).toHaveLength(1)
-    await world.a.addSent()
+    await testApp.clinicA.addSent()
     await app.jobs.drain()
     expect(receiver.received).toHaveLength(tries)
     const failed = given
     const off = await owner.call(integrations.replayDelivery, { deliveryId: failed!.id })
     expect(off.reason).toBe('webhook-off')
-    receiver.mood = { status: 204 }
+    receiver.behaviour = { status: 204 }
     const { name, url, events } = hook
-    await owner.ask(integrations.changeWebhook, { webhookId, name, url, events, status: 'active' })
-    await owner.ask(integrations.replayDelivery, { deliveryId: failed!.id })
+    await owner.callOk(integrations.changeWebhook, { webhookId, name, url, events, status: 'active' })
+    await owner.callOk(integrations.replayDelivery, { deliveryId: failed!.id })
     await app.jobs.drain()
     expect(receiver.received.at(-1)!.headers['webhook-id']).toBe(failed!.id)
     expect((await deliveriesOf(webhookId)).find(({ id }) => id === failed!.id)!.status).toBe('delivered')
   })
 
   it('is told to those who look after connections when it is switched off, once for each time', async () => {
-    const { staffId, email } = await world.a.addColleague()
-    await world.owner.query(
+    const { staffId, email } = await testApp.clinicA.addColleague()
+    await testApp.owner.query(
       `update staff set permissions = permissions || '{"canManageBilling": true}' where id = $1`,
       [staffId],
     )
-    const [owns, pays] = [world.a.staff.owner, { email }].map((person) => person.email.split('@')[0])
+    const [owns, pays] = [testApp.clinicA.staff.owner, { email }].map((person) => person.email.split('@')[0])
     const sent = [`${owns} sent`, `${pays} sent`].toSorted()
     const earlier = await noticesTo()
     const newSince = async () => {
@@ -236,25 +236,25 @@ describe('a receiver that fails', () => {
       for (const known of earlier) notices.splice(notices.indexOf(known), 1)
       return notices
     }
-    const webhookId = await addHopeless()
+    const webhookId = await addLongFailing()
     // The address of a practice's owner may be in earlier notices of this file too.
     expect(await newSince()).toEqual(sent)
-    await world.a.addSent()
+    await testApp.clinicA.addSent()
     await app.jobs.drain()
     expect(await newSince()).toEqual(sent)
-    const mail = (await world.mail()).findLast(({ to }) => to === email)!
+    const mail = (await testApp.mail()).findLast(({ to }) => to === email)!
     expect(mail.subject).toBe('Harbour Street: a connection was switched off')
     expect(mail.text).toContain('/clinic/settings/connections')
-    await owner.ask(integrations.removeWebhook, { webhookId })
-    await addHopeless()
+    await owner.callOk(integrations.removeWebhook, { webhookId })
+    await addLongFailing()
     expect(await newSince()).toEqual([...sent, ...sent].toSorted())
-    await world.owner.query(`update staff set permissions = '{}' where id = $1`, [staffId])
+    await testApp.owner.query(`update staff set permissions = '{}' where id = $1`, [staffId])
   })
 
   it('is not followed elsewhere', async () => {
     const { webhookId } = await add(['consent.sent'])
-    receiver.mood = { status: 307, location: `${receiver.url}/elsewhere` }
-    await world.a.addSent()
+    receiver.behaviour = { status: 307, location: `${receiver.url}/elsewhere` }
+    await testApp.clinicA.addSent()
     await app.jobs.drain()
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks'])
     const [delivery] = await deliveriesOf(webhookId)
@@ -263,16 +263,16 @@ describe('a receiver that fails', () => {
   })
 
   it('is not waited for longer than the time it has', async () => {
-    const hurried = await world.openAnother({
+    const hurried = await testApp.openSecondInstance({
       webhooks: {
         privateNetworks: ['127.0.0.0/8', '::1'],
         certificateAuthority: receiver.certificate,
-        answerSeconds: 0.2,
+        timeoutSeconds: 0.2,
       },
     })
     const { webhookId } = await add(['consent.sent'])
-    receiver.mood = 'silent'
-    await world.a.addSent()
+    receiver.behaviour = 'silent'
+    await testApp.clinicA.addSent()
     await hurried.jobs.drain()
     await hurried.close()
     const [delivery] = await deliveriesOf(webhookId)
@@ -281,11 +281,11 @@ describe('a receiver that fails', () => {
   })
 
   it('is not believed with a certificate that nobody knows', async () => {
-    const strict = await world.openAnother({
-      webhooks: { privateNetworks: ['127.0.0.0/8', '::1'], answerSeconds: 30 },
+    const strict = await testApp.openSecondInstance({
+      webhooks: { privateNetworks: ['127.0.0.0/8', '::1'], timeoutSeconds: 30 },
     })
     const { webhookId } = await add(['consent.sent'])
-    await world.a.addSent()
+    await testApp.clinicA.addSent()
     await strict.jobs.drain()
     await strict.close()
     expect(receiver.received).toEqual([])
@@ -298,9 +298,9 @@ describe('a receiver that fails', () => {
 describe('an address', () => {
   it('that leads into a private network is not called, whatever its name', async () => {
     const { webhookId } = await add(['consent.sent'])
-    await world.a.addSent()
+    await testApp.clinicA.addSent()
     // The product as it is shipped, without the setting.
-    await world.app.jobs.drain()
+    await testApp.app.jobs.drain()
     expect(receiver.received).toEqual([])
     const [delivery] = await deliveriesOf(webhookId)
     expect(delivery!.attempts[0]).toMatchObject({
@@ -321,15 +321,15 @@ describe('an address', () => {
     ['https://169.254.169.254/latest/meta-data', 'private-address'],
   ])('%s is refused at once', async (url, reason) => {
     const hook = { name: 'Practice system', url, events: ['consent.sent'] as WebhookEvent[] }
-    expect((await world.a.as('owner').call(integrations.createWebhook, hook)).reason).toBe(reason)
+    expect((await testApp.clinicA.as('owner').call(integrations.createWebhook, hook)).reason).toBe(reason)
   })
 })
 
 it('runs its jobs twice and tells everything once', async () => {
   await add(['consent.sent'])
-  const { consentId } = await world.a.addSent()
+  const { consentId } = await testApp.clinicA.addSent()
   await app.jobs.drain()
-  const { rows } = await world.owner.query<{ name: string }>(
+  const { rows } = await testApp.owner.query<{ name: string }>(
     `insert into pgboss.job (name, data, policy, retry_limit, retry_delay, expire_seconds, dead_letter)
      select name, data, policy, retry_limit, retry_delay, expire_seconds, dead_letter from pgboss.job
      where name in ('integrations.announce', 'integrations.deliver')
@@ -344,23 +344,23 @@ it('runs its jobs twice and tells everything once', async () => {
 
 it('goes on with a try whose process died', async () => {
   const { webhookId } = await add(['consent.sent'])
-  await world.a.addSent()
+  await testApp.clinicA.addSent()
   await app.jobs.drain()
   // As the row stands while somebody is being called.
-  await world.owner.query(
+  await testApp.owner.query(
     `update webhook_deliveries set status = 'queued', next_attempt_at = $2::timestamptz + interval '2 minutes' where webhook_id = $1`,
-    [webhookId, world.clock.now()],
+    [webhookId, testApp.clock.now()],
   )
-  await after(minute_ms, async () => expect(receiver.received).toHaveLength(1))
-  await after(3 * minute_ms, async () => expect(receiver.received).toHaveLength(2))
+  await afterDelay(minute_ms, async () => expect(receiver.received).toHaveLength(1))
+  await afterDelay(3 * minute_ms, async () => expect(receiver.received).toHaveLength(2))
 })
 
 it('is of one clinic alone', async () => {
   const { webhookId } = await add(['consent.sent'])
-  await world.b.addSent()
+  await testApp.clinicB.addSent()
   await app.jobs.drain()
   expect(receiver.received).toEqual([])
-  const foreign = await world.b.as('owner').call(integrations.listDeliveries, { webhookId })
+  const foreign = await testApp.clinicB.as('owner').call(integrations.listDeliveries, { webhookId })
   expect(foreign.code).toBe('not-found')
 })
 

@@ -2,14 +2,14 @@ import { contract } from '../../../contract/index.ts'
 import { webhook_endpoints_max } from '../../../contract/limits.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import { handle } from '../../platform/http/operations.ts'
-import type { Outside } from '../../platform/http/outside-call.ts'
+import type { OutboundHttp } from '../../platform/http/outbound-http.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
 import { entitlements } from '../clinics/index.ts'
-import { giveUpAfter } from './webhook-rules.ts'
+import { deliveryDeadline } from './webhook-rules.ts'
 import { webhookSecrets } from './webhook-secrets.ts'
 import {
-  attemptsOf,
+  listAttempts,
   findWebhook,
   insertWebhook,
   listDeliveries,
@@ -59,21 +59,21 @@ const deliveryView = (delivery: DeliveryRow, attempts: readonly AttemptRow[]) =>
 /** What the audit log says of a change: where news goes, and which. */
 const detailsOf = ({ url, events, status }: WebhookRow) => ({ host: new URL(url).host, events, status })
 
-type Standing = Pick<WebhookRow, 'status' | 'disabledBecause' | 'disabledAt' | 'failingSince'>
+type WebhookState = Pick<WebhookRow, 'status' | 'disabledBecause' | 'disabledAt' | 'failingSince'>
 
 /** How a webhook stands once people have switched it on or off; switched on anew, it has failed at nothing yet. */
-function standingAfter(before: WebhookRow, wanted: 'active' | 'disabled', now: Date): Standing {
+function webhookStateAfter(before: WebhookRow, newStatus: 'active' | 'disabled', now: Date): WebhookState {
   const { status, disabledBecause, disabledAt, failingSince } = before
-  if (status === wanted) return { status, disabledBecause, disabledAt, failingSince }
-  return wanted === 'active'
+  if (newStatus === status) return { status, disabledBecause, disabledAt, failingSince }
+  return newStatus === 'active'
     ? { status: 'active', disabledBecause: null, disabledAt: null, failingSince: null }
     : { status: 'disabled', disabledBecause: 'staff', disabledAt: now, failingSince }
 }
 
-type Parts = { keyring: Keyring; outside: Outside }
+type WebhookHandlerDeps = { keyring: Keyring; outside: OutboundHttp }
 
 /** The operations on webhooks. */
-export function webhookHandlers({ keyring, outside }: Parts) {
+export function webhookHandlers({ keyring, outside }: WebhookHandlerDeps) {
   const secrets = webhookSecrets(keyring)
   return {
     listWebhooks: handle(contract.integrations.listWebhooks, async (scope) => ({
@@ -99,7 +99,7 @@ export function webhookHandlers({ keyring, outside }: Parts) {
       if (outside.isPrivate(input.url)) return refuse('private-address')
       const after = await updateWebhook(scope, before.id, {
         ...{ name: input.name, url: input.url, events: [...new Set(input.events)] },
-        ...standingAfter(before, input.status, scope.now),
+        ...webhookStateAfter(before, input.status, scope.now),
       })
       return {
         answer: viewOf(after),
@@ -134,7 +134,7 @@ const deliveryHandlers = {
     async (scope, { webhookId, status, page, pageSize }) => {
       if (!(await findWebhook(scope, webhookId))) return refuse('not-found')
       const { rows, total } = await listDeliveries(scope, { webhookId, status }, sliceOf({ page, pageSize }))
-      const attempts = await attemptsOf(
+      const attempts = await listAttempts(
         scope,
         rows.map(({ id }) => id),
       )
@@ -150,12 +150,12 @@ const deliveryHandlers = {
     const again = await updateDelivery(scope, deliveryId, {
       status: 'queued',
       nextAttemptAt: scope.now,
-      giveUpAt: giveUpAfter(scope.now),
+      giveUpAt: deliveryDeadline(scope.now),
       tries: 0,
     })
     scope.enqueue('integrations.deliver', { clinicId: scope.clinicId, deliveryId })
     return {
-      answer: deliveryView(again, await attemptsOf(scope, [deliveryId])),
+      answer: deliveryView(again, await listAttempts(scope, [deliveryId])),
       subject: delivery.webhookId,
       details: { deliveryId, event: delivery.event },
     }

@@ -1,17 +1,17 @@
 import { minute_ms } from '../../platform/clock.ts'
 import type { JobData, JobScope } from '../../platform/database/transaction.ts'
-import type { Outside, OutsideResult } from '../../platform/http/outside-call.ts'
-import type { JobNote, RunJob } from '../../platform/jobs/job-runner.ts'
+import type { OutboundHttp, OutboundResult } from '../../platform/http/outbound-http.ts'
+import type { JobAuditEntry, RunJob } from '../../platform/jobs/job-runner.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
 import { eventsOf } from '../consents/index.ts'
-import { tellOfSwitchOff } from './webhook-notice.ts'
+import { notifyWebhookDisabled } from './webhook-notice.ts'
 import {
-  giveUpAfter,
-  isBeyondHope,
-  newsFor,
-  nextTry,
+  deliveryDeadline,
+  hasFailedTooLong,
+  selectWebhookEvents,
+  nextDeliveryAt,
   signatureHeaders,
-  type NewsBody,
+  type WebhookBody,
 } from './webhook-rules.ts'
 import { webhookSecrets } from './webhook-secrets.ts'
 import {
@@ -21,50 +21,54 @@ import {
   listWebhooks,
   lockDelivery,
   lockWebhook,
-  sealedDocumentOf,
+  findSealedDocumentId,
   updateDelivery,
   updateWebhook,
   type DeliveryRow,
   type WebhookRow,
 } from './webhook-store.ts'
 
-export type WebhookParts = { runJob: RunJob; keyring: Keyring; outside: Outside }
+export type WebhookDeps = { runJob: RunJob; keyring: Keyring; outside: OutboundHttp }
 
 /** For so long one try may take; whoever finds it still open after that tries again. */
-const try_minutes_max = 2
+const attempt_minutes_max = 2
 
 /** Queues, for every webhook of the clinic, what happened to a consent and was not told yet. */
-export const announceNews = (runJob: RunJob, { clinicId, consentId }: JobData): Promise<void> =>
+export const queueWebhookEvents = (runJob: RunJob, { clinicId, consentId }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope) => {
     const told = (await listWebhooks(scope)).filter(({ status }) => status === 'active')
     if (told.length === 0) return
     const chain = await eventsOf(scope, consentId!)
     for (const webhook of told) {
-      const place = { webhookId: webhook.id, consentId: consentId!, giveUpAt: giveUpAfter(scope.now) }
-      for (const deliveryId of await insertDeliveries(scope, place, newsFor(webhook, chain, scope.now)))
+      const place = { webhookId: webhook.id, consentId: consentId!, giveUpAt: deliveryDeadline(scope.now) }
+      for (const deliveryId of await insertDeliveries(
+        scope,
+        place,
+        selectWebhookEvents(webhook, chain, scope.now),
+      ))
         scope.enqueue('integrations.deliver', { clinicId: clinicId!, deliveryId })
     }
   })
 
-type Posting = { url: string; headers: Record<string, string>; body: string }
+type WebhookRequest = { url: string; headers: Record<string, string>; body: string }
 
 /**
  * Tries one delivery. Its row says so before anybody is called, and no transaction is open meanwhile: if we die there, it
  * is tried again later, under the same id, by which receivers know what they have.
  */
-export async function deliverNews(parts: WebhookParts, { clinicId, deliveryId }: JobData): Promise<void> {
-  const { runJob, outside } = parts
-  const posting = await runJob(clinicId!, (scope) => takeDelivery(scope, parts, deliveryId!))
+export async function deliverWebhook(deps: WebhookDeps, { clinicId, deliveryId }: JobData): Promise<void> {
+  const { runJob, outside } = deps
+  const posting = await runJob(clinicId!, (scope) => claimDelivery(scope, deps, deliveryId!))
   if (!posting) return
   const result = await outside.post(posting.url, posting)
-  await runJob(clinicId!, (scope, note) => concludeTry(scope, note, deliveryId!, result))
+  await runJob(clinicId!, (scope, note) => recordAttempt(scope, note, deliveryId!, result))
 }
 
-async function takeDelivery(
+async function claimDelivery(
   scope: JobScope,
-  { keyring }: WebhookParts,
+  { keyring }: WebhookDeps,
   deliveryId: string,
-): Promise<Posting | null> {
+): Promise<WebhookRequest | null> {
   const delivery = await lockDelivery(scope, deliveryId)
   if (!delivery?.nextAttemptAt || delivery.nextAttemptAt > scope.now) return null
   const webhook = await findWebhook(scope, delivery.webhookId)
@@ -74,9 +78,9 @@ async function takeDelivery(
   }
   await updateDelivery(scope, deliveryId, {
     tries: delivery.tries + 1,
-    nextAttemptAt: new Date(scope.now.getTime() + try_minutes_max * minute_ms),
+    nextAttemptAt: new Date(scope.now.getTime() + attempt_minutes_max * minute_ms),
   })
-  const body = JSON.stringify(await bodyOf(scope, delivery))
+  const body = JSON.stringify(await buildEventBody(scope, delivery))
   const secrets = webhookSecrets(keyring).validOf(webhook, scope.now)
   const headers = {
     'content-type': 'application/json',
@@ -86,23 +90,23 @@ async function takeDelivery(
   return { url: webhook.url, headers, body }
 }
 
-async function bodyOf(scope: JobScope, delivery: DeliveryRow): Promise<NewsBody> {
+async function buildEventBody(scope: JobScope, delivery: DeliveryRow): Promise<WebhookBody> {
   const { clinicId, consentId, event, eventNumber, occurredAt } = delivery
   const data = { clinicId, consentId }
   const news = { type: event, timestamp: occurredAt.toISOString() }
   if (event !== 'document.sealed') return { ...news, data }
   const sealing = (await eventsOf(scope, consentId)).find(({ number }) => number === eventNumber)
-  const documentId = sealing && (await sealedDocumentOf(scope, consentId, sealing.details))
+  const documentId = sealing && (await findSealedDocumentId(scope, consentId, sealing.details))
   return { ...news, data: { ...data, ...(documentId ? { documentId } : {}) } }
 }
 
-type Note = (entry: JobNote) => void
+type WriteNote = (entry: JobAuditEntry) => void
 
-async function concludeTry(
+async function recordAttempt(
   scope: JobScope,
-  note: Note,
+  note: WriteNote,
   deliveryId: string,
-  result: OutsideResult,
+  result: OutboundResult,
 ): Promise<void> {
   const delivery = (await lockDelivery(scope, deliveryId))!
   const webhook = await lockWebhook(scope, delivery.webhookId)
@@ -114,15 +118,15 @@ async function concludeTry(
   }
   // Another try has got through meanwhile: that it arrived once is all that counts.
   if (delivery.status !== 'queued') return
-  const next = nextTry(delivery.tries, scope.now, delivery.giveUpAt)
+  const next = nextDeliveryAt(delivery.tries, scope.now, delivery.giveUpAt)
   await updateDelivery(scope, deliveryId, { status: next ? 'queued' : 'failed', nextAttemptAt: next })
-  if (webhook?.status === 'active') await noteFailure(scope, note, webhook)
+  if (webhook?.status === 'active') await auditFailure(scope, note, webhook)
 }
 
 /** A webhook to which nothing has got through for days is switched off, and people are told so. */
-async function noteFailure(scope: JobScope, note: Note, webhook: WebhookRow): Promise<void> {
+async function auditFailure(scope: JobScope, note: WriteNote, webhook: WebhookRow): Promise<void> {
   const failingSince = webhook.failingSince ?? scope.now
-  if (!isBeyondHope(failingSince, scope.now)) {
+  if (!hasFailedTooLong(failingSince, scope.now)) {
     if (!webhook.failingSince) await updateWebhook(scope, webhook.id, { failingSince })
     return
   }
@@ -136,5 +140,5 @@ async function noteFailure(scope: JobScope, note: Note, webhook: WebhookRow): Pr
     subject: webhook.id,
     details: { failingSince: failingSince.toISOString() },
   })
-  await tellOfSwitchOff(scope)
+  await notifyWebhookDisabled(scope)
 }

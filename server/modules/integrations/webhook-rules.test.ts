@@ -2,12 +2,12 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { day_ms } from '../../platform/clock.ts'
 import {
-  giveUpAfter,
-  isBeyondHope,
-  newsFor,
-  newSigningSecret,
-  nextTry,
-  secretText,
+  deliveryDeadline,
+  hasFailedTooLong,
+  selectWebhookEvents,
+  generateSigningSecret,
+  nextDeliveryAt,
+  formatSecret,
   signatureHeaders,
 } from './webhook-rules.ts'
 
@@ -16,11 +16,11 @@ const later = (ms: number) => new Date(now.getTime() + ms)
 
 describe('tries', () => {
   it('come with pauses that grow, and end within three days', () => {
-    const giveUpAt = giveUpAfter(now)
+    const giveUpAt = deliveryDeadline(now)
     const pauses: number[] = []
     let at = now
     for (let tries = 1; ; tries++) {
-      const next = nextTry(tries, at, giveUpAt)
+      const next = nextDeliveryAt(tries, at, giveUpAt)
       if (!next) break
       pauses.push(next.getTime() - at.getTime())
       at = next
@@ -33,8 +33,8 @@ describe('tries', () => {
   })
 
   it('stop for a webhook after three days without success', () => {
-    expect(isBeyondHope(now, later(3 * day_ms - 1))).toBe(false)
-    expect(isBeyondHope(now, later(3 * day_ms))).toBe(true)
+    expect(hasFailedTooLong(now, later(3 * day_ms - 1))).toBe(false)
+    expect(hasFailedTooLong(now, later(3 * day_ms))).toBe(true)
   })
 })
 
@@ -50,16 +50,20 @@ describe('news', () => {
   it('is what was asked for, since the webhook is there', () => {
     const events = ['consent.sent', 'consent.signed', 'document.sealed'] as const
     const numbers = (createdAt: Date) =>
-      newsFor({ events, createdAt }, chain, later(5000)).map(({ number }) => number)
+      selectWebhookEvents({ events, createdAt }, chain, later(5000)).map(({ number }) => number)
     expect(numbers(now)).toEqual([2, 3, 5])
     expect(numbers(later(2000))).toEqual([3, 5])
     expect(numbers(later(4001))).toEqual([])
-    expect(newsFor({ events: ['consent.voided'], createdAt: now }, chain, later(5000))).toEqual([])
+    expect(selectWebhookEvents({ events: ['consent.voided'], createdAt: now }, chain, later(5000))).toEqual(
+      [],
+    )
   })
 
   it('is not what happened days ago', () => {
     const hook = { events: ['consent.sent', 'document.sealed'] as const, createdAt: now }
-    expect(newsFor(hook, chain, later(3 * day_ms + 2000)).map(({ number }) => number)).toEqual([5])
+    expect(selectWebhookEvents(hook, chain, later(3 * day_ms + 2000)).map(({ number }) => number)).toEqual([
+      5,
+    ])
   })
 })
 
@@ -69,19 +73,23 @@ describe('signatures', () => {
   const at = new Date()
 
   it('are what the library of the standard accepts', () => {
-    const secret = newSigningSecret()
+    const secret = generateSigningSecret()
     const headers = signatureHeaders([secret], { id: 'one', at, body })
-    expect(new Webhook(secretText(secret)).verify(body, headers)).toEqual({ type: 'consent.signed' })
-    expect(() => new Webhook(secretText(secret)).verify(body.replace('signed', 'voided'), headers)).toThrow()
-    expect(() => new Webhook(secretText(newSigningSecret())).verify(body, headers)).toThrow()
-    expect(() => new Webhook(secretText(secret)).verify(body, { ...headers, 'webhook-id': 'two' })).toThrow()
+    expect(new Webhook(formatSecret(secret)).verify(body, headers)).toEqual({ type: 'consent.signed' })
+    expect(() =>
+      new Webhook(formatSecret(secret)).verify(body.replace('signed', 'voided'), headers),
+    ).toThrow()
+    expect(() => new Webhook(formatSecret(generateSigningSecret())).verify(body, headers)).toThrow()
+    expect(() =>
+      new Webhook(formatSecret(secret)).verify(body, { ...headers, 'webhook-id': 'two' }),
+    ).toThrow()
   })
 
   it('are two while a secret is replaced, and either is enough', () => {
-    const [before, after] = [newSigningSecret(), newSigningSecret()]
+    const [before, after] = [generateSigningSecret(), generateSigningSecret()]
     const headers = signatureHeaders([after, before], { id: 'one', at, body })
     expect(headers['webhook-signature'].split(' ')).toHaveLength(2)
     for (const secret of [before, after])
-      expect(new Webhook(secretText(secret)).verify(body, headers)).toEqual({ type: 'consent.signed' })
+      expect(new Webhook(formatSecret(secret)).verify(body, headers)).toEqual({ type: 'consent.signed' })
   })
 })

@@ -4,44 +4,47 @@ import { webhook_days_max } from '../../../contract/limits.ts'
 import { day_ms } from '../../platform/clock.ts'
 
 /** How long to wait after each failed try, in seconds: soon at first, at last nearly a day. */
-const pauses_seconds = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000] as const
+const backoff_seconds = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000] as const
 
 /** Until when news is tried to be delivered. */
-export const giveUpAfter = (now: Date): Date => new Date(now.getTime() + webhook_days_max * day_ms)
+export const deliveryDeadline = (now: Date): Date => new Date(now.getTime() + webhook_days_max * day_ms)
 
 /** When a delivery is tried again after `tries` failed ones; null when its time is over. */
-export function nextTry(tries: number, now: Date, giveUpAt: Date): Date | null {
-  const pause_seconds = pauses_seconds[Math.min(tries, pauses_seconds.length) - 1]!
+export function nextDeliveryAt(tries: number, now: Date, giveUpAt: Date): Date | null {
+  const pause_seconds = backoff_seconds[Math.min(tries, backoff_seconds.length) - 1]!
   const next = new Date(now.getTime() + pause_seconds * 1000)
   return next <= giveUpAt ? next : null
 }
 
 /** Whether a webhook has failed for so long that nothing more is sent to it. */
-export const isBeyondHope = (failingSince: Date, now: Date): boolean =>
+export const hasFailedTooLong = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= webhook_days_max * day_ms
 
-const isTold = (event: string): event is WebhookEvent => webhookEvents.some((known) => known === event)
+const isWebhookEvent = (event: string): event is WebhookEvent =>
+  webhookEvents.some((known) => known === event)
 
 type ChainEvent = { number: number; event: string; at: Date }
-export type News = { number: number; event: WebhookEvent; at: Date }
+export type WebhookEventRecord = { number: number; event: WebhookEvent; at: Date }
 
 /**
  * Which events of a consent a webhook is to be told: those it asked for, since it is there, and not from so long ago that
  * they are no news.
  */
-export function newsFor(
+export function selectWebhookEvents(
   { events: wanted, createdAt }: { events: readonly WebhookEvent[]; createdAt: Date },
   chain: readonly ChainEvent[],
   now: Date,
-): News[] {
+): WebhookEventRecord[] {
   const oldest = new Date(now.getTime() - webhook_days_max * day_ms)
   return chain.flatMap(({ number, event, at }) =>
-    isTold(event) && wanted.includes(event) && at >= createdAt && at >= oldest ? [{ number, event, at }] : [],
+    isWebhookEvent(event) && wanted.includes(event) && at >= createdAt && at >= oldest
+      ? [{ number, event, at }]
+      : [],
   )
 }
 
 /** What news says: ids, its kind and its time; nothing about anybody's health, for whoever may read it asks the API. */
-export type NewsBody = {
+export type WebhookBody = {
   type: WebhookEvent
   timestamp: string
   data: { clinicId: string; consentId: string; documentId?: string }
@@ -51,16 +54,16 @@ const secret_bytes = 32
 const secretPrefix = 'whsec_'
 
 /** A new signing secret, as its bytes. */
-export const newSigningSecret = (): Buffer => randomBytes(secret_bytes)
+export const generateSigningSecret = (): Buffer => randomBytes(secret_bytes)
 
 /** The secret as receivers' libraries take it. */
-export const secretText = (secret: Uint8Array): string =>
+export const formatSecret = (secret: Uint8Array): string =>
   secretPrefix + Buffer.from(secret).toString('base64')
 
-type Signed = { id: string; at: Date; body: string }
+type SignedPayload = { id: string; at: Date; body: string }
 
 /** The headers of Standard Webhooks: which news it is, when it was sent, and a signature by each valid secret. */
-export function signatureHeaders(secrets: readonly Uint8Array[], { id, at, body }: Signed) {
+export function signatureHeaders(secrets: readonly Uint8Array[], { id, at, body }: SignedPayload) {
   const seconds = String(Math.floor(at.getTime() / 1000))
   const sign = (secret: Uint8Array) =>
     `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`

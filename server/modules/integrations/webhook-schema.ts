@@ -14,12 +14,12 @@ import {
 import type { WebhookEvent } from '../../../contract/integration-scopes.ts'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  openerRole,
-  readableBy,
+  authenticatorRole,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
@@ -54,9 +54,9 @@ export const webhooks = pgTable(
       sql`(status = 'disabled') = (disabled_because is not null) and disabled_because in ('failures', 'staff')`,
     ),
     check('webhooks_https', sql`url like 'https://%'`),
-    forClinic(),
+    clinicPolicy(),
     // A function of its own tells those who run the platform how many there are, and not where they lead.
-    readableBy('opener', openerRole),
+    readPolicy('opener', authenticatorRole),
   ],
 )
 
@@ -102,8 +102,8 @@ export const webhookDeliveries = pgTable(
       .where(sql`next_attempt_at is not null`),
     check('webhook_deliveries_status', sql`status in ('queued', 'delivered', 'failed')`),
     check('webhook_deliveries_next', sql`(status = 'queued') = (next_attempt_at is not null)`),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )
 
@@ -125,6 +125,6 @@ export const webhookAttempts = pgTable(
       columns: [table.clinicId, table.deliveryId],
       foreignColumns: [webhookDeliveries.clinicId, webhookDeliveries.id],
     }),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

@@ -1,31 +1,35 @@
 import { and, asc, count, desc, eq, inArray, lte, ne } from 'drizzle-orm'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, JobScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { documentVersions } from '../documents/document-schema.ts'
-import type { News } from './webhook-rules.ts'
+import type { WebhookEventRecord } from './webhook-rules.ts'
 import { webhookAttempts, webhookDeliveries, webhooks } from './webhook-schema.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 export type AttemptRow = typeof webhookAttempts.$inferSelect
 
-const isStanding = (scope: StaffSide) =>
+const isNotDeleted = (scope: StaffScope) =>
   and(eq(webhooks.clinicId, scope.clinicId), ne(webhooks.status, 'removed'))
-const isWebhook = (scope: StaffSide, id: string) => and(isStanding(scope), eq(webhooks.id, id))
+const webhookById = (scope: StaffScope, id: string) => and(isNotDeleted(scope), eq(webhooks.id, id))
 
 /** The webhooks of the clinic that were not removed, oldest first. */
-export const listWebhooks = (scope: StaffSide): Promise<WebhookRow[]> =>
-  scope.tx.select().from(webhooks).where(isStanding(scope)).orderBy(asc(webhooks.createdAt), asc(webhooks.id))
+export const listWebhooks = (scope: StaffScope): Promise<WebhookRow[]> =>
+  scope.tx
+    .select()
+    .from(webhooks)
+    .where(isNotDeleted(scope))
+    .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
 
 /** One of them by its id. */
-export async function findWebhook(scope: StaffSide, id: string): Promise<WebhookRow | undefined> {
-  const [found] = await scope.tx.select().from(webhooks).where(isWebhook(scope, id))
+export async function findWebhook(scope: StaffScope, id: string): Promise<WebhookRow | undefined> {
+  const [found] = await scope.tx.select().from(webhooks).where(webhookById(scope, id))
   return found
 }
 
 /** The same with its row locked until the transaction ends. */
-export async function lockWebhook(scope: StaffSide, id: string): Promise<WebhookRow | undefined> {
-  const [found] = await scope.tx.select().from(webhooks).where(isWebhook(scope, id)).for('update')
+export async function lockWebhook(scope: StaffScope, id: string): Promise<WebhookRow | undefined> {
+  const [found] = await scope.tx.select().from(webhooks).where(webhookById(scope, id)).for('update')
   return found
 }
 
@@ -44,11 +48,11 @@ export async function insertWebhook(
 
 /** Changes a locked webhook. */
 export async function updateWebhook(
-  scope: StaffSide,
+  scope: StaffScope,
   id: string,
   change: Partial<Omit<WebhookRow, 'clinicId' | 'id' | 'createdBy' | 'createdAt'>>,
 ): Promise<WebhookRow> {
-  const [changed] = await scope.tx.update(webhooks).set(change).where(isWebhook(scope, id)).returning()
+  const [changed] = await scope.tx.update(webhooks).set(change).where(webhookById(scope, id)).returning()
   return changed!
 }
 
@@ -56,7 +60,7 @@ export async function updateWebhook(
 export async function insertDeliveries(
   scope: JobScope,
   { webhookId, consentId, giveUpAt }: Pick<DeliveryRow, 'webhookId' | 'consentId' | 'giveUpAt'>,
-  news: readonly News[],
+  news: readonly WebhookEventRecord[],
 ): Promise<string[]> {
   if (news.length === 0) return []
   const rows = await scope.tx
@@ -72,25 +76,25 @@ export async function insertDeliveries(
   return rows.map(({ id }) => id)
 }
 
-const isDelivery = (scope: StaffSide, id: string) =>
+const deliveryById = (scope: StaffScope, id: string) =>
   and(eq(webhookDeliveries.clinicId, scope.clinicId), eq(webhookDeliveries.id, id))
 
 /** One delivery with its row locked until the transaction ends: whoever delivers starts here. */
-export async function lockDelivery(scope: StaffSide, id: string): Promise<DeliveryRow | undefined> {
-  const [found] = await scope.tx.select().from(webhookDeliveries).where(isDelivery(scope, id)).for('update')
+export async function lockDelivery(scope: StaffScope, id: string): Promise<DeliveryRow | undefined> {
+  const [found] = await scope.tx.select().from(webhookDeliveries).where(deliveryById(scope, id)).for('update')
   return found
 }
 
 /** Writes down how far a locked delivery has come. */
 export async function updateDelivery(
-  scope: StaffSide,
+  scope: StaffScope,
   id: string,
   change: Partial<Pick<DeliveryRow, 'status' | 'nextAttemptAt' | 'giveUpAt' | 'tries'>>,
 ): Promise<DeliveryRow> {
   const [changed] = await scope.tx
     .update(webhookDeliveries)
     .set(change)
-    .where(isDelivery(scope, id))
+    .where(deliveryById(scope, id))
     .returning()
   return changed!
 }
@@ -101,14 +105,14 @@ export async function insertAttempt(
   deliveryId: string,
   attempt: Pick<AttemptRow, 'statusCode' | 'durationMs' | 'failure'>,
 ): Promise<void> {
-  const earlier = (await attemptsOf(scope, [deliveryId])).length
+  const earlier = (await listAttempts(scope, [deliveryId])).length
   await scope.tx
     .insert(webhookAttempts)
     .values({ ...attempt, clinicId: scope.clinicId, deliveryId, number: earlier + 1, at: scope.now })
 }
 
 /** The tries of some deliveries, in order. */
-export const attemptsOf = (scope: StaffSide, deliveryIds: readonly string[]): Promise<AttemptRow[]> =>
+export const listAttempts = (scope: StaffScope, deliveryIds: readonly string[]): Promise<AttemptRow[]> =>
   scope.tx
     .select()
     .from(webhookAttempts)
@@ -143,7 +147,7 @@ export async function listDeliveries(
 }
 
 /** The id of the document that a sealing event is about. */
-export async function sealedDocumentOf(
+export async function findSealedDocumentId(
   scope: JobScope,
   consentId: string,
   details: Record<string, unknown>,
@@ -162,7 +166,7 @@ export async function sealedDocumentOf(
 }
 
 /** Deliveries whose time has come, longest first: ids alone. */
-export const dueDeliveries = (scope: SweepScope, limit: number) =>
+export const findDueDeliveries = (scope: SweepScope, limit: number) =>
   scope.tx
     .select({ clinicId: webhookDeliveries.clinicId, deliveryId: webhookDeliveries.id })
     .from(webhookDeliveries)

@@ -2,7 +2,7 @@ import { contract } from '../../../contract/index.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { callPeopleAfter } from './write-back-rules.ts'
+import { writeBackDeadline } from './write-back-rules.ts'
 import {
   countWriteBacks,
   listWriteBacks,
@@ -43,7 +43,7 @@ export const writeBackHandlers = (isSetUp: boolean) => ({
       // What was being moved when people were called may have arrived: only its move is gone on with.
       status: row.placing === null ? 'queued' : 'placing',
       nextAttemptAt: scope.now,
-      giveUpAt: callPeopleAfter(scope.now),
+      giveUpAt: writeBackDeadline(scope.now),
     })
     scope.enqueue('integrations.write-back', { clinicId: scope.clinicId, writeBackId })
     return { answer: viewOf(again), subject: row.consentId, details: { documentId: row.documentId } }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { NameTaken } from '../../platform/files/drop-folder.ts'
-import { callPeopleAfter, failureText, freeName, nextPlacing } from './write-back-rules.ts'
+import { FileNameTakenError } from '../../platform/files/drop-folder.ts'
+import { writeBackDeadline, failureText, uniqueFileName, nextWriteBackAt } from './write-back-rules.ts'
 
 it('tries with pauses that grow, and calls people after a day', () => {
   const now = new Date('2026-11-21T10:00:00Z')
-  const giveUpAt = callPeopleAfter(now)
+  const giveUpAt = writeBackDeadline(now)
   const pauses: number[] = []
   let at = now
   for (let tries = 1; ; tries++) {
-    const next = nextPlacing(tries, at, giveUpAt)
+    const next = nextWriteBackAt(tries, at, giveUpAt)
     if (!next) break
     pauses.push((next.getTime() - at.getTime()) / 1000)
     at = next
@@ -19,13 +19,13 @@ it('tries with pauses that grow, and calls people after a day', () => {
 })
 
 it('gives every document a name of its own', () => {
-  expect(freeName('X_46.pdf', [])).toBe('X_46.pdf')
-  expect(freeName('X_46.pdf', ['X_46.pdf'])).toBe('X_46-2.pdf')
-  expect(freeName('X_46.pdf', ['X_46.pdf', 'X_46-2.pdf', 'X_46-4.pdf'])).toBe('X_46-3.pdf')
+  expect(uniqueFileName('X_46.pdf', [])).toBe('X_46.pdf')
+  expect(uniqueFileName('X_46.pdf', ['X_46.pdf'])).toBe('X_46-2.pdf')
+  expect(uniqueFileName('X_46.pdf', ['X_46.pdf', 'X_46-2.pdf', 'X_46-4.pdf'])).toBe('X_46-3.pdf')
 })
 
 it.each([
-  [new NameTaken('x'), 'Another file of this name lies in the folder already'],
+  [new FileNameTakenError('x'), 'Another file of this name lies in the folder already'],
   [Object.assign(new Error(), { code: 'ENOSPC' }), 'The disk is full'],
   [Object.assign(new Error(), { code: 'EACCES' }), 'The folder may not be written to'],
   [new Error('secret detail'), 'The folder could not be reached'],

@@ -1,23 +1,23 @@
 import { write_back_hours_max } from '../../../contract/limits.ts'
 import { minute_ms } from '../../platform/clock.ts'
-import { NameTaken } from '../../platform/files/drop-folder.ts'
+import { FileNameTakenError } from '../../platform/files/drop-folder.ts'
 
 /** How long to wait after each failed try, in seconds. */
-const pauses_seconds = [10, 60, 300, 900, 3600] as const
+const backoff_seconds = [10, 60, 300, 900, 3600] as const
 
 /** Until when a document is tried to be put into the folder, before people are called. */
-export const callPeopleAfter = (now: Date): Date =>
+export const writeBackDeadline = (now: Date): Date =>
   new Date(now.getTime() + write_back_hours_max * 60 * minute_ms)
 
 /** When it is tried again after `tries` failed ones; null when its time is over. */
-export function nextPlacing(tries: number, now: Date, giveUpAt: Date): Date | null {
-  const pause_seconds = pauses_seconds[Math.min(tries, pauses_seconds.length) - 1]!
+export function nextWriteBackAt(tries: number, now: Date, giveUpAt: Date): Date | null {
+  const pause_seconds = backoff_seconds[Math.min(tries, backoff_seconds.length) - 1]!
   const next = new Date(now.getTime() + pause_seconds * 1000)
   return next <= giveUpAt ? next : null
 }
 
 /** The name with a number where others of the clinic have it: 'X.pdf', 'X-2.pdf', 'X-3.pdf'. */
-export function freeName(name: string, taken: readonly string[]): string {
+export function uniqueFileName(name: string, taken: readonly string[]): string {
   const stem = name.replace(/\.pdf$/, '')
   for (let number = 1; ; number++) {
     const free = number === 1 ? name : `${stem}-${number}.pdf`
@@ -27,7 +27,7 @@ export function freeName(name: string, taken: readonly string[]): string {
 
 /** Why a document could not be put into the folder, in words for people. */
 export function failureText(error: unknown): string {
-  if (error instanceof NameTaken) return 'Another file of this name lies in the folder already'
+  if (error instanceof FileNameTakenError) return 'Another file of this name lies in the folder already'
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return 'The disk is full'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'The folder may not be written to'

@@ -12,11 +12,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { documentVersions } from '../documents/document-schema.ts'
@@ -66,7 +66,7 @@ export const writeBacks = pgTable(
     ),
     check('write_backs_next', sql`(status in ('queued', 'placing')) = (next_attempt_at is not null)`),
     check('write_backs_delivered', sql`(status = 'delivered') = (delivered_at is not null)`),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )

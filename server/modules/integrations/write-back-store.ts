@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, inArray, isNull, like, lte, sql } from 'drizzle-orm'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, JobScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { documentVersions } from '../documents/document-schema.ts'
 import { writeBacks } from './write-back-schema.ts'
 
 export type WriteBackRow = typeof writeBacks.$inferSelect
 
 /** Sealed documents of a consent that are not on their way yet, oldest first. */
-export const documentsToQueue = (scope: JobScope, consentId: string) =>
+export const findDocumentsToQueue = (scope: JobScope, consentId: string) =>
   scope.tx
     .select({
       id: documentVersions.id,
@@ -30,7 +30,7 @@ export const documentsToQueue = (scope: JobScope, consentId: string) =>
     .orderBy(asc(documentVersions.number))
 
 /** Names of the clinic's files that begin so. */
-export async function namesLike(scope: JobScope, stem: string): Promise<string[]> {
+export async function findSimilarNames(scope: JobScope, stem: string): Promise<string[]> {
   const pattern = `${stem.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const rows = await scope.tx
     .select({ fileName: writeBacks.fileName })
@@ -52,29 +52,29 @@ export async function insertWriteBack(scope: JobScope, document: NewWriteBack): 
   return made?.id
 }
 
-const isWriteBack = (scope: StaffSide, id: string) =>
+const writeBackById = (scope: StaffScope, id: string) =>
   and(eq(writeBacks.clinicId, scope.clinicId), eq(writeBacks.id, id))
 
 /** One with its row locked until the transaction ends. */
-export async function lockWriteBack(scope: StaffSide, id: string): Promise<WriteBackRow | undefined> {
-  const [found] = await scope.tx.select().from(writeBacks).where(isWriteBack(scope, id)).for('update')
+export async function lockWriteBack(scope: StaffScope, id: string): Promise<WriteBackRow | undefined> {
+  const [found] = await scope.tx.select().from(writeBacks).where(writeBackById(scope, id)).for('update')
   return found
 }
 
 /** Writes down how far a locked one has come. */
 export async function updateWriteBack(
-  scope: StaffSide,
+  scope: StaffScope,
   id: string,
   change: Partial<
     Omit<WriteBackRow, 'clinicId' | 'id' | 'consentId' | 'documentId' | 'fileName' | 'createdAt'>
   >,
 ): Promise<WriteBackRow> {
-  const [changed] = await scope.tx.update(writeBacks).set(change).where(isWriteBack(scope, id)).returning()
+  const [changed] = await scope.tx.update(writeBacks).set(change).where(writeBackById(scope, id)).returning()
   return changed!
 }
 
 /** The hash that names a document's file. */
-export async function sha256Of(scope: StaffSide, documentId: string): Promise<string> {
+export async function findDocumentSha256(scope: StaffScope, documentId: string): Promise<string> {
   const [found] = await scope.tx
     .select({ sha256: documentVersions.sha256 })
     .from(documentVersions)
@@ -121,13 +121,13 @@ export async function countWriteBacks(scope: ClinicScope): Promise<Record<ShownS
 }
 
 /** Lets one transaction at a time find out whether a document of the clinic is the first to fail. */
-export const lockFailures = (scope: JobScope) =>
+export const lockFailureCheck = (scope: JobScope) =>
   scope.tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`write-backs of ${scope.clinicId}`}, 0))`,
   )
 
 /** Whether a document of the clinic did not arrive and is tried no more. */
-export async function hasFailed(scope: StaffSide): Promise<boolean> {
+export async function hasFailedWriteBack(scope: StaffScope): Promise<boolean> {
   const rows = await scope.tx
     .select({ id: writeBacks.id })
     .from(writeBacks)
@@ -137,7 +137,7 @@ export async function hasFailed(scope: StaffSide): Promise<boolean> {
 }
 
 /** Documents whose time has come, longest first: ids alone. */
-export const dueWriteBacks = (scope: SweepScope, limit: number) =>
+export const findDueWriteBacks = (scope: SweepScope, limit: number) =>
   scope.tx
     .select({ clinicId: writeBacks.clinicId, writeBackId: writeBacks.id })
     .from(writeBacks)

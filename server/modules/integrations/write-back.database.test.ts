@@ -4,43 +4,43 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../app.ts'
 import { contract } from '../../../contract/index.ts'
-import { openDropFolder, type Drop } from '../../platform/files/drop-folder.ts'
+import { openDropFolder, type DropFolder } from '../../platform/files/drop-folder.ts'
 import { openFiles } from '../../platform/files/files.ts'
-import { makeJobRunners, type RunJob } from '../../platform/jobs/job-runner.ts'
-import { makeCaller, type TestCaller } from '../../testing/test-caller.ts'
+import { createJobRunners, type RunJob } from '../../platform/jobs/job-runner.ts'
+import { createTestCaller, type TestCaller } from '../../testing/test-caller.ts'
 import { day_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { writeBack } from './write-back-jobs.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+import { deliverDocument } from './write-back-jobs.ts'
 
 const { integrations } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let root: string
 /** The product with a folder for the practice system. */
 let app: App
 let owner: TestCaller
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
   root = await mkdtemp(path.join(tmpdir(), 'candour-write-back-'))
-  app = await world.openAnother({ writeBack: { off: false, folder: root } })
-  owner = makeCaller(app.http, world.a.as('owner').cookie)
+  app = await testApp.openSecondInstance({ writeBack: { off: false, folder: root } })
+  owner = createTestCaller(app.http, testApp.clinicA.as('owner').cookie)
 })
 afterAll(async () => {
   await app.close()
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
   await rm(root, { recursive: true, force: true })
 })
 
-const folder = () => path.join(root, world.a.id)
+const folder = () => path.join(root, testApp.clinicA.id)
 const collected = async () => (await readdir(folder()).catch(() => [])).toSorted()
 
 /** Signs a consent through the instance with the folder, so that its events reach the right jobs. */
 async function addSigned(lastName: string): Promise<string> {
-  const patientId = await world.a.addPatient({ lastName })
-  const viewed = await world.a.addViewed({ patientId })
-  const patient = makeCaller(app.http, viewed.patient.cookie)
-  await patient.ask(contract.signing.sign, {
+  const patientId = await testApp.clinicA.addPatient({ lastName })
+  const viewed = await testApp.clinicA.addViewed({ patientId })
+  const patient = createTestCaller(app.http, viewed.patient.cookie)
+  await patient.callOk(contract.signing.sign, {
     ...{ consentId: viewed.consentId, contentHash: viewed.contentHash, name: 'Eleanor Whitcombe' },
     ...{
       signerRole: 'patient',
@@ -52,27 +52,29 @@ async function addSigned(lastName: string): Promise<string> {
 }
 
 const rowOf = async (consentId: string) =>
-  (await owner.ask(integrations.listWriteBacks, { pageSize: 100 })).rows.find(
+  (await owner.callOk(integrations.listWriteBacks, { pageSize: 100 })).rows.find(
     (row) => row.consentId === consentId,
   )!
 
 async function after(ms: number): Promise<void> {
-  world.clock.advance(ms)
+  testApp.clock.advance(ms)
   await app.sweep('integrations')
   await app.jobs.drain()
-  world.clock.advance(-ms)
+  testApp.clock.advance(-ms)
 }
 
 const sealedPdf = async (consentId: string) => {
-  const { documents } = await world.a.as('dentist').ask(contract.consents.get, { consentId })
+  const { documents } = await testApp.clinicA.as('dentist').callOk(contract.consents.get, { consentId })
   return (
-    await world.a.as('dentist').get(`/api/clinic/consents/${consentId}/documents/${documents.at(-1)!.id}`)
+    await testApp.clinicA
+      .as('dentist')
+      .get(`/api/clinic/consents/${consentId}/documents/${documents.at(-1)!.id}`)
   ).raw
 }
 
 /** To whom it was told that documents do not arrive, by the name before the @. */
 const noticesTo = async () => {
-  const { rows } = await world.owner.query<{ to: string }>(
+  const { rows } = await testApp.owner.query<{ to: string }>(
     `select split_part(recipient, '@', 1) as to from messages where kind = 'write-back-failed' order by 1`,
   )
   return rows.map(({ to }) => to)
@@ -99,10 +101,12 @@ describe('a sealed document', () => {
   it('and its countersigned successor lie side by side, and those of one name too', async () => {
     const first = await addSigned('Birch')
     await app.jobs.drain()
-    const { contentHash } = await world.a.as('dentist').ask(contract.consents.get, { consentId: first })
-    await world.a.discuss({ consentId: first })
-    const dentist = makeCaller(app.http, world.a.as('dentist').cookie)
-    await dentist.ask(contract.consents.finalise, {
+    const { contentHash } = await testApp.clinicA
+      .as('dentist')
+      .callOk(contract.consents.get, { consentId: first })
+    await testApp.clinicA.discuss({ consentId: first })
+    const dentist = createTestCaller(app.http, testApp.clinicA.as('dentist').cookie)
+    await dentist.callOk(contract.consents.finalise, {
       consentId: first,
       contentHash: contentHash!,
       name: 'Tom Hughes',
@@ -122,7 +126,7 @@ describe('a sealed document', () => {
     await app.jobs.drain()
     const { fileName } = await rowOf(consentId)
     await rm(path.join(folder(), fileName))
-    await world.owner.query(
+    await testApp.owner.query(
       `insert into pgboss.job (name, data, policy, retry_limit, retry_delay, expire_seconds, dead_letter)
        select name, data, policy, retry_limit, retry_delay, expire_seconds, dead_letter from pgboss.job
        where name in ('integrations.queue-write-backs', 'integrations.write-back')`,
@@ -139,10 +143,10 @@ describe('a folder that cannot be written to', () => {
     const { fileName } = await rowOf(consentId)
     await rm(path.join(folder(), fileName))
     // Once more from the beginning, with something in the way where files are made ready.
-    await world.owner.query(
+    await testApp.owner.query(
       `update write_backs set status = 'queued', placing_attempt = null, delivered_at = null, next_attempt_at = $2, attempts = 0
        where consent_id = $1`,
-      [consentId, world.clock.now()],
+      [consentId, testApp.clock.now()],
     )
     await rm(path.join(root, '.ready'), { recursive: true, force: true })
     await writeFile(path.join(root, '.ready'), 'in the way')
@@ -154,17 +158,17 @@ describe('a folder that cannot be written to', () => {
     await after(day_ms)
     const called = await rowOf(consentId)
     expect(called).toMatchObject({ status: 'failed', nextAttemptAt: null })
-    expect(await owner.ask(integrations.listWriteBacks, { status: 'failed' })).toMatchObject({
+    expect(await owner.callOk(integrations.listWriteBacks, { status: 'failed' })).toMatchObject({
       failed: 1,
       total: 1,
     })
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select 1 from audit_rows where action = 'document.write_back_failed' and subject = $1`,
       [consentId],
     )
     expect(rows).toHaveLength(1)
     const told = await noticesTo()
-    expect(told).toContain(world.a.staff.owner.email.split('@')[0])
+    expect(told).toContain(testApp.clinicA.staff.owner.email.split('@')[0])
 
     // The next one that fails tells nobody anew while the first still waits.
     const nextId = await addSigned('Dyer')
@@ -174,8 +178,8 @@ describe('a folder that cannot be written to', () => {
     expect(await noticesTo()).toEqual(told)
 
     await rm(path.join(root, '.ready'))
-    await owner.ask(integrations.retryWriteBack, { writeBackId: (await rowOf(nextId)).id })
-    await owner.ask(integrations.retryWriteBack, { writeBackId: called.id })
+    await owner.callOk(integrations.retryWriteBack, { writeBackId: (await rowOf(nextId)).id })
+    await owner.callOk(integrations.retryWriteBack, { writeBackId: called.id })
     await app.jobs.drain()
     expect(await rowOf(consentId)).toMatchObject({ status: 'delivered', failure: null })
     expect(await collected()).toContain(fileName)
@@ -188,9 +192,9 @@ describe('a folder that cannot be written to', () => {
     await app.jobs.drain()
     const { id, fileName } = await rowOf(consentId)
     await writeFile(path.join(folder(), fileName), 'not ours')
-    await world.owner.query(
+    await testApp.owner.query(
       `update write_backs set status = 'queued', placing_attempt = null, delivered_at = null, next_attempt_at = $2 where id = $1`,
-      [id, world.clock.now()],
+      [id, testApp.clock.now()],
     )
     await after(0)
     expect((await rowOf(consentId)).failure).toBe('Another file of this name lies in the folder already')
@@ -208,7 +212,7 @@ describe('a process that dies', () => {
   const deaths = ['before prepare', 'after prepare', 'before place', 'after place'] as const
 
   /** A folder and transactions that stop working at a point, as they do for a process that is gone. */
-  function dying(at: (typeof deaths)[number], runJob: RunJob): { drop: Drop; runJob: RunJob } {
+  function dying(at: (typeof deaths)[number], runJob: RunJob): { drop: DropFolder; runJob: RunJob } {
     const real = openDropFolder(root)
     let isDead = false
     const die = (): never => {
@@ -218,14 +222,14 @@ describe('a process that dies', () => {
     return {
       runJob: (clinicId, work) => (isDead ? Promise.reject(died) : runJob(clinicId, work)),
       drop: {
-        async prepare(key, bytes) {
+        async stage(key, bytes) {
           if (at === 'before prepare') die()
-          await real.prepare(key, bytes)
+          await real.stage(key, bytes)
           if (at === 'after prepare') die()
         },
-        async place(key, to) {
+        async publish(key, to) {
           if (at === 'before place') die()
-          await real.place(key, to)
+          await real.publish(key, to)
           if (at === 'after place') die()
         },
         discard: (key) => (isDead ? Promise.reject(died) : real.discard(key)),
@@ -243,10 +247,10 @@ describe('a process that dies', () => {
   async function startAnew(): Promise<{ id: string; fileName: string }> {
     const { id, fileName } = await rowOf(consentId)
     await rm(path.join(folder(), fileName), { force: true })
-    await world.owner.query(
+    await testApp.owner.query(
       `update write_backs set status = 'queued', placing_attempt = null, delivered_at = null, next_attempt_at = $2, attempts = 0
        where id = $1`,
-      [id, world.clock.now()],
+      [id, testApp.clock.now()],
     )
     return { id, fileName }
   }
@@ -256,17 +260,17 @@ describe('a process that dies', () => {
     async (at, what) => {
       const { id, fileName } = await startAnew()
       const isThere = async () => (await collected()).includes(fileName)
-      const { database } = world.app
+      const { database } = testApp.app
       const nothing = async () => {}
-      const { runJob } = makeJobRunners({
+      const { runJob } = createJobRunners({
         database,
-        clock: world.clock,
+        clock: testApp.clock,
         writeAudit: nothing,
         insertJobs: nothing,
       })
-      const files = openFiles(world.config.objectStore, world.config.dataDir, noRetries)
-      const job = { clinicId: world.a.id, writeBackId: id }
-      await expect(writeBack({ ...dying(at, runJob), files }, job)).rejects.toThrow('died')
+      const files = openFiles(testApp.config.objectStore, testApp.config.dataDir, noRetries)
+      const job = { clinicId: testApp.clinicA.id, writeBackId: id }
+      await expect(deliverDocument({ ...dying(at, runJob), files }, job)).rejects.toThrow('died')
       const hasArrived = await isThere()
       if (hasArrived && what === 'collected') await rm(path.join(folder(), fileName))
       await after(3 * 60_000)
@@ -279,9 +283,9 @@ describe('a process that dies', () => {
 })
 
 it('is not to be had where the installation has no folder', async () => {
-  const listed = await world.a.as('owner').ask(integrations.listWriteBacks, {})
+  const listed = await testApp.clinicA.as('owner').callOk(integrations.listWriteBacks, {})
   expect(listed.isSetUp).toBe(false)
-  const writeBackId = await world.a.addWriteBack()
-  const answer = await world.a.as('owner').call(integrations.retryWriteBack, { writeBackId })
+  const writeBackId = await testApp.clinicA.addWriteBack()
+  const answer = await testApp.clinicA.as('owner').call(integrations.retryWriteBack, { writeBackId })
   expect(answer.reason).toBe('not-set-up')
 })

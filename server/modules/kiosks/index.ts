@@ -1,1 +1,1 @@
-export { handoverNews } from './kiosk-takeback.ts'
+export { kioskSessionEvents } from './kiosk-session-events.ts'

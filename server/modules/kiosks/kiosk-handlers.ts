@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Visit } from '../../../contract/access.ts'
+import type { RequestContext } from '../../../contract/access.ts'
 import { contract } from '../../../contract/index.ts'
 import type { Kiosk } from '../../../contract/kiosks.ts'
 import { patient_session_minutes } from '../../../contract/limits.ts'
@@ -8,42 +8,42 @@ import type { JobScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
-import { brandOf, clinicOf, settingsOf } from '../clinics/index.ts'
-import type { IdentityParts } from '../identity/index.ts'
+import { brandOf, clinicContactOf, settingsOf } from '../clinics/index.ts'
+import type { IdentityDeps } from '../identity/index.ts'
 import { afterWrongBirthDate, type OwnLinks } from '../signing/index.ts'
-import { faultOfHandover, isLocked, isProved, waitsForAnswer } from './kiosk-rules.ts'
+import { validateKioskSession, isLocked, isBirthDateVerified, isAwaitingPatient } from './kiosk-rules.ts'
 import {
-  findHandover,
-  formsOf,
-  holdConsents,
-  insertHandover,
-  linksOfHandover,
-  lockHandover,
-  lockSession,
+  findKioskSession,
+  listKioskForms,
+  lockConsentsByIds,
+  insertKioskSession,
+  listLinksOfKioskSession,
+  lockKioskSession,
+  lockStaffSession,
   setFormLink,
-  updateHandover,
-  type HandoverRow,
+  updateKioskSession,
+  type KioskSessionRow,
 } from './kiosk-store.ts'
 
-export type KioskParts = Pick<IdentityParts, 'readSession'> & { runJob: RunJob; ownLinks: OwnLinks }
+export type KioskDeps = Pick<IdentityDeps, 'readSession'> & { runJob: RunJob; ownLinks: OwnLinks }
 
 const actor = { kind: 'patient', role: 'patient' } as const
 
 /** The kiosk as its page shows it: nothing about the patient before the birth date is proved. */
-async function viewOf(scope: JobScope, handover: HandoverRow): Promise<Kiosk> {
-  const { name, phone } = await clinicOf(scope)
+async function viewOf(scope: JobScope, handover: KioskSessionRow): Promise<Kiosk> {
+  const { name, phone } = await clinicContactOf(scope)
   const { kiosk } = await settingsOf(scope)
-  const rows = await formsOf(scope, handover.id)
+  const rows = await listKioskForms(scope, handover.id)
   const forms = rows.map((row) => ({
     consentId: row.consentId,
     title: row.title,
     teeth: row.teeth.map(({ fdi, name }) => ({ fdi, name })),
-    waits: waitsForAnswer(row, scope.now),
+    waits: isAwaitingPatient(row, scope.now),
   }))
   return {
     practice: { name, phone, ...(await brandOf(scope)) },
     waiting: forms.filter(({ waits }) => waits).length,
-    forms: isProved(handover, scope.now) ? forms : null,
+    forms: isBirthDateVerified(handover, scope.now) ? forms : null,
     locked: isLocked(handover),
     idleMinutes: kiosk.resetMinutes,
     patientId: rows[0]!.patientId,
@@ -51,22 +51,22 @@ async function viewOf(scope: JobScope, handover: HandoverRow): Promise<Kiosk> {
 }
 
 /** One try at the birth date. A right one gives each form that waits a new link to be opened by; a wrong one is counted. */
-async function tryBirthDate(scope: JobScope, handoverId: string, dateOfBirth: string) {
-  const handover = await lockHandover(scope, handoverId)
+async function verifyBirthDate(scope: JobScope, handoverId: string, dateOfBirth: string) {
+  const handover = await lockKioskSession(scope, handoverId)
   if (!handover) return { refused: refuse('not-found') }
   if (isLocked(handover)) return { refused: refuse('kiosk-locked') }
-  const forms = await formsOf(scope, handoverId)
+  const forms = await listKioskForms(scope, handoverId)
   if (forms.some((form) => form.dateOfBirth !== dateOfBirth)) {
     const { failedAttempts, attemptsLeft, locked } = afterWrongBirthDate(handover.failedAttempts)
-    await updateHandover(scope, handoverId, { failedAttempts, provedUntil: null })
+    await updateKioskSession(scope, handoverId, { failedAttempts, provedUntil: null })
     return { refused: locked ? refuse('kiosk-locked') : refuse('wrong-birth-date', { attemptsLeft }) }
   }
-  const closing = await linksOfHandover(scope, handoverId)
+  const closing = await listLinksOfKioskSession(scope, handoverId)
   const provedUntil = new Date(scope.now.getTime() + patient_session_minutes * minute_ms)
-  await updateHandover(scope, handoverId, { failedAttempts: 0, provedUntil })
+  await updateKioskSession(scope, handoverId, { failedAttempts: 0, provedUntil })
   const opening: { consentId: string; linkId: string }[] = []
   for (const { id, consentId, ...consent } of forms) {
-    if (!waitsForAnswer(consent, scope.now)) continue
+    if (!isAwaitingPatient(consent, scope.now)) continue
     const linkId = randomUUID()
     await setFormLink(scope, id, linkId)
     opening.push({ consentId, linkId })
@@ -74,8 +74,8 @@ async function tryBirthDate(scope: JobScope, handoverId: string, dateOfBirth: st
   return { handover: { ...handover, failedAttempts: 0, provedUntil }, opening, closing }
 }
 
-/** Handing a browser over, and what the patient does with it. Taking it back is unlocking: `kiosk-takeback.ts`. */
-export function kioskHandlers({ readSession, runJob, ownLinks }: KioskParts) {
+/** Handing a browser over, and what the patient does with it. Taking it back is unlocking: `kiosk-session-events.ts`. */
+export function kioskHandlers({ readSession, runJob, ownLinks }: KioskDeps) {
   /** Whether this browser is locked to that handover, by somebody of a clinic that is active. */
   async function heldBy(cookie: string, handoverId: string) {
     const session = await readSession(cookie)
@@ -85,8 +85,8 @@ export function kioskHandlers({ readSession, runJob, ownLinks }: KioskParts) {
 
   /** Opens what was proved; answers the cookies, one for each consent. */
   async function open(
-    { clinicId, handover, opening }: { clinicId: string } & Pick<Proved, 'handover' | 'opening'>,
-    visit: Visit,
+    { clinicId, handover, opening }: { clinicId: string } & Pick<VerifiedBirthDate, 'handover' | 'opening'>,
+    visit: RequestContext,
   ): Promise<string[]> {
     const cookies: string[] = []
     for (const one of opening)
@@ -97,12 +97,12 @@ export function kioskHandlers({ readSession, runJob, ownLinks }: KioskParts) {
   return {
     handOver: handle(contract.kiosks.handOver, async (scope, input) => {
       const consentIds = [...new Set(input.consentIds)]
-      const fault = faultOfHandover(consentIds, await holdConsents(scope, consentIds), scope.now)
+      const fault = validateKioskSession(consentIds, await lockConsentsByIds(scope, consentIds), scope.now)
       if (fault) return refuse(fault)
       const { sessionId } = scope.visit
       if (!sessionId) return refuse('session-ended')
-      const handoverId = await insertHandover(scope, { sessionId, consentIds })
-      if (!(await lockSession(scope, sessionId, handoverId))) return refuse('session-ended')
+      const handoverId = await insertKioskSession(scope, { sessionId, consentIds })
+      if (!(await lockStaffSession(scope, sessionId, handoverId))) return refuse('session-ended')
       return { answer: { handoverId }, subject: handoverId, details: { consentIds } }
     }),
 
@@ -111,7 +111,7 @@ export function kioskHandlers({ readSession, runJob, ownLinks }: KioskParts) {
       const kiosk =
         held &&
         (await runJob(held.clinicId, async (scope) => {
-          const handover = await findHandover(scope, handoverId)
+          const handover = await findKioskSession(scope, handoverId)
           return handover ? viewOf(scope, handover) : null
         }))
       return kiosk ? { answer: kiosk } : refuse('not-found')
@@ -121,7 +121,7 @@ export function kioskHandlers({ readSession, runJob, ownLinks }: KioskParts) {
       const held = await heldBy(answering.cookie, handoverId)
       if (!held) return refuse('not-found')
       const { clinicId } = held
-      const tried = await runJob(clinicId, (scope) => tryBirthDate(scope, handoverId, dateOfBirth))
+      const tried = await runJob(clinicId, (scope) => verifyBirthDate(scope, handoverId, dateOfBirth))
       if (tried.refused) return refuse(tried.refused.reason, tried.refused.details, { clinicId, actor })
       await ownLinks.close(clinicId, tried.closing)
       for (const cookie of await open({ clinicId, ...tried }, visit)) answering.setCookie(cookie)
@@ -134,8 +134,8 @@ export function kioskHandlers({ readSession, runJob, ownLinks }: KioskParts) {
       if (!held) return refuse('not-found')
       const { clinicId } = held
       const links = await runJob(clinicId, async (scope) => {
-        await updateHandover(scope, handoverId, { provedUntil: null })
-        return linksOfHandover(scope, handoverId)
+        await updateKioskSession(scope, handoverId, { provedUntil: null })
+        return listLinksOfKioskSession(scope, handoverId)
       })
       await ownLinks.close(clinicId, links)
       return { answer: { covered: true as const }, subject: handoverId, by: { clinicId, actor } }
@@ -143,4 +143,4 @@ export function kioskHandlers({ readSession, runJob, ownLinks }: KioskParts) {
   }
 }
 
-type Proved = Extract<Awaited<ReturnType<typeof tryBirthDate>>, { opening: unknown }>
+type VerifiedBirthDate = Extract<Awaited<ReturnType<typeof verifyBirthDate>>, { opening: unknown }>

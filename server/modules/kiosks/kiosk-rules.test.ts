@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { birth_date_attempts_max } from '../../../contract/limits.ts'
-import { consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
-import { faultOfHandover, isLocked, isProved, waitsForAnswer } from './kiosk-rules.ts'
+import { consentStatuses, type ConsentStatus } from '../../../contract/consent-states.ts'
+import { validateKioskSession, isLocked, isBirthDateVerified, isAwaitingPatient } from './kiosk-rules.ts'
 
 const now = new Date('2026-11-02T09:00:00Z')
 const minute_ms = 60_000
@@ -11,7 +11,7 @@ const consent = (status: ConsentStatus, patientId = 'p', expiresAt: Date | null 
 })
 
 test('a patient answers what was sent to them or agreed to by word of mouth, and nothing else', () => {
-  const answered = consentStatuses.filter((status) => waitsForAnswer(consent(status), now))
+  const answered = consentStatuses.filter((status) => isAwaitingPatient(consent(status), now))
   expect(answered).toEqual(['sent', 'viewed', 'verbal'])
 })
 
@@ -19,7 +19,7 @@ test.each([
   ['a minute before it expires', at(1), true],
   ['the moment it expires', at(0), false],
 ])('%s', (_when, expiresAt, waits) => {
-  expect(waitsForAnswer(consent('sent', 'p', expiresAt), now)).toBe(waits)
+  expect(isAwaitingPatient(consent('sent', 'p', expiresAt), now)).toBe(waits)
 })
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['two patients', ['a', 'b'], [consent('sent'), consent('sent', 'q')], 'several-patients'],
   ['one signed already', ['a', 'b'], [consent('sent'), consent('signed')], 'wrong-state'],
 ])('%s', (_what, wanted, found, fault) => {
-  expect(faultOfHandover(wanted, found, now)).toBe(fault)
+  expect(validateKioskSession(wanted, found, now)).toBe(fault)
 })
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['once it ran out', 0, at(0), false],
   ['with tries used up', birth_date_attempts_max, at(1), false],
 ])('proved %s', (_when, failedAttempts, provedUntil, proved) => {
-  expect(isProved({ failedAttempts, provedUntil }, now)).toBe(proved)
+  expect(isBirthDateVerified({ failedAttempts, provedUntil }, now)).toBe(proved)
 })
 
 test('as many wrong birth dates as on a link lock it', () => {

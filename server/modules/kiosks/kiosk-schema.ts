@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { clinicIdColumn, forClinic, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 
@@ -22,7 +22,7 @@ export const kioskHandovers = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
     check('kiosk_handovers_attempts', sql`failed_attempts >= 0`),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -50,6 +50,6 @@ export const kioskForms = pgTable(
       foreignColumns: [consents.clinicId, consents.id],
     }),
     unique('kiosk_forms_once').on(table.clinicId, table.handoverId, table.consentId),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

@@ -5,10 +5,10 @@ import { consents } from '../consents/consent-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { kioskForms, kioskHandovers } from './kiosk-schema.ts'
 
-export type HandoverRow = typeof kioskHandovers.$inferSelect
+export type KioskSessionRow = typeof kioskHandovers.$inferSelect
 
 /** These consents of the clinic, kept from changing until the transaction ends; what it has not is left out. */
-export const holdConsents = (scope: ClinicScope, ids: readonly string[]) =>
+export const lockConsentsByIds = (scope: ClinicScope, ids: readonly string[]) =>
   scope.tx
     .select({
       id: consents.id,
@@ -21,7 +21,7 @@ export const holdConsents = (scope: ClinicScope, ids: readonly string[]) =>
     .for('share')
 
 /** Keeps what a session is handed over for, in the order it was asked for. */
-export async function insertHandover(
+export async function insertKioskSession(
   scope: ClinicScope,
   { sessionId, consentIds }: { sessionId: string; consentIds: readonly string[] },
 ): Promise<string> {
@@ -38,7 +38,7 @@ export async function insertHandover(
 }
 
 /** Locks the caller's own session to a handover, in the same transaction; false where it has ended meanwhile. */
-export async function lockSession(
+export async function lockStaffSession(
   scope: ClinicScope,
   sessionId: string,
   handoverId: string,
@@ -49,35 +49,39 @@ export async function lockSession(
   return rows[0]!.locked
 }
 
-const isHandover = (scope: JobScope, id: string) =>
+const kioskSessionById = (scope: JobScope, id: string) =>
   and(eq(kioskHandovers.clinicId, scope.clinicId), eq(kioskHandovers.id, id), isNull(kioskHandovers.endedAt))
 
 /** A handover that has not ended. */
-export async function findHandover(scope: JobScope, id: string): Promise<HandoverRow | undefined> {
-  const [found] = await scope.tx.select().from(kioskHandovers).where(isHandover(scope, id))
+export async function findKioskSession(scope: JobScope, id: string): Promise<KioskSessionRow | undefined> {
+  const [found] = await scope.tx.select().from(kioskHandovers).where(kioskSessionById(scope, id))
   return found
 }
 
 /** The same with its row locked, so that two tries are counted as two. */
-export async function lockHandover(scope: JobScope, id: string): Promise<HandoverRow | undefined> {
-  const [found] = await scope.tx.select().from(kioskHandovers).where(isHandover(scope, id)).for('update')
+export async function lockKioskSession(scope: JobScope, id: string): Promise<KioskSessionRow | undefined> {
+  const [found] = await scope.tx
+    .select()
+    .from(kioskHandovers)
+    .where(kioskSessionById(scope, id))
+    .for('update')
   return found
 }
 
 /** Changes a handover that has not ended. */
-export async function updateHandover(
+export async function updateKioskSession(
   scope: JobScope,
   id: string,
-  change: Partial<Pick<HandoverRow, 'failedAttempts' | 'provedUntil' | 'endedAt'>>,
+  change: Partial<Pick<KioskSessionRow, 'failedAttempts' | 'provedUntil' | 'endedAt'>>,
 ): Promise<void> {
-  await scope.tx.update(kioskHandovers).set(change).where(isHandover(scope, id))
+  await scope.tx.update(kioskHandovers).set(change).where(kioskSessionById(scope, id))
 }
 
-const formsOfHandover = (scope: JobScope, handoverId: string) =>
+const formsOfKioskSession = (scope: JobScope, handoverId: string) =>
   and(eq(kioskForms.clinicId, scope.clinicId), eq(kioskForms.handoverId, handoverId))
 
 /** The forms of a handover in order, as they stand now, and whose they are. */
-export const formsOf = (scope: JobScope, handoverId: string) =>
+export const listKioskForms = (scope: JobScope, handoverId: string) =>
   scope.tx
     .select({
       id: kioskForms.id,
@@ -96,7 +100,7 @@ export const formsOf = (scope: JobScope, handoverId: string) =>
       and(eq(consents.clinicId, kioskForms.clinicId), eq(consents.id, kioskForms.consentId)),
     )
     .innerJoin(patients, and(eq(patients.clinicId, consents.clinicId), eq(patients.id, consents.patientId)))
-    .where(formsOfHandover(scope, handoverId))
+    .where(formsOfKioskSession(scope, handoverId))
     .orderBy(asc(kioskForms.position))
 
 /** Notes the link that a form is about to be opened by. */
@@ -108,10 +112,10 @@ export async function setFormLink(scope: JobScope, id: string, linkId: string): 
 }
 
 /** The links that the forms of a handover were opened by last. */
-export async function linksOfHandover(scope: JobScope, handoverId: string): Promise<string[]> {
+export async function listLinksOfKioskSession(scope: JobScope, handoverId: string): Promise<string[]> {
   const rows = await scope.tx
     .select({ linkId: kioskForms.linkId })
     .from(kioskForms)
-    .where(formsOfHandover(scope, handoverId))
+    .where(formsOfKioskSession(scope, handoverId))
   return rows.flatMap(({ linkId }) => linkId ?? [])
 }

@@ -3,5 +3,5 @@ import { lockHandlers } from './lock-handlers.ts'
 
 /** Tries that are used up, and links that are locked. */
 export const locks: OpenModule = ({ accounts }) => ({
-  handlers: { locks: lockHandlers({ marksOf: (typed) => accounts.marksOf(typed) }) },
+  handlers: { locks: lockHandlers({ rateLimitKeysOf: (typed) => accounts.marksOf(typed) }) },
 })

@@ -1,1 +1,1 @@
-export { findMaintenance, maintenanceOf, readMaintenance } from './maintenance-store.ts'
+export { findMaintenance, findMaintenanceForClinic, loadMaintenance } from './maintenance-store.ts'

@@ -11,7 +11,7 @@ export async function findMaintenance({ tx }: AdminScope): Promise<MaintenanceRe
 }
 
 /** Switches it on or off. */
-export async function changeMaintenance(
+export async function setMaintenance(
   { tx, now, actor }: AdminScope,
   change: Pick<MaintenanceRecord, 'isOn' | 'reason' | 'until'>,
 ): Promise<MaintenanceRecord> {
@@ -25,7 +25,7 @@ export async function changeMaintenance(
 }
 
 /** Until when practices are kept from writing, as the bare login may read it; null where they are not. */
-export function readMaintenance(database: Database): Promise<{ until: Date | null } | null> {
+export function loadMaintenance(database: Database): Promise<{ until: Date | null } | null> {
   return database.borrow(async (client) => {
     const { rows } = await client.query<{ until: Date | null }>('select until from maintenance where is_on')
     return rows[0] ?? null
@@ -33,7 +33,7 @@ export function readMaintenance(database: Database): Promise<{ until: Date | nul
 }
 
 /** The same in the transaction of one of a practice's people. */
-export async function maintenanceOf({ tx }: ClinicScope): Promise<{ until: Date | null } | null> {
+export async function findMaintenanceForClinic({ tx }: ClinicScope): Promise<{ until: Date | null } | null> {
   const { until, isOn } = maintenance
   return (await tx.select({ until }).from(maintenance).where(eq(isOn, true)))[0] ?? null
 }

@@ -1,5 +1,10 @@
-export { keepSaid, keepWritten } from './matter-handlers.ts'
-export { matterProof } from './matter-proof.ts'
-export { mattersFrom, tellsAll, unanswered, type MatterEntry } from './matter-rules.ts'
-export { countUnanswered, matterEntriesOf, matterEntriesOfConsents, mattersView } from './matter-store.ts'
-export { reminderAskedFor } from './matter-store.ts'
+export { saveSignedStatements, saveRecordedAnswers } from './matter-handlers.ts'
+export { matterChainRecords } from './matter-proof.ts'
+export { buildMattersView, answersAll, unansweredMatters, type MatterEntry } from './matter-rules.ts'
+export {
+  countUnanswered,
+  listMatterEntries,
+  listMatterEntriesOfConsents,
+  mattersView,
+} from './matter-store.ts'
+export { findRequestedReminder } from './matter-store.ts'

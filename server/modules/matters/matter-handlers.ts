@@ -1,36 +1,36 @@
 import { contract } from '../../../contract/index.ts'
-import type { SaidWithSignature, WrittenAdditional } from '../../../contract/matters.ts'
+import type { SigningStatements, PaperAdditionalConsent } from '../../../contract/matters.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
-import type { ClinicScope, PatientScope, StaffSide } from '../../platform/database/transaction.ts'
+import type { ClinicScope, PatientScope, StaffScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { findConsent, lockConsent, mayBeToldOf, type ConsentRecord } from '../consents/index.ts'
+import { findConsent, lockConsent, acceptsConversations, type ConsentRecord } from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { mayReadAnswer } from '../questions/index.ts'
 import {
-  hasRoom,
-  isAllowed,
-  mattersOf,
-  mayTell,
-  toAllow,
-  toLean,
-  toTell,
-  toWrite,
+  isWithinEntryLimit,
+  isAdditionalAllowed,
+  currentMatters,
+  canStateMatters,
+  additionalConsentEntries,
+  preferenceEntries,
+  statementEntries,
+  recordedAnswerEntries,
   type MatterEntry,
   type NewMatter,
 } from './matter-rules.ts'
-import { additionalOfPatient, insertMatters, matterEntriesOf, mattersView } from './matter-store.ts'
+import { listAdditionalOfPatient, insertMatters, listMatterEntries, mattersView } from './matter-store.ts'
 
-export type MatterParts = {
+export type MatterDeps = {
   /** Queues the link to an answer for its patient; or why none goes out. Links are a module's below. */
   sendAnswerLink(
-    scope: StaffSide,
+    scope: StaffScope,
     consent: ConsentRecord,
   ): Promise<{ messageId: string } | 'no-contact' | ContactRefusal>
 }
 
 /** Writes behind the entries of a locked consent and answers where the patient stands then. */
-async function write(
+async function appendEntries(
   scope: ClinicScope | PatientScope,
   consent: ConsentRecord,
   entries: readonly MatterEntry[],
@@ -45,70 +45,77 @@ async function write(
 }
 
 /** What a patient says of a consent that they may still sign, made by what is known of it already. */
-async function say(
+async function saveStatement(
   scope: PatientScope,
   consentId: string,
   make: (entries: readonly MatterEntry[], consent: ConsentRecord) => NewMatter[] | 'option-not-found',
 ) {
   const consent = await lockConsent(scope, consentId)
   if (!consent?.content) return refuse('not-found')
-  if (!mayTell(consent, scope.now)) return refuse('wrong-state')
-  const entries = await matterEntriesOf(scope, consentId)
+  if (!canStateMatters(consent, scope.now)) return refuse('wrong-state')
+  const entries = await listMatterEntries(scope, consentId)
   const written = make(entries, consent)
   if (written === 'option-not-found') return refuse(written)
-  return hasRoom(entries, written) ? write(scope, consent, entries, written) : refuse('too-many')
+  return isWithinEntryLimit(entries, written)
+    ? appendEntries(scope, consent, entries, written)
+    : refuse('too-many')
 }
 
 /** Takes back one additional consent, by whoever may. */
-async function takeBack(
+async function withdrawAdditional(
   scope: ClinicScope | PatientScope,
   {
     consentId,
     key,
     text,
-  }: { consentId: string; key: SaidWithSignature['additional'][number]['key']; text: string },
+  }: { consentId: string; key: SigningStatements['additional'][number]['key']; text: string },
 ) {
   const consent = await lockConsent(scope, consentId)
   if (!consent) return refuse('not-found')
-  const entries = await matterEntriesOf(scope, consentId)
-  if (!isAllowed(entries, consent.content, key)) return refuse('not-given')
-  return write(scope, consent, entries, [{ kind: 'withdrawn', about: key, text }])
+  const entries = await listMatterEntries(scope, consentId)
+  if (!isAdditionalAllowed(entries, consent.content, key)) return refuse('not-given')
+  return appendEntries(scope, consent, entries, [{ kind: 'withdrawn', about: key, text }])
 }
 
 /**
  * Keeps what came with a signature and is not known yet: the signer may have been without a connection when they said
  * it. The consent is locked and may be signed.
  */
-export async function keepSaid(
+export async function saveSignedStatements(
   scope: PatientScope,
   consent: ConsentRecord,
-  { matters, leaning, additional }: SaidWithSignature,
+  { matters, leaning, additional }: SigningStatements,
 ): Promise<'option-not-found' | null> {
-  const entries = await matterEntriesOf(scope, consent.id)
-  const leaned = leaning === undefined ? [] : toLean(entries, leaning, consent.content!)
+  const entries = await listMatterEntries(scope, consent.id)
+  const leaned = leaning === undefined ? [] : preferenceEntries(entries, leaning, consent.content!)
   if (leaned === 'option-not-found') return leaned
-  const told = matters ? toTell(entries, matters) : []
-  const allowed = toAllow(entries, additional, consent.content!)
+  const told = matters ? statementEntries(entries, matters) : []
+  const allowed = additionalConsentEntries(entries, additional, consent.content!)
   await insertMatters(scope, consent.id, entries, [...told, ...leaned, ...allowed])
   return null
 }
 
 /** Keeps what was said to what is asked besides the treatment, on paper or aloud, as staff write it down. The consent is locked. */
-export async function keepWritten(
+export async function saveRecordedAnswers(
   scope: ClinicScope,
   { id, content }: Pick<ConsentRecord, 'id' | 'content'>,
-  said: WrittenAdditional,
+  said: PaperAdditionalConsent,
   given: { how: 'paper' | 'verbal'; on: Date },
 ): Promise<void> {
-  await insertMatters(scope, id, await matterEntriesOf(scope, id), toWrite(said, content!, given))
+  await insertMatters(
+    scope,
+    id,
+    await listMatterEntries(scope, id),
+    recordedAnswerEntries(said, content!, given),
+  )
 }
 
 /** The operations of `contract/matters.ts`. */
-export function matterHandlers({ sendAnswerLink }: MatterParts) {
+export function matterHandlers({ sendAnswerLink }: MatterDeps) {
   const read = async (scope: ClinicScope | PatientScope, consentId: string) => {
     const consent = await findConsent(scope, consentId)
     if (!consent) return refuse('not-found')
-    return { answer: await mattersView(scope, consent, await matterEntriesOf(scope, consentId)) }
+    return { answer: await mattersView(scope, consent, await listMatterEntries(scope, consentId)) }
   }
 
   return {
@@ -116,36 +123,38 @@ export function matterHandlers({ sendAnswerLink }: MatterParts) {
     list: handle(contract.matters.list, (scope, { consentId }) => read(scope, consentId)),
 
     tell: handle(contract.matters.tell, (scope, { consentId, ...said }) =>
-      say(scope, consentId, (entries) => toTell(entries, said)),
+      saveStatement(scope, consentId, (entries) => statementEntries(entries, said)),
     ),
 
     lean: handle(contract.matters.lean, (scope, { consentId, option }) =>
-      say(scope, consentId, (entries, { content }) => toLean(entries, option, content!)),
+      saveStatement(scope, consentId, (entries, { content }) => preferenceEntries(entries, option, content!)),
     ),
 
     think: handle(contract.matters.think, (scope, { consentId, remindDays }) =>
-      say(scope, consentId, () => [{ kind: 'thinking', remindDays }]),
+      saveStatement(scope, consentId, () => [{ kind: 'thinking', remindDays }]),
     ),
 
     askCall: handle(contract.matters.askCall, (scope, { consentId, times, text }) =>
-      say(scope, consentId, () => [{ kind: 'call_wanted', about: [...new Set(times)].join(','), text }]),
+      saveStatement(scope, consentId, () => [
+        { kind: 'call_wanted', about: [...new Set(times)].join(','), text },
+      ]),
     ),
 
     takeBack: handle(contract.matters.takeBack, (scope, { consentId, key }) =>
-      takeBack(scope, { consentId, key, text: '' }),
+      withdrawAdditional(scope, { consentId, key, text: '' }),
     ),
 
     recordTakenBack: handle(contract.matters.recordTakenBack, (scope, { consentId, key, reason }) =>
-      takeBack(scope, { consentId, key, text: reason }),
+      withdrawAdditional(scope, { consentId, key, text: reason }),
     ),
 
     answer: handle(contract.matters.answer, async (scope, { consentId, matterId, mode, text, on }) => {
       const consent = await lockConsent(scope, consentId)
-      const entries = await matterEntriesOf(scope, consentId)
+      const entries = await listMatterEntries(scope, consentId)
       if (!consent || !entries.some(({ id, kind }) => id === matterId && kind === 'told'))
         return refuse('not-found')
-      if (!mayBeToldOf(consent.status)) return refuse('over')
-      if (!mattersOf(entries).some(({ id }) => id === matterId)) return refuse('stale-version')
+      if (!acceptsConversations(consent.status)) return refuse('over')
+      if (!currentMatters(entries).some(({ id }) => id === matterId)) return refuse('stale-version')
       const isMessage = mode === 'message'
       if (isMessage && text === '') return refuse('text-missing')
       if (isMessage && !mayReadAnswer(consent.status)) return refuse('wrong-state')
@@ -153,14 +162,14 @@ export function matterHandlers({ sendAnswerLink }: MatterParts) {
       const talkedAt = isMessage ? null : new Date(on!)
       if (talkedAt && talkedAt > scope.now) return refuse('in-future')
       const answered = { kind: 'answered', answersId: matterId, mode, text, talkedAt } as const
-      const done = await write(scope, consent, entries, [answered])
+      const done = await appendEntries(scope, consent, entries, [answered])
       const link = isMessage ? await sendAnswerLink(scope, consent) : null
       return typeof link === 'string' ? refuse(link) : done
     }),
 
     additionalOfPatient: handle(contract.matters.additionalOfPatient, async (scope, { patientId }) => {
       if (!(await findPatient(scope, patientId))) return refuse('not-found')
-      return { answer: await additionalOfPatient(scope, patientId) }
+      return { answer: await listAdditionalOfPatient(scope, patientId) }
     }),
   }
 }

@@ -1,27 +1,27 @@
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
-import { findConsent, mayBeToldOf } from '../consents/index.ts'
-import { openTask, settleTasks } from '../tasks/index.ts'
-import { unanswered } from './matter-rules.ts'
-import { matterEntriesOf } from './matter-store.ts'
+import { findConsent, acceptsConversations } from '../consents/index.ts'
+import { openTask, closeTasks } from '../tasks/index.ts'
+import { unansweredMatters } from './matter-rules.ts'
+import { listMatterEntries } from './matter-store.ts'
 
 /**
  * What matters to a patient and has no answer is a task of whoever looks after the consent, and so is a call that the
  * patient asked for. A patient may not write tasks, so this follows what they wrote. Run twice, it changes nothing.
  */
-export const keepMatterTasks = (runJob: RunJob, { clinicId, consentId }: JobData): Promise<void> =>
+export const syncMatterTasks = (runJob: RunJob, { clinicId, consentId }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope, note) => {
     const consent = await findConsent(scope, consentId!)
     if (!consent) return
-    const entries = mayBeToldOf(consent.status) ? await matterEntriesOf(scope, consent.id) : []
+    const entries = acceptsConversations(consent.status) ? await listMatterEntries(scope, consent.id) : []
     // One task for all that waits: it is answered in one go.
-    const waiting = unanswered(entries)
+    const waiting = unansweredMatters(entries)
       .slice(0, 1)
       .map(({ id }) => id)
     const calls = entries.filter(({ kind }) => kind === 'call_wanted').map(({ id }) => id)
     const settled = [
-      ...(await settleTasks(scope, consent.id, ['matter'], waiting)),
-      ...(await settleTasks(scope, consent.id, ['talk'], calls)),
+      ...(await closeTasks(scope, consent.id, ['matter'], waiting)),
+      ...(await closeTasks(scope, consent.id, ['talk'], calls)),
     ]
     for (const subject of settled)
       note({ action: 'task.completed', subject, details: { outcome: 'not-needed' } })

@@ -1,17 +1,20 @@
-import { areTold, ofEach, type ChainProof } from '../consents/index.ts'
+import { rowsMatchEvents, groupByConsent, type ChainRecords } from '../consents/index.ts'
 import { matterHash, type MatterEntry } from './matter-rules.ts'
-import { matterEntriesOfConsents } from './matter-store.ts'
+import { listMatterEntriesOfConsents } from './matter-store.ts'
 
 /** How staff wrote it down that it was said. */
-const waysWords: Record<string, string> = { paper: ' on the paper', verbal: ' by word of mouth' }
+const recordedModeWords: Record<string, string> = { paper: ' on the paper', verbal: ' by word of mouth' }
 
 /** What matters to the patient, what they said of their choice, and the answers. */
-export const matterProof: ChainProof<MatterEntry[]> = {
+export const matterChainRecords: ChainRecords<MatterEntry[]> = {
   title: 'what matters to the patient',
-  read: ofEach(matterEntriesOfConsents),
-  holds: (entries, told) =>
-    areTold(entries, told, ({ kind, number: entry, hash }) => ({ event: `matter.${kind}`, entry, hash })) &&
-    entries.every((entry) => matterHash(entry) === entry.hash),
+  read: groupByConsent(listMatterEntriesOfConsents),
+  isIntact: (entries, told) =>
+    rowsMatchEvents(entries, told, ({ kind, number: entry, hash }) => ({
+      event: `matter.${kind}`,
+      entry,
+      hash,
+    })) && entries.every((entry) => matterHash(entry) === entry.hash),
   words: {
     'matter.told': () => 'The patient told what matters to them',
     'matter.dropped': () => 'The patient took back something that mattered',
@@ -24,8 +27,8 @@ export const matterProof: ChainProof<MatterEntry[]> = {
         ? `The patient thinks about it, to be reminded after ${said('remindDays')} days`
         : 'The patient thinks about it',
     'matter.call_wanted': () => 'The patient asked for a call',
-    'matter.allowed': (said) => `An additional consent was given${waysWords[said('mode')] ?? ''}`,
-    'matter.refused': (said) => `An additional consent was not given${waysWords[said('mode')] ?? ''}`,
+    'matter.allowed': (said) => `An additional consent was given${recordedModeWords[said('mode')] ?? ''}`,
+    'matter.refused': (said) => `An additional consent was not given${recordedModeWords[said('mode')] ?? ''}`,
     'matter.blank': () => 'An additional consent was left blank on the paper',
     'matter.withdrawn': () => 'An additional consent was taken back',
   },

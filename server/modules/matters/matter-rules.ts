@@ -4,37 +4,38 @@ import type {
   AdditionalAnswer,
   Matter,
   Matters,
-  SaidWithSignature,
-  WrittenAdditional,
+  SigningStatements,
+  PaperAdditionalConsent,
 } from '../../../contract/matters.ts'
 import type { FrozenContent } from '../../../contract/consents.ts'
-import { mayMove, type ConsentStatus } from '../../../contract/states.ts'
-import { canonical, sha256 } from '../audit/index.ts'
+import { canTransition, type ConsentStatus } from '../../../contract/consent-states.ts'
+import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { matterEntries } from './matter-schema.ts'
 
 export type MatterEntry = typeof matterEntries.$inferSelect
 /** An entry before it has a place in the database. */
 export type NewMatter = Pick<MatterEntry, 'kind'> &
   Partial<Pick<MatterEntry, 'about' | 'text' | 'answersId' | 'mode' | 'talkedAt' | 'remindDays'>>
-type Placed = Required<NewMatter> & Pick<MatterEntry, 'consentId' | 'number' | 'byName'>
-type Told = NonNullable<SaidWithSignature['matters']>
+type NumberedEntry = Required<NewMatter> & Pick<MatterEntry, 'consentId' | 'number' | 'byName'>
+type StatedMatters = NonNullable<SigningStatements['matters']>
 
 /** Whether the patient may still say or change it: as long as they may sign. */
-export const mayTell = (
+export const canStateMatters = (
   { status, expiresAt }: { status: ConsentStatus; expiresAt: Date | null },
   now: Date,
-): boolean => mayMove(status, 'sign') && !(status === 'viewed' && expiresAt !== null && expiresAt <= now)
+): boolean =>
+  canTransition(status, 'sign') && !(status === 'viewed' && expiresAt !== null && expiresAt <= now)
 
 /** Whether so much more finds room: what a consent keeps is bounded. */
-export const hasRoom = (entries: readonly unknown[], more: readonly unknown[]): boolean =>
+export const isWithinEntryLimit = (entries: readonly unknown[], more: readonly unknown[]): boolean =>
   entries.length + more.length <= matter_entries_max
 
 /** The hash of an entry: all that it says, of what and by whom. */
-export function matterHash(entry: Placed): string {
+export function matterHash(entry: NumberedEntry): string {
   const { consentId, number, kind, about, text, answersId, mode, talkedAt, remindDays, byName } = entry
   const talked = talkedAt?.toISOString() ?? null
   return sha256(
-    canonical([consentId, number, kind, about, text, answersId, mode, talked, remindDays, byName]),
+    toCanonicalText([consentId, number, kind, about, text, answersId, mode, talked, remindDays, byName]),
   )
 }
 
@@ -47,10 +48,10 @@ export const matterDetails = ({ number, hash, mode, remindDays }: MatterEntry): 
 })
 
 const isoOf = (at: Date): string => at.toISOString()
-const lastOf = (entries: readonly MatterEntry[], ...kinds: MatterEntry['kind'][]) =>
+const findLastOfKind = (entries: readonly MatterEntry[], ...kinds: MatterEntry['kind'][]) =>
   entries.findLast(({ kind }) => kinds.includes(kind))
 
-function answerOf(entries: readonly MatterEntry[], id: string): Matter['answer'] {
+function findAnswer(entries: readonly MatterEntry[], id: string): Matter['answer'] {
   const answer = entries.findLast(({ answersId }) => answersId === id)
   if (!answer) return null
   const { text, talkedAt, byName, at } = answer
@@ -59,7 +60,7 @@ function answerOf(entries: readonly MatterEntry[], id: string): Matter['answer']
 }
 
 /** What matters now: of each prompt the last telling, unless it was taken back since. */
-export function mattersOf(entries: readonly MatterEntry[]): Matter[] {
+export function currentMatters(entries: readonly MatterEntry[]): Matter[] {
   const last = new Map<string, MatterEntry>()
   for (const entry of entries) {
     if (entry.kind === 'told') last.set(entry.about, entry)
@@ -69,22 +70,22 @@ export function mattersOf(entries: readonly MatterEntry[]): Matter[] {
     ...{ id, text },
     prompt: about as Matter['prompt'],
     at: isoOf(at),
-    answer: answerOf(entries, id),
+    answer: findAnswer(entries, id),
   }))
 }
 
 /** What has no answer yet and was not talked about. */
-export const unanswered = (entries: readonly MatterEntry[]): Matter[] =>
-  mattersOf(entries).filter(({ answer }) => answer === null)
+export const unansweredMatters = (entries: readonly MatterEntry[]): Matter[] =>
+  currentMatters(entries).filter(({ answer }) => answer === null)
 
 const additionalWords = { allowed: 'yes', refused: 'no', blank: 'blank', withdrawn: 'withdrawn' } as const
 
 /** How an additional consent was given or taken back: without a way of its own, on a screen. */
-const givenAs = (mode: MatterEntry['mode']): AdditionalAnswer['how'] =>
+const answerModeOf = (mode: MatterEntry['mode']): AdditionalAnswer['how'] =>
   mode === 'paper' || mode === 'verbal' ? mode : 'screen'
 
 /** How each additional consent stands: what was said of it last. */
-export function additionalOf(
+export function additionalAnswersOf(
   entries: readonly MatterEntry[],
   content: Pick<FrozenContent, 'additionalConsents'> | null,
 ): AdditionalAnswer[] {
@@ -93,32 +94,32 @@ export function additionalOf(
     if (!said) return []
     const answer = additionalWords[said.kind as keyof typeof additionalWords]
     const { at, talkedAt, mode, byName: by } = said
-    return [{ key, title, answer, at: isoOf(talkedAt ?? at), how: givenAs(mode), by }]
+    return [{ key, title, answer, at: isoOf(talkedAt ?? at), how: answerModeOf(mode), by }]
   })
 }
 
 /** Whether there is something to take back. */
-export const isAllowed = (
+export const isAdditionalAllowed = (
   entries: readonly MatterEntry[],
   content: FrozenContent | null,
   key: AdditionalConsentKey,
-): boolean => additionalOf(entries, content).some((one) => one.key === key && one.answer === 'yes')
+): boolean => additionalAnswersOf(entries, content).some((one) => one.key === key && one.answer === 'yes')
 
 /** Where a patient stands, from all entries of a consent in order. */
-export function mattersFrom(
+export function buildMattersView(
   entries: readonly MatterEntry[],
   { content, noted }: { content: FrozenContent | null; noted: string },
 ): Matters {
   const [leaned, thought, call] = [
-    lastOf(entries, 'leaned'),
-    lastOf(entries, 'thinking'),
-    lastOf(entries, 'call_wanted'),
+    findLastOfKind(entries, 'leaned'),
+    findLastOfKind(entries, 'thinking'),
+    findLastOfKind(entries, 'call_wanted'),
   ]
   const option = leaned && leaned.about !== '' ? Number(leaned.about) : null
   return {
     noted,
-    matters: mattersOf(entries),
-    isNothing: lastOf(entries, 'told', 'dropped', 'nothing')?.kind === 'nothing',
+    matters: currentMatters(entries),
+    isNothing: findLastOfKind(entries, 'told', 'dropped', 'nothing')?.kind === 'nothing',
     leaning:
       leaned && option !== null
         ? { option, title: content?.options?.[option]?.title ?? '', at: isoOf(leaned.at) }
@@ -131,17 +132,20 @@ export function mattersFrom(
           at: isoOf(call.at),
         }
       : null,
-    additional: additionalOf(entries, content),
+    additional: additionalAnswersOf(entries, content),
   }
 }
 
 /** What has to be written so that it says what the patient tells now; nothing where it says so already. */
-export function toTell(entries: readonly MatterEntry[], { told, isNothing }: Told): NewMatter[] {
-  const before = new Map<string, string>(mattersOf(entries).map(({ prompt, text }) => [prompt, text]))
+export function statementEntries(
+  entries: readonly MatterEntry[],
+  { told, isNothing }: StatedMatters,
+): NewMatter[] {
+  const before = new Map<string, string>(currentMatters(entries).map(({ prompt, text }) => [prompt, text]))
   const now = new Map<string, string>(told.map(({ prompt, text }) => [prompt, text]))
   const changed = [...now].filter(([prompt, text]) => before.get(prompt) !== text)
   const gone = [...before.keys()].filter((prompt) => !now.has(prompt))
-  const isSaid = lastOf(entries, 'told', 'dropped', 'nothing')?.kind === 'nothing'
+  const isSaid = findLastOfKind(entries, 'told', 'dropped', 'nothing')?.kind === 'nothing'
   return [
     ...gone.map((about) => ({ kind: 'dropped' as const, about })),
     ...changed.map(([about, text]) => ({ kind: 'told' as const, about, text })),
@@ -150,23 +154,23 @@ export function toTell(entries: readonly MatterEntry[], { told, isNothing }: Tol
 }
 
 /** The same for a leaning; an option that the text does not have is refused. */
-export function toLean(
+export function preferenceEntries(
   entries: readonly MatterEntry[],
   option: number | null,
   content: Pick<FrozenContent, 'options'>,
 ): NewMatter[] | 'option-not-found' {
   if (option !== null && !content.options?.[option]) return 'option-not-found'
   const about = option === null ? '' : String(option)
-  return (lastOf(entries, 'leaned')?.about ?? '') === about ? [] : [{ kind: 'leaned', about }]
+  return (findLastOfKind(entries, 'leaned')?.about ?? '') === about ? [] : [{ kind: 'leaned', about }]
 }
 
 /** The same for additional consents: only what the text asks is answered. On a screen it is said anew after paper or word. */
-export function toAllow(
+export function additionalConsentEntries(
   entries: readonly MatterEntry[],
-  said: SaidWithSignature['additional'],
+  said: SigningStatements['additional'],
   content: FrozenContent,
 ): NewMatter[] {
-  const onScreen = additionalOf(entries, content).filter(({ how }) => how === 'screen')
+  const onScreen = additionalAnswersOf(entries, content).filter(({ how }) => how === 'screen')
   const known = new Map(onScreen.map(({ key, answer }) => [key, answer]))
   const asked = new Set(content.additionalConsents?.map(({ key }) => key))
   return said
@@ -174,22 +178,22 @@ export function toAllow(
     .map(({ key, answer }) => ({ kind: answer === 'yes' ? 'allowed' : 'refused', about: key }))
 }
 
-const writtenKinds = { yes: 'allowed', no: 'refused', blank: 'blank' } as const
+const recordedKinds = { yes: 'allowed', no: 'refused', blank: 'blank' } as const
 
 /** Additional consents as staff write them down: how each was given and when. Only what the text asks is answered. */
-export function toWrite(
-  said: WrittenAdditional,
+export function recordedAnswerEntries(
+  answers: PaperAdditionalConsent,
   content: Pick<FrozenContent, 'additionalConsents'>,
   { how, on }: { how: 'paper' | 'verbal'; on: Date },
 ): NewMatter[] {
   const asked = new Set(content.additionalConsents?.map(({ key }) => key))
-  return said
+  return answers
     .filter(({ key }) => asked.has(key))
-    .map(({ key, answer }) => ({ kind: writtenKinds[answer], about: key, mode: how, talkedAt: on }))
+    .map(({ key, answer }) => ({ kind: recordedKinds[answer], about: key, mode: how, talkedAt: on }))
 }
 
 /** Whether each question that the text asks besides the treatment is told of, once. */
-export const tellsAll = (
-  said: WrittenAdditional,
+export const answersAll = (
+  answers: PaperAdditionalConsent,
   { additionalConsents = [] }: Pick<FrozenContent, 'additionalConsents'>,
-): boolean => additionalConsents.every(({ key }) => said.filter((one) => one.key === key).length === 1)
+): boolean => additionalConsents.every(({ key }) => answers.filter((one) => one.key === key).length === 1)

@@ -3,8 +3,8 @@ import { check, foreignKey, integer, pgTable, primaryKey, text, uniqueIndex, uui
 import { givenModes, matterAnswerModes, matterEntryKinds } from '../../../contract/matters.ts'
 import {
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
 } from '../../platform/database/tenancy.ts'
@@ -67,7 +67,7 @@ export const matterEntries = pgTable(
         and (kind = 'thinking' or remind_days is null) and (kind <> 'answered' or staff_id is not null)
         and (kind in ('answered', 'withdrawn', 'allowed', 'refused', 'blank') or staff_id is null) and (mode is distinct from 'message' or text <> '')`,
     ),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )

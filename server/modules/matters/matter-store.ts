@@ -1,53 +1,53 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { AdditionalAnswer, Matters } from '../../../contract/matters.ts'
-import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
+import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, discussionsOf, type ConsentRecord } from '../consents/index.ts'
 import { consents } from '../consents/consent-schema.ts'
 import {
-  additionalOf,
+  additionalAnswersOf,
   matterDetails,
   matterHash,
-  mattersFrom,
-  unanswered,
+  buildMattersView,
+  unansweredMatters,
   type MatterEntry,
   type NewMatter,
 } from './matter-rules.ts'
 import { matterEntries } from './matter-schema.ts'
 
-const entries = keptQuery('matter_entries', (tx) =>
+const entries = preparedQuery('matter_entries', (tx) =>
   tx
     .select()
     .from(matterEntries)
-    .where(areOwn(matterEntries, matterEntries.consentId, 'consentIds'))
+    .where(whereOwnIn(matterEntries, matterEntries.consentId, 'consentIds'))
     .orderBy(asc(matterEntries.consentId), asc(matterEntries.number)),
 )
 
 /** All that a patient told about a consent and its answers, in order. */
-export const matterEntriesOf = (scope: TenantScope, consentId: string): Promise<MatterEntry[]> =>
-  matterEntriesOfConsents(scope, [consentId])
+export const listMatterEntries = (scope: TenantScope, consentId: string): Promise<MatterEntry[]> =>
+  listMatterEntriesOfConsents(scope, [consentId])
 
 /** The same of several consents at once. */
-export const matterEntriesOfConsents = (
+export const listMatterEntriesOfConsents = (
   scope: TenantScope,
   consentIds: readonly string[],
 ): Promise<MatterEntry[]> => entries(scope, { consentIds })
 
 /** How much of what matters to the patient has no answer yet. */
 export const countUnanswered = async (scope: TenantScope, consentId: string): Promise<number> =>
-  unanswered(await matterEntriesOf(scope, consentId)).length
+  unansweredMatters(await listMatterEntries(scope, consentId)).length
 
 /** When a patient who thinks about it wants to be reminded; undefined where they do not. */
-export async function reminderAskedFor(
+export async function findRequestedReminder(
   scope: TenantScope,
   consentId: string,
 ): Promise<{ at: Date; days: number } | undefined> {
-  const thought = (await matterEntriesOf(scope, consentId)).findLast(({ kind }) => kind === 'thinking')
+  const thought = (await listMatterEntries(scope, consentId)).findLast(({ kind }) => kind === 'thinking')
   return thought && thought.remindDays !== null ? { at: thought.at, days: thought.remindDays } : undefined
 }
 
 /** What the practice noted of it in conversations: the last that says something. */
-async function notedOf(scope: TenantScope, consentId: string): Promise<string> {
+async function findDiscussionNote(scope: TenantScope, consentId: string): Promise<string> {
   const discussions = await discussionsOf(scope, consentId)
   return discussions.findLast(({ whatMatters }) => whatMatters !== '')?.whatMatters ?? ''
 }
@@ -57,14 +57,14 @@ export const mattersView = async (
   scope: TenantScope,
   { id, content }: Pick<ConsentRecord, 'id' | 'content'>,
   entries: readonly MatterEntry[],
-): Promise<Matters> => mattersFrom(entries, { content, noted: await notedOf(scope, id) })
+): Promise<Matters> => buildMattersView(entries, { content, noted: await findDiscussionNote(scope, id) })
 
-const whoOf = (scope: ClinicScope | PatientScope) =>
+const authorOf = (scope: ClinicScope | PatientScope) =>
   scope.audience === 'clinic'
     ? { staffId: scope.staffId, byName: scope.actor.name }
     : { staffId: null, byName: '' }
 
-const plain = { about: '', text: '', answersId: null, mode: null, talkedAt: null, remindDays: null }
+const emptyEntry = { about: '', text: '', answersId: null, mode: null, talkedAt: null, remindDays: null }
 
 /** Adds entries behind those of a locked consent and says so in its chain. Answers all entries there are now. */
 export async function insertMatters(
@@ -76,7 +76,7 @@ export async function insertMatters(
   const { clinicId, now: at } = scope
   const entries = [...before]
   for (const one of written) {
-    const placed = { ...plain, ...one, ...whoOf(scope), consentId, number: entries.length + 1 }
+    const placed = { ...emptyEntry, ...one, ...authorOf(scope), consentId, number: entries.length + 1 }
     const [made] = await scope.tx
       .insert(matterEntries)
       .values({ ...placed, clinicId, at, hash: matterHash(placed) })
@@ -89,7 +89,7 @@ export async function insertMatters(
 }
 
 /** What a patient agreed to besides treatments, as last said in any of their consents. */
-export async function additionalOfPatient(
+export async function listAdditionalOfPatient(
   scope: ClinicScope,
   patientId: string,
 ): Promise<(AdditionalAnswer & { consentId: string })[]> {
@@ -97,12 +97,12 @@ export async function additionalOfPatient(
     .select({ id: consents.id, content: consents.content })
     .from(consents)
     .where(and(eq(consents.clinicId, scope.clinicId), eq(consents.patientId, patientId)))
-  const entries = await matterEntriesOfConsents(
+  const entries = await listMatterEntriesOfConsents(
     scope,
     asked.filter(({ content }) => content?.additionalConsents).map(({ id }) => id),
   )
   const answers = asked.flatMap(({ id, content }) =>
-    additionalOf(
+    additionalAnswersOf(
       entries.filter(({ consentId }) => consentId === id),
       content,
     ).map((answer) => ({ ...answer, consentId: id })),

@@ -1,11 +1,11 @@
 import type { OpenModule } from '../../module.ts'
 import { matterHandlers } from './matter-handlers.ts'
-import { keepMatterTasks } from './matter-jobs.ts'
+import { syncMatterTasks } from './matter-jobs.ts'
 
 /** What matters to a patient, and what the practice says to it. */
 export const matters: OpenModule = ({ runJob }, { sendAnswerLink }) => ({
   handlers: { matters: matterHandlers({ sendAnswerLink }) },
-  jobs: { 'matters.keep-tasks': (data) => keepMatterTasks(runJob, data) },
+  jobs: { 'matters.keep-tasks': (data) => syncMatterTasks(runJob, data) },
   events: ['matter.changed'],
   subscribes: {
     'matter.changed': ['matters.keep-tasks'],

@@ -1,7 +1,14 @@
 export { type Composer, type Composers } from './message-jobs.ts'
-export { afterFault, composeMail, composeNotice, fill, messageKinds, messageText } from './message-rules.ts'
-export type { Composed, MessageKind } from './message-rules.ts'
-export { countMessages, keepLetter, lockMessage, messagesAbout } from './message-store.ts'
-export { newsOf, queueMessage, type Message } from './message-store.ts'
+export {
+  statusAfterDeliveryError,
+  composeMail,
+  composeNotice,
+  fillTemplate,
+  messageKinds,
+  messageText,
+} from './message-rules.ts'
+export type { ComposedMessage, MessageKind } from './message-rules.ts'
+export { countMessages, recordPrintedLetter, lockMessage, listMessagesAbout } from './message-store.ts'
+export { listDeliveryEvents, queueMessage, type Message } from './message-store.ts'
 export { dayText, textLanguageOf } from './message-text-rules.ts'
-export { fixedMessage, patientMessage } from './patient-message.ts'
+export { composeFixedMessage, composePatientMessage } from './patient-message.ts'

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '../../app.ts'
 import { contract, webhooks } from '../../../contract/index.ts'
 import type { DeliveryState } from '../../../contract/delivery-states.ts'
-import { makeCaller } from '../../testing/test-caller.ts'
-import { openSmsPeer, type SmsPeer } from '../../testing/sms-peer.ts'
-import { openSmtpPeer, type SmtpPeer } from '../../testing/smtp-peer.ts'
+import { createTestCaller } from '../../testing/test-caller.ts'
+import { openMockTwilio, type MockTwilio } from '../../testing/mock-twilio.ts'
+import { openMockSmtpServer, type MockSmtpServer } from '../../testing/mock-smtp-server.ts'
 import { day_ms } from '../../testing/test-clock.ts'
-import { openWorld, testAddress, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, testAddress, type TestApp } from '../../testing/test-app.ts'
 
 const { signing, reminders } = contract
 const bounceSecret = 'a-secret-of-at-least-32-characters'
@@ -18,23 +18,23 @@ const from = 'Candour <mail@candour.example>'
 const bounceAddress = 'bounces@candour.example'
 const authToken = 'not-a-real-token'
 /** What follows from a failure has tests of its own. */
-const noLadder = { sms: false, call: false, letter: false }
+const noFallback = { sms: false, call: false, letter: false }
 
-let world: TestWorld
+let testApp: TestApp
 let app: App
-let smtp: SmtpPeer
-let sms: SmsPeer
+let smtp: MockSmtpServer
+let sms: MockTwilio
 beforeAll(async () => {
-  world = await openWorld()
-  ;[smtp, sms] = [await openSmtpPeer(), await openSmsPeer(authToken)]
-  app = await world.openAnother({
+  testApp = await openTestApp()
+  ;[smtp, sms] = [await openMockSmtpServer(), await openMockTwilio(authToken)]
+  app = await testApp.openSecondInstance({
     mail: { off: false, url: smtp.url, from, bounceAddress },
     bounces: { off: false, secret: bounceSecret },
     sms: { off: false, accountSid: 'AC1', authToken, from: '+441234567890', api: sms.api },
   })
-  const manager = world.a.as('manager')
-  const policy = await manager.ask(reminders.policy, {})
-  await manager.ask(reminders.changePolicy, { ...policy, ladder: noLadder })
+  const manager = testApp.clinicA.as('manager')
+  const policy = await manager.callOk(reminders.policy, {})
+  await manager.callOk(reminders.changePolicy, { ...policy, ladder: noFallback })
 })
 beforeEach(() => {
   smtp.will('take')
@@ -43,15 +43,15 @@ beforeEach(() => {
 afterAll(async () => {
   await app.close()
   await Promise.all([smtp.close(), sms.close()])
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 /** A consent whose patient is sent a link; works off nothing yet. */
 async function addSending(by: 'email' | 'sms'): Promise<string> {
-  const patientId = await world.a.addPatient({ phone: '07700 900123' })
-  const { consentId } = await world.a.addSent({ patientId })
-  await world.a.as('dentist').ask(signing.resendLink, { consentId, by })
+  const patientId = await testApp.clinicA.addPatient({ phone: '07700 900123' })
+  const { consentId } = await testApp.clinicA.addSent({ patientId })
+  await testApp.clinicA.as('dentist').callOk(signing.resendLink, { consentId, by })
   return consentId
 }
 
@@ -62,31 +62,31 @@ async function send(by: 'email' | 'sms'): Promise<string> {
 }
 
 const messageOf = async (consentId: string) =>
-  (await world.a.as('dentist').ask(signing.listMessages, { consentId })).at(-1)!
+  (await testApp.clinicA.as('dentist').callOk(signing.listMessages, { consentId })).at(-1)!
 /** What the contract says, of the message and of the link it carried alike. */
 async function stateOf(consentId: string): Promise<DeliveryState> {
   const { state } = await messageOf(consentId)
-  const [link] = await world.a.as('dentist').ask(signing.listLinks, { consentId })
+  const [link] = await testApp.clinicA.as('dentist').callOk(signing.listLinks, { consentId })
   expect(link ? link.delivery : state).toBe(state)
   return state
 }
 
 /** Jobs that wait to be tried again may be tried now. */
-const retryNow = () => world.owner.query(`update pgboss.job set start_after = now() where state = 'retry'`)
+const retryNow = () => testApp.owner.query(`update pgboss.job set start_after = now() where state = 'retry'`)
 
-const signed = (body: string, secret = bounceSecret, at = world.clock.now()) => {
+const signed = (body: string, secret = bounceSecret, at = testApp.clock.now()) => {
   const seconds = Math.round(at.getTime() / 1000)
   const hex = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${hex}`
 }
 const post = (body: string, type: string, signature = signed(body)) =>
-  makeCaller(app.http).send({
+  createTestCaller(app.http).send({
     method: 'POST',
     url: webhooks.mailNews.path,
     headers: { 'content-type': type, 'candour-signature': signature },
     payload: body,
   })
-const tell = (event: object) => post(JSON.stringify(event), 'application/json')
+const postEvent = (event: object) => post(JSON.stringify(event), 'application/json')
 
 /** The report that a mail server posts about a mail that came back to the envelope's address. */
 const reportOf = (to: string, action: string) =>
@@ -140,9 +140,9 @@ describe('a mail', () => {
   it('that is put off for too long fails', async () => {
     smtp.will('put off')
     const consentId = await addSending('email')
-    world.clock.advance(day_ms)
+    testApp.clock.advance(day_ms)
     await app.jobs.drain()
-    world.clock.advance(-day_ms)
+    testApp.clock.advance(-day_ms)
     expect(await messageOf(consentId)).toMatchObject({
       state: 'failed',
       failure: 'The mail server could not be reached',
@@ -167,13 +167,13 @@ describe('a mail', () => {
       [200, { accepted: true }],
       [200, { accepted: true }],
     ])
-    await tell({ messageId: id, event: 'delivered', eventId: 'late' })
+    await postEvent({ messageId: id, event: 'delivered', eventId: 'late' })
     expect(await messageOf(consentId)).toMatchObject({
       state: 'bounced',
       failure: 'The mail came back: the address does not take it',
       news: [{}, {}, { status: 'sent' }, { status: 'delivered' }, { status: 'bounced' }],
     })
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select count(*)::int as kept, count(distinct event_id)::int as events from message_news where message_id = $1`,
       [id],
     )
@@ -184,7 +184,7 @@ describe('a mail', () => {
   it('may be named as its own head names it', async () => {
     const consentId = await send('email')
     const { id } = await messageOf(consentId)
-    await tell({ messageId: `<${id}@candour.example>`, event: 'delivered' })
+    await postEvent({ messageId: `<${id}@candour.example>`, event: 'delivered' })
     expect(await stateOf(consentId)).toBe('delivered')
   })
 
@@ -193,8 +193,8 @@ describe('a mail', () => {
     const { id } = await messageOf(consentId)
     const plain = smtp.received.at(-1)!.raw.replaceAll('=\r\n', '')
     const accessToken = /sign-consent\/([\w-]{43})/.exec(plain)![1]!
-    await world.nobody().ask(signing.verify, { accessToken, dateOfBirth: '1961-03-14' })
-    await tell({ messageId: id, event: 'bounced' })
+    await testApp.anonymous().callOk(signing.verify, { accessToken, dateOfBirth: '1961-03-14' })
+    await postEvent({ messageId: id, event: 'bounced' })
     expect(await messageOf(consentId)).toMatchObject({ state: 'opened' })
   })
 
@@ -206,19 +206,24 @@ describe('a mail', () => {
     const child = fork(fileURLToPath(new URL('../../testing/deliver-main.ts', import.meta.url)), {
       env: {
         ...process.env,
-        ...{ DATA_DIR: world.config.dataDir, PUBLIC_ADDRESS: testAddress, TRUSTED_PROXY: 'off', DEMO: 'off' },
+        ...{
+          DATA_DIR: testApp.config.dataDir,
+          PUBLIC_ADDRESS: testAddress,
+          TRUSTED_PROXY: 'off',
+          DEMO: 'off',
+        },
         ...{ MASTER_KEY: randomBytes(32).toString('hex'), SMTP_URL: smtp.url, MAIL_FROM: from },
       },
       stdio: 'ignore',
     })
     const ended = once(child, 'exit')
-    child.send(world.logins)
+    child.send(testApp.logins)
     await arrived
     expect(await stateOf(consentId)).toBe('sending')
     child.kill('SIGKILL')
     await ended
     // What the queue does when a worker's heart stops beating.
-    await world.owner.query(
+    await testApp.owner.query(
       `update pgboss.job set state = 'retry', start_after = now() where state = 'active' and name = 'messages.send'`,
     )
     smtp.will('take')
@@ -229,7 +234,7 @@ describe('a mail', () => {
       state: 'unconfirmed',
       failure: 'Sending was interrupted',
     })
-    await tell({ messageId: (await messageOf(consentId)).id, event: 'delivered' })
+    await postEvent({ messageId: (await messageOf(consentId)).id, event: 'delivered' })
     expect(await stateOf(consentId)).toBe('delivered')
   })
 })
@@ -265,7 +270,7 @@ describe('a text', () => {
     sms.will('refuse')
     const consentId = await send('sms')
     // By day an e-mail follows it at once.
-    const [refused] = await world.a.as('dentist').ask(signing.listMessages, { consentId })
+    const [refused] = await testApp.clinicA.as('dentist').callOk(signing.listMessages, { consentId })
     expect(refused).toMatchObject({
       state: 'failed',
       failure: 'The phone network refused the message or the address',
@@ -296,7 +301,7 @@ describe('a forged post', () => {
     ['with another secret', (body) => signed(body, 'another-secret-of-32-characters!')],
     [
       'signed long ago',
-      (body) => signed(body, bounceSecret, new Date(world.clock.now().getTime() - 600_000)),
+      (body) => signed(body, bounceSecret, new Date(testApp.clock.now().getTime() - 600_000)),
     ],
     ['with the signature of another', () => signed('{}')],
   ])('about a mail, %s, changes nothing', async (_how, signature) => {
@@ -324,13 +329,13 @@ describe('a forged post', () => {
     const signature = { 'candour-signature': signed(body, ''), 'x-twilio-signature': signed(body, '') }
     for (const { path } of Object.values(webhooks)) {
       const request = { method: 'POST', url: path, headers: signature, payload: body } as const
-      expect((await world.app.http.inject(request)).statusCode).toBe(401)
+      expect((await testApp.app.http.inject(request)).statusCode).toBe(401)
     }
   })
 })
 
 it('a message nobody knows is answered as one that is known; what cannot be read is told so', async () => {
-  const unknown = await tell({ messageId: crypto.randomUUID(), event: 'bounced' })
+  const unknown = await postEvent({ messageId: crypto.randomUUID(), event: 'bounced' })
   expect([unknown.status, unknown.body]).toEqual([200, { accepted: true }])
   const mail = await post('From: a@b.c\r\n\r\nI am away until Monday.', 'message/rfc822')
   expect(mail.status).toBe(200)

@@ -1,24 +1,29 @@
-import type { DeliveryNews, SendingChannel } from '../../../contract/delivery-states.ts'
+import type { DeliveryEvent, SendingChannel } from '../../../contract/delivery-states.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import type { JobData, JobScope } from '../../platform/database/transaction.ts'
-import { DeliveryFault } from '../../platform/delivery-fault.ts'
-import type { JobNote, RunJob } from '../../platform/jobs/job-runner.ts'
+import { DeliveryError } from '../../platform/delivery-error.ts'
+import type { JobAuditEntry, RunJob } from '../../platform/jobs/job-runner.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { SmsSender } from '../../platform/sms/sms.ts'
-import { brandOf, clinicOf, settingsOf } from '../clinics/index.ts'
-import { withCodeWord, withHead } from './message-head.ts'
-import { afterFault, type AfterFault, type Composed, type MessageKind } from './message-rules.ts'
-import { lockMessage, recordNews, type Heard, type Message } from './message-store.ts'
+import { brandOf, clinicContactOf, settingsOf } from '../clinics/index.ts'
+import { withCodeWord, withHeader } from './message-header.ts'
+import {
+  statusAfterDeliveryError,
+  type DeliveryFailureStatus,
+  type ComposedMessage,
+  type MessageKind,
+} from './message-rules.ts'
+import { lockMessage, insertDeliveryEvent, type ReportedDelivery, type Message } from './message-store.ts'
 
 /** Makes what is sent, in the transaction that marks it; null when there is nothing to say any more. */
-export type Composer = (scope: JobScope, message: Message) => Promise<Composed | null>
+export type Composer = (scope: JobScope, message: Message) => Promise<ComposedMessage | null>
 /** Injected: what messages say is known by modules below. */
 export type Composers = Record<MessageKind, Composer>
 
-export type MessageParts = { runJob: RunJob; mailer: Mailer; sms: SmsSender; composers: Composers }
+export type MessageDeps = { runJob: RunJob; mailer: Mailer; sms: SmsSender; composers: Composers }
 
-type Note = (entry: JobNote) => void
-type Taken = Composed & {
+type WriteNote = (entry: JobAuditEntry) => void
+type ClaimedMessage = ComposedMessage & {
   id: string
   channel: SendingChannel
   to: string
@@ -26,11 +31,11 @@ type Taken = Composed & {
   replyTo?: string
 }
 
-const crashed: Heard = { news: 'lose', failure: 'Sending was interrupted' }
-const pointless: Heard = { news: 'fail', failure: 'There was nothing to send any more' }
-const takers = { email: 'The mail server', sms: 'The phone network' } as const
+const interruptedEvent: ReportedDelivery = { news: 'lose', failure: 'Sending was interrupted' }
+const obsoleteEvent: ReportedDelivery = { news: 'fail', failure: 'There was nothing to send any more' }
+const providerNames = { email: 'The mail server', sms: 'The phone network' } as const
 
-const newsOfFault: Record<AfterFault['status'], DeliveryNews> = {
+const eventOfError: Record<DeliveryFailureStatus['status'], DeliveryEvent> = {
   failed: 'fail',
   queued: 'put back',
   unconfirmed: 'lose',
@@ -41,68 +46,81 @@ const newsOfFault: Record<AfterFault['status'], DeliveryNews> = {
  * meanwhile; if we die there, the next run finds the mark and leaves it to people whether to send again (rulings 19).
  */
 export async function sendMessage(
-  { runJob, mailer, sms, composers }: MessageParts,
+  { runJob, mailer, sms, composers }: MessageDeps,
   { clinicId, messageId }: JobData,
 ): Promise<void> {
-  const taken = await runJob(clinicId!, (scope, note) => takeMessage(scope, note, messageId!, composers))
+  const taken = await runJob(clinicId!, (scope, note) => claimMessage(scope, note, messageId!, composers))
   if (!taken) return
-  const result = await attempt({ mailer, sms }, taken)
+  const result = await attemptSend({ mailer, sms }, taken)
   const status = await runJob(clinicId!, async (scope, note) => {
     const message = (await lockMessage(scope, messageId!))!
-    return conclude(scope, note, message, heardOf(result, message, scope.now))
+    return recordDeliveryEvent(scope, note, message, deliveryEventOf(result, message, scope.now))
   })
-  if (status === 'queued') throw result as DeliveryFault
+  if (status === 'queued') throw result as DeliveryError
 }
 
 /** What the answer of a provider, or its fault, says of a message. */
-function heardOf(result: Heard | DeliveryFault, { channel, createdAt }: Message, now: Date): Heard {
-  if (!(result instanceof DeliveryFault)) return result
+function deliveryEventOf(
+  result: ReportedDelivery | DeliveryError,
+  { channel, createdAt }: Message,
+  now: Date,
+): ReportedDelivery {
+  if (!(result instanceof DeliveryError)) return result
   const minutes = (now.getTime() - createdAt.getTime()) / minute_ms
-  const { status, failure } = afterFault(result.fate, minutes, takers[channel as SendingChannel])
-  return { news: newsOfFault[status], failure }
+  const { status, failure } = statusAfterDeliveryError(
+    result.outcome,
+    minutes,
+    providerNames[channel as SendingChannel],
+  )
+  return { news: eventOfError[status], failure }
 }
 
 /** Marks a queued message and makes what is to be sent; null when it is not ours to send. */
-async function takeMessage(
+async function claimMessage(
   scope: JobScope,
-  note: Note,
+  note: WriteNote,
   id: string,
   composers: Composers,
-): Promise<Taken | null> {
+): Promise<ClaimedMessage | null> {
   const message = await lockMessage(scope, id)
-  if (message?.status === 'sending') await conclude(scope, note, message, crashed)
+  if (message?.status === 'sending') await recordDeliveryEvent(scope, note, message, interruptedEvent)
   if (message?.status !== 'queued' || message.kind === 'letter') return null
   const composed = await composers[message.kind](scope, message)
-  await conclude(scope, note, message, composed ? { news: 'take' } : pointless)
+  await recordDeliveryEvent(scope, note, message, composed ? { news: 'take' } : obsoleteEvent)
   if (!composed) return null
-  const { name, email } = await clinicOf(scope)
+  const { name, email } = await clinicContactOf(scope)
   const { recipient: to } = message
   const channel = message.channel as SendingChannel
   const [{ colour }, { codeWord, website }] = [await brandOf(scope), await settingsOf(scope)]
   const headed =
     channel === 'sms'
       ? withCodeWord(composed, codeWord)
-      : withHead(composed, { name, colour, codeWord, website })
+      : withHeader(composed, { name, colour, codeWord, website })
   return { ...headed, id, to, channel, fromName: name, ...(email ? { replyTo: email } : {}) }
 }
 
 /** Marks what became of a message, and writes down what is more than a step on the way. */
-export async function conclude(scope: JobScope, note: Note, message: Message, heard: Heard) {
-  const status = await recordNews(scope, message, heard)
+export async function recordDeliveryEvent(
+  scope: JobScope,
+  note: WriteNote,
+  message: Message,
+  heard: ReportedDelivery,
+) {
+  const status = await insertDeliveryEvent(scope, message, heard)
   if (status && status !== 'queued' && status !== 'sending')
     note({ action: `message.${status}`, subject: message.id, details: { kind: message.kind } })
   return status
 }
 
-async function attempt(
-  { mailer, sms }: Pick<MessageParts, 'mailer' | 'sms'>,
-  { channel, ...outgoing }: Taken,
-): Promise<Heard | DeliveryFault> {
+async function attemptSend(
+  { mailer, sms }: Pick<MessageDeps, 'mailer' | 'sms'>,
+  { channel, ...outgoing }: ClaimedMessage,
+): Promise<ReportedDelivery | DeliveryError> {
   try {
     const { providerId } = channel === 'sms' ? await sms.send(outgoing) : await mailer.send(outgoing)
     return { news: 'accept', failure: null, providerId }
   } catch (error) {
-    if (error instanceof DeliveryFault) return error
+    if (error instanceof DeliveryError) return error
     throw error
   }
 }

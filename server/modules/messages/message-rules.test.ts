@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterFault, composeMail, give_up_minutes, messageText } from './message-rules.ts'
+import { statusAfterDeliveryError, composeMail, give_up_minutes, messageText } from './message-rules.ts'
 import { shippedText } from './message-text-rules.ts'
 
 const values = {
@@ -51,9 +51,9 @@ test('a value that is missing is a fault, not a gap in the text', () => {
 })
 
 test('what was not taken waits, and fails in the end; what may have been taken is left to people', () => {
-  expect(afterFault('not-taken', 0)).toEqual({ status: 'queued', failure: null })
-  expect(afterFault('not-taken', give_up_minutes).status).toBe('failed')
-  expect(afterFault('refused', 0).status).toBe('failed')
-  expect(afterFault('unknown', 0).status).toBe('unconfirmed')
-  expect(afterFault('unknown', give_up_minutes * 2).status).toBe('unconfirmed')
+  expect(statusAfterDeliveryError('not-taken', 0)).toEqual({ status: 'queued', failure: null })
+  expect(statusAfterDeliveryError('not-taken', give_up_minutes).status).toBe('failed')
+  expect(statusAfterDeliveryError('refused', 0).status).toBe('failed')
+  expect(statusAfterDeliveryError('unknown', 0).status).toBe('unconfirmed')
+  expect(statusAfterDeliveryError('unknown', give_up_minutes * 2).status).toBe('unconfirmed')
 })

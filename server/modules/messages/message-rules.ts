@@ -1,6 +1,6 @@
 import texts from '../../../build/content/messages.json' with { type: 'json' }
 import { escapeHtml } from '../../platform/escape-html.ts'
-import type { Fate } from '../../platform/delivery-fault.ts'
+import type { DeliveryOutcome } from '../../platform/delivery-error.ts'
 
 export const messageKinds = [
   'consent-link',
@@ -55,13 +55,13 @@ type NoticeValuesOf = {
   'access-restored': NoticeValues & { link: string }
   'owner-changed': NoticeValues & { ownerName: string }
 }
-export type Composed = { subject: string; text: string; html: string }
+export type ComposedMessage = { subject: string; text: string; html: string }
 
 /** A value stays on its line: a line break in a practice's name must not begin a header or a paragraph. */
 const oneLine = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
 /** A text with its `{{placeholders}}` filled in, each on one line. */
-export function fill(template: string, values: Readonly<Record<string, string>>): string {
+export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   const filled = template.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
     const value = values[name]
     if (value === undefined) throw new Error(`The message text names ${name}, which has no value`)
@@ -90,21 +90,23 @@ export function composeMail(
   { subject, text }: { subject: string; text: string },
   values: Readonly<Record<string, string>>,
   writing: Writing = english,
-): Composed {
-  const filled = fill(text, values)
+): ComposedMessage {
+  const filled = fillTemplate(text, values)
   const html = htmlOf(filled, oneLine(values.link ?? ''), writing)
-  return { subject: fill(subject, values), text: filled, html }
+  return { subject: fillTemplate(subject, values), text: filled, html }
 }
 
 /** What a practice writes to its own people, and to who asked for their page; to patients see patient-message.ts. */
 export const messageText = <K extends StaffKind | 'invitation' | 'patient-home'>(
   kind: K,
   values: ValuesOf<K>,
-): Composed => composeMail(texts.en[kind], values)
+): ComposedMessage => composeMail(texts.en[kind], values)
 
 /** What whoever runs the platform writes to a practice's administrators. */
-export const composeNotice = <K extends keyof NoticeValuesOf>(kind: K, values: NoticeValuesOf[K]): Composed =>
-  composeMail(texts.en[kind], values)
+export const composeNotice = <K extends keyof NoticeValuesOf>(
+  kind: K,
+  values: NoticeValuesOf[K],
+): ComposedMessage => composeMail(texts.en[kind], values)
 
 /**
  * How long an unreachable mail server is tried. Shorter than all the tries of a job take together, so that the last
@@ -112,14 +114,19 @@ export const composeNotice = <K extends keyof NoticeValuesOf>(kind: K, values: N
  */
 export const give_up_minutes = 10
 
-export type AfterFault = { status: 'failed' | 'queued' | 'unconfirmed'; failure: string | null }
+export type DeliveryFailureStatus = { status: 'failed' | 'queued' | 'unconfirmed'; failure: string | null }
 
 /**
  * What becomes of a message that `taker` did not accept, `minutes` after it was queued. Failures name no address.
  */
-export function afterFault(fate: Fate, minutes: number, taker = 'The mail server'): AfterFault {
-  if (fate === 'refused') return { status: 'failed', failure: `${taker} refused the message or the address` }
+export function statusAfterDeliveryError(
+  fate: DeliveryOutcome,
+  minutes: number,
+  provider = 'The mail server',
+): DeliveryFailureStatus {
+  if (fate === 'refused')
+    return { status: 'failed', failure: `${provider} refused the message or the address` }
   if (fate === 'unknown') return { status: 'unconfirmed', failure: 'The connection was lost while sending' }
   if (minutes < give_up_minutes) return { status: 'queued', failure: null }
-  return { status: 'failed', failure: `${taker} could not be reached` }
+  return { status: 'failed', failure: `${provider} could not be reached` }
 }

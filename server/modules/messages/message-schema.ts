@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
   messageStatuses,
-  type DeliveryNews,
+  type DeliveryEvent,
   type MessageChannel,
   type MessageStatus,
 } from '../../../contract/delivery-states.ts'
 import {
   adminRole,
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
 /** Kinds whose names alone tell of somebody's health, or of what they asked: they stay with the practice. */
-const keptFromPlatform = sql.raw(`'question-notice', 'aftercare', 'survey', 'worry'`)
+const hiddenFromPlatform = sql.raw(`'question-notice', 'aftercare', 'survey', 'worry'`)
 const statusList = sql.raw(messageStatuses.map((status) => `'${status}'`).join(', '))
 
 /**
@@ -62,22 +62,22 @@ export const messages = pgTable(
     check('messages_channel', sql`channel in ('email', 'sms', 'letter')`),
     check('messages_status', sql`status in (${statusList})`),
     check('messages_letter', sql`(channel = 'letter') = (status = 'printed')`),
-    forClinic(),
-    forPatientOf('about_id'),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    patientPolicy('about_id'),
+    readPolicy('job', jobRole),
     // What became of messages is metadata; column grants leave out to whom they went.
-    readableBy('admin', adminRole, sql`kind not in (${keptFromPlatform})`),
+    readPolicy('admin', adminRole, sql`kind not in (${hiddenFromPlatform})`),
   ],
 )
 
 /** What was heard of a message, by whom and when; `status` is what it made of the message, null where it came too late. */
-export const messageNews = pgTable(
+export const messageEvents = pgTable(
   'message_news',
   {
     clinicId: clinicIdColumn(),
     id: idColumn(),
     messageId: uuid('message_id').notNull(),
-    news: text('news').$type<DeliveryNews | 'queue' | 'print'>().notNull(),
+    news: text('news').$type<DeliveryEvent | 'queue' | 'print'>().notNull(),
     status: text('status').$type<MessageStatus>(),
     /** The provider's name for this news, so that it is taken once however often it is posted. */
     eventId: text('event_id'),
@@ -92,7 +92,7 @@ export const messageNews = pgTable(
     index('message_news_of').on(table.clinicId, table.messageId),
     uniqueIndex('message_news_once').on(table.clinicId, table.messageId, table.eventId),
     check('message_news_status', sql`status in (${statusList})`),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -119,6 +119,6 @@ export const messageTexts = pgTable(
       sql`kind in ('consent-link', 'reminder', 'new-link', 'question-answered', 'signed-copy', 'aftercare', 'survey')`,
     ),
     check('message_texts_channel', sql`channel in ('email', 'sms')`),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gt, inArray } from 'drizzle-orm'
 import {
-  afterNews,
+  nextMessageStatus,
   isUndelivered,
-  type DeliveryNews,
+  type DeliveryEvent,
   type MessageStatus,
   type SendingChannel,
 } from '../../../contract/delivery-states.ts'
@@ -10,34 +10,46 @@ import type {
   ClinicScope,
   JobScope,
   PatientScope,
-  StaffSide,
+  StaffScope,
   SweepScope,
 } from '../../platform/database/transaction.ts'
 import type { MessageKind } from './message-rules.ts'
-import { messageNews, messages } from './message-schema.ts'
+import { messageEvents, messages } from './message-schema.ts'
 
 type MessageRow = typeof messages.$inferSelect
 export type Message = Omit<MessageRow, 'kind'> & { kind: MessageKind | 'letter' }
-export type MessageNews = Pick<typeof messageNews.$inferSelect, 'messageId' | 'news' | 'status' | 'at'>
+export type MessageDeliveryEvent = Pick<
+  typeof messageEvents.$inferSelect,
+  'messageId' | 'news' | 'status' | 'at'
+>
 
 /** A message without a channel goes by e-mail. */
-export type Queued = { kind: MessageKind; aboutId: string; recipient: string; channel?: SendingChannel }
+export type QueuedMessage = {
+  kind: MessageKind
+  aboutId: string
+  recipient: string
+  channel?: SendingChannel
+}
 
-type Added = Omit<Queued, 'kind' | 'channel'> & Pick<Message, 'kind' | 'channel' | 'status'>
+type NewMessageRow = Omit<QueuedMessage, 'kind' | 'channel'> & Pick<Message, 'kind' | 'channel' | 'status'>
 
-async function insertMessage(scope: StaffSide, added: Added, news: 'queue' | 'print'): Promise<string> {
+async function insertMessage(
+  scope: StaffScope,
+  added: NewMessageRow,
+  news: 'queue' | 'print',
+): Promise<string> {
   const { clinicId, now } = scope
   const [made] = await scope.tx
     .insert(messages)
     .values({ ...added, clinicId, createdAt: now, updatedAt: now })
     .returning({ id: messages.id })
   const messageId = made!.id
-  await scope.tx.insert(messageNews).values({ clinicId, messageId, news, status: added.status, at: now })
+  await scope.tx.insert(messageEvents).values({ clinicId, messageId, news, status: added.status, at: now })
   return messageId
 }
 
 /** Queues a message with the caller's own change and answers its id; it is composed when it is sent. */
-export async function queueMessage(scope: StaffSide, queued: Queued): Promise<string> {
+export async function queueMessage(scope: StaffScope, queued: QueuedMessage): Promise<string> {
   const added = { channel: 'email', status: 'queued', ...queued } as const
   const messageId = await insertMessage(scope, added, 'queue')
   scope.enqueue('messages.send', { clinicId: scope.clinicId, messageId })
@@ -45,24 +57,24 @@ export async function queueMessage(scope: StaffSide, queued: Queued): Promise<st
 }
 
 /** Keeps that a letter was printed; people post it, and nobody tells us whether it came. Answers its id. */
-export const keepLetter = (scope: StaffSide, aboutId: string): Promise<string> =>
+export const recordPrintedLetter = (scope: StaffScope, aboutId: string): Promise<string> =>
   insertMessage(
     scope,
     { kind: 'letter', channel: 'letter', status: 'printed', aboutId, recipient: '' },
     'print',
   )
 
-const isMessage = (scope: StaffSide, id: string) =>
+const messageById = (scope: StaffScope, id: string) =>
   and(eq(messages.clinicId, scope.clinicId), eq(messages.id, id))
 
 /** One message with its row locked until the transaction ends: whoever sends starts here. */
-export async function lockMessage(scope: StaffSide, id: string): Promise<Message | undefined> {
-  const [found] = await scope.tx.select().from(messages).where(isMessage(scope, id)).for('update')
+export async function lockMessage(scope: StaffScope, id: string): Promise<Message | undefined> {
+  const [found] = await scope.tx.select().from(messages).where(messageById(scope, id)).for('update')
   return found as Message | undefined
 }
 
 /** The clinic of a message that a provider names; undefined when there is none such. */
-export async function clinicOfMessage(scope: SweepScope, id: string): Promise<string | undefined> {
+export async function findClinicOfMessage(scope: SweepScope, id: string): Promise<string | undefined> {
   const [found] = await scope.tx
     .select({ clinicId: messages.clinicId })
     .from(messages)
@@ -70,8 +82,8 @@ export async function clinicOfMessage(scope: SweepScope, id: string): Promise<st
   return found?.clinicId
 }
 
-export type Heard = {
-  news: DeliveryNews
+export type ReportedDelivery = {
+  news: DeliveryEvent
   failure?: string | null
   providerId?: string
   eventId?: string
@@ -81,18 +93,18 @@ export type Heard = {
  * Writes down news of a locked message, once for each name a provider gives it, and what it made of the message; null
  * where that is nothing, because it was known or other news came first. Who shows it is told, and who listens of one that did not arrive.
  */
-export async function recordNews(
+export async function insertDeliveryEvent(
   scope: JobScope,
   message: Message,
-  { news, failure, providerId, eventId }: Heard,
+  { news, failure, providerId, eventId }: ReportedDelivery,
 ): Promise<MessageStatus | null> {
   const { clinicId, now: at } = scope
-  const status = afterNews(message.status, news)
+  const status = nextMessageStatus(message.status, news)
   const kept = await scope.tx
-    .insert(messageNews)
+    .insert(messageEvents)
     .values({ clinicId, messageId: message.id, news, status, eventId: eventId ?? null, at })
     .onConflictDoNothing()
-    .returning({ id: messageNews.id })
+    .returning({ id: messageEvents.id })
   if (kept.length === 0) return null
   // What it is called over there is worth knowing, though its fate was told before.
   const named = providerId && !message.providerId ? { providerId } : {}
@@ -101,7 +113,7 @@ export async function recordNews(
     await scope.tx
       .update(messages)
       .set({ ...named, ...changed })
-      .where(isMessage(scope, message.id))
+      .where(messageById(scope, message.id))
   if (status) scope.enqueue('message.changed', { clinicId, messageId: message.id })
   if (status && isUndelivered(status))
     scope.enqueue('message.undelivered', { clinicId, messageId: message.id })
@@ -109,7 +121,7 @@ export async function recordNews(
 }
 
 /** The messages about one thing, oldest first. */
-export const messagesAbout = (scope: StaffSide, aboutId: string): Promise<Message[]> =>
+export const listMessagesAbout = (scope: StaffScope, aboutId: string): Promise<Message[]> =>
   scope.tx
     .select()
     .from(messages)
@@ -118,7 +130,7 @@ export const messagesAbout = (scope: StaffSide, aboutId: string): Promise<Messag
 
 /** How many messages of a kind there were about one thing since then. */
 export async function countMessages(
-  scope: StaffSide | PatientScope,
+  scope: StaffScope | PatientScope,
   { aboutId, kind, since }: { aboutId: string; kind: MessageKind; since: Date },
 ): Promise<number> {
   const [counted] = await scope.tx
@@ -136,14 +148,17 @@ export async function countMessages(
 }
 
 /** All that was heard of these messages, oldest first. */
-export const newsOf = (scope: ClinicScope, messageIds: string[]): Promise<MessageNews[]> =>
+export const listDeliveryEvents = (
+  scope: ClinicScope,
+  messageIds: string[],
+): Promise<MessageDeliveryEvent[]> =>
   scope.tx
     .select({
-      messageId: messageNews.messageId,
-      news: messageNews.news,
-      status: messageNews.status,
-      at: messageNews.at,
+      messageId: messageEvents.messageId,
+      news: messageEvents.news,
+      status: messageEvents.status,
+      at: messageEvents.at,
     })
-    .from(messageNews)
-    .where(and(eq(messageNews.clinicId, scope.clinicId), inArray(messageNews.messageId, messageIds)))
-    .orderBy(asc(messageNews.at), asc(messageNews.id))
+    .from(messageEvents)
+    .where(and(eq(messageEvents.clinicId, scope.clinicId), inArray(messageEvents.messageId, messageIds)))
+    .orderBy(asc(messageEvents.at), asc(messageEvents.id))

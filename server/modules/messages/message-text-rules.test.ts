@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textFaultsOf, textLanguageOf, textNames, shippedText, type TextName } from './message-text-rules.ts'
+import { validateText, textLanguageOf, textNames, shippedText, type TextName } from './message-text-rules.ts'
 
 const mail: TextName = { kind: 'consent-link', channel: 'email', language: 'en' }
 const sms: TextName = { ...mail, channel: 'sms' }
@@ -44,14 +44,14 @@ test.each<[string, TextName, Partial<typeof good>, [string, string[]][]]>([
     ],
   ],
 ])('%s', (_what, name, written, faults) => {
-  const found = textFaultsOf(name, { ...good, ...written })
+  const found = validateText(name, { ...good, ...written })
   expect(found.map(({ reason, words }) => [reason, words])).toEqual(faults)
 })
 
 test('each text as shipped would be taken from a practice too', () => {
   expect(textNames.length).toBeGreaterThan(6)
   for (const name of textNames)
-    expect(textFaultsOf(name, shippedText(name)!), JSON.stringify(name)).toEqual([])
+    expect(validateText(name, shippedText(name)!), JSON.stringify(name)).toEqual([])
 })
 
 test.each([

@@ -3,25 +3,30 @@ import texts from '../../../build/content/messages.json' with { type: 'json' }
 import { languages, languageTags } from '../../../contract/languages.ts'
 import { sms_text_length_max } from '../../../contract/limits.ts'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
-import { textKinds, type textFaults, type textLanguages, type TextKind } from '../../../contract/messages.ts'
+import {
+  textKinds,
+  type messageTextErrors,
+  type textLanguages,
+  type TextKind,
+} from '../../../contract/messages.ts'
 import { findHealthWords } from '../../../wording/health-words.ts'
 import { placeholderNames } from '../../../wording/plain-text.ts'
 
 export type TextLanguage = (typeof textLanguages)[number]
 export type TextName = { kind: TextKind; channel: SendingChannel; language: TextLanguage }
 /** A text that practices do not word themselves. */
-export type FixedName = Omit<TextName, 'kind'> & { kind: 'link-code' | 'supporter-link' }
-export type Written = { subject: string; text: string }
-export type TextFault = { reason: (typeof textFaults)[number]; words: string[] }
+export type FixedTextName = Omit<TextName, 'kind'> & { kind: 'link-code' | 'supporter-link' }
+export type WrittenText = { subject: string; text: string }
+export type TextError = { reason: (typeof messageTextErrors)[number]; words: string[] }
 
 const placeholders = ['practiceName', 'practicePhone', 'link', 'expires', 'greetingName']
 
 /** The text of a kind as shipped; null where none travels that way, as a signed copy by phone. */
-export function shippedText({ kind, channel, language }: TextName | FixedName): Written | null {
+export function shippedText({ kind, channel, language }: TextName | FixedTextName): WrittenText | null {
   const name = channel === 'sms' ? `${kind}-sms` : kind
-  const english: Partial<Record<string, Written>> = texts.en
+  const english: Partial<Record<string, WrittenText>> = texts.en
   if (language === 'en') return english[name] ?? null
-  const translated: Partial<Record<string, Partial<Record<string, Written>>>> = texts.translated
+  const translated: Partial<Record<string, Partial<Record<string, WrittenText>>>> = texts.translated
   return translated[language]?.[name] ?? null
 }
 
@@ -36,7 +41,7 @@ export const textNames: TextName[] = textKinds.flatMap((kind) =>
 )
 
 /** Language and script alone: 'pt-BR' is read by who reads 'pt', 'zh-Hant' is not read by who reads 'zh-Hans'. */
-function scriptOf(tag: string): string | null {
+function languageAndScriptOf(tag: string): string | null {
   try {
     const { language, script } = new Intl.Locale(tag).maximize()
     return `${language}-${script}`
@@ -47,8 +52,8 @@ function scriptOf(tag: string): string | null {
 
 /** The language a patient is written to in: theirs where we have texts in it, else English. */
 export function textLanguageOf(patientLanguage: string): TextLanguage {
-  const wanted = scriptOf(patientLanguage)
-  const found = wanted && languageTags.find((tag) => scriptOf(tag) === wanted)
+  const wanted = languageAndScriptOf(patientLanguage)
+  const found = wanted && languageTags.find((tag) => languageAndScriptOf(tag) === wanted)
   return found || 'en'
 }
 
@@ -67,14 +72,14 @@ export const dayText = (language: TextLanguage, day: Date, timeZone: string): st
  * What is wrong with a text, all of it. Health words are looked for in English; a text in another language that names
  * a treatment in English is found all the same.
  */
-export function textFaultsOf(name: TextName, { subject, text }: Written): TextFault[] {
+export function validateText(name: TextName, { subject, text }: WrittenText): TextError[] {
   if (!shippedText(name)) return [{ reason: 'no-such-text', words: [] }]
   const used = placeholderNames(`${subject}\n${text}`)
   const unknown = used.filter((placeholder) => !placeholders.includes(placeholder))
   const health = findHealthWords(`${subject}\n${text}`, healthWords)
   const foreign = [...`${subject}\n${text}`.matchAll(/(?:https?:\/\/|www\.)[^\s{]*/gi)].map(([word]) => word)
   const isSms = name.channel === 'sms'
-  const found: (TextFault | false)[] = [
+  const found: (TextError | false)[] = [
     !isSms && subject === '' && { reason: 'subject-missing', words: [] },
     !placeholderNames(text).includes('link') && { reason: 'link-missing', words: [] },
     placeholderNames(subject).includes('link') && { reason: 'link-in-subject', words: [] },

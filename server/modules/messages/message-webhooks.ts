@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { DeliveryNews } from '../../../contract/delivery-states.ts'
-import { post_window_seconds } from '../../../contract/limits.ts'
+import type { DeliveryEvent } from '../../../contract/delivery-states.ts'
+import { webhook_timestamp_tolerance_seconds } from '../../../contract/limits.ts'
 import { providerWebhooks } from '../../../contract/messages.ts'
-import type { HandledWebhook, Posted } from '../../platform/http/operations.ts'
-import { isSignedPost, isTwilioPost } from '../../platform/http/post-signature.ts'
+import type { HandledWebhook, WebhookPost } from '../../platform/http/operations.ts'
+import { isPostSignatureValid, isTwilioSignatureValid } from '../../platform/http/post-signature.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
-import { readDeliveryReport } from '../../platform/mail/delivery-report.ts'
-import { conclude } from './message-jobs.ts'
-import { clinicOfMessage, lockMessage, type Heard } from './message-store.ts'
+import { parseDeliveryReport } from '../../platform/mail/delivery-report.ts'
+import { recordDeliveryEvent } from './message-jobs.ts'
+import { findClinicOfMessage, lockMessage, type ReportedDelivery } from './message-store.ts'
 
-type Parts = {
+type MessageWebhookDeps = {
   runJob: RunJob
   runSweep: RunSweep
   /** What mail servers sign with, and what Twilio does; null where none is configured, and nothing is taken. */
@@ -19,7 +19,7 @@ type Parts = {
   twilioToken: string | null
 }
 
-type Reported = Heard & { messageId: string; eventId: string }
+type ReportedEvent = ReportedDelivery & { messageId: string; eventId: string }
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 
@@ -30,31 +30,31 @@ const MailEvent = z.object({
   eventId: z.string().min(1).max(200).optional(),
 })
 
-const mailNews = { delivered: 'deliver', bounced: 'bounce', failed: 'fail' } as const
+const mailEvents = { delivered: 'deliver', bounced: 'bounce', failed: 'fail' } as const
 const mailFailure = 'The mail came back: the address does not take it'
 const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex')
 
-const heardByMail = (messageId: string, news: DeliveryNews, eventId: string): Reported => ({
+const mailEventOf = (messageId: string, news: DeliveryEvent, eventId: string): ReportedEvent => ({
   ...{ messageId: uuid.exec(messageId)![0].toLowerCase(), news, eventId },
   ...(news === 'deliver' ? {} : { failure: mailFailure }),
 })
 
-function readJson({ body }: Posted): Reported | 'unreadable' {
+function parseMailEvent({ body }: WebhookPost): ReportedEvent | 'unreadable' {
   try {
     const { messageId, event, eventId } = MailEvent.parse(JSON.parse(body.toString('utf8')))
-    return heardByMail(messageId, mailNews[event], eventId ?? hashOf(body))
+    return mailEventOf(messageId, mailEvents[event], eventId ?? hashOf(body))
   } catch {
     return 'unreadable'
   }
 }
 
 /** A report as the mail server wrote it; null for mail that reports nothing of ours. */
-function readReport({ body }: Posted): Reported | null {
-  const report = readDeliveryReport(body.toString('latin1'))
-  return report && heardByMail(report.messageId, report.news, hashOf(body))
+function parseBounceReport({ body }: WebhookPost): ReportedEvent | null {
+  const report = parseDeliveryReport(body.toString('latin1'))
+  return report && mailEventOf(report.messageId, report.news, hashOf(body))
 }
 
-const smsNews: Partial<Record<string, DeliveryNews>> = {
+const smsEvents: Partial<Record<string, DeliveryEvent>> = {
   sent: 'accept',
   delivered: 'deliver',
   read: 'deliver',
@@ -63,10 +63,10 @@ const smsNews: Partial<Record<string, DeliveryNews>> = {
   canceled: 'fail',
 }
 
-function readStatus({ body, query }: Posted): Reported | null {
+function parseSmsStatus({ body, query }: WebhookPost): ReportedEvent | null {
   const form = new URLSearchParams(body.toString('utf8'))
   const [sid, status] = [form.get('MessageSid') ?? '', form.get('MessageStatus') ?? '']
-  const news = smsNews[status]
+  const news = smsEvents[status]
   const [messageId] = uuid.exec(query.message ?? '') ?? []
   if (!news || !messageId || !sid) return null
   const failure = news === 'fail' ? { failure: 'The phone network could not deliver the text' } : {}
@@ -80,17 +80,22 @@ function readStatus({ body, query }: Posted): Reported | null {
 }
 
 /** What providers post, and what becomes of it. A message that nobody knows is answered as one that is known. */
-export function messageWebhooks({ runJob, runSweep, bounceSecret, twilioToken }: Parts): HandledWebhook[] {
-  async function record(reported: Reported | null): Promise<{ answer: { accepted: true } }> {
+export function messageWebhooks({
+  runJob,
+  runSweep,
+  bounceSecret,
+  twilioToken,
+}: MessageWebhookDeps): HandledWebhook[] {
+  async function record(reported: ReportedEvent | null): Promise<{ answer: { accepted: true } }> {
     const done = { answer: { accepted: true } } as const
-    const clinicId = reported && (await runSweep((scope) => clinicOfMessage(scope, reported.messageId)))
+    const clinicId = reported && (await runSweep((scope) => findClinicOfMessage(scope, reported.messageId)))
     if (!reported || !clinicId) return done
     const { messageId, ...heard } = reported
     await runJob(clinicId, async (scope, note) => {
       const message = (await lockMessage(scope, messageId))!
       // A text that the provider knows under another name is another text.
       const isOther = message.providerId && heard.providerId && message.providerId !== heard.providerId
-      if (!isOther) await conclude(scope, note, message, heard)
+      if (!isOther) await recordDeliveryEvent(scope, note, message, heard)
     })
     return done
   }
@@ -98,22 +103,22 @@ export function messageWebhooks({ runJob, runSweep, bounceSecret, twilioToken }:
   return [
     {
       route: providerWebhooks.mailNews,
-      isGenuine: ({ body, header, now }) =>
+      isSignatureValid: ({ body, header, now }) =>
         bounceSecret !== null &&
-        isSignedPost(header('candour-signature'), {
-          ...{ body, now, secret: bounceSecret, windowSeconds: post_window_seconds },
+        isPostSignatureValid(header('candour-signature'), {
+          ...{ body, now, secret: bounceSecret, windowSeconds: webhook_timestamp_tolerance_seconds },
         }),
       async handler(_scope, posted) {
-        const read = posted.contentType.includes('json') ? readJson(posted) : readReport(posted)
+        const read = posted.contentType.includes('json') ? parseMailEvent(posted) : parseBounceReport(posted)
         return read === 'unreadable' ? refuse('unreadable') : record(read)
       },
     },
     {
       route: providerWebhooks.smsNews,
-      isGenuine: ({ url, body, header }) =>
+      isSignatureValid: ({ url, body, header }) =>
         twilioToken !== null &&
-        isTwilioPost(header('x-twilio-signature'), { url, body, authToken: twilioToken }),
-      handler: (_scope, posted) => record(readStatus(posted)),
+        isTwilioSignatureValid(header('x-twilio-signature'), { url, body, authToken: twilioToken }),
+      handler: (_scope, posted) => record(parseSmsStatus(posted)),
     },
   ]
 }

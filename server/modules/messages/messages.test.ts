@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { makeJobRunners } from '../../platform/jobs/job-runner.ts'
-import type { Fate } from '../../platform/delivery-fault.ts'
-import { MailFault } from '../../platform/mail/mail-fault.ts'
+import { createJobRunners } from '../../platform/jobs/job-runner.ts'
+import type { DeliveryOutcome } from '../../platform/delivery-error.ts'
+import { MailError } from '../../platform/mail/mail-error.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { day_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { writeAudit } from '../audit/index.ts'
 import { sendMessage, type Composers } from './message-jobs.ts'
 import { messageKinds } from './message-rules.ts'
 
 const composed = { subject: 'Subject', text: 'Text', html: '<p>Text</p>' }
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 async function addMessage(): Promise<string> {
-  const { rows } = await world.owner.query<{ id: string }>(
+  const { rows } = await testApp.owner.query<{ id: string }>(
     `insert into messages (clinic_id, kind, about_id, recipient) values ($1, 'new-link', $2, 'eleanor@example.org') returning id`,
-    [world.a.id, randomUUID()],
+    [testApp.clinicA.id, randomUUID()],
   )
   return rows[0]!.id
 }
 
 async function stateOf(id: string) {
-  const { rows } = await world.owner.query<{
+  const { rows } = await testApp.owner.query<{
     status: string
     failure: string | null
     providerId: string | null
@@ -37,7 +37,7 @@ async function stateOf(id: string) {
 }
 
 async function auditOf(id: string): Promise<string[]> {
-  const { rows } = await world.owner.query<{ action: string }>(
+  const { rows } = await testApp.owner.query<{ action: string }>(
     'select action from audit_rows where subject = $1 order by sequence',
     [id],
   )
@@ -49,11 +49,11 @@ type Sending = { send?: Mailer['send']; compose?: Composers['new-link']; clinicI
 /** Runs the job of a message with a mail server and a composer of the test's own. */
 function deliver(
   messageId: string,
-  { send, compose = async () => composed, clinicId = world.a.id }: Sending,
+  { send, compose = async () => composed, clinicId = testApp.clinicA.id }: Sending,
 ) {
-  const { runJob } = makeJobRunners({
-    database: world.app.database,
-    clock: world.clock,
+  const { runJob } = createJobRunners({
+    database: testApp.app.database,
+    clock: testApp.clock,
     writeAudit,
     insertJobs: async () => {},
   })
@@ -63,14 +63,14 @@ function deliver(
   return sendMessage({ runJob, mailer, sms, composers }, { clinicId, messageId })
 }
 
-const failing = (fate: Fate) => () => Promise.reject(new MailFault(fate, 'ETEST'))
+const failing = (fate: DeliveryOutcome) => () => Promise.reject(new MailError(fate, 'ETEST'))
 
 test('a consent sent by e-mail arrives with its link, from the practice, without a word about the treatment', async () => {
-  const draft = await world.a.addDraft()
-  await world.a.as('dentist').ask(contract.consents.send, { consentId: draft.id, by: 'email' })
-  expect(await world.mail()).toEqual([])
-  await world.runJobs()
-  const [mail] = (await world.mail()).filter(({ subject }) => subject.includes('please read'))
+  const draft = await testApp.clinicA.addDraft()
+  await testApp.clinicA.as('dentist').callOk(contract.consents.send, { consentId: draft.id, by: 'email' })
+  expect(await testApp.mail()).toEqual([])
+  await testApp.runJobs()
+  const [mail] = (await testApp.mail()).filter(({ subject }) => subject.includes('please read'))
   expect(mail!.to).toMatch(/@harbour-street\.example\.org$/)
   expect(mail!.subject).toBe('Harbour Street: please read before your visit')
   expect(mail!.link).not.toBeNull()
@@ -78,16 +78,18 @@ test('a consent sent by e-mail arrives with its link, from the practice, without
   const said = mail!.text.replaceAll(mail!.token!, '').split('\r\n\r\n').slice(1).join()
   for (const word of ['Eleanor', 'Whitcombe', 'Root Canal', 'nerve', '1961', '46'])
     expect(said).not.toMatch(new RegExp(`\\b${word}\\b`))
-  const opened = await world.nobody().call(contract.signing.open, { accessToken: mail!.token! })
+  const opened = await testApp.anonymous().call(contract.signing.open, { accessToken: mail!.token! })
   expect(opened.body.practice.name).toBe('Harbour Street')
-  const [link] = await world.a.as('dentist').ask(contract.signing.listLinks, { consentId: draft.id })
+  const [link] = await testApp.clinicA
+    .as('dentist')
+    .callOk(contract.signing.listLinks, { consentId: draft.id })
   expect(link!.delivery).toBe('sent')
 })
 
 test('a message is marked before the mail server hears of it, and nothing is locked meanwhile', async () => {
   const id = await addMessage()
   const send = vi.fn<Mailer['send']>(async () => {
-    await world.owner.query('select 1 from messages where id = $1 for update nowait', [id])
+    await testApp.owner.query('select 1 from messages where id = $1 for update nowait', [id])
     expect((await stateOf(id)).status).toBe('sending')
     return { providerId: '<7@example.org>' }
   })
@@ -133,9 +135,9 @@ test('an unreachable mail server is tried again, and given up on in the end', as
   expect((await stateOf(id)).status).toBe('sent')
 
   const given = await addMessage()
-  world.clock.advance(day_ms)
+  testApp.clock.advance(day_ms)
   await deliver(given, { send: failing('not-taken') })
-  world.clock.advance(-day_ms)
+  testApp.clock.advance(-day_ms)
   expect(await stateOf(given)).toMatchObject({
     status: 'failed',
     failure: 'The mail server could not be reached',
@@ -172,7 +174,7 @@ test('what cannot be composed stays queued; what has nothing to say any more fai
 test("another clinic's job does not find the message", async () => {
   const id = await addMessage()
   const send = vi.fn<Mailer['send']>()
-  await deliver(id, { send, clinicId: world.b.id })
+  await deliver(id, { send, clinicId: testApp.clinicB.id })
   expect(send).not.toHaveBeenCalled()
   expect((await stateOf(id)).status).toBe('queued')
 })
@@ -181,18 +183,20 @@ describe('texts to patients', () => {
   const { messages, signing } = contract
   const mail = { kind: 'consent-link', channel: 'email', language: 'en' } as const
   const own = { subject: '{{practiceName}} writes to you', text: 'Dear patient\n\nOpen {{link}} please.' }
-  const manager = () => world.a.as('manager')
+  const manager = () => testApp.clinicA.as('manager')
   const find = (texts: { kind: string; channel: string; language: string }[]) =>
     texts.find(({ kind, channel, language }) => `${kind} ${channel} ${language}` === 'consent-link email en')
-  async function mailTo(patient: Parameters<typeof world.a.addPatient>[0]) {
-    const { consentId } = await world.a.addSent({ patientId: await world.a.addPatient(patient) })
-    await world.a.as('dentist').ask(signing.resendLink, { consentId })
-    await world.runJobs()
-    return (await world.mail()).at(-1)!
+  async function mailTo(patient: Parameters<typeof testApp.clinicA.addPatient>[0]) {
+    const { consentId } = await testApp.clinicA.addSent({
+      patientId: await testApp.clinicA.addPatient(patient),
+    })
+    await testApp.clinicA.as('dentist').callOk(signing.resendLink, { consentId })
+    await testApp.runJobs()
+    return (await testApp.mail()).at(-1)!
   }
 
   test('are sent in the words of the practice once it wrote some, and as shipped again', async () => {
-    const texts = await manager().ask(messages.changeText, { ...mail, ...own })
+    const texts = await manager().callOk(messages.changeText, { ...mail, ...own })
     expect(find(texts)).toMatchObject({
       own: { ...own, by: 'Siân Rees' },
       shipped: { subject: expect.stringMatching(/please read/) },
@@ -201,10 +205,10 @@ describe('texts to patients', () => {
     expect(sent.subject).toBe('Harbour Street writes to you')
     expect(sent.text).toContain('Dear patient')
     expect(sent.link).not.toBeNull()
-    expect(find(await manager().ask(messages.resetText, mail))).toMatchObject({ own: null })
+    expect(find(await manager().callOk(messages.resetText, mail))).toMatchObject({ own: null })
     expect((await mailTo({})).subject).toBe('Harbour Street: please read before your visit')
     expect((await manager().call(messages.resetText, mail)).reason).toBe('not-changed')
-    expect(find(await world.b.as('manager').ask(messages.texts, {}))).toMatchObject({ own: null })
+    expect(find(await testApp.clinicB.as('manager').callOk(messages.texts, {}))).toMatchObject({ own: null })
   })
 
   test('are refused with the words that tell of health, and nothing is changed', async () => {
@@ -214,11 +218,11 @@ describe('texts to patients', () => {
     expect(refused.error!.message).toBe(
       'Anybody may see a message on a locked phone. Leave out: root, canal.',
     )
-    expect(find(await manager().ask(messages.texts, {}))).toMatchObject({ own: null })
+    expect(find(await manager().callOk(messages.texts, {}))).toMatchObject({ own: null })
   })
 
   test('are checked while they are written, and shown as a patient would get them', async () => {
-    const checked = await manager().ask(messages.checkText, {
+    const checked = await manager().callOk(messages.checkText, {
       ...{ kind: 'reminder', channel: 'sms', language: 'en' },
       text: '{{practiceName}}: your crown {{name}} {{link}}',
     })
@@ -232,11 +236,11 @@ describe('texts to patients', () => {
 
   test('are for those who may open the settings', async () => {
     for (const who of ['receptionist', 'dentist', 'lead'] as const)
-      expect((await world.a.as(who).call(messages.texts, {})).status).toBe(403)
+      expect((await testApp.clinicA.as(who).call(messages.texts, {})).status).toBe(403)
   })
 })
 
 test('nothing went wrong behind the answers, and no address or token was logged', () => {
-  expect(world.faults).toEqual([])
-  expect(world.logged.join('\n')).not.toMatch(/@harbour-street|eleanor@/)
+  expect(testApp.loggedErrors).toEqual([])
+  expect(testApp.logged.join('\n')).not.toMatch(/@harbour-street|eleanor@/)
 })

@@ -1,17 +1,17 @@
-import type { StaffSide } from '../../platform/database/transaction.ts'
-import { composeMail, fill, type Composed, type MessageValues } from './message-rules.ts'
-import { directionOf, shippedText, type FixedName, type TextName } from './message-text-rules.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
+import { composeMail, fillTemplate, type ComposedMessage, type MessageValues } from './message-rules.ts'
+import { directionOf, shippedText, type FixedTextName, type TextName } from './message-text-rules.ts'
 import { findOwnText } from './message-text-store.ts'
 
 /**
  * What a patient is sent: in the practice's own words where it wrote some, else as shipped, in their language where
  * there is a text in it, else in English. To a phone it is the text alone.
  */
-export async function patientMessage(
-  scope: StaffSide,
+export async function composePatientMessage(
+  scope: StaffScope,
   name: TextName,
   values: MessageValues,
-): Promise<Composed> {
+): Promise<ComposedMessage> {
   const inEnglish: TextName = { ...name, language: 'en' }
   const written =
     (await findOwnText(scope, name)) ??
@@ -19,14 +19,17 @@ export async function patientMessage(
     (await findOwnText(scope, inEnglish)) ??
     shippedText(inEnglish)
   if (!written) throw new Error(`No ${name.channel} text is of the kind ${name.kind}`)
-  if (name.channel === 'sms') return { subject: '', text: fill(written.text, values), html: '' }
+  if (name.channel === 'sms') return { subject: '', text: fillTemplate(written.text, values), html: '' }
   return composeMail(written, values, { lang: name.language, dir: directionOf(name.language) })
 }
 
 /** What no practice words in its own way, since its words guard the way in: as shipped, in their language or in English. */
-export function fixedMessage(name: FixedName, values: Readonly<Record<string, string>>): Composed {
+export function composeFixedMessage(
+  name: FixedTextName,
+  values: Readonly<Record<string, string>>,
+): ComposedMessage {
   const written = shippedText(name) ?? shippedText({ ...name, language: 'en' })
   if (!written) throw new Error(`No ${name.channel} text is of the kind ${name.kind}`)
-  if (name.channel === 'sms') return { subject: '', text: fill(written.text, values), html: '' }
+  if (name.channel === 'sms') return { subject: '', text: fillTemplate(written.text, values), html: '' }
   return composeMail(written, values, { lang: name.language, dir: directionOf(name.language) })
 }

@@ -3,9 +3,9 @@ import { sliceOf } from '../../platform/database/list-slice.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { OutboxEntry, OutboxFolder } from '../../platform/outbox-folder.ts'
-import { countDeliveries, listAstray } from './outbox-store.ts'
+import { countDeliveries, listUndelivered } from './outbox-store.ts'
 
-export type OutboxParts = {
+export type OutboxDeps = {
   outbox: OutboxFolder
   /** Where it is on the machine, for whoever looks for the files. */
   folder: string
@@ -19,7 +19,7 @@ const viewOf = ({ name, kind, at, to, subject }: OutboxEntry) => ({
 })
 
 /** The operations of `contract/outbox.ts`. */
-export const outboxHandlers = ({ outbox, folder, isSent }: OutboxParts) => ({
+export const outboxHandlers = ({ outbox, folder, isSent }: OutboxDeps) => ({
   list: handle(contract.outbox.list, async (_scope, { page, pageSize }) => {
     const { rows, total } = await outbox.list(sliceOf({ page, pageSize }))
     return { answer: { rows: rows.map(viewOf), total, page, pageSize, folder, isSent } }
@@ -43,7 +43,7 @@ export const outboxHandlers = ({ outbox, folder, isSent }: OutboxParts) => ({
   }),
 
   astray: handle(contract.outbox.astray, async (scope, { page, pageSize }) => {
-    const { rows, total } = await listAstray(scope, sliceOf({ page, pageSize }))
+    const { rows, total } = await listUndelivered(scope, sliceOf({ page, pageSize }))
     const answer = rows.map((row) => ({ ...row, at: row.at.toISOString() }))
     return { answer: { rows: answer, total, page, pageSize } }
   }),

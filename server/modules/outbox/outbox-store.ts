@@ -6,7 +6,7 @@ import type { AdminScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 
-const isAstray = inArray(messages.status, ['bounced', 'failed', 'unconfirmed'])
+const isUndelivered = inArray(messages.status, ['bounced', 'failed', 'unconfirmed'])
 
 /** What became of the last messages of all clinics, by kind and state; an index gives so many and no more. */
 export async function countDeliveries({ tx }: AdminScope): Promise<DeliveryCount[]> {
@@ -24,8 +24,8 @@ export async function countDeliveries({ tx }: AdminScope): Promise<DeliveryCount
 }
 
 /** A page of the messages that did not arrive or perhaps did not, newest first; never to whom. */
-export async function listAstray({ tx }: AdminScope, { limit, offset }: Slice) {
-  const counted = await tx.select({ total: count() }).from(messages).where(isAstray)
+export async function listUndelivered({ tx }: AdminScope, { limit, offset }: Slice) {
+  const counted = await tx.select({ total: count() }).from(messages).where(isUndelivered)
   const rows = await tx
     .select({
       id: messages.id,
@@ -39,7 +39,7 @@ export async function listAstray({ tx }: AdminScope, { limit, offset }: Slice) {
     })
     .from(messages)
     .innerJoin(clinics, eq(clinics.id, messages.clinicId))
-    .where(isAstray)
+    .where(isUndelivered)
     .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(limit)
     .offset(offset)

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { outbox } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
-  const patientId = await world.a.addPatient()
-  const { id } = await world.a.addDraft({ patientId })
-  await world.a
+  testApp = await openTestApp()
+  const patientId = await testApp.clinicA.addPatient()
+  const { id } = await testApp.clinicA.addDraft({ patientId })
+  await testApp.clinicA
     .as('dentist')
-    .ask(contract.consents.send, { consentId: id, by: 'email', wordingConfirmed: true })
-  await world.runJobs()
+    .callOk(contract.consents.send, { consentId: id, by: 'email', wordingConfirmed: true })
+  await testApp.runJobs()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const admin = () => world.as(world.superAdmin)
+const admin = () => testApp.as(testApp.superAdmin)
 
 describe('messages that nobody sends', () => {
   it('are listed newest first, a page at a time', async () => {
-    const { rows, total, folder, isSent } = await admin().ask(outbox.list, { pageSize: 1 })
+    const { rows, total, folder, isSent } = await admin().callOk(outbox.list, { pageSize: 1 })
     expect(total).toBeGreaterThan(0)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ kind: 'email', to: expect.stringContaining('@') })
@@ -34,13 +34,13 @@ describe('messages that nobody sends', () => {
   })
 
   it('are read one by one, which is written down without a word of it', async () => {
-    const { rows } = await admin().ask(outbox.list, {})
+    const { rows } = await admin().callOk(outbox.list, {})
     const { name: messageName } = rows[0]!
-    const { text, headers, content } = await admin().ask(outbox.read, { messageName })
+    const { text, headers, content } = await admin().callOk(outbox.read, { messageName })
     expect(text).toMatch(/\/sign-consent\/[\w-]{43}/)
     expect(headers.map(({ name }) => name)).toContain('subject')
     expect(Buffer.from(content, 'base64').toString()).toContain('MIME-Version')
-    const { rows: audit } = await world.owner.query(
+    const { rows: audit } = await testApp.owner.query(
       `select * from audit_rows where action = 'outbox.message_read'`,
     )
     expect(audit).toHaveLength(1)
@@ -66,16 +66,16 @@ describe('messages that nobody sends', () => {
 
 describe('deliveries', () => {
   it('are counted by kind and state', async () => {
-    const { counts, last } = await admin().ask(outbox.deliveries, {})
+    const { counts, last } = await admin().callOk(outbox.deliveries, {})
     expect(counts).toContainEqual({ kind: 'consent-link', status: 'sent', messages: 1 })
     expect(last).toBe(counts.reduce((sum, { messages }) => sum + messages, 0))
   })
 
   it('that went astray are named by clinic and kind, never by whom they were for', async () => {
-    await world.owner.query(`update messages set status = 'failed', failure = 'no-such-mailbox'`)
+    await testApp.owner.query(`update messages set status = 'failed', failure = 'no-such-mailbox'`)
     const answer = await admin().call(outbox.astray, {})
     expect(answer.body.rows[0]).toMatchObject({
-      ...{ clinicId: world.a.id, clinicName: 'Harbour Street', kind: 'consent-link' },
+      ...{ clinicId: testApp.clinicA.id, clinicName: 'Harbour Street', kind: 'consent-link' },
       ...{ status: 'failed', failure: 'no-such-mailbox' },
     })
     expect(answer.raw.toString()).not.toContain('@')

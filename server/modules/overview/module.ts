@@ -9,7 +9,7 @@ export const overview: OpenModule = ({ config, desk, unconfigured }) => ({
       desk,
       isMailSent: !config.mail.off,
       unconfigured: unconfigured.length,
-      keepsFiles: config.objectStore.off,
+      hasFileStorage: config.objectStore.off,
       diskSpace: () => diskSpace(config.dataDir),
     }),
   },

@@ -1,7 +1,7 @@
 import { contract } from '../../../contract/index.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
-import type { JobDesk } from '../../platform/jobs/job-desk.ts'
+import type { JobQueueAdmin } from '../../platform/jobs/job-queue-admin.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { countsByDay } from '../audit/index.ts'
 import { countClinics } from '../clinics/index.ts'
@@ -9,29 +9,29 @@ import { countOpenEnquiries } from '../enquiries/index.ts'
 import { findMaintenance } from '../maintenance/index.ts'
 import { countDeliveries } from '../outbox/index.ts'
 import { countReviewsDue } from '../templates/index.ts'
-import { daysOf, dutiesOf, figureOf, firstDay } from './overview-rules.ts'
+import { buildOverviewDays, sortDuties, figureByAction, firstOverviewDay } from './overview-rules.ts'
 
-export type OverviewParts = {
-  desk(): Pick<JobDesk, 'sum'>
+export type OverviewDeps = {
+  desk(): Pick<JobQueueAdmin, 'countTotals'>
   /** Whether a mail server is set up. */
   isMailSent: boolean
   /** How many parts of the installation are not configured. */
   unconfigured: number
-  keepsFiles: boolean
+  hasFileStorage: boolean
   diskSpace(): Promise<{ used: number; free: number }>
 }
 
 const zone = 'Europe/London'
 
-const astrayStatuses: readonly string[] = ['bounced', 'failed', 'unconfirmed']
+const undeliveredStatuses: readonly string[] = ['bounced', 'failed', 'unconfirmed']
 
 /** What became of the last messages: how many, and how many of them did not arrive or perhaps did not. */
-async function mailHealth(scope: AdminScope) {
+async function findMailHealth(scope: AdminScope) {
   const counts = await countDeliveries(scope)
   const sumOf = (rows: typeof counts) => rows.reduce((sum, { messages }) => sum + messages, 0)
   return {
     last: sumOf(counts),
-    astray: sumOf(counts.filter(({ status }) => astrayStatuses.includes(status))),
+    astray: sumOf(counts.filter(({ status }) => undeliveredStatuses.includes(status))),
   }
 }
 
@@ -40,17 +40,17 @@ export const overviewHandlers = ({
   desk,
   isMailSent,
   unconfigured,
-  keepsFiles,
+  hasFileStorage,
   diskSpace,
-}: OverviewParts) => ({
+}: OverviewDeps) => ({
   get: handle(contract.overview.get, async (scope) => {
     const today = dayAt(scope.now, zone)
     const clinics = await countClinics(scope)
-    const actions = Object.keys(figureOf)
-    const counts = await countsByDay(scope, { from: firstDay(today), actions })
-    const queue = await desk().sum(scope)
-    const mail = await mailHealth(scope)
-    const duties = dutiesOf({
+    const actions = Object.keys(figureByAction)
+    const counts = await countsByDay(scope, { from: firstOverviewDay(today), actions })
+    const queue = await desk().countTotals(scope)
+    const mail = await findMailHealth(scope)
+    const duties = sortDuties({
       'failed-jobs': queue.failed,
       'astray-messages': mail.astray,
       'open-enquiries': await countOpenEnquiries(scope),
@@ -59,8 +59,8 @@ export const overviewHandlers = ({
       'reviews-due': await countReviewsDue(scope, today),
       'maintenance-on': (await findMaintenance(scope))?.isOn ? 1 : 0,
     })
-    const storage = { keepsFiles, ...(await diskSpace()) }
-    const days = daysOf(today, counts)
+    const storage = { keepsFiles: hasFileStorage, ...(await diskSpace()) }
+    const days = buildOverviewDays(today, counts)
     return { answer: { clinics, days, queue, mail: { isSent: isMailSent, ...mail }, storage, duties } }
   }),
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { daysOf, dutiesOf, overview_days } from './overview-rules.ts'
+import { buildOverviewDays, sortDuties, overview_days } from './overview-rules.ts'
 
 it('shows every one of the last days, also those without anything, and leaves older ones out', () => {
-  const days = daysOf('2026-03-02', [
+  const days = buildOverviewDays('2026-03-02', [
     { day: '2026-03-02', action: 'consent.sent', count: 3 },
     { day: '2026-03-01', action: 'user.login_failed', count: 2 },
     { day: '2026-03-01', action: 'user.second_factor_failed', count: 1 },
@@ -26,8 +26,8 @@ it('names what there is to do, most urgent first, and nothing that there is none
     'reviews-due': 0,
     'maintenance-on': 0,
   }
-  expect(dutiesOf(none)).toEqual([{ duty: 'open-enquiries', count: 2 }])
-  expect(dutiesOf({ ...none, 'failed-jobs': 1 }).map(({ duty }) => duty)).toEqual([
+  expect(sortDuties(none)).toEqual([{ duty: 'open-enquiries', count: 2 }])
+  expect(sortDuties({ ...none, 'failed-jobs': 1 }).map(({ duty }) => duty)).toEqual([
     'failed-jobs',
     'open-enquiries',
   ])

@@ -1,4 +1,4 @@
-export { openScan } from './paper-handlers.ts'
+export { readScanFile } from './paper-handlers.ts'
 export { readScanPictures } from './paper-jobs.ts'
-export { mayBeOnPaper, paperCode } from './paper-rules.ts'
-export { findScanFile, scanName, scansOf, storedScans } from './paper-store.ts'
+export { canSignOnPaper, documentCode } from './paper-rules.ts'
+export { findScanFile, scanDownloadName, scansOf, storedScans } from './paper-store.ts'

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { InferContractRouterInputs } from '@orpc/contract'
 import { contract, files as fileRoutes, type Contract } from '../../../contract/index.ts'
-import type { WrittenAdditional } from '../../../contract/matters.ts'
-import { isAgreed } from '../../../contract/states.ts'
+import type { PaperAdditionalConsent } from '../../../contract/matters.ts'
+import { isAgreed } from '../../../contract/consent-states.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { handle, handleFile, type Done, type FileAnswer } from '../../platform/http/operations.ts'
+import { handle, handleFile, type HandlerResult, type FileResponse } from '../../platform/http/operations.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { capacityRefusal } from '../capacity/index.ts'
 import { settingsOf } from '../clinics/index.ts'
@@ -13,59 +13,68 @@ import {
   appendEvent,
   eventsOf,
   lockConsent,
-  moveConsent,
-  recordGivenOnPaper,
+  transitionConsent,
+  recordPaperCopyGiven,
   validityEnd,
   type ConsentRecord,
 } from '../consents/index.ts'
-import { signingRightsOf } from '../authority/index.ts'
-import { keepWritten, tellsAll } from '../matters/index.ts'
+import { findSigningRights } from '../authority/index.ts'
+import { saveRecordedAnswers, answersAll } from '../matters/index.ts'
 import {
   confirmsAll,
   findSignature,
   insertStaffSignature,
-  isOver,
-  leavesSomething,
-  markHash,
+  isExpired,
+  agreesToAny,
+  signatureHash,
   maySign,
   otherNameDetails,
-  revokeLinksOf,
-  type PaperMark,
+  revokeConsentLinks,
+  type PaperSignature,
 } from '../signing/index.ts'
-import { declinedOf, fixedAt, isCodeOf, mayBeOnPaper, momentFault, scanHash } from './paper-rules.ts'
-import { findScanFile, insertScan, scanName, scansOf, storedScan } from './paper-store.ts'
-import { readScan, type ReadFile } from './scan-content.ts'
+import {
+  declinedPositions,
+  textFrozenAt,
+  isDocumentCodeOf,
+  canSignOnPaper,
+  paperTimeError,
+  scanHash,
+} from './paper-rules.ts'
+import { findScanFile, insertScan, scanDownloadName, scansOf, scanStorageName } from './paper-store.ts'
+import { readScan, type ParsedScanFile } from './scan-content.ts'
 
-type TakenIn = InferContractRouterInputs<Contract>['paper']['takeIn'] & { additional: WrittenAdditional }
+type TakeInInput = InferContractRouterInputs<Contract>['paper']['takeIn'] & {
+  additional: PaperAdditionalConsent
+}
 
 /** Why what is told of the paper does not make a signature; null when it does. */
-async function signatureFault(
+async function signatureError(
   scope: ClinicScope,
   consent: ConsentRecord,
-  { signedOn, confirmed, choices, additional, signerRole }: TakenIn,
+  { signedOn, confirmed, choices, additional, signerRole }: TakeInInput,
 ) {
   const { statements, treatments } = consent.content!
-  const fixed = fixedAt(await eventsOf(scope, consent.id))!
-  const told = momentFault(new Date(signedOn), { fixed, now: scope.now })
+  const fixed = textFrozenAt(await eventsOf(scope, consent.id))!
+  const told = paperTimeError(new Date(signedOn), { fixed, now: scope.now })
   if (told) return told
   if (!confirmsAll(statements, confirmed)) return 'statement-unconfirmed'
   const wanted = treatments?.length ?? 1
   if (choices.length !== wanted) return 'choice-missing'
-  if (!tellsAll(additional, consent.content!)) return 'additional-missing'
-  if (!leavesSomething(wanted, declinedOf(choices))) return 'nothing-accepted'
-  const { signers } = await signingRightsOf(scope, consent, new Date(signedOn))
+  if (!answersAll(additional, consent.content!)) return 'additional-missing'
+  if (!agreesToAny(wanted, declinedPositions(choices))) return 'nothing-accepted'
+  const { signers } = await findSigningRights(scope, consent, new Date(signedOn))
   return maySign(signerRole, signers) ? null : 'not-authorised'
 }
 
-type Scanned = Pick<TakenIn, 'code' | 'complete' | 'files'>
+type Scanned = Pick<TakeInInput, 'code' | 'complete' | 'files'>
 
 /** The scan as it was sent; or why it is not taken. */
 async function acceptScan({ contentHash }: ConsentRecord, { code, complete, files }: Scanned) {
-  if (!isCodeOf(code, contentHash!)) return 'wrong-code'
+  if (!isDocumentCodeOf(code, contentHash!)) return 'wrong-code'
   return complete ? readScan(files) : 'pages-missing'
 }
 
-const markOf = ({ actor, now }: ClinicScope, files: readonly ReadFile[]): PaperMark => ({
+const markOf = ({ actor, now }: ClinicScope, files: readonly ParsedScanFile[]): PaperSignature => ({
   kind: 'paper',
   scan: scanHash(files),
   files: files.map(({ type, pages, sha256 }) => ({ type, pages, sha256 })),
@@ -77,13 +86,13 @@ const markOf = ({ actor, now }: ClinicScope, files: readonly ReadFile[]): PaperM
 async function signWith(
   scope: ClinicScope,
   consent: ConsentRecord,
-  told: TakenIn & { idempotencyKey: string; files: string[]; scan: ReadFile[] },
+  told: TakeInInput & { idempotencyKey: string; files: string[]; scan: ParsedScanFile[] },
 ): Promise<void> {
   const { id: consentId, contentHash, content } = consent
   const { name, signerRole, scan, idempotencyKey } = told
-  const [declined, signedOn] = [declinedOf(told.choices), new Date(told.signedOn)]
+  const [declined, signedOn] = [declinedPositions(told.choices), new Date(told.signedOn)]
   const mark = markOf(scope, scan)
-  const hash = markHash(mark)
+  const hash = signatureHash(mark)
   await insertScan(scope, { consentId, number: 1, reason: '' }, scan)
   await insertStaffSignature(scope, {
     ...{ consentId, idempotencyKey, name, signerRole, mark, declined },
@@ -92,10 +101,10 @@ async function signWith(
     statements: content!.statements,
     contentHash: contentHash!,
   })
-  await keepWritten(scope, consent, told.additional, { how: 'paper', on: signedOn })
+  await saveRecordedAnswers(scope, consent, told.additional, { how: 'paper', on: signedOn })
   const { validity } = await settingsOf(scope)
-  const { signers } = await signingRightsOf(scope, consent, signedOn)
-  await moveConsent(scope, consent, 'sign', {
+  const { signers } = await findSigningRights(scope, consent, signedOn)
+  await transitionConsent(scope, consent, 'sign', {
     details: {
       ...{ name, signerRole, kind: mark.kind, contentHash, markHash: hash },
       ...{ scan: mark.scan, signedOn: told.signedOn },
@@ -105,10 +114,10 @@ async function signWith(
     // What is agreed to holds from when it is signed, whenever the paper comes in.
     set: { validUntil: validityEnd(signedOn, content!, validity) },
   })
-  await revokeLinksOf(scope, consentId)
+  await revokeConsentLinks(scope, consentId)
 }
 
-const keepLater = (scope: ClinicScope, consentId: string) =>
+const queueScanStorage = (scope: ClinicScope, consentId: string) =>
   scope.enqueue('paper.keep-scans', { clinicId: scope.clinicId, consentId })
 
 /** The operations of `contract/paper.ts` but for printing. */
@@ -116,12 +125,12 @@ export const paperHandlers = {
   giveOut: handle(contract.paper.giveOut, async (scope, { consentId, givenAt }) => {
     const consent = await lockConsent(scope, consentId)
     if (!consent) return refuse('not-found')
-    if (!mayBeOnPaper(consent.status) || isOver(consent, scope.now)) return refuse('wrong-state')
+    if (!canSignOnPaper(consent.status) || isExpired(consent, scope.now)) return refuse('wrong-state')
     if (consent.paperGivenAt) return refuse('already-given')
-    const [at, fixed] = [new Date(givenAt), fixedAt(await eventsOf(scope, consentId))!]
-    const fault = momentFault(at, { fixed, now: scope.now })
+    const [at, fixed] = [new Date(givenAt), textFrozenAt(await eventsOf(scope, consentId))!]
+    const fault = paperTimeError(at, { fixed, now: scope.now })
     if (fault) return refuse(fault)
-    await recordGivenOnPaper(scope, consent, at)
+    await recordPaperCopyGiven(scope, consent, at)
     return { answer: { givenAt: at.toISOString() }, subject: consentId, details: { givenAt } }
   }),
 
@@ -130,15 +139,15 @@ export const paperHandlers = {
     const consent = await lockConsent(scope, consentId)
     if (!consent) return refuse('not-found')
     if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
-    if (!mayBeOnPaper(consent.status) || isOver(consent, scope.now)) return refuse('wrong-state')
+    if (!canSignOnPaper(consent.status) || isExpired(consent, scope.now)) return refuse('wrong-state')
     const incapable = await capacityRefusal(scope, consentId, told.signerRole)
     if (incapable) return refuse(incapable)
     const scan = await acceptScan(consent, told)
     if (typeof scan === 'string') return refuse(scan)
-    const fault = await signatureFault(scope, consent, told)
+    const fault = await signatureError(scope, consent, told)
     if (fault) return refuse(fault)
     await signWith(scope, consent, { ...told, scan, idempotencyKey: idempotencyKey! })
-    keepLater(scope, consentId)
+    queueScanStorage(scope, consentId)
     const [kept] = await scansOf(scope, consentId)
     const details = { contentHash: consent.contentHash, scan: kept!.sha256 }
     return { answer: kept!, subject: consentId, details }
@@ -155,7 +164,7 @@ export const paperHandlers = {
     const number = (await scansOf(scope, consentId)).length + 1
     await insertScan(scope, { consentId, number, reason }, scan)
     await appendEvent(scope, consentId, 'consent.scan_added', { number, reason, scan: scanHash(scan) })
-    keepLater(scope, consentId)
+    queueScanStorage(scope, consentId)
     const kept = (await scansOf(scope, consentId)).at(-1)!
     return { answer: kept, subject: consentId, details: { number, scan: kept.sha256 } }
   }),
@@ -164,11 +173,11 @@ export const paperHandlers = {
 type FoundFile = NonNullable<Awaited<ReturnType<typeof findScanFile>>>
 
 /** The bytes of a file of a scan, from the database until the store has them. */
-export const openScan =
+export const readScanFile =
   (files: Files, { file, content }: FoundFile) =>
   async () => {
     if (content) return { stream: Readable.from([content]), bytes: content.byteLength }
-    const stored = await files.read(storedScan(file))
+    const stored = await files.read(scanStorageName(file))
     if (!stored) throw new Error('A scan is missing from the file store')
     return stored
   }
@@ -179,12 +188,17 @@ export function scanFileHandlers(files: Files) {
   async function answer(
     scope: TenantScope,
     { consentId, fileId }: Wanted,
-  ): Promise<Done<FileAnswer> | Refusal> {
+  ): Promise<HandlerResult<FileResponse> | Refusal> {
     const found = await findScanFile(scope, consentId, fileId)
     if (!found) return refuse('not-found')
     const { file } = found
     return {
-      answer: { open: openScan(files, found), type: file.type, name: scanName(file), etag: file.sha256 },
+      answer: {
+        open: readScanFile(files, found),
+        type: file.type,
+        name: scanDownloadName(file),
+        etag: file.sha256,
+      },
       subject: consentId,
       details: { fileId, sha256: file.sha256 },
     }

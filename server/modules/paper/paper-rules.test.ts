@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { declinedOf, fixedAt, isCodeOf, momentFault, paperCode, scanHash } from './paper-rules.ts'
+import {
+  declinedPositions,
+  textFrozenAt,
+  isDocumentCodeOf,
+  paperTimeError,
+  documentCode,
+  scanHash,
+} from './paper-rules.ts'
 
 const hash = `0a1bc9de${'f'.repeat(56)}`
 
 describe('the code on the paper', () => {
   it('is the beginning of the text’s hash, in two groups', () => {
-    expect(paperCode(hash)).toBe('0A1B C9DE')
+    expect(documentCode(hash)).toBe('0A1B C9DE')
   })
 
   it.each(['0A1B C9DE', '0a1bc9de', ' 0a1b-c9de ', 'OA1B C9DE', 'oaIb c9de', '0alb c9de'])(
     'is read from %j',
-    (typed) => expect(isCodeOf(typed, hash)).toBe(true),
+    (typed) => expect(isDocumentCodeOf(typed, hash)).toBe(true),
   )
 
   it.each(['', '0A1B', '0A1B C9DF', '0A1B C9DE F', hash])('is not %j', (typed) =>
-    expect(isCodeOf(typed, hash)).toBe(false),
+    expect(isDocumentCodeOf(typed, hash)).toBe(false),
   )
 })
 
@@ -28,21 +35,21 @@ describe('a moment told of a paper', () => {
     ['2026-11-21T09:30:00Z', null],
     ['2026-11-21T09:29:59Z', 'before-sent'],
   ])('%s: %s', (told, fault) => {
-    expect(momentFault(new Date(told), { fixed, now })).toBe(fault)
+    expect(paperTimeError(new Date(told), { fixed, now })).toBe(fault)
   })
 
   it('counts from the sending, or from the word of mouth that fixed the text', () => {
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour))
     const event = (name: string, hour: number) => ({ event: name, at: at(hour) })
     expect(
-      fixedAt([event('consent.created', 8), event('consent.sent', 9), event('consent.verbal', 10)]),
+      textFrozenAt([event('consent.created', 8), event('consent.sent', 9), event('consent.verbal', 10)]),
     ).toEqual(at(9))
-    expect(fixedAt([event('consent.created', 8), event('consent.verbal', 10)])).toEqual(at(10))
+    expect(textFrozenAt([event('consent.created', 8), event('consent.verbal', 10)])).toEqual(at(10))
   })
 })
 
 it('what is not agreed to is declined, by its place', () => {
-  expect(declinedOf([true, false, true, false])).toEqual([1, 3])
+  expect(declinedPositions([true, false, true, false])).toEqual([1, 3])
 })
 
 it('a scan’s fingerprint tells its files and their order', () => {

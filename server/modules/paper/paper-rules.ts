@@ -1,37 +1,37 @@
 import { paper_code_length } from '../../../contract/limits.ts'
-import { awaitsPatient, type ConsentStatus } from '../../../contract/states.ts'
+import { awaitsPatient, type ConsentStatus } from '../../../contract/consent-states.ts'
 import { minute_ms } from '../../platform/clock.ts'
-import { canonical, sha256 } from '../audit/index.ts'
+import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { ChainEvent } from '../consents/index.ts'
 
 /** What every page of a printed consent bears: the beginning of the hash of its text, in two groups. */
-export function paperCode(contentHash: string): string {
+export function documentCode(contentHash: string): string {
   const code = contentHash.slice(0, paper_code_length)
   return `${code.slice(0, paper_code_length / 2)} ${code.slice(paper_code_length / 2)}`.toUpperCase()
 }
 
 /** Letters that the code has none of, and the digits that they are taken for. */
-const mistaken: Record<string, string> = { o: '0', i: '1', l: '1' }
+const confusableCharacters: Record<string, string> = { o: '0', i: '1', l: '1' }
 
-const bare = (typed: string): string =>
+const normalizeCode = (typed: string): string =>
   typed
     .toLowerCase()
     .replaceAll(/[\s.-]/g, '')
-    .replaceAll(/[oil]/g, (letter) => mistaken[letter]!)
+    .replaceAll(/[oil]/g, (letter) => confusableCharacters[letter]!)
 
 /** Whether somebody read this text's code from a paper, however they typed it. */
-export const isCodeOf = (typed: string, contentHash: string): boolean =>
-  bare(typed) === bare(paperCode(contentHash))
+export const isDocumentCodeOf = (typed: string, contentHash: string): boolean =>
+  normalizeCode(typed) === normalizeCode(documentCode(contentHash))
 
 /** Whether the fixed text may be printed to be signed, given out, and taken in again. */
-export const mayBeOnPaper = (status: ConsentStatus): boolean => awaitsPatient(status) || status === 'verbal'
+export const canSignOnPaper = (status: ConsentStatus): boolean => awaitsPatient(status) || status === 'verbal'
 
 /** When the text was fixed, before which nobody can have had it: at sending, or when it was agreed to by word of mouth. */
-export const fixedAt = (events: readonly Pick<ChainEvent, 'event' | 'at'>[]): Date | undefined =>
+export const textFrozenAt = (events: readonly Pick<ChainEvent, 'event' | 'at'>[]): Date | undefined =>
   events.find(({ event }) => event === 'consent.sent' || event === 'consent.verbal')?.at
 
 /** Why a moment told of a paper cannot be; a minute is as exact as people write it. */
-export function momentFault(
+export function paperTimeError(
   told: Date,
   { fixed, now }: { fixed: Date; now: Date },
 ): 'in-future' | 'before-sent' | null {
@@ -41,8 +41,8 @@ export function momentFault(
 
 /** The fingerprint of a scan: of the fingerprints of its files, in order. */
 export const scanHash = (files: readonly { sha256: string }[]): string =>
-  sha256(canonical(files.map((file) => file.sha256)))
+  sha256(toCanonicalText(files.map((file) => file.sha256)))
 
 /** The treatments that were said no to, by their places. */
-export const declinedOf = (choices: readonly boolean[]): number[] =>
+export const declinedPositions = (choices: readonly boolean[]): number[] =>
   choices.flatMap((yes, place) => (yes ? [] : [place]))

@@ -13,8 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
 } from '../../platform/database/tenancy.ts'
@@ -47,8 +47,8 @@ export const paperScans = pgTable(
     index('paper_scans_by_time').on(table.clinicId, table.takenAt),
     unique('paper_scans_number').on(table.clinicId, table.consentId, table.number),
     check('paper_scans_reason', sql`(number = 1) = (reason = '')`),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )
 
@@ -80,8 +80,8 @@ export const paperFiles = pgTable(
     unique('paper_files_position').on(table.clinicId, table.scanId, table.position),
     index('paper_files_of_consent').on(table.clinicId, table.consentId),
     check('paper_files_type', sql`type in ('application/pdf', 'image/jpeg', 'image/png')`),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )
 
@@ -104,7 +104,7 @@ export const paperUploads = pgTable(
       columns: [table.clinicId, table.id],
       foreignColumns: [paperFiles.clinicId, paperFiles.id],
     }),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import type { PaperScan } from '../../../contract/consents.ts'
-import { isOwn, keptQuery } from '../../platform/database/kept-query.ts'
-import type { ClinicScope, StaffSide, TenantScope } from '../../platform/database/transaction.ts'
+import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.ts'
+import type { ClinicScope, StaffScope, TenantScope } from '../../platform/database/transaction.ts'
 import { scanHash } from './paper-rules.ts'
 import { paperFiles, paperScans, paperUploads } from './paper-schema.ts'
-import type { ReadFile, ScanType } from './scan-content.ts'
+import type { ParsedScanFile, ScanType } from './scan-content.ts'
 
 export type ScanFile = typeof paperFiles.$inferSelect
 
-const endings = {
+const fileExtensions = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -21,21 +21,21 @@ type Kept = Pick<ScanFile, 'id' | 'sha256' | 'type'>
  * Under which name the file store keeps a file of a scan: by its content and its row, so that it can hold no other, and
  * removing one never takes another's away.
  */
-export const storedScan = ({ id, sha256, type }: Kept): string =>
-  `scans/${createHash('sha256').update(`${id} ${sha256}`).digest('hex')}.${endings[type]}`
+export const scanStorageName = ({ id, sha256, type }: Kept): string =>
+  `scans/${createHash('sha256').update(`${id} ${sha256}`).digest('hex')}.${fileExtensions[type]}`
 
 /** What a file of a scan is called where people keep it. */
-export const scanName = ({ type, position }: Pick<ScanFile, 'type' | 'position'>): string =>
-  `signed-paper-${position}.${endings[type]}`
+export const scanDownloadName = ({ type, position }: Pick<ScanFile, 'type' | 'position'>): string =>
+  `signed-paper-${position}.${fileExtensions[type]}`
 
 /** How a row of `paper_files` is given away: as the file that it stands for. */
 export const storedScans = {
   table: 'paper_files',
   fileOf(row: Record<string, unknown>) {
     const { id, sha256, type, consent_id: consentId, position } = row as Kept & Record<string, unknown>
-    const name = `scans/${String(consentId)}-${id}.${endings[type]}`
+    const name = `scans/${String(consentId)}-${id}.${fileExtensions[type]}`
     const title = `Paper of consent ${String(consentId)}, file ${String(position)}`
-    return { storedAs: storedScan({ id, sha256, type }), name, title }
+    return { storedAs: scanStorageName({ id, sha256, type }), name, title }
   },
 }
 
@@ -46,7 +46,7 @@ const ofConsent = (scope: TenantScope, table: typeof paperScans | typeof paperFi
 export async function insertScan(
   scope: ClinicScope,
   { consentId, number, reason }: { consentId: string; number: number; reason: string },
-  files: readonly ReadFile[],
+  files: readonly ParsedScanFile[],
 ): Promise<void> {
   const { clinicId, staffId, actor, now: takenAt } = scope
   const [scan] = await scope.tx
@@ -68,11 +68,11 @@ export async function insertScan(
   await scope.tx.insert(paperUploads).values(uploads)
 }
 
-const scansOfConsent = keptQuery('paper_scans', (tx) =>
+const scansOfConsent = preparedQuery('paper_scans', (tx) =>
   tx
     .select()
     .from(paperScans)
-    .where(isOwn(paperScans, paperScans.consentId, 'consentId'))
+    .where(whereOwn(paperScans, paperScans.consentId, 'consentId'))
     .orderBy(asc(paperScans.number)),
 )
 
@@ -120,7 +120,7 @@ export async function findScanFile(
 }
 
 /** The files of a consent whose bytes the store may not have yet. */
-export async function uploadsOf(scope: StaffSide, consentId: string): Promise<string[]> {
+export async function findPendingUploads(scope: StaffScope, consentId: string): Promise<string[]> {
   const rows = await scope.tx
     .select({ id: paperUploads.id })
     .from(paperUploads)
@@ -129,7 +129,7 @@ export async function uploadsOf(scope: StaffSide, consentId: string): Promise<st
 }
 
 /** Forgets the bytes of a file that the store has now. */
-export async function deleteUpload(scope: StaffSide, id: string): Promise<void> {
+export async function deleteUpload(scope: StaffScope, id: string): Promise<void> {
   await scope.tx
     .delete(paperUploads)
     .where(and(eq(paperUploads.clinicId, scope.clinicId), eq(paperUploads.id, id)))

@@ -1,27 +1,27 @@
-import { dayIn } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHash } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
 import { newHeic } from '../../testing/test-files.ts'
 import { newPicture } from '../../testing/test-picture.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
-import { oneTreatment, paperFor, placeholders, type TestConsent } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { oneTreatment, paperInputFor, placeholders, type TestConsent } from '../../testing/test-clinic.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const { paper, consents, signing } = contract
-const dentist = () => world.a.as('dentist')
-const get = (consentId: string) => dentist().ask(consents.get, { consentId })
+const dentist = () => testApp.clinicA.as('dentist')
+const get = (consentId: string) => dentist().callOk(consents.get, { consentId })
 const told = (consent: TestConsent, change: object = {}) => ({
-  ...paperFor(consent, world.clock.now()),
+  ...paperInputFor(consent, testApp.clock.now()),
   ...change,
 })
 const takeIn = (consent: TestConsent, change: object = {}) =>
@@ -33,8 +33,8 @@ const fileOf = (consentId: string, fileId: string, audience = 'clinic') =>
 
 describe('a paper that was signed by hand', () => {
   it('signs a consent that nobody opened, with its scan in the chain', async () => {
-    const sent = await world.a.addSent()
-    const { token } = await world.a.addLink(sent)
+    const sent = await testApp.clinicA.addSent()
+    const { token } = await testApp.clinicA.addLink(sent)
     const pages = [newPicture(), newPicture()]
     const answer = await takeIn(sent, { files: pages.map(base64), name: 'Eleanor  Whitcombe' })
     expect(answer.status).toBe(200)
@@ -52,14 +52,14 @@ describe('a paper that was signed by hand', () => {
       actor: expect.stringContaining('Tom Hughes') as string,
       details: { kind: 'paper', scan: answer.body.sha256, contentHash: sent.contentHash },
     })
-    expect((await world.nobody().call(signing.open, { accessToken: token })).status).toBe(404)
+    expect((await testApp.anonymous().call(signing.open, { accessToken: token })).status).toBe(404)
   })
 
   it('was signed when it says, not when it is taken in, and holds from then', async () => {
-    const sent = await world.a.addSent()
-    const signedOn = new Date(world.clock.now().getTime() + 1000).toISOString()
-    const other = await world.a.addSigned()
-    world.clock.advance(9 * minute_ms)
+    const sent = await testApp.clinicA.addSent()
+    const signedOn = new Date(testApp.clock.now().getTime() + 1000).toISOString()
+    const other = await testApp.clinicA.addSigned()
+    testApp.clock.advance(9 * minute_ms)
     try {
       expect((await takeIn(sent, { signedOn })).status).toBe(200)
       const consent = await get(sent.consentId)
@@ -69,19 +69,21 @@ describe('a paper that was signed by hand', () => {
       const held = (from: string, until: string | null) => Date.parse(until!) - Date.parse(from)
       expect(held(signedOn, consent.validUntil)).toBe(held(signedAt!, validUntil))
     } finally {
-      world.clock.advance(-9 * minute_ms)
+      testApp.clock.advance(-9 * minute_ms)
     }
   })
 
   it('is sealed with its pages; the patient is told, and both sides fetch the scan, before and after it is stored', async () => {
     const page = newPicture()
-    const sent = await world.a.addSent()
+    const sent = await testApp.clinicA.addSent()
     const { body: scan } = await takeIn(sent, { files: [base64(page)] })
     const { consentId } = sent
     const fileId = scan.files[0]!.id
     expect((await dentist().get(fileOf(consentId, fileId))).raw.equals(page)).toBe(true)
-    await world.runJobs()
-    const { rows } = await world.owner.query(`select 1 from paper_uploads where consent_id = $1`, [consentId])
+    await testApp.runJobs()
+    const { rows } = await testApp.owner.query(`select 1 from paper_uploads where consent_id = $1`, [
+      consentId,
+    ])
     expect(rows).toEqual([])
     const stored = await dentist().get(fileOf(consentId, fileId))
     expect(stored.raw.equals(page)).toBe(true)
@@ -90,34 +92,38 @@ describe('a paper that was signed by hand', () => {
     const consent = await get(consentId)
     expect(consent.documents).toMatchObject([{ kind: 'signed' }])
     expect(consent.chainIntact).toBe(true)
-    const messages = await dentist().ask(signing.listMessages, { consentId })
+    const messages = await dentist().callOk(signing.listMessages, { consentId })
     expect(messages.map(({ kind }) => kind)).toContain('signed-copy')
 
-    const { patient } = await world.a.open(sent)
-    const read = await patient.ask(signing.read, { consentId })
+    const { patient } = await testApp.clinicA.open(sent)
+    const read = await patient.callOk(signing.read, { consentId })
     expect(read).toMatchObject({ status: 'signed', chainIntact: true, scans: [scan] })
     expect((await patient.get(fileOf(consentId, fileId, 'patient'))).raw.equals(page)).toBe(true)
     expect((await patient.get(fileOf(consentId, crypto.randomUUID(), 'patient'))).status).toBe(404)
-    expect((await world.b.as('owner').get(fileOf(consentId, fileId))).status).toBe(404)
+    expect((await testApp.clinicB.as('owner').get(fileOf(consentId, fileId))).status).toBe(404)
   })
 
   it('is countersigned as any other', async () => {
-    const { consentId, contentHash } = await world.a.addPaper()
-    await world.a.discuss({ consentId })
-    const finalised = await dentist().ask(consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
+    const { consentId, contentHash } = await testApp.clinicA.addPaper()
+    await testApp.clinicA.discuss({ consentId })
+    const finalised = await dentist().callOk(consents.finalise, {
+      consentId,
+      contentHash,
+      name: 'Tom Hughes',
+    })
     expect(finalised).toMatchObject({ status: 'finalised', chainIntact: true })
-    await world.runJobs()
+    await testApp.runJobs()
     expect((await get(consentId)).documents.map(({ kind }) => kind)).toEqual(['finalised', 'signed'])
   })
 
   it('takes the place of the consent that it replaces, and settles the calls about it', async () => {
-    const older = await world.a.addSigned()
-    const newer = await world.a.addSent({ patientId: older.patientId, replaces: older.consentId })
-    const taskId = await world.a.addCallTask(newer.consentId)
+    const older = await testApp.clinicA.addSigned()
+    const newer = await testApp.clinicA.addSent({ patientId: older.patientId, replaces: older.consentId })
+    const taskId = await testApp.clinicA.addCallTask(newer.consentId)
     await takeIn(newer)
-    await world.runJobs()
+    await testApp.runJobs()
     expect((await get(older.consentId)).status).toBe('superseded')
-    const { rows } = await world.owner.query<{ done: boolean }>(
+    const { rows } = await testApp.owner.query<{ done: boolean }>(
       `select done_at is not null as done from tasks where id = $1`,
       [taskId],
     )
@@ -125,24 +131,24 @@ describe('a paper that was signed by hand', () => {
   })
 
   it('is taken in once, however often it is sent', async () => {
-    const sent = await world.a.addSent()
+    const sent = await testApp.clinicA.addSent()
     const input = told(sent)
     const idempotencyKey = crypto.randomUUID()
-    const first = await dentist().ask(paper.takeIn, input, { idempotencyKey })
-    expect(await dentist().ask(paper.takeIn, input, { idempotencyKey })).toEqual(first)
+    const first = await dentist().callOk(paper.takeIn, input, { idempotencyKey })
+    expect(await dentist().callOk(paper.takeIn, input, { idempotencyKey })).toEqual(first)
     expect((await get(sent.consentId)).scans).toHaveLength(1)
   })
 
   it('says yes and no to each of several treatments', async () => {
-    const { templateId } = world.a
-    const second = (await dentist().ask(contract.templates.list, { search: 'Simple Extraction' })).rows.find(
-      ({ name }) => name === 'Simple Extraction',
-    )!
+    const { templateId } = testApp.clinicA
+    const second = (
+      await dentist().callOk(contract.templates.list, { search: 'Simple Extraction' })
+    ).rows.find(({ name }) => name === 'Simple Extraction')!
     const items = [
       ...oneTreatment({ templateId, teeth: ['46'], placeholders }).items,
       ...oneTreatment({ templateId: second.id, teeth: ['38'], placeholders }).items,
     ]
-    const sent = await world.a.addSent({ items })
+    const sent = await testApp.clinicA.addSent({ items })
     const { content } = await get(sent.consentId)
     const confirmed = content.statements.map((_statement, place) => place)
     const answer = (choices: boolean[]) => takeIn(sent, { choices, confirmed })
@@ -168,7 +174,7 @@ describe('a paper is refused', () => {
     ['heic-photo', { files: [base64(newHeic())] }],
     ['before-sent', { signedOn: '2020-01-01T10:00:00.000Z' }],
   ])('%s: %o', async (reason, change) => {
-    const sent = await world.a.addSent()
+    const sent = await testApp.clinicA.addSent()
     expect((await takeIn(sent, change)).reason).toBe(reason)
     const { status, scans, signature, chainIntact } = await get(sent.consentId)
     expect([status, scans, signature, chainIntact]).toEqual(['sent', [], null, true])
@@ -177,38 +183,40 @@ describe('a paper is refused', () => {
   })
 
   it('when it was signed in the future', async () => {
-    const sent = await world.a.addSent()
-    const signedOn = new Date(world.clock.now().getTime() + 2 * minute_ms).toISOString()
+    const sent = await testApp.clinicA.addSent()
+    const signedOn = new Date(testApp.clock.now().getTime() + 2 * minute_ms).toISOString()
     expect((await takeIn(sent, { signedOn })).reason).toBe('in-future')
   })
 
   it('when the consent is signed already, not fixed yet, out of time, or ended', async () => {
-    const signed = await world.a.addSigned()
+    const signed = await testApp.clinicA.addSigned()
     expect((await takeIn(signed)).reason).toBe('already-signed')
-    const draft = await world.a.addDraft()
+    const draft = await testApp.clinicA.addDraft()
     const ofDraft = { consentId: draft.id, patientId: draft.patient.id, contentHash: 'a'.repeat(64) }
     expect((await takeIn(ofDraft)).reason).toBe('wrong-state')
-    const sent = await world.a.addSent()
-    await world.owner.query(`update consents set expires_at = now() - interval '1 minute' where id = $1`, [
+    const sent = await testApp.clinicA.addSent()
+    await testApp.owner.query(`update consents set expires_at = now() - interval '1 minute' where id = $1`, [
       sent.consentId,
     ])
     expect((await takeIn(sent)).reason).toBe('wrong-state')
-    const ended = await world.a.addSent()
-    await world.a.as('manager').ask(consents.void, { consentId: ended.consentId, reason: 'Made in error' })
+    const ended = await testApp.clinicA.addSent()
+    await testApp.clinicA
+      .as('manager')
+      .callOk(consents.void, { consentId: ended.consentId, reason: 'Made in error' })
     expect((await takeIn(ended)).reason).toBe('wrong-state')
     expect((await takeIn({ ...sent, consentId: crypto.randomUUID() })).reason).toBe('not-found')
   })
 
   it('of another practice, and taken from whoever may send consents', async () => {
-    const sent = await world.a.addSent()
-    expect((await world.b.as('dentist').call(paper.takeIn, told(sent))).reason).toBe('not-found')
-    expect((await world.a.as('receptionist').call(paper.takeIn, told(sent))).status).toBe(200)
+    const sent = await testApp.clinicA.addSent()
+    expect((await testApp.clinicB.as('dentist').call(paper.takeIn, told(sent))).reason).toBe('not-found')
+    expect((await testApp.clinicA.as('receptionist').call(paper.takeIn, told(sent))).status).toBe(200)
   })
 
   it('and the refusal is written down', async () => {
-    const sent = await world.a.addSent()
+    const sent = await testApp.clinicA.addSent()
     await takeIn(sent, { code: '0000 0000' })
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select 1 from audit_rows where action = 'consent.sign_refused' and details ->> 'reason' = 'wrong-code'`,
     )
     expect(rows.length).toBeGreaterThan(0)
@@ -217,12 +225,12 @@ describe('a paper is refused', () => {
   it('unless it was signed by somebody whose authority was on record on that day', async () => {
     const guardian = {
       ...{ name: 'Ada Whitcombe', relationship: 'Mother', authority: 'parental-responsibility' as const },
-      validUntil: dayIn(world.clock.now()),
+      validUntil: dateInTimeZone(testApp.clock.now()),
     }
     const ofChild = async (validUntil: string) => {
       const guardians = [{ ...guardian, validUntil }]
-      const patientId = await world.a.addPatient({ guardians, dateOfBirth: '2015-03-14' })
-      return world.a.addSent({ patientId })
+      const patientId = await testApp.clinicA.addPatient({ guardians, dateOfBirth: '2015-03-14' })
+      return testApp.clinicA.addSent({ patientId })
     }
     const change = { signerRole: 'parent', name: 'Ada Whitcombe' }
     expect((await takeIn(await ofChild('2026-01-01'), change)).reason).toBe('not-authorised')
@@ -235,10 +243,10 @@ describe('a paper is refused', () => {
 
 describe('what was agreed to by word of mouth', () => {
   it('is signed on paper afterwards, never before it was said', async () => {
-    const { patientId, consentId: parentId } = await world.a.addFinalised()
-    const draft = await world.a.addDraft({ kind: 'addendum', patientId, parentId })
+    const { patientId, consentId: parentId } = await testApp.clinicA.addFinalised()
+    const draft = await testApp.clinicA.addDraft({ kind: 'addendum', patientId, parentId })
     const witness = { name: 'Priya Nair', capacity: 'Dental nurse', statement: 'I heard the patient agree.' }
-    const verbal = await dentist().ask(consents.recordVerbal, {
+    const verbal = await dentist().callOk(consents.recordVerbal, {
       consentId: draft.id,
       discussion: {
         ...{ on: new Date(0).toISOString(), mode: 'in-person', understanding: 'explained-back' },
@@ -248,7 +256,7 @@ describe('what was agreed to by word of mouth', () => {
     })
     const consent = { consentId: draft.id, patientId: draft.patient.id, contentHash: verbal.contentHash! }
     const confirmed = verbal.content.statements.map((_statement, place) => place)
-    const early = new Date(world.clock.now().getTime() - 5 * minute_ms).toISOString()
+    const early = new Date(testApp.clock.now().getTime() - 5 * minute_ms).toISOString()
     expect((await takeIn(consent, { confirmed, signedOn: early })).reason).toBe('before-sent')
     expect((await takeIn(consent, { confirmed })).status).toBe(200)
     expect(await get(draft.id)).toMatchObject({ status: 'signed', chainIntact: true })
@@ -263,7 +271,7 @@ describe('another scan', () => {
   }
 
   it('stands beside the first with its reason', async () => {
-    const consent = await world.a.addPaper()
+    const consent = await testApp.clinicA.addPaper()
     const first = (await get(consent.consentId)).scans[0]!
     const { body: second } = await add(consent)
     const { scans, events, chainIntact } = await get(consent.consentId)
@@ -277,42 +285,42 @@ describe('another scan', () => {
   })
 
   it('is refused without a reason, with another text’s code, and where nothing was signed on paper', async () => {
-    const consent = await world.a.addPaper()
+    const consent = await testApp.clinicA.addPaper()
     expect((await add(consent, { reason: ' ' })).status).toBe(400)
     expect((await add(consent, { code: '0000 0000' })).reason).toBe('wrong-code')
     expect((await add(consent, { complete: false })).reason).toBe('pages-missing')
     expect((await add(consent, { files: [base64(Buffer.from('no picture'))] })).reason).toBe('scan-refused')
-    expect((await add(await world.a.addSigned())).reason).toBe('not-on-paper')
-    expect((await add(await world.a.addSent())).reason).toBe('wrong-state')
+    expect((await add(await testApp.clinicA.addSigned())).reason).toBe('not-on-paper')
+    expect((await add(await testApp.clinicA.addSent())).reason).toBe('wrong-state')
     expect((await add({ ...consent, consentId: crypto.randomUUID() })).reason).toBe('not-found')
-    await world.a
+    await testApp.clinicA
       .as('manager')
-      .ask(consents.void, { consentId: consent.consentId, reason: 'The wrong paper' })
+      .callOk(consents.void, { consentId: consent.consentId, reason: 'The wrong paper' })
     expect((await add(consent)).reason).toBe('wrong-state')
   })
 
   it('cannot be changed or taken away by those who take them in', async () => {
-    const { consentId } = await world.a.addPaper()
-    const { rows } = await world.owner.query<{ may: boolean }>(
+    const { consentId } = await testApp.clinicA.addPaper()
+    const { rows } = await testApp.owner.query<{ may: boolean }>(
       `select has_table_privilege('candour_clinic', name, verb) as may
        from unnest(array['paper_scans', 'paper_files']) name, unnest(array['update', 'delete']) verb`,
     )
     expect(rows.filter(({ may }) => may)).toEqual([])
-    await world.owner.query(`update paper_files set sha256 = repeat('0', 64) where consent_id = $1`, [
+    await testApp.owner.query(`update paper_files set sha256 = repeat('0', 64) where consent_id = $1`, [
       consentId,
     ])
     expect((await get(consentId)).chainIntact).toBe(false)
-    await world.owner.query(`delete from paper_uploads where consent_id = $1`, [consentId])
+    await testApp.owner.query(`delete from paper_uploads where consent_id = $1`, [consentId])
   })
 })
 
 describe('a text that was handed over on paper', () => {
-  const giveOut = (consentId: string, givenAt = world.clock.now().toISOString()) =>
+  const giveOut = (consentId: string, givenAt = testApp.clock.now().toISOString()) =>
     dentist().call(paper.giveOut, { consentId, givenAt })
 
   it('begins the time to think where the patient opened nothing', async () => {
-    const sent = await world.a.addSent()
-    await world.owner.query(`update consents set reflection_hours = 48 where id = $1`, [sent.consentId])
+    const sent = await testApp.clinicA.addSent()
+    await testApp.owner.query(`update consents set reflection_hours = 48 where id = $1`, [sent.consentId])
     expect((await get(sent.consentId)).reflectionEndsAt).toBeNull()
     const { body } = await giveOut(sent.consentId)
     const consent = await get(sent.consentId)
@@ -323,23 +331,23 @@ describe('a text that was handed over on paper', () => {
   })
 
   it('is told once, and of a moment that can be', async () => {
-    const { consentId } = await world.a.addSent()
-    const ahead = new Date(world.clock.now().getTime() + 2 * minute_ms).toISOString()
+    const { consentId } = await testApp.clinicA.addSent()
+    const ahead = new Date(testApp.clock.now().getTime() + 2 * minute_ms).toISOString()
     expect((await giveOut(consentId, ahead)).reason).toBe('in-future')
     expect((await giveOut(consentId, '2020-01-01T10:00:00.000Z')).reason).toBe('before-sent')
     expect((await giveOut(consentId)).status).toBe(200)
     expect((await giveOut(consentId)).reason).toBe('already-given')
-    expect((await giveOut((await world.a.addSigned()).consentId)).reason).toBe('wrong-state')
-    expect((await giveOut((await world.a.addDraft()).id)).reason).toBe('wrong-state')
+    expect((await giveOut((await testApp.clinicA.addSigned()).consentId)).reason).toBe('wrong-state')
+    expect((await giveOut((await testApp.clinicA.addDraft()).id)).reason).toBe('wrong-state')
     expect((await giveOut(crypto.randomUUID())).reason).toBe('not-found')
   })
 })
 
 it('a patient cannot sign on a screen what they have not opened', async () => {
-  const sent = await world.a.addSent()
-  const { patient } = await world.a.open(sent)
-  await world.owner.query(`update consents set status = 'sent' where id = $1`, [sent.consentId])
-  const { name, confirmed } = paperFor(sent, world.clock.now())
+  const sent = await testApp.clinicA.addSent()
+  const { patient } = await testApp.clinicA.open(sent)
+  await testApp.owner.query(`update consents set status = 'sent' where id = $1`, [sent.consentId])
+  const { name, confirmed } = paperInputFor(sent, testApp.clock.now())
   const mark = { kind: 'typed', typed: name } as const
   const signature = { ...sent, name, signerRole: 'patient' as const, confirmed, mark }
   expect((await patient.call(signing.sign, signature)).reason).toBe('wrong-state')

@@ -8,17 +8,17 @@ import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
-import { doneOfConsents } from '../aftercare/index.ts'
-import { brandOf, clinicOf } from '../clinics/index.ts'
+import { treatmentsDoneOn } from '../aftercare/index.ts'
+import { brandOf, clinicContactOf } from '../clinics/index.ts'
 import { withdrawalsOf } from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { entriesOfConsents, questionsFrom } from '../questions/index.ts'
-import { afterWrongBirthDate, isOver, type OwnLinks } from '../signing/index.ts'
-import { wrapRequest } from './patient-home-jobs.ts'
-import { endedHomeCookie, homeCookie, homeTokenOf } from './patient-home-openers.ts'
-import { personOf, type Proof } from './patient-home-rules.ts'
+import { afterWrongBirthDate, isExpired, type OwnLinks } from '../signing/index.ts'
+import { encryptHomeRequest } from './patient-home-jobs.ts'
+import { expiredHomeCookie, homeCookie, parseHomeCookie } from './patient-home-openers.ts'
+import { identifyPerson, type IdentityClaim } from './patient-home-rules.ts'
 import {
-  copiesOf,
+  findSealedCopies,
   deleteHomeSession,
   insertHomeSession,
   lockHomeLink,
@@ -30,7 +30,7 @@ import {
   updateHomeLink,
 } from './patient-home-store.ts'
 
-export type PatientHomeParts = {
+export type PatientHomeDeps = {
   database: Database
   runJob: RunJob
   runSweep: RunSweep
@@ -42,11 +42,11 @@ export type PatientHomeParts = {
 const actor = { kind: 'patient', role: 'patient' } as const
 
 /** One try at a live link: its use, or why not; a wrong one is counted on the link. */
-async function tryLink(scope: JobScope, linkId: string, proof: Proof) {
+async function attemptLink(scope: JobScope, linkId: string, proof: IdentityClaim) {
   const link = await lockHomeLink(scope, linkId)
   const people = link && !link.usedAt ? await peopleOfAddress(scope, link.email) : []
   if (!link || people.length === 0) return { refused: refuse('not-found') }
-  const person = personOf(people, proof)
+  const person = identifyPerson(people, proof)
   if (typeof person === 'object') {
     await updateHomeLink(scope, link.id, { usedAt: scope.now })
     return { patientId: person.id, token: await insertHomeSession(scope, person.id) }
@@ -58,7 +58,7 @@ async function tryLink(scope: JobScope, linkId: string, proof: Proof) {
 }
 
 /** When the treatments of each consent were last carried out; what was taken back was not. */
-const treatedSince = (done: Awaited<ReturnType<typeof doneOfConsents>>): Map<string, Date> =>
+const lastTreatedAt = (done: Awaited<ReturnType<typeof treatmentsDoneOn>>): Map<string, Date> =>
   new Map(
     done.flatMap(({ consentId, doneAt, takenBackAt }) => (takenBackAt ? [] : [[consentId, doneAt] as const])),
   )
@@ -71,7 +71,7 @@ const countQuestions = (questions: ReturnType<typeof questionsFrom>) => ({
 const teethOf = ({ teeth }: Pick<FrozenContent, 'teeth'>) => teeth.map(({ fdi, name }) => ({ fdi, name }))
 
 /** Each of several treatments; none where there is only one, which the form itself names. */
-const severalOf = ({ treatments }: { treatments: FrozenContent['treatments'] | null }) =>
+const multipleTreatments = ({ treatments }: { treatments: FrozenContent['treatments'] | null }) =>
   treatments && treatments.length > 1
     ? treatments.map((treatment) => ({ title: treatment.title, teeth: teethOf(treatment) }))
     : []
@@ -80,19 +80,19 @@ const severalOf = ({ treatments }: { treatments: FrozenContent['treatments'] | n
 async function listConsents(scope: PatientScope): Promise<PatientHome['consents']> {
   const rows = await sentConsents(scope)
   const ids = rows.map(({ id }) => id)
-  const copies = await copiesOf(scope, ids)
+  const copies = await findSealedCopies(scope, ids)
   const copiesByConsent = Map.groupBy(copies, ({ consentId }) => consentId)
-  const treated = treatedSince(await doneOfConsents(scope, ids))
+  const treated = lastTreatedAt(await treatmentsDoneOn(scope, ids))
   const takenBack = await withdrawalsOf(scope, ids)
   const asked = Map.groupBy(await entriesOfConsents(scope, ids), ({ consentId }) => consentId)
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
     teeth: teethOf(row),
-    treatments: severalOf(row),
+    treatments: multipleTreatments(row),
     declined: row.declined ?? [],
     withdrawals: (takenBack.get(row.id) ?? []).map(({ places, at }) => ({ places, at })),
-    status: isOver(row, scope.now) ? 'expired' : row.status,
+    status: isExpired(row, scope.now) ? 'expired' : row.status,
     sentAt: row.sentAt!.toISOString(),
     signedAt: row.signedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
@@ -106,11 +106,11 @@ async function listConsents(scope: PatientScope): Promise<PatientHome['consents'
 }
 
 /** A patient's own page: asked for, opened, read, and left. */
-export function patientHomeHandlers(parts: PatientHomeParts) {
-  const { database, runJob, runSweep, keyring, ownLinks, secureCookies } = parts
+export function patientHomeHandlers(deps: PatientHomeDeps) {
+  const { database, runJob, runSweep, keyring, ownLinks, secureCookies } = deps
   return {
     requestLink: handle(contract.patientHome.requestLink, async (_scope, { email }) => {
-      const data = wrapRequest(keyring, randomUUID(), email)
+      const data = encryptHomeRequest(keyring, randomUUID(), email)
       await runSweep(async (sweep) => sweep.enqueue('patient-home.answer-request', data))
       return { answer: { sent: true as const } }
     }),
@@ -119,7 +119,7 @@ export function patientHomeHandlers(parts: PatientHomeParts) {
       const found = await openHomeLink(database, token, now)
       if (!found) return refuse('not-found')
       const { clinicId, linkId } = found
-      const tried = await runJob(clinicId, (scope) => tryLink(scope, linkId, proof))
+      const tried = await runJob(clinicId, (scope) => attemptLink(scope, linkId, proof))
       const by = { clinicId, actor }
       if ('refused' in tried) return refuse(tried.refused!.reason, tried.refused!.details, { clinicId })
       answering.setCookie(homeCookie(tried.token, secureCookies))
@@ -129,7 +129,7 @@ export function patientHomeHandlers(parts: PatientHomeParts) {
     get: handle(contract.patientHome.get, async (scope) => {
       const patient = await findPatient(scope, scope.patientId)
       if (patient?.status === 'archived') return refuse('not-found')
-      const { name, phone } = await clinicOf(scope)
+      const { name, phone } = await clinicContactOf(scope)
       const practice = { name, phone, ...(await brandOf(scope)) }
       const consents = await listConsents(scope)
       return { answer: { firstName: patient?.firstName || patient?.lastName || '', practice, consents } }
@@ -138,7 +138,7 @@ export function patientHomeHandlers(parts: PatientHomeParts) {
     openConsent: handle(
       contract.patientHome.openConsent,
       async ({ now, visit }, { consentId }, answering) => {
-        const token = homeTokenOf(answering.cookie)
+        const token = parseHomeCookie(answering.cookie)
         const found = token && (await openHomeSession(database, token, now))
         if (!found) return refuse('page-closed')
         const { clinicId, patientId, consentIds } = found
@@ -153,9 +153,9 @@ export function patientHomeHandlers(parts: PatientHomeParts) {
     ),
 
     leave: handle(contract.patientHome.leave, async ({ now }, _input, answering) => {
-      const token = homeTokenOf(answering.cookie)
+      const token = parseHomeCookie(answering.cookie)
       const found = token && (await openHomeSession(database, token, now))
-      answering.setCookie(endedHomeCookie(secureCookies))
+      answering.setCookie(expiredHomeCookie(secureCookies))
       if (!found) return { answer: { left: true as const } }
       const { clinicId, patientId, consentIds } = found
       await runJob(clinicId, (scope) => deleteHomeSession(scope, token))

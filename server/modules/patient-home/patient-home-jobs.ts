@@ -16,16 +16,16 @@ const purpose = 'patient-home-request'
  * A request as a job keeps it. An address that may be nobody's has no id and no row, so it travels wrapped with the
  * installation's key: whoever reads the queue learns nothing, and a request costs the same whether it is known or not.
  */
-export const wrapRequest = (keyring: Keyring, requestId: string, email: string): JobData => ({
+export const encryptHomeRequest = (keyring: Keyring, requestId: string, email: string): JobData => ({
   requestId,
   address: keyring.wrap(purpose, Buffer.from(email.toLowerCase())),
 })
 
-type Parts = { database: Database; rates: RateLimits; runJob: RunJob; keyring: Keyring }
+type Deps = { database: Database; rates: RateLimits; runJob: RunJob; keyring: Keyring }
 
 /** Answers a request for a link: one message from each practice where the address is a patient's. Run twice, one too. */
-export async function answerHomeRequest(
-  { database, rates, runJob, keyring }: Parts,
+export async function sendHomeLinks(
+  { database, rates, runJob, keyring }: Deps,
   { requestId, address }: JobData,
 ): Promise<void> {
   const email = Buffer.from(keyring.unwrap(purpose, address!)).toString()

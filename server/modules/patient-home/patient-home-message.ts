@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
-import { clinicOf, timeZoneOf } from '../clinics/index.ts'
+import { clinicContactOf, timeZoneOf } from '../clinics/index.ts'
 import { messageText, type Composer } from '../messages/index.ts'
-import { lockHomeLink, spendOlderLinks, updateHomeLink } from './patient-home-store.ts'
+import { lockHomeLink, expireOlderLinks, updateHomeLink } from './patient-home-store.ts'
 
 const momentText = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment)
@@ -17,8 +17,8 @@ export const homeComposer =
     if (!link || link.usedAt || link.expiresAt <= scope.now) return null
     const token = newToken()
     await updateHomeLink(scope, link.id, { tokenHash: hashToken(token) })
-    await spendOlderLinks(scope, link)
-    const { name, phone } = await clinicOf(scope)
+    await expireOlderLinks(scope, link)
+    const { name, phone } = await clinicContactOf(scope)
     return messageText('patient-home', {
       practiceName: name,
       practicePhone: phone,

@@ -3,8 +3,8 @@ import { patient_session_minutes } from '../../../contract/limits.ts'
 import { AccessToken } from '../../../contract/signing.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { cookieText, cookieValue } from '../../platform/http/cookie.ts'
-import type { OpenRequest } from '../../platform/http/operations.ts'
+import { serializeCookie, cookieValue } from '../../platform/http/cookie.ts'
+import type { AuthRequest } from '../../platform/http/operations.ts'
 import { openHomeSession } from './patient-home-store.ts'
 
 const cookieName = 'candour.patient_home'
@@ -12,22 +12,22 @@ const cookie = { name: cookieName, path: '/api/patient/home', sameSite: 'Strict'
 
 /** A proved birth date as the browser keeps it: for the person's own page alone, and for no script. */
 export const homeCookie = (token: string, secure: boolean): string =>
-  cookieText({ ...cookie, value: token, seconds: patient_session_minutes * 60, secure })
+  serializeCookie({ ...cookie, value: token, seconds: patient_session_minutes * 60, secure })
 
 /** Makes the browser forget it. */
-export const endedHomeCookie = (secure: boolean): string =>
-  cookieText({ ...cookie, value: '', seconds: 0, secure })
+export const expiredHomeCookie = (secure: boolean): string =>
+  serializeCookie({ ...cookie, value: '', seconds: 0, secure })
 
 /** The token in a request's cookies; null when there is none that could be one. */
-export function homeTokenOf(header: string): string | null {
+export function parseHomeCookie(header: string): string | null {
   const token = AccessToken.safeParse(cookieValue(header, cookieName))
   return token.success ? token.data : null
 }
 
 /** Opens the patient on their own page: every consent that was ever sent to them, and no link. */
-export function homeOpener(database: Database, clock: Clock) {
-  return async ({ cookie, visit }: Pick<OpenRequest, 'cookie' | 'visit'>): Promise<PatientCaller | null> => {
-    const token = homeTokenOf(cookie)
+export function homeAuthenticator(database: Database, clock: Clock) {
+  return async ({ cookie, visit }: Pick<AuthRequest, 'cookie' | 'visit'>): Promise<PatientCaller | null> => {
+    const token = parseHomeCookie(cookie)
     const found = token && (await openHomeSession(database, token, clock.now()))
     if (!found) return null
     const actor = { kind: 'patient', role: 'patient' } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personOf } from './patient-home-rules.ts'
+import { identifyPerson } from './patient-home-rules.ts'
 
 const mia = { id: 'mia', firstName: 'Mia', dateOfBirth: '2015-06-02' }
 const zoe = { id: 'zoe', firstName: 'Zoë', dateOfBirth: '2012-01-09' }
@@ -8,7 +8,7 @@ const leo = { id: 'leo', firstName: 'Leo', dateOfBirth: '2018-11-30' }
 const family = [mia, zoe, ava, leo]
 
 const who = (dateOfBirth: string, firstName = '', people = family) => {
-  const found = personOf(people, { dateOfBirth, firstName })
+  const found = identifyPerson(people, { dateOfBirth, firstName })
   return typeof found === 'string' ? found : found.id
 }
 

@@ -1,5 +1,5 @@
 import {
-  home_link_kept_minutes,
+  home_link_overlap_minutes,
   home_link_minutes,
   patient_session_minutes,
 } from '../../../contract/limits.ts'
@@ -11,21 +11,24 @@ export const homeLinkExpiry = (now: Date): Date => new Date(now.getTime() + home
 
 /** A newer link takes the place of those that were asked for before this. */
 export const linksReplacedBefore = (now: Date): Date =>
-  new Date(now.getTime() - home_link_kept_minutes * minute_ms)
+  new Date(now.getTime() - home_link_overlap_minutes * minute_ms)
 
 /** Until when a birth date proved now keeps the page open. */
 export const homeSessionExpiry = (now: Date): Date =>
   new Date(now.getTime() + patient_session_minutes * minute_ms)
 
 export type AddressPerson = { id: string; firstName: string; dateOfBirth: string }
-export type Proof = { dateOfBirth: string; firstName: string }
-export type Unproved = 'wrong-birth-date' | 'first-name-needed' | 'wrong-first-name'
+export type IdentityClaim = { dateOfBirth: string; firstName: string }
+export type IdentityMismatch = 'wrong-birth-date' | 'first-name-needed' | 'wrong-first-name'
 
 /**
  * Who of the people of one address this is: told apart by the birth date, and those born on one day by the first name
  * (rulings 56). `people` come with the record changed last first: of two records of one person, that one is opened.
  */
-export function personOf<P extends AddressPerson>(people: readonly P[], proof: Proof): P | Unproved {
+export function identifyPerson<P extends AddressPerson>(
+  people: readonly P[],
+  proof: IdentityClaim,
+): P | IdentityMismatch {
   const [first, ...others] = people.filter(({ dateOfBirth }) => dateOfBirth === proof.dateOfBirth)
   if (!first) return 'wrong-birth-date'
   if (others.every(({ firstName }) => isSameName(firstName, first.firstName))) return first

@@ -1,11 +1,11 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
-  openerRole,
-  readableBy,
+  authenticatorRole,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
@@ -28,8 +28,8 @@ export const homeLinks = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     index('home_links_token').on(table.tokenHash),
-    forClinic(),
-    readableBy('opener', openerRole),
+    clinicPolicy(),
+    readPolicy('opener', authenticatorRole),
   ],
 )
 
@@ -51,7 +51,7 @@ export const homeSessions = pgTable(
       foreignColumns: [patients.clinicId, patients.id],
     }),
     index('home_sessions_token').on(table.tokenHash),
-    forClinic(),
-    readableBy('opener', openerRole),
+    clinicPolicy(),
+    readPolicy('opener', authenticatorRole),
   ],
 )

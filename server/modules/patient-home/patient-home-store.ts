@@ -45,7 +45,7 @@ export async function openHomeLink(
   return found ? { clinicId: found.clinic_id, linkId: found.link_id } : null
 }
 
-type OpenedHome = { clinic_id: string; patient_id: string; consent_ids: string[] }
+type OpenHomeSession = { clinic_id: string; patient_id: string; consent_ids: string[] }
 
 /** Whose page a cookie's token opens, and every consent of it that was ever sent. */
 export async function openHomeSession(
@@ -58,7 +58,7 @@ export async function openHomeSession(
     text: 'select clinic_id, patient_id, consent_ids from open_home_session($1, $2)',
     values: [hashToken(token), now],
   }
-  const { rows } = await database.borrow((client) => client.query<OpenedHome>(query))
+  const { rows } = await database.borrow((client) => client.query<OpenHomeSession>(query))
   const [found] = rows
   if (!found) return null
   return { clinicId: found.clinic_id, patientId: found.patient_id, consentIds: found.consent_ids }
@@ -120,7 +120,7 @@ export async function updateHomeLink(
  * A newer link takes the place of those before it: each live one is five more tries at a birth date. One that was only
  * just sent stays, so that nobody who asks for somebody else's links takes theirs from under their hands.
  */
-export async function spendOlderLinks(scope: JobScope, { id, email }: HomeLinkRow): Promise<void> {
+export async function expireOlderLinks(scope: JobScope, { id, email }: HomeLinkRow): Promise<void> {
   await scope.tx
     .update(homeLinks)
     .set({ usedAt: scope.now })
@@ -196,7 +196,7 @@ export const sentConsents = (scope: PatientScope) =>
     .limit(consents_max)
 
 /** The sealed copies of these consents, newest first. */
-export const copiesOf = (scope: PatientScope, consentIds: string[]) =>
+export const findSealedCopies = (scope: PatientScope, consentIds: string[]) =>
   scope.tx
     .select()
     .from(documentVersions)

@@ -3,12 +3,12 @@ import { contract } from '../../../contract/index.ts'
 import { languageTags } from '../../../contract/languages.ts'
 import {
   birth_date_attempts_max,
-  home_link_kept_minutes,
+  home_link_overlap_minutes,
   home_link_minutes,
   patient_session_minutes,
 } from '../../../contract/limits.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
-import { makeCaller, type Answer, type TestCaller } from '../../testing/test-caller.ts'
+import { createTestCaller, type TestResponse, type TestCaller } from '../../testing/test-caller.ts'
 import {
   birthDate,
   cookieOf,
@@ -19,36 +19,36 @@ import {
   type TestClinic,
 } from '../../testing/test-clinic.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, testAddress, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, testAddress, type TestApp } from '../../testing/test-app.ts'
 
 const { consents, patientHome, signing } = contract
 
-let world: TestWorld
+let testApp: TestApp
 
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 /** Addresses of the test's own, so that no test uses up another's links of the hour. */
 let addresses = 0
 const newEmail = () => `Family${++addresses}@example.org`
 
-const request = (email: string) => world.nobody().call(patientHome.requestLink, { email })
+const request = (email: string) => testApp.anonymous().call(patientHome.requestLink, { email })
 const open = (token: string, dateOfBirth = birthDate, firstName = '') =>
-  world.nobody().call(patientHome.open, { token, dateOfBirth, firstName })
+  testApp.anonymous().call(patientHome.open, { token, dateOfBirth, firstName })
 
 /** The messages that a request leads to. */
 async function mailAfter(email: string) {
-  await world.runJobs()
-  const before = (await world.mail()).length
+  await testApp.runJobs()
+  const before = (await testApp.mail()).length
   await request(email)
-  await world.runJobs()
-  return (await world.mail()).slice(before)
+  await testApp.runJobs()
+  return (await testApp.mail()).slice(before)
 }
 
 const tokenIn = (text: string): string =>
@@ -61,13 +61,13 @@ async function linkFor(email: string): Promise<string> {
   return tokenIn(mail!.text)
 }
 
-const pageOf = (answer: Answer<unknown>): TestCaller => {
+const pageOf = (answer: TestResponse<unknown>): TestCaller => {
   expect(answer.error).toBeNull()
-  return makeCaller(world.app.http, cookieOf(answer.cookies[0]!))
+  return createTestCaller(testApp.app.http, cookieOf(answer.cookies[0]!))
 }
 
 /** A patient with a page of their own that is open. */
-async function addPerson(details: Partial<PatientDetails> = {}, clinic: TestClinic = world.a) {
+async function addPerson(details: Partial<PatientDetails> = {}, clinic: TestClinic = testApp.clinicA) {
   const email = newEmail()
   const patientId = await clinic.addPatient({ email, ...details })
   return { email, patientId }
@@ -76,31 +76,32 @@ async function openPage(email: string, dateOfBirth = birthDate): Promise<TestCal
   return pageOf(await open(await linkFor(email), dateOfBirth))
 }
 
-const idsOn = async (page: TestCaller) => (await page.ask(patientHome.get, {})).consents.map(({ id }) => id)
+const idsOn = async (page: TestCaller) =>
+  (await page.callOk(patientHome.get, {})).consents.map(({ id }) => id)
 
 /** Goes on from the page to one consent, as a browser would with the cookie it is given. */
 async function openConsent(page: TestCaller, consentId: string): Promise<TestCaller> {
   const answer = await page.call(patientHome.openConsent, { consentId })
   expect(answer.body).toEqual({ consentId })
   expect(answer.cookies[0]).toContain(`Path=/api/patient/consents/${consentId};`)
-  return makeCaller(world.app.http, cookieOf(answer.cookies[0]!))
+  return createTestCaller(testApp.app.http, cookieOf(answer.cookies[0]!))
 }
 
 describe('asking for a link', () => {
   it('says the same for every address, and does the same work before it answers', async () => {
     const { email } = await addPerson()
-    await world.runJobs()
+    await testApp.runJobs()
     const jobs = `select data from pgboss.job where name = 'patient-home.answer-request' and state = 'created'`
     for (const asked of [email, 'nobody@example.org']) {
       const { status, raw } = await request(asked)
       expect([status, raw.toString()]).toEqual([200, '{"sent":true}'])
-      const { rows } = await world.owner.query<{ data: object }>(jobs)
+      const { rows } = await testApp.owner.query<{ data: object }>(jobs)
       expect(rows).toHaveLength(1)
       expect(JSON.stringify(rows)).not.toMatch(/@|example/)
-      expect((await world.owner.query('select id from home_links where email = $1', [asked])).rows).toEqual(
+      expect((await testApp.owner.query('select id from home_links where email = $1', [asked])).rows).toEqual(
         [],
       )
-      await world.runJobs()
+      await testApp.runJobs()
     }
   })
 
@@ -122,7 +123,7 @@ describe('asking for a link', () => {
 
   it('sends one from each practice that knows the address', async () => {
     const { email } = await addPerson()
-    await world.b.addPatient({ email, firstName: 'Mia' })
+    await testApp.clinicB.addPatient({ email, firstName: 'Mia' })
     const mails = await mailAfter(email)
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
       'Canal Side: your link',
@@ -132,14 +133,14 @@ describe('asking for a link', () => {
 
   it('sends none for an archived patient, and opens none for one archived meanwhile', async () => {
     const archived = await addPerson()
-    await world.a.as('dentist').ask(contract.patients.archive, archived)
+    await testApp.clinicA.as('dentist').callOk(contract.patients.archive, archived)
     expect(await mailAfter(archived.email)).toEqual([])
     const later = await addPerson()
-    const { consentId } = await world.a.addSent(later)
+    const { consentId } = await testApp.clinicA.addSent(later)
     const page = await openPage(later.email)
     expect(await idsOn(page)).toEqual([consentId])
     const unused = await linkFor(later.email)
-    await world.a.as('dentist').ask(contract.patients.archive, later)
+    await testApp.clinicA.as('dentist').callOk(contract.patients.archive, later)
     expect((await open(unused)).code).toBe('not-found')
     expect((await page.call(patientHome.get, {})).code).toBe('not-found')
     expect((await page.call(patientHome.openConsent, { consentId })).code).toBe('not-found')
@@ -156,10 +157,10 @@ describe('asking for a link', () => {
     const { email } = await addPerson()
     await request(email)
     const again = `insert into pgboss.job (name, data) select name, data from pgboss.job where name = 'patient-home.answer-request' and state = 'created'`
-    await world.owner.query(again)
-    const before = (await world.mail()).length
-    await world.runJobs()
-    expect((await world.mail()).length - before).toBe(1)
+    await testApp.owner.query(again)
+    const before = (await testApp.mail()).length
+    await testApp.runJobs()
+    expect((await testApp.mail()).length - before).toBe(1)
   })
 })
 
@@ -167,7 +168,7 @@ describe('a link', () => {
   it('opens once, and is kept as a hash alone', async () => {
     const { email } = await addPerson()
     const token = await linkFor(email)
-    const { rows } = await world.owner.query('select * from home_links where email = $1', [
+    const { rows } = await testApp.owner.query('select * from home_links where email = $1', [
       email.toLowerCase(),
     ])
     expect(rows).toHaveLength(1)
@@ -186,14 +187,14 @@ describe('a link', () => {
   it('is dead after its hour, and when a newer one was sent', async () => {
     const { email } = await addPerson()
     const older = await linkFor(email)
-    world.clock.advance((home_link_kept_minutes + 1) * minute_ms)
+    testApp.clock.advance((home_link_overlap_minutes + 1) * minute_ms)
     const newer = await linkFor(email)
     expect((await open(older)).code).toBe('not-found')
-    world.clock.advance((home_link_minutes + 1) * minute_ms)
+    testApp.clock.advance((home_link_minutes + 1) * minute_ms)
     expect((await open(newer)).code).toBe('not-found')
-    world.clock.advance(-(home_link_minutes + 1) * minute_ms)
+    testApp.clock.advance(-(home_link_minutes + 1) * minute_ms)
     expect((await open(newer)).status).toBe(200)
-    world.clock.advance(-(home_link_kept_minutes + 1) * minute_ms)
+    testApp.clock.advance(-(home_link_overlap_minutes + 1) * minute_ms)
   })
 
   it('that was only just sent stays good, whoever asks for others, and past the limit nothing touches it', async () => {
@@ -201,13 +202,13 @@ describe('a link', () => {
     const first = await linkFor(email)
     await linkFor(email)
     expect((await open(first, wrongBirthDate)).reason).toBe('wrong-birth-date')
-    world.clock.advance((home_link_kept_minutes + 1) * minute_ms)
+    testApp.clock.advance((home_link_overlap_minutes + 1) * minute_ms)
     const last = await linkFor(email)
     expect((await open(first)).code).toBe('not-found')
-    world.clock.advance((home_link_kept_minutes + 1) * minute_ms)
+    testApp.clock.advance((home_link_overlap_minutes + 1) * minute_ms)
     expect(await mailAfter(email)).toEqual([])
     const opened = await open(last)
-    world.clock.advance(-2 * (home_link_kept_minutes + 1) * minute_ms)
+    testApp.clock.advance(-2 * (home_link_overlap_minutes + 1) * minute_ms)
     expect(opened.status).toBe(200)
   })
 
@@ -242,7 +243,7 @@ describe('a link', () => {
     const { email } = await addPerson()
     const token = await linkFor(email)
     await Promise.all(Array.from({ length: 9 }, () => open(token, wrongBirthDate)))
-    const { rows } = await world.owner.query('select failed_attempts from home_links where email = $1', [
+    const { rows } = await testApp.owner.query('select failed_attempts from home_links where email = $1', [
       email.toLowerCase(),
     ])
     expect(rows).toEqual([{ failed_attempts: birth_date_attempts_max }])
@@ -252,9 +253,9 @@ describe('a link', () => {
 describe('people who share an address', () => {
   it('are told apart by the birth date', async () => {
     const { email, patientId: mother } = await addPerson()
-    const child = await world.a.addPatient({ email, firstName: 'Mia', dateOfBirth: '2015-06-02' })
-    const ofMother = await world.a.addSent({ patientId: mother })
-    const ofChild = await world.a.addSent({ patientId: child })
+    const child = await testApp.clinicA.addPatient({ email, firstName: 'Mia', dateOfBirth: '2015-06-02' })
+    const ofMother = await testApp.clinicA.addSent({ patientId: mother })
+    const ofChild = await testApp.clinicA.addSent({ patientId: child })
     expect(await idsOn(await openPage(email, '2015-06-02'))).toEqual([ofChild.consentId])
     const page = await openPage(email)
     expect(await idsOn(page)).toEqual([ofMother.consentId])
@@ -263,8 +264,8 @@ describe('people who share an address', () => {
 
   it('and those born on one day by the first name, which is asked for and counted', async () => {
     const { email, patientId: ava } = await addPerson({ firstName: 'Ava', dateOfBirth: '2018-11-30' })
-    await world.a.addPatient({ email, firstName: 'Leo', dateOfBirth: '2018-11-30' })
-    const { consentId } = await world.a.addSent({ patientId: ava })
+    await testApp.clinicA.addPatient({ email, firstName: 'Leo', dateOfBirth: '2018-11-30' })
+    const { consentId } = await testApp.clinicA.addSent({ patientId: ava })
     const token = await linkFor(email)
     const asked = await open(token, '2018-11-30')
     expect([asked.status, asked.reason]).toEqual([400, 'first-name-needed'])
@@ -275,7 +276,7 @@ describe('people who share an address', () => {
       birth_date_attempts_max - 1,
     ])
     const page = pageOf(await open(token, '2018-11-30', ' ava '))
-    const shown = await page.ask(patientHome.get, {})
+    const shown = await page.callOk(patientHome.get, {})
     expect([shown.firstName, shown.consents.map(({ id }) => id)]).toEqual(['Ava', [consentId]])
   })
 })
@@ -283,14 +284,14 @@ describe('people who share an address', () => {
 describe('the page', () => {
   it('shows the practice and every consent ever sent, newest first, with its copies, and no draft', async () => {
     const { email, patientId } = await addPerson()
-    const signed = await world.a.addSigned({ patientId })
-    await world.runJobs()
-    world.clock.advance(minute_ms)
-    const waiting = await world.a.addSent({ patientId })
-    await world.a.addDraft({ patientId })
+    const signed = await testApp.clinicA.addSigned({ patientId })
+    await testApp.runJobs()
+    testApp.clock.advance(minute_ms)
+    const waiting = await testApp.clinicA.addSent({ patientId })
+    await testApp.clinicA.addDraft({ patientId })
     const page = await openPage(email)
-    const { firstName, practice, consents } = await page.ask(patientHome.get, {})
-    world.clock.advance(-minute_ms)
+    const { firstName, practice, consents } = await page.callOk(patientHome.get, {})
+    testApp.clock.advance(-minute_ms)
     const known = {
       ...{ name: 'Harbour Street', phone: '01632 960417', colour: null, logo: null },
       languages: ['en', ...languageTags],
@@ -307,7 +308,7 @@ describe('the page', () => {
 
   it('tells of several treatments which were said no to, which were taken back, and when', async () => {
     const { email, patientId } = await addPerson()
-    const { rows } = await world.owner.query<{ id: string }>(
+    const { rows } = await testApp.owner.query<{ id: string }>(
       `select id from templates where library_id in ('composite-filling', 'porcelain-crown', 'simple-extraction')
        order by library_id`,
     )
@@ -315,14 +316,14 @@ describe('the page', () => {
       ({ id: templateId }) =>
         oneTreatment({ templateId, teeth: ['46'], placeholders, material: 'Porcelain' }).items[0]!,
     )
-    const { id: consentId } = await world.a.addDraft({ items, patientId })
-    const sent = await world.a
+    const { id: consentId } = await testApp.clinicA.addDraft({ items, patientId })
+    const sent = await testApp.clinicA
       .as('dentist')
-      .ask(consents.send, { consentId, by: 'link', wordingConfirmed: true })
-    const opened = await world.a.open({ consentId, patientId, contentHash: sent.contentHash! })
-    await opened.patient.ask(signing.sign, { ...signatureFor(opened), declined: [2] })
-    await opened.patient.ask(signing.withdraw, { consentId, reason: 'Not now', treatments: [1] })
-    const [listed] = (await (await openPage(email)).ask(patientHome.get, {})).consents
+      .callOk(consents.send, { consentId, by: 'link', wordingConfirmed: true })
+    const opened = await testApp.clinicA.open({ consentId, patientId, contentHash: sent.contentHash! })
+    await opened.patient.callOk(signing.sign, { ...signatureFor(opened), declined: [2] })
+    await opened.patient.callOk(signing.withdraw, { consentId, reason: 'Not now', treatments: [1] })
+    const [listed] = (await (await openPage(email)).callOk(patientHome.get, {})).consents
     expect(listed).toMatchObject({ status: 'signed', declined: [2], withdrawals: [{ places: [1] }] })
     expect(listed!.treatments.map(({ title, teeth }) => [title, teeth])).toEqual([
       ['Composite Filling', [{ fdi: '46', name: 'lower right first molar' }]],
@@ -334,25 +335,25 @@ describe('the page', () => {
 
   it('is empty for somebody whom nothing was sent', async () => {
     const { email, patientId } = await addPerson()
-    await world.a.addDraft({ patientId })
-    const { consents, practice } = await (await openPage(email)).ask(patientHome.get, {})
+    await testApp.clinicA.addDraft({ patientId })
+    const { consents, practice } = await (await openPage(email)).callOk(patientHome.get, {})
     expect([consents, practice.name]).toEqual([[], 'Harbour Street'])
   })
 
   it('shows what has run out as over, before the sweep comes by', async () => {
     const { email, patientId } = await addPerson()
-    const { consentId } = await world.a.addSent({ patientId })
-    await world.owner.query(`update consents set expires_at = now() - interval '1 minute' where id = $1`, [
+    const { consentId } = await testApp.clinicA.addSent({ patientId })
+    await testApp.owner.query(`update consents set expires_at = now() - interval '1 minute' where id = $1`, [
       consentId,
     ])
-    const { consents } = await (await openPage(email)).ask(patientHome.get, {})
+    const { consents } = await (await openPage(email)).callOk(patientHome.get, {})
     expect(consents.map(({ status }) => status)).toEqual(['expired'])
   })
 
   it('shows nothing of another clinic, though the same person is known there', async () => {
     const { email, patientId } = await addPerson()
-    const here = await world.a.addSent({ patientId })
-    const there = await world.b.addSent({ patientId: await world.b.addPatient({ email }) })
+    const here = await testApp.clinicA.addSent({ patientId })
+    const there = await testApp.clinicB.addSent({ patientId: await testApp.clinicB.addPatient({ email }) })
     const mails = await mailAfter(email)
     const ours = mails.find(({ subject }) => subject.startsWith('Harbour Street'))!
     const page = pageOf(await open(tokenIn(ours.text)))
@@ -369,13 +370,13 @@ describe('the page', () => {
       ),
     ])
     const page = pageOf(answer)
-    const { rows } = await world.owner.query('select * from home_sessions')
+    const { rows } = await testApp.owner.query('select * from home_sessions')
     expect(JSON.stringify(rows)).not.toContain(page.cookie.split('=')[1]!)
-    for (const other of [world.nobody(), world.a.as('owner'), world.as(world.superAdmin)])
+    for (const other of [testApp.anonymous(), testApp.clinicA.as('owner'), testApp.as(testApp.superAdmin)])
       expect((await other.call(patientHome.get, {})).code).toBe('unauthenticated')
-    world.clock.advance(patient_session_minutes * minute_ms + 1)
+    testApp.clock.advance(patient_session_minutes * minute_ms + 1)
     expect((await page.call(patientHome.get, {})).code).toBe('unauthenticated')
-    world.clock.advance(-patient_session_minutes * minute_ms - 1)
+    testApp.clock.advance(-patient_session_minutes * minute_ms - 1)
     expect((await page.call(patientHome.get, {})).status).toBe(200)
   })
 })
@@ -383,15 +384,15 @@ describe('the page', () => {
 describe('a consent opened from the page', () => {
   it('can be read and signed like one behind a link', async () => {
     const { email, patientId } = await addPerson()
-    const consent = await world.a.addSent({ patientId })
+    const consent = await testApp.clinicA.addSent({ patientId })
     const patient = await openConsent(await openPage(email), consent.consentId)
-    expect((await patient.ask(contract.signing.read, consent)).status).toBe('viewed')
-    const signed = await patient.ask(contract.signing.sign, signatureFor(consent))
+    expect((await patient.callOk(contract.signing.read, consent)).status).toBe('viewed')
+    const signed = await patient.callOk(contract.signing.sign, signatureFor(consent))
     expect(signed.status).toBe('signed')
-    const { events, chainIntact } = await world.a.as('dentist').ask(contract.consents.get, consent)
+    const { events, chainIntact } = await testApp.clinicA.as('dentist').callOk(contract.consents.get, consent)
     expect(chainIntact).toBe(true)
     expect(events.filter(({ event }) => event === 'consent.viewed')).toHaveLength(1)
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select actor, details from consent_events where consent_id = $1 and event = 'consent.viewed'`,
       [consent.consentId],
     )
@@ -400,40 +401,40 @@ describe('a consent opened from the page', () => {
 
   it('is opened by one link, however often, whose token nobody holds', async () => {
     const { email, patientId } = await addPerson()
-    const { consentId } = await world.a.addSent({ patientId })
+    const { consentId } = await testApp.clinicA.addSent({ patientId })
     const page = await openPage(email)
     await Promise.all([openConsent(page, consentId), openConsent(page, consentId)])
-    const links = await world.a.as('dentist').ask(contract.signing.listLinks, { consentId })
+    const links = await testApp.clinicA.as('dentist').callOk(contract.signing.listLinks, { consentId })
     expect(links).toHaveLength(1)
     expect(links[0]).toMatchObject({ sentTo: null, revokedAt: null })
     expect(links[0]!.firstOpenedAt).not.toBeNull()
   })
 
   it('opens for nobody else: not without a page, and not one that is not theirs', async () => {
-    const theirs = await world.a.addSent()
-    const draft = await world.a.addDraft()
+    const theirs = await testApp.clinicA.addSent()
+    const draft = await testApp.clinicA.addDraft()
     const { email } = await addPerson()
     const page = await openPage(email)
     const { consentId } = theirs
     for (const wanted of [consentId, draft.id, crypto.randomUUID()])
       expect((await page.call(patientHome.openConsent, { consentId: wanted })).code).toBe('not-found')
     const outsiders = [
-      world.nobody(),
-      world.a.as('owner'),
-      makeCaller(world.app.http, 'candour.patient_home=x'),
+      testApp.anonymous(),
+      testApp.clinicA.as('owner'),
+      createTestCaller(testApp.app.http, 'candour.patient_home=x'),
     ]
     for (const outsider of outsiders) {
       const { status, reason, cookies } = await outsider.call(patientHome.openConsent, { consentId })
       expect([status, reason, cookies]).toEqual([401, 'page-closed', []])
     }
-    const { rows } = await world.owner.query('select id from links where consent_id = $1', [consentId])
+    const { rows } = await testApp.owner.query('select id from links where consent_id = $1', [consentId])
     expect(rows).toEqual([])
   })
 
   it('gives the sealed copy', async () => {
     const { email, patientId } = await addPerson()
-    const { consentId } = await world.a.addSigned({ patientId })
-    await world.runJobs()
+    const { consentId } = await testApp.clinicA.addSigned({ patientId })
+    await testApp.runJobs()
     const patient = await openConsent(await openPage(email), consentId)
     const latest = await patient.get(`/api/patient/consents/${consentId}/documents/latest`)
     expect(latest.status).toBe(302)
@@ -443,11 +444,11 @@ describe('a consent opened from the page', () => {
 
   it('does not open by the cookie of the page itself', async () => {
     const { email, patientId } = await addPerson()
-    const consent = await world.a.addSent({ patientId })
+    const consent = await testApp.clinicA.addSent({ patientId })
     const page = await openPage(email)
     expect((await page.call(contract.signing.read, consent)).code).toBe('unauthenticated')
     const token = page.cookie.split('=')[1]!
-    const renamed = makeCaller(world.app.http, `candour.consent=${token}`)
+    const renamed = createTestCaller(testApp.app.http, `candour.consent=${token}`)
     expect((await renamed.call(contract.signing.read, consent)).code).toBe('unauthenticated')
   })
 })
@@ -455,8 +456,8 @@ describe('a consent opened from the page', () => {
 describe('leaving', () => {
   it('ends the page and what was opened from it, and leaves other links alone', async () => {
     const { email, patientId } = await addPerson()
-    const consent = await world.a.addSent({ patientId })
-    const byLink = await world.a.open(consent)
+    const consent = await testApp.clinicA.addSent({ patientId })
+    const byLink = await testApp.clinicA.open(consent)
     const page = await openPage(email)
     const patient = await openConsent(page, consent.consentId)
     const left = await page.call(patientHome.leave, {})
@@ -468,22 +469,22 @@ describe('leaving', () => {
   })
 
   it('says the same to whoever has no page open', async () => {
-    expect((await world.nobody().call(patientHome.leave, {})).body).toEqual({ left: true })
+    expect((await testApp.anonymous().call(patientHome.leave, {})).body).toEqual({ left: true })
   })
 })
 
 it('is written down in the audit log of the practice, without addresses, names or birth dates', async () => {
   const { email, patientId } = await addPerson()
-  const { consentId } = await world.a.addSent({ patientId })
+  const { consentId } = await testApp.clinicA.addSent({ patientId })
   const token = await linkFor(email)
   await open(token, wrongBirthDate)
   const page = pageOf(await open(token))
   await openConsent(page, consentId)
-  await page.ask(patientHome.leave, {})
-  const { rows } = await world.owner.query<{ action: string; subject: string | null }>(
+  await page.callOk(patientHome.leave, {})
+  const { rows } = await testApp.owner.query<{ action: string; subject: string | null }>(
     `select action, subject, user_role, details from audit_rows where action like 'home.%' and clinic_id = $1
      order by sequence desc limit 4`,
-    [world.a.id],
+    [testApp.clinicA.id],
   )
   expect(rows.toReversed().map(({ action, subject }) => [action, subject])).toEqual([
     ['home.open_refused', null],
@@ -492,30 +493,30 @@ it('is written down in the audit log of the practice, without addresses, names o
     ['home.left', patientId],
   ])
   expect(JSON.stringify(rows)).not.toMatch(/@|1961|Eleanor/)
-  const logged = world.logged.join('\n')
+  const logged = testApp.logged.join('\n')
   for (const secret of [token, page.cookie.split('=')[1]!, birthDate, email, email.toLowerCase()])
     expect(logged).not.toContain(secret)
 })
 
 describe('the video of a form that was opened from the page', () => {
   it('is watched as behind a link, and not once the page is left', async () => {
-    const { patientId, consentId, videoId } = await world.a.addWithVideo()
+    const { patientId, consentId, videoId } = await testApp.clinicA.addWithVideo()
     const email = newEmail()
-    await world.owner.query('update patients set email = $1 where id = $2', [email, patientId])
+    await testApp.owner.query('update patients set email = $1 where id = $2', [email, patientId])
     const page = await openPage(email)
     const patient = await openConsent(page, consentId)
     const showing = crypto.randomUUID()
     const begun = { consentId, videoId, showing, device: 'phone' } as const
-    const { file } = await patient.ask(contract.viewings.start, begun)
-    expect((await world.nobody().get(file!)).status).toBe(200)
-    world.clock.advance(minute_ms)
+    const { file } = await patient.callOk(contract.viewings.start, begun)
+    expect((await testApp.anonymous().get(file!)).status).toBe(200)
+    testApp.clock.advance(minute_ms)
     const told = { consentId, videoId, showing, number: 1, speed: 1, withCaptions: false, transcriptMs: 0 }
-    const watched = await patient.ask(contract.viewings.report, {
+    const watched = await patient.callOk(contract.viewings.report, {
       ...told,
       ranges: [{ fromMs: 0, toMs: 60_000 }],
     })
     expect(watched.standing).toBe('watched')
-    await page.ask(patientHome.leave, {})
-    expect((await world.nobody().get(file!)).status).toBe(403)
+    await page.callOk(patientHome.leave, {})
+    expect((await testApp.anonymous().get(file!)).status).toBe(403)
   })
 })

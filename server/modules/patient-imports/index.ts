@@ -1,3 +1,3 @@
 export { importVocabulary } from './patient-import-columns.ts'
-export { readRow, type ReadRow } from './patient-import-reading.ts'
-export { nearAmong, nearRowsBefore, nearRowText, patientsAlike } from './patient-import-rules.ts'
+export { readRow, type ParsedRow } from './patient-import-reading.ts'
+export { nearAmong, createNearMatchIndex, nearRowText, createPatientMatcher } from './patient-import-rules.ts'

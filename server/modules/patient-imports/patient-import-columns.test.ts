@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fingerprintOf, proposeFields } from '../../platform/csv/csv-columns.ts'
-import { columnFault, importVocabulary } from './patient-import-columns.ts'
+import { columnsFingerprint, guessFieldsByName } from '../../platform/csv/csv-columns.ts'
+import { columnError, importVocabulary } from './patient-import-columns.ts'
 
-const propose = (columns: string[]) => proposeFields(columns, importVocabulary)
+const propose = (columns: string[]) => guessFieldsByName(columns, importVocabulary)
 
 /** Lists as practice systems write them; a column that is left out has null. */
 const lists: [string, [string, ReturnType<typeof propose>[number]][]][] = [
@@ -102,7 +102,7 @@ const lists: [string, [string, ReturnType<typeof propose>[number]][]][] = [
 test.each(lists)('columns as %s calls them', (_system, columns) => {
   const names = columns.map(([name]) => name)
   expect(propose(names)).toEqual(columns.map(([, field]) => field))
-  expect(columnFault(propose(names))).toBeNull()
+  expect(columnError(propose(names))).toBeNull()
 })
 
 test('a telephone is the phone where there is no mobile, else the other one', () => {
@@ -116,10 +116,10 @@ test('a field is proposed once; of two columns the likelier has it', () => {
 })
 
 test('files look the same by the words of their columns, in their order', () => {
-  const of = fingerprintOf(['First Name', 'DOB'])
-  expect(fingerprintOf(['first_name', 'D.O.B.'])).toBe(of)
-  expect(fingerprintOf(['DOB', 'First Name'])).not.toBe(of)
-  expect(fingerprintOf(['First Name', 'DOB', ''])).not.toBe(of)
+  const of = columnsFingerprint(['First Name', 'DOB'])
+  expect(columnsFingerprint(['first_name', 'D.O.B.'])).toBe(of)
+  expect(columnsFingerprint(['DOB', 'First Name'])).not.toBe(of)
+  expect(columnsFingerprint(['First Name', 'DOB', ''])).not.toBe(of)
 })
 
 test.each([
@@ -130,5 +130,5 @@ test.each([
   [null, ['fullName', 'dateOfBirth', 'address', 'address']],
   [null, ['firstName', 'lastName', 'dateOfBirth']],
 ] as const)('%s', (fault, fields) => {
-  expect(columnFault(fields)).toBe(fault)
+  expect(columnError(fields)).toBe(fault)
 })

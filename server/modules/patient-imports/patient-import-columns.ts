@@ -1,20 +1,20 @@
 import type { ImportField } from '../../../contract/patient-imports.ts'
-import { readEmail } from '../../../contract/email-address.ts'
-import { readNhsNumber } from '../../../contract/nhs-number.ts'
-import { readPhones } from '../../../contract/phone-number.ts'
-import { readBirthDate } from '../../../contract/written-dates.ts'
-import type { Vocabulary } from '../../platform/csv/csv-columns.ts'
+import { parseEmail } from '../../../contract/email-address.ts'
+import { parseNhsNumber } from '../../../contract/nhs-number.ts'
+import { parsePhones } from '../../../contract/phone-number.ts'
+import { parseBirthDate } from '../../../contract/date-parsing.ts'
+import type { ColumnVocabulary } from '../../platform/csv/csv-columns.ts'
 
-const isPhone = (value: string) => /(?:\d\D*){9}/.test(value) && 'phones' in readPhones(value)
+const isPhone = (value: string) => /(?:\d\D*){9}/.test(value) && 'phones' in parsePhones(value)
 
 /** How lists of practice systems used in the United Kingdom call their columns, the likeliest first. */
-export const importVocabulary: Vocabulary<ImportField> = {
+export const importVocabulary: ColumnVocabulary<ImportField> = {
   ignored: ['patient', 'patients', 'pat', 'pt', 'client'],
   repeated: ['address'],
-  holds: {
-    dateOfBirth: (value, today) => readBirthDate(value, today) !== null,
-    nhsNumber: (value) => 'number' in readNhsNumber(value),
-    email: (value) => 'address' in readEmail(value),
+  matchesValue: {
+    dateOfBirth: (value, today) => parseBirthDate(value, today) !== null,
+    nhsNumber: (value) => 'number' in parseNhsNumber(value),
+    email: (value) => 'address' in parseEmail(value),
     phone: isPhone,
     otherPhone: isPhone,
     postcode: (value) => /^[A-Z]{1,2}\d[A-Z\d]? *\d[A-Z]{2}$/i.test(value),
@@ -74,14 +74,14 @@ export const importVocabulary: Vocabulary<ImportField> = {
 }
 
 /** What several columns may hold together. */
-const repeated = new Set<ImportField>(['address'])
+const repeatableFields = new Set<ImportField>(['address'])
 
-export type ColumnFault = 'name-missing' | 'birth-date-missing' | 'chosen-twice'
+export type ColumnError = 'name-missing' | 'birth-date-missing' | 'chosen-twice'
 
 /** What is wrong with what the columns are said to hold; null where the rows can be read by them. */
-export function columnFault(fields: readonly (ImportField | null)[]): ColumnFault | null {
+export function columnError(fields: readonly (ImportField | null)[]): ColumnError | null {
   const chosen = fields.filter((field) => field !== null)
-  const once = chosen.filter((field) => !repeated.has(field))
+  const once = chosen.filter((field) => !repeatableFields.has(field))
   if (new Set(once).size < once.length) return 'chosen-twice'
   const hasName = chosen.includes('fullName') || (chosen.includes('firstName') && chosen.includes('lastName'))
   if (!hasName) return 'name-missing'

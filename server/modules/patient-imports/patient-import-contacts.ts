@@ -1,11 +1,11 @@
-import { emailProblems, readEmail, severalEmails } from '../../../contract/email-address.ts'
+import { emailProblems, parseEmail, severalEmailsMessage } from '../../../contract/email-address.ts'
 import type { PatientImportRow } from '../../../contract/patient-imports.ts'
 import {
   internationalNumber,
   phoneProblems,
   phoneWarning,
-  readPhones,
-  textNumber,
+  parsePhones,
+  smsNumber,
 } from '../../../contract/phone-number.ts'
 
 type Cell = { column: string; text: string }
@@ -16,16 +16,16 @@ const noteOf = ({ column, text }: Cell, message: string): Notes[number] => ({
   column,
   message: `'${text}': ${message}.`,
 })
-const setAside = (cell: Cell, message: string) => noteOf(cell, `${message}. The row is used without it`)
+const ignoredNote = (cell: Cell, message: string) => noteOf(cell, `${message}. The row is used without it`)
 
 /** The two numbers that a row gives first; of what cannot be read, of further ones, and where no text can reach any, notes tell. */
 export function readPhoneCells(cells: readonly (Cell | undefined)[]): { phones: ListedPhones; notes: Notes } {
   const notes: Notes = []
   const found = cells.flatMap((cell) => {
     if (!cell) return []
-    const read = readPhones(cell.text)
+    const read = parsePhones(cell.text)
     if ('phones' in read) return read.phones.map((phone) => ({ cell, ...phone }))
-    notes.push(setAside(cell, phoneProblems[read.problem]))
+    notes.push(ignoredNote(cell, phoneProblems[read.problem]))
     return []
   })
   const keyOf = ({ number }: { number: string }) => internationalNumber(number) || number
@@ -36,7 +36,7 @@ export function readPhoneCells(cells: readonly (Cell | undefined)[]): { phones: 
   for (const { cell, number } of further)
     notes.push(noteOf(cell, `A patient has two phone numbers here at most, so ${number} is left out`))
   const used = [first, other].filter((each) => each !== undefined)
-  if (first && used.every(({ number }) => textNumber(number) === ''))
+  if (first && used.every(({ number }) => smsNumber(number) === ''))
     notes.push(noteOf(first.cell, phoneWarning(first.number)!))
   const phones = {
     ...{ phone: first?.number ?? '', phoneNote: first?.note ?? '' },
@@ -48,9 +48,9 @@ export function readPhoneCells(cells: readonly (Cell | undefined)[]): { phones: 
 /** The first address of a cell; what cannot be read, and which others there are, notes tell. */
 export function readEmailCell(cell: Cell | undefined): { email: string; notes: Notes } {
   if (!cell) return { email: '', notes: [] }
-  const read = readEmail(cell.text)
-  if ('problem' in read) return { email: '', notes: [setAside(cell, emailProblems[read.problem])] }
+  const read = parseEmail(cell.text)
+  if ('problem' in read) return { email: '', notes: [ignoredNote(cell, emailProblems[read.problem])] }
   const { address, others } = read
-  const message = `${severalEmails(others.length + 1).replace(/\. .*/, '')}; ${address} is used`
+  const message = `${severalEmailsMessage(others.length + 1).replace(/\. .*/, '')}; ${address} is used`
   return { email: address, notes: others.length > 0 ? [noteOf(cell, message)] : [] }
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { contract, files } from '../../../contract/index.ts'
-import { readCsv } from '../../platform/csv/csv-reading.ts'
-import { csvFile } from '../../platform/csv/csv-writing.ts'
-import { faultRepaired, repairText } from '../../platform/csv/encoding-repair.ts'
+import { readCsv } from '../../platform/csv/csv-reader.ts'
+import { csvFile } from '../../platform/csv/csv-writer.ts'
+import { appliedRepair, repairText } from '../../platform/csv/encoding-repair.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle, handleFile } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { columnFault, importVocabulary } from './patient-import-columns.ts'
-import { limits, openImport, readImportAgain } from './patient-import-opening.ts'
+import { columnError, importVocabulary } from './patient-import-columns.ts'
+import { limits, createImport, reparseImport } from './patient-import-opening.ts'
 import {
   changeImport,
   chooseForRow,
@@ -18,11 +18,11 @@ import {
   countOpen,
   countResults,
   countToUndo,
-  decideOfRow,
+  saveRowDecision,
   deleteImport,
   findImport,
   heldRow,
-  leftOutRows,
+  findSkippedRows,
   listImports,
   listRows,
   lockImport,
@@ -44,17 +44,17 @@ const done = async (scope: ClinicScope, record: ImportRecord, details: Record<st
 const read = handle(patientImports.read, async (scope, { fileName, content }) => {
   const table = await readCsv(Buffer.from(content, 'base64'), limits)
   if ('fault' in table) return refuse(table.fault, { row: table.row })
-  const record = await openImport(scope, fileName, table)
+  const record = await createImport(scope, fileName, table)
   return done(scope, record, { rows: record.rowCount })
 })
 
 const isOpen = ({ status }: ImportRecord) => status === 'draft' || status === 'checked'
 
-const readAgain = handle(patientImports.readAgain, async (scope, { importId, ...choice }) => {
+const reparse = handle(patientImports.readAgain, async (scope, { importId, ...choice }) => {
   const found = await lockImport(scope, importId)
   if (!found) return refuse('not-found')
   if (!isOpen(found)) return refuse('wrong-state')
-  const again = await readImportAgain(scope, found, choice)
+  const again = await reparseImport(scope, found, choice)
   return 'id' in again ? done(scope, again, choice) : again
 })
 
@@ -63,7 +63,7 @@ const check = handle(patientImports.check, async (scope, { importId, fields, dat
   if (!found) return refuse('not-found')
   if (!isOpen(found)) return refuse('wrong-state')
   if (fields.length !== found.columns.length) return refuse('wrong-columns')
-  const fault = columnFault(fields)
+  const fault = columnError(fields)
   if (fault) return refuse(fault)
   const columns = found.columns.map((column, index) => ({ ...column, field: fields[index]! }))
   const outcomes = await tryRows(scope, { ...found, columns, dateOrder })
@@ -91,12 +91,16 @@ const decide = handle(patientImports.decide, async (scope, { importId, number, d
   const row = await heldRow(scope, importId, number)
   if (!row) return refuse('no-such-row')
   if (decision === 'update' && !row.patientId) return refuse('no-patient-beside')
-  await decideOfRow(scope, row.id, decision)
+  await saveRowDecision(scope, row.id, decision)
   return done(scope, found, { decision, row: number })
 })
 
 /** Puts the work on its queue, unless another import of the clinic is at work. */
-async function setGoing(scope: ClinicScope, importId: string, changes: Parameters<typeof changeImport>[2]) {
+async function queueImport(
+  scope: ClinicScope,
+  importId: string,
+  changes: Parameters<typeof changeImport>[2],
+) {
   const started = await changeImport(scope, importId, changes)
   if (!started) return refuse('another-running')
   scope.enqueue('patient-imports.work', { clinicId: scope.clinicId, importId })
@@ -111,7 +115,7 @@ const start = handle(patientImports.start, async (scope, { importId }) => {
   const remaining = await countOpen(scope, importId)
   if (remaining === 0) return refuse('nothing-to-import')
   const results = await countResults(scope, importId)
-  return setGoing(scope, importId, { status: 'running', remaining, results })
+  return queueImport(scope, importId, { status: 'running', remaining, results })
 })
 
 const undo = handle(patientImports.undo, async (scope, { importId }) => {
@@ -121,7 +125,7 @@ const undo = handle(patientImports.undo, async (scope, { importId }) => {
   const end = undoEnd(found)
   if (!end || end < scope.now) return refuse('too-late')
   const remaining = await countToUndo(scope, importId)
-  return setGoing(scope, importId, { status: 'undoing', remaining })
+  return queueImport(scope, importId, { status: 'undoing', remaining })
 })
 
 const discard = handle(patientImports.discard, async (scope, { importId }) => {
@@ -142,7 +146,7 @@ export const patientImportHandlers = {
     const found = await findImport(scope, importId)
     return found ? done(scope, found) : refuse('not-found')
   }),
-  readAgain,
+  readAgain: reparse,
   check,
   rows: handle(patientImports.rows, async (scope, { importId, page, pageSize, ...filter }) => {
     const record = await findImport(scope, importId)
@@ -158,22 +162,26 @@ export const patientImportHandlers = {
 }
 
 /** A column of our own beside those of the file, under a name that the file does not have. */
-const ownColumn = (name: string, columns: readonly string[]): string =>
-  columns.includes(name) ? ownColumn(`${name} here`, columns) : name
+const uniqueColumnName = (name: string, columns: readonly string[]): string =>
+  columns.includes(name) ? uniqueColumnName(`${name} here`, columns) : name
 
 /** The rows that were left out, as a file to be corrected and brought in again. */
 export const patientImportEndpoints = [
   handleFile(files.patientImports.leftOut, async (scope, { importId }) => {
     const found = await findImport(scope, importId)
     if (!found) return refuse('not-found')
-    const rows = await leftOutRows(scope, importId)
+    const rows = await findSkippedRows(scope, importId)
     if (rows.length === 0) return refuse('nothing-left-out')
     // Of a file without names, by what they hold, so that the columns are known when it is brought in again.
     const columns = found.columns.map(({ name, field }) =>
       found.hasHeaderRow || !field ? name : importVocabulary.names[field][0]!,
     )
-    const repair = faultRepaired(found)
-    const header = [...columns, ownColumn('Row', columns), ownColumn('Why it was left out', columns)]
+    const repair = appliedRepair(found)
+    const header = [
+      ...columns,
+      uniqueColumnName('Row', columns),
+      uniqueColumnName('Why it was left out', columns),
+    ]
     const bytes = csvFile(
       header,
       rows.map(({ cells, number, faults, remark }) => {

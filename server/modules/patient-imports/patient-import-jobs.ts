@@ -1,7 +1,7 @@
 import { import_draft_hours, import_undo_days } from '../../../contract/limits.ts'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
 import type { JobData, JobScope } from '../../platform/database/transaction.ts'
-import type { JobNote, RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
+import type { JobAuditEntry, RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import { importSlice } from './patient-import-writing.ts'
 import {
   changeImport,
@@ -10,7 +10,7 @@ import {
   countToUndo,
   deleteImport,
   forgettableImports,
-  forgetRows,
+  eraseRowContents,
   lockImport,
   openRows,
   rowsToUndo,
@@ -27,7 +27,7 @@ const slices_per_job = 10
 const stopped_minutes = 5
 const imports_per_sweep_max = 100
 
-type Note = (entry: JobNote) => void
+type AddJobNote = (entry: JobAuditEntry) => void
 
 /**
  * Imports, or undoes, some slices of a file: each in a transaction of its own that settles its rows, so that after a
@@ -46,12 +46,14 @@ export async function workOnImport(runJob: RunJob, { clinicId, importId }: JobDa
 /** Answers whether there is more to do. */
 async function workOnSlice(
   scope: JobScope,
-  note: Note,
+  note: AddJobNote,
   { importId, isLast }: { importId: string; isLast: boolean },
 ): Promise<boolean> {
   const found = await lockImport(scope, importId)
   if (found?.status !== 'running' && found?.status !== 'undoing') return false
-  const remaining = await (found.status === 'running' ? goOn(scope, found) : goBack(scope, found))
+  const remaining = await (found.status === 'running'
+    ? importNextSlice(scope, found)
+    : undoNextSlice(scope, found))
   const results = await countResults(scope, found.id)
   const finished = remaining === 0 ? finishedFrom(found, scope.now) : {}
   await changeImport(scope, found.id, { remaining, results, ...finished })
@@ -65,12 +67,12 @@ async function workOnSlice(
 const finishedFrom = ({ status }: ImportRecord, now: Date) =>
   status === 'running' ? { status: 'done' as const, finishedAt: now } : { status: 'undone' as const }
 
-async function goOn(scope: JobScope, record: ImportRecord): Promise<number> {
+async function importNextSlice(scope: JobScope, record: ImportRecord): Promise<number> {
   await importSlice(scope, record, await openRows(scope, record.id, rows_per_slice))
   return countOpen(scope, record.id)
 }
 
-async function goBack(scope: JobScope, record: ImportRecord): Promise<number> {
+async function undoNextSlice(scope: JobScope, record: ImportRecord): Promise<number> {
   await undoSlice(scope, await rowsToUndo(scope, record.id, rows_per_slice))
   return countToUndo(scope, record.id)
 }
@@ -94,9 +96,9 @@ export const sweepImports = (runSweep: RunSweep): Promise<void> =>
 export const forgetImport = (runJob: RunJob, { clinicId, importId }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope, note) => {
     const found = await lockImport(scope, importId!)
-    if (!found || found.forgottenAt || !isOver(found, scope.now)) return
+    if (!found || found.forgottenAt || !isExpired(found, scope.now)) return
     if (found.finishedAt) {
-      await forgetRows(scope, found.id)
+      await eraseRowContents(scope, found.id)
       const columns = found.columns.map((column) => ({ ...column, samples: [] }))
       const nothing = { firstRow: null, repair: null, columns }
       await changeImport(scope, found.id, { ...nothing, forgottenAt: scope.now })
@@ -105,7 +107,7 @@ export const forgetImport = (runJob: RunJob, { clinicId, importId }: JobData): P
   })
 
 /** Whether its time is over, or somebody has done something with it since the sweep. */
-function isOver({ status, finishedAt, movedAt }: ImportRecord, now: Date): boolean {
+function isExpired({ status, finishedAt, movedAt }: ImportRecord, now: Date): boolean {
   if (status === 'draft' || status === 'checked')
     return now.getTime() - movedAt.getTime() > import_draft_hours * hour_ms
   const isIdle = status === 'done' || status === 'undone'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateHabitOf } from '../../platform/csv/csv-dates.ts'
+import { detectDateFormat } from '../../platform/csv/csv-dates.ts'
 import { readRow } from './patient-import-reading.ts'
 
 /** The rows of a list whose dates of birth these are, each read beside the others. */
@@ -7,7 +7,7 @@ function readBorn(born: readonly string[]) {
   const columns = [
     { name: 'Forename', field: 'firstName' as const },
     { name: 'Surname', field: 'lastName' as const },
-    { name: 'DOB', field: 'dateOfBirth' as const, dates: dateHabitOf(born) },
+    { name: 'DOB', field: 'dateOfBirth' as const, dates: detectDateFormat(born) },
   ]
   const reading = { columns, dateOrder: 'day-first' as const, today: '2026-11-27' }
   return born.map((date) => readRow(['Ada', 'Quill', date], reading))

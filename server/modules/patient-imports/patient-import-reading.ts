@@ -1,16 +1,16 @@
 import type { ImportField, PatientImportRow } from '../../../contract/patient-imports.ts'
-import { isUnprintable } from '../../../contract/kit.ts'
-import { readNhsNumber } from '../../../contract/nhs-number.ts'
+import { isUnprintableIssue } from '../../../contract/kit.ts'
+import { parseNhsNumber } from '../../../contract/nhs-number.ts'
 import { PatientDetails, type Guardian } from '../../../contract/patients.ts'
-import type { EncodingFault } from '../../../contract/encoding-faults.ts'
-import type { DateOrder } from '../../../contract/written-dates.ts'
-import { isFillerDay, readDate, type DateHabit } from '../../platform/csv/csv-dates.ts'
+import type { EncodingError } from '../../../contract/encoding-errors.ts'
+import type { DateOrder } from '../../../contract/date-parsing.ts'
+import { isPlaceholderDate, readDate, type ColumnDateFormat } from '../../platform/csv/csv-dates.ts'
 import { repairText } from '../../platform/csv/encoding-repair.ts'
-import { readFullName, readNameParts } from '../patients/index.ts'
+import { parseFullName, normalizeName } from '../patients/index.ts'
 import { readEmailCell, readPhoneCells } from './patient-import-contacts.ts'
 
 /** The details that a file says something of; what its cells leave empty is not among them. */
-export type SaidDetails = Partial<
+export type ParsedDetails = Partial<
   Pick<
     PatientDetails,
     | 'title'
@@ -27,8 +27,8 @@ export type SaidDetails = Partial<
     | 'guardians'
   >
 >
-export type ReadRow = {
-  said: SaidDetails
+export type ParsedRow = {
+  said: ParsedDetails
   faults: PatientImportRow['faults']
   /** What is set aside though the row is used. */
   notes: PatientImportRow['notes']
@@ -38,19 +38,20 @@ export type ReadRow = {
   details: PatientDetails | null
 }
 
-export type Reading = {
-  columns: readonly { name: string; field: ImportField | null; dates?: DateHabit | null | undefined }[]
+export type ParseOptions = {
+  columns: readonly { name: string; field: ImportField | null; dates?: ColumnDateFormat | null | undefined }[]
   dateOrder: DateOrder
   /** YYYY-MM-DD: nobody is born later. */
   today: string
   /** What is repaired in its letters. */
-  repair?: EncodingFault | null
+  repair?: EncodingError | null
 }
 
 /** What people write where there is nothing to write. */
-const nothing = /^(n\/?a|none|nil|null|unknown|not known|not given|no e-?mail|no phone|no mobile|-+|\.|\?)$/i
+const emptyValuePattern =
+  /^(n\/?a|none|nil|null|unknown|not known|not given|no e-?mail|no phone|no mobile|-+|\.|\?)$/i
 /** What a spreadsheet makes of long figures. */
-const shortened = /^\d([.,]\d+)?E\+?\d+$/i
+const scientificNotation = /^\d([.,]\d+)?E\+?\d+$/i
 
 type Cell = { column: string; text: string }
 type Cells = Map<ImportField, Cell[]>
@@ -58,8 +59,8 @@ type Cells = Map<ImportField, Cell[]>
 /** One row by what its columns are said to hold. */
 export function readRow(
   written: readonly string[],
-  { columns, dateOrder, today, repair = null }: Reading,
-): ReadRow {
+  { columns, dateOrder, today, repair = null }: ParseOptions,
+): ParsedRow {
   const cells = written.map((cell) => repairText(cell, repair))
   const faults: PatientImportRow['faults'] = []
   if (cells.length > columns.length) {
@@ -71,15 +72,15 @@ export function readRow(
   }
   const byField = cellsByField(cells, columns)
   const contact = contactOf(byField, faults)
-  const said: SaidDetails = { ...nameOf(byField), ...contact.said }
-  const born = bornOn(byField, { columns, dateOrder, today }, faults)
+  const said: ParsedDetails = { ...nameOf(byField), ...contact.said }
+  const born = parseBirthDate(byField, { columns, dateOrder, today }, faults)
   if (born) said.dateOfBirth = born.date
   const { guardian, notes: guardianNotes } = guardianOf(byField, faults)
   if (guardian) said.guardians = [guardian]
-  const unreadable = setAsideUnreadable(said, byField)
+  const unreadable = dropUnreadable(said, byField)
   return {
-    ...finish(unreadable.said, faults, { byField, columns }),
-    numberColumn: one(byField, 'nhsNumber')?.column ?? null,
+    ...validateDetails(unreadable.said, faults, { byField, columns }),
+    numberColumn: firstCell(byField, 'nhsNumber')?.column ?? null,
     notes: [
       ...contact.notes,
       ...onlyNameNote(said, byField),
@@ -91,12 +92,12 @@ export function readRow(
 }
 
 /** The day of birth as it is written, with what there is to say of it. */
-function bornOn(
+function parseBirthDate(
   cells: Cells,
-  { columns, dateOrder, today }: Reading,
+  { columns, dateOrder, today }: ParseOptions,
   faults: PatientImportRow['faults'],
 ): { date: string; notes: PatientImportRow['notes'] } | null {
-  const cell = one(cells, 'dateOfBirth')
+  const cell = firstCell(cells, 'dateOfBirth')
   if (!cell) return null
   const { column, text } = cell
   const habit = columns.find(({ field }) => field === 'dateOfBirth')?.dates
@@ -112,14 +113,14 @@ function bornOn(
 }
 
 /** A filler that nobody living is born on: no date at all. */
-const isBeforeAll = (day: string): boolean => isFillerDay(day) && day < '1900-01-01'
+const isBeforeAll = (day: string): boolean => isPlaceholderDate(day) && day < '1900-01-01'
 const standsForNone = (written: string) => `'${written}' is what systems write where no date is known.`
 
-function cellsByField(cells: readonly string[], columns: Reading['columns']): Cells {
+function cellsByField(cells: readonly string[], columns: ParseOptions['columns']): Cells {
   const byField: Cells = new Map()
   for (const [index, { name, field }] of columns.entries()) {
     const text = cells[index] ?? ''
-    if (!field || text === '' || nothing.test(text)) continue
+    if (!field || text === '' || emptyValuePattern.test(text)) continue
     byField.set(field, [...(byField.get(field) ?? []), { column: name, text }])
   }
   return byField
@@ -127,52 +128,55 @@ function cellsByField(cells: readonly string[], columns: Reading['columns']): Ce
 
 /** Takes a number that stands for none out of a row, and says so. */
 function setAsidePlaceholder(cells: Cells): PatientImportRow['notes'] {
-  const cell = one(cells, 'nhsNumber')
+  const cell = firstCell(cells, 'nhsNumber')
   if (!cell) return []
-  const read = readNhsNumber(cell.text)
+  const read = parseNhsNumber(cell.text)
   if ('number' in read || read.problem !== 'unknown') return []
   cells.delete('nhsNumber')
   const message = `'${cell.text}' stands for a number that is not known. The patient is imported without one.`
   return [{ column: cell.column, message }]
 }
 
-const one = (cells: Cells, field: ImportField): Cell | undefined => cells.get(field)?.[0]
+const firstCell = (cells: Cells, field: ImportField): Cell | undefined => cells.get(field)?.[0]
 const textOf = (cells: Cells, field: ImportField): string =>
-  one(cells, field)?.text.replaceAll(/\s+/g, ' ') ?? ''
+  firstCell(cells, field)?.text.replaceAll(/\s+/g, ' ') ?? ''
 
 /** The columns in which a name may stand. */
 const nameFields = ['lastName', 'firstName', 'fullName'] as const
 
-function nameOf(cells: Cells): SaidDetails {
+function nameOf(cells: Cells): ParsedDetails {
   const title = textOf(cells, 'title')
   const apart = { firstName: textOf(cells, 'firstName'), lastName: textOf(cells, 'lastName') }
   const whole = textOf(cells, 'fullName')
   const isApart = whole === '' || (apart.firstName !== '' && apart.lastName !== '')
-  const read = isApart ? readNameParts({ title, ...apart }) : readFullName(whole)
+  const read = isApart ? normalizeName({ title, ...apart }) : parseFullName(whole)
   return read ? filled({ ...read, title: title || read.title }) : {}
 }
 
 /** Somebody with one name is taken in under it, and the row says so: the other may be missing in the list. */
-function onlyNameNote({ firstName, lastName }: SaidDetails, cells: Cells): PatientImportRow['notes'] {
+function onlyNameNote({ firstName, lastName }: ParsedDetails, cells: Cells): PatientImportRow['notes'] {
   if (firstName || !lastName) return []
   const column = cellOf(cells, nameFields)?.column ?? null
   return [{ column, message: `There is one name only, '${lastName}'. The patient is imported under it.` }]
 }
 
-type ReadContact = { said: SaidDetails; notes: PatientImportRow['notes'] }
+type ReadContact = { said: ParsedDetails; notes: PatientImportRow['notes'] }
 
 function contactOf(cells: Cells, faults: PatientImportRow['faults']): ReadContact {
   const placeholder = setAsidePlaceholder(cells)
-  const { email, notes: emailNotes } = readEmailCell(one(cells, 'email'))
-  const { phones, notes: phoneNotes } = readPhoneCells([one(cells, 'phone'), one(cells, 'otherPhone')])
-  const nhsCell = one(cells, 'nhsNumber')
-  if (nhsCell && shortened.test(nhsCell.text))
+  const { email, notes: emailNotes } = readEmailCell(firstCell(cells, 'email'))
+  const { phones, notes: phoneNotes } = readPhoneCells([
+    firstCell(cells, 'phone'),
+    firstCell(cells, 'otherPhone'),
+  ])
+  const nhsCell = firstCell(cells, 'nhsNumber')
+  if (nhsCell && scientificNotation.test(nhsCell.text))
     faults.push({
       column: nhsCell.column,
       message: `A spreadsheet has shortened '${nhsCell.text}'. Show the column as text and save the file again.`,
     })
   const lines = [...(cells.get('address') ?? []), ...(cells.get('postcode') ?? [])]
-  const kept = (cell: Cell | undefined) => (cell && !shortened.test(cell.text) ? cell.text : '')
+  const kept = (cell: Cell | undefined) => (cell && !scientificNotation.test(cell.text) ? cell.text : '')
   const said = filled({
     ...{ email, ...phones, nhsNumber: kept(nhsCell) },
     address: lines.map(({ text }) => text).join('\n'),
@@ -189,13 +193,13 @@ function guardianOf(
   faults: PatientImportRow['faults'],
 ): { guardian: Guardian | null; notes: PatientImportRow['notes'] } {
   const name = textOf(cells, 'guardianName')
-  const detail = one(cells, 'guardianEmail') ?? one(cells, 'guardianPhone')
+  const detail = firstCell(cells, 'guardianEmail') ?? firstCell(cells, 'guardianPhone')
   if (!name) {
     if (detail) faults.push({ column: detail.column, message: 'There is no name of a guardian to this.' })
     return { guardian: null, notes: [] }
   }
-  const { email, notes: emailNotes } = readEmailCell(one(cells, 'guardianEmail'))
-  const { phones, notes: phoneNotes } = readPhoneCells([one(cells, 'guardianPhone')])
+  const { email, notes: emailNotes } = readEmailCell(firstCell(cells, 'guardianEmail'))
+  const { phones, notes: phoneNotes } = readPhoneCells([firstCell(cells, 'guardianPhone')])
   const guardian: Guardian = {
     name,
     relationship: textOf(cells, 'guardianRelationship') || relationshipUnknown,
@@ -233,10 +237,10 @@ type Issue = { code: string; path: PropertyKey[]; params?: Record<string, unknow
 /** Somebody is still who they are without an NHS number, and without words that cannot be printed, but for a name. */
 const isDispensable = (issue: Issue): boolean =>
   issue.path[0] === 'nhsNumber' ||
-  (isUnprintable(issue) && !['firstName', 'lastName', 'name'].includes(String(issue.path.at(-1))))
+  (isUnprintableIssue(issue) && !['firstName', 'lastName', 'name'].includes(String(issue.path.at(-1))))
 
 /** The details without this one. */
-function without(said: SaidDetails, [field, at, detail]: readonly PropertyKey[]): SaidDetails {
+function without(said: ParsedDetails, [field, at, detail]: readonly PropertyKey[]): ParsedDetails {
   if (field !== 'guardians' || detail === undefined)
     return Object.fromEntries(Object.entries(said).filter(([name]) => name !== field))
   const empty = detail === 'relationship' ? relationshipUnknown : ''
@@ -245,10 +249,10 @@ function without(said: SaidDetails, [field, at, detail]: readonly PropertyKey[])
 }
 
 /** Takes out single values that cannot be read, so that the person is imported without them, and says so. */
-function setAsideUnreadable(
-  said: SaidDetails,
+function dropUnreadable(
+  said: ParsedDetails,
   byField: Cells,
-): { said: SaidDetails; notes: PatientImportRow['notes'] } {
+): { said: ParsedDetails; notes: PatientImportRow['notes'] } {
   const found = PatientDetails.safeParse(said).error?.issues.filter(isDispensable) ?? []
   const notes = found.map(({ path, message: reason }) => {
     const field = path.join('.')
@@ -262,14 +266,14 @@ function setAsideUnreadable(
 
 /** The first cell of these that says something. */
 const cellOf = (byField: Cells, fields: readonly ImportField[]): Cell | undefined =>
-  fields.map((each) => one(byField, each)).find(Boolean)
+  fields.map((each) => firstCell(byField, each)).find(Boolean)
 
 /** Judged by the rules that people's own entries are judged by. */
-function finish(
-  said: SaidDetails,
+function validateDetails(
+  said: ParsedDetails,
   faults: PatientImportRow['faults'],
-  { byField, columns }: { byField: Cells; columns: Reading['columns'] },
-): Omit<ReadRow, 'notes' | 'numberColumn'> {
+  { byField, columns }: { byField: Cells; columns: ParseOptions['columns'] },
+): Omit<ParsedRow, 'notes' | 'numberColumn'> {
   if (!said.lastName) {
     const cell = cellOf(byField, nameFields)
     const column = columns.find(({ field }) => nameFields.some((each) => each === field))?.name ?? null
@@ -278,7 +282,7 @@ function finish(
   }
   const parsed = PatientDetails.safeParse({ dateOfBirth: '', ...said })
   if (parsed.success && faults.length === 0)
-    return { said: agreed(said, parsed.data), faults, details: parsed.data }
+    return { said: normalizeDetails(said, parsed.data), faults, details: parsed.data }
   const told = new Set(faults.map(({ column }) => column))
   const explained = new Set<string>()
   for (const { path, message } of parsed.error?.issues ?? []) {
@@ -299,5 +303,5 @@ function finish(
 }
 
 /** The same details as they would be kept: trimmed, figures without blanks. */
-const agreed = (said: SaidDetails, details: PatientDetails): SaidDetails =>
-  Object.fromEntries(Object.keys(said).map((field) => [field, details[field as keyof SaidDetails]]))
+const normalizeDetails = (said: ParsedDetails, details: PatientDetails): ParsedDetails =>
+  Object.fromEntries(Object.keys(said).map((field) => [field, details[field as keyof ParsedDetails]]))

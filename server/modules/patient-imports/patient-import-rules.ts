@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ImportChoice, PatientImportRow } from '../../../contract/patient-imports.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
 import {
-  areApart,
+  haveDifferentNhsNumbers,
   contradictionsOf,
   contradictionText,
   foldName,
@@ -10,10 +10,10 @@ import {
   personText,
   type PatientRow,
 } from '../patients/index.ts'
-import type { ReadRow, SaidDetails } from './patient-import-reading.ts'
+import type { ParsedRow, ParsedDetails } from './patient-import-reading.ts'
 
 /** What a row is beside the patients who are here. */
-export type Judged = {
+export type RowVerdict = {
   outcome: PatientImportRow['outcome']
   faults: PatientImportRow['faults']
   patient: PatientRow | null
@@ -24,7 +24,7 @@ type Person = Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth' | 'n
 const isSamePerson = (one: Person, other: Person) =>
   one.nhsNumber !== '' && one.nhsNumber === other.nhsNumber
     ? contradictionsOf(one, other).length === 0
-    : personText(one) === personText(other) && !areApart(one, other)
+    : personText(one) === personText(other) && !haveDifferentNhsNumbers(one, other)
 
 /** Rows of one birth date that are compared: a filler such as 1900-01-01 may stand in thousands. */
 const born_alike_max = 100
@@ -33,7 +33,7 @@ const born_alike_max = 100
  * Rows of one file that have been looked at: answers the first one before it of the same birth date whose name is
  * nearly a row's, as somebody here would be asked about; none for somebody who stands in it twice.
  */
-export function nearRowsBefore() {
+export function createNearMatchIndex() {
   const byBirthDate = new Map<string, { person: Person; row: number; near: number | null }[]>()
   return (person: Person, row: number): number | null => {
     const born = byBirthDate.get(person.dateOfBirth) ?? []
@@ -50,8 +50,8 @@ export function nearRowsBefore() {
 export type EarlierRow = { row: number; is: 'same-person' | 'same-number' | 'near' }
 
 /** Rows of one file that have been looked at, to tell when somebody, or a number, stands in it twice. */
-export function rowsBefore() {
-  const nearOf = nearRowsBefore()
+export function createDuplicateIndex() {
+  const nearOf = createNearMatchIndex()
   const byNumber = new Map<string, { person: Person; row: number }[]>()
   const byPerson = new Map<string, { person: Person; row: number }[]>()
   return {
@@ -71,25 +71,25 @@ export function rowsBefore() {
   }
 }
 
-const unusable = (message: string, column: string | null = null): Judged => ({
+const unusable = (message: string, column: string | null = null): RowVerdict => ({
   outcome: 'unusable',
   faults: [{ column, message }],
   patient: null,
 })
 
 /** Patients who are here, looked up by what may be the same. */
-export function patientsAlike(here: readonly PatientRow[]) {
+export function createPatientMatcher(here: readonly PatientRow[]) {
   const byNumber = new Map(here.filter(({ nhsNumber }) => nhsNumber).map((each) => [each.nhsNumber, each]))
   const byPerson = Map.groupBy(here, personText)
   return (person: Person): PatientRow[] => {
     const numbered = byNumber.get(person.nhsNumber)
     if (numbered) return [numbered]
-    return (byPerson.get(personText(person)) ?? []).filter((each) => !areApart(each, person))
+    return (byPerson.get(personText(person)) ?? []).filter((each) => !haveDifferentNhsNumbers(each, person))
   }
 }
 
 /** Held for its name, or for the number in a column. */
-const held = (message: string, patient: PatientRow | null, column: string | null = null): Judged => ({
+const held = (message: string, patient: PatientRow | null, column: string | null = null): RowVerdict => ({
   outcome: 'held',
   faults: [{ column, message }],
   patient,
@@ -98,9 +98,9 @@ const held = (message: string, patient: PatientRow | null, column: string | null
 /** What a row is beside an earlier one of its file: once more the same, or held where number or name are alike. */
 export function judgeAfter(
   { row, is }: EarlierRow,
-  judged: Judged,
-  { details, numberColumn }: ReadRow,
-): Judged {
+  judged: RowVerdict,
+  { details, numberColumn }: ParsedRow,
+): RowVerdict {
   if (is === 'same-person') return unusable(`This is the patient of row ${row} once more.`)
   if (judged.outcome === 'unusable') return judged
   if (is === 'near') {
@@ -120,7 +120,7 @@ export const nearRowText = (row: number): string =>
   `Row ${row} has nearly this name and the same date of birth, and may be the same person.`
 
 /** A row as it is added where the number it names is somebody else's. */
-export const withoutNumber = ({ said, details, ...read }: ReadRow): ReadRow => ({
+export const withoutNhsNumber = ({ said, details, ...read }: ParsedRow): ParsedRow => ({
   ...read,
   said: { ...said, nhsNumber: '' },
   details: details && { ...details, nhsNumber: '' },
@@ -131,13 +131,13 @@ export type Lookup = { alike: (person: Person) => PatientRow[]; near: (person: P
 
 /** Whether others of one birth date have nearly somebody's name; not who has another NHS number. */
 const nearlyIs = (person: Person) => (other: Person) =>
-  mayBeSamePerson(person, other) && !areApart(person, other)
+  mayBeSamePerson(person, other) && !haveDifferentNhsNumbers(person, other)
 
 /** Among these, the patients of one birth date whose names are nearly somebody's. */
 export const nearAmong = (here: readonly PatientRow[]) => (person: Person) => here.filter(nearlyIs(person))
 
 /** Somebody new, or held where a patient may be the same. */
-function judgeNew([patient, ...others]: PatientRow[]): Judged {
+function classifyNewRow([patient, ...others]: PatientRow[]): RowVerdict {
   if (!patient) return { outcome: 'new', faults: [], patient: null }
   const also = others.length > 0 ? ` ${others.length + 1} such patients are here; this is one of them.` : ''
   return held(`A patient with nearly this name and the same date of birth may be the same.${also}`, patient)
@@ -151,11 +151,11 @@ export const isHeldForNumber = ({ faults }: Pick<PatientImportRow, 'faults'>): b
  * What a row is: somebody new, somebody who is here already with the same details or others, not to be used, or held:
  * its number is that of a patient whom its name or birth date contradicts, and a person decides.
  */
-export function judgeRow(read: ReadRow, { alike, near }: Lookup): Judged {
+export function classifyRow(read: ParsedRow, { alike, near }: Lookup): RowVerdict {
   const { said, faults, details, numberColumn } = read
   if (!details) return { outcome: 'unusable', faults, patient: null }
   const [patient, ...others] = alike(details)
-  if (!patient) return judgeNew(near(details))
+  if (!patient) return classifyNewRow(near(details))
   if (others.length > 0)
     return unusable(
       `${others.length + 1} patients of this name and date of birth are here. Give the row the NHS number of the one who is meant.`,
@@ -181,7 +181,7 @@ const words = (text: string) =>
     .trim()
 
 /** Written otherwise and meant alike, so no difference. */
-const alike: { [Field in keyof SaidDetails]: (here: string, inFile: string) => boolean } = {
+const alike: { [Field in keyof ParsedDetails]: (here: string, inFile: string) => boolean } = {
   title: (here, inFile) => words(here).replace('.', '') === words(inFile).replace('.', ''),
   firstName: (here, inFile) => words(here) === words(inFile),
   lastName: (here, inFile) => words(here) === words(inFile),
@@ -198,16 +198,16 @@ const areKnown = (here: Guardians, inFile: Guardians) =>
 const phoneFields = ['phone', 'phoneNote', 'otherPhone', 'otherPhoneNote'] as const
 
 /** Whether every number of the file is one of the patient's, first or second. */
-const hasNumbers = (patient: PatientRow, { phone = '', otherPhone = '' }: SaidDetails): boolean =>
+const hasNumbers = (patient: PatientRow, { phone = '', otherPhone = '' }: ParsedDetails): boolean =>
   [phone, otherPhone].every(
     (number) =>
       number === '' || isSameNumber(patient.phone, number) || isSameNumber(patient.otherPhone, number),
   )
 
 /** The details of the file that are not those of the patient. */
-export function differencesOf(said: SaidDetails, patient: PatientRow): SaidDetails {
+export function differencesOf(said: ParsedDetails, patient: PatientRow): ParsedDetails {
   const isKnown = hasNumbers(patient, said)
-  const different = (Object.keys(said) as (keyof SaidDetails)[]).filter((field) => {
+  const different = (Object.keys(said) as (keyof ParsedDetails)[]).filter((field) => {
     if (isKnown && phoneFields.some((each) => each === field)) return false
     const [here, inFile] = [patient[field], said[field]]
     if (field === 'guardians') return !areKnown(patient.guardians, said.guardians ?? [])
@@ -221,7 +221,7 @@ const isEmpty = (value: unknown) =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0)
 
 /** Whether filling this would write a note beside another number than it belongs to, or a number a second time. */
-function isElsewhere(field: string, said: SaidDetails, patient: PatientRow): boolean {
+function isElsewhere(field: string, said: ParsedDetails, patient: PatientRow): boolean {
   if (field === 'phoneNote') return patient.phone !== '' && !isSameNumber(patient.phone, said.phone ?? '')
   if (field === 'otherPhone') return isSameNumber(patient.phone, said.otherPhone ?? '')
   if (field !== 'otherPhoneNote') return false
@@ -231,7 +231,11 @@ function isElsewhere(field: string, said: SaidDetails, patient: PatientRow): boo
 }
 
 /** What a choice changes of a patient: nothing, what is empty here, or all that differs. */
-export function changesBy(choice: ImportChoice, said: SaidDetails, patient: PatientRow): SaidDetails {
+export function changesForChoice(
+  choice: ImportChoice,
+  said: ParsedDetails,
+  patient: PatientRow,
+): ParsedDetails {
   const found = differencesOf(said, patient)
   // Nobody whose authority is on record goes because a list names somebody else.
   const joined = found.guardians && { guardians: [...patient.guardians, ...found.guardians] }
@@ -240,17 +244,17 @@ export function changesBy(choice: ImportChoice, said: SaidDetails, patient: Pati
   if (choice === 'skip') return {}
   return Object.fromEntries(
     Object.entries(differences).filter(
-      ([field]) => isEmpty(patient[field as keyof SaidDetails]) && !isElsewhere(field, said, patient),
+      ([field]) => isEmpty(patient[field as keyof ParsedDetails]) && !isElsewhere(field, said, patient),
     ),
   )
 }
 
 /** What undoing gives back: the details that are still as the import left them, and those that somebody changed since. */
-export function restorable(
+export function restorableDetails(
   patient: PatientRow,
   { before, after }: { before: Partial<PatientDetails>; after: Partial<PatientDetails> },
 ): { restore: Partial<PatientDetails>; changedSince: string[] } {
-  const fields = Object.keys(after) as (keyof SaidDetails)[]
+  const fields = Object.keys(after) as (keyof ParsedDetails)[]
   const untouched = fields.filter((field) => isDeepStrictEqual(patient[field], after[field]))
   return {
     restore: Object.fromEntries(untouched.map((field) => [field, before[field]])),

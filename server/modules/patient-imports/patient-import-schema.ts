@@ -13,16 +13,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { EncodingRepair } from '../../../contract/encoding-faults.ts'
+import type { EncodingRepair } from '../../../contract/encoding-errors.ts'
 import type { PatientImport, PatientImportRow } from '../../../contract/patient-imports.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
@@ -74,8 +74,8 @@ export const patientImports = pgTable(
     ),
     check('patient_imports_choice', sql`choice in ('skip', 'fill', 'update')`),
     check('patient_imports_date_order', sql`date_order in ('day-first', 'month-first')`),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )
 
@@ -121,6 +121,6 @@ export const patientImportRows = pgTable(
       sql`result in ('added', 'changed', 'unchanged', 'skipped', 'unusable')`,
     ),
     check('patient_import_rows_undone', sql`undone in ('removed', 'restored', 'kept')`),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

@@ -5,9 +5,9 @@ import type {
   PatientImport,
   PatientImportRow,
 } from '../../../contract/patient-imports.ts'
-import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
+import { violatedConstraint } from '../../platform/database/constraint-violation.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { patientImportRows as rows, patientImports as imports } from './patient-import-schema.ts'
 
 export type ImportRecord = typeof imports.$inferSelect
@@ -38,9 +38,9 @@ const noResults = {
   ...{ removed: 0, restored: 0, kept: 0 },
 }
 
-const isImport = (scope: StaffSide, id: string) =>
+const isImport = (scope: StaffScope, id: string) =>
   and(eq(imports.clinicId, scope.clinicId), eq(imports.id, id))
-const ofImport = (scope: StaffSide, importId: string, ...more: (SQL | undefined)[]) =>
+const ofImport = (scope: StaffScope, importId: string, ...more: (SQL | undefined)[]) =>
   and(eq(rows.clinicId, scope.clinicId), eq(rows.importId, importId), ...more)
 
 /** Keeps a file that was read, with its rows. */
@@ -65,7 +65,7 @@ export async function insertImport(
 }
 
 /** How the columns of the last file that looked like this one were set, and was then imported. */
-export async function rememberedImport(
+export async function findSimilarImport(
   scope: ClinicScope,
   fingerprint: string,
 ): Promise<ImportRecord | undefined> {
@@ -90,7 +90,7 @@ export async function findImport(scope: ClinicScope, id: string): Promise<Import
 }
 
 /** The same with the row locked until the transaction ends. */
-export async function lockImport(scope: StaffSide, id: string): Promise<ImportRecord | undefined> {
+export async function lockImport(scope: StaffScope, id: string): Promise<ImportRecord | undefined> {
   const [found] = await scope.tx.select().from(imports).where(isImport(scope, id)).for('update')
   return found
 }
@@ -117,7 +117,7 @@ export async function listImports(
 
 /** Changes an import; null when another one of the clinic is running and this one would. */
 export async function changeImport(
-  scope: StaffSide,
+  scope: StaffScope,
   id: string,
   changes: Partial<Omit<ImportRecord, 'id' | 'clinicId' | 'movedAt'>>,
 ): Promise<ImportRecord | null> {
@@ -129,19 +129,19 @@ export async function changeImport(
       .returning()
     return changed!
   } catch (error) {
-    if (brokenConstraint(error) === 'patient_imports_running') return null
+    if (violatedConstraint(error) === 'patient_imports_running') return null
     throw error
   }
 }
 
 /** Takes away an import and its rows. */
-export async function deleteImport(scope: StaffSide, id: string): Promise<void> {
+export async function deleteImport(scope: StaffScope, id: string): Promise<void> {
   await scope.tx.delete(rows).where(ofImport(scope, id))
   await scope.tx.delete(imports).where(isImport(scope, id))
 }
 
 /** Forgets what the file said and what it changed; who was added by it stays known. */
-export async function forgetRows(scope: StaffSide, id: string): Promise<void> {
+export async function eraseRowContents(scope: StaffScope, id: string): Promise<void> {
   await scope.tx
     .update(rows)
     .set({ cells: null, before: null, after: null, faults: [], remark: '' })
@@ -149,7 +149,7 @@ export async function forgetRows(scope: StaffSide, id: string): Promise<void> {
 }
 
 /** The rows of a file as they are written. */
-export async function fileRows(scope: StaffSide, importId: string): Promise<ReadFileRow[]> {
+export async function fileRows(scope: StaffScope, importId: string): Promise<ReadFileRow[]> {
   const found = await scope.tx
     .select({ number: rows.number, cells: rows.cells })
     .from(rows)
@@ -160,7 +160,7 @@ export async function fileRows(scope: StaffSide, importId: string): Promise<Read
 
 /** Takes the first row out of those of a file, since it names the columns; or puts it among them. */
 export async function setHeaderRow(
-  scope: StaffSide,
+  scope: StaffScope,
   importId: string,
   { firstRow: { number, cells }, hasHeaderRow }: { firstRow: ReadFileRow; hasHeaderRow: boolean },
 ): Promise<void> {
@@ -170,7 +170,7 @@ export async function setHeaderRow(
 
 /** The rows after a number, in order. */
 export const rowsAfter = (
-  scope: StaffSide,
+  scope: StaffScope,
   importId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<RowRecord[]> =>
@@ -215,7 +215,7 @@ export async function listRows(
 }
 
 /** Rows that were not imported though the file holds somebody: unusable ones, and those skipped for a reason. */
-export const leftOutRows = (scope: ClinicScope, importId: string): Promise<RowRecord[]> =>
+export const findSkippedRows = (scope: ClinicScope, importId: string): Promise<RowRecord[]> =>
   scope.tx
     .select()
     .from(rows)
@@ -232,7 +232,7 @@ export const leftOutRows = (scope: ClinicScope, importId: string): Promise<RowRe
 type Trial = Pick<RowRecord, 'number' | 'outcome' | 'faults' | 'patientId' | 'patientVersion'>
 
 /** Writes what a trial found of some rows in the order of their numbers, and takes back what was chosen for them before. */
-export async function markTried(scope: StaffSide, importId: string, tried: Trial[]): Promise<void> {
+export async function saveTrialResults(scope: StaffScope, importId: string, tried: Trial[]): Promise<void> {
   const found = JSON.stringify(
     tried.map(({ number, outcome, faults, patientId, patientVersion }) => ({
       ...{ number, outcome, faults, patient_id: patientId, patient_version: patientVersion },
@@ -247,7 +247,7 @@ export async function markTried(scope: StaffSide, importId: string, tried: Trial
 }
 
 /** How many rows there are of each kind. */
-export async function countOutcomes(scope: StaffSide, importId: string): Promise<PatientImport['outcomes']> {
+export async function countOutcomes(scope: StaffScope, importId: string): Promise<PatientImport['outcomes']> {
   const counted = await scope.tx
     .select({ outcome: rows.outcome, total: count() })
     .from(rows)
@@ -257,7 +257,7 @@ export async function countOutcomes(scope: StaffSide, importId: string): Promise
 }
 
 /** What has become of the rows so far. */
-export async function countResults(scope: StaffSide, importId: string): Promise<PatientImport['results']> {
+export async function countResults(scope: StaffScope, importId: string): Promise<PatientImport['results']> {
   const counted = await scope.tx
     .select({ result: rows.result, undone: rows.undone, total: count() })
     .from(rows)
@@ -284,7 +284,7 @@ export async function chooseForRow(
 }
 
 /** Writes down what a person decided of one held row. */
-export async function decideOfRow(scope: ClinicScope, id: string, choice: HeldDecision): Promise<void> {
+export async function saveRowDecision(scope: ClinicScope, id: string, choice: HeldDecision): Promise<void> {
   await scope.tx
     .update(rows)
     .set({ choice })
@@ -343,7 +343,7 @@ export async function settleIdleRows(scope: ClinicScope, { id, choice }: ImportR
 }
 
 /** How many rows nothing has become of yet. */
-export async function countOpen(scope: StaffSide, importId: string): Promise<number> {
+export async function countOpen(scope: StaffScope, importId: string): Promise<number> {
   const [counted] = await scope.tx
     .select({ total: count() })
     .from(rows)
@@ -352,7 +352,7 @@ export async function countOpen(scope: StaffSide, importId: string): Promise<num
 }
 
 /** The next rows of which nothing has become yet. */
-export const openRows = (scope: StaffSide, importId: string, limit: number): Promise<RowRecord[]> =>
+export const openRows = (scope: StaffScope, importId: string, limit: number): Promise<RowRecord[]> =>
   scope.tx
     .select()
     .from(rows)
@@ -360,24 +360,24 @@ export const openRows = (scope: StaffSide, importId: string, limit: number): Pro
     .orderBy(asc(rows.number))
     .limit(limit)
 
-const toUndo = (scope: StaffSide, importId: string) =>
+const toUndo = (scope: StaffScope, importId: string) =>
   ofImport(scope, importId, inArray(rows.result, ['added', 'changed']), isNull(rows.undone))
 
 /** How many rows are still to be undone. */
-export async function countToUndo(scope: StaffSide, importId: string): Promise<number> {
+export async function countToUndo(scope: StaffScope, importId: string): Promise<number> {
   const [counted] = await scope.tx.select({ total: count() }).from(rows).where(toUndo(scope, importId))
   return counted!.total
 }
 
 /** The next rows to be undone. */
-export const rowsToUndo = (scope: StaffSide, importId: string, limit: number): Promise<RowRecord[]> =>
+export const rowsToUndo = (scope: StaffScope, importId: string, limit: number): Promise<RowRecord[]> =>
   scope.tx.select().from(rows).where(toUndo(scope, importId)).orderBy(asc(rows.number)).limit(limit)
 
-export type Settled = Pick<RowRecord, 'id'> &
+export type RowResult = Pick<RowRecord, 'id'> &
   Partial<Pick<RowRecord, 'result' | 'undone' | 'remark' | 'patientId' | 'before' | 'after'>>
 
 /** Writes what has become of rows; what is not told of one stays as it is. */
-export async function settleRows(scope: StaffSide, settled: readonly Settled[]): Promise<void> {
+export async function saveRowResults(scope: StaffScope, settled: readonly RowResult[]): Promise<void> {
   // The ids are named once more, so that the rows are found by them whatever the planner knows of the table.
   const told = JSON.stringify(settled.map(({ patientId, ...what }) => ({ ...what, patient_id: patientId })))
   await scope.tx.execute(sql`

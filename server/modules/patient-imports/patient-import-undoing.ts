@@ -1,7 +1,7 @@
 import type { JobScope } from '../../platform/database/transaction.ts'
 import { changePatient, lockPatients, removePatients, type PatientRow } from '../patients/index.ts'
-import { restorable } from './patient-import-rules.ts'
-import { settleRows, type RowRecord, type Settled } from './patient-import-store.ts'
+import { restorableDetails } from './patient-import-rules.ts'
+import { saveRowResults, type RowRecord, type RowResult } from './patient-import-store.ts'
 
 /** The version of a record that nobody has changed since it was added. */
 const version_added = 1
@@ -18,8 +18,8 @@ const words: Record<string, string> = {
   guardian: 'guardian',
 }
 
-const gone = 'This patient is not here any more.'
-const attached = 'Consents or other records belong to this patient by now.'
+const patientMissing = 'This patient is not here any more.'
+const hasRecords = 'Consents or other records belong to this patient by now.'
 const changedSince = 'Somebody changed this patient after the import.'
 
 /** Undoes some rows and settles them. */
@@ -37,28 +37,28 @@ export async function undoSlice(scope: JobScope, rows: readonly RowRecord[]): Pr
       untouched.map(({ patientId }) => patientId!),
     ),
   )
-  const settled: Settled[] = []
+  const settled: RowResult[] = []
   for (const row of rows) {
     const patient = patientOf(row)
     if (row.result === 'changed') settled.push({ id: row.id, ...(await restore(scope, row, patient)) })
     else settled.push({ id: row.id, ...removal(patient, removed) })
   }
-  await settleRows(scope, settled)
+  await saveRowResults(scope, settled)
 }
 
-function removal(patient: PatientRow | undefined, removed: ReadonlySet<string>): Omit<Settled, 'id'> {
-  if (!patient) return { undone: 'kept', remark: gone }
+function removal(patient: PatientRow | undefined, removed: ReadonlySet<string>): Omit<RowResult, 'id'> {
+  if (!patient) return { undone: 'kept', remark: patientMissing }
   if (removed.has(patient.id)) return { undone: 'removed' }
-  return { undone: 'kept', remark: patient.version === version_added ? attached : changedSince }
+  return { undone: 'kept', remark: patient.version === version_added ? hasRecords : changedSince }
 }
 
 async function restore(
   scope: JobScope,
   { before, after }: RowRecord,
   patient: PatientRow | undefined,
-): Promise<Omit<Settled, 'id'>> {
-  if (!patient) return { undone: 'kept', remark: gone }
-  const { restore: details, changedSince: kept } = restorable(patient, {
+): Promise<Omit<RowResult, 'id'>> {
+  if (!patient) return { undone: 'kept', remark: patientMissing }
+  const { restore: details, changedSince: kept } = restorableDetails(patient, {
     before: before ?? {},
     after: after ?? {},
   })

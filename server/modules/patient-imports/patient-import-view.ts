@@ -4,7 +4,7 @@ import type { PatientDetails } from '../../../contract/patients.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { contradictionsOf, patientName, patientsById, type PatientRow } from '../patients/index.ts'
-import { readRow, type Reading, type SaidDetails } from './patient-import-reading.ts'
+import { readRow, type ParseOptions, type ParsedDetails } from './patient-import-reading.ts'
 import { differencesOf } from './patient-import-rules.ts'
 import type { ImportRecord, RowRecord } from './patient-import-store.ts'
 import { readingOf } from './patient-import-writing.ts'
@@ -54,10 +54,10 @@ export async function rowViews(
   return rows.map((row) => rowView(row, reading, row.patientId ? patients.get(row.patientId) : undefined))
 }
 
-function rowView(row: RowRecord, reading: Reading, patient: PatientRow | undefined): PatientImportRow {
+function rowView(row: RowRecord, reading: ParseOptions, patient: PatientRow | undefined): PatientImportRow {
   const read = row.cells && readRow(row.cells, reading)
-  const said: SaidDetails = read?.said ?? {}
-  const person: SaidDetails = row.cells ? said : (patient ?? {})
+  const said: ParsedDetails = read?.said ?? {}
+  const person: ParsedDetails = row.cells ? said : (patient ?? {})
   const { firstName = '', lastName = '', title = '', dateOfBirth = '' } = person
   return {
     number: row.number,
@@ -87,7 +87,7 @@ function differences(row: RowRecord, said: Partial<PatientDetails>, patient: Pat
 const compared = ['firstName', 'lastName', 'dateOfBirth', 'nhsNumber', 'phone', 'email', 'address'] as const
 
 /** What tells whose row it is: what the file says and what is on the record. */
-function comparison(said: SaidDetails, patient: PatientRow | undefined): PatientImportRow['comparison'] {
+function comparison(said: ParsedDetails, patient: PatientRow | undefined): PatientImportRow['comparison'] {
   const contradictions: readonly string[] = patient ? contradictionsOf(said, patient) : []
   const shown = compared.map((field) => ({
     ...{ field, here: patient?.[field] ?? '', inFile: said[field] ?? '' },

@@ -1,38 +1,38 @@
-import { faultRepaired } from '../../platform/csv/encoding-repair.ts'
-import { dayIn } from '../../../contract/calendar-day.ts'
+import { appliedRepair } from '../../platform/csv/encoding-repair.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import type { PatientDetails } from '../../../contract/patients.ts'
-import type { JobScope, StaffSide } from '../../platform/database/transaction.ts'
+import type { JobScope, StaffScope } from '../../platform/database/transaction.ts'
 import {
   addPatients,
   changePatient,
   lockPatients,
-  nearPatients,
-  similarPatients,
+  findNearMatches,
+  findExactMatches,
   type PatientRow,
 } from '../patients/index.ts'
-import { readRow, type ReadRow, type Reading } from './patient-import-reading.ts'
+import { readRow, type ParsedRow, type ParseOptions } from './patient-import-reading.ts'
 import {
-  changesBy,
+  changesForChoice,
   isHeldForNumber,
-  judgeRow,
+  classifyRow,
   nearAmong,
-  patientsAlike,
-  withoutNumber,
+  createPatientMatcher,
+  withoutNhsNumber,
   type Lookup,
 } from './patient-import-rules.ts'
-import { settleRows, type ImportRecord, type RowRecord, type Settled } from './patient-import-store.ts'
+import { saveRowResults, type ImportRecord, type RowRecord, type RowResult } from './patient-import-store.ts'
 
 /** What every row of an import is read by. */
-export const readingOf = (record: ImportRecord, now: Date): Reading => ({
-  ...{ columns: record.columns, dateOrder: record.dateOrder, today: dayIn(now) },
-  repair: faultRepaired(record),
+export const readingOf = (record: ImportRecord, now: Date): ParseOptions => ({
+  ...{ columns: record.columns, dateOrder: record.dateOrder, today: dateInTimeZone(now) },
+  repair: appliedRepair(record),
 })
 
 /** The patients who may be the same as these people. */
-export async function lookupOf(scope: StaffSide, read: readonly ReadRow[]): Promise<Lookup> {
+export async function lookupOf(scope: StaffScope, read: readonly ParsedRow[]): Promise<Lookup> {
   const people = read.flatMap(({ details }) => details ?? [])
-  const alike = patientsAlike(await similarPatients(scope, people))
-  return { alike, near: nearAmong(await nearPatients(scope, people)) }
+  const alike = createPatientMatcher(await findExactMatches(scope, people))
+  return { alike, near: nearAmong(await findNearMatches(scope, people)) }
 }
 
 /** What is to be done with a row; a remark says why nothing is. */
@@ -65,11 +65,11 @@ const nearOnly = ({ alike, near }: Lookup, patientId: string | null): Lookup => 
 /** What was seen in the check, compared with how things stand now: nobody's work in between is written over. */
 function planOf(
   row: RowRecord,
-  read: ReadRow,
+  read: ParsedRow,
   { lookup, record }: { lookup: Lookup; record: ImportRecord },
 ): Plan {
   if (row.outcome === 'held' && row.choice === 'create') return planOfCreating(row, read, lookup)
-  const { outcome, patient } = judgeRow(
+  const { outcome, patient } = classifyRow(
     read,
     row.outcome === 'held' ? nearOnly(lookup, row.patientId) : withoutNear(lookup),
   )
@@ -80,21 +80,21 @@ function planOf(
   if (!patient || patient.id !== row.patientId || patient.version !== row.patientVersion)
     return skip(changedMeanwhile, patient)
   const choice = row.choice === null || row.choice === 'create' ? record.choice : row.choice
-  const changes = changesBy(choice, read.said, patient)
+  const changes = changesForChoice(choice, read.said, patient)
   if (Object.keys(changes).length === 0) return { do: 'skip', result: 'unchanged', remark: '', patient }
   return { do: 'change', patient, changes }
 }
 
 /** Somebody else than the patient beside; nobody is added who is here by name and birth date. */
-function planOfCreating(row: RowRecord, read: ReadRow, lookup: Lookup): Plan {
+function planOfCreating(row: RowRecord, read: ParsedRow, lookup: Lookup): Plan {
   if (!read.details) return skip(nameIsHere)
-  const own = isHeldForNumber(row) ? withoutNumber(read) : read
-  if (judgeRow(own, withoutNear(lookup)).outcome !== 'new') return skip(nameIsHere)
+  const own = isHeldForNumber(row) ? withoutNhsNumber(read) : read
+  if (classifyRow(own, withoutNear(lookup)).outcome !== 'new') return skip(nameIsHere)
   return { do: 'add', details: own.details! }
 }
 
 /** Two rows may mean one patient where a person decided so: only the first of them saw the record as it is. */
-function onceEach(plans: readonly Plan[]): Plan[] {
+function onePerPatient(plans: readonly Plan[]): Plan[] {
   const changed = new Set<string>()
   return plans.map((plan) => {
     if (plan.do !== 'change') return plan
@@ -118,25 +118,25 @@ export async function importSlice(
     rows.flatMap(({ patientId }) => patientId ?? []),
   )
   const lookup = await lookupOf(scope, read)
-  const plans = onceEach(rows.map((row, index) => planOf(row, read[index]!, { lookup, record })))
+  const plans = onePerPatient(rows.map((row, index) => planOf(row, read[index]!, { lookup, record })))
   const ids = await addPatients(
     scope,
     plans.flatMap((plan) => (plan.do === 'add' ? plan.details : [])),
   )
-  const settled: Settled[] = []
+  const settled: RowResult[] = []
   for (const [index, plan] of plans.entries()) {
     const { id } = rows[index]!
     if (plan.do === 'add') settled.push({ id, result: 'added', patientId: ids.shift()! })
     else if (plan.do === 'change') settled.push({ id, ...(await change(scope, plan)) })
     else settled.push({ id, result: plan.result, remark: plan.remark, patientId: plan.patient?.id ?? null })
   }
-  await settleRows(scope, settled)
+  await saveRowResults(scope, settled)
 }
 
 async function change(
   scope: JobScope,
   { patient, changes }: { patient: PatientRow; changes: Partial<PatientDetails> },
-): Promise<Omit<Settled, 'id'>> {
+): Promise<Omit<RowResult, 'id'>> {
   await changePatient(scope, patient, changes)
   const before = Object.fromEntries(
     Object.keys(changes).map((field) => [field, patient[field as keyof PatientDetails]]),

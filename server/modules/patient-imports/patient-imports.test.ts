@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { HeldDecision, ImportField, PatientImport } from '../../../contract/patient-imports.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { patientImports, patients } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let clinics = 0
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
 /** Each test has a practice of its own, so that nobody's patients are in its way. */
-const newClinic = () => world.addClinic(`Import ${++clinics}`)
+const newClinic = () => testApp.addClinic(`Import ${++clinics}`)
 const base64 = (text: string | Uint8Array) => Buffer.from(text as string).toString('base64')
 const header = 'Title,Forename,Surname,DOB,Mobile,Email,NHS No,Address 1,Postcode'
 const file = (...lines: string[]) => base64([header, ...lines].join('\r\n'))
@@ -22,7 +22,7 @@ const ada = 'Ms,Ada,Quill,14/03/1961,07700 900123,ada@example.org,943 476 5919,1
 const ben = 'Mr,Ben,Rowe,02/11/1980,,,,,'
 
 const read = (clinic: TestClinic, content: string, fileName = 'list.csv') =>
-  clinic.as('receptionist').ask(patientImports.read, { fileName, content })
+  clinic.as('receptionist').callOk(patientImports.read, { fileName, content })
 
 /** Checked as it is proposed, unless told otherwise. */
 const check = (
@@ -30,7 +30,7 @@ const check = (
   { id: importId, columns, dateOrder }: PatientImport,
   changes: { fields?: (ImportField | null)[]; dateOrder?: PatientImport['dateOrder'] } = {},
 ) =>
-  clinic.as('receptionist').ask(patientImports.check, {
+  clinic.as('receptionist').callOk(patientImports.check, {
     ...{ importId, fields: columns.map(({ field }) => field), dateOrder },
     ...changes,
   })
@@ -41,28 +41,28 @@ const choose = (
   importId: string,
   choice: PatientImport['choice'],
   number: number | null,
-) => clinic.as('receptionist').ask(patientImports.choose, { importId, choice, number })
+) => clinic.as('receptionist').callOk(patientImports.choose, { importId, choice, number })
 
 async function run(clinic: TestClinic, importId: string): Promise<PatientImport> {
-  await clinic.as('receptionist').ask(patientImports.start, { importId })
-  await world.runJobs()
-  return clinic.as('receptionist').ask(patientImports.get, { importId })
+  await clinic.as('receptionist').callOk(patientImports.start, { importId })
+  await testApp.runJobs()
+  return clinic.as('receptionist').callOk(patientImports.get, { importId })
 }
 
 async function undo(clinic: TestClinic, importId: string): Promise<PatientImport> {
-  await clinic.as('receptionist').ask(patientImports.undo, { importId })
-  await world.runJobs()
-  return clinic.as('receptionist').ask(patientImports.get, { importId })
+  await clinic.as('receptionist').callOk(patientImports.undo, { importId })
+  await testApp.runJobs()
+  return clinic.as('receptionist').callOk(patientImports.get, { importId })
 }
 
 const rowsOf = (clinic: TestClinic, importId: string) =>
-  clinic.as('receptionist').ask(patientImports.rows, { importId, pageSize: 100 })
-const patientsOf = (clinic: TestClinic) => clinic.as('receptionist').ask(patients.list, { pageSize: 100 })
+  clinic.as('receptionist').callOk(patientImports.rows, { importId, pageSize: 100 })
+const patientsOf = (clinic: TestClinic) => clinic.as('receptionist').callOk(patients.list, { pageSize: 100 })
 const patientOf = async (clinic: TestClinic, patientId: string) =>
-  clinic.as('receptionist').ask(patients.get, { patientId })
+  clinic.as('receptionist').callOk(patients.get, { patientId })
 
 async function auditOf(importId: string) {
-  const { rows } = await world.owner.query<{ action: string; details: unknown }>(
+  const { rows } = await testApp.owner.query<{ action: string; details: unknown }>(
     'select action, details from audit_rows where subject = $1 order by sequence',
     [importId],
   )
@@ -108,7 +108,7 @@ test('a list is read, its columns proposed, tried without a trace, and imported'
     ...{ address: '1 High St\nAB1 2CD', language: 'en', guardians: [], version: 1 },
   })
   // Searched as any other patient is.
-  const found = await clinic.as('receptionist').ask(patients.list, { search: '14/03/1961' })
+  const found = await clinic.as('receptionist').callOk(patients.list, { search: '14/03/1961' })
   expect(found.total).toBe(1)
   expect(await auditOf(draft.id)).toEqual([
     { action: 'patient_import.read', details: { rows: 2 } },
@@ -116,7 +116,7 @@ test('a list is read, its columns proposed, tried without a trace, and imported'
     { action: 'patient_import.started', details: { rows: 2 } },
     { action: 'patient_import.finished', details: done.results },
   ])
-  const listed = await clinic.as('receptionist').ask(patientImports.list, {})
+  const listed = await clinic.as('receptionist').callOk(patientImports.list, {})
   expect(listed.rows.map(({ id, status }) => ({ id, status }))).toEqual([{ id: draft.id, status: 'done' }])
 })
 
@@ -135,10 +135,10 @@ test('a list without a header row is read by what its columns hold, and a person
     ['Column D', 'phone'],
   ])
   const choice = { importId: draft.id, isRepaired: false }
-  const named = await as.ask(patientImports.readAgain, { ...choice, hasHeaderRow: true })
+  const named = await as.callOk(patientImports.readAgain, { ...choice, hasHeaderRow: true })
   expect(named).toMatchObject({ status: 'draft', rowCount: 1, reading: { hasHeaderRow: true } })
   expect(named.columns.map(({ name }) => name)).toEqual(['Quill', 'Ann', '14/03/1961', '07700 900123'])
-  const back = await as.ask(patientImports.readAgain, { ...choice, hasHeaderRow: false })
+  const back = await as.callOk(patientImports.readAgain, { ...choice, hasHeaderRow: false })
   expect(back.columns).toEqual(draft.columns)
   await check(clinic, back, { fields: ['lastName', 'firstName', 'dateOfBirth', 'phone'] })
   await run(clinic, draft.id)
@@ -154,7 +154,9 @@ test('a list of one row that names columns has nothing below it, and nothing of 
   const draft = await read(clinic, base64('Quill,Ann,14/03/1961\n'))
   const choice = { importId: draft.id, hasHeaderRow: true, isRepaired: false }
   expect((await clinic.as('receptionist').call(patientImports.readAgain, choice)).reason).toBe('no-rows')
-  expect((await clinic.as('receptionist').ask(patientImports.get, { importId: draft.id })).rowCount).toBe(1)
+  expect((await clinic.as('receptionist').callOk(patientImports.get, { importId: draft.id })).rowCount).toBe(
+    1,
+  )
 })
 
 test('letters decoded twice are repaired as they are shown, and left where a person says so', async () => {
@@ -175,11 +177,13 @@ test('letters decoded twice are repaired as they are shown, and left where a per
   })
   expect(draft.columns[0]!.samples).toEqual(['M\u00fcller'])
   const choice = { importId: draft.id, hasHeaderRow: true }
-  const left = await clinic.as('receptionist').ask(patientImports.readAgain, { ...choice, isRepaired: false })
+  const left = await clinic
+    .as('receptionist')
+    .callOk(patientImports.readAgain, { ...choice, isRepaired: false })
   expect(left.columns[0]!.samples).toEqual(['M\u00c3\u00bcller'])
   const repaired = await clinic
     .as('receptionist')
-    .ask(patientImports.readAgain, { ...choice, isRepaired: true })
+    .callOk(patientImports.readAgain, { ...choice, isRepaired: true })
   await check(clinic, repaired)
   await run(clinic, draft.id)
   const { rows } = await patientsOf(clinic)
@@ -238,7 +242,7 @@ test('rows are told apart: new, the same, different, not to be used, each with i
     [{ column: 'DOB', message: expect.stringContaining('in the past') }],
   ])
   expect(rows.at(-1)!.notes).toEqual([{ column: 'Mobile', message: expect.stringContaining('shortened') }])
-  const same = await clinic.as('receptionist').ask(patientImports.rows, { importId: id, outcome: 'same' })
+  const same = await clinic.as('receptionist').callOk(patientImports.rows, { importId: id, outcome: 'same' })
   expect(same.total).toBe(1)
 })
 
@@ -248,7 +252,7 @@ test('whom a row means is never guessed', async () => {
   for (const title of ['Mr', 'Dr'])
     await clinic
       .as('dentist')
-      .ask(patients.create, { title, firstName: 'Ivo', lastName: 'Twin', dateOfBirth: '1990-05-05' })
+      .callOk(patients.create, { title, firstName: 'Ivo', lastName: 'Twin', dateOfBirth: '1990-05-05' })
   const { id } = await checked(
     clinic,
     file(
@@ -272,14 +276,14 @@ test('whom a row means is never guessed', async () => {
 async function clinicOfJohn() {
   const clinic = await newClinic()
   const named = { title: 'Mr', firstName: 'John', lastName: 'Smith', dateOfBirth: '1971-05-06' }
-  const john = await clinic.as('dentist').ask(patients.create, { ...named, nhsNumber: '4010232137' })
+  const john = await clinic.as('dentist').callOk(patients.create, { ...named, nhsNumber: '4010232137' })
   return { clinic, john }
 }
 const people = (...lines: string[]) =>
   base64(['Surname,Forename,DOB,NHS Number,Mobile,Email', ...lines].join('\n'))
 const jane = 'Smith,Jane,06/05/1971,4010232137,07700 900888,jane@example.org'
 const decide = (clinic: TestClinic, importId: string, number: number, decision: HeldDecision) =>
-  clinic.as('receptionist').ask(patientImports.decide, { importId, number, decision })
+  clinic.as('receptionist').callOk(patientImports.decide, { importId, number, decision })
 
 test('a row with the number of a patient of another name is held, and writes nothing by itself', async () => {
   const { clinic, john } = await clinicOfJohn()
@@ -401,7 +405,7 @@ test('two rows decided to be one patient change them once; nobody is added who i
   const { clinic, john } = await clinicOfJohn()
   await clinic
     .as('dentist')
-    .ask(patients.create, { firstName: 'June', lastName: 'Smith', dateOfBirth: '1971-05-06' })
+    .callOk(patients.create, { firstName: 'June', lastName: 'Smith', dateOfBirth: '1971-05-06' })
   const june = 'Smith,June,06/05/1971,4010232137,,'
   const { id } = await checked(clinic, people(jane, 'Smith,Joan,06/05/1971,4010232137,,', june))
   for (const number of [2, 3]) await decide(clinic, id, number, 'update')
@@ -418,7 +422,7 @@ test('two rows decided to be one patient change them once; nobody is added who i
 test('a number that another row has goes to nobody who is here by name alone', async () => {
   const clinic = await newClinic()
   const named = { firstName: 'Jane', lastName: 'Smith', dateOfBirth: '1971-05-06' }
-  const { id: janeId } = await clinic.as('dentist').ask(patients.create, named)
+  const { id: janeId } = await clinic.as('dentist').callOk(patients.create, named)
   const { id } = await checked(clinic, people('Smith,John,06/05/1971,4010232137,,', jane))
   const update = { importId: id, number: 3, decision: 'update' } as const
   expect((await clinic.as('receptionist').call(patientImports.decide, update)).reason).toBe(
@@ -435,7 +439,7 @@ test.each([
 ] as const)('nearly the same name on one birth date is held: %s', async (decision, names, number) => {
   const clinic = await newClinic()
   const named = { firstName: 'Uwe', lastName: 'Müller', dateOfBirth: '1971-05-06' }
-  await clinic.as('dentist').ask(patients.create, named)
+  await clinic.as('dentist').callOk(patients.create, named)
   const { id, outcomes } = await checked(
     clinic,
     people('Mueller,Uwe,06/05/1971,9434765919,,', 'Rowe,Ben,02/11/1980,,,'),
@@ -490,7 +494,7 @@ test.each<[HeldDecision, string[], Partial<PatientImport['results']>]>([
 test('a row that is nearly a patient and nearly an earlier row is held for both, beside the patient', async () => {
   const clinic = await newClinic()
   const named = { firstName: 'Uwe', lastName: 'Müller', dateOfBirth: '1971-05-06' }
-  const { id: patientId } = await clinic.as('dentist').ask(patients.create, named)
+  const { id: patientId } = await clinic.as('dentist').callOk(patients.create, named)
   const { id } = await checked(
     clinic,
     people('Muller,Uwe,06/05/1971,,,', 'Mueller,Uwe,06/05/1971,,07700 900123,'),
@@ -686,10 +690,12 @@ test('what others did between check and import is not written over', async () =>
   const { id } = await checked(clinic, file('Dr,Ada,Quill,14/03/1961,,,,,', ben))
   await choose(clinic, id, 'update', null)
   const whole = await patientOf(clinic, found!.id)
-  await clinic.as('dentist').ask(patients.update, { ...whole, patientId: whole.id, phone: '020 7946 0000' })
   await clinic
     .as('dentist')
-    .ask(patients.create, { firstName: 'ben', lastName: 'Rowe', dateOfBirth: '1980-11-02' })
+    .callOk(patients.update, { ...whole, patientId: whole.id, phone: '020 7946 0000' })
+  await clinic
+    .as('dentist')
+    .callOk(patients.create, { firstName: 'ben', lastName: 'Rowe', dateOfBirth: '1980-11-02' })
   const { results } = await run(clinic, id)
   expect(results).toMatchObject({ added: 0, changed: 0, skipped: 2 })
   expect((await patientsOf(clinic)).total).toBe(2)
@@ -719,7 +725,9 @@ test('undoing removes whom it added and restores what it changed, where nobody c
   const byName = new Map((await patientsOf(clinic)).rows.map((row) => [row.lastName, row]))
   for (const lastName of ['Edited', 'Rowe']) {
     const whole = await patientOf(clinic, byName.get(lastName)!.id)
-    await clinic.as('dentist').ask(patients.update, { ...whole, patientId: whole.id, phone: '020 7946 0000' })
+    await clinic
+      .as('dentist')
+      .callOk(patients.update, { ...whole, patientId: whole.id, phone: '020 7946 0000' })
   }
   await clinic.addDraft({ patientId: byName.get('Treated')!.id })
 
@@ -780,7 +788,7 @@ test('columns that do not hold a person are refused, and nothing is lost', async
   expect(await set(['firstName', 'dateOfBirth', null])).toEqual([400, 'name-missing'])
   expect(await set(['fullName', null, null])).toEqual([400, 'birth-date-missing'])
   expect(await set(['fullName', 'dateOfBirth', 'dateOfBirth'])).toEqual([400, 'chosen-twice'])
-  const kept = await clinic.as('receptionist').ask(patientImports.get, { importId: draft.id })
+  const kept = await clinic.as('receptionist').callOk(patientImports.get, { importId: draft.id })
   expect(kept).toEqual(draft)
   const tried = await check(clinic, draft, { fields: ['fullName', 'dateOfBirth', null] })
   expect(tried.outcomes.new).toBe(1)
@@ -798,7 +806,9 @@ test('files that cannot be read are refused in words, with the row', async () =>
   expect((await refused(base64('A,B\n'))).reason).toBe('no-rows')
   expect((await refused('not base64!')).code).toBe('invalid-argument')
   expect((await refused(base64(`A,B\n${'1,2\n'.repeat(20_001)}`))).reason).toBe('too-many-rows')
-  const { rows } = await world.owner.query('select 1 from patient_imports where clinic_id = $1', [clinic.id])
+  const { rows } = await testApp.owner.query('select 1 from patient_imports where clinic_id = $1', [
+    clinic.id,
+  ])
   expect(rows).toEqual([])
 })
 
@@ -810,16 +820,16 @@ test('each step is for its state; one import of a practice runs at a time; nothi
   expect((await as.call(patientImports.undo, { importId: one.id })).reason).toBe('wrong-state')
   await check(clinic, one)
   const two = await checked(clinic, file(ben))
-  await as.ask(patientImports.start, { importId: one.id })
+  await as.callOk(patientImports.start, { importId: one.id })
   expect((await as.call(patientImports.start, { importId: two.id })).reason).toBe('another-running')
   expect((await as.call(patientImports.discard, { importId: one.id })).reason).toBe('wrong-state')
   const choice = { importId: one.id, choice: 'skip', number: null } as const
   expect((await as.call(patientImports.choose, choice)).reason).toBe('wrong-state')
-  await world.runJobs()
+  await testApp.runJobs()
   expect((await run(clinic, two.id)).results.added).toBe(1)
   const again = await checked(clinic, file(ada, 'X,,,,,,,,'))
   expect((await as.call(patientImports.start, { importId: again.id })).reason).toBe('nothing-to-import')
-  await as.ask(patientImports.discard, { importId: again.id })
+  await as.callOk(patientImports.discard, { importId: again.id })
   expect((await as.call(patientImports.get, { importId: again.id })).status).toBe(404)
 })
 
@@ -849,7 +859,7 @@ test('rows that were left out are a file to correct, in which no cell is a formu
 test("another practice's import is as if there were none", async () => {
   const clinic = await newClinic()
   const { id: importId } = await checked(clinic, file(ada))
-  const foreign = world.b.as('owner')
+  const foreign = testApp.clinicB.as('owner')
   const answers = [
     await foreign.call(patientImports.get, { importId }),
     await foreign.call(patientImports.rows, { importId }),
@@ -860,20 +870,20 @@ test("another practice's import is as if there were none", async () => {
     await foreign.call(patientImports.discard, { importId }),
   ]
   expect(answers.map(({ status, reason }) => [status, reason])).toEqual(answers.map(() => [404, 'not-found']))
-  expect((await foreign.ask(patientImports.list, {})).rows.map(({ id }) => id)).not.toContain(importId)
+  expect((await foreign.callOk(patientImports.list, {})).rows.map(({ id }) => id)).not.toContain(importId)
 })
 
 test('no patient goes but one whose import is being undone, whatever the code says', async () => {
   const clinic = await newClinic()
   await run(clinic, (await checked(clinic, file(ada))).id)
   const asClinic = async (statement: string) => {
-    await world.owner.query('begin')
-    await world.owner.query(
+    await testApp.owner.query('begin')
+    await testApp.owner.query(
       `select set_config('role', 'candour_clinic', true), set_config('app.clinic_id', $1, true)`,
       [clinic.id],
     )
-    const { rowCount } = await world.owner.query(statement)
-    await world.owner.query('rollback')
+    const { rowCount } = await testApp.owner.query(statement)
+    await testApp.owner.query('rollback')
     return rowCount
   }
   expect(await asClinic('select 1 from patients')).toBe(1)
@@ -881,7 +891,7 @@ test('no patient goes but one whose import is being undone, whatever the code sa
 })
 
 test('nothing went wrong behind the answers', () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
   // Neither names nor numbers of patients are in the log.
-  expect(world.logged.join('\n')).not.toMatch(/Quill|943 ?476|07700/)
+  expect(testApp.logged.join('\n')).not.toMatch(/Quill|943 ?476|07700/)
 })

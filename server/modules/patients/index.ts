@@ -1,17 +1,22 @@
 export {
   addPatients,
-  addTrialPatient,
+  addTestPatient,
   changePatient,
   lockPatients,
-  nearPatients,
+  findNearMatches,
   patientsById,
   removePatients,
-  similarPatients,
+  findExactMatches,
 } from './patient-batch-store.ts'
-export { agreedChannelsOf, channelsOf, mobileOf, reachOf } from './patient-contact.ts'
-export { areApart, contradictionsOf, contradictionText, mayBeSamePerson } from './patient-name-likeness.ts'
-export type { MergePart } from './patient-merge-rules.ts'
-export { contactEmail, contactEnded, isInForce, mayContact, patientName } from './patient-rules.ts'
-export { foldName, personText, searchWordsOf } from './patient-search-rules.ts'
-export { readFullName, readNameParts } from './person-name.ts'
+export { agreedChannelsOf, reachableChannels, parseMobile, contactDetailsOf } from './patient-contact.ts'
+export {
+  haveDifferentNhsNumbers,
+  contradictionsOf,
+  contradictionText,
+  mayBeSamePerson,
+} from './patient-name-likeness.ts'
+export type { PatientRecordMerge } from './patient-merge-rules.ts'
+export { contactEmail, contactRefusal, isGuardianValid, mayContact, patientName } from './patient-rules.ts'
+export { foldName, personText, parseSearchWords } from './patient-search-rules.ts'
+export { parseFullName, normalizeName } from './person-name.ts'
 export { birthDateOf, findPatient, searchPatients, type PatientRow } from './patient-store.ts'

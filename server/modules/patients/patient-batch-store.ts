@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { PatientDetails } from '../../../contract/patients.ts'
-import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
-import type { StaffSide } from '../../platform/database/transaction.ts'
-import { keptDetails, keptGuardians } from './patient-rules.ts'
+import { violatedConstraint } from '../../platform/database/constraint-violation.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
+import { toStoredDetails, toStoredGuardians } from './patient-rules.ts'
 import { mayBeSamePerson } from './patient-name-likeness.ts'
 import { nameBeginning, personText, searchTextOf } from './patient-search-rules.ts'
 import { patients } from './patient-schema.ts'
@@ -13,13 +13,13 @@ import type { PatientRow } from './patient-store.ts'
 const keeping = { by: '', newId: randomUUID }
 
 /** Of the clinic, and not one that was merged into another. */
-const ofClinic = (scope: StaffSide, where: SQL | undefined) =>
+const ofClinic = (scope: StaffScope, where: SQL | undefined) =>
   and(eq(patients.clinicId, scope.clinicId), ne(patients.status, 'merged'), where)
 
 type Person = Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber'>
 
 /** Patients, archived ones too, with the NHS number of one of these people, or with their name and birth date. */
-export async function similarPatients(scope: StaffSide, people: readonly Person[]): Promise<PatientRow[]> {
+export async function findExactMatches(scope: StaffScope, people: readonly Person[]): Promise<PatientRow[]> {
   const nhsNumbers = people.flatMap(({ nhsNumber }) => nhsNumber || [])
   const born = [...new Set(people.map(({ dateOfBirth }) => dateOfBirth))]
   const select = () => scope.tx.select().from(patients)
@@ -44,7 +44,7 @@ export async function similarPatients(scope: StaffSide, people: readonly Person[
 const born_alike_max = 1000
 
 /** The patients born on the days of these people whose names are nearly theirs, of each day the first thousand. */
-export async function nearPatients(scope: StaffSide, people: readonly Person[]): Promise<PatientRow[]> {
+export async function findNearMatches(scope: StaffScope, people: readonly Person[]): Promise<PatientRow[]> {
   if (people.length === 0) return []
   const byBirthDate = Map.groupBy(people, ({ dateOfBirth }) => dateOfBirth)
   const born = await bornOn(scope, [...byBirthDate.keys()])
@@ -59,7 +59,7 @@ export async function nearPatients(scope: StaffSide, people: readonly Person[]):
 
 type NamedOnDay = Pick<PatientRow, 'id' | 'firstName' | 'lastName' | 'preferredName' | 'dateOfBirth'>
 
-async function bornOn(scope: StaffSide, days: readonly string[]): Promise<NamedOnDay[]> {
+async function bornOn(scope: StaffScope, days: readonly string[]): Promise<NamedOnDay[]> {
   const { rows } = await scope.tx.execute<NamedOnDay>(sql`
     select named.id, named.first_name as "firstName", named.last_name as "lastName",
       named.preferred_name as "preferredName", born.day::text as "dateOfBirth"
@@ -72,7 +72,7 @@ async function bornOn(scope: StaffSide, days: readonly string[]): Promise<NamedO
 }
 
 /** The patients with these ids, in no order. */
-export async function patientsById(scope: StaffSide, ids: string[]): Promise<PatientRow[]> {
+export async function patientsById(scope: StaffScope, ids: string[]): Promise<PatientRow[]> {
   if (ids.length === 0) return []
   return scope.tx
     .select()
@@ -81,7 +81,7 @@ export async function patientsById(scope: StaffSide, ids: string[]): Promise<Pat
 }
 
 /** The same with their rows locked until the transaction ends, in the order of their ids so that two never wait for each other. */
-export async function lockPatients(scope: StaffSide, ids: string[]): Promise<PatientRow[]> {
+export async function lockPatients(scope: StaffScope, ids: string[]): Promise<PatientRow[]> {
   return scope.tx
     .select()
     .from(patients)
@@ -94,7 +94,7 @@ export async function lockPatients(scope: StaffSide, ids: string[]): Promise<Pat
  * Adds patients and answers their ids in the same order. An NHS number that another patient has is a fault here: the
  * caller has looked, and whoever came between is seen when it looks again.
  */
-export async function addPatients(scope: StaffSide, details: PatientDetails[]): Promise<string[]> {
+export async function addPatients(scope: StaffScope, details: PatientDetails[]): Promise<string[]> {
   if (details.length === 0) return []
   const { rows } = await scope.tx.execute<{ id: string }>(
     sql`select uuidv7() as id from generate_series(1, ${details.length})`,
@@ -102,25 +102,25 @@ export async function addPatients(scope: StaffSide, details: PatientDetails[]): 
   const made = { clinicId: scope.clinicId, createdAt: scope.now, updatedAt: scope.now }
   await scope.tx.insert(patients).values(
     details.map((each, index) => ({
-      ...{ ...keptDetails(each, keeping), ...made, id: rows[index]!.id, searchText: searchTextOf(each) },
+      ...{ ...toStoredDetails(each, keeping), ...made, id: rows[index]!.id, searchText: searchTextOf(each) },
     })),
   )
   return rows.map(({ id }) => id)
 }
 
 /** Adds somebody who is nobody, to try the installation: the only kind that may simply be removed again. Answers the id. */
-export async function addTrialPatient(scope: StaffSide, details: PatientDetails): Promise<string> {
+export async function addTestPatient(scope: StaffScope, details: PatientDetails): Promise<string> {
   const made = { clinicId: scope.clinicId, createdAt: scope.now, updatedAt: scope.now, isTrial: true }
   const [added] = await scope.tx
     .insert(patients)
-    .values({ ...keptDetails(details, keeping), ...made, searchText: searchTextOf(details) })
+    .values({ ...toStoredDetails(details, keeping), ...made, searchText: searchTextOf(details) })
     .returning({ id: patients.id })
   return added!.id
 }
 
 /** Changes some details of a locked patient and raises the version. */
 export async function changePatient(
-  scope: StaffSide,
+  scope: StaffScope,
   before: PatientRow,
   { guardians, ...changes }: Partial<PatientDetails>,
 ): Promise<void> {
@@ -128,7 +128,7 @@ export async function changePatient(
     .update(patients)
     .set({
       ...changes,
-      ...(guardians && { guardians: keptGuardians(guardians, keeping) }),
+      ...(guardians && { guardians: toStoredGuardians(guardians, keeping) }),
       searchText: searchTextOf({ ...before, ...changes }),
       version: sql`${patients.version} + 1`,
       updatedAt: scope.now,
@@ -141,7 +141,7 @@ export async function changePatient(
  * foreign keys, those of modules below as well. It lets only those go whom an import added that is being undone, and
  * trial patients.
  */
-export async function removePatients(scope: StaffSide, ids: string[]): Promise<string[]> {
+export async function removePatients(scope: StaffScope, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const removed = await removeTogether(scope, ids)
   if (removed || ids.length === 1) return removed ?? []
@@ -153,7 +153,7 @@ export async function removePatients(scope: StaffSide, ids: string[]): Promise<s
 }
 
 /** Null when something belongs to one of them, in which case all of them are still there. */
-async function removeTogether(scope: StaffSide, ids: string[]): Promise<string[] | null> {
+async function removeTogether(scope: StaffScope, ids: string[]): Promise<string[] | null> {
   await scope.tx.execute(sql`savepoint removal`)
   try {
     const gone = await scope.tx
@@ -163,7 +163,7 @@ async function removeTogether(scope: StaffSide, ids: string[]): Promise<string[]
     await scope.tx.execute(sql`release savepoint removal`)
     return gone.map(({ id }) => id)
   } catch (error) {
-    if (!brokenConstraint(error)) throw error
+    if (!violatedConstraint(error)) throw error
     await scope.tx.execute(sql`rollback to savepoint removal`)
     return null
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Guardian } from '../../../contract/patients.ts'
-import { agreedChannelsOf, channelsOf, mobileOf, reachOf } from './patient-contact.ts'
+import { agreedChannelsOf, reachableChannels, parseMobile, contactDetailsOf } from './patient-contact.ts'
 
 test.each([
   ['07700 900123', '+447700900123'],
@@ -18,7 +18,7 @@ test.each([
   ['call my mother', ''],
   ['', ''],
 ])('%j is the mobile number %j', (typed, number) => {
-  expect(mobileOf(typed)).toBe(number)
+  expect(parseMobile(typed)).toBe(number)
 })
 
 test('a number written plainly is read as any other writing of it', () => {
@@ -26,9 +26,9 @@ test('a number written plainly is read as any other writing of it', () => {
     for (const digits of ['9001234567', '1234567890', '0'.repeat(10)]) {
       const national = (inBritain + digits).slice(0, 10)
       const [plain, other] = [`0${national}`, `(0${national.slice(0, 4)}) ${national.slice(4)}`]
-      expect(mobileOf(plain), plain).toBe(mobileOf(other))
-      expect(mobileOf(`+44${national}`), plain).toBe(mobileOf(`+44 (0)${national}`))
-      expect(mobileOf(plain.slice(0, -1)), plain).toBe(mobileOf(other.slice(0, -1)))
+      expect(parseMobile(plain), plain).toBe(parseMobile(other))
+      expect(parseMobile(`+44${national}`), plain).toBe(parseMobile(`+44 (0)${national}`))
+      expect(parseMobile(plain.slice(0, -1)), plain).toBe(parseMobile(other.slice(0, -1)))
     }
 })
 
@@ -39,7 +39,7 @@ const guardian = {
   ...{ email: 'rosa@example.org', phone: '07700 900456' },
   ...{ phoneNote: '', otherPhone: '', otherPhoneNote: '' },
 } satisfies Guardian
-const patient: Parameters<typeof reachOf>[0] = {
+const patient: Parameters<typeof contactDetailsOf>[0] = {
   ...{ email: '', phone: '', otherPhone: '', address: '', guardians: [], status: 'active' },
   contactPermission: ['email', 'sms', 'phone', 'post'],
   preferredChannel: 'email',
@@ -47,30 +47,30 @@ const patient: Parameters<typeof reachOf>[0] = {
 
 test('a patient is reached by their own contact, else by that of who may sign for them', () => {
   const own = { ...patient, email: 'e@example.org', phone: '07700 900123', guardians: [guardian] }
-  expect(reachOf(own, now)).toMatchObject({ email: 'e@example.org', mobile: '+447700900123' })
-  expect(reachOf({ ...patient, guardians: [guardian] }, now)).toMatchObject({
+  expect(contactDetailsOf(own, now)).toMatchObject({ email: 'e@example.org', mobile: '+447700900123' })
+  expect(contactDetailsOf({ ...patient, guardians: [guardian] }, now)).toMatchObject({
     email: 'rosa@example.org',
     mobile: '+447700900456',
     phone: '07700 900456',
   })
   // A child's home number takes no texts; the mother's does.
-  expect(reachOf({ ...patient, phone: '020 7946 0018', guardians: [guardian] }, now)).toMatchObject({
+  expect(contactDetailsOf({ ...patient, phone: '020 7946 0018', guardians: [guardian] }, now)).toMatchObject({
     mobile: '+447700900456',
     phone: '020 7946 0018',
   })
   // Of several the first who has what is asked for.
   const father = { ...guardian, email: '', phone: '020 7946 0019' }
-  expect(reachOf({ ...patient, guardians: [father, guardian] }, now)).toMatchObject({
+  expect(contactDetailsOf({ ...patient, guardians: [father, guardian] }, now)).toMatchObject({
     email: 'rosa@example.org',
     mobile: '+447700900456',
     phone: '020 7946 0019',
   })
-  expect(reachOf(patient, now)).toMatchObject({ email: '', mobile: '' })
+  expect(contactDetailsOf(patient, now)).toMatchObject({ email: '', mobile: '' })
 })
 
 test('whose authority has ended is not written to', () => {
   const ended = { ...patient, guardians: [{ ...guardian, validUntil: '2026-11-20' }] }
-  expect(reachOf(ended, now)).toMatchObject({ email: '', mobile: '', phone: '' })
+  expect(contactDetailsOf(ended, now)).toMatchObject({ email: '', mobile: '', phone: '' })
 })
 
 test.each<[string, Partial<typeof patient>, boolean, string[]]>([
@@ -84,18 +84,21 @@ test.each<[string, Partial<typeof patient>, boolean, string[]]>([
   ['has died', { status: 'deceased' }, false, []],
   ['is another record now', { status: 'merged' }, false, []],
 ])('of themselves practices turn to who %s: %o', (_who, change, mayContact, channels) => {
-  const reach = reachOf({ ...patient, email: 'e@example.org', phone: '07700 900123', ...change }, now)
+  const reach = contactDetailsOf(
+    { ...patient, email: 'e@example.org', phone: '07700 900123', ...change },
+    now,
+  )
   expect(reach.mayContact).toBe(mayContact)
   expect(agreedChannelsOf(reach)).toEqual(channels)
   // What the patient asks for themselves goes to what is on file.
-  expect(channelsOf(reach)).toEqual(['email', 'sms'])
+  expect(reachableChannels(reach)).toEqual(['email', 'sms'])
 })
 
 test('channels are those that reach the patient, the preferred one first', () => {
-  const both = reachOf({ ...patient, email: 'e@example.org', phone: '07700 900123' }, now)
-  expect(channelsOf(both)).toEqual(['email', 'sms'])
-  expect(channelsOf({ ...both, preferred: 'sms' })).toEqual(['sms', 'email'])
-  expect(channelsOf({ ...both, email: '' })).toEqual(['sms'])
-  expect(channelsOf({ ...both, mobile: '', preferred: 'sms' })).toEqual(['email'])
-  expect(channelsOf(reachOf(patient, now))).toEqual([])
+  const both = contactDetailsOf({ ...patient, email: 'e@example.org', phone: '07700 900123' }, now)
+  expect(reachableChannels(both)).toEqual(['email', 'sms'])
+  expect(reachableChannels({ ...both, preferred: 'sms' })).toEqual(['sms', 'email'])
+  expect(reachableChannels({ ...both, email: '' })).toEqual(['sms'])
+  expect(reachableChannels({ ...both, mobile: '', preferred: 'sms' })).toEqual(['email'])
+  expect(reachableChannels(contactDetailsOf(patient, now))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { dayIn } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { randomUUID } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
 import { listedStatuses, type PatientDetails } from '../../../contract/patients.ts'
@@ -7,13 +7,13 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { patientMergeHandlers } from './patient-merge-handlers.ts'
-import { duplicateReason, phonesOf, type MergePart } from './patient-merge-rules.ts'
-import { nearPatients } from './patient-batch-store.ts'
-import { areApart } from './patient-name-likeness.ts'
-import { readNameParts } from './person-name.ts'
+import { duplicateReason, phonesOf, type PatientRecordMerge } from './patient-merge-rules.ts'
+import { findNearMatches } from './patient-batch-store.ts'
+import { haveDifferentNhsNumbers } from './patient-name-likeness.ts'
+import { normalizeName } from './person-name.ts'
 import { insertNote, isNoteOf, notesOf, type NoteRow } from './patient-note-store.ts'
-import { changedFields, hasName, isAgreedChannel, keptDetails, needsReviewDay } from './patient-rules.ts'
-import { searchWordsOf } from './patient-search-rules.ts'
+import { changedFields, hasName, isAgreedChannel, toStoredDetails, needsReviewDay } from './patient-rules.ts'
+import { parseSearchWords } from './patient-search-rules.ts'
 import {
   changePatient,
   findPatient,
@@ -30,7 +30,7 @@ import { listedOf, viewOf } from './patient-view.ts'
 /** More records than these are never offered as duplicates of one. */
 const duplicates_max = 10
 
-const done = (scope: ClinicScope, row: PatientRow, details: { fields?: string[] } = {}) => ({
+const doneResponse = (scope: ClinicScope, row: PatientRow, details: { fields?: string[] } = {}) => ({
   answer: viewOf(row, scope.now),
   subject: row.id,
   details,
@@ -42,15 +42,19 @@ function kept(scope: ClinicScope, details: PatientDetails, before?: PatientRow) 
   const asked = details.needsAskedOn
   const isUnchanged = before !== undefined && asked === before.needsAskedOn
   const needsAskedBy = isUnchanged ? before.needsAskedBy : asked ? name : ''
-  return { ...keptDetails(details, { by: name, newId: randomUUID }), needsAskedBy }
+  return { ...toStoredDetails(details, { by: name, newId: randomUUID }), needsAskedBy }
 }
 
 /** Changes a patient who is not merged into another. */
-async function changed(scope: ClinicScope, patientId: string, change: Parameters<typeof changePatient>[2]) {
+async function updateUnmergedPatient(
+  scope: ClinicScope,
+  patientId: string,
+  change: Parameters<typeof changePatient>[2],
+) {
   const before = await lockPatient(scope, patientId)
   if (!before) return refuse('not-found')
   if (before.status === 'merged') return refuse('patient-merged')
-  return done(scope, await changePatient(scope, patientId, change))
+  return doneResponse(scope, await changePatient(scope, patientId, change))
 }
 
 /** Records that may be of the same person: found by birth date and by phone, then compared. */
@@ -70,12 +74,12 @@ async function duplicatesOf(scope: ClinicScope, patient: PatientRow) {
 }
 
 /** Patients who may be this person; none who has another NHS number. */
-async function similarTo(
+async function findSimilarPatients(
   scope: ClinicScope,
   person: Pick<PatientDetails, 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber'>,
 ): Promise<PatientRow[]> {
-  const near = await nearPatients(scope, [person])
-  return near.filter((other) => !areApart(person, other)).slice(0, duplicates_max)
+  const near = await findNearMatches(scope, [person])
+  return near.filter((other) => !haveDifferentNhsNumbers(person, other)).slice(0, duplicates_max)
 }
 
 const noteView = ({ id, text, at, byName, corrects }: NoteRow) => ({
@@ -86,10 +90,10 @@ const noteView = ({ id, text, at, byName, corrects }: NoteRow) => ({
   corrects,
 })
 
-/** The operations of `contract/patients.ts`; `mergeParts` are the other modules' shares of a merge. */
-export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart[] }) => ({
+/** The operations of `contract/patients.ts`; `recordMerges` are the other modules' shares of a merge. */
+export const patientHandlers = ({ recordMerges }: { recordMerges: readonly PatientRecordMerge[] }) => ({
   list: handle(contract.patients.list, async (scope, { page, pageSize, search, status }) => {
-    const filter = { words: searchWordsOf(search), status }
+    const filter = { words: parseSearchWords(search), status }
     const { rows, total, isCapped } = await listPatients(scope, filter, sliceOf({ page, pageSize }))
     return { answer: { rows: rows.map((row) => listedOf(row, scope.now)), total, isCapped, page, pageSize } }
   }),
@@ -102,21 +106,24 @@ export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart
 
   get: handle(contract.patients.get, async (scope, { patientId }) => {
     const row = await findPatient(scope, patientId)
-    return row ? done(scope, row) : refuse('not-found')
+    return row ? doneResponse(scope, row) : refuse('not-found')
   }),
 
   create: handle(contract.patients.create, async (scope, details) => {
     if (!hasName(details)) return refuse('name-missing')
     if (!isAgreedChannel(details)) return refuse('channel-not-agreed')
     const made = kept(scope, details)
-    const near = await similarTo(scope, made)
+    const near = await findSimilarPatients(scope, made)
     const row = await insertPatient(scope, made)
     if (!row) return refuse('duplicate-nhs-number')
-    return { ...done(scope, row), answer: { ...viewOf(row, scope.now), mayBeSame: near.map(({ id }) => id) } }
+    return {
+      ...doneResponse(scope, row),
+      answer: { ...viewOf(row, scope.now), mayBeSame: near.map(({ id }) => id) },
+    }
   }),
 
   similar: handle(contract.patients.similar, async (scope, person) => {
-    const near = await similarTo(scope, { ...person, ...readNameParts({ title: '', ...person }) })
+    const near = await findSimilarPatients(scope, { ...person, ...normalizeName({ title: '', ...person }) })
     return { answer: near.map((row) => listedOf(row, scope.now)) }
   }),
 
@@ -130,28 +137,28 @@ export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart
     const after = kept(scope, details, before)
     const row = await updatePatient(scope, patientId, after)
     if (!row) return refuse('duplicate-nhs-number')
-    return { ...done(scope, row, { fields: changedFields(before, after) }), before }
+    return { ...doneResponse(scope, row, { fields: changedFields(before, after) }), before }
   }),
 
   archive: handle(contract.patients.archive, (scope, { patientId }) =>
-    changed(scope, patientId, { status: 'archived' }),
+    updateUnmergedPatient(scope, patientId, { status: 'archived' }),
   ),
 
   restore: handle(contract.patients.restore, (scope, { patientId }) =>
-    changed(scope, patientId, { status: 'active', endedOn: null }),
+    updateUnmergedPatient(scope, patientId, { status: 'active', endedOn: null }),
   ),
 
   recordLeaving: handle(contract.patients.recordLeaving, (scope, { patientId, on }) =>
-    changed(scope, patientId, { status: 'left', endedOn: on }),
+    updateUnmergedPatient(scope, patientId, { status: 'left', endedOn: on }),
   ),
 
   recordDeath: handle(contract.patients.recordDeath, (scope, { patientId, on }) =>
-    changed(scope, patientId, { status: 'deceased', endedOn: on }),
+    updateUnmergedPatient(scope, patientId, { status: 'deceased', endedOn: on }),
   ),
 
   confirmNeeds: handle(contract.patients.confirmNeeds, (scope, { patientId }) =>
-    changed(scope, patientId, {
-      needsAskedOn: dayIn(scope.now),
+    updateUnmergedPatient(scope, patientId, {
+      needsAskedOn: dateInTimeZone(scope.now),
       needsAskedBy: scope.actor.name,
       needsReviewOn: needsReviewDay(scope.now),
     }),
@@ -176,5 +183,5 @@ export const patientHandlers = ({ mergeParts }: { mergeParts: readonly MergePart
     return patient ? { answer: await duplicatesOf(scope, patient) } : refuse('not-found')
   }),
 
-  ...patientMergeHandlers(mergeParts),
+  ...patientMergeHandlers(recordMerges),
 })

@@ -4,16 +4,16 @@ import type { Merge } from '../../../contract/patients.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { undoObstacle, undoUntil, type MergePart } from './patient-merge-rules.ts'
+import { undoObstacle, undoUntil, type PatientRecordMerge } from './patient-merge-rules.ts'
 import { insertMerge, lockMerge, mergesOf, updateMerge, type MergeRow } from './patient-merge-store.ts'
 import { noteMergePart } from './patient-note-store.ts'
-import { hasName, isAgreedChannel, keptDetails, patientName } from './patient-rules.ts'
+import { hasName, isAgreedChannel, toStoredDetails, patientName } from './patient-rules.ts'
 import {
   changePatient,
   findPatient,
   lockPatient,
   updatePatient,
-  type KeptDetails,
+  type StoredPatientDetails,
   type PatientRow,
 } from './patient-store.ts'
 import { viewOf } from './patient-view.ts'
@@ -26,7 +26,7 @@ async function lockBoth(scope: ClinicScope, one: string, other: string) {
 }
 
 /** A record's details as they are, to be put back if the merge is undone. */
-const detailsOf = (row: PatientRow): KeptDetails => {
+const detailsOf = (row: PatientRow): StoredPatientDetails => {
   const { title, firstName, lastName, preferredName, dateOfBirth, email, phone, address } = row
   const { contactPermission, preferredChannel, nhsNumber, language, accessNeeds, accessNotes } = row
   const { needsAskedOn, needsAskedBy, needsReviewOn, guardians } = row
@@ -40,8 +40,8 @@ const detailsOf = (row: PatientRow): KeptDetails => {
 }
 
 /** The operations that make one record of two, and two of one again. */
-export function patientMergeHandlers(otherParts: readonly MergePart[]) {
-  const parts = [noteMergePart, ...otherParts]
+export function patientMergeHandlers(recordMerges: readonly PatientRecordMerge[]) {
+  const parts = [noteMergePart, ...recordMerges]
 
   async function hasChanged(scope: ClinicScope, patientId: string, since: Date): Promise<boolean> {
     for (const part of parts) if (await part.hasChanged(scope, patientId, since)) return true
@@ -105,7 +105,7 @@ export function patientMergeHandlers(otherParts: readonly MergePart[]) {
         await changePatient(scope, duplicateId, { status: 'merged', mergedInto: patientId })
         const asked = details.needsAskedOn === duplicate.needsAskedOn ? duplicate : survivor
         const saved = await updatePatient(scope, patientId, {
-          ...keptDetails(details, { by: scope.actor.name, newId: randomUUID }),
+          ...toStoredDetails(details, { by: scope.actor.name, newId: randomUUID }),
           needsAskedBy: details.needsAskedOn ? asked.needsAskedBy : '',
         })
         if (!saved) return refuse('duplicate-nhs-number')
@@ -137,7 +137,7 @@ export function patientMergeHandlers(otherParts: readonly MergePart[]) {
       const obstacle = await obstacleOf(scope, merge, survivor!)
       if (obstacle) return refuse(obstacle)
       await updateMerge(scope, mergeId, { undoneAt: scope.now, undoneBy: scope.actor.name })
-      const before = merge.survivorBefore as KeptDetails
+      const before = merge.survivorBefore as StoredPatientDetails
       const restored = await updatePatient(scope, survivorId, before)
       if (!restored) return refuse('duplicate-nhs-number')
       await changePatient(scope, mergedId, { status: merge.mergedStatus, mergedInto: null })

@@ -1,5 +1,5 @@
 import { merge_undo_days } from '../../../contract/limits.ts'
-import type { duplicateReasons, mergeObstacles, PatientDetails } from '../../../contract/patients.ts'
+import type { duplicateReasons, unmergeObstacles, PatientDetails } from '../../../contract/patients.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { foldName, phoneDigits } from './patient-search-rules.ts'
@@ -11,14 +11,14 @@ export type MergeMove = { mergeId: string; fromId: string; toId: string; ids: st
  * What a module does where two patient records become one, injected: it moves its own rows and answers their
  * ids, and says whether anything of a patient was added or changed since a moment. Frozen text stays as it is.
  */
-export type MergePart = {
+export type PatientRecordMerge = {
   name: string
   move(scope: ClinicScope, move: MergeMove): Promise<string[]>
   hasChanged(scope: ClinicScope, patientId: string, since: Date): Promise<boolean>
 }
 
 type Merged = { at: Date; undoneAt: Date | null; survivorVersion: number }
-type Obstacle = (typeof mergeObstacles)[number]
+type MergeObstacle = (typeof unmergeObstacles)[number]
 
 /** Until when a merge of that moment can be undone. */
 export const undoUntil = (at: Date): Date => new Date(at.getTime() + merge_undo_days * day_ms)
@@ -27,7 +27,7 @@ export const undoUntil = (at: Date): Date => new Date(at.getTime() + merge_undo_
 export function undoObstacle(
   { at, undoneAt, survivorVersion }: Merged,
   { version, hasChanged, now }: { version: number; hasChanged: boolean; now: Date },
-): Obstacle | null {
+): MergeObstacle | null {
   if (undoneAt) return 'undone'
   if (now > undoUntil(at)) return 'too-late'
   return hasChanged || version !== survivorVersion ? 'changed-since' : null
@@ -41,7 +41,7 @@ type Named = Pick<
 const letters = (name: string): string => foldName(name).replaceAll(/[^\p{L}]/gu, '')
 
 /** How many letters differ between two words, a swap of neighbours counted as one; more than `most` is just more. */
-function differing(one: string, other: string, most: number): number {
+function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let [before, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let row = 1; row <= one.length; row++) {
@@ -73,7 +73,7 @@ export function isSimilarName(one: string, other: string): boolean {
       .filter((part) => part.length >= 3)
   if (parts(one).some((part) => parts(other).includes(part))) return true
   const most = Math.min(a.length, b.length) >= 6 ? 2 : Math.min(a.length, b.length) >= 4 ? 1 : 0
-  return differing(a, b, most) <= most
+  return editDistance(a, b, most) <= most
 }
 
 const firstNames = ({ firstName, preferredName }: Named): string[] =>

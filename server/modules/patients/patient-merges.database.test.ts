@@ -2,26 +2,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/operation-request.ts'
 import type { Patient } from '../../../contract/patients.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { patients, consents } = contract
 const numbers = ['943 476 5919', '9876543210', '4010232137']
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
-const manager = () => world.a.as('manager')
+const manager = () => testApp.clinicA.as('manager')
 const add = (details: Partial<InputOf<typeof patients.create>> = {}) =>
-  manager().ask(patients.create, {
+  manager().callOk(patients.create, {
     firstName: 'Eleanor',
     lastName: 'Whitcombe',
     dateOfBirth: '1961-03-14',
     ...details,
   })
-const read = (patientId: string) => manager().ask(patients.get, { patientId })
+const read = (patientId: string) => manager().callOk(patients.get, { patientId })
 
 /** What a merge sends: the survivor's details, as far as none of the duplicate's were chosen. */
 const merging = (survivor: Patient, duplicate: Patient, chosen: Partial<Patient> = {}) => ({
@@ -33,19 +33,19 @@ const merging = (survivor: Patient, duplicate: Patient, chosen: Partial<Patient>
 })
 
 test('records that may be of one person are offered, and others are not', async () => {
-  const clinic = await world.addClinic('Duplicates')
+  const clinic = await testApp.addClinic('Duplicates')
   const known = clinic.as('manager')
   const eleanor = { firstName: 'Eleanor', lastName: 'Whitcombe', dateOfBirth: '1961-03-14' }
   const phone = '07700 900101'
-  const made = async (details: object) => (await known.ask(patients.create, { ...eleanor, ...details })).id
+  const made = async (details: object) => (await known.callOk(patients.create, { ...eleanor, ...details })).id
   const patientId = await made({ phone })
   const slip = await made({ lastName: 'Whitcomb' })
   const married = await made({ lastName: 'Hart', phone: '+44 7700 900101' })
   const archived = await made({ dateOfBirth: '1961-03-15', phone })
-  await known.ask(patients.archive, { patientId: archived })
+  await known.callOk(patients.archive, { patientId: archived })
   await made({ firstName: 'Grace', phone })
   await made({ firstName: 'Owen', lastName: 'Llewellyn' })
-  const offered = await known.ask(patients.duplicates, { patientId })
+  const offered = await known.callOk(patients.duplicates, { patientId })
   expect(new Map(offered.map(({ id, reason }) => [id, reason]))).toEqual(
     new Map([
       [slip, 'name-and-birth-date'],
@@ -58,18 +58,21 @@ test('records that may be of one person are offered, and others are not', async 
 test('a merge moves consents and notes, keeps the chosen details, and leads from the old record to the new', async () => {
   const survivor = await add({ phone: '020 7946 0001', needsAskedOn: '2026-01-31' })
   const duplicate = await add({ nhsNumber: numbers[0]!, email: 'nell@example.org' })
-  const { consentId } = await world.a.addSigned({ patientId: duplicate.id })
-  const note = await manager().ask(patients.addNote, { patientId: duplicate.id, text: 'Prefers mornings.' })
-  const before = await manager().ask(consents.get, { consentId })
+  const { consentId } = await testApp.clinicA.addSigned({ patientId: duplicate.id })
+  const note = await manager().callOk(patients.addNote, {
+    patientId: duplicate.id,
+    text: 'Prefers mornings.',
+  })
+  const before = await manager().callOk(consents.get, { consentId })
   const chosen = { nhsNumber: duplicate.nhsNumber, email: duplicate.email }
-  const { patient } = await manager().ask(patients.merge, merging(survivor, duplicate, chosen))
+  const { patient } = await manager().callOk(patients.merge, merging(survivor, duplicate, chosen))
   expect(patient).toMatchObject({ ...chosen, phone: '020 7946 0001', version: 2, needsAskedBy: 'Siân Rees' })
   expect(await read(duplicate.id)).toMatchObject({ status: 'merged', mergedInto: survivor.id })
-  expect((await manager().ask(patients.list, { search: numbers[0]! })).rows.map(({ id }) => id)).toEqual([
+  expect((await manager().callOk(patients.list, { search: numbers[0]! })).rows.map(({ id }) => id)).toEqual([
     survivor.id,
   ])
-  expect(await manager().ask(patients.notes, { patientId: survivor.id })).toEqual([note])
-  const after = await manager().ask(consents.get, { consentId })
+  expect(await manager().callOk(patients.notes, { patientId: survivor.id })).toEqual([note])
+  const after = await manager().callOk(consents.get, { consentId })
   expect(after.patient.id).toBe(survivor.id)
   expect(after).toMatchObject({ content: before.content, contentHash: before.contentHash, chainIntact: true })
   expect(after.events.at(-1)).toMatchObject({
@@ -81,40 +84,40 @@ test('a merge moves consents and notes, keeps the chosen details, and leads from
 test('a merge takes appointments along and brings what was known of health; undone, appointments move back', async () => {
   const { appointments, histories } = contract
   const [survivor, duplicate] = [await add(), await add()]
-  const { id: appointmentId } = await world.a.addAppointment({ patientId: duplicate.id })
-  const dentist = world.a.as('dentist')
+  const { id: appointmentId } = await testApp.clinicA.addAppointment({ patientId: duplicate.id })
+  const dentist = testApp.clinicA.as('dentist')
   const tell = (patientId: string, answers: Record<string, 'yes' | 'no'>) =>
-    dentist.ask(histories.save, {
+    dentist.callOk(histories.save, {
       ...{ patientId, version: 0, source: 'patient' },
       facts: Object.entries(answers).map(([factor, answer]) => ({ factor, answer })),
     })
   await tell(survivor.id, { smoker: 'no', warfarin: 'no' })
   await tell(duplicate.id, { smoker: 'yes', 'antiplatelet-dual': 'yes' })
-  const { mergeId } = await manager().ask(patients.merge, merging(survivor, duplicate))
+  const { mergeId } = await manager().callOk(patients.merge, merging(survivor, duplicate))
   const known = async () =>
     Object.fromEntries(
-      (await dentist.ask(histories.get, { patientId: survivor.id })).facts.map(
+      (await dentist.callOk(histories.get, { patientId: survivor.id })).facts.map(
         ({ factor, answer, source }) => [factor, `${answer} ${source}`],
       ),
     )
   const learnt = { smoker: 'yes merge', warfarin: 'no patient', 'antiplatelet-dual': 'yes merge' }
   expect(await known()).toEqual(learnt)
   const patientOf = async () => {
-    const { appointments: listed } = await dentist.ask(appointments.day, { clinician: 'all' })
+    const { appointments: listed } = await dentist.callOk(appointments.day, { clinician: 'all' })
     return listed.find(({ id }) => id === appointmentId)!.patient.id
   }
   expect(await patientOf()).toBe(survivor.id)
-  world.clock.advance(60_000)
-  await manager().ask(patients.undoMerge, { mergeId })
+  testApp.clock.advance(60_000)
+  await manager().callOk(patients.undoMerge, { mergeId })
   expect(await patientOf()).toBe(duplicate.id)
   // Nothing of a history is taken away again; it goes on saying where it came from.
   expect(await known()).toEqual(learnt)
-  world.clock.advance(-60_000)
+  testApp.clock.advance(-60_000)
 })
 
 test('a merged record takes nothing more', async () => {
   const [survivor, duplicate, third] = [await add(), await add(), await add()]
-  await manager().ask(patients.merge, merging(survivor, duplicate))
+  await manager().callOk(patients.merge, merging(survivor, duplicate))
   const merged = await read(duplicate.id)
   const patientId = duplicate.id
   const answers = [
@@ -127,13 +130,13 @@ test('a merged record takes nothing more', async () => {
     await manager().call(patients.merge, merging(merged, third)),
   ]
   expect(answers.map(({ reason }) => reason)).toEqual(answers.map(() => 'patient-merged'))
-  await expect(world.a.addDraft({ patientId })).rejects.toThrow('patient-not-found')
+  await expect(testApp.clinicA.addDraft({ patientId })).rejects.toThrow('patient-not-found')
 })
 
 test('of what cannot be merged nothing changes', async () => {
   const [survivor, duplicate] = [await add(), await add()]
   await add({ nhsNumber: numbers[1]! })
-  const foreign = await world.b.addPatient()
+  const foreign = await testApp.clinicB.addPatient()
   const merge = merging(survivor, duplicate)
   const refusals = [
     [{ ...merge, duplicateId: survivor.id }, 'same-patient'],
@@ -151,7 +154,7 @@ test('of what cannot be merged nothing changes', async () => {
     ).toBe(reason)
   expect(survivor).toMatchObject(await read(survivor.id))
   expect(duplicate).toMatchObject(await read(duplicate.id))
-  expect((await world.a.as('dentist').call(patients.merge, merge)).code).toBe('permission-denied')
+  expect((await testApp.clinicA.as('dentist').call(patients.merge, merge)).code).toBe('permission-denied')
 })
 
 test('of two merges of the same records at the same moment one is done', async () => {
@@ -166,15 +169,15 @@ test('of two merges of the same records at the same moment one is done', async (
 test('a merge is undone: each record has its own again, and the numbers they had', async () => {
   const survivor = await add({ phone: '020 7946 0001' })
   const duplicate = await add({ nhsNumber: numbers[2]! })
-  const own = await world.a.addSent({ patientId: survivor.id })
-  const moved = await world.a.addSigned({ patientId: duplicate.id })
-  await manager().ask(patients.archive, { patientId: duplicate.id })
+  const own = await testApp.clinicA.addSent({ patientId: survivor.id })
+  const moved = await testApp.clinicA.addSigned({ patientId: duplicate.id })
+  await manager().callOk(patients.archive, { patientId: duplicate.id })
   const chosen = { nhsNumber: duplicate.nhsNumber, phone: '' }
-  world.clock.advance(60_000)
+  testApp.clock.advance(60_000)
   const merge = merging(survivor, await read(duplicate.id), chosen)
-  const { mergeId } = await manager().ask(patients.merge, merge)
-  world.clock.advance(60_000)
-  const [listed] = await manager().ask(patients.merges, { patientId: survivor.id })
+  const { mergeId } = await manager().callOk(patients.merge, merge)
+  testApp.clock.advance(60_000)
+  const [listed] = await manager().callOk(patients.merges, { patientId: survivor.id })
   expect(listed).toMatchObject({
     id: mergeId,
     mergedId: duplicate.id,
@@ -182,7 +185,7 @@ test('a merge is undone: each record has its own again, and the numbers they had
     by: 'Siân Rees',
     obstacle: null,
   })
-  const undone = await manager().ask(patients.undoMerge, { mergeId })
+  const undone = await manager().callOk(patients.undoMerge, { mergeId })
   expect(undone).toMatchObject({ phone: '020 7946 0001', nhsNumber: '', status: 'active' })
   expect(await read(duplicate.id)).toMatchObject({
     nhsNumber: duplicate.nhsNumber,
@@ -190,25 +193,29 @@ test('a merge is undone: each record has its own again, and the numbers they had
     mergedInto: null,
   })
   const owners = async (patientId: string) =>
-    (await manager().ask(consents.listOfPatient, { patientId })).map(({ id }) => id)
+    (await manager().callOk(consents.listOfPatient, { patientId })).map(({ id }) => id)
   expect(await owners(survivor.id)).toEqual([own.consentId])
   expect(await owners(duplicate.id)).toEqual([moved.consentId])
-  expect((await manager().ask(consents.get, { consentId: moved.consentId })).chainIntact).toBe(true)
+  expect((await manager().callOk(consents.get, { consentId: moved.consentId })).chainIntact).toBe(true)
   expect((await manager().call(patients.undoMerge, { mergeId })).reason).toBe('undone')
 })
 
 test.each([
-  ['a consent was made since', 'changed-since', (patientId: string) => world.a.addDraft({ patientId })],
+  [
+    'a consent was made since',
+    'changed-since',
+    (patientId: string) => testApp.clinicA.addDraft({ patientId }),
+  ],
   [
     'a note was added since',
     'changed-since',
-    (patientId: string) => manager().ask(patients.addNote, { patientId, text: 'New' }),
+    (patientId: string) => manager().callOk(patients.addNote, { patientId, text: 'New' }),
   ],
   [
     'an answer about their health was saved since',
     'changed-since',
     (patientId: string) =>
-      world.a.as('dentist').ask(contract.histories.save, {
+      testApp.clinicA.as('dentist').callOk(contract.histories.save, {
         ...{ patientId, version: 0, source: 'patient' as const },
         facts: [{ factor: 'smoker', answer: 'yes' as const }],
       }),
@@ -216,38 +223,38 @@ test.each([
   [
     'an appointment was made since',
     'changed-since',
-    (patientId: string) => world.a.addAppointment({ patientId }),
+    (patientId: string) => testApp.clinicA.addAppointment({ patientId }),
   ],
   [
     'the details changed since',
     'changed-since',
     async (patientId: string) =>
-      manager().ask(patients.update, { ...(await read(patientId)), patientId, phone: '020 7946 0003' }),
+      manager().callOk(patients.update, { ...(await read(patientId)), patientId, phone: '020 7946 0003' }),
   ],
   [
     'thirty days are over',
     'too-late',
     (patientId: string) =>
-      world.owner.query(`update patient_merges set at = at - interval '31 days' where survivor_id = $1`, [
+      testApp.owner.query(`update patient_merges set at = at - interval '31 days' where survivor_id = $1`, [
         patientId,
       ]),
   ],
 ] as const)('a merge stays where %s', async (_what, reason, change) => {
   const [survivor, duplicate] = [await add(), await add()]
-  const { mergeId } = await manager().ask(patients.merge, merging(survivor, duplicate))
-  world.clock.advance(60_000)
+  const { mergeId } = await manager().callOk(patients.merge, merging(survivor, duplicate))
+  testApp.clock.advance(60_000)
   await change(survivor.id)
   expect((await manager().call(patients.undoMerge, { mergeId })).reason).toBe(reason)
-  expect((await manager().ask(patients.merges, { patientId: survivor.id }))[0]!.obstacle).toBe(reason)
+  expect((await manager().callOk(patients.merges, { patientId: survivor.id }))[0]!.obstacle).toBe(reason)
   expect((await read(duplicate.id)).status).toBe('merged')
 })
 
 test("another practice's merge is as if there were none", async () => {
   const [survivor, duplicate] = [await add(), await add()]
-  const { mergeId } = await manager().ask(patients.merge, merging(survivor, duplicate))
-  expect((await world.b.as('owner').call(patients.undoMerge, { mergeId })).reason).toBe('not-found')
+  const { mergeId } = await manager().callOk(patients.merge, merging(survivor, duplicate))
+  expect((await testApp.clinicB.as('owner').call(patients.undoMerge, { mergeId })).reason).toBe('not-found')
 })
 
 test('nothing went wrong behind the answers', () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
 })

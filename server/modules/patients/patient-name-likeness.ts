@@ -22,7 +22,7 @@ const joined = (...names: (string | undefined)[]): string =>
   names.flatMap((name) => wordsOf(name ?? '')).join('')
 
 /** 'J' stands for 'John', and 'John' for himself. */
-const standsFor = (one: string, other: string): boolean =>
+const isInitialOf = (one: string, other: string): boolean =>
   one === other ||
   (one.length === 1 && other.startsWith(one)) ||
   (other.length === 1 && one.startsWith(other))
@@ -32,7 +32,7 @@ function areFirstNamesOfOne(one: string, other: string): boolean {
   if (joined(one) === joined(other)) return true
   const [first, second] = [wordsOf(one), wordsOf(other)]
   const shorter = Math.min(first.length, second.length)
-  return first.slice(0, shorter).every((word, index) => standsFor(word, second[index]!))
+  return first.slice(0, shorter).every((word, index) => isInitialOf(word, second[index]!))
 }
 
 /** The names by which somebody's first name may stand in a list. */
@@ -58,13 +58,13 @@ export function contradictionsOf(one: NamedPerson, other: NamedPerson): Contradi
 }
 
 /** Umlauts as two letters and as one: 'Mueller' and 'Müller' both 'muller'. */
-const asOneLetter = (name: string): string => name.replaceAll(/([aou])e/g, '$1')
+const foldUmlauts = (name: string): string => name.replaceAll(/([aou])e/g, '$1')
 
 /** Names shorter than this differ too often by one letter. */
 const letters_min = 4
 
 /** One letter more, less or other, or two beside each other changed round (Damerau and Levenshtein's distance of 1). */
-function isOneLetterOff(one: string, other: string): boolean {
+function isOneEditApart(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length < letters_min || long.length - short.length > 1) return false
   let at = 0
@@ -82,21 +82,21 @@ function isOneLetterOff(one: string, other: string): boolean {
 export function mayBeSamePerson(one: NamedPerson, other: NamedPerson): boolean {
   if (!one.dateOfBirth || one.dateOfBirth !== other.dateOfBirth) return false
   if (contradictionsOf(one, other).length === 0) return true
-  const [first, last] = [asOneLetter(joined(one.firstName)), asOneLetter(joined(one.lastName))]
-  const [otherFirst, otherLast] = [asOneLetter(joined(other.firstName)), asOneLetter(joined(other.lastName))]
+  const [first, last] = [foldUmlauts(joined(one.firstName)), foldUmlauts(joined(one.lastName))]
+  const [otherFirst, otherLast] = [foldUmlauts(joined(other.firstName)), foldUmlauts(joined(other.lastName))]
   if (first === otherLast && last === otherFirst) return true
   const [isFirst, isLast] = [first === otherFirst, last === otherLast]
   return (
     (isFirst && isLast) ||
-    (isFirst && isOneLetterOff(joined(one.lastName), joined(other.lastName))) ||
-    (isLast && isOneLetterOff(joined(one.firstName), joined(other.firstName)))
+    (isFirst && isOneEditApart(joined(one.lastName), joined(other.lastName))) ||
+    (isLast && isOneEditApart(joined(one.firstName), joined(other.firstName)))
   )
 }
 
 type Numbered = { nhsNumber: string }
 
 /** Two people of one name who were born on one day have NHS numbers of their own. */
-export const areApart = (one: Numbered, other: Numbered): boolean =>
+export const haveDifferentNhsNumbers = (one: Numbered, other: Numbered): boolean =>
   one.nhsNumber !== '' && other.nhsNumber !== '' && one.nhsNumber !== other.nhsNumber
 
 /** What contradicts, in words: 'another first name and date of birth'. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import type { MergePart } from './patient-merge-rules.ts'
+import type { PatientRecordMerge } from './patient-merge-rules.ts'
 import { patientNotes } from './patient-schema.ts'
 
 export type NoteRow = typeof patientNotes.$inferSelect
@@ -39,7 +39,7 @@ export async function insertNote(
 }
 
 /** Notes go with the record they are about; their words stay as they are. */
-export const noteMergePart: MergePart = {
+export const noteMergePart: PatientRecordMerge = {
   name: 'notes',
   async move(scope, { fromId, toId, ids }) {
     const which = and(ofPatient(scope, fromId), ids ? inArray(patientNotes.id, ids) : undefined)

@@ -4,7 +4,7 @@ import {
   changedFields,
   contactEmail,
   isAgreedChannel,
-  keptDetails,
+  toStoredDetails,
   mayContact,
   needsReviewDay,
   patientName,
@@ -88,7 +88,7 @@ test('a guardian gets an id and keeps it; evidence names who saw it', () => {
     { ...mother, id: '4b1c7f16-9d6c-4c55-9a53-7d3b3a3d9a11', evidence: 'Order', evidenceBy: 'Ewa Kowalczyk' },
     { ...mother, evidenceOn: '2026-11-20', evidenceBy: 'Nobody' },
   ]
-  const kept = keptDetails(PatientDetails.parse({ ...eleanor, guardians }), keeping)
+  const kept = toStoredDetails(PatientDetails.parse({ ...eleanor, guardians }), keeping)
   expect(kept.guardians.map(({ id, evidenceOn, evidenceBy }) => [id, evidenceOn, evidenceBy])).toEqual([
     ['new', '2026-11-20', 'Sam Lee'],
     ['4b1c7f16-9d6c-4c55-9a53-7d3b3a3d9a11', null, 'Ewa Kowalczyk'],

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { dayIn, dayOfMidnight } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone, dateOfUtcMidnight } from '../../../contract/calendar-day.ts'
 import { needs_review_months } from '../../../contract/limits.ts'
 import type {
   ContactChannel,
@@ -8,7 +8,7 @@ import type {
   PatientDetails,
   PatientStatus,
 } from '../../../contract/patients.ts'
-import { readNameParts } from './person-name.ts'
+import { normalizeName } from './person-name.ts'
 
 /** A patient as records name them: 'Mrs Eleanor Whitcombe', without the title where there is none. */
 export const patientName = ({
@@ -23,30 +23,32 @@ export const hasName = ({ firstName, lastName }: Pick<PatientDetails, 'firstName
   firstName !== '' || lastName !== ''
 
 /** Whether somebody may still decide for a patient on that day (YYYY-MM-DD). */
-export const isInForce = ({ validUntil }: Pick<Guardian, 'validUntil'>, day: string): boolean =>
+export const isGuardianValid = ({ validUntil }: Pick<Guardian, 'validUntil'>, day: string): boolean =>
   validUntil === null || validUntil >= day
 
 type Contactable = Pick<PatientDetails, 'email' | 'guardians'>
 
 /** Where messages for a patient go: their own address, else that of somebody who decides for them; '' for nowhere. */
 export const contactEmail = ({ email, guardians }: Contactable, now: Date): string =>
-  email || guardians.find((guardian) => guardian.email && isInForce(guardian, dayIn(now)))?.email || ''
+  email ||
+  guardians.find((guardian) => guardian.email && isGuardianValid(guardian, dateInTimeZone(now)))?.email ||
+  ''
 
 type Reachable = Pick<PatientDetails, 'contactPermission' | 'preferredChannel'> & { status: PatientStatus }
 
-const stopped = {
+const refusalByStatus = {
   left: 'patient-left',
   deceased: 'patient-deceased',
   merged: 'patient-merged',
 } as const satisfies Partial<Record<PatientStatus, ContactRefusal>>
 
 /** Why nothing is sent to or about this patient any more, whatever they agreed to; null while they are ours. */
-export const contactEnded = ({ status }: Pick<Reachable, 'status'>): ContactRefusal | null =>
-  status in stopped ? stopped[status as keyof typeof stopped] : null
+export const contactRefusal = ({ status }: Pick<Reachable, 'status'>): ContactRefusal | null =>
+  status in refusalByStatus ? refusalByStatus[status as keyof typeof refusalByStatus] : null
 
 /** Why a patient may not be sent a message in this way, or null where they may. */
 export function mayContact(patient: Reachable, channel: ContactChannel): ContactRefusal | null {
-  const ended = contactEnded(patient)
+  const ended = contactRefusal(patient)
   if (ended) return ended
   const agreed = patient.preferredChannel !== 'none' && patient.contactPermission.includes(channel)
   return agreed ? null : 'contact-declined'
@@ -62,7 +64,7 @@ export const isAgreedChannel = ({
 type Keeping = { by: string; newId: () => string }
 
 /** Guardians as they are kept: each has an id, and evidence names who saw it. */
-export const keptGuardians = (guardians: readonly Guardian[], { by, newId }: Keeping) =>
+export const toStoredGuardians = (guardians: readonly Guardian[], { by, newId }: Keeping) =>
   guardians.map((guardian) => ({
     ...guardian,
     id: guardian.id ?? newId(),
@@ -71,16 +73,16 @@ export const keptGuardians = (guardians: readonly Guardian[], { by, newId }: Kee
   }))
 
 /** Details as they are kept: a name that came in other fields is read into its own. */
-export const keptDetails = <Details extends PatientDetails>(details: Details, keeping: Keeping) => ({
+export const toStoredDetails = <Details extends PatientDetails>(details: Details, keeping: Keeping) => ({
   ...details,
-  ...readNameParts(details),
-  guardians: keptGuardians(details.guardians, keeping),
+  ...normalizeName(details),
+  guardians: toStoredGuardians(details.guardians, keeping),
 })
 
 /** When to ask about needs again, counted from the day they were asked. */
 export function needsReviewDay(asked: Date): string {
-  const due = new Date(dayIn(asked))
-  return dayOfMidnight(due.setUTCMonth(due.getUTCMonth() + needs_review_months))
+  const due = new Date(dateInTimeZone(asked))
+  return dateOfUtcMidnight(due.setUTCMonth(due.getUTCMonth() + needs_review_months))
 }
 
 /** Names of the fields that a save changes, for the audit log, which never holds their values. */

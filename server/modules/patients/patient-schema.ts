@@ -18,20 +18,20 @@ import type { Guardian, PatientDetails, PatientStatus } from '../../../contract/
 import {
   clinicIdColumn,
   currentClinic,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   linkRole,
-  openerRole,
+  authenticatorRole,
   patientRole,
-  readableBy,
+  readPolicy,
   searchRole,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 
 /** A guardian as kept: each has an id of its own. */
-export type KeptGuardian = Guardian & { id: string }
+export type StoredGuardian = Guardian & { id: string }
 
 /**
  * Patient records. `search_text` is what a receptionist may type, word by word: names, birth date in two forms, phone
@@ -70,7 +70,7 @@ export const patients = pgTable(
     needsAskedBy: text('needs_asked_by').notNull().default(''),
     needsReviewOn: date('needs_review_on', { mode: 'string' }),
     /** Who could decide when there was one at most: for the release before this one, which still reads it. */
-    guardians: jsonb('guardians').$type<KeptGuardian[]>().notNull().default([]),
+    guardians: jsonb('guardians').$type<StoredGuardian[]>().notNull().default([]),
     status: text('status').$type<PatientStatus>().notNull().default('active'),
     /** When they left or died. */
     endedOn: date('ended_on', { mode: 'string' }),
@@ -97,7 +97,7 @@ export const patients = pgTable(
     check('patients_status', sql`status in ('active', 'archived', 'left', 'deceased', 'merged')`),
     check('patients_merged', sql`(status = 'merged') = (merged_into is not null)`),
     check('patients_channel', sql`preferred_channel in ('email', 'sms', 'phone', 'post', 'none')`),
-    forClinic(),
+    clinicPolicy(),
     // A patient behind a link reads the record that the link's consents belong to.
     pgPolicy('patient', {
       for: 'select',
@@ -105,7 +105,7 @@ export const patients = pgTable(
       using: sql`clinic_id = ${currentClinic} and id in (select c.patient_id from consents c where c.clinic_id = patients.clinic_id)`,
     }),
     /** Finds the practices where an e-mail address is a patient's. */
-    readableBy('opener', openerRole),
+    readPolicy('opener', authenticatorRole),
   ],
 )
 
@@ -124,8 +124,8 @@ export const patientKeys = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.status, table.key, table.patientId] }),
-    forClinic(),
-    readableBy('search', searchRole),
+    clinicPolicy(),
+    readPolicy('search', searchRole),
   ],
 )
 
@@ -151,7 +151,7 @@ export const patientNotes = pgTable(
     foreignKey({ columns: [table.clinicId, table.corrects], foreignColumns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId, table.byStaffId], foreignColumns: [staff.clinicId, staff.id] }),
     index('patient_notes_of_patient').on(table.clinicId, table.patientId, table.at),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -188,7 +188,7 @@ export const patientMerges = pgTable(
     }),
     foreignKey({ columns: [table.clinicId, table.byStaffId], foreignColumns: [staff.clinicId, staff.id] }),
     index('patient_merges_of_survivor').on(table.clinicId, table.survivorId, table.at),
-    forClinic(),
-    readableBy('search', searchRole, sql`clinic_id = ${currentClinic}`),
+    clinicPolicy(),
+    readPolicy('search', searchRole, sql`clinic_id = ${currentClinic}`),
   ],
 )

@@ -43,7 +43,11 @@ const monthAndYear = new RegExp(`${monthName}${between}((?:19|20)\\d\\d)(?!\\d)`
 type ReadDate = { rest: string; words: string[][] }
 
 /** Takes the first of what a pattern finds that can be read out of a text. */
-function taken(text: string, pattern: RegExp, wordsOf: (found: string[]) => string[][] | null): ReadDate {
+function extractFirst(
+  text: string,
+  pattern: RegExp,
+  wordsOf: (found: string[]) => string[][] | null,
+): ReadDate {
   for (const found of text.matchAll(new RegExp(pattern, pattern.flags.includes('g') ? pattern.flags : 'g'))) {
     const words = wordsOf(found)
     const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
@@ -60,11 +64,11 @@ const ofParts = (day: string, month: string | null, year = ''): string[][] | nul
  * March 14th, 1961, each of them also half typed. Somebody may be called April and born in 1961, so that a month with a
  * year alone stays the name that it may be.
  */
-export function takenDates(text: string): ReadDate {
+export function extractDates(text: string): ReadDate {
   const words: string[][] = []
   let rest = text
   const take = (pattern: RegExp, wordsOf: (found: string[]) => string[][] | null) => {
-    const read = taken(rest, pattern, wordsOf)
+    const read = extractFirst(rest, pattern, wordsOf)
     words.push(...read.words)
     rest = read.rest
   }

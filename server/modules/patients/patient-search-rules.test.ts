@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PatientDetails } from '../../../contract/patients.ts'
-import { phoneDigits, searchTextOf, searchWordsOf } from './patient-search-rules.ts'
+import { phoneDigits, searchTextOf, parseSearchWords } from './patient-search-rules.ts'
 
 const eleanor = PatientDetails.parse({
   title: 'Mrs',
@@ -14,7 +14,7 @@ const eleanor = PatientDetails.parse({
 
 /** As the database does: each word, in one of its readings, at the beginning of a word of the text; digits anywhere. */
 const finds = (typed: string, patient = eleanor) =>
-  searchWordsOf(typed).every((word) =>
+  parseSearchWords(typed).every((word) =>
     word
       .split('|')
       .some((reading) =>
@@ -108,7 +108,7 @@ describe('a search finds a patient', () => {
     'NHS 943 476 5919',
     '5919',
   ])('by %j', (typed) => {
-    expect(finds(typed), searchWordsOf(typed).join(' and ')).toBe(true)
+    expect(finds(typed), parseSearchWords(typed).join(' and ')).toBe(true)
   })
 
   it.each([
@@ -138,7 +138,7 @@ describe('a search finds a patient', () => {
     '...',
     ',',
   ])('and not by %j', (typed) => {
-    expect(finds(typed), searchWordsOf(typed).join(' and ')).toBe(false)
+    expect(finds(typed), parseSearchWords(typed).join(' and ')).toBe(false)
   })
 
   it.each([
@@ -212,19 +212,24 @@ describe('a search finds a patient', () => {
 
 describe('a search', () => {
   it('of blanks has no words, and a long one is cut short', () => {
-    expect(searchWordsOf('   ')).toEqual([])
-    expect(searchWordsOf('ab '.repeat(50))).toHaveLength(8)
+    expect(parseSearchWords('   ')).toEqual([])
+    expect(parseSearchWords('ab '.repeat(50))).toHaveLength(8)
   })
 
   it('begins with what tells most', () => {
-    expect(searchWordsOf('joe whitcombe')).toEqual(['whitcombe', 'joe'])
-    expect(searchWordsOf('eleanor van der berg')).toEqual(['berg|vanderberg', 'eleanor', 'van', 'der|vander'])
-    expect(searchWordsOf('whitcombe 14 3 1961')).toEqual(['1961-03-14', 'whitcombe'])
-    expect(searchWordsOf('eleanor 020 7946')).toEqual(['0207946', 'eleanor'])
+    expect(parseSearchWords('joe whitcombe')).toEqual(['whitcombe', 'joe'])
+    expect(parseSearchWords('eleanor van der berg')).toEqual([
+      'berg|vanderberg',
+      'eleanor',
+      'van',
+      'der|vander',
+    ])
+    expect(parseSearchWords('whitcombe 14 3 1961')).toEqual(['1961-03-14', 'whitcombe'])
+    expect(parseSearchWords('eleanor 020 7946')).toEqual(['0207946', 'eleanor'])
   })
 
   it('reads a bar as a blank, since bars stand between readings', () => {
-    expect(searchWordsOf('ann|smith')).toEqual(['smith', 'ann'])
+    expect(parseSearchWords('ann|smith')).toEqual(['smith', 'ann'])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { PatientDetails } from '../../../contract/patients.ts'
-import { takenDates } from './patient-search-dates.ts'
+import { extractDates } from './patient-search-dates.ts'
 import { isTitleAlone, titleOf } from './person-name.ts'
 
 const search_words_max = 8
@@ -110,7 +110,7 @@ function numberReadings(group: string): string[] {
 }
 
 /** Takes the numbers out of the text. */
-function takenNumbers(text: string): { rest: string; words: Word[] } {
+function extractNumbers(text: string): { rest: string; words: Word[] } {
   const words: Word[] = []
   const rest = text.replaceAll(spacedDigits, (group) => {
     const readings = numberReadings(group)
@@ -173,12 +173,12 @@ function nameReadings(parts: readonly Part[]): Word[] {
  * the beginning of a word of the search text, four digits and more anywhere in a number; where one may be read in several
  * ways, bars stand between the readings.
  */
-export function searchWordsOf(typed: string): string[] {
+export function parseSearchWords(typed: string): string[] {
   const text = foldName(typed)
     .replaceAll(/\p{Dash}/gu, '-')
     .replaceAll(/[^\p{L}\p{N}\s+./%-]/gu, ' ')
-  const dates = takenDates(text)
-  const numbers = takenNumbers(dates.rest)
+  const dates = extractDates(text)
+  const numbers = extractNumbers(dates.rest)
   const hasNumbers = dates.words.length + numbers.words.length > 0
   const words: Word[] = [
     ...dates.words.map((readings, index) => ({ readings, weight: 100 - index })),

@@ -1,13 +1,13 @@
 import { and, asc, eq, getTableColumns, inArray, sql, type SQL, type SQLChunk } from 'drizzle-orm'
-import { patients_counted_max, patients_found_max } from '../../../contract/limits.ts'
+import { patients_counted_max, patient_search_results_max } from '../../../contract/limits.ts'
 import type { ListedStatus, PatientDetails } from '../../../contract/patients.ts'
-import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
-import { isOwn, keptQuery } from '../../platform/database/kept-query.ts'
+import { violatedConstraint } from '../../platform/database/constraint-violation.ts'
+import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type {
   ClinicScope,
   LinkScope,
-  StaffSide,
+  StaffScope,
   TenantScope,
   Tx,
 } from '../../platform/database/transaction.ts'
@@ -18,16 +18,16 @@ export type PatientRow = typeof patients.$inferSelect
 type PatientFilter = { words: string[]; status: ListedStatus }
 
 /** What is saved of a patient: every detail, and who asked about needs. */
-export type KeptDetails = Pick<PatientRow, keyof PatientDetails | 'needsAskedBy'>
+export type StoredPatientDetails = Pick<PatientRow, keyof PatientDetails | 'needsAskedBy'>
 
 const isPatient = (scope: TenantScope, id: string) =>
   and(eq(patients.clinicId, scope.clinicId), eq(patients.id, id))
 
-const patientById = keptQuery('patient', (tx) =>
+const patientById = preparedQuery('patient', (tx) =>
   tx
     .select()
     .from(patients)
-    .where(isOwn(patients, patients.id, 'id')),
+    .where(whereOwn(patients, patients.id, 'id')),
 )
 
 /** One patient of the scope; undefined for another clinic's, and for another person behind a patient's link. */
@@ -52,17 +52,17 @@ export async function lockPatient(scope: ClinicScope, id: string): Promise<Patie
 type Search = { words: string[]; statuses: readonly ListedStatus[] }
 
 const foundBy = (words: SQLChunk, statuses: SQLChunk): SQL =>
-  sql`select search_patients(${words}::text[], ${patients_found_max + 1}, ${statuses}::text[]) as id`
+  sql`select search_patients(${words}::text[], ${patient_search_results_max + 1}, ${statuses}::text[]) as id`
 
 /** The ids of patients found by these words, a few too many where there are more than may be shown. */
-export async function searchPatients(scope: StaffSide, { words, statuses }: Search): Promise<string[]> {
+export async function searchPatients(scope: StaffScope, { words, statuses }: Search): Promise<string[]> {
   const { rows } = await scope.tx.execute<{ id: string }>(foundBy(sql.param(words), sql.param(statuses)))
   return rows.map(({ id }) => id)
 }
 
 const byName = [asc(patients.lastName), asc(patients.firstName), asc(patients.id)] as const
 
-const ofStatus = isOwn(patients, patients.status, 'status')
+const ofStatus = whereOwn(patients, patients.status, 'status')
 
 /** A page of those that `all` finds, and how many that finds. */
 const pageOf = (tx: Tx, all: SQL, shown: SQL | undefined) => {
@@ -77,14 +77,14 @@ const pageOf = (tx: Tx, all: SQL, shown: SQL | undefined) => {
     .offset(sql.placeholder('offset'))
 }
 // One more is found than is told, so that it is known whether there are more.
-const foundPage = keptQuery('patients_found', (tx) =>
+const foundPage = preparedQuery('patients_found', (tx) =>
   pageOf(
     tx,
     foundBy(sql.placeholder('words'), sql.placeholder('statuses')),
-    sql`${patients.id} = any(array(select id from found limit ${patients_found_max}))`,
+    sql`${patients.id} = any(array(select id from found limit ${patient_search_results_max}))`,
   ),
 )
-const wholePage = keptQuery('patients_listed', (tx) =>
+const wholePage = preparedQuery('patients_listed', (tx) =>
   pageOf(
     tx,
     sql`select ${patients.id} from ${patients} where ${ofStatus} limit ${patients_counted_max + 1}`,
@@ -109,7 +109,7 @@ export async function listPatients(
   const [first] =
     rows.length > 0 || offset === 0 ? rows : await page(scope, { ...asked, limit: 1, offset: 0 })
   const counted = first?.counted ?? 0
-  const most = isSearch ? patients_found_max : patients_counted_max
+  const most = isSearch ? patient_search_results_max : patients_counted_max
   return { rows, total: Math.min(counted, most), isCapped: counted > most }
 }
 
@@ -121,7 +121,10 @@ export const findPatients = (scope: ClinicScope, ids: readonly string[]): Promis
     .where(and(eq(patients.clinicId, scope.clinicId), inArray(patients.id, [...ids])))
 
 /** Adds a patient, or answers null when another one of the clinic has this NHS number. */
-export const insertPatient = (scope: ClinicScope, details: KeptDetails): Promise<PatientRow | null> =>
+export const insertPatient = (
+  scope: ClinicScope,
+  details: StoredPatientDetails,
+): Promise<PatientRow | null> =>
   unlessDuplicate(
     scope.tx
       .insert(patients)
@@ -133,7 +136,7 @@ export const insertPatient = (scope: ClinicScope, details: KeptDetails): Promise
 export const updatePatient = (
   scope: ClinicScope,
   id: string,
-  details: KeptDetails,
+  details: StoredPatientDetails,
 ): Promise<PatientRow | null> =>
   unlessDuplicate(
     scope.tx
@@ -159,7 +162,7 @@ export async function changePatient(
   return changed!
 }
 
-const columnsOf = (details: KeptDetails) => ({ ...details, searchText: searchTextOf(details) })
+const columnsOf = (details: StoredPatientDetails) => ({ ...details, searchText: searchTextOf(details) })
 
 /**
  * Leaves it to the unique index to find a duplicate, since asking first would miss one saved at the same moment.
@@ -170,7 +173,7 @@ async function unlessDuplicate(saving: Promise<PatientRow[]>): Promise<PatientRo
     const [saved] = await saving
     return saved!
   } catch (error) {
-    if (brokenConstraint(error) === 'patients_nhs_number') return null
+    if (violatedConstraint(error) === 'patients_nhs_number') return null
     throw error
   }
 }

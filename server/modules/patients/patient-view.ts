@@ -1,5 +1,5 @@
 import type { Patient, PatientRow as ListedPatient } from '../../../contract/patients.ts'
-import { agreedChannelsOf, reachOf } from './patient-contact.ts'
+import { agreedChannelsOf, contactDetailsOf } from './patient-contact.ts'
 import type { PatientRow } from './patient-store.ts'
 
 /** A patient as the practice sees them. */
@@ -7,7 +7,7 @@ export function viewOf(record: PatientRow, now: Date): Patient {
   const { clinicId: _clinicId, searchText: _searchText, ...row } = record
   return {
     ...row,
-    reachedBy: agreedChannelsOf(reachOf(record, now)),
+    reachedBy: agreedChannelsOf(contactDetailsOf(record, now)),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
@@ -20,6 +20,6 @@ export function listedOf(row: PatientRow, now: Date): ListedPatient {
   return {
     ...{ id, title, firstName, lastName, preferredName, dateOfBirth, email, phone, nhsNumber },
     ...{ language, accessNeeds, preferredChannel, status },
-    reachedBy: agreedChannelsOf(reachOf(row, now)),
+    reachedBy: agreedChannelsOf(contactDetailsOf(row, now)),
   }
 }

@@ -1,26 +1,26 @@
-import { dayIn } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { patients_found_max } from '../../../contract/limits.ts'
+import { patient_search_results_max } from '../../../contract/limits.ts'
 import type { InputOf } from '../../../contract/operation-request.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { patients } = contract
 const eleanor = { firstName: 'Eleanor', lastName: 'Whitcombe', dateOfBirth: '1961-03-14' }
 const numbers = ['943 476 5919', '9876543210', '4010232137']
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
-const dentist = () => world.a.as('dentist')
+const dentist = () => testApp.clinicA.as('dentist')
 const add = (details: Partial<InputOf<typeof patients.create>> = {}) =>
-  dentist().ask(patients.create, { ...eleanor, ...details })
+  dentist().callOk(patients.create, { ...eleanor, ...details })
 
 async function auditOf(subject: string) {
-  const { rows } = await world.owner.query<{ action: string; details: unknown }>(
+  const { rows } = await testApp.owner.query<{ action: string; details: unknown }>(
     'select action, details from audit_rows where subject = $1 order by sequence',
     [subject],
   )
@@ -31,8 +31,8 @@ test('a patient is added, read back and changed; the audit log names fields and 
   const added = await add({ title: 'Mrs', phone: '020 7946 0018', nhsNumber: numbers[0]! })
   expect(added).toMatchObject({ ...eleanor, nhsNumber: '9434765919', status: 'active', version: 1 })
   const { id: patientId } = added
-  expect(added).toEqual({ ...(await dentist().ask(patients.get, { patientId })), mayBeSame: [] })
-  const changed = await dentist().ask(patients.update, { ...added, patientId, phone: '020 7946 0019' })
+  expect(added).toEqual({ ...(await dentist().callOk(patients.get, { patientId })), mayBeSame: [] })
+  const changed = await dentist().callOk(patients.update, { ...added, patientId, phone: '020 7946 0019' })
   expect(changed).toMatchObject({ phone: '020 7946 0019', version: 2 })
   const audited = await auditOf(patientId)
   expect(audited).toEqual([
@@ -56,12 +56,12 @@ test.each<[string, { phone: string; phoneNote?: string; otherPhone?: string }, s
 ])('the phone %j is stored as %j, and texts reach it: %j', async (written, stored, reachedBy) => {
   const added = await add({ phone: written })
   expect(added).toMatchObject({ phoneNote: '', otherPhone: '', otherPhoneNote: '', ...stored, reachedBy })
-  expect(added).toMatchObject(await dentist().ask(patients.get, { patientId: added.id }))
+  expect(added).toMatchObject(await dentist().callOk(patients.get, { patientId: added.id }))
   // What was stored is read as the same.
-  const saved = await dentist().ask(patients.update, { ...added, patientId: added.id })
+  const saved = await dentist().callOk(patients.update, { ...added, patientId: added.id })
   expect(saved).toMatchObject(stored)
   const search = (stored.otherPhone ?? stored.phone).replaceAll(' ', '')
-  const found = await dentist().ask(patients.list, { search, pageSize: 100 })
+  const found = await dentist().callOk(patients.list, { search, pageSize: 100 })
   expect(found.rows.map(({ id }) => id)).toContain(added.id)
 })
 
@@ -117,7 +117,7 @@ test('of two saves made from the same version the second is refused and changes 
   const answers = await Promise.all([save('020 7946 0001'), save('020 7946 0002')])
   expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
   expect(answers.find(({ error }) => error)!.reason).toBe('changed-meanwhile')
-  const kept = await dentist().ask(patients.get, { patientId: added.id })
+  const kept = await dentist().callOk(patients.get, { patientId: added.id })
   expect(kept.phone).toBe(answers.find(({ error }) => !error)!.body.phone)
   expect(kept.version).toBe(2)
 })
@@ -132,9 +132,9 @@ test('an NHS number belongs to one patient of a practice, whoever saves first; a
   const other = await add()
   const update = await dentist().call(patients.update, { ...other, patientId: other.id, nhsNumber })
   expect(update.reason).toBe('duplicate-nhs-number')
-  const kept = await dentist().ask(patients.get, { patientId: other.id })
+  const kept = await dentist().callOk(patients.get, { patientId: other.id })
   expect(other).toMatchObject(kept)
-  const elsewhere = await world.b.as('dentist').call(patients.create, { ...eleanor, nhsNumber })
+  const elsewhere = await testApp.clinicB.as('dentist').call(patients.create, { ...eleanor, nhsNumber })
   expect(elsewhere.status).toBe(200)
 })
 
@@ -142,22 +142,22 @@ test('a repeated request adds one patient and answers the same', async () => {
   const sending = { idempotencyKey: 'f6d1f0f2-7d3b-4d57-9f3a-0f8c1f0a7b11' }
   const details = { ...eleanor, lastName: 'Repeated' }
   const answers = [
-    await dentist().ask(patients.create, details, sending),
-    await dentist().ask(patients.create, details, sending),
+    await dentist().callOk(patients.create, details, sending),
+    await dentist().callOk(patients.create, details, sending),
   ]
   expect(answers[0]).toEqual(answers[1])
-  expect((await dentist().ask(patients.list, { search: 'repeated' })).total).toBe(1)
+  expect((await dentist().callOk(patients.list, { search: 'repeated' })).total).toBe(1)
 })
 
 test('an archived patient leaves the list, stays readable and comes back', async () => {
   const { id: patientId } = await add({ lastName: 'Archived' })
   const search = { search: 'archived' }
-  expect((await dentist().ask(patients.archive, { patientId })).status).toBe('archived')
-  expect((await dentist().ask(patients.list, search)).total).toBe(0)
-  expect((await dentist().ask(patients.list, { ...search, status: 'archived' })).total).toBe(1)
-  expect((await dentist().ask(patients.get, { patientId })).status).toBe('archived')
-  expect((await dentist().ask(patients.restore, { patientId })).status).toBe('active')
-  expect((await dentist().ask(patients.list, search)).total).toBe(1)
+  expect((await dentist().callOk(patients.archive, { patientId })).status).toBe('archived')
+  expect((await dentist().callOk(patients.list, search)).total).toBe(0)
+  expect((await dentist().callOk(patients.list, { ...search, status: 'archived' })).total).toBe(1)
+  expect((await dentist().callOk(patients.get, { patientId })).status).toBe('archived')
+  expect((await dentist().callOk(patients.restore, { patientId })).status).toBe('active')
+  expect((await dentist().callOk(patients.list, search)).total).toBe(1)
 })
 
 test('a search finds by name, birth date, phone and NHS number, and only here', async () => {
@@ -192,15 +192,15 @@ test('a search finds by name, birth date, phone and NHS number, and only here', 
     '401-023-2137',
   ]
   for (const search of searches) {
-    const found = await dentist().ask(patients.list, { search })
+    const found = await dentist().callOk(patients.list, { search })
     expect(
       found.rows.map((row) => row.id),
       search,
     ).toEqual([id])
-    expect((await world.b.as('dentist').ask(patients.list, { search })).total, search).toBe(0)
+    expect((await testApp.clinicB.as('dentist').callOk(patients.list, { search })).total, search).toBe(0)
   }
   for (const search of ['zoe smith', '28/2/1984', '%', '_', '555', 'rien', '29 Feb 1985']) {
-    const found = await dentist().ask(patients.list, { search })
+    const found = await dentist().callOk(patients.list, { search })
     expect(
       found.rows.filter((row) => row.id === id),
       search,
@@ -220,10 +220,10 @@ test.each([
   [{ phone: '+44 7700 900123' }, '(0)7700-900.123'],
   [{ lastName: 'Vanderberg' }, 'van der berg eleanor'],
 ])('a patient with %j is found by %j', async (details, search) => {
-  const clinic = await world.addClinic(`Search ${search}`)
-  const { id } = await clinic.as('dentist').ask(patients.create, { ...eleanor, ...details })
-  await clinic.as('dentist').ask(patients.create, { ...eleanor, firstName: 'Ann', lastName: 'Other' })
-  const found = await clinic.as('dentist').ask(patients.list, { search })
+  const clinic = await testApp.addClinic(`Search ${search}`)
+  const { id } = await clinic.as('dentist').callOk(patients.create, { ...eleanor, ...details })
+  await clinic.as('dentist').callOk(patients.create, { ...eleanor, firstName: 'Ann', lastName: 'Other' })
+  const found = await clinic.as('dentist').callOk(patients.list, { search })
   expect(found.rows.map((row) => row.id)).toEqual([id])
 })
 
@@ -249,7 +249,7 @@ test('one name is a whole name, whichever field it came in', async () => {
   for (const [typed, stored] of names) {
     const added = await add(typed)
     expect(added).toMatchObject(stored)
-    const { rows } = await dentist().ask(patients.list, { search: stored.lastName })
+    const { rows } = await dentist().callOk(patients.list, { search: stored.lastName })
     expect(rows.map(({ id }) => id)).toEqual([added.id])
     const version = { patientId: added.id, version: added.version }
     const update = await dentist().call(patients.update, {
@@ -265,13 +265,13 @@ test('one name is a whole name, whichever field it came in', async () => {
 })
 
 test('patients with nearly this name and birth date are told of, before and after somebody is added', async () => {
-  const clinic = await world.addClinic('Near')
+  const clinic = await testApp.addClinic('Near')
   const made = (details: Partial<InputOf<typeof patients.create>>) =>
-    clinic.as('dentist').ask(patients.create, { ...eleanor, ...details })
+    clinic.as('dentist').callOk(patients.create, { ...eleanor, ...details })
   const mueller = await made({ firstName: 'Anna', lastName: 'Müller', nhsNumber: '9434765919' })
   expect(mueller.mayBeSame).toEqual([])
   const near = async (details: object) =>
-    (await clinic.as('dentist').ask(patients.similar, { ...eleanor, ...details })).map(({ id }) => id)
+    (await clinic.as('dentist').callOk(patients.similar, { ...eleanor, ...details })).map(({ id }) => id)
   expect(await near({ firstName: 'Anna', lastName: 'Mueller' })).toEqual([mueller.id])
   expect(await near({ firstName: 'Mrs Anna', lastName: 'Muller' })).toEqual([mueller.id])
   expect(await near({ firstName: '', lastName: 'Muller, Anna' })).toEqual([mueller.id])
@@ -280,58 +280,58 @@ test('patients with nearly this name and birth date are told of, before and afte
   expect(await near({ firstName: 'Jane', lastName: 'Mueller' })).toEqual([])
   expect((await made({ firstName: 'Anna', lastName: 'Mueller' })).mayBeSame).toEqual([mueller.id])
   const elsewhere = { ...eleanor, firstName: 'Anna', lastName: 'Mueller' }
-  expect(await world.b.as('dentist').ask(patients.similar, elsewhere)).toEqual([])
+  expect(await testApp.clinicB.as('dentist').callOk(patients.similar, elsewhere)).toEqual([])
 })
 
 test('a search follows what is changed, and the state of the record', async () => {
   const added = await add({ firstName: 'Before', lastName: 'Marriage' })
   const found = async (search: string, status: 'active' | 'archived' = 'active') =>
-    (await dentist().ask(patients.list, { search, status })).rows.map(({ id }) => id)
+    (await dentist().callOk(patients.list, { search, status })).rows.map(({ id }) => id)
   const changed = { ...added, patientId: added.id, lastName: 'Wedding', preferredName: 'Beff' }
-  await dentist().ask(patients.update, changed)
+  await dentist().callOk(patients.update, changed)
   expect(await found('marriage')).toEqual([])
   expect(await found('beff wedding')).toEqual([added.id])
-  await dentist().ask(patients.archive, { patientId: added.id })
+  await dentist().callOk(patients.archive, { patientId: added.id })
   expect(await found('beff wedding')).toEqual([])
   expect(await found('beff wedding', 'archived')).toEqual([added.id])
 })
 
 test('counting ends where nobody looks further', async () => {
-  const clinic = await world.addClinic('Crowd')
-  await world.owner.query(
+  const clinic = await testApp.addClinic('Crowd')
+  await testApp.owner.query(
     `insert into patients (clinic_id, first_name, last_name, date_of_birth, search_text)
      select $1, 'Crowd', 'Number', '1980-01-01', 'crowd number 1980-01-01 01/01/1980' from generate_series(1, $2)`,
-    [clinic.id, patients_found_max],
+    [clinic.id, patient_search_results_max],
   )
-  const list = (search: string) => clinic.as('dentist').ask(patients.list, { search })
-  expect(await list('crowd')).toMatchObject({ total: patients_found_max, isCapped: false })
-  await clinic.as('dentist').ask(patients.create, { ...eleanor, firstName: 'Crowd' })
-  expect(await list('crowd')).toMatchObject({ total: patients_found_max, isCapped: true })
-  expect((await list('')).total).toBe(patients_found_max + 1)
+  const list = (search: string) => clinic.as('dentist').callOk(patients.list, { search })
+  expect(await list('crowd')).toMatchObject({ total: patient_search_results_max, isCapped: false })
+  await clinic.as('dentist').callOk(patients.create, { ...eleanor, firstName: 'Crowd' })
+  expect(await list('crowd')).toMatchObject({ total: patient_search_results_max, isCapped: true })
+  expect((await list('')).total).toBe(patient_search_results_max + 1)
 })
 
 test('the patients opened last come in the order asked for, without those that are not there', async () => {
   const [one, other] = [await add({ lastName: 'One' }), await add({ lastName: 'Other' })]
-  const foreign = await world.b.addPatient()
+  const foreign = await testApp.clinicB.addPatient()
   const ids = [other.id, foreign, one.id].join(',')
-  expect((await dentist().ask(patients.recent, { ids })).map(({ lastName }) => lastName)).toEqual([
+  expect((await dentist().callOk(patients.recent, { ids })).map(({ lastName }) => lastName)).toEqual([
     'Other',
     'One',
   ])
-  expect(await dentist().ask(patients.recent, { ids: '' })).toEqual([])
+  expect(await dentist().callOk(patients.recent, { ids: '' })).toEqual([])
   expect((await dentist().call(patients.recent, { ids: 'x' })).code).toBe('invalid-argument')
 })
 
 test('who left or died is listed apart, with the day, and may be brought back', async () => {
   const { id: patientId } = await add({ lastName: 'Goodbye' })
-  const left = await dentist().ask(patients.recordLeaving, { patientId, on: '2026-01-31' })
+  const left = await dentist().callOk(patients.recordLeaving, { patientId, on: '2026-01-31' })
   expect(left).toMatchObject({ status: 'left', endedOn: '2026-01-31' })
-  const died = await dentist().ask(patients.recordDeath, { patientId })
+  const died = await dentist().callOk(patients.recordDeath, { patientId })
   expect(died).toMatchObject({ status: 'deceased', endedOn: null })
   const search = { search: 'goodbye' }
-  expect((await dentist().ask(patients.list, search)).total).toBe(0)
-  expect((await dentist().ask(patients.list, { ...search, status: 'deceased' })).total).toBe(1)
-  expect(await dentist().ask(patients.restore, { patientId })).toMatchObject({
+  expect((await dentist().callOk(patients.list, search)).total).toBe(0)
+  expect((await dentist().callOk(patients.list, { ...search, status: 'deceased' })).total).toBe(1)
+  expect(await dentist().callOk(patients.restore, { patientId })).toMatchObject({
     status: 'active',
     endedOn: null,
   })
@@ -360,7 +360,7 @@ test('guardians are kept with their evidence, and the audit log names the field 
   })
   const [kept] = added.guardians
   expect(kept).toMatchObject({ evidenceBy: 'Tom Hughes', validUntil: null })
-  const changed = await dentist().ask(patients.update, {
+  const changed = await dentist().callOk(patients.update, {
     ...added,
     patientId: added.id,
     guardians: [...added.guardians, { name: 'Council', relationship: 'Carer', authority: 'local-authority' }],
@@ -378,11 +378,15 @@ test('guardians are kept with their evidence, and the audit log names the field 
 test('who asked about needs is whoever recorded the day', async () => {
   const added = await add({ needsAskedOn: '2026-01-31' })
   expect(added.needsAskedBy).toBe('Tom Hughes')
-  const manager = world.a.as('manager')
-  const same = await manager.ask(patients.update, { ...added, patientId: added.id, phone: '020 7946 0002' })
+  const manager = testApp.clinicA.as('manager')
+  const same = await manager.callOk(patients.update, {
+    ...added,
+    patientId: added.id,
+    phone: '020 7946 0002',
+  })
   expect(same.needsAskedBy).toBe('Tom Hughes')
-  const asked = await manager.ask(patients.confirmNeeds, { patientId: added.id })
-  expect(asked).toMatchObject({ needsAskedOn: dayIn(world.clock.now()) })
+  const asked = await manager.callOk(patients.confirmNeeds, { patientId: added.id })
+  expect(asked).toMatchObject({ needsAskedOn: dateInTimeZone(testApp.clock.now()) })
   expect(asked.needsAskedBy).toBe('Siân Rees')
   expect(asked.needsReviewOn! > asked.needsAskedOn!).toBe(true)
 })
@@ -398,7 +402,7 @@ test('a preferred way of contact is one that was agreed to', async () => {
 test('by which ways messages reach a patient is told, as far as they agree, the one they like best first', async () => {
   const reached = async (change: Parameters<typeof add>[0]) => {
     const { id, reachedBy } = await add({ email: 'eleanor@example.org', ...change })
-    const [listed] = await dentist().ask(patients.recent, { ids: id })
+    const [listed] = await dentist().callOk(patients.recent, { ids: id })
     expect(listed!.reachedBy).toEqual(reachedBy)
     return reachedBy
   }
@@ -412,11 +416,11 @@ test('by which ways messages reach a patient is told, as far as they agree, the 
 
 test('notes are added and corrected by others, and never changed', async () => {
   const [{ id: patientId }, other] = [await add(), await add()]
-  const first = await dentist().ask(patients.addNote, { patientId, text: 'Prefers mornings.' })
-  world.clock.advance(60_000)
+  const first = await dentist().callOk(patients.addNote, { patientId, text: 'Prefers mornings.' })
+  testApp.clock.advance(60_000)
   const correction = { patientId, text: 'Prefers afternoons.', corrects: first.id }
-  const second = await world.a.as('manager').ask(patients.addNote, correction)
-  expect(await dentist().ask(patients.notes, { patientId })).toEqual([second, first])
+  const second = await testApp.clinicA.as('manager').callOk(patients.addNote, correction)
+  expect(await dentist().callOk(patients.notes, { patientId })).toEqual([second, first])
   expect(second).toMatchObject({ by: 'Siân Rees', corrects: first.id })
   const elsewhere = await dentist().call(patients.addNote, { ...correction, patientId: other.id })
   expect(elsewhere.reason).toBe('note-not-found')
@@ -426,23 +430,23 @@ test('notes are added and corrected by others, and never changed', async () => {
     details: { noteId: second.id },
   })
   const asClinic = async (text: string) => {
-    await world.owner.query('begin')
-    await world.owner.query(
-      `select set_config('role', 'candour_clinic', true), set_config('app.clinic_id', '${world.a.id}', true)`,
+    await testApp.owner.query('begin')
+    await testApp.owner.query(
+      `select set_config('role', 'candour_clinic', true), set_config('app.clinic_id', '${testApp.clinicA.id}', true)`,
     )
-    await world.owner.query(text).finally(() => world.owner.query('rollback'))
+    await testApp.owner.query(text).finally(() => testApp.owner.query('rollback'))
   }
   await expect(asClinic(`update patient_notes set text = 'x'`)).rejects.toThrow('permission denied')
   await expect(asClinic('delete from patient_notes')).rejects.toThrow('permission denied')
 })
 
 test('pages go by last name, first name and id, without gaps or repeats', async () => {
-  const clinic = await world.addClinic('Pages')
+  const clinic = await testApp.addClinic('Pages')
   const names = ['Ash', 'Birch', 'Birch', 'Cedar', 'Elm']
   for (const lastName of names.toReversed())
-    await clinic.as('dentist').ask(patients.create, { ...eleanor, lastName })
+    await clinic.as('dentist').callOk(patients.create, { ...eleanor, lastName })
   const pages = await Promise.all(
-    [1, 2, 3, 4].map((page) => clinic.as('dentist').ask(patients.list, { page, pageSize: 2 })),
+    [1, 2, 3, 4].map((page) => clinic.as('dentist').callOk(patients.list, { page, pageSize: 2 })),
   )
   expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
   expect(pages.map(({ rows }) => rows.length)).toEqual([2, 2, 1, 0])
@@ -454,7 +458,7 @@ test('pages go by last name, first name and id, without gaps or repeats', async 
 
 test("another practice's patient is as if there were none", async () => {
   const added = await add()
-  const foreign = world.b.as('owner')
+  const foreign = testApp.clinicB.as('owner')
   const patientId = added.id
   const answers = [
     await foreign.call(patients.get, { patientId }),
@@ -470,7 +474,7 @@ test("another practice's patient is as if there were none", async () => {
     await foreign.call(patients.merges, { patientId }),
   ]
   expect(answers.map(({ status, reason }) => [status, reason])).toEqual(answers.map(() => [404, 'not-found']))
-  expect(added).toMatchObject(await dentist().ask(patients.get, { patientId }))
+  expect(added).toMatchObject(await dentist().callOk(patients.get, { patientId }))
 })
 
 test('details that cannot be are refused by field', async () => {
@@ -526,9 +530,9 @@ test('what no font of the record has is refused by name at its field, and every 
 test('what a record held before keeps nobody from changing another field of it', async () => {
   const { mayBeSame: _none, ...added } = await add({ firstName: 'Wado', lastName: 'Cherokee' })
   const patientId = added.id
-  await world.owner.query(`update patients set access_notes = 'ᏣᎳᎩ' where id = $1`, [patientId])
+  await testApp.owner.query(`update patients set access_notes = 'ᏣᎳᎩ' where id = $1`, [patientId])
   const stored = { ...added, patientId, accessNotes: 'ᏣᎳᎩ' }
-  const changed = await dentist().ask(patients.update, { ...stored, phone: '020 7946 0019' })
+  const changed = await dentist().callOk(patients.update, { ...stored, phone: '020 7946 0019' })
   expect(changed).toMatchObject({ accessNotes: 'ᏣᎳᎩ', phone: '020 7946 0019' })
   const again = { ...stored, version: changed.version, accessNotes: 'ᏣᎳᎩ Ꭽ' }
   const { code, error } = await dentist().call(patients.update, again)
@@ -537,5 +541,5 @@ test('what a record held before keeps nobody from changing another field of it',
 })
 
 test('nothing went wrong behind the answers', () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
 })

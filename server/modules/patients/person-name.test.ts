@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFullName, readNameParts, titleOf } from './person-name.ts'
+import { parseFullName, normalizeName, titleOf } from './person-name.ts'
 
 describe('a whole name is read', () => {
   it.each([
@@ -63,11 +63,11 @@ describe('a whole name is read', () => {
     ['山田 太郎', '', '山田', '太郎'],
     ['  Eleanor \t Whitcombe ', '', 'Eleanor', 'Whitcombe'],
   ])('%j', (written, title, firstName, lastName) => {
-    expect(readFullName(written)).toEqual({ title, firstName, lastName })
+    expect(parseFullName(written)).toEqual({ title, firstName, lastName })
   })
 
   it.each(['', ' ', '-', ',', '12', 'Mrs', 'Mr Mrs', '(Dr.)'])('and nobody in %j', (written) => {
-    expect(readFullName(written)).toBeNull()
+    expect(parseFullName(written)).toBeNull()
   })
 })
 
@@ -84,7 +84,7 @@ it.each([
   ['Mrs', 'Whitcombe, Eleanor', '', 'Mrs', 'Eleanor', 'Whitcombe'],
   ['', '', '', '', '', ''],
 ])('the parts %j, %j, %j', (title, first, last, ...right) => {
-  const read = readNameParts({ title, firstName: first, lastName: last })
+  const read = normalizeName({ title, firstName: first, lastName: last })
   expect([read.title, read.firstName, read.lastName]).toEqual(right)
 })
 

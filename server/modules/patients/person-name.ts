@@ -18,16 +18,17 @@ const titles: Record<string, string> = {
   ...{ capt: 'Capt', captain: 'Captain', col: 'Col', maj: 'Maj', lt: 'Lt', sgt: 'Sgt' },
 }
 
-const bare = (word: string): string => word.toLowerCase().replaceAll(/[.()]/g, '')
+const normalizeTitle = (word: string): string => word.toLowerCase().replaceAll(/[.()]/g, '')
 
 /** A title as it is kept, or null for what is none. */
 export const titleOf = (word: string): string | null =>
-  Object.hasOwn(titles, bare(word)) ? titles[bare(word)]! : null
+  Object.hasOwn(titles, normalizeTitle(word)) ? titles[normalizeTitle(word)]! : null
 
 /** Titles that are names of people as well. */
 const alsoNames = /^(master|lord|lady|sir|dame|doctor|captain|col|lt)$/
 /** Whether a word is a title and no name. */
-export const isTitleAlone = (word: string): boolean => titleOf(word) !== null && !alsoNames.test(bare(word))
+export const isTitleAlone = (word: string): boolean =>
+  titleOf(word) !== null && !alsoNames.test(normalizeTitle(word))
 
 /** Words that begin a last name of several, where they stand before its last word, in small letters. */
 const particles = new Set([
@@ -155,7 +156,7 @@ const leadingTitles = (words: readonly string[]): number => {
  * Mrs', 'WHITCOMBE Eleanor', 'Dr. Ann van der Berg', 'de Souza, Maria', 'Madonna'. Without a comma, a title behind or
  * capitals in front, the last word with its particles is the last name. Null where nobody is named.
  */
-export function readFullName(written: string): PersonName | null {
+export function parseFullName(written: string): PersonName | null {
   if (!/\p{L}/u.test(written)) return null
   const [before = '', ...behind] = written
     .replaceAll(/\s+\p{Dash}\s*|(?<=\p{L})\p{Dash}\s+/gu, '-')
@@ -173,7 +174,7 @@ export function readFullName(written: string): PersonName | null {
   if (leading === words.length) return null
   const lead = withoutTitles(words.slice(0, leading))
   const rest = words.slice(leading)
-  const isBehind = rest.length > 1 && leading === 0 && isTitleBehind(rest.at(-1)!, before)
+  const isBehind = rest.length > 1 && leading === 0 && isTrailingTitle(rest.at(-1)!, before)
   const names = [...(isBehind ? rest.slice(0, -1) : rest), ...after.names]
   const title = lead.title || (isBehind ? titleOf(rest.at(-1)!)! : after.title)
   const isBracketed = /\)\s*$/.test(before)
@@ -184,16 +185,16 @@ export function readFullName(written: string): PersonName | null {
 }
 
 /** A title at the end: 'Whitcombe Eleanor Mrs'; 'John Lord' is named so, unless it stands in brackets. */
-const isTitleBehind = (word: string, written: string): boolean =>
+const isTrailingTitle = (word: string, written: string): boolean =>
   isTitleAlone(word) || (titleOf(word) !== null && /\)\s*$/.test(written))
 
 /**
  * A name that came in its parts: a title in the field of the first name is taken as the title where none is given, one name
  * is the last name whichever field it stands in, and a whole name with a comma in one field is read as that.
  */
-export function readNameParts({ title, firstName, lastName }: PersonName): PersonName {
+export function normalizeName({ title, firstName, lastName }: PersonName): PersonName {
   const only = firstName && lastName ? '' : firstName || lastName
-  const whole = only.includes(',') ? readFullName(only) : null
+  const whole = only.includes(',') ? parseFullName(only) : null
   if (whole) return { ...whole, title: title || whole.title }
   const words = firstName.split(' ')
   const leading = leadingTitles(words)

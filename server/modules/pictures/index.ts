@@ -1,3 +1,3 @@
-export { pictureBytes, readPictures } from './picture-reading.ts'
+export { pictureBytes, findPictures } from './picture-reading.ts'
 export { openPicture, pictureName } from './picture-handlers.ts'
 export { findPicture, storedPictures } from './picture-store.ts'

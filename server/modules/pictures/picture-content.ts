@@ -6,15 +6,15 @@ export type CleanPicture = {
   bytes: Uint8Array
 }
 
-const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** What makes up the picture itself. Text, times, places and what programs add of their own are left out. */
 const pngChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB'])
 
 /** A PNG is a row of chunks from its header to its end: length, name, content, check sum. */
 function cleanPng(bytes: Buffer): CleanPicture | null {
-  if (bytes.length < 45 || !bytes.subarray(0, 8).equals(pngStart)) return null
+  if (bytes.length < 45 || !bytes.subarray(0, 8).equals(pngSignature)) return null
   if (bytes.toString('latin1', 12, 16) !== 'IHDR' || bytes.readUInt32BE(8) !== 13) return null
-  const kept: Buffer[] = [pngStart]
+  const kept: Buffer[] = [pngSignature]
   let hasPixels = false
   for (let at = 8; at + 12 <= bytes.length;) {
     const next = at + 12 + bytes.readUInt32BE(at)
@@ -38,7 +38,7 @@ const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 
  * Where and when it was taken, by whom and with what stands in application segments and in comments. The one of how
  * colours were turned stays, without which some pictures would be shown in false ones.
  */
-const tellsMore = (code: number) =>
+const isMetadataSegment = (code: number) =>
   code === marker.comment || (code >= 0xe0 && code <= 0xef && code !== marker.colours)
 
 /** The end of a scan's coded pixels: the next marker that is neither a stuffed byte nor a restart. */
@@ -73,7 +73,7 @@ function cleanJpeg(bytes: Buffer): CleanPicture | null {
     if (next < 0) return null
     if (isFrame(code) && length >= 8)
       size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
-    if (!tellsMore(code)) kept.push(bytes.subarray(at, next))
+    if (!isMetadataSegment(code)) kept.push(bytes.subarray(at, next))
     hasPixels ||= isScan
     at = next
   }

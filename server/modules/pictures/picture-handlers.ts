@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { contract, files as fileRoutes } from '../../../contract/index.ts'
 import { own_picture_bytes_max, own_picture_side_max, own_pictures_max } from '../../../contract/limits.ts'
-import type { PictureMark } from '../../../contract/pictures.ts'
-import { teethInWords } from '../../../contract/teeth.ts'
+import type { PictureAnnotation } from '../../../contract/pictures.ts'
+import { teethNames } from '../../../contract/teeth.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { handle, handleFile, type Done, type FileAnswer } from '../../platform/http/operations.ts'
+import { handle, handleFile, type HandlerResult, type FileResponse } from '../../platform/http/operations.ts'
 import { refuse, Refusal } from '../../platform/http/refusal.ts'
 import { dayAt } from '../../platform/zoned-time.ts'
 import { timeZoneOf } from '../clinics/index.ts'
-import { findConsent, lockConsent, plannedPlaces } from '../consents/index.ts'
-import { pictureProblemOf } from '../../platform/files/picture-problem.ts'
+import { findConsent, lockConsent, findPlannedPositions } from '../consents/index.ts'
+import { findPictureProblem } from '../../platform/files/picture-problem.ts'
 import { cleanPicture } from './picture-content.ts'
 import { placesText, unplannedTeeth } from './picture-rules.ts'
 import {
   countPictures,
   deletePicture,
-  endingOf,
+  extensionOf,
   findPicture,
   insertPicture,
   pictureFileName,
@@ -26,16 +26,15 @@ import {
   updatePicture,
 } from './picture-store.ts'
 
-type Told = { takenOn: string | null; marks: PictureMark[]; elsewhereConfirmed: boolean }
+type PictureInput = { takenOn: string | null; marks: PictureAnnotation[]; elsewhereConfirmed: boolean }
 
 /** Why a picture cannot be kept as it was told of; or for which plan its marks were confirmed. */
-async function checked(scope: ClinicScope, consentId: string, told: Told) {
+async function validatePicture(scope: ClinicScope, consentId: string, told: PictureInput) {
   const { takenOn, marks, elsewhereConfirmed } = told
   if (takenOn !== null && takenOn > dayAt(scope.now, await timeZoneOf(scope))) return refuse('in-future')
-  const planned = await plannedPlaces(scope, consentId)
+  const planned = await findPlannedPositions(scope, consentId)
   const teeth = unplannedTeeth(marks, planned)
-  if (teeth.length > 0 && !elsewhereConfirmed)
-    return refuse('marks-elsewhere', { teeth: teethInWords(teeth) })
+  if (teeth.length > 0 && !elsewhereConfirmed) return refuse('marks-elsewhere', { teeth: teethNames(teeth) })
   return { confirmedFor: teeth.length > 0 ? placesText(planned) : null }
 }
 
@@ -53,8 +52,8 @@ export const pictureHandlers = {
     if ((await countPictures(scope, consentId)) >= own_pictures_max) return refuse('too-many')
     const content = Buffer.from(image, 'base64')
     const clean = content.byteLength <= own_picture_bytes_max && cleanPicture(content, own_picture_side_max)
-    if (!clean) return refuse(pictureProblemOf(content) ?? 'picture-refused')
-    const found = await checked(scope, consentId, { ...details, elsewhereConfirmed })
+    if (!clean) return refuse(findPictureProblem(content) ?? 'picture-refused')
+    const found = await validatePicture(scope, consentId, { ...details, elsewhereConfirmed })
     if (found instanceof Refusal) return found
     const { bytes, ...picture } = clean
     const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -71,7 +70,7 @@ export const pictureHandlers = {
     const before = await findPicture(scope, { consentId, pictureId })
     if (!before) return refuse('picture-not-found')
     if (consent.status !== 'draft') return refuse('wrong-state')
-    const found = await checked(scope, consentId, { ...details, elsewhereConfirmed })
+    const found = await validatePicture(scope, consentId, { ...details, elsewhereConfirmed })
     if (found instanceof Refusal) return found
     const changed = await updatePicture(scope, pictureId, { ...details, ...found })
     return {
@@ -95,12 +94,12 @@ export const pictureHandlers = {
   }),
 }
 
-type Wanted = { consentId: string; pictureId: string }
+type PictureKey = { consentId: string; pictureId: string }
 
 type FoundPicture = NonNullable<Awaited<ReturnType<typeof findPicture>>>
 
 /** What a picture is called where people keep it. */
-export const pictureName = ({ type }: Pick<FoundPicture, 'type'>): string => `picture.${endingOf(type)}`
+export const pictureName = ({ type }: Pick<FoundPicture, 'type'>): string => `picture.${extensionOf(type)}`
 
 /** The bytes of a picture, from the database until the file store has them. */
 export const openPicture =
@@ -114,7 +113,10 @@ export const openPicture =
 
 /** Pictures as files: an id always answers the same bytes. */
 export function pictureFileHandlers(files: Files) {
-  async function answer(scope: TenantScope, wanted: Wanted): Promise<Done<FileAnswer> | Refusal> {
+  async function answer(
+    scope: TenantScope,
+    wanted: PictureKey,
+  ): Promise<HandlerResult<FileResponse> | Refusal> {
     const picture = await findPicture(scope, wanted)
     if (!picture) return refuse('not-found')
     const { sha256, type } = picture

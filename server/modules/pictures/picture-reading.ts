@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { OwnPicture } from '../../../contract/pictures.ts'
-import type { Place } from '../../../contract/teeth.ts'
+import type { PatientPicture } from '../../../contract/pictures.ts'
+import type { TreatmentSite } from '../../../contract/teeth.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
-import { hasMarkInDoubt } from './picture-rules.ts'
+import { hasUncertainAnnotation } from './picture-rules.ts'
 import { findPicture, pictureFileName, picturesOf, pictureView } from './picture-store.ts'
 
 /** The pictures of a consent as its patient is shown them, and whether a mark on one is in doubt for what is planned. */
-export async function readPictures(scope: TenantScope, consentId: string, planned: readonly Place[]) {
+export async function findPictures(scope: TenantScope, consentId: string, planned: readonly TreatmentSite[]) {
   const rows = await picturesOf(scope, consentId)
   return {
     ownPictures: rows.map(pictureView),
-    hasMarkInDoubt: rows.some((row) => hasMarkInDoubt(row, planned)),
+    hasUncertainAnnotation: rows.some((row) => hasUncertainAnnotation(row, planned)),
   }
 }
 
 type Parts = { runJob: RunJob; files: Files }
-type Shown = { clinicId: string; consentId: string; picture: OwnPicture }
+type Shown = { clinicId: string; consentId: string; picture: PatientPicture }
 
 /**
  * The bytes of a picture that a consent was frozen with.

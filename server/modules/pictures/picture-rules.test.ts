@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { PictureMark } from '../../../contract/pictures.ts'
-import type { Place } from '../../../contract/teeth.ts'
-import { hasMarkInDoubt, placesText, shownMarks, unplannedTeeth } from './picture-rules.ts'
+import type { PictureAnnotation } from '../../../contract/pictures.ts'
+import type { TreatmentSite } from '../../../contract/teeth.ts'
+import { hasUncertainAnnotation, placesText, shownMarks, unplannedTeeth } from './picture-rules.ts'
 
-const mark = (tooth: string | null): PictureMark => ({
+const mark = (tooth: string | null): PictureAnnotation => ({
   shape: 'circle',
   from: { x: 0.1, y: 0.1 },
   to: { x: 0.3, y: 0.3 },
   tooth,
   note: '',
 })
-const at = (...teeth: string[]): Place[] => [{ teeth, area: null }]
+const at = (...teeth: string[]): TreatmentSite[] => [{ teeth, area: null }]
 
 describe('a mark in doubt', () => {
-  it.each<[string, (string | null)[], Place[], string | null, boolean]>([
+  it.each<[string, (string | null)[], TreatmentSite[], string | null, boolean]>([
     ['is on the other side', ['46'], at('36'), null, true],
     ['is not one that nobody named a tooth for', [null], at('36'), null, false],
     ['is not on the same side', ['37'], at('36'), null, false],
@@ -22,7 +22,7 @@ describe('a mark in doubt', () => {
     ['is none while nothing is planned', ['46'], [], null, false],
     ['may be one of several', ['36', '46'], at('36'), null, true],
   ])('%s', (_what, teeth, planned, confirmedFor, expected) => {
-    expect(hasMarkInDoubt({ marks: teeth.map(mark), confirmedFor }, planned)).toBe(expected)
+    expect(hasUncertainAnnotation({ marks: teeth.map(mark), confirmedFor }, planned)).toBe(expected)
   })
 })
 

@@ -11,11 +11,11 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { OwnPicture, PictureMark } from '../../../contract/pictures.ts'
+import type { PatientPicture, PictureAnnotation } from '../../../contract/pictures.ts'
 import {
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
 } from '../../platform/database/tenancy.ts'
@@ -35,15 +35,15 @@ export const consentPictures = pgTable(
     consentId: uuid('consent_id').notNull(),
     /** SHA-256 of the bytes. */
     sha256: text('sha256').notNull(),
-    type: text('type').$type<OwnPicture['type']>().notNull(),
+    type: text('type').$type<PatientPicture['type']>().notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    kind: text('kind').$type<OwnPicture['kind']>().notNull(),
+    kind: text('kind').$type<PatientPicture['kind']>().notNull(),
     caption: text('caption').notNull(),
     /** A calendar date, `2026-03-04`. */
     takenOn: text('taken_on'),
     alt: text('alt').notNull(),
-    marks: jsonb('marks').$type<PictureMark[]>().notNull(),
+    marks: jsonb('marks').$type<PictureAnnotation[]>().notNull(),
     /** What was planned when somebody said that marks on other teeth are right; null where nobody had to. */
     confirmedFor: text('confirmed_for'),
     /** The bytes from the moment they are added until the file store has them; then null. */
@@ -62,7 +62,7 @@ export const consentPictures = pgTable(
     index('consent_pictures_by_content').on(table.clinicId, table.sha256),
     check('consent_pictures_type_known', sql`type in ('image/jpeg', 'image/png')`),
     check('consent_pictures_kind_known', sql`kind in ('xray', 'photo')`),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq } from 'drizzle-orm'
-import type { OwnPicture } from '../../../contract/pictures.ts'
+import type { PatientPicture } from '../../../contract/pictures.ts'
 import type { ClinicScope, JobScope, TenantScope } from '../../platform/database/transaction.ts'
 import { consentPictures } from './picture-schema.ts'
 import { shownMarks } from './picture-rules.ts'
@@ -17,8 +17,8 @@ type Bytes = Pick<PictureRow, 'id' | 'sha256'>
 export const pictureFileName = ({ id, sha256 }: Bytes): string =>
   `pictures/${createHash('sha256').update(`${id} ${sha256}`).digest('hex')}.img`
 
-const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
-export const endingOf = (type: OwnPicture['type']): string => endings[type]
+const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
+export const extensionOf = (type: PatientPicture['type']): string => extensions[type]
 
 /** How a row of `consent_pictures` is given away: as the picture that it stands for. */
 export const storedPictures = {
@@ -27,7 +27,7 @@ export const storedPictures = {
     const { id, consent_id: consentId, sha256, type, caption } = row
     return {
       storedAs: pictureFileName({ id: String(id), sha256: String(sha256) }),
-      name: `pictures/${String(consentId)}-${String(id)}.${endingOf(type as OwnPicture['type'])}`,
+      name: `pictures/${String(consentId)}-${String(id)}.${extensionOf(type as PatientPicture['type'])}`,
       title: `Picture: ${String(caption)}`,
     }
   },
@@ -55,10 +55,10 @@ const { waitingBytes, ...told } = {
   confirmedFor: consentPictures.confirmedFor,
   waitingBytes: consentPictures.waitingBytes,
 }
-export type ToldPicture = Omit<PictureRow, 'waitingBytes' | 'createdBy' | 'createdAt' | 'updatedAt'>
+export type PictureDetails = Omit<PictureRow, 'waitingBytes' | 'createdBy' | 'createdAt' | 'updatedAt'>
 
 /** The pictures of a consent in the order in which they were added. */
-export const picturesOf = (scope: TenantScope, consentId: string): Promise<ToldPicture[]> =>
+export const picturesOf = (scope: TenantScope, consentId: string): Promise<PictureDetails[]> =>
   scope.tx
     .select(told)
     .from(consentPictures)
@@ -66,7 +66,7 @@ export const picturesOf = (scope: TenantScope, consentId: string): Promise<ToldP
     .orderBy(asc(consentPictures.id))
 
 /** A picture as it is shown. */
-export const pictureView = ({ marks, ...row }: ToldPicture): OwnPicture => {
+export const pictureView = ({ marks, ...row }: PictureDetails): PatientPicture => {
   const { id, sha256, type, width, height, kind, caption, takenOn, alt } = row
   return { id, sha256, type, width, height, kind, caption, takenOn, alt, marks: shownMarks(marks) }
 }
@@ -93,7 +93,7 @@ export async function countPictures(scope: TenantScope, consentId: string): Prom
 
 type Added = Details & Pick<PictureRow, 'consentId' | 'sha256' | 'type' | 'width' | 'height' | 'waitingBytes'>
 
-export async function insertPicture(scope: ClinicScope, added: Added): Promise<ToldPicture> {
+export async function insertPicture(scope: ClinicScope, added: Added): Promise<PictureDetails> {
   const { clinicId, staffId, now } = scope
   const [made] = await scope.tx
     .insert(consentPictures)
@@ -102,7 +102,11 @@ export async function insertPicture(scope: ClinicScope, added: Added): Promise<T
   return made!
 }
 
-export async function updatePicture(scope: ClinicScope, id: string, details: Details): Promise<ToldPicture> {
+export async function updatePicture(
+  scope: ClinicScope,
+  id: string,
+  details: Details,
+): Promise<PictureDetails> {
   const [changed] = await scope.tx
     .update(consentPictures)
     .set({ ...details, updatedAt: scope.now })
@@ -116,7 +120,7 @@ export async function deletePicture(scope: ClinicScope, id: string): Promise<voi
 }
 
 /** The bytes that wait for the file store; undefined where there are none any more. */
-export async function waitingPicture(scope: JobScope, id: string) {
+export async function findPendingUpload(scope: JobScope, id: string) {
   const [found] = await scope.tx
     .select({ sha256: consentPictures.sha256, bytes: waitingBytes })
     .from(consentPictures)
@@ -125,12 +129,12 @@ export async function waitingPicture(scope: JobScope, id: string) {
 }
 
 /** The file store has the bytes now. */
-export async function clearWaiting(scope: JobScope, id: string): Promise<void> {
+export async function clearPendingUpload(scope: JobScope, id: string): Promise<void> {
   await scope.tx.update(consentPictures).set({ waitingBytes: null }).where(isPicture(scope, id))
 }
 
 /** Whether the picture is still there. */
-export async function isThere(scope: JobScope, id: string): Promise<boolean> {
+export async function pictureExists(scope: JobScope, id: string): Promise<boolean> {
   const [found] = await scope.tx
     .select({ id: consentPictures.id })
     .from(consentPictures)

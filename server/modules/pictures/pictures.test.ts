@@ -4,27 +4,27 @@ import { unzipSync } from 'fflate'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { own_picture_bytes_max, own_pictures_max, picture_marks_max } from '../../../contract/limits.ts'
-import type { PictureMark } from '../../../contract/pictures.ts'
-import { partsOfFileName } from '../../platform/files/file-name.ts'
+import { own_picture_bytes_max, own_pictures_max, picture_annotations_max } from '../../../contract/limits.ts'
+import type { PictureAnnotation } from '../../../contract/pictures.ts'
+import { parseFileName } from '../../platform/files/file-name.ts'
 import { rawQuery } from '../../testing/raw-query.ts'
 import type { TestCaller } from '../../testing/test-caller.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 import { newJpeg } from '../../testing/test-picture.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { pictureFileName } from './picture-store.ts'
 
 const { consents, patients, pictures, records, signing } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let dentist: TestCaller
 beforeAll(async () => {
-  world = await openWorld()
-  dentist = world.a.as('dentist')
+  testApp = await openTestApp()
+  dentist = testApp.clinicA.as('dentist')
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
-const onTooth = (tooth: string | null): PictureMark => ({
+const onTooth = (tooth: string | null): PictureAnnotation => ({
   shape: 'circle',
   from: { x: 0.25, y: 0.5 },
   to: { x: 0.5, y: 0.75 },
@@ -41,24 +41,26 @@ const details = {
 const image = (bytes: Buffer = newJpeg()) => bytes.toString('base64')
 
 /** A draft about tooth 46 with a picture, marked there. */
-async function withPicture(clinic: TestClinic = world.a, change: object = {}) {
+async function withPicture(clinic: TestClinic = testApp.clinicA, change: object = {}) {
   const { id: consentId } = await clinic.addDraft()
   const added = { ...details, marks: [...details.marks], consentId, image: image(), ...change }
-  return { consentId, picture: await clinic.as('dentist').ask(pictures.add, added) }
+  return { consentId, picture: await clinic.as('dentist').callOk(pictures.add, added) }
 }
 
 const send = (consentId: string) =>
   dentist.call(consents.send, { consentId, by: 'link', wordingConfirmed: true })
 
 const placeOf = (picture: { id: string; sha256: string }): string => {
-  const { folder, file } = partsOfFileName(pictureFileName(picture))
-  return join(world.config.dataDir, 'files', folder, file.slice(0, 2), file)
+  const { folder, file } = parseFileName(pictureFileName(picture))
+  return join(testApp.config.dataDir, 'files', folder, file.slice(0, 2), file)
 }
 
 describe('adding a picture to a draft', () => {
   it('keeps it without what its camera wrote, and shows it with its words and marks', async () => {
-    const { consentId } = await withPicture(world.a, { image: image(newJpeg({ secret: 'Eleanor 51.5N' })) })
-    const [picture] = await world.a.as('receptionist').ask(pictures.list, { consentId })
+    const { consentId } = await withPicture(testApp.clinicA, {
+      image: image(newJpeg({ secret: 'Eleanor 51.5N' })),
+    })
+    const [picture] = await testApp.clinicA.as('receptionist').callOk(pictures.list, { consentId })
     expect(picture).toMatchObject({
       ...{ kind: 'xray', type: 'image/jpeg', width: 16, height: 8, takenOn: '2026-03-01' },
       marks: [{ shape: 'circle', tooth: { fdi: '46', palmer: 'LR6', name: 'lower right first molar' } }],
@@ -69,9 +71,9 @@ describe('adding a picture to a draft', () => {
       expect(file.raw.toString('latin1')).not.toContain('Eleanor')
       expect(file.headers['cache-control']).toBe('no-store')
       // From the file store in the second round.
-      await world.runJobs()
+      await testApp.runJobs()
     }
-    const { rows } = await world.owner.query('select waiting_bytes from consent_pictures where id = $1', [
+    const { rows } = await testApp.owner.query('select waiting_bytes from consent_pictures where id = $1', [
       picture!.id,
     ])
     expect(rows).toEqual([{ waiting_bytes: null }])
@@ -79,15 +81,15 @@ describe('adding a picture to a draft', () => {
   })
 
   it('adds it once, however often it is sent', async () => {
-    const { id: consentId } = await world.a.addDraft()
+    const { id: consentId } = await testApp.clinicA.addDraft()
     const added = { ...details, marks: [], consentId, image: image() }
     const sending = { idempotencyKey: 'one-and-the-same' }
     const [first, second] = [
-      await dentist.ask(pictures.add, added, sending),
-      await dentist.ask(pictures.add, added, sending),
+      await dentist.callOk(pictures.add, added, sending),
+      await dentist.callOk(pictures.add, added, sending),
     ]
     expect(second).toEqual(first)
-    expect(await dentist.ask(pictures.list, { consentId })).toHaveLength(1)
+    expect(await dentist.callOk(pictures.list, { consentId })).toHaveLength(1)
   })
 
   it.each([
@@ -96,7 +98,7 @@ describe('adding a picture to a draft', () => {
     ['half a picture', newJpeg().subarray(0, 150)],
     ['more bytes than are kept', Buffer.concat([newJpeg(), Buffer.alloc(own_picture_bytes_max)])],
   ])('refuses %s', async (_what, bytes) => {
-    const { id: consentId } = await world.a.addDraft()
+    const { id: consentId } = await testApp.clinicA.addDraft()
     const refused = await dentist.call(pictures.add, {
       ...details,
       marks: [],
@@ -107,7 +109,7 @@ describe('adding a picture to a draft', () => {
       400,
       expect.stringMatching(/file-damaged|picture-refused|invalid/),
     ])
-    expect(await dentist.ask(pictures.list, { consentId })).toEqual([])
+    expect(await dentist.callOk(pictures.list, { consentId })).toEqual([])
   })
 
   it.each([
@@ -116,9 +118,9 @@ describe('adding a picture to a draft', () => {
     ['a tooth that there is not', { marks: [onTooth('49')] }],
     ['a mark beside the picture', { marks: [{ ...onTooth('46'), to: { x: 1.2, y: 0.5 } }] }],
     ['a mark too small to be seen', { marks: [{ ...onTooth('46'), to: { x: 0.251, y: 0.5 } }] }],
-    ['more marks than anybody takes in', { marks: Array(picture_marks_max + 1).fill(onTooth('46')) }],
+    ['more marks than anybody takes in', { marks: Array(picture_annotations_max + 1).fill(onTooth('46')) }],
   ])('refuses %s', async (_what, change) => {
-    const { id: consentId } = await world.a.addDraft()
+    const { id: consentId } = await testApp.clinicA.addDraft()
     const refused = await dentist.call(pictures.add, {
       ...{ ...details, marks: [...details.marks], consentId, image: image() },
       ...change,
@@ -143,20 +145,20 @@ describe('a mark on a tooth that is not planned', () => {
     const refused = await dentist.call(pictures.change, changed)
     expect([refused.status, refused.reason]).toEqual([409, 'marks-elsewhere'])
     expect(refused.error!.message).toContain(`(${tooth})`)
-    const kept = await dentist.ask(pictures.change, { ...changed, elsewhereConfirmed: true })
+    const kept = await dentist.callOk(pictures.change, { ...changed, elsewhereConfirmed: true })
     expect(kept.marks[0]!.tooth!.fdi).toBe(tooth)
   })
 
   it('on the other side keeps the draft from being sent once the plan is another one', async () => {
     const { consentId, picture } = await withPicture()
-    const { plan, patient, clinician } = await dentist.ask(consents.get, { consentId })
+    const { plan, patient, clinician } = await dentist.callOk(consents.get, { consentId })
     const moved = { ...plan, patientId: patient.id, clinicianId: clinician.id, consentId }
-    await dentist.ask(consents.update, { ...moved, items: [{ ...plan.items[0]!, teeth: ['36'] }] })
+    await dentist.callOk(consents.update, { ...moved, items: [{ ...plan.items[0]!, teeth: ['36'] }] })
     const refused = await send(consentId)
     expect([refused.status, refused.reason]).toEqual([409, 'marks-on-other-side'])
     const changed = { ...details, marks: [...details.marks], consentId, pictureId: picture.id }
     expect((await dentist.call(pictures.change, changed)).reason).toBe('marks-elsewhere')
-    await dentist.ask(pictures.change, { ...changed, elsewhereConfirmed: true })
+    await dentist.callOk(pictures.change, { ...changed, elsewhereConfirmed: true })
     expect((await send(consentId)).status).toBe(200)
   })
 })
@@ -168,13 +170,13 @@ describe('sending', () => {
     expect(sent.content.ownPictures).toEqual([picture])
     expect(sent.chainIntact).toBe(true)
     // Whatever is changed behind the product's back shows.
-    await world.owner.query('alter table consents disable trigger guard_consent')
-    await world.owner.query(
+    await testApp.owner.query('alter table consents disable trigger guard_consent')
+    await testApp.owner.query(
       `update consents set content = jsonb_set(content, '{ownPictures,0,marks,0,tooth,fdi}', '"36"') where id = $1`,
       [consentId],
     )
-    await world.owner.query('alter table consents enable trigger guard_consent')
-    expect((await dentist.ask(consents.get, { consentId })).chainIntact).toBe(false)
+    await testApp.owner.query('alter table consents enable trigger guard_consent')
+    expect((await dentist.callOk(consents.get, { consentId })).chainIntact).toBe(false)
   })
 
   it('ends every change, by the product and by the database', async () => {
@@ -188,9 +190,9 @@ describe('sending', () => {
       await dentist.call(pictures.remove, one),
     ])
       expect([refused.status, refused.reason]).toEqual([409, 'wrong-state'])
-    const app = new pg.Client(world.logins.app)
+    const app = new pg.Client(testApp.logins.app)
     await app.connect()
-    const scope = { role: 'candour_clinic', clinicId: world.a.id } as const
+    const scope = { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const
     for (const statement of [
       `update consent_pictures set caption = 'x' where id = $1`,
       `delete from consent_pictures where id = $1`,
@@ -200,22 +202,22 @@ describe('sending', () => {
       rawQuery(app)(scope, `update consent_pictures set sha256 = 'x' where id = $1`, [picture.id]),
     ).rejects.toThrow('permission denied')
     await app.end()
-    await world.runJobs()
-    expect((await dentist.ask(pictures.list, { consentId }))[0]).toEqual(picture)
+    await testApp.runJobs()
+    expect((await dentist.callOk(pictures.list, { consentId }))[0]).toEqual(picture)
   })
 
   it('leaves a text without pictures as it was', async () => {
-    const { consentId } = await world.a.addSent()
-    expect((await dentist.ask(consents.get, { consentId })).content).not.toHaveProperty('ownPictures')
+    const { consentId } = await testApp.clinicA.addSent()
+    expect((await dentist.callOk(consents.get, { consentId })).content).not.toHaveProperty('ownPictures')
   })
 
   it('shows them to that patient, and to no other', async () => {
     const { consentId, picture } = await withPicture()
-    const { patient: whose } = await dentist.ask(consents.get, { consentId })
+    const { patient: whose } = await dentist.callOk(consents.get, { consentId })
     const { contentHash } = (await send(consentId)).body
     const sent = { consentId, patientId: whose.id, contentHash: contentHash! }
-    const { patient } = await world.a.open(sent)
-    const read = await patient.ask(signing.read, { consentId })
+    const { patient } = await testApp.clinicA.open(sent)
+    const read = await patient.callOk(signing.read, { consentId })
     expect(read.content.ownPictures).toEqual([picture])
     const path = `/api/patient/consents/${consentId}/pictures/${picture.id}`
     const file = await patient.get(path)
@@ -224,18 +226,18 @@ describe('sending', () => {
       'image/jpeg',
       'no-store',
     ])
-    const other = await world.a.addViewed()
+    const other = await testApp.clinicA.addViewed()
     expect((await other.patient.get(path)).status).toBe(401)
     const across = `/api/patient/consents/${other.consentId}/pictures/${picture.id}`
     expect((await other.patient.get(across)).status).toBe(404)
-    expect((await world.nobody().get(path)).status).toBe(401)
+    expect((await testApp.anonymous().get(path)).status).toBe(401)
   })
 })
 
 describe('another clinic', () => {
   it('knows no picture, and cannot change one', async () => {
     const { consentId, picture } = await withPicture()
-    const other = world.b.as('dentist')
+    const other = testApp.clinicB.as('dentist')
     const one = { consentId, pictureId: picture.id }
     const told = { ...details, marks: [...details.marks] }
     for (const { status } of [
@@ -246,12 +248,12 @@ describe('another clinic', () => {
       await other.get(`/api/clinic/consents/${consentId}/pictures/${picture.id}`),
     ])
       expect(status).toBe(404)
-    const own = await world.b.addDraft()
+    const own = await testApp.clinicB.addDraft()
     const across = { consentId: own.id, pictureId: picture.id }
     expect((await other.call(pictures.remove, across)).reason).toBe('picture-not-found')
-    const app = new pg.Client(world.logins.app)
+    const app = new pg.Client(testApp.logins.app)
     await app.connect()
-    const scope = { role: 'candour_clinic', clinicId: world.b.id } as const
+    const scope = { role: 'candour_clinic', clinicId: testApp.clinicB.id } as const
     expect(await rawQuery(app)(scope, 'select id from consent_pictures where id = $1', [picture.id])).toEqual(
       [],
     )
@@ -259,44 +261,51 @@ describe('another clinic', () => {
   })
 
   it('keeps its own copy of the same picture when one is removed', async () => {
-    const [one, other] = [await withPicture(world.a), await withPicture(world.b)]
+    const [one, other] = [await withPicture(testApp.clinicA), await withPicture(testApp.clinicB)]
     expect(other.picture.sha256).toBe(one.picture.sha256)
-    await world.runJobs()
-    await world.a.as('dentist').ask(pictures.remove, { consentId: one.consentId, pictureId: one.picture.id })
-    await world.runJobs()
+    await testApp.runJobs()
+    await testApp.clinicA
+      .as('dentist')
+      .callOk(pictures.remove, { consentId: one.consentId, pictureId: one.picture.id })
+    await testApp.runJobs()
     expect(existsSync(placeOf(other.picture))).toBe(true)
   })
 })
 
 describe('removing', () => {
   it('leaves nothing of a picture behind, and takes no other of the same bytes away', async () => {
-    const [first, second] = [await withPicture(world.a), await withPicture(world.a)]
+    const [first, second] = [await withPicture(testApp.clinicA), await withPicture(testApp.clinicA)]
     expect(second.picture.sha256).toBe(first.picture.sha256)
-    await world.runJobs()
+    await testApp.runJobs()
     const remove = ({ consentId, picture }: typeof first) =>
-      dentist.ask(pictures.remove, { consentId, pictureId: picture.id })
+      dentist.callOk(pictures.remove, { consentId, pictureId: picture.id })
     await remove(first)
-    await world.runJobs()
+    await testApp.runJobs()
     expect([first, second].map(({ picture }) => existsSync(placeOf(picture)))).toEqual([false, true])
     await remove(second)
-    await world.runJobs()
+    await testApp.runJobs()
     expect(existsSync(placeOf(second.picture))).toBe(false)
-    expect(await dentist.ask(pictures.list, { consentId: second.consentId })).toEqual([])
+    expect(await dentist.callOk(pictures.list, { consentId: second.consentId })).toEqual([])
   })
 
   it('before the file store has it leaves no file', async () => {
-    const { consentId, picture } = await withPicture(world.b)
-    await world.b.as('dentist').ask(pictures.remove, { consentId, pictureId: picture.id })
-    await world.runJobs()
+    const { consentId, picture } = await withPicture(testApp.clinicB)
+    await testApp.clinicB.as('dentist').callOk(pictures.remove, { consentId, pictureId: picture.id })
+    await testApp.runJobs()
     expect(existsSync(placeOf(picture))).toBe(false)
   })
 
   it('is written down, as adding and changing are, without a word of what they show', async () => {
     const { consentId, picture } = await withPicture()
     const one = { consentId, pictureId: picture.id }
-    await dentist.ask(pictures.change, { ...details, marks: [...details.marks], ...one, caption: 'Another' })
-    await dentist.ask(pictures.remove, one)
-    const { rows } = await world.owner.query<{ action: string; details: object }>(
+    await dentist.callOk(pictures.change, {
+      ...details,
+      marks: [...details.marks],
+      ...one,
+      caption: 'Another',
+    })
+    await dentist.callOk(pictures.remove, one)
+    const { rows } = await testApp.owner.query<{ action: string; details: object }>(
       `select action, details from audit_rows where subject = $1 and action like 'picture.%' order by sequence`,
       [consentId],
     )
@@ -307,48 +316,48 @@ describe('removing', () => {
 
 describe('the record of a patient', () => {
   it('holds the pictures as files, in the pack and in the export of the practice', async () => {
-    const clinic = await world.addClinic('Pictured')
+    const clinic = await testApp.addClinic('Pictured')
     const { consentId, picture } = await withPicture(clinic)
-    const { patient } = await clinic.as('dentist').ask(consents.get, { consentId })
-    await world.runJobs()
+    const { patient } = await clinic.as('dentist').callOk(consents.get, { consentId })
+    await testApp.runJobs()
     const name = `pictures/${consentId}-${picture.id}.jpg`
     const owner = clinic.as('owner')
-    const pack = await clinic.as('dentist').ask(records.makePack, { patientId: patient.id })
-    await world.runJobs()
-    const { url } = await clinic.as('dentist').ask(records.releasePack, { fileId: pack.id })
+    const pack = await clinic.as('dentist').callOk(records.makePack, { patientId: patient.id })
+    await testApp.runJobs()
+    const { url } = await clinic.as('dentist').callOk(records.releasePack, { fileId: pack.id })
     const packed = unzipSync((await clinic.as('dentist').get(url)).raw)
     const kept = (await clinic.as('dentist').get(`/api/clinic/consents/${consentId}/pictures/${picture.id}`))
       .raw
     expect(Buffer.from(packed[name]!)).toEqual(kept)
     expect(Buffer.from(packed['data/consent_pictures.json']!).toString()).not.toContain('waiting_bytes')
     expect(Buffer.from(packed['index.html']!).toString()).toContain('Picture: Your lower right teeth')
-    const exported = await owner.ask(records.makeExport, {})
-    await world.runJobs()
-    const [file] = (await owner.ask(records.listExports, {})).filter(({ id }) => id === exported.id)
+    const exported = await owner.callOk(records.makeExport, {})
+    await testApp.runJobs()
+    const [file] = (await owner.callOk(records.listExports, {})).filter(({ id }) => id === exported.id)
     expect(file!.status).toBe('ready')
   })
 
   it('goes with the consent when two records become one', async () => {
     const { consentId, picture } = await withPicture()
-    const { patient } = await dentist.ask(consents.get, { consentId })
-    const survivorId = await world.a.addPatient()
-    await world.a.addMerge(survivorId, patient.id)
-    expect((await dentist.ask(consents.get, { consentId })).patient.id).toBe(survivorId)
-    expect(await dentist.ask(pictures.list, { consentId })).toEqual([picture])
-    expect((await dentist.ask(patients.get, { patientId: survivorId })).id).toBe(survivorId)
+    const { patient } = await dentist.callOk(consents.get, { consentId })
+    const survivorId = await testApp.clinicA.addPatient()
+    await testApp.clinicA.addMerge(survivorId, patient.id)
+    expect((await dentist.callOk(consents.get, { consentId })).patient.id).toBe(survivorId)
+    expect(await dentist.callOk(pictures.list, { consentId })).toEqual([picture])
+    expect((await dentist.callOk(patients.get, { patientId: survivorId })).id).toBe(survivorId)
   })
 
   it('keeps them when the consent is made void', async () => {
     const { consentId, picture } = await withPicture()
     await send(consentId)
-    await world.a.as('manager').ask(consents.void, { consentId, reason: 'Made in error' })
-    await world.runJobs()
-    expect(await dentist.ask(pictures.list, { consentId })).toEqual([picture])
+    await testApp.clinicA.as('manager').callOk(consents.void, { consentId, reason: 'Made in error' })
+    await testApp.runJobs()
+    expect(await dentist.callOk(pictures.list, { consentId })).toEqual([picture])
     const file = await dentist.get(`/api/clinic/consents/${consentId}/pictures/${picture.id}`)
     expect(file.status).toBe(200)
   })
 })
 
 it('nothing went wrong behind the answers', () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
 })

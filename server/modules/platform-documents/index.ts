@@ -1,2 +1,2 @@
-export { countWaitingDocuments } from './platform-document-handlers.ts'
+export { countUnacceptedDocuments } from './platform-document-handlers.ts'
 export { seedPlatformDocuments } from './platform-document-seeding.ts'

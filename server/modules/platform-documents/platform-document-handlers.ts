@@ -8,7 +8,7 @@ import {
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { htmlOfMarkdown, MarkdownRefused, type MarkdownFault } from '../../platform/rich-text-markdown.ts'
+import { markdownToHtml, MarkdownError, type MarkdownRule } from '../../platform/rich-text-markdown.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
 import { acceptanceOf, currentOf } from './platform-document-rules.ts'
 import {
@@ -17,7 +17,7 @@ import {
   countActiveClinics,
   findVersion,
   insertAcceptance,
-  keepDraft,
+  saveDraft,
   listPublished,
   listVersions,
   lockVersion,
@@ -26,7 +26,7 @@ import {
   type VersionRow,
 } from './platform-document-store.ts'
 
-const faultOf: MarkdownFault = (token) => {
+const faultOf: MarkdownRule = (token) => {
   if (token.type === 'html') return 'cannot show this'
   if (token.type === 'heading' && token.depth !== 3) return 'use ### for'
   return token.type === 'link' && !token.href.startsWith('https://') ? 'links must begin with https://' : null
@@ -35,9 +35,9 @@ const faultOf: MarkdownFault = (token) => {
 /** A text as it is shown; null where it holds what it may not. */
 function shownText(text: string): string | null {
   try {
-    return sanitiseRichText(htmlOfMarkdown(text, faultOf))
+    return sanitiseRichText(markdownToHtml(text, faultOf))
   } catch (error) {
-    if (error instanceof MarkdownRefused) return null
+    if (error instanceof MarkdownError) return null
     throw error
   }
 }
@@ -82,7 +82,7 @@ async function clinicDocuments(scope: ClinicScope): Promise<ClinicDocument[]> {
 }
 
 /** How many documents wait to be accepted by this practice. */
-export const countWaitingDocuments = async (scope: ClinicScope): Promise<number> =>
+export const countUnacceptedDocuments = async (scope: ClinicScope): Promise<number> =>
   (await clinicDocuments(scope)).filter(({ acceptance }) => acceptance === 'waiting').length
 
 const adminHandlers = {
@@ -121,7 +121,7 @@ const adminHandlers = {
 
   saveDraft: handle(platformDocuments.saveDraft, async (scope, { kind, ...draft }) => {
     if (shownText(draft.text) === null) return refuse('text-refused')
-    const { row, before } = await keepDraft(scope, kind, draft)
+    const { row, before } = await saveDraft(scope, kind, draft)
     const details = { kind, number: row.number, title: row.title, sha256: hashOf(row.text) }
     return { answer: textView(row), subject: row.id, details, before }
   }),

@@ -16,10 +16,10 @@ import {
   adminRole,
   clinicIdColumn,
   clinicRole,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
@@ -82,7 +82,7 @@ export const documentAcceptances = pgTable(
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
     uniqueIndex('platform_document_acceptances_once').on(table.clinicId, table.versionId),
-    forClinic(),
-    readableBy('admin', adminRole),
+    clinicPolicy(),
+    readPolicy('admin', adminRole),
   ],
 )

@@ -39,7 +39,7 @@ export async function lockVersion({ tx }: AdminScope, id: string): Promise<Versi
 type Draft = Pick<VersionRow, 'title' | 'text' | 'change'>
 
 /** Keeps the draft of a document's next version, begun before or new, and answers with what the newest one said before. */
-export async function keepDraft(
+export async function saveDraft(
   scope: AdminScope,
   kind: PlatformDocumentKind,
   draft: Draft,

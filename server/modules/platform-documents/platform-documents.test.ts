@@ -5,31 +5,31 @@ import shipped from '../../../build/content/platform-documents.json' with { type
 import type { ShippedDocument } from '../../../build/content/types.d.ts'
 import { contract } from '../../../contract/index.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { seedPlatformDocuments } from './index.ts'
 
 const { platformDocuments } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const admin = () => world.as(world.superAdmin)
-const owner = () => world.a.as('owner')
-const ofKind = async (kind: string, side: 'a' | 'b' = 'a') =>
-  (await world[side].as('owner').ask(platformDocuments.list, {})).find((each) => each.kind === kind)
+const admin = () => testApp.as(testApp.superAdmin)
+const owner = () => testApp.clinicA.as('owner')
+const ofKind = async (kind: string, side: 'clinicA' | 'clinicB' = 'clinicA') =>
+  (await testApp[side].as('owner').callOk(platformDocuments.list, {})).find((each) => each.kind === kind)
 const draft = (text: string, change = 'Shorter') =>
-  admin().ask(platformDocuments.saveDraft, { kind: 'terms', title: 'Terms', text, change })
+  admin().callOk(platformDocuments.saveDraft, { kind: 'terms', title: 'Terms', text, change })
 const publish = (versionId: string, asksAgain: boolean) =>
-  admin().ask(platformDocuments.publish, { versionId, needsAcceptance: true, asksAgain })
+  admin().callOk(platformDocuments.publish, { versionId, needsAcceptance: true, asksAgain })
 
 it('what ships is there as its first version: published where it stands as it is, a draft where somebody completes it', async () => {
-  const listed = await admin().ask(platformDocuments.listForAdmin, {})
+  const listed = await admin().callOk(platformDocuments.listForAdmin, {})
   const states = Object.fromEntries(
     listed.map(({ kind, versions }) => [kind, versions.map((each) => each.status)]),
   )
@@ -37,16 +37,16 @@ it('what ships is there as its first version: published where it stands as it is
     ...{ terms: ['published'], privacy: ['published'], 'hazard-log': ['published'], dpia: ['published'] },
     ...{ 'data-processing': ['draft'], 'safety-case': ['draft'] },
   })
-  const kinds = (await owner().ask(platformDocuments.list, {})).map(({ kind }) => kind)
+  const kinds = (await owner().callOk(platformDocuments.list, {})).map(({ kind }) => kind)
   expect(kinds.toSorted()).toEqual(['dpia', 'hazard-log', 'privacy', 'terms'])
 })
 
 it('is brought in once, and a changed text as a draft that nobody overwrites', async () => {
-  const client = new pg.Client(world.logins.owner)
+  const client = new pg.Client(testApp.logins.owner)
   await client.connect()
-  const seed = (documents: ShippedDocument[]) => seedPlatformDocuments(client, documents, world.clock.now())
+  const seed = (documents: ShippedDocument[]) => seedPlatformDocuments(client, documents, testApp.clock.now())
   const versionsOf = async () =>
-    (await admin().ask(platformDocuments.listForAdmin, {})).find(({ kind }) => kind === 'dpia')!.versions
+    (await admin().callOk(platformDocuments.listForAdmin, {})).find(({ kind }) => kind === 'dpia')!.versions
   const documents = shipped as ShippedDocument[]
   await seed(documents)
   expect(await versionsOf()).toHaveLength(1)
@@ -62,7 +62,7 @@ it('is brought in once, and a changed text as a draft that nobody overwrites', a
 
 it('the hazard log has sixteen hazards, and says that nobody approved it', async () => {
   const { versionId } = (await ofKind('hazard-log'))!
-  const { html } = await owner().ask(platformDocuments.get, { versionId })
+  const { html } = await owner().callOk(platformDocuments.get, { versionId })
   expect(html.match(/<h3>/g)).toHaveLength(16)
   expect(html).toContain('No clinical safety officer has reviewed this log yet')
 })
@@ -71,11 +71,11 @@ it('is accepted by those who run a practice, for that practice, once', async () 
   const terms = (await ofKind('terms'))!
   expect(terms).toMatchObject({ number: 1, acceptance: 'waiting', accepted: null })
   const { versionId } = terms
-  expect((await world.a.as('dentist').call(platformDocuments.accept, { versionId })).status).toBe(403)
-  await Promise.all([1, 2].map(() => owner().ask(platformDocuments.accept, { versionId })))
+  expect((await testApp.clinicA.as('dentist').call(platformDocuments.accept, { versionId })).status).toBe(403)
+  await Promise.all([1, 2].map(() => owner().callOk(platformDocuments.accept, { versionId })))
   expect(await ofKind('terms')).toMatchObject({ acceptance: 'accepted', accepted: { number: 1 } })
-  expect((await ofKind('terms', 'b'))!.acceptance).toBe('waiting')
-  const { acceptances } = await admin().ask(platformDocuments.getForAdmin, { versionId })
+  expect((await ofKind('terms', 'clinicB'))!.acceptance).toBe('waiting')
+  const { acceptances } = await admin().callOk(platformDocuments.getForAdmin, { versionId })
   expect(acceptances.map(({ clinicName, number }) => [clinicName, number])).toEqual([['Harbour Street', 1]])
   const privacy = (await ofKind('privacy'))!
   expect((await owner().call(platformDocuments.accept, privacy)).reason).toBe('not-needed')
@@ -106,27 +106,27 @@ it('a new version is accepted again only where it asks for that', async () => {
   expect((await ofKind('terms'))!).toMatchObject({ number: 3, acceptance: 'waiting' })
   const twice = await admin().call(platformDocuments.publish, { ...silent, versionId: asking.id })
   expect(twice.reason).toBe('already-published')
-  const listed = await admin().ask(platformDocuments.listForAdmin, {})
+  const listed = await admin().callOk(platformDocuments.listForAdmin, {})
   expect(listed.find(({ kind }) => kind === 'terms')!.acceptance).toMatchObject({ accepted: 0 })
-  await owner().ask(platformDocuments.accept, { versionId: asking.id })
-  const after = await admin().ask(platformDocuments.listForAdmin, {})
+  await owner().callOk(platformDocuments.accept, { versionId: asking.id })
+  const after = await admin().callOk(platformDocuments.listForAdmin, {})
   expect(after.find(({ kind }) => kind === 'terms')!.acceptance).toMatchObject({ accepted: 1 })
 })
 
 it('what is published never changes, whatever the code does, and publishing takes a fresh proof', async () => {
   const { versionId } = (await ofKind('privacy'))!
   const change = async () => {
-    await world.owner.query('begin')
-    await world.owner.query('set local role candour_admin')
-    await world.owner.query(`update platform_document_versions set text = 'x' where id = $1`, [versionId])
+    await testApp.owner.query('begin')
+    await testApp.owner.query('set local role candour_admin')
+    await testApp.owner.query(`update platform_document_versions set text = 'x' where id = $1`, [versionId])
   }
   await expect(change()).rejects.toThrow('stays ended')
-  await world.owner.query('rollback')
+  await testApp.owner.query('rollback')
   const { id } = await draft('A last draft.')
-  world.clock.advance(11 * minute_ms)
+  testApp.clock.advance(11 * minute_ms)
   const late = await admin().call(platformDocuments.publish, {
     ...{ versionId: id, needsAcceptance: true, asksAgain: false },
   })
-  world.clock.advance(-11 * minute_ms)
+  testApp.clock.advance(-11 * minute_ms)
   expect(late.reason).toBe('requires-recent-login')
 })

@@ -1,2 +1,9 @@
-export { besideHolds, partsBeside, readBeside, readMarks, stillHolds, wordsBeside } from './proof-list.ts'
-export type { KeptBeside, MarksBeside } from './proof-list.ts'
+export {
+  relatedRecordsIntact,
+  evidenceRecords,
+  readRelatedRecords,
+  readRecordFingerprints,
+  verifyRelatedRecords,
+  describeRelatedEvent,
+} from './proof-list.ts'
+export type { RelatedRecords, RecordFingerprints } from './proof-list.ts'

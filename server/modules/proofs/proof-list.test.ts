@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsBeside, wordsBeside } from './proof-list.ts'
+import { evidenceRecords, describeRelatedEvent } from './proof-list.ts'
 
 test.each([
   [
@@ -36,14 +36,14 @@ test.each([
   ['consent.signed', {}, undefined],
   ['toString', {}, undefined],
 ])('%s %o', (event, details, words) => {
-  expect(wordsBeside({ event, details })).toBe(words)
+  expect(describeRelatedEvent({ event, details })).toBe(words)
 })
 
 test('a part of a bundle for each noun that the events tell of, whatever is left of it', () => {
   const events = ['consent.sent', 'question.asked', 'matter.told', 'capacity.assessed']
   const told = events.map((event) => ({ event, details: {} }))
   const capacity = { assessments: [{ hash: 'b' }], decisions: [] }
-  const parts = partsBeside({ questions: [{ hash: 'a' }], matters: [], capacity } as never, told)
+  const parts = evidenceRecords({ questions: [{ hash: 'a' }], matters: [], capacity } as never, told)
   expect(parts.map(({ noun, rows }) => [noun, rows.length])).toEqual([
     ['capacity', 1],
     ['matters', 0],

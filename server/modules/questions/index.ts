@@ -1,3 +1,3 @@
-export { questionProof } from './question-proof.ts'
+export { questionChainRecords } from './question-proof.ts'
 export { mayReadAnswer, questionsFrom, type QuestionEntry } from './question-rules.ts'
-export { entriesOf, entriesOfConsents, isAnswerDue } from './question-store.ts'
+export { entriesOf, entriesOfConsents, isAnswerRequired } from './question-store.ts'

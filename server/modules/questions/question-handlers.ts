@@ -1,9 +1,9 @@
 import { contract } from '../../../contract/index.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
-import type { PatientScope, StaffSide } from '../../platform/database/transaction.ts'
+import type { PatientScope, StaffScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { findConsent, lockConsent, mayBeToldOf, type ConsentRecord } from '../consents/index.ts'
+import { findConsent, lockConsent, acceptsConversations, type ConsentRecord } from '../consents/index.ts'
 import {
   forStaff,
   mayAsk,
@@ -15,10 +15,10 @@ import {
 } from './question-rules.ts'
 import { entriesOf, insertEntry } from './question-store.ts'
 
-export type QuestionParts = {
+export type QuestionDeps = {
   /** Queues the link to an answer for its patient; or why none goes out. Links are a module's below. */
   sendAnswerLink(
-    scope: StaffSide,
+    scope: StaffScope,
     consent: ConsentRecord,
   ): Promise<{ messageId: string } | 'no-contact' | ContactRefusal>
 }
@@ -37,7 +37,7 @@ const firstOf = (entries: readonly QuestionEntry[], questionId: string) =>
   entries.find(({ id, kind }) => id === questionId && kind === 'asked')
 
 /** The operations of `contract/questions.ts`. */
-export function questionHandlers({ sendAnswerLink }: QuestionParts) {
+export function questionHandlers({ sendAnswerLink }: QuestionDeps) {
   /** What a patient writes about a locked consent. */
   async function write(
     scope: PatientScope,
@@ -106,7 +106,7 @@ export function questionHandlers({ sendAnswerLink }: QuestionParts) {
       const entries = await entriesOf(scope, consentId)
       const question = questionsFrom(entries).find(({ id }) => id === questionId)
       if (!consent || !question) return refuse('not-found')
-      if (!mayBeToldOf(consent.status)) return refuse('over')
+      if (!acceptsConversations(consent.status)) return refuse('over')
       if (mode === 'message' && !mayReadAnswer(consent.status)) return refuse('wrong-state')
       if (question.entries.at(-1)!.id !== seen) return refuse('stale-version')
       const after = await insertEntry(scope, consentId, entries, {

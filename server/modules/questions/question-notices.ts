@@ -1,6 +1,6 @@
 import { day_ms } from '../../platform/clock.ts'
 import type { JobScope } from '../../platform/database/transaction.ts'
-import { clinicOf, settingsOf } from '../clinics/index.ts'
+import { clinicContactOf, settingsOf } from '../clinics/index.ts'
 import { countMessages, messageText, queueMessage, type Composer } from '../messages/index.ts'
 import { findStaff } from '../staff/index.ts'
 
@@ -24,7 +24,7 @@ export const questionNoticeComposer =
   async (scope, { aboutId }) => {
     const member = await findStaff(scope, aboutId)
     if (member?.status !== 'active') return null
-    const { name } = await clinicOf(scope)
+    const { name } = await clinicContactOf(scope)
     return messageText('question-notice', {
       practiceName: name,
       link: `${address}/clinic`,

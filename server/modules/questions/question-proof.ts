@@ -1,4 +1,4 @@
-import { areTold, ofEach, type ChainProof } from '../consents/index.ts'
+import { rowsMatchEvents, groupByConsent, type ChainRecords } from '../consents/index.ts'
 import { entryHash, type QuestionEntry } from './question-rules.ts'
 import { entriesOfConsents } from './question-store.ts'
 
@@ -10,12 +10,15 @@ const answeredHow = (mode: string) =>
   mode === 'call' ? 'in a call' : mode === 'visit' ? 'in person' : 'in writing'
 
 /** What was asked and answered. */
-export const questionProof: ChainProof<QuestionEntry[]> = {
+export const questionChainRecords: ChainRecords<QuestionEntry[]> = {
   title: 'the questions and answers',
-  read: ofEach(entriesOfConsents),
-  holds: (entries, told) =>
-    areTold(entries, told, ({ kind, number: entry, hash }) => ({ event: `question.${kind}`, entry, hash })) &&
-    entries.every((entry) => entryHash(entry) === entry.hash),
+  read: groupByConsent(entriesOfConsents),
+  isIntact: (entries, told) =>
+    rowsMatchEvents(entries, told, ({ kind, number: entry, hash }) => ({
+      event: `question.${kind}`,
+      entry,
+      hash,
+    })) && entries.every((entry) => entryHash(entry) === entry.hash),
   words: {
     'question.asked': (said) => `Question about ${placeOf(said)}${waitsOf(said)}`,
     'question.added': (said) => `Asked on about ${placeOf(said)}${waitsOf(said)}`,

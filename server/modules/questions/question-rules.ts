@@ -1,8 +1,13 @@
 import { questions_an_hour_max, questions_max } from '../../../contract/limits.ts'
 import type { Question } from '../../../contract/questions.ts'
-import { agreedStatuses, awaitingStatuses, mayMove, type ConsentStatus } from '../../../contract/states.ts'
+import {
+  agreedStatuses,
+  awaitingStatuses,
+  canTransition,
+  type ConsentStatus,
+} from '../../../contract/consent-states.ts'
 import { hour_ms } from '../../platform/clock.ts'
-import { canonical, sha256 } from '../audit/index.ts'
+import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { questionEntries } from './question-schema.ts'
 
 export type QuestionEntry = typeof questionEntries.$inferSelect
@@ -16,7 +21,8 @@ export type NewEntry = Pick<
 export const mayAsk = (
   { status, expiresAt }: { status: ConsentStatus; expiresAt: Date | null },
   now: Date,
-): boolean => mayMove(status, 'sign') && !(status === 'viewed' && expiresAt !== null && expiresAt <= now)
+): boolean =>
+  canTransition(status, 'sign') && !(status === 'viewed' && expiresAt !== null && expiresAt <= now)
 
 const readable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
 
@@ -51,7 +57,19 @@ export const entryHash = ({
   byName,
 }: NewEntry & Pick<QuestionEntry, 'consentId' | 'number' | 'byName'>): string =>
   sha256(
-    canonical([consentId, number, questionId, kind, part, partTitle, isBlocking, mode, why, text, byName]),
+    toCanonicalText([
+      consentId,
+      number,
+      questionId,
+      kind,
+      part,
+      partTitle,
+      isBlocking,
+      mode,
+      why,
+      text,
+      byName,
+    ]),
   )
 
 /** What the chain says of an entry: which it is and its hash, and nothing of its words. */

@@ -10,16 +10,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import {
-  answerModes,
-  questionEntryKinds,
-  settledReasons,
-  type Question,
-} from '../../../contract/questions.ts'
+import { answerModes, questionEntryKinds, closedReasons, type Question } from '../../../contract/questions.ts'
 import {
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
 } from '../../platform/database/tenancy.ts'
@@ -70,14 +65,14 @@ export const questionEntries = pgTable(
     uniqueIndex('question_entries_number').on(table.clinicId, table.consentId, table.number),
     check('question_entries_kind', sql`kind in (${listOf(questionEntryKinds)})`),
     check('question_entries_mode', sql`mode in (${listOf(answerModes)})`),
-    check('question_entries_why', sql`why in (${listOf(settledReasons)})`),
+    check('question_entries_why', sql`why in (${listOf(closedReasons)})`),
     check(
       'question_entries_shape',
       sql`(kind = 'asked') = (question_id is null) and (kind = 'answered') = (mode is not null)
         and (kind = 'answered') = (staff_id is not null) and (kind = 'settled') = (why is not null)
         and (kind = 'settled') = (text = '') and (kind in ('asked', 'added') or not is_blocking)`,
     ),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
-import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
+import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { TenantScope } from '../../platform/database/transaction.ts'
-import { appendEvent, noteQuestions } from '../consents/index.ts'
+import { appendEvent, setUnansweredSince } from '../consents/index.ts'
 import {
   entryHash,
   eventDetails,
@@ -13,11 +13,11 @@ import {
 } from './question-rules.ts'
 import { questionEntries } from './question-schema.ts'
 
-const entries = keptQuery('question_entries', (tx) =>
+const entries = preparedQuery('question_entries', (tx) =>
   tx
     .select()
     .from(questionEntries)
-    .where(areOwn(questionEntries, questionEntries.consentId, 'consentIds'))
+    .where(whereOwnIn(questionEntries, questionEntries.consentId, 'consentIds'))
     .orderBy(asc(questionEntries.consentId), asc(questionEntries.number)),
 )
 
@@ -32,7 +32,7 @@ export const entriesOfConsents = (
 ): Promise<QuestionEntry[]> => entries(scope, { consentIds })
 
 /** Whether the patient wants an answer before they agree, and has none. */
-export const isAnswerDue = async (scope: TenantScope, consentId: string): Promise<boolean> =>
+export const isAnswerRequired = async (scope: TenantScope, consentId: string): Promise<boolean> =>
   isBlocked(questionsFrom(await entriesOf(scope, consentId)))
 
 const whoOf = (scope: TenantScope) =>
@@ -59,7 +59,7 @@ export async function insertEntry(
   const entries = [...before, made!]
   const first = entries.find(({ id }) => id === (written.questionId ?? made!.id))!
   await appendEvent(scope, consentId, `question.${written.kind}`, eventDetails(made!, first))
-  await noteQuestions(scope, consentId, waitingSince(questionsFrom(entries)))
+  await setUnansweredSince(scope, consentId, waitingSince(questionsFrom(entries)))
   scope.enqueue('question.changed', { clinicId, consentId })
   return entries
 }

@@ -9,30 +9,30 @@ import { question_length_max, questions_an_hour_max, questions_max } from '../..
 import { rawQuery } from '../../testing/raw-query.ts'
 import { discussion, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { questions, signing, consents, tasks, appointments } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const dentist = () => world.a.as('dentist')
-const read = ({ consentId }: { consentId: string }) => dentist().ask(consents.get, { consentId })
-const listed = ({ consentId }: { consentId: string }) => dentist().ask(questions.list, { consentId })
+const dentist = () => testApp.clinicA.as('dentist')
+const read = ({ consentId }: { consentId: string }) => dentist().callOk(consents.get, { consentId })
+const listed = ({ consentId }: { consentId: string }) => dentist().callOk(questions.list, { consentId })
 
 const pain = { part: 2, text: 'How long will it be sore?', isBlocking: true } as const
 const ask = ({ consentId, patient }: OpenedConsent, change: Partial<typeof pain> | object = {}) =>
-  patient.ask(questions.ask, { consentId, ...pain, ...change })
+  patient.callOk(questions.ask, { consentId, ...pain, ...change })
 
 /** A consent with one question, and what an answer to it needs. */
 async function addAsked(change: object = {}) {
-  const viewed = await world.a.addViewed()
+  const viewed = await testApp.clinicA.addViewed()
   const [question] = await ask(viewed, change)
   const { id: questionId } = question!
   return { ...viewed, questionId, answering: { consentId: viewed.consentId, questionId, seen: questionId } }
@@ -40,15 +40,15 @@ async function addAsked(change: object = {}) {
 const answerOf = (
   asked: Awaited<ReturnType<typeof addAsked>>,
   mode: 'message' | 'call' | 'visit' = 'message',
-) => dentist().ask(questions.answer, { ...asked.answering, mode, text: 'Two or three days.' })
+) => dentist().callOk(questions.answer, { ...asked.answering, mode, text: 'Two or three days.' })
 
 describe('a patient who reads', () => {
   it('asks about a part or about the whole form, and sees what they asked', async () => {
-    const viewed = await world.a.addViewed()
+    const viewed = await testApp.clinicA.addViewed()
     const { content } = await read(viewed)
     await ask(viewed)
     const own = await ask(viewed, { part: null, text: 'Who will do it?', isBlocking: false })
-    expect(own).toEqual(await viewed.patient.ask(questions.listOwn, { consentId: viewed.consentId }))
+    expect(own).toEqual(await viewed.patient.callOk(questions.listOwn, { consentId: viewed.consentId }))
     expect(own).toMatchObject([
       { part: 2, partTitle: content.sections[1]!.title, state: 'open', isBlocking: true },
       { part: null, partTitle: '', state: 'open', isBlocking: false },
@@ -57,7 +57,7 @@ describe('a patient who reads', () => {
   })
 
   it('asks once where the same request comes twice', async () => {
-    const { consentId, patient } = await world.a.addViewed()
+    const { consentId, patient } = await testApp.clinicA.addViewed()
     const sending = { idempotencyKey: crypto.randomUUID() }
     const first = await patient.call(questions.ask, { consentId, ...pain }, sending)
     const again = await patient.call(questions.ask, { consentId, ...pain }, sending)
@@ -66,17 +66,17 @@ describe('a patient who reads', () => {
   })
 
   it('is told what cannot be asked: of no part, nothing, too much', async () => {
-    const { consentId, patient } = await world.a.addViewed()
+    const { consentId, patient } = await testApp.clinicA.addViewed()
     const tried = (change: object) => patient.call(questions.ask, { consentId, ...pain, ...change })
     const partless = await tried({ part: 99 })
     expect([partless.status, partless.reason]).toEqual([400, 'part-not-found'])
     expect((await tried({ text: '  ' })).code).toBe('invalid-argument')
     expect((await tried({ text: 'x'.repeat(question_length_max + 1) })).code).toBe('invalid-argument')
-    expect(await patient.ask(questions.listOwn, { consentId })).toEqual([])
+    expect(await patient.callOk(questions.listOwn, { consentId })).toEqual([])
   })
 
   it(`writes no more than ${questions_an_hour_max} times in an hour, and ${questions_max} times in all`, async () => {
-    const viewed = await world.a.addViewed()
+    const viewed = await testApp.clinicA.addViewed()
     const { consentId, patient } = viewed
     for (let count = 0; count < questions_an_hour_max; count++) await ask(viewed)
     const refused = await patient.call(questions.ask, { consentId, ...pain })
@@ -89,8 +89,8 @@ describe('a patient who reads', () => {
     await addAsked()
 
     const settling = { consentId, questionId, why: 'not-needed' } as const
-    await patient.ask(questions.settle, settling)
-    await world.owner.query(
+    await patient.callOk(questions.settle, settling)
+    await testApp.owner.query(
       `insert into question_entries (clinic_id, consent_id, number, kind, text, hash, at)
        select clinic_id, consent_id, number + g, kind, text, hash, at - interval '2 hours'
        from question_entries, generate_series(100, 100 + $2) g where id = $1`,
@@ -100,8 +100,8 @@ describe('a patient who reads', () => {
   })
 
   it('cannot ask about a form of somebody else, nor of another clinic, nor without the birth date', async () => {
-    const [one, other] = [await world.a.addViewed(), await world.b.addViewed()]
-    for (const caller of [one.patient, world.nobody()]) {
+    const [one, other] = [await testApp.clinicA.addViewed(), await testApp.clinicB.addViewed()]
+    for (const caller of [one.patient, testApp.anonymous()]) {
       const { status } = await caller.call(questions.ask, { consentId: other.consentId, ...pain })
       expect(status).toBe(401)
     }
@@ -113,20 +113,22 @@ describe('a patient who reads', () => {
     expect([settled.status, settled.reason]).toEqual([404, 'not-found'])
     const answer = { ...elsewhere, mode: 'call', text: 'Said', seen: asked.questionId } as const
     expect((await dentist().call(questions.answer, answer)).reason).toBe('not-found')
-    const foreign = world.b.as('dentist')
+    const foreign = testApp.clinicB.as('dentist')
     expect((await foreign.call(questions.list, { consentId: asked.consentId })).status).toBe(404)
     expect((await foreign.call(questions.answer, { ...answer, ...asked.answering })).status).toBe(404)
   })
 
   it('asks no more once the form is answered, replaced or made void', async () => {
     const declined = await addAsked()
-    await declined.patient.ask(signing.decline, { consentId: declined.consentId, reason: 'No' })
+    await declined.patient.callOk(signing.decline, { consentId: declined.consentId, reason: 'No' })
     const voided = await addAsked()
-    await world.a.as('manager').ask(consents.void, { consentId: voided.consentId, reason: 'A slip' })
+    await testApp.clinicA
+      .as('manager')
+      .callOk(consents.void, { consentId: voided.consentId, reason: 'A slip' })
     const replaced = await addAsked()
-    await world.a.addSent({ patientId: replaced.patientId, replaces: replaced.consentId })
+    await testApp.clinicA.addSent({ patientId: replaced.patientId, replaces: replaced.consentId })
     const signed = await addAsked({ isBlocking: false })
-    await signed.patient.ask(signing.sign, signatureFor(signed))
+    await signed.patient.callOk(signing.sign, signatureFor(signed))
     for (const { consentId, patient, questionId } of [declined, voided, replaced, signed]) {
       const tried = [
         await patient.call(questions.ask, { consentId, ...pain }),
@@ -149,12 +151,12 @@ describe('signing', () => {
     expect([refused.status, refused.reason]).toEqual([409, 'question-open'])
     expect(refused.error!.message).toContain('You asked for an answer before you sign')
     await answerOf(asked)
-    expect((await asked.patient.ask(signing.sign, signatureFor(asked))).status).toBe('signed')
+    expect((await asked.patient.callOk(signing.sign, signatureFor(asked))).status).toBe('signed')
   })
 
   it('does not wait for an answer that the patient can do without', async () => {
     const asked = await addAsked({ isBlocking: false })
-    expect((await asked.patient.ask(signing.sign, signatureFor(asked))).status).toBe('signed')
+    expect((await asked.patient.callOk(signing.sign, signatureFor(asked))).status).toBe('signed')
     expect(await listed(asked)).toMatchObject([{ state: 'open', isBlocking: false }])
   })
 
@@ -163,12 +165,12 @@ describe('signing', () => {
     async (why) => {
       const asked = await addAsked()
       const { consentId, questionId, patient } = asked
-      const [settled] = await patient.ask(questions.settle, { consentId, questionId, why })
+      const [settled] = await patient.callOk(questions.settle, { consentId, questionId, why })
       expect(settled).toMatchObject({ state: 'settled', isBlocking: false })
       expect(settled!.entries.at(-1)).toMatchObject({ kind: 'settled', why, text: '' })
       const again = await patient.call(questions.settle, { consentId, questionId, why })
       expect([again.status, again.reason]).toEqual([409, 'not-open'])
-      expect((await patient.ask(signing.sign, signatureFor(asked))).status).toBe('signed')
+      expect((await patient.callOk(signing.sign, signatureFor(asked))).status).toBe('signed')
       const { events, chainIntact } = await read(asked)
       expect(events.find(({ event }) => event === 'question.settled')!.details).toMatchObject({ why })
       expect(chainIntact).toBe(true)
@@ -180,10 +182,10 @@ describe('signing', () => {
     const { consentId, questionId, patient } = asked
     await answerOf(asked)
     const more = { consentId, questionId, text: 'And for a smoker?', isBlocking: true }
-    expect(await patient.ask(questions.add, more)).toMatchObject([{ state: 'open', isBlocking: true }])
+    expect(await patient.callOk(questions.add, more)).toMatchObject([{ state: 'open', isBlocking: true }])
     expect((await patient.call(signing.sign, signatureFor(asked))).reason).toBe('question-open')
     // More of the same takes nothing back.
-    await patient.ask(questions.add, { ...more, text: 'Or at night?', isBlocking: false })
+    await patient.callOk(questions.add, { ...more, text: 'Or at night?', isBlocking: false })
     expect((await patient.call(signing.sign, signatureFor(asked))).reason).toBe('question-open')
   })
 
@@ -205,8 +207,8 @@ describe('signing', () => {
 describe('an answer', () => {
   it('in writing reaches the patient by a message with a link, and tells nothing of it', async () => {
     const asked = await addAsked()
-    await world.runJobs()
-    const before = (await world.mail()).length
+    await testApp.runJobs()
+    const before = (await testApp.mail()).length
     const [answered] = await answerOf(asked)
     expect(answered).toMatchObject({ state: 'answered', isBlocking: false })
     expect(answered!.entries.at(-1)).toMatchObject({
@@ -215,40 +217,40 @@ describe('an answer', () => {
       by: 'Tom Hughes',
       text: 'Two or three days.',
     })
-    await world.runJobs()
-    const mails = (await world.mail()).slice(before)
+    await testApp.runJobs()
+    const mails = (await testApp.mail()).slice(before)
     expect(mails.map(({ subject }) => subject)).toEqual(['Harbour Street: we have answered you'])
     expect(mails[0]!.text).not.toMatch(/sore|days\.|molar/i)
-    const messages = await dentist().ask(signing.listMessages, { consentId: asked.consentId })
+    const messages = await dentist().callOk(signing.listMessages, { consentId: asked.consentId })
     expect(messages).toMatchObject([{ kind: 'question-answered', state: 'sent' }])
     // The link leads where the answer stands.
-    const { patient } = await world.a.open(asked)
-    expect(await patient.ask(questions.listOwn, { consentId: asked.consentId })).toEqual([answered])
+    const { patient } = await testApp.clinicA.open(asked)
+    expect(await patient.callOk(questions.listOwn, { consentId: asked.consentId })).toEqual([answered])
   })
 
   it('is sent once, though its job runs again', async () => {
     const asked = await addAsked()
     await answerOf(asked)
-    await world.runJobs()
-    const sent = (await world.mail()).length
-    const { rows } = await world.owner.query<{ id: string }>(
+    await testApp.runJobs()
+    const sent = (await testApp.mail()).length
+    const { rows } = await testApp.owner.query<{ id: string }>(
       `select id from messages where about_id = $1 and kind = 'question-answered'`,
       [asked.consentId],
     )
     expect(rows).toHaveLength(1)
-    await world.owner.query(
+    await testApp.owner.query(
       `insert into pgboss.job (name, data, policy, retry_limit, retry_delay, expire_seconds, dead_letter)
        select name, data, policy, retry_limit, retry_delay, expire_seconds, dead_letter from pgboss.job
        where name = 'messages.send' and data->>'messageId' = $1 limit 1`,
       [rows[0]!.id],
     )
-    expect(await world.runJobs()).toBeGreaterThan(0)
-    expect(await world.mail()).toHaveLength(sent)
+    expect(await testApp.runJobs()).toBeGreaterThan(0)
+    expect(await testApp.mail()).toHaveLength(sent)
   })
 
   it('goes to a patient who agreed to no messages, for they asked, and not to one without any address', async () => {
-    const patientId = await world.a.addPatient({ email: '' })
-    const viewed = await world.a.addViewed({ patientId })
+    const patientId = await testApp.clinicA.addPatient({ email: '' })
+    const viewed = await testApp.clinicA.addViewed({ patientId })
     const [question] = await ask(viewed)
     const answer = {
       consentId: viewed.consentId,
@@ -259,7 +261,7 @@ describe('an answer', () => {
     const refused = await dentist().call(questions.answer, { ...answer, mode: 'message' })
     expect([refused.status, refused.reason]).toEqual([400, 'no-contact'])
     expect(await listed(viewed)).toMatchObject([{ state: 'open' }])
-    expect(await dentist().ask(questions.answer, { ...answer, mode: 'call' })).toMatchObject([
+    expect(await dentist().callOk(questions.answer, { ...answer, mode: 'call' })).toMatchObject([
       { state: 'answered' },
     ])
   })
@@ -267,19 +269,19 @@ describe('an answer', () => {
   it.each(['call', 'visit'] as const)('given in a %s counts, and sends nothing', async (mode) => {
     const asked = await addAsked()
     expect(await answerOf(asked, mode)).toMatchObject([{ state: 'answered' }])
-    const messages = await dentist().ask(signing.listMessages, { consentId: asked.consentId })
+    const messages = await dentist().callOk(signing.listMessages, { consentId: asked.consentId })
     expect(messages).toEqual([])
-    expect((await asked.patient.ask(signing.sign, signatureFor(asked))).status).toBe('signed')
+    expect((await asked.patient.callOk(signing.sign, signatureFor(asked))).status).toBe('signed')
   })
 
   it('is for what was read: not for what the patient has written since, nor for what a colleague answered', async () => {
     const asked = await addAsked()
     const { consentId, questionId, patient, answering } = asked
-    await patient.ask(questions.add, { consentId, questionId, text: 'And at night?', isBlocking: true })
+    await patient.callOk(questions.add, { consentId, questionId, text: 'And at night?', isBlocking: true })
     const stale = await dentist().call(questions.answer, { ...answering, mode: 'call', text: 'Two days.' })
     expect([stale.status, stale.reason]).toEqual([409, 'stale-version'])
     const seen = (await listed(asked))[0]!.entries.at(-1)!.id
-    await dentist().ask(questions.answer, { ...answering, seen, mode: 'call', text: 'Two days.' })
+    await dentist().callOk(questions.answer, { ...answering, seen, mode: 'call', text: 'Two days.' })
     const late = await dentist().call(questions.answer, { ...answering, seen, mode: 'call', text: 'Three.' })
     expect(late.reason).toBe('stale-version')
   })
@@ -288,17 +290,21 @@ describe('an answer', () => {
     const asked = await addAsked()
     const answer = { ...asked.answering, mode: 'call', text: 'Two days.' } as const
     await expect(asked.patient.call(questions.answer, answer)).resolves.toMatchObject({ status: 401 })
-    expect(await world.a.as('nurse').ask(questions.answer, answer)).toMatchObject([{ state: 'answered' }])
+    expect(await testApp.clinicA.as('nurse').callOk(questions.answer, answer)).toMatchObject([
+      { state: 'answered' },
+    ])
   })
 
   it('is spoken where the patient cannot open the form any more, and none is given once it has ended', async () => {
     const declined = await addAsked()
-    await declined.patient.ask(signing.decline, { consentId: declined.consentId, reason: 'No' })
+    await declined.patient.callOk(signing.decline, { consentId: declined.consentId, reason: 'No' })
     const written = { ...declined.answering, mode: 'message', text: 'Two days.' } as const
     expect((await dentist().call(questions.answer, written)).reason).toBe('wrong-state')
     expect(await answerOf(declined, 'call')).toMatchObject([{ state: 'answered' }])
     const voided = await addAsked()
-    await world.a.as('manager').ask(consents.void, { consentId: voided.consentId, reason: 'A slip' })
+    await testApp.clinicA
+      .as('manager')
+      .callOk(consents.void, { consentId: voided.consentId, reason: 'A slip' })
     const over = await dentist().call(questions.answer, { ...voided.answering, mode: 'call', text: 'No' })
     expect([over.status, over.reason]).toEqual([409, 'over'])
   })
@@ -306,7 +312,7 @@ describe('an answer', () => {
 
 describe('what waits', () => {
   it('is on the list of consents and counted, whatever their state, until it is answered', async () => {
-    const clinic = await world.addClinic('Waiting Row')
+    const clinic = await testApp.addClinic('Waiting Row')
     const dentist = clinic.as('dentist')
     const [first, signed, ended] = [
       await clinic.addViewed(),
@@ -314,23 +320,23 @@ describe('what waits', () => {
       await clinic.addViewed(),
     ]
     for (const viewed of [first, signed, ended]) await ask(viewed, { isBlocking: false })
-    await signed.patient.ask(signing.sign, signatureFor(signed))
-    await clinic.as('manager').ask(consents.void, { consentId: ended.consentId, reason: 'A slip' })
-    const { rows, counts } = await dentist.ask(consents.list, { view: 'questions' })
+    await signed.patient.callOk(signing.sign, signatureFor(signed))
+    await clinic.as('manager').callOk(consents.void, { consentId: ended.consentId, reason: 'A slip' })
+    const { rows, counts } = await dentist.callOk(consents.list, { view: 'questions' })
     expect(rows.map(({ id }) => id).toSorted()).toEqual([first.consentId, signed.consentId].toSorted())
     expect(counts.questions).toBe(2)
-    expect((await dentist.ask(consents.counts, {})).withQuestions).toBe(2)
-    const [question] = await dentist.ask(questions.list, first)
+    expect((await dentist.callOk(consents.counts, {})).withQuestions).toBe(2)
+    const [question] = await dentist.callOk(questions.list, first)
     const answer = { questionId: question!.id, mode: 'call', text: 'Two days.', seen: question!.id } as const
-    await dentist.ask(questions.answer, { consentId: first.consentId, ...answer })
-    expect((await dentist.ask(consents.counts, {})).withQuestions).toBe(1)
+    await dentist.callOk(questions.answer, { consentId: first.consentId, ...answer })
+    expect((await dentist.callOk(consents.counts, {})).withQuestions).toBe(1)
   })
 
   it('is a task of whoever looks after the consent, once, until it is answered or not needed', async () => {
     const asked = await addAsked()
-    await world.runJobs()
+    await testApp.runJobs()
     const open = async () =>
-      (await dentist().ask(tasks.listOfConsent, asked)).map(({ kind, status, assignedTo, done }) => [
+      (await dentist().callOk(tasks.listOfConsent, asked)).map(({ kind, status, assignedTo, done }) => [
         kind,
         status,
         assignedTo?.name,
@@ -338,31 +344,31 @@ describe('what waits', () => {
       ])
     expect(await open()).toEqual([['answer', 'open', 'Tom Hughes', undefined]])
     const { consentId, questionId, patient } = asked
-    await patient.ask(questions.add, { consentId, questionId, text: 'And at night?', isBlocking: true })
-    await world.runJobs()
+    await patient.callOk(questions.add, { consentId, questionId, text: 'And at night?', isBlocking: true })
+    await testApp.runJobs()
     expect(await open()).toHaveLength(1)
-    await patient.ask(questions.settle, { consentId, questionId, why: 'not-needed' })
-    await world.runJobs()
+    await patient.callOk(questions.settle, { consentId, questionId, why: 'not-needed' })
+    await testApp.runJobs()
     expect(await open()).toEqual([['answer', 'done', 'Tom Hughes', 'not-needed']])
   })
 
   it('is news for open screens', async () => {
-    const { consentId, patient } = await world.a.addViewed()
-    await world.runJobs()
-    await patient.ask(questions.ask, { consentId, ...pain })
-    const { rows } = await world.owner.query(
+    const { consentId, patient } = await testApp.clinicA.addViewed()
+    await testApp.runJobs()
+    await patient.callOk(questions.ask, { consentId, ...pain })
+    const { rows } = await testApp.owner.query(
       `select data from pgboss.job where name = 'live.tell' and state = 'created' and data->>'topic' = 'consents'`,
     )
-    expect(rows).toEqual([{ data: { clinicId: world.a.id, topic: 'consents' } }])
+    expect(rows).toEqual([{ data: { clinicId: testApp.clinicA.id, topic: 'consents' } }])
   })
 
   it('turns the light of the day board, and names the part', async () => {
-    const consent = await world.a.addViewed()
+    const consent = await testApp.clinicA.addViewed()
     const { content } = await read(consent)
     const booking = { patientId: consent.patientId, consentIds: [consent.consentId] }
-    const { id } = await world.a.addAppointment(booking)
+    const { id } = await testApp.clinicA.addAppointment(booking)
     const condition = async () => {
-      const board = await dentist().ask(appointments.day, { clinician: 'all' })
+      const board = await dentist().callOk(appointments.day, { clinician: 'all' })
       const booked = board.appointments.find((row) => row.id === id)!
       return booked.readiness.conditions.find(({ name }) => name === 'questions')
     }
@@ -389,7 +395,7 @@ describe('the record', () => {
     expect(JSON.stringify(told)).not.toMatch(/sore|Two or three/)
     expect(told[0]!.details.hash).toMatch(/^[\da-f]{64}$/)
     expect(chainIntact).toBe(true)
-    const { rows } = await world.owner.query<{ action: string; details: object }>(
+    const { rows } = await testApp.owner.query<{ action: string; details: object }>(
       `select action, details from audit_rows where subject = $1 and action like 'question.%' order by sequence`,
       [asked.consentId],
     )
@@ -403,17 +409,17 @@ describe('the record', () => {
   ])('shows both sides where the thread was changed: %s', async (_what, change) => {
     const asked = await addAsked()
     await answerOf(asked, 'call')
-    await world.owner.query(change, [asked.questionId])
+    await testApp.owner.query(change, [asked.questionId])
     expect((await read(asked)).chainIntact).toBe(false)
-    const { chainIntact } = await asked.patient.ask(signing.read, { consentId: asked.consentId })
+    const { chainIntact } = await asked.patient.callOk(signing.read, { consentId: asked.consentId })
     expect(chainIntact).toBe(false)
   })
 
   it('prints what was asked and answered before the signature', async () => {
     const asked = await addAsked()
     await answerOf(asked, 'call')
-    await asked.patient.ask(signing.sign, signatureFor(asked))
-    await world.runJobs()
+    await asked.patient.callOk(signing.sign, signatureFor(asked))
+    await testApp.runJobs()
     const { documents } = await read(asked)
     const pdf = await dentist().get(`/api/clinic/consents/${asked.consentId}/documents/${documents[0]!.id}`)
     const file = path.join(await mkdtemp(path.join(tmpdir(), 'candour-thread-')), 'record.pdf')
@@ -428,22 +434,22 @@ describe('the record', () => {
 
 describe('a practice that is told of questions by e-mail', () => {
   const noticesTo = async (address: string) =>
-    (await world.mail()).filter(({ to, subject }) => to === address && subject.includes('question'))
+    (await testApp.mail()).filter(({ to, subject }) => to === address && subject.includes('question'))
 
   it('has whoever looks after the consent told, with neither who asked nor about what', async () => {
-    const clinic = await world.addClinic('Mill Lane')
+    const clinic = await testApp.addClinic('Mill Lane')
     const viewed = await clinic.addViewed()
     await ask(viewed)
-    await world.runJobs()
+    await testApp.runJobs()
     const address = 'dentist@mill-lane.example.org'
     expect(await noticesTo(address)).toEqual([])
     const { nation: _nation, ...policies } = await clinic
       .as('owner')
-      .ask(contract.clinicSettings.policies, {})
+      .callOk(contract.clinicSettings.policies, {})
     const wanted = { ...policies, notices: { questions: true } }
-    await clinic.as('owner').ask(contract.clinicSettings.changePolicies, wanted)
+    await clinic.as('owner').callOk(contract.clinicSettings.changePolicies, wanted)
     await ask(viewed, { part: null, text: 'And who will do it?' })
-    await world.runJobs()
+    await testApp.runJobs()
     const [mail, ...others] = await noticesTo(address)
     expect(others).toEqual([])
     const words = `${mail!.subject} ${mail!.text.split('\r\n\r\n').slice(1).join(' ')}`
@@ -456,7 +462,7 @@ describe('a practice that is told of questions by e-mail', () => {
 describe('the database', () => {
   let app: pg.Client
   beforeAll(async () => {
-    app = new pg.Client(world.logins.app)
+    app = new pg.Client(testApp.logins.app)
     await app.connect()
   })
   afterAll(() => app.end())
@@ -469,7 +475,7 @@ describe('the database', () => {
                   values ($1, $2, $3, $4, $5, $6, $7, $8, 'x', now())`
   const scopeOf = (role: 'candour_patient' | 'candour_clinic') => ({
     role,
-    clinicId: world.a.id,
+    clinicId: testApp.clinicA.id,
     consentIds: [asked.consentId],
   })
 
@@ -481,13 +487,13 @@ describe('the database', () => {
     )
     expect(seen.map(({ consent_id: id }) => id)).toEqual([asked.consentId])
     expect(seen).not.toContainEqual({ consent_id: other.consentId })
-    const foreign = { role: 'candour_clinic', clinicId: world.b.id } as const
+    const foreign = { role: 'candour_clinic', clinicId: testApp.clinicB.id } as const
     expect(await rawQuery(app)(foreign, 'select 1 from question_entries')).toEqual([])
   })
 
   it('lets nobody write for the other side, out of turn, or anew', async () => {
-    const { clinicId, consentId, questionId } = { clinicId: world.a.id, ...asked }
-    const staffId = world.a.staff.dentist.staffId!
+    const { clinicId, consentId, questionId } = { clinicId: testApp.clinicA.id, ...asked }
+    const staffId = testApp.clinicA.staff.dentist.staffId!
     const answer = [clinicId, consentId, 2, questionId, 'answered', 'call', 'No', staffId]
     await expect(rawQuery(app)(scopeOf('candour_patient'), insert, answer)).rejects.toThrow('another side')
     const question = [clinicId, consentId, 2, null, 'asked', null, 'Why?', null]
@@ -495,7 +501,7 @@ describe('the database', () => {
     await expect(rawQuery(app)(scopeOf('candour_patient'), insert, question.with(2, 7))).rejects.toThrow(
       'follows the last one',
     )
-    const other = await world.a.addViewed()
+    const other = await testApp.clinicA.addViewed()
     const elsewhere = [clinicId, consentId, 2, (await ask(other))[0]!.id, 'added', null, 'More', null]
     await expect(rawQuery(app)(scopeOf('candour_patient'), insert, elsewhere)).rejects.toThrow(
       'belongs to a question of its consent',
@@ -507,7 +513,7 @@ describe('the database', () => {
   })
 
   it('lets the chain tell of nothing that was not asked, and of nothing twice', async () => {
-    const { rows } = await world.owner.query<{ number: number; hash: string; details: object }>(
+    const { rows } = await testApp.owner.query<{ number: number; hash: string; details: object }>(
       'select number, hash, details from consent_events where consent_id = $1 order by number desc limit 1',
       [asked.consentId],
     )
@@ -516,7 +522,7 @@ describe('the database', () => {
       values ($1, $2, $3, $4, now(), 'Patient', '', '', $5, $6, 'x')`
     const { number, hash, details } = rows[0]!
     const event = (name: string, told: object) =>
-      [world.a.id, asked.consentId, number + 1, name, told, hash] as const
+      [testApp.clinicA.id, asked.consentId, number + 1, name, told, hash] as const
     for (const [role, name, told] of [
       ['candour_patient', 'question.asked', details],
       ['candour_patient', 'question.asked', { ...details, entry: 2, hash: 'x' }],
@@ -531,19 +537,19 @@ describe('the database', () => {
 })
 
 it('a form whose time is over takes no question, though nobody has said so yet', async () => {
-  const viewed = await world.a.addViewed()
+  const viewed = await testApp.clinicA.addViewed()
   const { expiresAt } = await read(viewed)
-  await world.owner.query(`update patient_sessions set expires_at = $2 where consent_id = $1`, [
+  await testApp.owner.query(`update patient_sessions set expires_at = $2 where consent_id = $1`, [
     viewed.consentId,
     new Date(Date.parse(expiresAt!) + day_ms),
   ])
-  await world.owner.query(`update links set expires_at = $2 where consent_id = $1`, [
+  await testApp.owner.query(`update links set expires_at = $2 where consent_id = $1`, [
     viewed.consentId,
     new Date(Date.parse(expiresAt!) + day_ms),
   ])
-  const ahead = Date.parse(expiresAt!) - world.clock.now().getTime() + 60 * minute_ms
-  world.clock.advance(ahead)
+  const ahead = Date.parse(expiresAt!) - testApp.clock.now().getTime() + 60 * minute_ms
+  testApp.clock.advance(ahead)
   const { consentId, patient } = viewed
   expect((await patient.call(questions.ask, { consentId, ...pain })).reason).toBe('wrong-state')
-  world.clock.advance(-ahead)
+  testApp.clock.advance(-ahead)
 })

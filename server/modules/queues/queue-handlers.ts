@@ -2,10 +2,10 @@ import { contract } from '../../../contract/index.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { JobDesk } from '../../platform/jobs/job-desk.ts'
+import type { JobQueueAdmin } from '../../platform/jobs/job-queue-admin.ts'
 
 /** The operations of `contract/queues.ts`. */
-export const queueHandlers = (desk: () => JobDesk) => ({
+export const queueHandlers = (desk: () => JobQueueAdmin) => ({
   list: handle(contract.queues.list, async (scope) => {
     const rows = await desk().list(scope)
     return {

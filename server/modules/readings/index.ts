@@ -1,3 +1,3 @@
-export { readingProof } from './reading-proof.ts'
+export { readingChainRecords } from './reading-proof.ts'
 export { readingSummary, type ReadingRow } from './reading-rules.ts'
-export { noteReading } from './reading-store.ts'
+export { appendReadingEvent } from './reading-store.ts'

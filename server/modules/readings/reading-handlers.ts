@@ -7,13 +7,13 @@ import { findConsent, lockConsent } from '../consents/index.ts'
 import { isImpossible, isReadable, readingSummary } from './reading-rules.ts'
 import { insertReading, readingsOf } from './reading-store.ts'
 
-export type ReadingParts = {
+export type ReadingDeps = {
   /** When the patient first proved who they are for this consent; links are a module's below. */
   provedAt(scope: PatientScope, consentId: string): Promise<Date | null>
 }
 
 /** The operations of `contract/readings.ts`. */
-export function readingHandlers({ provedAt }: ReadingParts) {
+export function readingHandlers({ provedAt }: ReadingDeps) {
   return {
     report: handle(contract.readings.report, async (scope, { consentId, visit, number, spells }) => {
       const consent = await lockConsent(scope, consentId)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readingProof } from './reading-proof.ts'
+import { readingChainRecords } from './reading-proof.ts'
 import { isImpossible, isReadable, readingHash, readingSummary, type ReadingRow } from './reading-rules.ts'
 
 const minute = 60_000
@@ -113,9 +113,9 @@ describe('the record', () => {
   const told = [{ event: 'consent.read', details: { reports: 2, hash: rows[1]!.hash } }]
 
   it('holds with the reports as they were, also those that came after the signature', () => {
-    expect(readingProof.holds(rows, told)).toBe(true)
-    expect(readingProof.holds(rows, [])).toBe(true)
-    expect(readingProof.holds([], [])).toBe(true)
+    expect(readingChainRecords.isIntact(rows, told)).toBe(true)
+    expect(readingChainRecords.isIntact(rows, [])).toBe(true)
+    expect(readingChainRecords.isIntact([], [])).toBe(true)
   })
 
   it.each([
@@ -125,12 +125,12 @@ describe('the record', () => {
     ['a report less behind', [rows[0]!]],
     ['another order', [rows[1]!, rows[0]!, rows[2]!]],
   ])('does not hold with %s', (_what, changed) => {
-    expect(readingProof.holds(changed, told)).toBe(false)
+    expect(readingChainRecords.isIntact(changed, told)).toBe(false)
   })
 
   it('does not hold with other reports that are chained by themselves', () => {
-    expect(readingProof.holds(rowsOf([{ spells: [shown(5000)] }, { spells: [shown(5000)] }]), told)).toBe(
-      false,
-    )
+    expect(
+      readingChainRecords.isIntact(rowsOf([{ spells: [shown(5000)] }, { spells: [shown(5000)] }]), told),
+    ).toBe(false)
   })
 })

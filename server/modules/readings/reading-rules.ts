@@ -1,6 +1,6 @@
 import type { Reading, ReadingSpell } from '../../../contract/readings.ts'
-import { mayMove, type ConsentStatus } from '../../../contract/states.ts'
-import { canonical, sha256 } from '../audit/index.ts'
+import { canTransition, type ConsentStatus } from '../../../contract/consent-states.ts'
+import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { readings } from './reading-schema.ts'
 
 export type ReadingRow = typeof readings.$inferSelect
@@ -12,7 +12,8 @@ type Titled = readonly { title: string }[]
 export const isReadable = (
   { status, expiresAt }: { status: ConsentStatus; expiresAt: Date | null },
   now: Date,
-): boolean => mayMove(status, 'sign') && !(status === 'viewed' && expiresAt !== null && expiresAt <= now)
+): boolean =>
+  canTransition(status, 'sign') && !(status === 'viewed' && expiresAt !== null && expiresAt <= now)
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
 const shownFor = (spells: readonly ReadingSpell[]): number => sumOf(spells.map(({ ms }) => ms))
@@ -38,7 +39,7 @@ export function isImpossible(
 export const readingHash = (
   { consentId, number, visit, visitNumber, spells, at }: Omit<ReadingRow, 'clinicId' | 'id' | 'hash'>,
   previousHash: string,
-): string => sha256(canonical([consentId, number, visit, visitNumber, spells, at, previousHash]))
+): string => sha256(toCanonicalText([consentId, number, visit, visitNumber, spells, at, previousHash]))
 
 /** Whether these reports, in order, are linked and unaltered. */
 export const areChained = (rows: readonly ReadingRow[]): boolean =>

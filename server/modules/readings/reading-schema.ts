@@ -13,8 +13,8 @@ import {
 import type { ReadingSpell } from '../../../contract/readings.ts'
 import {
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
 } from '../../platform/database/tenancy.ts'
@@ -48,7 +48,7 @@ export const readings = pgTable(
     uniqueIndex('readings_number').on(table.clinicId, table.consentId, table.number),
     uniqueIndex('readings_once').on(table.clinicId, table.consentId, table.visit, table.visitNumber),
     check('readings_numbers', sql`number > 0 and visit_number > 0`),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )

@@ -1,15 +1,15 @@
 import { asc } from 'drizzle-orm'
-import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
+import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, type ConsentRecord } from '../consents/index.ts'
 import { readingHash, readingSummary, type ReadingRow, type Report } from './reading-rules.ts'
 import { readings } from './reading-schema.ts'
 
-const reported = keptQuery('readings', (tx) =>
+const reported = preparedQuery('readings', (tx) =>
   tx
     .select()
     .from(readings)
-    .where(areOwn(readings, readings.consentId, 'consentIds'))
+    .where(whereOwnIn(readings, readings.consentId, 'consentIds'))
     .orderBy(asc(readings.consentId), asc(readings.number)),
 )
 
@@ -40,7 +40,7 @@ export async function insertReading(
  * Says in the chain of a locked consent, right before its signature, how the text had been read by then: the figures,
  * and the hash of the last report with all before it. Nothing where nothing was told.
  */
-export async function noteReading(
+export async function appendReadingEvent(
   scope: PatientScope,
   { id, content }: Pick<ConsentRecord, 'id' | 'content'>,
 ): Promise<void> {

@@ -5,22 +5,22 @@ import { readings_max } from '../../../contract/limits.ts'
 import { rawQuery } from '../../testing/raw-query.ts'
 import { signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { readings, signing, consents } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const dentist = () => world.a.as('dentist')
-const read = ({ consentId }: { consentId: string }) => dentist().ask(consents.get, { consentId })
-const told = ({ consentId }: { consentId: string }) => dentist().ask(readings.ofConsent, { consentId })
+const dentist = () => testApp.clinicA.as('dentist')
+const read = ({ consentId }: { consentId: string }) => dentist().callOk(consents.get, { consentId })
+const told = ({ consentId }: { consentId: string }) => dentist().callOk(readings.ofConsent, { consentId })
 
 const visit = '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c311'
 const spell = (part: number, ms: number, listenedMs = 0) => ({ part, ms, listenedMs })
@@ -32,10 +32,10 @@ const report = (
 
 /** A form that was opened so many minutes ago. */
 async function addOpened(minutes: number): Promise<OpenedConsent> {
-  const viewed = await world.a.addViewed()
-  const provedAt = new Date(world.clock.now().getTime() - minutes * minute_ms)
+  const viewed = await testApp.clinicA.addViewed()
+  const provedAt = new Date(testApp.clock.now().getTime() - minutes * minute_ms)
   const provedBefore = `update patient_sessions set created_at = $2 where consent_id = $1`
-  await world.owner.query(provedBefore, [viewed.consentId, provedAt])
+  await testApp.owner.query(provedBefore, [viewed.consentId, provedAt])
   return viewed
 }
 
@@ -100,16 +100,16 @@ describe('a report', () => {
 
   it(`is one of ${readings_max} at most`, async () => {
     const opened = await addOpened(1)
-    await world.owner.query(
+    await testApp.owner.query(
       `insert into readings (clinic_id, consent_id, number, visit, visit_number, spells, hash, at)
        select $1, $2, n, gen_random_uuid(), 1, '[{"part":1,"ms":0,"listenedMs":0}]', '', now() from generate_series(1, $3) n`,
-      [world.a.id, opened.consentId, readings_max],
+      [testApp.clinicA.id, opened.consentId, readings_max],
     )
     expect((await report(opened)).reason).toBe('too-many')
   })
 
   it('is of the own consent alone, and for staff of the practice alone to read', async () => {
-    const [opened, other] = [await addOpened(1), await world.a.addViewed()]
+    const [opened, other] = [await addOpened(1), await testApp.clinicA.addViewed()]
     const { consentId } = opened
     const foreign = await other.patient.call(readings.report, {
       consentId,
@@ -118,13 +118,15 @@ describe('a report', () => {
       spells: [spell(1, 0)],
     })
     expect(foreign.status).toBe(401)
-    expect((await world.b.as('dentist').call(readings.ofConsent, { consentId })).reason).toBe('not-found')
+    expect((await testApp.clinicB.as('dentist').call(readings.ofConsent, { consentId })).reason).toBe(
+      'not-found',
+    )
   })
 })
 
 describe('signing', () => {
   it('is never held up by it: without a report nothing is said of reading', async () => {
-    const signed = await world.a.addSigned()
+    const signed = await testApp.clinicA.addSigned()
     const { events, chainIntact } = await read(signed)
     expect(events.map(({ event }) => event)).not.toContain('consent.read')
     expect(chainIntact).toBe(true)
@@ -133,7 +135,7 @@ describe('signing', () => {
   it('puts what was read by then into the chain, right before the signature', async () => {
     const opened = await addOpened(5)
     await report(opened, [spell(1, 20_000), spell(2, 10_000)])
-    expect((await opened.patient.ask(signing.sign, signatureFor(opened))).chainIntact).toBe(true)
+    expect((await opened.patient.callOk(signing.sign, signatureFor(opened))).chainIntact).toBe(true)
     const { events, chainIntact, content } = await read(opened)
     const [before, last] = events.filter(({ event }) => event !== 'document.sealed').slice(-2)
     expect([before!.event, last!.event]).toEqual(['consent.read', 'consent.signed'])
@@ -150,7 +152,7 @@ describe('signing', () => {
   it('ends it: what comes later is refused, and what came is answered as before', async () => {
     const opened = await addOpened(5)
     await report(opened, [spell(1, 20_000)])
-    await opened.patient.ask(signing.sign, signatureFor(opened))
+    await opened.patient.callOk(signing.sign, signatureFor(opened))
     expect((await report(opened, [spell(1, 20_000)])).status).toBe(200)
     const late = await report(opened, [spell(2, 1000)], { number: 2 })
     expect([late.status, late.reason]).toEqual([409, 'wrong-state'])
@@ -166,10 +168,10 @@ describe('signing', () => {
     const opened = await addOpened(5)
     await report(opened, [spell(1, 20_000)])
     await report(opened, [spell(2, 20_000)], { number: 2 })
-    await opened.patient.ask(signing.sign, signatureFor(opened))
-    await world.owner.query(change, [opened.consentId])
+    await opened.patient.callOk(signing.sign, signatureFor(opened))
+    await testApp.owner.query(change, [opened.consentId])
     expect((await read(opened)).chainIntact).toBe(false)
-    const { chainIntact } = await opened.patient.ask(signing.read, { consentId: opened.consentId })
+    const { chainIntact } = await opened.patient.callOk(signing.read, { consentId: opened.consentId })
     expect(chainIntact).toBe(false)
   })
 })
@@ -177,7 +179,7 @@ describe('signing', () => {
 describe('the database', () => {
   let app: pg.Client
   beforeAll(async () => {
-    app = new pg.Client(world.logins.app)
+    app = new pg.Client(testApp.logins.app)
     await app.connect()
   })
   afterAll(() => app.end())
@@ -189,12 +191,12 @@ describe('the database', () => {
   })
   const scopeOf = (role: 'candour_patient' | 'candour_clinic' | 'candour_link') => ({
     role,
-    clinicId: world.a.id,
+    clinicId: testApp.clinicA.id,
     consentIds: [opened.consentId],
   })
 
   it('lets a patient see and add reports of their own consent, one behind the other, and nobody change them', async () => {
-    const other = await world.a.addViewed()
+    const other = await testApp.clinicA.addViewed()
     await report(other)
     const seen = await rawQuery(app)<{ consent_id: string }>(
       scopeOf('candour_patient'),
@@ -203,7 +205,7 @@ describe('the database', () => {
     expect(seen.map(({ consent_id: id }) => id)).toEqual([opened.consentId])
     const insert = `insert into readings (clinic_id, consent_id, number, visit, visit_number, spells, hash, at)
                     values ($1, $2, $3, $4, 1, '[]', 'x', now())`
-    const row = (number: number) => [world.a.id, opened.consentId, number, crypto.randomUUID()]
+    const row = (number: number) => [testApp.clinicA.id, opened.consentId, number, crypto.randomUUID()]
     await expect(rawQuery(app)(scopeOf('candour_patient'), insert, row(7))).rejects.toThrow(
       'follows the last one',
     )
@@ -217,7 +219,7 @@ describe('the database', () => {
   })
 
   it('lets the chain tell of the last report alone, once, and by the patient', async () => {
-    const { rows } = await world.owner.query<{ number: number; hash: string; reading: string }>(
+    const { rows } = await testApp.owner.query<{ number: number; hash: string; reading: string }>(
       `select e.number, e.hash, r.hash as reading from consent_events e join readings r using (clinic_id, consent_id)
        where consent_id = $1 order by e.number desc limit 1`,
       [opened.consentId],
@@ -227,7 +229,7 @@ describe('the database', () => {
       (clinic_id, consent_id, number, event, at, actor, ip, user_agent, details, previous_hash, hash)
       values ($1, $2, $3, 'consent.read', now(), 'Patient', '', '', $4, $5, 'x') returning number`
     const event = (details: object, place = number + 1, previous = hash) =>
-      [world.a.id, opened.consentId, place, details, previous] as const
+      [testApp.clinicA.id, opened.consentId, place, details, previous] as const
     const last = { reports: 1, hash: reading }
     await expect(rawQuery(app)(scopeOf('candour_patient'), tell, [...event(last)])).resolves.toHaveLength(1)
     for (const [role, values] of [
@@ -240,7 +242,7 @@ describe('the database', () => {
       await expect(rawQuery(app)(scopeOf(role), tell, [...values])).rejects.toThrow(
         /did not happen|follows the last/,
       )
-    await opened.patient.ask(signing.sign, signatureFor(opened))
+    await opened.patient.callOk(signing.sign, signatureFor(opened))
     const after = await read(opened)
     const { number: end, hash: head } = after.events.at(-1)!
     await expect(

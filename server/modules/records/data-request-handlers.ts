@@ -8,13 +8,13 @@ import {
 import { data_request_notice_days } from '../../../contract/limits.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
-import { handle, type Done } from '../../platform/http/operations.ts'
+import { handle, type HandlerResult } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { clinicOf, settingsOf, timeZoneOf } from '../clinics/index.ts'
+import { clinicContactOf, settingsOf, timeZoneOf } from '../clinics/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { erasureReply } from './data-request-replies.ts'
-import { daysAfter } from '../../../contract/working-days.ts'
-import { clockAfter, dataRequestView, dueDayOf, isStepOf } from './data-request-rules.ts'
+import { addDays } from '../../../contract/working-days.ts'
+import { applyStep, dataRequestView, dueDayOf, isStepOf } from './data-request-rules.ts'
 import {
   countDue,
   findRequest,
@@ -29,7 +29,7 @@ import {
   type DataRequestRow,
   type DataRequestStepRow,
 } from './data-request-store.ts'
-import { keepingOf, keepingRulesOf } from './record-keeping.ts'
+import { retentionStatus, keepingRulesOf } from './record-keeping.ts'
 import { dayIn, isReady } from './record-rules.ts'
 import { listFiles } from './record-store.ts'
 
@@ -52,10 +52,10 @@ const stepView = ({ id, kind, on, note, consentId, byName, at }: DataRequestStep
 })
 
 /** Why what was asked to be erased is kept, in the practice's words to whoever asked; null where nothing is to be said. */
-async function replyTo(scope: ClinicScope, row: DataRequestRow): Promise<string | null> {
+async function erasureReplyFor(scope: ClinicScope, row: DataRequestRow): Promise<string | null> {
   if (row.kind !== 'erasure' || row.grounds.length === 0) return null
-  const kept = row.patientId ? await keepingOf(scope, row.patientId, await keepingRulesOf(scope)) : null
-  const { name } = await clinicOf(scope)
+  const kept = row.patientId ? await retentionStatus(scope, row.patientId, await keepingRulesOf(scope)) : null
+  const { name } = await clinicContactOf(scope)
   return erasureReply(name, row, kept?.retention ?? null)
 }
 
@@ -66,7 +66,7 @@ async function detailOf(scope: ClinicScope, row: DataRequestRow): Promise<DataRe
   return {
     ...view!,
     steps: (await stepsOf(scope, row.id)).map(stepView),
-    reply: row.closedAt && (await replyTo(scope, row)),
+    reply: row.closedAt && (await erasureReplyFor(scope, row)),
     consents: patientId ? await sentConsents(scope, patientId) : [],
     packs: files
       .filter((file) => isReady(file, scope.now))
@@ -78,14 +78,14 @@ const done = async (
   scope: ClinicScope,
   row: DataRequestRow,
   details: Record<string, unknown>,
-): Promise<Done<DataRequestDetail>> => ({
+): Promise<HandlerResult<DataRequestDetail>> => ({
   answer: await detailOf(scope, row),
   subject: row.patientId ?? row.id,
   details: { requestId: row.id, ...details },
 })
 
 /** Why a step cannot be written down: the day it names, or what it names besides. */
-async function faultOf(scope: ClinicScope, row: DataRequestRow, step: NewDataRequestStep, today: string) {
+async function stepError(scope: ClinicScope, row: DataRequestRow, step: NewDataRequestStep, today: string) {
   if ('on' in step) {
     if (step.on > today) return 'in-future'
     const clockSteps = (await stepsOf(scope, row.id)).filter(({ kind }) => kind !== 'noted')
@@ -110,7 +110,7 @@ const changeBy = (scope: ClinicScope, step: NewDataRequestStep): Partial<DataReq
 
 /** How many requests are overdue, or due within days. */
 export const countDueRequests = async (scope: ClinicScope): Promise<number> =>
-  countDue(scope, daysAfter(await todayOf(scope), Math.max(...data_request_notice_days)))
+  countDue(scope, addDays(await todayOf(scope), Math.max(...data_request_notice_days)))
 
 /** The operations of `contract/data-requests.ts`. */
 export const dataRequestHandlers = {
@@ -141,9 +141,9 @@ export const dataRequestHandlers = {
     if (!row) return refuse('not-found')
     if (row.closedAt) return refuse('already-closed')
     const today = await todayOf(scope)
-    const fault = await faultOf(scope, row, step, today)
+    const fault = await stepError(scope, row, step, today)
     if (fault) return refuse(fault)
-    const clock = clockAfter(row, step, today)
+    const clock = applyStep(row, step, today)
     if (typeof clock === 'string') return refuse(clock)
     const { nation } = await settingsOf(scope)
     const next = { ...row, ...clock, ...changeBy(scope, step) }

@@ -1,17 +1,17 @@
 import { data_request_notice_days } from '../../../contract/limits.ts'
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
-import { clinicOf, timeZoneOf } from '../clinics/index.ts'
+import { clinicContactOf, timeZoneOf } from '../clinics/index.ts'
 import { messageText, queueMessage, type Composer } from '../messages/index.ts'
-import { activeStaff, findStaff, type StaffRecord } from '../staff/index.ts'
+import { listActiveStaff, findStaff, type StaffRecord } from '../staff/index.ts'
 import { isReminderDue } from './data-request-rules.ts'
 import { countDue, dueRequests, lockDueRequests, markReminded } from './data-request-store.ts'
 import { dayIn } from './record-rules.ts'
-import { daysAfter } from '../../../contract/working-days.ts'
+import { addDays } from '../../../contract/working-days.ts'
 
 /** Where the day begins first. A sweep may not read where clinics are: each one's own job looks at its own day. */
 const earliestZone = 'Pacific/Kiritimati'
-const noticeEnd = (today: string): string => daysAfter(today, Math.max(...data_request_notice_days))
+const noticeEnd = (today: string): string => addDays(today, Math.max(...data_request_notice_days))
 
 /** Finds the clinics that have a request to be reminded of, and enqueues one job for each. */
 export const sweepDataRequests = (runSweep: RunSweep): Promise<void> =>
@@ -23,7 +23,7 @@ export const sweepDataRequests = (runSweep: RunSweep): Promise<void> =>
   })
 
 /** The practice's administrators see to it that requests are answered in time. */
-const seesToIt = ({ role, status, registered }: StaffRecord): boolean =>
+const isResponsible = ({ role, status, registered }: StaffRecord): boolean =>
   status === 'active' && registered && role === 'clinic_admin'
 
 /** Queues one message for each administrator of a clinic, whatever number of requests is due. */
@@ -37,8 +37,8 @@ export const remindOfRequests = (runJob: RunJob, { clinicId }: JobData): Promise
     await markReminded(scope, ids, today)
     for (const { id, dueOn } of due)
       note({ action: 'data_request.reminded', subject: id, details: { requestId: id, dueOn } })
-    for (const member of await activeStaff(scope)) {
-      if (seesToIt(member))
+    for (const member of await listActiveStaff(scope)) {
+      if (isResponsible(member))
         await queueMessage(scope, { kind: 'data-request-due', aboutId: member.id, recipient: member.email })
     }
   })
@@ -49,8 +49,8 @@ export const dataRequestComposer =
   async (scope, { aboutId }) => {
     const member = await findStaff(scope, aboutId)
     const today = dayIn(await timeZoneOf(scope), scope.now)
-    if (!member || !seesToIt(member) || (await countDue(scope, noticeEnd(today))) === 0) return null
-    const { name } = await clinicOf(scope)
+    if (!member || !isResponsible(member) || (await countDue(scope, noticeEnd(today))) === 0) return null
+    const { name } = await clinicContactOf(scope)
     return messageText('data-request-due', {
       practiceName: name,
       link: `${address}/clinic/data-protection`,

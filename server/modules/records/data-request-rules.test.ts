@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import type { NewDataRequestStep } from '../../../contract/data-requests.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
-import { clockAfter, dueDayOf, isOverdue, isReminderDue, type RequestClock } from './data-request-rules.ts'
-import { bankHolidays, monthsAfter, workingDayFrom } from '../../../contract/working-days.ts'
+import { applyStep, dueDayOf, isOverdue, isReminderDue, type RequestClock } from './data-request-rules.ts'
+import { bankHolidays, addMonths, nextWorkingDay } from '../../../contract/working-days.ts'
 
 test.each([
   ['2026-01-31', 1, '2026-02-28'],
@@ -13,7 +13,7 @@ test.each([
   ['2026-11-30', 3, '2027-02-28'],
   ['2027-11-30', 3, '2028-02-29'],
   ['2026-03-29', 1, '2026-04-29'],
-])('%s and %i months is %s', (from, months, to) => expect(monthsAfter(from, months)).toBe(to))
+])('%s and %i months is %s', (from, months, to) => expect(addMonths(from, months)).toBe(to))
 
 test.each<[Nation, number, string[]]>([
   [
@@ -82,7 +82,7 @@ test.each<[string, Nation, string]>([
   ['2027-12-31', 'scotland', '2027-12-31'],
   ['2028-01-01', 'scotland', '2028-01-05'],
 ])('people work on or after %s in %s on %s', (day, nation, next) =>
-  expect(workingDayFrom(day, nation)).toBe(next),
+  expect(nextWorkingDay(day, nation)).toBe(next),
 )
 
 const clock = (change: Partial<RequestClock> = {}): RequestClock => ({
@@ -151,10 +151,10 @@ describe('what a step does to the clock', () => {
     ['extending', asked(), step('extended'), { isExtended: true }],
     ['extending twice', asked({ isExtended: true }), step('extended'), 'already-extended'],
     ['a note', asked(), step('noted'), {}],
-  ])('%s', (_what, request, taken, change) => expect(clockAfter(request, taken, today)).toEqual(change))
+  ])('%s', (_what, request, taken, change) => expect(applyStep(request, taken, today)).toEqual(change))
 
   it('extends nothing whose time is over', () =>
-    expect(clockAfter(asked(), step('extended'), '2026-10-06')).toBe('too-late'))
+    expect(applyStep(asked(), step('extended'), '2026-10-06')).toBe('too-late'))
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { data_request_notice_days } from '../../../contract/limits.ts'
 import type { DataRequest, DataRequestKind, NewDataRequestStep } from '../../../contract/data-requests.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
 import type { DataRequestRow } from './data-request-store.ts'
-import { daysAfter, daysBetween, monthsAfter, workingDayFrom } from '../../../contract/working-days.ts'
+import { addDays, daysBetween, addMonths, nextWorkingDay } from '../../../contract/working-days.ts'
 
 export type RequestClock = Pick<
   DataRequestRow,
@@ -18,7 +18,7 @@ export const dueDayOf = (
   { receivedOn, clockFrom, stoppedDays, isExtended }: RequestClock,
   nation: Nation,
 ): string =>
-  workingDayFrom(daysAfter(monthsAfter(clockFrom ?? receivedOn, isExtended ? 3 : 1), stoppedDays), nation)
+  nextWorkingDay(addDays(addMonths(clockFrom ?? receivedOn, isExtended ? 3 : 1), stoppedDays), nation)
 
 /** Overdue is what is open while its clock runs, after its last day. */
 export const isOverdue = (
@@ -38,7 +38,7 @@ function stopped(request: Asked, why: 'identity' | 'clarification', on: string):
 }
 
 /** What a step does to the clock of a request, or why it cannot be taken; most do nothing. */
-export function clockAfter(
+export function applyStep(
   request: Asked,
   step: NewDataRequestStep,
   today: string,
@@ -83,7 +83,7 @@ export function isReminderDue(
     ...(late > 0 ? [late - ((late - 1) % 7)] : []),
   ]
   const newest = Math.max(...marks.filter((mark) => mark <= late))
-  return Number.isFinite(newest) && (remindedOn === null || remindedOn < daysAfter(dueOn, newest))
+  return Number.isFinite(newest) && (remindedOn === null || remindedOn < addDays(dueOn, newest))
 }
 
 export type PatientNamed = { id: string; name: string } | null

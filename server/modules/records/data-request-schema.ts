@@ -17,15 +17,15 @@ import type {
   DataRequestKind,
   DataRequestOutcome,
   DataRequestStepKind,
-  KeepingGround,
+  RetentionGround,
 } from '../../../contract/data-requests.ts'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
@@ -59,7 +59,7 @@ export const dataRequests = pgTable(
     identityAt: instantColumn('identity_at'),
     outcome: text('outcome').$type<DataRequestOutcome>(),
     outcomeNote: text('outcome_note').notNull().default(''),
-    grounds: jsonb('grounds').$type<KeepingGround[]>().notNull().default([]),
+    grounds: jsonb('grounds').$type<RetentionGround[]>().notNull().default([]),
     closedBy: text('closed_by'),
     closedAt: instantColumn('closed_at'),
     remindedOn: date('reminded_on', { mode: 'string' }),
@@ -88,8 +88,8 @@ export const dataRequests = pgTable(
       'access_requests_stopped',
       sql`stopped_for in ('identity', 'clarification') and num_nulls(stopped_for, stopped_on) in (0, 2)`,
     ),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )
 
@@ -131,6 +131,6 @@ export const dataRequestSteps = pgTable(
       'data_request_steps_kind',
       sql`kind in ('received', 'identity-asked', 'identified', 'clarification-asked', 'clarified', 'extended', 'noted', 'corrected', 'marketing-erased', 'pack-given', 'closed')`,
     ),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

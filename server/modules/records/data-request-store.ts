@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { DataRequestKind } from '../../../contract/data-requests.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, JobScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { dataRequests, dataRequestSteps } from './data-request-schema.ts'
-import { recordsOf, type Keeping } from './record-store.ts'
+import { recordsOf, type RetentionScope } from './record-store.ts'
 
 export type DataRequestRow = typeof dataRequests.$inferSelect
 export type DataRequestStepRow = typeof dataRequestSteps.$inferSelect
@@ -16,18 +16,18 @@ export type DataRequestFilter = {
   today: string
 }
 
-const ofClinic = (scope: Keeping) => eq(dataRequests.clinicId, scope.clinicId)
+const ofClinic = (scope: RetentionScope) => eq(dataRequests.clinicId, scope.clinicId)
 const isRunning = isNull(dataRequests.stoppedFor)
 
 /** Requests about one patient and about records merged into theirs, the newest first. */
-export const requestsOf = (scope: Keeping, patientId: string): Promise<DataRequestRow[]> =>
+export const requestsOf = (scope: RetentionScope, patientId: string): Promise<DataRequestRow[]> =>
   scope.tx
     .select()
     .from(dataRequests)
     .where(and(ofClinic(scope), inArray(dataRequests.patientId, recordsOf(scope, patientId))))
     .orderBy(desc(dataRequests.receivedOn), desc(dataRequests.id))
 
-function matching(scope: StaffSide, { view, kind, today }: DataRequestFilter) {
+function matching(scope: StaffScope, { view, kind, today }: DataRequestFilter) {
   const inView = {
     open: isNull(dataRequests.closedAt),
     overdue: and(isNull(dataRequests.closedAt), isRunning, lt(dataRequests.dueOn, today)),
@@ -38,7 +38,7 @@ function matching(scope: StaffSide, { view, kind, today }: DataRequestFilter) {
 
 /** A page of requests: what is due first, or what was closed last. */
 export async function listDataRequests(
-  scope: StaffSide,
+  scope: StaffScope,
   filter: DataRequestFilter,
   { limit, offset }: Slice,
 ): Promise<{ rows: DataRequestRow[]; total: number }> {
@@ -56,14 +56,14 @@ export async function listDataRequests(
 }
 
 /** Open requests that are due by a day while their clock runs. */
-export async function countDue(scope: StaffSide, by: string): Promise<number> {
+export async function countDue(scope: StaffScope, by: string): Promise<number> {
   const isDue = and(ofClinic(scope), isNull(dataRequests.closedAt), isRunning, lte(dataRequests.dueOn, by))
   return (await scope.tx.select({ due: count() }).from(dataRequests).where(isDue))[0]!.due
 }
 
-const isRequest = (scope: StaffSide, id: string) => and(ofClinic(scope), eq(dataRequests.id, id))
+const isRequest = (scope: StaffScope, id: string) => and(ofClinic(scope), eq(dataRequests.id, id))
 
-export async function findRequest(scope: StaffSide, id: string): Promise<DataRequestRow | undefined> {
+export async function findRequest(scope: StaffScope, id: string): Promise<DataRequestRow | undefined> {
   return (await scope.tx.select().from(dataRequests).where(isRequest(scope, id)))[0]
 }
 
@@ -105,7 +105,7 @@ export async function insertStep(
     .values({ ...step, requestId, patientId, clinicId: scope.clinicId, ...by })
 }
 
-export const stepsOf = (scope: StaffSide, requestId: string): Promise<DataRequestStepRow[]> =>
+export const stepsOf = (scope: StaffScope, requestId: string): Promise<DataRequestStepRow[]> =>
   scope.tx
     .select()
     .from(dataRequestSteps)
@@ -114,7 +114,7 @@ export const stepsOf = (scope: StaffSide, requestId: string): Promise<DataReques
 
 /** Corrections that were noted about a patient or about one consent, the newest first. */
 export const correctionsOf = (
-  scope: StaffSide,
+  scope: StaffScope,
   about: { patientId: string } | { consentId: string },
 ): Promise<DataRequestStepRow[]> =>
   scope.tx
@@ -133,7 +133,7 @@ export const correctionsOf = (
 
 /** The names of these patients. */
 export async function namesOfPatients(
-  scope: StaffSide,
+  scope: StaffScope,
   ids: string[],
 ): Promise<Map<string, { id: string; name: string }>> {
   if (ids.length === 0) return new Map()
@@ -147,7 +147,10 @@ export async function namesOfPatients(
 const consents_offered_max = 50
 
 /** The consents of a patient that were sent, by what they were called, the newest first. */
-export const sentConsents = (scope: StaffSide, patientId: string): Promise<{ id: string; title: string }[]> =>
+export const sentConsents = (
+  scope: StaffScope,
+  patientId: string,
+): Promise<{ id: string; title: string }[]> =>
   scope.tx
     .select({ id: consents.id, title: sql<string>`${consents.content} ->> 'title'` })
     .from(consents)

@@ -3,32 +3,32 @@ import type { DataRequestKind, NewDataRequestStep } from '../../../contract/data
 import { contract } from '../../../contract/index.ts'
 import { day_ms } from '../../testing/test-clock.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { daysAfter } from '../../../contract/working-days.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+import { addDays } from '../../../contract/working-days.ts'
 
 const { dataRequests } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const today = () => world.clock.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
+const today = () => testApp.clock.now().toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
 type New = { kind?: DataRequestKind; patientId?: string | null; receivedOn?: string }
-const open = async (change: New = {}, clinic: TestClinic = world.a) =>
-  clinic.as('dentist').ask(dataRequests.open, {
+const open = async (change: New = {}, clinic: TestClinic = testApp.clinicA) =>
+  clinic.as('dentist').callOk(dataRequests.open, {
     ...{ kind: 'access' as const, receivedOn: today(), from: 'The patient, by letter' },
     patientId: await clinic.addPatient(),
     ...change,
   })
 const add = (requestId: string, step: NewDataRequestStep) =>
-  world.a.as('dentist').ask(dataRequests.addStep, { requestId, step })
+  testApp.clinicA.as('dentist').callOk(dataRequests.addStep, { requestId, step })
 const refused = async (requestId: string, step: NewDataRequestStep) =>
-  (await world.a.as('dentist').call(dataRequests.addStep, { requestId, step })).reason
+  (await testApp.clinicA.as('dentist').call(dataRequests.addStep, { requestId, step })).reason
 const identified = (on = today()): NewDataRequestStep => ({
   kind: 'identified',
   on,
@@ -36,13 +36,13 @@ const identified = (on = today()): NewDataRequestStep => ({
   hadToBeAsked: false,
 })
 const close = (requestId: string, rest: object) =>
-  world.a.as('dentist').call(dataRequests.close, { requestId, outcome: 'answered', ...rest })
+  testApp.clinicA.as('dentist').call(dataRequests.close, { requestId, outcome: 'answered', ...rest })
 
 describe('a request about somebody’s data', () => {
   it('is written down by whoever may edit patients, and by nobody of another clinic', async () => {
-    const patientId = await world.a.addPatient()
+    const patientId = await testApp.clinicA.addPatient()
     const asked = { kind: 'access', receivedOn: '2026-01-31', from: 'By letter', patientId } as const
-    const made = await world.a.as('receptionist').ask(dataRequests.open, asked)
+    const made = await testApp.clinicA.as('receptionist').callOk(dataRequests.open, asked)
     expect(made).toMatchObject({
       kind: 'access',
       dueOn: '2026-03-02',
@@ -51,7 +51,7 @@ describe('a request about somebody’s data', () => {
       closed: null,
     })
     expect(made.steps.map(({ kind, on }) => [kind, on])).toEqual([['received', '2026-01-31']])
-    const other = world.b.as('owner')
+    const other = testApp.clinicB.as('owner')
     expect((await other.call(dataRequests.open, asked)).reason).toBe('not-found')
     expect((await other.call(dataRequests.get, { requestId: made.id })).reason).toBe('not-found')
     expect((await other.call(dataRequests.close, { requestId: made.id, outcome: 'refused' })).reason).toBe(
@@ -59,13 +59,13 @@ describe('a request about somebody’s data', () => {
     )
     const step = { kind: 'noted', note: 'x' } as const
     expect((await other.call(dataRequests.addStep, { requestId: made.id, step })).reason).toBe('not-found')
-    expect((await other.ask(dataRequests.list, {})).total).toBe(0)
+    expect((await other.callOk(dataRequests.list, {})).total).toBe(0)
   })
 
   it('cannot arrive tomorrow, and may be about somebody nobody keeps a record of', async () => {
-    const tomorrow = daysAfter(today(), 2)
+    const tomorrow = addDays(today(), 2)
     const late = { kind: 'access', patientId: null, receivedOn: tomorrow, from: 'x' } as const
-    const answer = await world.a.as('dentist').call(dataRequests.open, late)
+    const answer = await testApp.clinicA.as('dentist').call(dataRequests.open, late)
     expect([answer.status, answer.reason]).toEqual([400, 'in-future'])
     const made = await open({ kind: 'objection', patientId: null })
     expect(made.patient).toBeNull()
@@ -80,7 +80,7 @@ describe('a request about somebody’s data', () => {
     const both = await Promise.all([close(id, {}), close(id, {})])
     expect(both.map(({ status, reason }) => reason ?? status).toSorted()).toEqual([200, 'already-closed'])
     expect(await refused(id, { kind: 'noted', note: 'x' })).toBe('already-closed')
-    const shown = await world.a.as('dentist').ask(dataRequests.get, { requestId: id })
+    const shown = await testApp.clinicA.as('dentist').callOk(dataRequests.get, { requestId: id })
     expect(shown.closed).toMatchObject({ outcome: 'answered', by: 'Tom Hughes' })
     expect(shown.steps.map(({ kind }) => kind)).toEqual(['received', 'identified', 'closed'])
   })
@@ -88,7 +88,7 @@ describe('a request about somebody’s data', () => {
   it('is audited with its days, and not with what was written', async () => {
     const { id, patient } = await open()
     await add(id, { kind: 'noted', note: 'They were upset about the bridge' })
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select action, details from audit_rows where subject = $1 and action like 'data_request.%' order by sequence`,
       [patient!.id],
     )
@@ -99,67 +99,65 @@ describe('a request about somebody’s data', () => {
 
 describe('its clock', () => {
   it('stands still while the practice asks what is meant, and runs on for as long as it stood', async () => {
-    const receivedOn = daysAfter(today(), -20)
+    const receivedOn = addDays(today(), -20)
     const { id, dueOn } = await open({ receivedOn })
     const asked = await add(id, {
       kind: 'clarification-asked',
-      on: daysAfter(today(), -15),
+      on: addDays(today(), -15),
       note: 'Which years?',
     })
-    expect(asked).toMatchObject({ stopped: { for: 'clarification', on: daysAfter(today(), -15) }, dueOn })
+    expect(asked).toMatchObject({ stopped: { for: 'clarification', on: addDays(today(), -15) }, dueOn })
     expect(await refused(id, { kind: 'clarification-asked', on: today(), note: 'x' })).toBe('stopped-already')
-    expect(await refused(id, { kind: 'clarified', on: daysAfter(today(), -16), note: 'x' })).toBe(
-      'before-last',
-    )
-    expect(await refused(id, { kind: 'clarified', on: daysAfter(today(), 2), note: 'x' })).toBe('in-future')
+    expect(await refused(id, { kind: 'clarified', on: addDays(today(), -16), note: 'x' })).toBe('before-last')
+    expect(await refused(id, { kind: 'clarified', on: addDays(today(), 2), note: 'x' })).toBe('in-future')
     const told = await add(id, { kind: 'clarified', on: today(), note: 'The last two' })
     expect(told.stopped).toBeNull()
-    expect(told.dueOn >= daysAfter(dueOn, 12)).toBe(true)
+    expect(told.dueOn >= addDays(dueOn, 12)).toBe(true)
     expect(await refused(id, { kind: 'clarified', on: today(), note: 'x' })).toBe('not-stopped')
   })
 
   it('begins when it is clear who asks, where that had to be asked for', async () => {
-    const { id, dueOn } = await open({ receivedOn: daysAfter(today(), -20) })
-    await add(id, { kind: 'identity-asked', on: daysAfter(today(), -19), note: 'Sent a form' })
+    const { id, dueOn } = await open({ receivedOn: addDays(today(), -20) })
+    await add(id, { kind: 'identity-asked', on: addDays(today(), -19), note: 'Sent a form' })
     const known = await add(id, identified())
-    expect(known.dueOn > daysAfter(dueOn, 15)).toBe(true)
+    expect(known.dueOn > addDays(dueOn, 15)).toBe(true)
     expect(known.identity).toMatchObject({ how: 'Passport', by: 'Tom Hughes' })
   })
 
   it('is neither stopped nor extended after its end, and extended once', async () => {
-    const late = await open({ receivedOn: daysAfter(today(), -60) })
+    const late = await open({ receivedOn: addDays(today(), -60) })
     expect(await refused(late.id, { kind: 'extended', note: 'x' })).toBe('too-late')
     expect(await refused(late.id, { kind: 'identity-asked', on: today(), note: 'x' })).toBe('too-late')
     const { id, dueOn } = await open()
     const longer = await add(id, { kind: 'extended', note: 'Many records' })
-    expect(longer.isExtended && longer.dueOn > daysAfter(dueOn, 50)).toBe(true)
+    expect(longer.isExtended && longer.dueOn > addDays(dueOn, 50)).toBe(true)
     expect(await refused(id, { kind: 'extended', note: 'x' })).toBe('already-extended')
   })
 })
 
 describe('steps of each kind', () => {
   it('corrections stand beside the consent, which stays as it was signed', async () => {
-    const { consentId, patientId } = await world.a.addFinalised({})
+    const { consentId, patientId } = await testApp.clinicA.addFinalised({})
     const { id, consents } = await open({ kind: 'rectification', patientId })
     expect(consents.map((consent) => consent.id)).toContain(consentId)
-    const before = await world.owner.query('select content_hash from consents where id = $1', [consentId])
+    const before = await testApp.owner.query('select content_hash from consents where id = $1', [consentId])
     const noted = await add(id, { kind: 'corrected', note: 'The tooth was 36, not 46', consentId })
     expect(noted.steps.at(-1)).toMatchObject({ kind: 'corrected', consentId, by: 'Tom Hughes' })
-    const after = await world.owner.query('select content_hash from consents where id = $1', [consentId])
+    const after = await testApp.owner.query('select content_hash from consents where id = $1', [consentId])
     expect(after.rows).toEqual(before.rows)
-    const record = await world.a.as('dentist').ask(contract.records.ofPatient, { patientId })
+    const record = await testApp.clinicA.as('dentist').callOk(contract.records.ofPatient, { patientId })
     expect(record.corrections).toEqual([
       expect.objectContaining({ note: 'The tooth was 36, not 46', consentId, requestId: id }),
     ])
     await expect(
-      world.owner.query(`set role candour_clinic; update data_request_steps set note = 'x'`),
+      testApp.owner.query(`set role candour_clinic; update data_request_steps set note = 'x'`),
     ).rejects.toThrow('permission denied')
-    await world.owner.query('reset role')
+    await testApp.owner.query('reset role')
   })
 
   it('belong to what was asked, and to the person it is about', async () => {
     const { id } = await open()
-    const foreign = await world.a.addFinalised({})
+    const foreign = await testApp.clinicA.addFinalised({})
     const correction = { kind: 'corrected', note: 'x', consentId: foreign.consentId } as const
     expect(await refused(id, correction)).toBe('other-kind')
     expect(await refused(id, { kind: 'marketing-erased', note: 'x' })).toBe('other-kind')
@@ -173,15 +171,17 @@ describe('steps of each kind', () => {
   })
 
   it('a pack of that patient is given as the answer', async () => {
-    const dentist = world.a.as('dentist')
+    const dentist = testApp.clinicA.as('dentist')
     const { id, patient } = await open()
-    const other = await dentist.ask(contract.records.makePack, { patientId: await world.a.addPatient() })
-    const own = await dentist.ask(contract.records.makePack, { patientId: patient!.id })
+    const other = await dentist.callOk(contract.records.makePack, {
+      patientId: await testApp.clinicA.addPatient(),
+    })
+    const own = await dentist.callOk(contract.records.makePack, { patientId: patient!.id })
     const step = { kind: 'pack-given', note: 'By encrypted e-mail' } as const
     expect(await refused(id, { ...step, packId: own.id })).toBe('pack-missing')
-    await world.runJobs()
+    await testApp.runJobs()
     expect(await refused(id, { ...step, packId: other.id })).toBe('pack-missing')
-    expect((await dentist.ask(dataRequests.get, { requestId: id })).packs.map((pack) => pack.id)).toEqual([
+    expect((await dentist.callOk(dataRequests.get, { requestId: id })).packs.map((pack) => pack.id)).toEqual([
       own.id,
     ])
     expect((await add(id, { ...step, packId: own.id })).steps.at(-1)!.kind).toBe('pack-given')
@@ -194,30 +194,31 @@ describe('steps of each kind', () => {
     const bare = await close(id, { outcome: 'partly' })
     expect([bare.status, bare.reason]).toEqual([400, 'grounds-needed'])
     await close(id, { outcome: 'partly', grounds: ['health-care', 'legal-claims'] })
-    const { reply } = await world.a.as('dentist').ask(dataRequests.get, { requestId: id })
+    const { reply } = await testApp.clinicA.as('dentist').callOk(dataRequests.get, { requestId: id })
     for (const said of ['Harbour Street', 'Article 17(3)(c)', 'Article 17(3)(e)', 'at least', 'ico.org.uk'])
       expect(reply).toContain(said)
     expect(reply).not.toContain('17(3)(b)')
     const plain = await open({ kind: 'erasure' })
     await add(plain.id, identified())
     await close(plain.id, {})
-    expect((await world.a.as('dentist').ask(dataRequests.get, { requestId: plain.id })).reply).toBeNull()
+    expect(
+      (await testApp.clinicA.as('dentist').callOk(dataRequests.get, { requestId: plain.id })).reply,
+    ).toBeNull()
   })
 })
 
 describe('the list', () => {
   it('shows what is open, overdue or closed, what is due first', async () => {
-    const clinic = await world.addClinic('Asked often')
+    const clinic = await testApp.addClinic('Asked often')
     const ids: string[] = []
-    for (const days of [5, 50, 20])
-      ids.push((await open({ receivedOn: daysAfter(today(), -days) }, clinic)).id)
+    for (const days of [5, 50, 20]) ids.push((await open({ receivedOn: addDays(today(), -days) }, clinic)).id)
     const [fresh, late, running] = ids
     const list = async (input: object = {}) =>
-      (await clinic.as('receptionist').ask(dataRequests.list, input)).rows.map(({ id }) => id)
+      (await clinic.as('receptionist').callOk(dataRequests.list, input)).rows.map(({ id }) => id)
     expect(await list()).toEqual([late, running, fresh])
     expect(await list({ view: 'overdue' })).toEqual([late])
     expect(await list({ kind: 'erasure' })).toEqual([])
-    await clinic.as('dentist').ask(dataRequests.close, { requestId: late!, outcome: 'withdrawn' })
+    await clinic.as('dentist').callOk(dataRequests.close, { requestId: late!, outcome: 'withdrawn' })
     expect(await list({ view: 'closed' })).toEqual([late])
     expect(await list({ page: 2, pageSize: 1 })).toEqual([fresh])
   })
@@ -226,12 +227,12 @@ describe('the list', () => {
 // Last, for the clock moves on.
 describe('reminders', () => {
   it('reach administrators as the end comes near, once for each notice, and name nobody', async () => {
-    const clinic = await world.addClinic('Reminded')
+    const clinic = await testApp.addClinic('Reminded')
     const { id, dueOn, patient } = await open({ receivedOn: today() }, clinic)
     const sent = async () => {
-      await world.app.sweep('records.requests')
-      await world.runJobs()
-      const { rows } = await world.owner.query(
+      await testApp.app.sweep('records.requests')
+      await testApp.runJobs()
+      const { rows } = await testApp.owner.query(
         `select recipient from messages where clinic_id = $1 and kind = 'data-request-due'`,
         [clinic.id],
       )
@@ -239,16 +240,16 @@ describe('reminders', () => {
     }
     expect(await sent()).toBe(0)
     const toNotice = (Date.parse(dueOn) - Date.parse(today())) / day_ms - 7
-    world.clock.advance(toNotice * day_ms)
+    testApp.clock.advance(toNotice * day_ms)
     const first = await sent()
     expect(first).toBeGreaterThan(0)
     expect(await sent()).toBe(first)
-    world.clock.advance(5 * day_ms)
+    testApp.clock.advance(5 * day_ms)
     expect(await sent()).toBe(first * 2)
-    const mail = (await world.mail()).filter(({ subject }) => subject.includes('personal data'))
+    const mail = (await testApp.mail()).filter(({ subject }) => subject.includes('personal data'))
     expect(mail.length).toBeGreaterThan(0)
     for (const { text } of mail) expect(text).not.toContain(patient!.name.split(' ')[1])
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select details from audit_rows where action = 'data_request.reminded' and subject = $1`,
       [id],
     )

@@ -1,18 +1,18 @@
 import type { AuditGap } from '../../../contract/audit.ts'
-import type { StaffSide } from '../../platform/database/transaction.ts'
-import { gapHolds } from './destruction-rules.ts'
-import { erasedAfter, keptConsentsOf } from './destruction-store.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
+import { isGapIntact } from './destruction-rules.ts'
+import { erasedAfter, listDestroyedConsents } from './destruction-store.ts'
 
 /** How many destructions are held at a time. */
 const destructions_per_page = 200
 
 /** The gaps that destructions left in what the audit log speaks of, each with its certificate, and whether it holds. */
-export async function gapsOf(scope: StaffSide): Promise<AuditGap[]> {
+export async function gapsOf(scope: StaffScope): Promise<AuditGap[]> {
   const gaps: AuditGap[] = []
   for (let last = 0; ;) {
     const rows = await erasedAfter(scope, last, destructions_per_page)
     if (rows.length === 0) return gaps
-    const kept = await keptConsentsOf(
+    const kept = await listDestroyedConsents(
       scope,
       rows.map(({ id }) => id),
     )
@@ -20,7 +20,7 @@ export async function gapsOf(scope: StaffSide): Promise<AuditGap[]> {
       const own = kept.filter(({ destructionId }) => destructionId === row.id)
       gaps.push({
         ...{ record: row.patientId, certificate: row.number!, erasedAt: row.erasedAt!.toISOString() },
-        ...{ consents: own.length, intact: gapHolds(row, own) },
+        ...{ consents: own.length, intact: isGapIntact(row, own) },
       })
     }
     last = rows.at(-1)!.number!

@@ -2,10 +2,10 @@ import { destructionFiles, destructions, type Destruction } from '../../../contr
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { handle, handleFile, type Done } from '../../platform/http/operations.ts'
+import { handle, handleFile, type HandlerResult } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { findPatient } from '../patients/index.ts'
-import { findStaff, holderOf, memberOf } from '../staff/index.ts'
+import { findStaff, holderOf, toMember } from '../staff/index.ts'
 import {
   confirmationRefusal,
   destructionView,
@@ -20,19 +20,22 @@ import {
   findDestruction,
   findListedDestruction,
   insertProposal,
-  keptConsentsOf,
+  listDestroyedConsents,
   listDestructions,
   lockDestruction,
   withdrawProposal,
   type DestructionRow,
 } from './destruction-store.ts'
-import { keepingOf, keepingRulesOf } from './record-keeping.ts'
+import { retentionStatus, keepingRulesOf } from './record-keeping.ts'
 import { nameOfCertificate } from './record-rules.ts'
 
 /** The proposal again after something was decided about it. */
-async function done(scope: ClinicScope, { id, patientId }: DestructionRow): Promise<Done<Destruction>> {
+async function done(
+  scope: ClinicScope,
+  { id, patientId }: DestructionRow,
+): Promise<HandlerResult<Destruction>> {
   const found = await findListedDestruction(scope, id)
-  const answer = destructionView(found, await keptConsentsOf(scope, [id]), scope)
+  const answer = destructionView(found, await listDestroyedConsents(scope, [id]), scope)
   return { answer, subject: patientId, details: { destructionId: id } }
 }
 
@@ -40,7 +43,7 @@ async function done(scope: ClinicScope, { id, patientId }: DestructionRow): Prom
 async function proposerOf(scope: ClinicScope, { proposedById }: DestructionRow): Promise<Proposer> {
   const found = await findStaff(scope, proposedById)
   if (!found) return undefined
-  const member = memberOf(found)
+  const member = toMember(found)
   return { isActive: member.isActive, holder: holderOf(member) }
 }
 
@@ -48,7 +51,7 @@ async function proposerOf(scope: ClinicScope, { proposedById }: DestructionRow):
 export const destructionHandlers = {
   list: handle(destructions.list, async (scope, { page, pageSize }) => {
     const { rows, total } = await listDestructions(scope, sliceOf({ page, pageSize }))
-    const kept = await keptConsentsOf(
+    const kept = await listDestroyedConsents(
       scope,
       rows.map(({ row }) => row.id),
     )
@@ -65,7 +68,7 @@ export const destructionHandlers = {
   propose: handle(destructions.propose, async (scope, { patientId, reason }) => {
     const patient = await findPatient(scope, patientId)
     if (!patient || patient.status === 'merged') return refuse('not-found')
-    const { care, retention, because } = await keepingOf(scope, patientId, await keepingRulesOf(scope))
+    const { care, retention, because } = await retentionStatus(scope, patientId, await keepingRulesOf(scope))
     if (because) return refuse(because)
     const { firstName, lastName, preferredName } = patient
     if (namesAnyone(reason, [firstName, lastName, preferredName])) return refuse('names-patient')
@@ -91,7 +94,7 @@ export const destructionHandlers = {
     const proposer = await proposerOf(scope, proposal)
     const refusal = confirmationRefusal(proposal, { staffId, now, proposer })
     if (refusal) return refuse(refusal)
-    const { because } = await keepingOf(scope, proposal.patientId, await keepingRulesOf(scope))
+    const { because } = await retentionStatus(scope, proposal.patientId, await keepingRulesOf(scope))
     if (because) return refuse(because)
     await confirmProposal(scope, destructionId)
     scope.enqueue('records.destroy', { clinicId: scope.clinicId, destructionId })

@@ -2,18 +2,18 @@ import { minute_ms } from '../../platform/clock.ts'
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunDestruction, RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { clinicOf } from '../clinics/index.ts'
+import { clinicContactOf } from '../clinics/index.ts'
 import type { Certificate, SealedCertificate } from '../documents/index.ts'
 import {
   endDestruction,
   findDestruction,
-  keptConsentsOf,
+  listDestroyedConsents,
   lateDestructions,
   type DestructionRow,
-  type KeptConsent,
+  type DestroyedConsent,
 } from './destruction-store.ts'
 import { eraseRecord, stopDestruction } from './erasure-store.ts'
-import { keepingOf, keepingRulesOf } from './record-keeping.ts'
+import { retentionStatus, keepingRulesOf } from './record-keeping.ts'
 import { nameOfCertificate } from './record-rules.ts'
 import type { StoredFiles } from './record-writing.ts'
 
@@ -21,7 +21,7 @@ import type { StoredFiles } from './record-writing.ts'
 const minutes_until_late = 5
 const destructions_per_sweep_max = 200
 
-export type DestructionParts = {
+export type DestructionDeps = {
   runJob: RunJob
   runDestruction: RunDestruction
   files: Files
@@ -29,7 +29,11 @@ export type DestructionParts = {
   makeCertificate(given: Certificate): Promise<SealedCertificate>
 }
 
-const certificateOf = (row: DestructionRow, practice: string, kept: readonly KeptConsent[]): Certificate => ({
+const certificateOf = (
+  row: DestructionRow,
+  practice: string,
+  kept: readonly DestroyedConsent[],
+): Certificate => ({
   ...{ practice, number: row.number!, record: row.patientId, initials: row.initials, rule: row.rule },
   ...{ lastCareOn: row.lastCareOn, reviewOn: row.reviewOn, reason: row.reason, erasedAt: row.erasedAt! },
   ...{ counts: row.counts!, evidenceHash: row.evidenceHash! },
@@ -39,15 +43,15 @@ const certificateOf = (row: DestructionRow, practice: string, kept: readonly Kep
 })
 
 /** The work behind a confirmed destruction. Each step may be interrupted and is found again by its row. */
-export function destructionJobs(parts: DestructionParts) {
-  const { runJob, runDestruction, files, storedFiles, makeCertificate } = parts
+export function destructionJobs(deps: DestructionDeps) {
+  const { runJob, runDestruction, files, storedFiles, makeCertificate } = deps
 
   /** Takes the rows away, unless something keeps the record after all: in one transaction, which sees one moment. */
   async function erase(clinicId: string, row: DestructionRow): Promise<void> {
     const rules = await runJob(clinicId, keepingRulesOf)
     const subject = row.patientId
     await runDestruction(clinicId, async (scope, note) => {
-      const { because } = await keepingOf(scope, row.patientId, rules)
+      const { because } = await retentionStatus(scope, row.patientId, rules)
       if (because) {
         await stopDestruction(scope, row.id, because)
         const details = { destructionId: row.id, because }
@@ -63,8 +67,8 @@ export function destructionJobs(parts: DestructionParts) {
   async function finish(clinicId: string, row: DestructionRow): Promise<void> {
     for (const name of row.filesLeft) await files.remove(name)
     const given = await runJob(clinicId, async (scope) => {
-      const { name } = await clinicOf(scope)
-      return certificateOf(row, name, await keptConsentsOf(scope, [row.id]))
+      const { name } = await clinicContactOf(scope)
+      return certificateOf(row, name, await listDestroyedConsents(scope, [row.id]))
     })
     const { pdf, sha256, sealingKeyId } = await makeCertificate(given)
     await files.put(nameOfCertificate(sha256), pdf)

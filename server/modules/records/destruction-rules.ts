@@ -1,11 +1,11 @@
-import type { Destruction, KeptBecause } from '../../../contract/destructions.ts'
+import type { Destruction, DestructionObstacle } from '../../../contract/destructions.ts'
 import { destruction_proposal_days } from '../../../contract/limits.ts'
-import { holds, type Holder } from '../../../contract/permissions.ts'
+import { hasPermission, type PermissionHolder } from '../../../contract/permissions.ts'
 import { day_ms } from '../../platform/clock.ts'
-import { canonical, sha256 } from '../audit/index.ts'
+import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { ChainEvent } from '../consents/index.ts'
-import type { KeptEvent } from './destruction-schema.ts'
-import type { DestructionRow, KeptConsent, ListedDestruction } from './destruction-store.ts'
+import type { RetainedEvent } from './destruction-schema.ts'
+import type { DestructionRow, DestroyedConsent, ListedDestruction } from './destruction-store.ts'
 
 export const expiryOfProposal = (now: Date): Date =>
   new Date(now.getTime() + destruction_proposal_days * day_ms)
@@ -29,12 +29,12 @@ export function namesAnyone(text: string, names: readonly string[]): boolean {
 }
 
 /** What a record is kept for, told in the order in which somebody can do something about it; null when nothing is. */
-export function keptFor(facts: {
+export function retainedBecause(facts: {
   isDue: boolean
   isHeld: boolean
   isAskedFor: boolean
   isExpected: boolean
-}): KeptBecause | null {
+}): DestructionObstacle | null {
   if (facts.isHeld) return 'held'
   if (facts.isAskedFor) return 'request-open'
   if (facts.isExpected) return 'appointment-ahead'
@@ -45,7 +45,7 @@ export const isStillOpen = ({ status, expiresAt }: DestructionRow, now: Date): b
   status === 'proposed' && expiresAt > now
 
 /** Who proposed it, as they stand now. */
-export type Proposer = { isActive: boolean; holder: Holder } | undefined
+export type Proposer = { isActive: boolean; holder: PermissionHolder } | undefined
 
 /** Why this person may not confirm a proposal; null when they may. */
 export function confirmationRefusal(
@@ -54,21 +54,21 @@ export function confirmationRefusal(
 ): 'not-open' | 'same-person' | 'proposer-lost-right' | null {
   if (!isStillOpen(row, now)) return 'not-open'
   if (row.proposedById === staffId) return 'same-person'
-  const stands = proposer?.isActive && holds(proposer.holder, 'accessSettings')
+  const stands = proposer?.isActive && hasPermission(proposer.holder, 'accessSettings')
   return stands ? null : 'proposer-lost-right'
 }
 
 /** The links of a chain, without what its events said. */
-export const keptChain = (events: readonly ChainEvent[]): KeptEvent[] =>
+export const chainHashes = (events: readonly ChainEvent[]): RetainedEvent[] =>
   events.map(({ number, event, at, previousHash, hash }) => ({
     ...{ number, event, previousHash, hash },
     at: at.toISOString(),
   }))
 
 /** One hash over everything that is kept of the consents of a destruction, whatever order they come in. */
-export const evidenceHash = (kept: readonly KeptConsent[]): string =>
+export const evidenceHash = (kept: readonly DestroyedConsent[]): string =>
   sha256(
-    canonical(
+    toCanonicalText(
       kept
         .toSorted((one, other) => (one.id < other.id ? -1 : 1))
         .map(({ id, status, contentHash, markHash, wasIntact, chain, documents }) => [
@@ -79,7 +79,7 @@ export const evidenceHash = (kept: readonly KeptConsent[]): string =>
   )
 
 /** Whether the kept hashes of a chain follow one another from the first event on. */
-const isChained = ({ chain }: KeptConsent): boolean =>
+const isChained = ({ chain }: DestroyedConsent): boolean =>
   chain.length > 0 &&
   chain.every(
     ({ number, previousHash }, at) => number === at + 1 && previousHash === (chain[at - 1]?.hash ?? ''),
@@ -89,14 +89,14 @@ const isChained = ({ chain }: KeptConsent): boolean =>
  * Whether the gap that a destruction left is the one it says: what is kept hashes to what the certificate and the audit
  * log name, and each chain holds through the hashes of events whose words are gone.
  */
-export const gapHolds = (row: DestructionRow, kept: readonly KeptConsent[]): boolean =>
+export const isGapIntact = (row: DestructionRow, kept: readonly DestroyedConsent[]): boolean =>
   evidenceHash(kept) === row.evidenceHash && kept.every(isChained)
 
 const actOf = (by: string | null, at: Date | null) => (by && at ? { by, at: at.toISOString() } : null)
 
 export function destructionView(
   { row, patient }: ListedDestruction,
-  kept: readonly KeptConsent[],
+  kept: readonly DestroyedConsent[],
   { staffId, now }: { staffId: string; now: Date },
 ): Destruction {
   const { id, patientId, initials, lastCareOn, reviewOn, rule, reason, stoppedBecause } = row
@@ -116,7 +116,7 @@ export function destructionView(
             ...{ number, counts, sha256: file, evidenceHash: hash },
             erasedAt: erasedAt.toISOString(),
             consents: kept.length,
-            intact: gapHolds(row, kept),
+            intact: isGapIntact(row, kept),
           }
         : null,
   }

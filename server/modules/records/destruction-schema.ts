@@ -13,14 +13,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { DestructionStatus, KeptBecause } from '../../../contract/destructions.ts'
+import type { DestructionStatus, DestructionObstacle } from '../../../contract/destructions.ts'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { sealingKeys } from '../documents/document-schema.ts'
@@ -51,7 +51,7 @@ export const destructions = pgTable(
     confirmedById: uuid('confirmed_by_id'),
     confirmedBy: text('confirmed_by'),
     confirmedAt: instantColumn('confirmed_at'),
-    stoppedBecause: text('stopped_because').$type<KeptBecause>(),
+    stoppedBecause: text('stopped_because').$type<DestructionObstacle>(),
     /** The certificate's, counted in each practice. */
     number: integer('number'),
     erasedAt: instantColumn('erased_at'),
@@ -100,14 +100,14 @@ export const destructions = pgTable(
       sql`num_nulls(sha256, bytes, sealing_key_id) = case when status = 'done' then 0 else 3 end`,
     ),
     check('destructions_stopped', sql`(status = 'stopped') = (stopped_because is not null)`),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )
 
 /** An event of a chain, without what it said. */
-export type KeptEvent = { number: number; event: string; at: string; previousHash: string; hash: string }
-export type KeptDocument = { kind: string; number: number; sha256: string }
+export type RetainedEvent = { number: number; event: string; at: string; previousHash: string; hash: string }
+export type RetainedDocument = { kind: string; number: number; sha256: string }
 
 /** What stays of a consent that was erased: its id and its hashes. Insert and read only. */
 export const destroyedConsents = pgTable(
@@ -122,8 +122,8 @@ export const destroyedConsents = pgTable(
     markHash: text('mark_hash'),
     /** Whether its chain held when it was erased. */
     wasIntact: boolean('was_intact').notNull(),
-    chain: jsonb('chain').$type<KeptEvent[]>().notNull(),
-    documents: jsonb('documents').$type<KeptDocument[]>().notNull(),
+    chain: jsonb('chain').$type<RetainedEvent[]>().notNull(),
+    documents: jsonb('documents').$type<RetainedDocument[]>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.clinicId, table.id] }),
@@ -132,6 +132,6 @@ export const destroyedConsents = pgTable(
       foreignColumns: [destructions.clinicId, destructions.id],
     }),
     index('destroyed_consents_of').on(table.clinicId, table.destructionId),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

@@ -1,12 +1,12 @@
 import { and, count, desc, eq, gt, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
-import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
+import { violatedConstraint } from '../../platform/database/constraint-violation.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, JobScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { destroyedConsents, destructions } from './destruction-schema.ts'
 
 export type DestructionRow = typeof destructions.$inferSelect
-export type KeptConsent = typeof destroyedConsents.$inferSelect
+export type DestroyedConsent = typeof destroyedConsents.$inferSelect
 
 /** A proposal that somebody may still decide about, or one that was decided and is being carried out. */
 export const isOpen = (now: Date): SQL =>
@@ -15,7 +15,7 @@ export const isOpen = (now: Date): SQL =>
     and(eq(destructions.status, 'proposed'), gt(destructions.expiresAt, now)),
   )!
 
-const isDestruction = (scope: StaffSide, id: string) =>
+const isDestruction = (scope: StaffScope, id: string) =>
   and(eq(destructions.clinicId, scope.clinicId), eq(destructions.id, id))
 
 type Proposal = Pick<
@@ -47,12 +47,12 @@ export async function insertProposal(scope: ClinicScope, proposal: Proposal): Pr
       .returning()
     return made!
   } catch (error) {
-    if (brokenConstraint(error) === 'destructions_open') return null
+    if (violatedConstraint(error) === 'destructions_open') return null
     throw error
   }
 }
 
-export async function findDestruction(scope: StaffSide, id: string): Promise<DestructionRow | undefined> {
+export async function findDestruction(scope: StaffScope, id: string): Promise<DestructionRow | undefined> {
   const [found] = await scope.tx.select().from(destructions).where(isDestruction(scope, id))
   return found
 }
@@ -96,7 +96,7 @@ export type ListedDestruction = {
   patient: { firstName: string; lastName: string } | null
 }
 
-const listed = (scope: StaffSide) =>
+const listed = (scope: StaffScope) =>
   scope.tx
     .select({ row: destructions, patient: { firstName: patients.firstName, lastName: patients.lastName } })
     .from(destructions)
@@ -122,7 +122,10 @@ export async function findListedDestruction(scope: ClinicScope, id: string): Pro
 }
 
 /** What is kept of the consents of these destructions, in a fixed order. */
-export const keptConsentsOf = (scope: StaffSide, ids: readonly string[]): Promise<KeptConsent[]> =>
+export const listDestroyedConsents = (
+  scope: StaffScope,
+  ids: readonly string[],
+): Promise<DestroyedConsent[]> =>
   scope.tx
     .select()
     .from(destroyedConsents)
@@ -132,7 +135,7 @@ export const keptConsentsOf = (scope: StaffSide, ids: readonly string[]): Promis
     .orderBy(destroyedConsents.id)
 
 /** Destructions whose rows are gone, in the order of their certificates, after a number. */
-export const erasedAfter = (scope: StaffSide, number: number, limit: number): Promise<DestructionRow[]> =>
+export const erasedAfter = (scope: StaffScope, number: number, limit: number): Promise<DestructionRow[]> =>
   scope.tx
     .select()
     .from(destructions)

@@ -8,37 +8,37 @@ import { destruction_proposal_days } from '../../../contract/limits.ts'
 import { rawQuery, tenantTables } from '../../testing/raw-query.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { erasures, traces } from './erasure-map.ts'
 
 const { destructions, records, audit } = contract
 /** Nobody is called so: whatever still says it was left behind. */
 const marker = 'Quorlzyx'
 
-let world: TestWorld
+let testApp: TestApp
 let app: pg.Client
 let query: ReturnType<typeof rawQuery>
 beforeAll(async () => {
-  world = await openWorld()
-  app = new pg.Client(world.logins.app)
+  testApp = await openTestApp()
+  app = new pg.Client(testApp.logins.app)
   await app.connect()
   query = rawQuery(app)
 })
 afterAll(async () => {
   await app.end()
-  await world.close()
+  await testApp.close()
 })
 
 const fileOf = (name: string) => {
   const [folder, file] = name.split('/') as [string, string]
-  return path.join(world.config.dataDir, 'files', folder, file.slice(0, 2), file)
+  return path.join(testApp.config.dataDir, 'files', folder, file.slice(0, 2), file)
 }
 
 /** In how many rows of each table a text still stands, whatever the column. */
 async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = []
-  for (const table of await tenantTables(world.owner)) {
-    const { rows } = await world.owner.query<{ count: number }>(
+  for (const table of await tenantTables(testApp.owner)) {
+    const { rows } = await testApp.owner.query<{ count: number }>(
       `select count(*)::int as count from ${table} t where to_jsonb(t)::text ilike $1`,
       [`%${text}%`],
     )
@@ -58,56 +58,56 @@ async function addFullRecord(clinic: TestClinic) {
   const duplicateId = await clinic.addPatient({ lastName: `${marker}-Again` })
   const facts = [{ factor: 'smoker', answer: 'yes' } as const]
   const history = { patientId, version: 0, source: 'patient', isReviewed: true, facts } as const
-  await dentist.ask(contract.histories.save, history)
+  await dentist.callOk(contract.histories.save, history)
   const consent = await clinic.addFinalised({ patientId, diagnosis: `Cracked, ${marker}` })
   const { consentId } = consent
   const said = { role: 'witness', name: marker, capacity: marker, statement: marker } as const
-  await dentist.ask(contract.consents.attest, { consentId, attestation: said })
-  await dentist.ask(contract.patients.addNote, { patientId, text: marker })
+  await dentist.callOk(contract.consents.attest, { consentId, attestation: said })
+  await dentist.callOk(contract.patients.addNote, { patientId, text: marker })
   await clinic.addMerge(patientId, duplicateId)
   await clinic.addAppointment({ patientId, consentIds: [consentId], reason: marker })
   const draft = await clinic.addDraft({ patientId, diagnosis: marker })
-  await dentist.ask(contract.consents.send, { consentId: draft.id, by: 'email', wordingConfirmed: true })
+  await dentist.callOk(contract.consents.send, { consentId: draft.id, by: 'email', wordingConfirmed: true })
   await clinic.addCallTask(draft.id)
   await clinic.openHome(patientId)
-  await world.nobody().ask(contract.patientHome.requestLink, { email: `${marker}@example.org` })
-  await owner.ask(records.setHold, { patientId, reason: marker })
-  await owner.ask(records.liftHold, { patientId, reason: marker })
+  await testApp.anonymous().callOk(contract.patientHome.requestLink, { email: `${marker}@example.org` })
+  await owner.callOk(records.setHold, { patientId, reason: marker })
+  await owner.callOk(records.liftHold, { patientId, reason: marker })
   const asked = { kind: 'rectification', patientId, receivedOn: '2025-01-06', from: marker } as const
-  const { id: requestId } = await dentist.ask(contract.dataRequests.open, asked)
+  const { id: requestId } = await dentist.callOk(contract.dataRequests.open, asked)
   const step = { kind: 'corrected', note: marker, consentId: draft.id } as const
-  await dentist.ask(contract.dataRequests.addStep, { requestId, step })
-  await dentist.ask(contract.dataRequests.close, { requestId, outcome: 'withdrawn', note: marker })
+  await dentist.callOk(contract.dataRequests.addStep, { requestId, step })
+  await dentist.callOk(contract.dataRequests.close, { requestId, outcome: 'withdrawn', note: marker })
   const view = { name: `All of ${marker}`, filter: { view: 'all' as const, search: marker } }
-  await dentist.ask(contract.savedViews.create, view)
-  await dentist.ask(records.makePack, { patientId })
-  await world.runJobs()
+  await dentist.callOk(contract.savedViews.create, view)
+  await dentist.callOk(records.makePack, { patientId })
+  await testApp.runJobs()
   await clinic.makeOld(patientId)
   return { patientId, consentId }
 }
 
 const stateOf = async (clinic: TestClinic, destructionId: string) => {
-  const { rows } = await clinic.as('owner').ask(destructions.list, { pageSize: 100 })
+  const { rows } = await clinic.as('owner').callOk(destructions.list, { pageSize: 100 })
   return rows.find(({ id }) => id === destructionId)!
 }
 
 describe('a record that two people destroyed', () => {
   // Three documents are drawn and sealed on the way, and a pack is made.
   it('leaves no name, no word of health and no file anywhere, and everybody else’s as it was', async () => {
-    const clinic = await world.addClinic('Destroying')
+    const clinic = await testApp.addClinic('Destroying')
     const { patientId, consentId } = await addFullRecord(clinic)
     const other = await clinic.addFinalised({
       patientId: await clinic.addPatient({ lastName: 'Neighbour' }),
     })
-    await world.runJobs()
+    await testApp.runJobs()
     const before = await tablesWith(marker)
     for (const table of ['patients', 'consents', 'patient_notes', 'messages', 'saved_views', 'legal_holds'])
       expect(before, table).toContain(table)
-    const { rows: kept } = await world.owner.query<{ sha256: string }>(
+    const { rows: kept } = await testApp.owner.query<{ sha256: string }>(
       `select sha256 from document_versions where consent_id = $1`,
       [consentId],
     )
-    const { rows: packs } = await world.owner.query<{ sha256: string }>(
+    const { rows: packs } = await testApp.owner.query<{ sha256: string }>(
       `select sha256 from record_files where patient_id = $1`,
       [patientId],
     )
@@ -119,7 +119,7 @@ describe('a record that two people destroyed', () => {
     expect(files.every((file) => existsSync(file))).toBe(true)
     const counted = async () =>
       (
-        await world.owner.query(`select count(*)::int as n from consent_events where consent_id = $1`, [
+        await testApp.owner.query(`select count(*)::int as n from consent_events where consent_id = $1`, [
           other.consentId,
         ])
       ).rows[0]
@@ -131,7 +131,7 @@ describe('a record that two people destroyed', () => {
     expect(await counted()).toEqual(ofOther)
     const { chainIntact } = await clinic
       .as('dentist')
-      .ask(contract.consents.get, { consentId: other.consentId })
+      .callOk(contract.consents.get, { consentId: other.consentId })
     expect(chainIntact).toBe(true)
     expect((await clinic.as('dentist').call(contract.consents.get, { consentId })).status).toBe(404)
     expect((await clinic.as('dentist').call(contract.patients.get, { patientId })).status).toBe(404)
@@ -147,16 +147,16 @@ describe('a record that two people destroyed', () => {
   })
 
   it('leaves a log that still verifies, and names the gap with its certificate', async () => {
-    const clinic = await world.addClinic('Verifying')
+    const clinic = await testApp.addClinic('Verifying')
     const { patientId } = await clinic.addFinalised()
-    await world.runJobs()
+    await testApp.runJobs()
     await clinic.makeOld(patientId)
     await clinic.addDestroyed(patientId)
-    await world.sealAuditLog()
-    const verify = () => clinic.as('owner').ask(audit.verify, {})
+    await testApp.sealAuditLog()
+    const verify = () => clinic.as('owner').callOk(audit.verify, {})
     const gap = { record: patientId, certificate: 1, consents: 1, intact: true }
     expect(await verify()).toMatchObject({ intact: true, brokenSeal: null, gaps: [gap] })
-    const { rows } = await world.owner.query<{ action: string; details: object }>(
+    const { rows } = await testApp.owner.query<{ action: string; details: object }>(
       `select action, details from audit_rows where subject = $1 and action like 'record.%' order by sequence`,
       [patientId],
     )
@@ -167,7 +167,7 @@ describe('a record that two people destroyed', () => {
       'record.certificate_sealed',
     ])
     // What is kept is what was noted in the sealed log: a hash of a chain that is altered afterwards shows.
-    await world.owner.query(
+    await testApp.owner.query(
       `update destroyed_consents set chain = jsonb_set(chain, '{1,hash}', '"00"') where clinic_id = $1`,
       [clinic.id],
     )
@@ -175,7 +175,7 @@ describe('a record that two people destroyed', () => {
   })
 
   it('has a sealed certificate, for those who may decide, of their own practice', async () => {
-    const clinic = await world.addClinic('Certifying')
+    const clinic = await testApp.addClinic('Certifying')
     const patientId = await clinic.addDue({ lastName: marker })
     const url = `/api/clinic/destructions/${await clinic.addDestroyed(patientId)}/certificate`
     const { headers, raw, status } = await clinic.as('auditor').get(url)
@@ -184,35 +184,35 @@ describe('a record that two people destroyed', () => {
     expect(raw.toString('latin1')).toContain('/ETSI.CAdES.detached')
     expect(raw.toString('latin1')).not.toContain(marker)
     expect((await clinic.as('dentist').get(url)).status).toBe(403)
-    expect((await world.b.as('owner').get(url)).status).toBe(404)
+    expect((await testApp.clinicB.as('owner').get(url)).status).toBe(404)
     const waiting = `/api/clinic/destructions/${await clinic.addProposal()}/certificate`
     expect((await clinic.as('owner').get(waiting)).status).toBe(404)
   })
 
   it('is taken up again where an interruption left it', async () => {
-    const clinic = await world.addClinic('Interrupted')
+    const clinic = await testApp.addClinic('Interrupted')
     const destructionId = await clinic.addDestroyed()
     const left = `documents/${'0'.repeat(64)}.pdf`
     await mkdir(path.dirname(fileOf(left)), { recursive: true })
     await writeFile(fileOf(left), 'a file that was still to go')
     // As after a kill: the rows are gone, the files are not, and nobody made a certificate.
-    await world.owner.query(
+    await testApp.owner.query(
       `update destructions set status = 'erased', sha256 = null, bytes = null, sealing_key_id = null, files_left = $2 where id = $1`,
       [destructionId, JSON.stringify([left])],
     )
     expect(
       (await clinic.as('owner').get(`/api/clinic/destructions/${destructionId}/certificate`)).reason,
     ).toBe('not-ready')
-    world.clock.advance(6 * minute_ms)
+    testApp.clock.advance(6 * minute_ms)
     try {
-      await world.app.sweep('records.destructions')
-      await world.runJobs()
+      await testApp.app.sweep('records.destructions')
+      await testApp.runJobs()
     } finally {
-      world.clock.advance(-6 * minute_ms)
+      testApp.clock.advance(-6 * minute_ms)
     }
     expect(existsSync(fileOf(left))).toBe(false)
     expect(await stateOf(clinic, destructionId)).toMatchObject({ status: 'done' })
-    const { rows } = await world.owner.query('select files_left from destructions where id = $1', [
+    const { rows } = await testApp.owner.query('select files_left from destructions where id = $1', [
       destructionId,
     ])
     expect(rows).toEqual([{ files_left: [] }])
@@ -224,41 +224,44 @@ describe('proposing', () => {
     clinic.as('owner').call(destructions.propose, { patientId, reason })
 
   it('is refused while the record is kept for something, and says for what', async () => {
-    const { a } = world
-    expect((await propose(a, await a.addPatient())).reason).toBe('not-due')
-    const held = await a.addDue()
-    await a.as('owner').ask(records.setHold, { patientId: held, reason: 'A claim' })
-    expect((await propose(a, held)).reason).toBe('held')
-    const asked = await a.addDue()
+    const { clinicA } = testApp
+    expect((await propose(clinicA, await clinicA.addPatient())).reason).toBe('not-due')
+    const held = await clinicA.addDue()
+    await clinicA.as('owner').callOk(records.setHold, { patientId: held, reason: 'A claim' })
+    expect((await propose(clinicA, held)).reason).toBe('held')
+    const asked = await clinicA.addDue()
     const request = { kind: 'erasure', patientId: asked, receivedOn: '2025-01-06', from: 'Them' } as const
-    await a.as('dentist').ask(contract.dataRequests.open, request)
-    expect((await propose(a, asked)).reason).toBe('request-open')
-    const expected = await a.addDue()
-    await a.addAppointment({ patientId: expected })
-    expect((await propose(a, expected)).reason).toBe('appointment-ahead')
-    const kept = await a.addDue()
-    const merged = await a.addDue()
-    await a.addMerge(kept, merged)
-    expect((await propose(a, merged)).status).toBe(404)
-    expect((await propose(a, await world.b.addDue())).status).toBe(404)
+    await clinicA.as('dentist').callOk(contract.dataRequests.open, request)
+    expect((await propose(clinicA, asked)).reason).toBe('request-open')
+    const expected = await clinicA.addDue()
+    await clinicA.addAppointment({ patientId: expected })
+    expect((await propose(clinicA, expected)).reason).toBe('appointment-ahead')
+    const kept = await clinicA.addDue()
+    const merged = await clinicA.addDue()
+    await clinicA.addMerge(kept, merged)
+    expect((await propose(clinicA, merged)).status).toBe(404)
+    expect((await propose(clinicA, await testApp.clinicB.addDue())).status).toBe(404)
   })
 
   it('takes the right for it, and a reason without the name', async () => {
-    const patientId = await world.a.addDue({ firstName: 'Zoë', lastName: 'Ng-Baker' })
+    const patientId = await testApp.clinicA.addDue({ firstName: 'Zoë', lastName: 'Ng-Baker' })
     for (const who of ['dentist', 'lead', 'receptionist', 'nurse'] as const)
-      expect((await world.a.as(who).call(destructions.propose, { patientId, reason: 'x' })).status, who).toBe(
-        403,
-      )
+      expect(
+        (await testApp.clinicA.as(who).call(destructions.propose, { patientId, reason: 'x' })).status,
+        who,
+      ).toBe(403)
     for (const reason of ['Record of Zoe', 'NG is gone', 'Mrs Baker moved'])
-      expect((await propose(world.a, patientId, reason)).reason, reason).toBe('names-patient')
-    expect((await propose(world.a, patientId, 'The baker’s shop closed')).reason).toBe('names-patient')
-    expect((await propose(world.a, patientId, 'Nothing new for eleven years')).status).toBe(200)
+      expect((await propose(testApp.clinicA, patientId, reason)).reason, reason).toBe('names-patient')
+    expect((await propose(testApp.clinicA, patientId, 'The baker’s shop closed')).reason).toBe(
+      'names-patient',
+    )
+    expect((await propose(testApp.clinicA, patientId, 'Nothing new for eleven years')).status).toBe(200)
   })
 
   it('happens once, also at the same moment, and is shown on the list of records due', async () => {
-    const clinic = await world.addClinic('Proposing')
+    const clinic = await testApp.addClinic('Proposing')
     const patientId = await clinic.addDue()
-    const isProposed = async () => (await clinic.as('owner').ask(records.listDue, {})).rows[0]!.isProposed
+    const isProposed = async () => (await clinic.as('owner').callOk(records.listDue, {})).rows[0]!.isProposed
     expect(await isProposed()).toBe(false)
     const both = await Promise.all(
       (['owner', 'manager'] as const).map((who) =>
@@ -267,9 +270,9 @@ describe('proposing', () => {
     )
     expect(both.map(({ status, reason }) => reason ?? status).toSorted()).toEqual([200, 'already-proposed'])
     expect(await isProposed()).toBe(true)
-    const { rows } = await clinic.as('owner').ask(destructions.list, {})
+    const { rows } = await clinic.as('owner').callOk(destructions.list, {})
     const destructionId = rows[0]!.id
-    await clinic.as('auditor').ask(destructions.withdraw, { destructionId })
+    await clinic.as('auditor').callOk(destructions.withdraw, { destructionId })
     expect(await isProposed()).toBe(false)
     expect(await stateOf(clinic, destructionId)).toMatchObject({
       status: 'withdrawn',
@@ -285,26 +288,28 @@ describe('confirming', () => {
     clinic.as(who).call(destructions.confirm, { destructionId })
 
   it('takes somebody else, who may and who proved just now that it is them', async () => {
-    const destructionId = await world.a.addProposal()
-    expect((await confirm(world.a, destructionId, 'owner')).reason).toBe('same-person')
-    expect((await world.a.as('dentist').call(destructions.confirm, { destructionId })).status).toBe(403)
-    expect((await world.b.as('owner').call(destructions.confirm, { destructionId })).status).toBe(404)
-    world.clock.advance(11 * minute_ms)
-    const late = await confirm(world.a, destructionId)
-    world.clock.advance(-11 * minute_ms)
+    const destructionId = await testApp.clinicA.addProposal()
+    expect((await confirm(testApp.clinicA, destructionId, 'owner')).reason).toBe('same-person')
+    expect((await testApp.clinicA.as('dentist').call(destructions.confirm, { destructionId })).status).toBe(
+      403,
+    )
+    expect((await testApp.clinicB.as('owner').call(destructions.confirm, { destructionId })).status).toBe(404)
+    testApp.clock.advance(11 * minute_ms)
+    const late = await confirm(testApp.clinicA, destructionId)
+    testApp.clock.advance(-11 * minute_ms)
     expect(late.reason).toBe('requires-recent-login')
-    expect((await confirm(world.a, destructionId)).status).toBe(200)
-    expect((await confirm(world.a, destructionId)).reason).toBe('not-open')
-    await world.runJobs()
-    expect((await stateOf(world.a, destructionId)).status).toBe('done')
+    expect((await confirm(testApp.clinicA, destructionId)).status).toBe(200)
+    expect((await confirm(testApp.clinicA, destructionId)).reason).toBe('not-open')
+    await testApp.runJobs()
+    expect((await stateOf(testApp.clinicA, destructionId)).status).toBe('done')
   })
 
   it('is refused where the proposer lost the right meanwhile, or left', async () => {
-    const clinic = await world.addClinic('Losing')
+    const clinic = await testApp.addClinic('Losing')
     const proposal = { patientId: await clinic.addDue(), reason: 'Over' }
-    const { id } = await clinic.as('auditor').ask(destructions.propose, proposal)
+    const { id } = await clinic.as('auditor').callOk(destructions.propose, proposal)
     const change = (set: string) =>
-      world.owner.query(`update staff set ${set} where id = $1`, [clinic.staff.auditor.staffId])
+      testApp.owner.query(`update staff set ${set} where id = $1`, [clinic.staff.auditor.staffId])
     await change(`permissions = '{}'`)
     expect((await confirm(clinic, id)).reason).toBe('proposer-lost-right')
     await change(`permissions = '{"accessSettings": true}', status = 'inactive'`)
@@ -314,61 +319,63 @@ describe('confirming', () => {
   })
 
   it('is refused where something came since: a hold, a request, an appointment, a consent', async () => {
-    const { a } = world
+    const { clinicA } = testApp
     const since = async (happens: (patientId: string) => Promise<unknown>) => {
-      const patientId = await a.addDue()
-      const destructionId = await a.addProposal(patientId)
+      const patientId = await clinicA.addDue()
+      const destructionId = await clinicA.addProposal(patientId)
       await happens(patientId)
-      return (await confirm(a, destructionId)).reason
+      return (await confirm(clinicA, destructionId)).reason
     }
     const request = (patientId: string) =>
-      a.as('dentist').ask(contract.dataRequests.open, {
+      clinicA.as('dentist').callOk(contract.dataRequests.open, {
         ...{ kind: 'access' as const, receivedOn: '2025-01-06', from: 'Them' },
         patientId,
       })
-    expect(await since((patientId) => a.as('owner').ask(records.setHold, { patientId, reason: 'x' }))).toBe(
-      'held',
-    )
+    expect(
+      await since((patientId) => clinicA.as('owner').callOk(records.setHold, { patientId, reason: 'x' })),
+    ).toBe('held')
     expect(await since(request)).toBe('request-open')
-    expect(await since((patientId) => a.addAppointment({ patientId }))).toBe('appointment-ahead')
-    expect(await since((patientId) => a.addDraft({ patientId }))).toBe('not-due')
-    expect(await since(async (patientId) => a.addMerge(await a.addPatient(), patientId))).toBe('not-due')
+    expect(await since((patientId) => clinicA.addAppointment({ patientId }))).toBe('appointment-ahead')
+    expect(await since((patientId) => clinicA.addDraft({ patientId }))).toBe('not-due')
+    expect(await since(async (patientId) => clinicA.addMerge(await clinicA.addPatient(), patientId))).toBe(
+      'not-due',
+    )
   })
 
   it('comes too late after thirty days, and then the record can be proposed anew', async () => {
-    const patientId = await world.a.addDue()
-    const destructionId = await world.a.addProposal(patientId)
-    await world.owner.query(`update destructions set expires_at = $2 where id = $1`, [
+    const patientId = await testApp.clinicA.addDue()
+    const destructionId = await testApp.clinicA.addProposal(patientId)
+    await testApp.owner.query(`update destructions set expires_at = $2 where id = $1`, [
       destructionId,
       new Date(Date.now() - minute_ms),
     ])
-    expect((await stateOf(world.a, destructionId)).status).toBe('lapsed')
-    expect((await confirm(world.a, destructionId)).reason).toBe('not-open')
-    const again = await stateOf(world.a, await world.a.addProposal(patientId))
+    expect((await stateOf(testApp.clinicA, destructionId)).status).toBe('lapsed')
+    expect((await confirm(testApp.clinicA, destructionId)).reason).toBe('not-open')
+    const again = await stateOf(testApp.clinicA, await testApp.clinicA.addProposal(patientId))
     const days = (Date.parse(again.expiresAt) - Date.parse(again.proposed.at)) / day_ms
     expect(days).toBe(destruction_proposal_days)
   })
 
   it('destroys nothing where a hold came between it and the act', async () => {
-    const patientId = await world.a.addDue()
-    const destructionId = await world.a.addProposal(patientId)
-    await world.a.as('manager').ask(destructions.confirm, { destructionId })
-    await world.a.as('owner').ask(records.setHold, { patientId, reason: 'A claim' })
-    await world.runJobs()
-    expect(await stateOf(world.a, destructionId)).toMatchObject({
+    const patientId = await testApp.clinicA.addDue()
+    const destructionId = await testApp.clinicA.addProposal(patientId)
+    await testApp.clinicA.as('manager').callOk(destructions.confirm, { destructionId })
+    await testApp.clinicA.as('owner').callOk(records.setHold, { patientId, reason: 'A claim' })
+    await testApp.runJobs()
+    expect(await stateOf(testApp.clinicA, destructionId)).toMatchObject({
       status: 'stopped',
       stoppedBecause: 'held',
       certificate: null,
     })
-    expect((await world.a.as('dentist').call(contract.patients.get, { patientId })).status).toBe(200)
+    expect((await testApp.clinicA.as('dentist').call(contract.patients.get, { patientId })).status).toBe(200)
   })
 })
 
 describe('the roles of the database', () => {
   it('let nobody but the destroyer take a record away, and it only what two people decided', async () => {
-    const { consentId, patientId } = await world.a.addFinalised()
-    await world.runJobs()
-    const own = { clinicId: world.a.id, consentIds: [consentId] }
+    const { consentId, patientId } = await testApp.clinicA.addFinalised()
+    await testApp.runJobs()
+    const own = { clinicId: testApp.clinicA.id, consentIds: [consentId] }
     const tables = [...new Set(erasures.map(({ table }) => table))]
     for (const table of ['consents', 'consent_events', 'signatures', 'document_versions', 'legal_holds'])
       for (const role of [
@@ -383,9 +390,9 @@ describe('the roles of the database', () => {
           'permission denied',
         )
     const destroyer = { ...own, role: 'candour_destroyer' } as const
-    const { rows: decided } = await world.owner.query(
+    const { rows: decided } = await testApp.owner.query(
       `select 1 from destructions where clinic_id = $1 and status = 'confirmed'`,
-      [world.a.id],
+      [testApp.clinicA.id],
     )
     expect(decided).toEqual([])
     for (const table of [...tables, ...Object.values(traces)]) {
@@ -398,22 +405,25 @@ describe('the roles of the database', () => {
     for (const table of ['audit_rows', 'audit_seals', 'staff', 'clinics', 'templates'])
       await expect(query(destroyer, `delete from ${table}`), table).rejects.toThrow('permission denied')
     // A decision about one record opens that one, in its own practice.
-    const dueId = await world.a.addDue()
-    const destructionId = await world.a.addProposal(dueId)
+    const dueId = await testApp.clinicA.addDue()
+    const destructionId = await testApp.clinicA.addProposal(dueId)
     expect(await query(destroyer, 'select id from patients')).toEqual([])
-    await world.a.as('manager').ask(destructions.confirm, { destructionId })
+    await testApp.clinicA.as('manager').callOk(destructions.confirm, { destructionId })
     expect(await query(destroyer, 'select id from patients')).toEqual([{ id: dueId }])
     expect(await query(destroyer, `delete from patients where id = '${patientId}' returning id`)).toEqual([])
-    expect(await query({ ...destroyer, clinicId: world.b.id }, 'select id from patients')).toEqual([])
-    await world.runJobs()
+    expect(await query({ ...destroyer, clinicId: testApp.clinicB.id }, 'select id from patients')).toEqual([])
+    await testApp.runJobs()
   })
 
   it('hold each step to its role and to two people, whatever the code does', async () => {
-    const destructionId = await world.a.addProposal()
+    const destructionId = await testApp.clinicA.addProposal()
     const as = (role: 'candour_clinic' | 'candour_destroyer', set: string) =>
-      query({ role, clinicId: world.a.id }, `update destructions set ${set} where id = '${destructionId}'`)
+      query(
+        { role, clinicId: testApp.clinicA.id },
+        `update destructions set ${set} where id = '${destructionId}'`,
+      )
     const by = (who: 'owner' | 'manager') =>
-      `status = 'confirmed', confirmed_by = 'x', confirmed_at = now(), confirmed_by_id = '${world.a.staff[who].staffId}'`
+      `status = 'confirmed', confirmed_by = 'x', confirmed_at = now(), confirmed_by_id = '${testApp.clinicA.staff[who].staffId}'`
     await expect(as('candour_clinic', by('owner'))).rejects.toThrow('destructions_two_people')
     await expect(as('candour_clinic', by('manager'))).resolves.toEqual([])
     await expect(as('candour_clinic', `status = 'erased'`)).rejects.toThrow('may not move')
@@ -424,14 +434,14 @@ describe('the roles of the database', () => {
     await expect(as('candour_clinic', `reason = 'Another'`)).rejects.toThrow('permission denied')
     for (const table of ['destructions', 'destroyed_consents'])
       for (const role of ['candour_clinic', 'candour_destroyer'] as const)
-        await expect(query({ role, clinicId: world.a.id }, `delete from ${table}`)).rejects.toThrow(
+        await expect(query({ role, clinicId: testApp.clinicA.id }, `delete from ${table}`)).rejects.toThrow(
           'permission denied',
         )
   })
 })
 
 it('names every table that reaches a patient by its keys', async () => {
-  const { rows } = await world.owner.query<{ name: string }>(`
+  const { rows } = await testApp.owner.query<{ name: string }>(`
     with recursive reaches (id) as (
       select 'public.patients'::regclass::oid
       union
@@ -452,10 +462,10 @@ it('names every table that reaches a patient by its keys', async () => {
   expect(reached.length).toBeGreaterThan(25)
   expect(reached.filter((name) => !named.has(name))).toEqual([])
   // And nothing that is gone is still named.
-  const tables = await tenantTables(world.owner)
+  const tables = await tenantTables(testApp.owner)
   expect([...named, ...Object.values(traces)].filter((name) => !tables.includes(name))).toEqual([])
 })
 
 it('met no fault of the server on the way', () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
 })

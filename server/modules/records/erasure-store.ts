@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { DestroyerScope } from '../../platform/database/transaction.ts'
-import type { KeptBecause } from '../../../contract/destructions.ts'
+import type { DestructionObstacle } from '../../../contract/destructions.ts'
 import { isLinked } from '../consents/index.ts'
 import { consentEvents, consents } from '../consents/consent-schema.ts'
 import { destroyedConsents, destructions } from './destruction-schema.ts'
-import { evidenceHash, keptChain } from './destruction-rules.ts'
-import type { DestructionRow, KeptConsent } from './destruction-store.ts'
+import { evidenceHash, chainHashes } from './destruction-rules.ts'
+import type { DestructionRow, DestroyedConsent } from './destruction-store.ts'
 import { erasures, traces, type Owner } from './erasure-map.ts'
 import { recordsOf } from './record-store.ts'
 import type { StoredFiles } from './record-writing.ts'
@@ -56,7 +56,7 @@ async function findIds(scope: DestroyerScope, patientId: string): Promise<Ids> {
 const owned = { clinicId: sql.raw('consents.clinic_id'), id: sql.raw('consents.id') }
 
 /** What stays of each consent: its id, its hashes and the links of its chain. */
-async function keepEvidence(scope: DestroyerScope, id: string, ids: Ids): Promise<KeptConsent[]> {
+async function saveEvidence(scope: DestroyerScope, id: string, ids: Ids): Promise<DestroyedConsent[]> {
   if (ids.consents.length === 0) return []
   const events = await scope.tx
     .select()
@@ -70,7 +70,7 @@ async function keepEvidence(scope: DestroyerScope, id: string, ids: Ids): Promis
       contentHash: consents.contentHash,
       markHash: sql<string | null>`(select s.mark_hash from signatures s
         where s.clinic_id = ${owned.clinicId} and s.consent_id = ${owned.id} order by s.at desc limit 1)`,
-      documents: sql<KeptConsent['documents']>`coalesce((
+      documents: sql<DestroyedConsent['documents']>`coalesce((
         select jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'sha256', d.sha256) order by d.number)
         from document_versions d where d.clinic_id = ${owned.clinicId} and d.consent_id = ${owned.id}), '[]')`,
     })
@@ -79,7 +79,7 @@ async function keepEvidence(scope: DestroyerScope, id: string, ids: Ids): Promis
     .orderBy(consents.id)
   const kept = rows.map((row) => {
     const own = events.filter(({ consentId }) => consentId === row.id)
-    const held = { wasIntact: isLinked(own), chain: keptChain(own) }
+    const held = { wasIntact: isLinked(own), chain: chainHashes(own) }
     return { ...row, ...held, clinicId: scope.clinicId, destructionId: id }
   })
   await scope.tx.insert(destroyedConsents).values(kept)
@@ -180,7 +180,7 @@ export async function eraseRecord(
   storedFiles: readonly StoredFiles[],
 ): Promise<Erased> {
   const ids = await findIds(scope, patientId)
-  const kept = await keepEvidence(scope, id, ids)
+  const kept = await saveEvidence(scope, id, ids)
   const filesLeft = await filesBehind(scope, ids, storedFiles)
   const names = await namesOf(scope, ids.patients)
   const { counts, ids: gone } = await eraseRows(scope, ids)
@@ -199,7 +199,7 @@ export async function eraseRecord(
 export async function stopDestruction(
   scope: DestroyerScope,
   id: string,
-  because: KeptBecause,
+  because: DestructionObstacle,
 ): Promise<void> {
   await scope.tx
     .update(destructions)

@@ -1,9 +1,9 @@
 import type { OpenModule } from '../../module.ts'
-import { certificateMaker, storedDocuments } from '../documents/index.ts'
+import { destructionCertificateRenderer, storedDocuments } from '../documents/index.ts'
 import { storedScans } from '../paper/index.ts'
 import { storedPictures } from '../pictures/index.ts'
 import { storedTicketFiles } from '../tickets/index.ts'
-import { storedVideosIn, videoFolder } from '../videos/index.ts'
+import { storedVideoFiles, createVideoFolder } from '../videos/index.ts'
 import { dataRequestHandlers } from './data-request-handlers.ts'
 import { dataRequestComposer, remindOfRequests, sweepDataRequests } from './data-request-jobs.ts'
 import { certificateHandler, destructionHandlers } from './destruction-handlers.ts'
@@ -19,10 +19,10 @@ export const records: OpenModule = (core) => {
   const { makeFile, expireFile } = recordJobs({
     ...core,
     // A practice's videos are nobody's record: they go into its export alone.
-    storedFiles: [...storedFiles, storedVideosIn(videoFolder(config))],
+    storedFiles: [...storedFiles, storedVideoFiles(createVideoFolder(config))],
   })
   const { destroy } = destructionJobs({
-    ...{ ...core, makeCertificate: certificateMaker(core) },
+    ...{ ...core, makeCertificate: destructionCertificateRenderer(core) },
     // What stands behind the rows of a record: its documents, and copies that were made of it.
     storedFiles: [...storedFiles, storedPacks],
   })

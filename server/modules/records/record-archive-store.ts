@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { StaffSide, Tx } from '../../platform/database/transaction.ts'
+import type { StaffScope, Tx } from '../../platform/database/transaction.ts'
 import { recordsOf } from './record-store.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function recordTables({ tx }: { tx: Tx }): Promise<RecordTable[]> {
 }
 
 /** Which table's rows belong to which other's: foreign keys of clinic and one id. */
-async function joinsOf({ tx }: StaffSide): Promise<Join[]> {
+async function joinsOf({ tx }: StaffScope): Promise<Join[]> {
   const { rows } = await tx.execute<Join>(sql`
     select child.relname as child, own.attname::text as column, parent.relname as parent
     from pg_constraint f
@@ -62,7 +62,7 @@ const keyOf = (row: Row): string => (typeof row.id === 'string' ? row.id : JSON.
  * Every row that belongs to a patient and to records merged into theirs: from the patient down every foreign key, then
  * the messages about any of them, and what the audit log says of them.
  */
-export async function readPatient(scope: StaffSide, patientId: string): Promise<PatientTables> {
+export async function readPatient(scope: StaffScope, patientId: string): Promise<PatientTables> {
   const tables = new Map((await recordTables(scope)).map((table) => [table.name, table]))
   const joins = await joinsOf(scope)
   const found: PatientTables = new Map()
@@ -132,7 +132,7 @@ function hideStaffTraces(row: Row): void {
 const rows_at_once = 1000
 
 /** All rows of one table of the clinic, some at a time, as they were at one moment. */
-export async function* readTable(scope: StaffSide, { name, columns }: RecordTable): AsyncGenerator<Row[]> {
+export async function* readTable(scope: StaffScope, { name, columns }: RecordTable): AsyncGenerator<Row[]> {
   yield* readBy(
     scope,
     sql`select ${identifiersOf(columns)} from ${sql.identifier(name)} where clinic_id = ${scope.clinicId}`,
@@ -171,7 +171,7 @@ export const ownedQueries: { name: string; query: (clinicId: string) => ReturnTy
 ]
 
 /** The rows of a query, some at a time: a cursor keeps them out of our memory. */
-export async function* readBy({ tx }: StaffSide, query: ReturnType<typeof sql>): AsyncGenerator<Row[]> {
+export async function* readBy({ tx }: StaffScope, query: ReturnType<typeof sql>): AsyncGenerator<Row[]> {
   await tx.execute(sql`declare record_rows no scroll cursor for select to_jsonb(r) as row from (${query}) r`)
   for (;;) {
     const { rows } = await tx.execute<{ row: Row }>(sql.raw(`fetch ${rows_at_once} from record_rows`))

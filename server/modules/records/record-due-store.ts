@@ -1,6 +1,6 @@
 import { and, eq, exists, gte, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { retentionYears, type Nation, type OwnRetention } from '../../../contract/retention-rules.ts'
+import { retentionYears, type Nation, type RetentionPolicy } from '../../../contract/retention-rules.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
@@ -10,7 +10,7 @@ import { patients } from '../patients/patient-schema.ts'
 import { destructions } from './destruction-schema.ts'
 import { isOpen } from './destruction-store.ts'
 import { legalHolds } from './record-schema.ts'
-import { recordsOf, type Keeping } from './record-store.ts'
+import { recordsOf, type RetentionScope } from './record-store.ts'
 
 /** When a consent last was about care given or agreed. */
 const careAt = sql`greatest(${consents.createdAt}, ${consents.sentAt}, ${consents.signedAt}, ${consents.finalisedAt})`
@@ -39,7 +39,7 @@ export type CareFacts = {
   isMerged: boolean
 }
 
-export async function careOf(scope: Keeping, patientId: string, timeZone: string): Promise<CareFacts> {
+export async function careOf(scope: RetentionScope, patientId: string, timeZone: string): Promise<CareFacts> {
   const [found] = await scope.tx
     .select({
       dateOfBirth: sql<string>`${patients.dateOfBirth}::text`,
@@ -53,7 +53,7 @@ export async function careOf(scope: Keeping, patientId: string, timeZone: string
 }
 
 /** Whether somebody expects the patient: an appointment that is still to come, or of today. */
-export async function isExpected(scope: Keeping, patientId: string): Promise<boolean> {
+export async function isExpected(scope: RetentionScope, patientId: string): Promise<boolean> {
   const ahead = and(
     eq(appointments.clinicId, scope.clinicId),
     inArray(appointments.patientId, recordsOf(scope, patientId)),
@@ -64,7 +64,7 @@ export async function isExpected(scope: Keeping, patientId: string): Promise<boo
   return found.length > 0
 }
 
-export type DueFilter = { today: string; timeZone: string; nation: Nation; own: OwnRetention }
+export type DueFilter = { today: string; timeZone: string; nation: Nation; own: RetentionPolicy }
 
 /** So many years later; 29 February becomes 1 March, as the rule in the contract has it. */
 const yearsLater = (day: SQL, years: SQL): SQL =>
@@ -97,8 +97,8 @@ const careOfAll = (scope: ClinicScope, { today, timeZone }: DueFilter, years: SQ
     )
     .as('care')
 
-/** The review day that `retentionOf` says, asked of all at once. */
-function reviewDayOf(care: Care, own: OwnRetention, years: SQL): SQL<string> {
+/** The review day that `retentionFor` says, asked of all at once. */
+function reviewDayOf(care: Care, own: RetentionPolicy, years: SQL): SQL<string> {
   const born = sql`${care.born}`
   const untilAge = (least: number) => sql`${Math.max(least, own.childUntilAge ?? 0)}::int`
   const wasBelow = (age: number) => sql`${yearsLater(born, sql`${age}::int`)} > ${care.lastCare}`

@@ -1,7 +1,7 @@
 import type { JobScope } from '../../platform/database/transaction.ts'
 import { ownedQueries, readBy, readTable, recordTables } from './record-archive-store.ts'
 import { addFiles } from './record-files.ts'
-import type { RecordParts, Row, StoredFile, Writing } from './record-writing.ts'
+import type { RecordExportDeps, Row, StoredFile, Writing } from './record-writing.ts'
 
 type Reading = { name: string; rows: (scope: JobScope) => AsyncGenerator<Row[]> }
 
@@ -13,8 +13,8 @@ const percent_of_tables = 60
  * no room are named in the manifest with their hashes, so that they can be fetched from the library and checked. Each table is read in a transaction of its
  * own, into a local file, so that none is open for as long as the whole takes.
  */
-export async function writeExport(parts: RecordParts, writing: Writing): Promise<void> {
-  const { runJob, storedFiles } = parts
+export async function writeExport(deps: RecordExportDeps, writing: Writing): Promise<void> {
+  const { runJob, storedFiles } = deps
   const { clinicId, tell, archive } = writing
   const tables = await runJob(clinicId, recordTables)
   const readings: Reading[] = [
@@ -28,13 +28,13 @@ export async function writeExport(parts: RecordParts, writing: Writing): Promise
   const stored: StoredFile[] = []
   for (const [at, { name, rows }] of readings.entries()) {
     const source = storedFiles.find(({ table }) => table === name)
-    counts[name] = await written(parts, writing, rows, name, (row) => {
+    counts[name] = await written(deps, writing, rows, name, (row) => {
       const file = source?.fileOf(row)
       if (file) stored.push(file)
     })
     await tell(((at + 1) / readings.length) * percent_of_tables)
   }
-  const leftOut = await addFiles(parts, archive, stored, (share) =>
+  const leftOut = await addFiles(deps, archive, stored, (share) =>
     tell(percent_of_tables + share * (99 - percent_of_tables)),
   )
   const manifest = {
@@ -46,7 +46,7 @@ export async function writeExport(parts: RecordParts, writing: Writing): Promise
 
 /** One table as JSON Lines; answers how many rows it has. */
 async function written(
-  { runJob }: RecordParts,
+  { runJob }: RecordExportDeps,
   { clinicId, archive }: Writing,
   rows: Reading['rows'],
   name: string,

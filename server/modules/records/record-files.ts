@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Archive } from './record-archive.ts'
-import type { RecordParts, StoredFile } from './record-writing.ts'
+import type { RecordExportDeps, StoredFile } from './record-writing.ts'
 
 /** Opens a file of a record: where it arrived, as long as it lies there, else from the store. It is never in memory whole. */
 export async function openStored(
-  { files }: Pick<RecordParts, 'files'>,
+  { files }: Pick<RecordExportDeps, 'files'>,
   { storedAs, arrivedAt }: StoredFile,
 ): Promise<Readable> {
   const here = arrivedAt ? await open(arrivedAt, 'r').catch(() => null) : null
@@ -20,7 +20,7 @@ export async function openStored(
  * and then which share of them is done.
  */
 export async function addFiles(
-  parts: Pick<RecordParts, 'files'>,
+  deps: Pick<RecordExportDeps, 'files'>,
   archive: Pick<Archive, 'addBytes' | 'room'>,
   stored: readonly StoredFile[],
   tell: (share: number) => Promise<void>,
@@ -32,7 +32,7 @@ export async function addFiles(
   const leftOut: StoredFile[] = []
   for (const [at, file] of inOrder.entries()) {
     if (file.mayBeLeftOut && file.mayBeLeftOut.bytes > archive.room()) leftOut.push(file)
-    else await archive.addBytes(file.name, await openStored(parts, file))
+    else await archive.addBytes(file.name, await openStored(deps, file))
     if (at % 100 === 99) await tell((at + 1) / stored.length)
   }
   return leftOut

@@ -4,11 +4,11 @@ import {
   type PatientRecord,
   type RecordCorrection,
 } from '../../../contract/records.ts'
-import { retentionOf } from '../../../contract/retention-rules.ts'
+import { retentionFor } from '../../../contract/retention-rules.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { handle, handleFile, type Done } from '../../platform/http/operations.ts'
+import { handle, handleFile, type HandlerResult } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
 import { findConsent } from '../consents/index.ts'
@@ -38,7 +38,7 @@ async function recordOf(scope: ClinicScope, patientId: string): Promise<PatientR
   const timeZone = await timeZoneOf(scope)
   const { nation, retention: own } = await settingsOf(scope)
   const care = await careOf(scope, patientId, timeZone)
-  const { reviewOn, reason } = retentionOf({ ...care, nation, own })
+  const { reviewOn, reason } = retentionFor({ ...care, nation, own })
   const isDue = reviewOn <= dayIn(timeZone, scope.now)
   return {
     retention: { nation, lastCareOn: care.lastCareOn, reviewOn, reason, isDue },
@@ -54,7 +54,7 @@ const done = async (
   scope: ClinicScope,
   patientId: string,
   details: Record<string, unknown> = {},
-): Promise<Done<PatientRecord>> => ({
+): Promise<HandlerResult<PatientRecord>> => ({
   answer: await recordOf(scope, patientId),
   subject: patientId,
   details,
@@ -111,7 +111,7 @@ export const recordHandlers = {
     const { rows, total } = await listDue(scope, filter, sliceOf({ page, pageSize }))
     const due = rows.map(({ diedOn, ...row }) => ({
       ...row,
-      ...retentionOf({ ...row, diedOn, nation, own }),
+      ...retentionFor({ ...row, diedOn, nation, own }),
     }))
     return { answer: { rows: due, total, page, pageSize } }
   }),

@@ -9,7 +9,7 @@ import { writeExport } from './record-export.ts'
 import { writePack } from './record-pack.ts'
 import { expiryOfFile, nameOfFile } from './record-rules.ts'
 import { expiredFiles, findFile, isHeldElsewhere, updateFile, type FileRow } from './record-store.ts'
-import type { RecordParts } from './record-writing.ts'
+import type { RecordExportDeps } from './record-writing.ts'
 
 /** Longer than any archive takes: whatever is still being prepared then has been given up. */
 const preparing_days_max = 1
@@ -18,8 +18,8 @@ const tooLarge = 'There is more than one ZIP can hold. Ask for help with an expo
 const givenUp = 'It could not be finished. Make a new one.'
 
 /** The work behind packs and exports. */
-export function recordJobs(parts: RecordParts) {
-  const { runJob, clock, files } = parts
+export function recordJobs(deps: RecordExportDeps) {
+  const { runJob, clock, files } = deps
 
   /** Answers whether there still is what it was made of. */
   function finish(clinicId: string, file: FileRow, change: Partial<FileRow>): Promise<boolean> {
@@ -40,7 +40,7 @@ export function recordJobs(parts: RecordParts) {
     }
     try {
       const write = file.kind === 'pack' ? writePack : writeExport
-      await write(parts, { archive, clinicId, file, tell })
+      await write(deps, { archive, clinicId, file, tell })
     } catch (error) {
       await archive.abandon()
       if (!(error instanceof ArchiveTooLarge)) throw error

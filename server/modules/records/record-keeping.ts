@@ -1,35 +1,35 @@
-import type { KeptBecause } from '../../../contract/destructions.ts'
+import type { DestructionObstacle } from '../../../contract/destructions.ts'
 import {
-  retentionOf,
+  retentionFor,
   type Nation,
-  type OwnRetention,
+  type RetentionPolicy,
   type Retention,
 } from '../../../contract/retention-rules.ts'
-import type { StaffSide } from '../../platform/database/transaction.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
 import { settingsOf, timeZoneOf } from '../clinics/index.ts'
-import { keptFor } from './destruction-rules.ts'
+import { retainedBecause } from './destruction-rules.ts'
 import { dayIn } from './record-rules.ts'
 import { careOf, isExpected, type CareFacts } from './record-due-store.ts'
 import { requestsOf } from './data-request-store.ts'
-import { holdsOf, type Keeping } from './record-store.ts'
+import { holdsOf, type RetentionScope } from './record-store.ts'
 
 /** What a practice decides about the end of its records. */
-export type KeepingRules = { nation: Nation; own: OwnRetention; timeZone: string }
+export type RetentionRules = { nation: Nation; own: RetentionPolicy; timeZone: string }
 
-export async function keepingRulesOf(scope: StaffSide): Promise<KeepingRules> {
+export async function keepingRulesOf(scope: StaffScope): Promise<RetentionRules> {
   const { nation, retention: own } = await settingsOf(scope)
   return { nation, own, timeZone: await timeZoneOf(scope) }
 }
 
 /** Until when a record is kept and why, and what keeps it now; asked when it is proposed, confirmed and taken away. */
-export async function keepingOf(
-  scope: Keeping,
+export async function retentionStatus(
+  scope: RetentionScope,
   patientId: string,
-  { nation, own, timeZone }: KeepingRules,
-): Promise<{ care: CareFacts; retention: Retention; because: KeptBecause | null }> {
+  { nation, own, timeZone }: RetentionRules,
+): Promise<{ care: CareFacts; retention: Retention; because: DestructionObstacle | null }> {
   const care = await careOf(scope, patientId, timeZone)
-  const retention = retentionOf({ ...care, nation, own })
-  const because = keptFor({
+  const retention = retentionFor({ ...care, nation, own })
+  const because = retainedBecause({
     isDue: !care.isMerged && retention.reviewOn <= dayIn(timeZone, scope.now),
     isHeld: (await holdsOf(scope, patientId)).some(({ liftedAt }) => liftedAt === null),
     isAskedFor: (await requestsOf(scope, patientId)).some(({ closedAt }) => closedAt === null),

@@ -1,19 +1,19 @@
-import { clinicOf, timeZoneOf } from '../clinics/index.ts'
+import { clinicContactOf, timeZoneOf } from '../clinics/index.ts'
 import { findPatient, patientName } from '../patients/index.ts'
 import { openStored } from './record-files.ts'
 import { readPatient, type PatientTables } from './record-archive-store.ts'
-import type { RecordParts, Writing } from './record-writing.ts'
+import type { RecordExportDeps, Writing } from './record-writing.ts'
 import { consentPage, indexPage, orderedTables, tablePage, type PackedFile } from './record-pages.ts'
 
 /**
  * Everything kept of one patient: pages to read, the same as data, and every stored file. The rows are read in one
  * transaction, so that they belong together; files never change and are fetched after it.
  */
-export async function writePack(parts: RecordParts, writing: Writing): Promise<void> {
+export async function writePack(deps: RecordExportDeps, writing: Writing): Promise<void> {
   const { archive, clinicId, file, tell } = writing
-  const read = await parts.runJob(clinicId, async (scope) => {
+  const read = await deps.runJob(clinicId, async (scope) => {
     const patient = (await findPatient(scope, file.patientId!))!
-    const { name: practice } = await clinicOf(scope)
+    const { name: practice } = await clinicContactOf(scope)
     const madeAt = scope.now.toLocaleString('en-GB', {
       dateStyle: 'long',
       timeStyle: 'short',
@@ -30,7 +30,7 @@ export async function writePack(parts: RecordParts, writing: Writing): Promise<v
   }
   const consents = await addConsentTexts(writing, read.tables)
   await tell(50)
-  const documents = await addStoredFiles(parts, writing, read.tables)
+  const documents = await addStoredFiles(deps, writing, read.tables)
   await archive.addText('index.html', indexPage({ ...read, tables, consents, documents }))
 }
 
@@ -47,7 +47,7 @@ async function addConsentTexts({ archive }: Writing, tables: PatientTables): Pro
 }
 
 async function addStoredFiles(
-  { files, storedFiles }: RecordParts,
+  { files, storedFiles }: RecordExportDeps,
   { archive }: Writing,
   tables: PatientTables,
 ): Promise<PackedFile[]> {

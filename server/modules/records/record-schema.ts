@@ -13,11 +13,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { patients } from '../patients/patient-schema.ts'
@@ -52,7 +52,7 @@ export const legalHolds = pgTable(
       .where(sql`lifted_at is null`),
     index('legal_holds_of_patient').on(table.clinicId, table.patientId),
     check('legal_holds_lifted', sql`num_nulls(lifted_by_id, lifted_by, lifted_at) in (0, 3)`),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -102,7 +102,7 @@ export const recordFiles = pgTable(
     check('record_files_status', sql`status in ('preparing', 'ready', 'failed', 'expired')`),
     check('record_files_progress', sql`progress between 0 and 100`),
     check('record_files_ready', sql`status <> 'ready' or num_nulls(sha256, bytes, expires_at) = 0`),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
+import { violatedConstraint } from '../../platform/database/constraint-violation.ts'
 import type {
   ClinicScope,
   DestroyerScope,
   JobScope,
-  StaffSide,
+  StaffScope,
   SweepScope,
 } from '../../platform/database/transaction.ts'
 import { patients } from '../patients/patient-schema.ts'
@@ -14,10 +14,10 @@ export type HoldRow = typeof legalHolds.$inferSelect
 export type FileRow = typeof recordFiles.$inferSelect
 
 /** Who asks what keeps a record: the practice, and whoever takes the record away, who looks again. */
-export type Keeping = StaffSide | DestroyerScope
+export type RetentionScope = StaffScope | DestroyerScope
 
 /** A patient's records: their own, and those that were merged into it. */
-export const recordsOf = (scope: Keeping, patientId: string) =>
+export const recordsOf = (scope: RetentionScope, patientId: string) =>
   scope.tx
     .select({ id: patients.id })
     .from(patients)
@@ -28,10 +28,10 @@ export const recordsOf = (scope: Keeping, patientId: string) =>
       ),
     )
 
-const ownHolds = (scope: Keeping, patientId: string) =>
+const ownHolds = (scope: RetentionScope, patientId: string) =>
   and(eq(legalHolds.clinicId, scope.clinicId), inArray(legalHolds.patientId, recordsOf(scope, patientId)))
 
-export const holdsOf = (scope: Keeping, patientId: string): Promise<HoldRow[]> =>
+export const holdsOf = (scope: RetentionScope, patientId: string): Promise<HoldRow[]> =>
   scope.tx
     .select()
     .from(legalHolds)
@@ -46,7 +46,7 @@ export async function insertHold(scope: ClinicScope, patientId: string, reason: 
     await scope.tx.insert(legalHolds).values({ clinicId: scope.clinicId, patientId, reason, ...by })
     return true
   } catch (error) {
-    if (brokenConstraint(error) === 'legal_holds_standing') return false
+    if (violatedConstraint(error) === 'legal_holds_standing') return false
     throw error
   }
 }
@@ -75,7 +75,7 @@ export async function insertFile(
       .returning()
     return made!
   } catch (error) {
-    if (brokenConstraint(error) === 'record_files_one_export') return null
+    if (violatedConstraint(error) === 'record_files_one_export') return null
     throw error
   }
 }
@@ -83,7 +83,7 @@ export async function insertFile(
 const files_listed_max = 20
 
 /** The packs of a patient, or the exports of the clinic, newest first. */
-export const listFiles = (scope: StaffSide, patientId: string | null): Promise<FileRow[]> =>
+export const listFiles = (scope: StaffScope, patientId: string | null): Promise<FileRow[]> =>
   scope.tx
     .select()
     .from(recordFiles)
@@ -96,17 +96,17 @@ export const listFiles = (scope: StaffSide, patientId: string | null): Promise<F
     .orderBy(desc(recordFiles.createdAt), desc(recordFiles.id))
     .limit(files_listed_max)
 
-const isFile = (scope: StaffSide, id: string) =>
+const isFile = (scope: StaffScope, id: string) =>
   and(eq(recordFiles.clinicId, scope.clinicId), eq(recordFiles.id, id))
 
-export async function findFile(scope: StaffSide, id: string): Promise<FileRow | undefined> {
+export async function findFile(scope: StaffScope, id: string): Promise<FileRow | undefined> {
   const [found] = await scope.tx.select().from(recordFiles).where(isFile(scope, id))
   return found
 }
 
 /** Changes a file's row; false where it is gone, with the record that it was made of. */
 export async function updateFile(
-  scope: StaffSide,
+  scope: StaffScope,
   id: string,
   change: Partial<Omit<FileRow, 'clinicId' | 'id'>>,
 ): Promise<boolean> {

@@ -19,7 +19,12 @@ export type StoredFiles = {
   table: string
   fileOf(row: Row): StoredFile | null
 }
-export type RecordParts = { runJob: RunJob; clock: Clock; files: Files; storedFiles: readonly StoredFiles[] }
+export type RecordExportDeps = {
+  runJob: RunJob
+  clock: Clock
+  files: Files
+  storedFiles: readonly StoredFiles[]
+}
 /** What is written into an archive, and how far it is, in percent. */
 export type Writing = {
   archive: Archive

@@ -1,11 +1,11 @@
-import { invitation_days, address_proof_minutes } from '../../../contract/limits.ts'
+import { invitation_days, email_verification_minutes } from '../../../contract/limits.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { JobScope } from '../../platform/database/transaction.ts'
-import { makeProof, type IdentityParts } from '../identity/index.ts'
+import { issueProof, type IdentityDeps } from '../identity/index.ts'
 import { findStaff } from '../staff/index.ts'
 import { invitedAtText, type RegistrationProof } from './registration-rules.ts'
 
-type Parts = Pick<IdentityParts, 'auth' | 'address'>
+type Parts = Pick<IdentityDeps, 'auth' | 'address'>
 
 /**
  * The link of an invitation, made when its message is composed so that its token is kept nowhere; null when there is
@@ -24,7 +24,7 @@ export const invitationLink =
       invitedAt: invitedAtText(member.invitedAt),
     }
     const minutes = invitation_days * 24 * 60
-    const token = await makeProof(auth, { purpose: 'invitation', value, minutes, now: scope.now })
+    const token = await issueProof(auth, { purpose: 'invitation', value, minutes, now: scope.now })
     return `${address}/register#${token}`
   }
 
@@ -32,9 +32,9 @@ export const invitationLink =
 export const registrationToken =
   ({ auth, clock }: Pick<Parts, 'auth'> & { clock: Clock }) =>
   ({ recipient: email, details }: { recipient: string; details: Record<string, string> }): Promise<string> =>
-    makeProof(auth, {
+    issueProof(auth, {
       purpose: 'registration',
       value: { as: details.as ?? 'staff', email },
-      minutes: address_proof_minutes,
+      minutes: email_verification_minutes,
       now: clock.now(),
     })

@@ -3,10 +3,10 @@ import type { Database } from '../../platform/database/database.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { saveSettings } from '../clinics/index.ts'
 import { queueMessage } from '../messages/index.ts'
-import { insertFounder, insertInvited, type Registered } from '../staff/index.ts'
+import { insertFounder, insertInvited, type RegisteredPerson } from '../staff/index.ts'
 
 export type NewPractice = { name: string; phone: string; timeZone: string }
-type Founder = Registered & { email: string }
+type Founder = RegisteredPerson & { email: string }
 
 /**
  * A practice that signs itself up, on trial, with its first administrator; answers both ids. The clinic is there before

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '../../../contract/index.ts'
 import type { Rate } from '../../../contract/kit.ts'
-import { handle, type AccountScope, type Answering } from '../../platform/http/operations.ts'
+import { handle, type AccountScope, type HttpContext } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { networkOf } from '../../platform/http/visitor-network.ts'
 import {
-  AccountTaken,
-  emailOf,
-  faultsOf,
+  AccountTakenError,
+  normalizeEmail,
+  validatePassword,
   queueAccountMessage,
   readProof,
-  spendProof,
-  type AddressedStaff,
-  type IdentityParts,
+  consumeProof,
+  type StaffByEmail,
+  type IdentityDeps,
 } from '../identity/index.ts'
 import { markRegistered } from '../staff/index.ts'
 import { foundPractice } from './practice-founding.ts'
@@ -22,11 +22,11 @@ import { recordFor, type RegistrationProof, type RegistrationRefusal } from './r
 const mails: Rate = { attempts: 3, seconds: 900 }
 const requests: Rate = { attempts: 20, seconds: 900 }
 
-type Opened = { proof: RegistrationProof; record: AddressedStaff | null }
+type Opened = { proof: RegistrationProof; record: StaffByEmail | null }
 
 /** The operations of `contract/registration.ts`. */
-export function registrationHandlers(parts: IdentityParts) {
-  const { accounts, admitPerson, auth, passwordPolicy, rates, runJob } = parts
+export function registrationHandlers(deps: IdentityDeps) {
+  const { accounts, completeSignIn, auth, passwordPolicy, rates, runJob } = deps
 
   /** What a link is for: that of an invitation or that of a begun registration, whichever it is. */
   async function proofOf(token: string, now: Date, use: typeof readProof) {
@@ -52,21 +52,21 @@ export function registrationHandlers(parts: IdentityParts) {
   }
 
   /** Goes on with the session of the account, now as this member of staff. */
-  async function actAs(scope: AccountScope, answering: Answering, staffId: string) {
-    const { token, way } = (await parts.readSession(answering.cookie))!
-    return admitPerson(scope, answering, { token, way, staffId, goesOn: true })
+  async function actAs(scope: AccountScope, answering: HttpContext, staffId: string) {
+    const { token, method } = (await deps.readSession(answering.cookie))!
+    return completeSignIn(scope, answering, { token, method, staffId, isResumed: true })
   }
 
   return {
     start: handle(contract.registration.start, async ({ visit }, { email: typed, as }) => {
-      const email = emailOf(typed)
+      const email = normalizeEmail(typed)
       if (!email) return refuse('invalid-email')
       const isWithin = await rates.attemptAll([
         ['registration.visitor', requests, networkOf(visit.ip)],
         ['registration.address', mails, email],
       ])
       if (isWithin)
-        await queueAccountMessage(parts, { kind: 'registration', recipient: email, details: { as } })
+        await queueAccountMessage(deps, { kind: 'registration', recipient: email, details: { as } })
       return { answer: { sent: true as const } }
     }),
 
@@ -91,15 +91,15 @@ export function registrationHandlers(parts: IdentityParts) {
       if (!found.record && !practice) return refuse('practice-missing')
       const name = `${firstName} ${lastName}`
       const about = [name, proof.email, found.record?.clinicName ?? practice!.name]
-      const faults = await faultsOf(passwordPolicy, password, about)
+      const faults = await validatePassword(passwordPolicy, password, about)
       if (faults.length > 0) return refuse('weak-password', { faults })
       if (username && (await accounts.isUsernameTaken(username))) return refuse('username-taken')
 
-      const spent = await proofOf(token, scope.now, spendProof)
+      const spent = await proofOf(token, scope.now, consumeProof)
       if (typeof spent === 'string') return refuse(spent)
       const userId = randomUUID()
       const person = { userId, firstName, lastName, email: proof.email }
-      const { clinicId } = found.record ?? (await foundPractice(parts, practice!, person, scope.now))
+      const { clinicId } = found.record ?? (await foundPractice(deps, practice!, person, scope.now))
       try {
         await accounts.insert(userId, {
           email: proof.email,
@@ -110,7 +110,7 @@ export function registrationHandlers(parts: IdentityParts) {
           clinicId,
         })
       } catch (error) {
-        if (error instanceof AccountTaken)
+        if (error instanceof AccountTakenError)
           return refuse(error.what === 'email' ? 'email-already-in-use' : 'username-taken')
         throw error
       }
@@ -118,7 +118,10 @@ export function registrationHandlers(parts: IdentityParts) {
         const { staffId } = found.record
         await runJob(clinicId, (job) => markRegistered(job, staffId, person))
       }
-      return admitPerson(scope, answering, { token: await accounts.bearSession(userId), way: 'registration' })
+      return completeSignIn(scope, answering, {
+        token: await accounts.bearSession(userId),
+        method: 'registration',
+      })
     }),
 
     accept: handle(contract.registration.accept, async (scope, { token }, answering) => {
@@ -130,7 +133,7 @@ export function registrationHandlers(parts: IdentityParts) {
       const record = recordFor(proof, await accounts.staffOfAddress(proof.email))
       if (typeof record === 'string')
         return refuse(record === 'invalid-action-code' ? record : 'not-authorised-to-register')
-      const spent = await proofOf(token, scope.now, spendProof)
+      const spent = await proofOf(token, scope.now, consumeProof)
       if (typeof spent === 'string') return refuse(spent)
       const { clinicId, staffId, firstName, lastName } = record
       const isMarked = await runJob(clinicId, (job) =>
@@ -149,10 +152,10 @@ export function registrationHandlers(parts: IdentityParts) {
       // Super administrators act for no practice.
       if (proof.as !== 'practice' || account.platformRole === 'super_admin')
         return refuse('not-authorised-to-register')
-      const spent = await proofOf(token, scope.now, spendProof)
+      const spent = await proofOf(token, scope.now, consumeProof)
       if (typeof spent === 'string') return refuse(spent)
       const founder = { userId: account.id, firstName, lastName, email: account.email }
-      const { staffId } = await foundPractice(parts, practice, founder, scope.now)
+      const { staffId } = await foundPractice(deps, practice, founder, scope.now)
       return actAs(scope, answering, staffId)
     }),
   }

@@ -1,4 +1,4 @@
-import type { AddressedStaff } from '../identity/index.ts'
+import type { StaffByEmail } from '../identity/index.ts'
 
 /** What the link of an invitation or of a begun registration carries. */
 export type RegistrationProof =
@@ -10,7 +10,7 @@ export type RegistrationProof =
 export type RegistrationRefusal =
   'not-authorised-to-register' | 'email-already-in-use' | 'invalid-action-code'
 
-const mayRegister = ({ status, clinicStatus, registered }: AddressedStaff): boolean =>
+const mayRegister = ({ status, clinicStatus, registered }: StaffByEmail): boolean =>
   status === 'active' && clinicStatus === 'active' && !registered
 
 /** The instant as a proof carries it; '' for a record that nobody invited. */
@@ -22,8 +22,8 @@ export const invitedAtText = (invitedAt: Date | null): string => invitedAt?.toIS
  */
 export function recordFor(
   proof: RegistrationProof,
-  records: readonly AddressedStaff[],
-): AddressedStaff | RegistrationRefusal {
+  records: readonly StaffByEmail[],
+): StaffByEmail | RegistrationRefusal {
   if (proof.as === 'practice') return 'not-authorised-to-register'
   const open = records.filter(mayRegister)
   // The newest come first. Where several practices name the address, the first to do so is taken: a later one cannot put

@@ -1,32 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { address_proof_minutes, invitation_days, invitation_minutes_apart } from '../../../contract/limits.ts'
-import { makeCaller, type TestCaller } from '../../testing/test-caller.ts'
+import {
+  email_verification_minutes,
+  invitation_days,
+  invitation_resend_minutes,
+} from '../../../contract/limits.ts'
+import { createTestCaller, type TestCaller } from '../../testing/test-caller.ts'
 import { cookieOf } from '../../testing/test-clinic.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { registration, identity, staff } = contract
 const password = 'a stable of correct horses'
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 /** The token of the newest mail to an address. */
 async function tokenFor(email: string): Promise<string> {
-  await world.runJobs()
-  const sent = (await world.mail()).filter(({ to }) => to === email)
+  await testApp.runJobs()
+  const sent = (await testApp.mail()).filter(({ to }) => to === email)
   return /\/register#([\w-]+)/.exec(sent.at(-1)!.text)![1]!
 }
 const mailsTo = async (email: string): Promise<number> => {
-  await world.runJobs()
-  return (await world.mail()).filter(({ to }) => to === email).length
+  await testApp.runJobs()
+  return (await testApp.mail()).filter(({ to }) => to === email).length
 }
 
 let invited = 0
@@ -34,7 +38,7 @@ let invited = 0
 async function invite(): Promise<{ email: string; staffId: string }> {
   invited++
   const email = `invited${invited}@example.org`
-  const { id } = await world.a.as('manager').ask(staff.invite, {
+  const { id } = await testApp.clinicA.as('manager').callOk(staff.invite, {
     email: email.toUpperCase(),
     firstName: 'Lena',
     lastName: 'Sommer',
@@ -51,15 +55,15 @@ async function invite(): Promise<{ email: string; staffId: string }> {
 
 const finishing = (token: string) => ({ token, firstName: 'Lena', lastName: 'Sommer', password })
 const finish = (token: string, change: object = {}) =>
-  world.nobody().call(registration.finish, { ...finishing(token), ...change })
-const open = (token: string) => world.nobody().call(registration.open, { token })
+  testApp.anonymous().call(registration.finish, { ...finishing(token), ...change })
+const open = (token: string) => testApp.anonymous().call(registration.open, { token })
 const start = (email: string, as: 'staff' | 'practice') =>
-  world.nobody().call(registration.start, { email, as })
+  testApp.anonymous().call(registration.start, { email, as })
 const browser = (cookies: string[]): TestCaller =>
-  makeCaller(world.app.http, cookies.map(cookieOf).join('; '))
+  createTestCaller(testApp.app.http, cookies.map(cookieOf).join('; '))
 
 const staffRow = async (id: string) =>
-  (await world.owner.query('select * from staff where id = $1', [id])).rows[0]
+  (await testApp.owner.query('select * from staff where id = $1', [id])).rows[0]
 
 describe('an invitation', () => {
   it('leads to an account that is signed in, with the rights of the record and the defaults of registration', async () => {
@@ -79,7 +83,7 @@ describe('an invitation', () => {
         email,
         displayName: 'Lena Sommer',
         role: 'clinic_staff',
-        clinicId: world.a.id,
+        clinicId: testApp.clinicA.id,
         permissionLevel: 2,
       },
     })
@@ -98,7 +102,7 @@ describe('an invitation', () => {
     })
     expect((await browser(answer.cookies).call(contract.patients.list, {})).status).toBe(200)
     for (const login of [email, 'lena.sommer'])
-      expect((await world.nobody().call(identity.signIn, { login, password })).status).toBe(200)
+      expect((await testApp.anonymous().call(identity.signIn, { login, password })).status).toBe(200)
   })
 
   it('works once, also when it is used twice at the same moment', async () => {
@@ -107,7 +111,7 @@ describe('an invitation', () => {
     const answers = await Promise.all([finish(token), finish(token)])
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     expect((await open(token)).reason).toBe('invalid-action-code')
-    const { rows } = await world.owner.query('select from auth."user" where email = $1', [email])
+    const { rows } = await testApp.owner.query('select from auth."user" where email = $1', [email])
     expect(rows).toHaveLength(1)
   })
 
@@ -122,27 +126,27 @@ describe('an invitation', () => {
   it('is over after a week', async () => {
     const { email } = await invite()
     const token = await tokenFor(email)
-    world.clock.advance((invitation_days + 1) * day_ms)
+    testApp.clock.advance((invitation_days + 1) * day_ms)
     const answers = [await open(token), await finish(token)]
-    world.clock.advance(-(invitation_days + 1) * day_ms)
+    testApp.clock.advance(-(invitation_days + 1) * day_ms)
     for (const { status, reason } of answers) expect([status, reason]).toEqual([400, 'expired-action-code'])
   })
 
   it('is worthless once another was sent, or the person was deactivated', async () => {
     const [{ email, staffId }, gone] = [await invite(), await invite()]
     const [first, theirs] = [await tokenFor(email), await tokenFor(gone.email)]
-    world.clock.advance((invitation_minutes_apart + 1) * minute_ms)
-    await world.a.as('manager').ask(staff.resend, { staffId })
+    testApp.clock.advance((invitation_resend_minutes + 1) * minute_ms)
+    await testApp.clinicA.as('manager').callOk(staff.resend, { staffId })
     const second = await tokenFor(email)
     expect((await open(first)).reason).toBe('invalid-action-code')
     expect((await open(second)).status).toBe(200)
-    await world.a.as('owner').ask(staff.deactivate, { staffId: gone.staffId, takeoverId: null })
+    await testApp.clinicA.as('owner').callOk(staff.deactivate, { staffId: gone.staffId, takeoverId: null })
     expect((await open(theirs)).reason).toBe('not-authorised-to-register')
   })
 
   it('of somebody who has an account is accepted by signing in, and by nobody else', async () => {
     const { email, staffId } = await invite()
-    const account = await world.people.addUser('Lena Sommer', email)
+    const account = await testApp.people.addUser('Lena Sommer', email)
     const token = await tokenFor(email)
     const told = await open(token)
     expect([told.status, told.reason, told.error?.message]).toEqual([
@@ -150,13 +154,13 @@ describe('an invitation', () => {
       'email-already-in-use',
       'An account with this email already exists.',
     ])
-    expect(told.error?.details).toMatchObject({ email, as: 'staff', joins: world.a.name })
-    const other = await world.as(world.stranger).call(registration.accept, { token })
+    expect(told.error?.details).toMatchObject({ email, as: 'staff', joins: testApp.clinicA.name })
+    const other = await testApp.as(testApp.stranger).call(registration.accept, { token })
     expect([other.status, other.reason]).toEqual([403, 'user-mismatch'])
-    const accepted = await world.as(account).call(registration.accept, { token })
-    expect(accepted.body).toMatchObject({ step: 'open', user: { clinicId: world.a.id } })
+    const accepted = await testApp.as(account).call(registration.accept, { token })
+    expect(accepted.body).toMatchObject({ step: 'open', user: { clinicId: testApp.clinicA.id } })
     expect(await staffRow(staffId)).toMatchObject({ registered: true, user_id: account.userId })
-    expect((await world.as(account).ask(identity.session, {})).step).toBe('none')
+    expect((await testApp.as(account).callOk(identity.session, {})).step).toBe('none')
   })
 })
 
@@ -168,11 +172,11 @@ describe('registering by the address alone', () => {
     const token = await tokenFor(email)
     expect(await mailsTo(email)).toBe(before + 1)
     expect((await open(token)).body).toMatchObject({ as: 'staff', clinicName: 'Harbour Street' })
-    expect((await finish(token)).body).toMatchObject({ step: 'open', user: { clinicId: world.a.id } })
+    expect((await finish(token)).body).toMatchObject({ step: 'open', user: { clinicId: testApp.clinicA.id } })
   })
 
   it('answers everybody alike; only the owner of the address learns more', async () => {
-    const addresses = ['stranger1@example.org', world.a.staff.dentist.email]
+    const addresses = ['stranger1@example.org', testApp.clinicA.staff.dentist.email]
     for (const email of addresses) {
       const { status, body, cookies } = await start(email, 'staff')
       expect({ status, body, cookies }).toEqual({ status: 200, body: { sent: true }, cookies: [] })
@@ -191,7 +195,7 @@ describe('registering by the address alone', () => {
 
   it('opens the record of the practice that named the address first', async () => {
     const { email } = await invite()
-    await world.b.as('manager').ask(staff.invite, {
+    await testApp.clinicB.as('manager').callOk(staff.invite, {
       ...{ email, firstName: 'Lena', lastName: 'Sommer', isClinician: false, role: 'clinic_staff' },
       ...{ permissionLevel: 1, permissions: {}, loginHoursRestricted: false, loginHours: {} },
     })
@@ -209,21 +213,21 @@ describe('registering by the address alone', () => {
   })
 
   it('sends twenty mails for one visitor and no more, and says the same', async () => {
-    const visitor = world.nobody()
+    const visitor = testApp.anonymous()
     for (let n = 0; n < 22; n++) {
       const input = { email: `wanted${n}@example.org`, as: 'staff' } as const
       expect((await visitor.call(registration.start, input)).body).toEqual({ sent: true })
     }
-    await world.runJobs()
-    expect((await world.mail()).filter(({ to }) => /^wanted\d+@/.test(to))).toHaveLength(20)
+    await testApp.runJobs()
+    expect((await testApp.mail()).filter(({ to }) => /^wanted\d+@/.test(to))).toHaveLength(20)
   })
 
   it('is over after an hour', async () => {
     await start('late@example.org', 'practice')
     const token = await tokenFor('late@example.org')
-    world.clock.advance((address_proof_minutes + 1) * minute_ms)
+    testApp.clock.advance((email_verification_minutes + 1) * minute_ms)
     const answer = await open(token)
-    world.clock.advance(-(address_proof_minutes + 1) * minute_ms)
+    testApp.clock.advance(-(email_verification_minutes + 1) * minute_ms)
     expect(answer.reason).toBe('expired-action-code')
   })
 
@@ -238,7 +242,7 @@ describe('registering by the address alone', () => {
 describe('somebody who has an account, and says that a practice has added them', () => {
   it('is told so alone where none has, and joins the one that has', async () => {
     const email = 'added.later@example.org'
-    const account = await world.people.addUser('Lena Sommer', email)
+    const account = await testApp.people.addUser('Lena Sommer', email)
     await start(email, 'staff')
     const nothing = await open(await tokenFor(email))
     expect(nothing.error).toMatchObject({
@@ -246,12 +250,12 @@ describe('somebody who has an account, and says that a practice has added them',
       details: { email, as: 'staff', joins: null },
     })
     const added = await invite()
-    await world.owner.query('update staff set email = $1 where id = $2', [email, added.staffId])
+    await testApp.owner.query('update staff set email = $1 where id = $2', [email, added.staffId])
     await start(email, 'staff')
     const token = await tokenFor(email)
-    expect((await open(token)).error?.details).toMatchObject({ joins: world.a.name })
-    const accepted = await world.as(account).call(registration.accept, { token })
-    expect(accepted.body).toMatchObject({ step: 'open', user: { clinicId: world.a.id } })
+    expect((await open(token)).error?.details).toMatchObject({ joins: testApp.clinicA.name })
+    const accepted = await testApp.as(account).call(registration.accept, { token })
+    expect(accepted.body).toMatchObject({ step: 'open', user: { clinicId: testApp.clinicA.id } })
   })
 })
 
@@ -268,16 +272,16 @@ describe('a new practice', () => {
       user: { role: 'clinic_admin', clinicName: 'Bay View Dental' },
     })
     const { clinicId } = answer.body.user!
-    const { rows } = await world.owner.query('select * from clinics where id = $1', [clinicId])
+    const { rows } = await testApp.owner.query('select * from clinics where id = $1', [clinicId])
     expect(rows[0]).toMatchObject({ name: 'Bay View Dental', status: 'active', plan: 'starter' })
-    const days = (rows[0].trial_ends_at.getTime() - world.clock.now().getTime()) / day_ms
+    const days = (rows[0].trial_ends_at.getTime() - testApp.clock.now().getTime()) / day_ms
     expect(Math.round(days)).toBe(30)
     const founder = browser(answer.cookies)
-    expect((await founder.ask(contract.patients.list, {})).total).toBe(0)
-    expect((await founder.ask(staff.list, {})).rows.map(({ email }) => email)).toEqual([
+    expect((await founder.callOk(contract.patients.list, {})).total).toBe(0)
+    expect((await founder.callOk(staff.list, {})).rows.map(({ email }) => email)).toEqual([
       'founder@example.org',
     ])
-    const founded = await world.owner.query(
+    const founded = await testApp.owner.query(
       `select from audit_rows where action = 'clinic.founded' and clinic_id = $1`,
       [clinicId],
     )
@@ -286,10 +290,10 @@ describe('a new practice', () => {
 
   it('is set up by somebody who has an account, with that account, once and for its own address alone', async () => {
     const email = 'second.founder@example.org'
-    const account = await world.people.addUser('Lena Sommer', email)
+    const account = await testApp.people.addUser('Lena Sommer', email)
     const names = { firstName: 'Lena', lastName: 'Sommer' }
     const found = (token: string, person = account, name = practice.name) =>
-      world.as(person).call(registration.found, { token, ...names, practice: { ...practice, name } })
+      testApp.as(person).call(registration.found, { token, ...names, practice: { ...practice, name } })
     const clinics: (string | null)[] = []
     for (const name of ['Bay View Dental', 'Hill View Dental']) {
       await start(email, 'practice')
@@ -297,7 +301,7 @@ describe('a new practice', () => {
       const told = await open(token)
       expect(told.error?.message).toBe('An account with this email already exists.')
       expect(told.error?.details).toMatchObject({ email, as: 'practice', joins: null })
-      expect((await found(token, world.stranger)).reason).toBe('user-mismatch')
+      expect((await found(token, testApp.stranger)).reason).toBe('user-mismatch')
       const answer = await found(token, account, name)
       expect(answer.body).toMatchObject({
         step: 'open',
@@ -312,10 +316,10 @@ describe('a new practice', () => {
 
   it('is set up with no other link', async () => {
     const { email } = await invite()
-    const account = await world.people.addUser('Lena Sommer', email)
+    const account = await testApp.people.addUser('Lena Sommer', email)
     const token = await tokenFor(email)
     const input = { token, firstName: 'Lena', lastName: 'Sommer', practice }
-    const answer = await world.as(account).call(registration.found, input)
+    const answer = await testApp.as(account).call(registration.found, input)
     expect(answer.reason).toBe('not-authorised-to-register')
   })
 
@@ -327,8 +331,8 @@ describe('a new practice', () => {
       const named = [{ practice: { ...practice, name } }, { practice, firstName: name }]
       for (const change of named) expect((await finish(token, change)).reason).toBe('invalid-input')
     }
-    await world.owner.query(`update auth."user" set username = 'taken' where id = $1`, [
-      world.stranger.userId,
+    await testApp.owner.query(`update auth."user" set username = 'taken' where id = $1`, [
+      testApp.stranger.userId,
     ])
     expect((await finish(token, { practice, username: 'Taken' })).reason).toBe('username-taken')
     expect((await finish(token, { practice, username: 'free.one' })).status).toBe(200)

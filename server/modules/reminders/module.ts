@@ -1,7 +1,7 @@
 import type { OpenModule } from '../../module.ts'
 import { reminderHandlers } from './reminder-handlers.ts'
 import { planReminders, remind, replanReminders, sweepReminders } from './reminder-jobs.ts'
-import { climbAfterCall, climbLadder } from './reminder-ladder-jobs.ts'
+import { climbAfterCall, escalateContact } from './reminder-ladder-jobs.ts'
 
 /** Reminders of what is not signed yet. */
 export const reminders: OpenModule = ({ runJob, runSweep }, { nextAppointmentOf: appointmentOf }) => {
@@ -12,7 +12,7 @@ export const reminders: OpenModule = ({ runJob, runSweep }, { nextAppointmentOf:
       'reminders.plan': (data) => planReminders(parts, data),
       'reminders.replan': (data) => replanReminders(parts, data),
       'reminders.remind': (data) => remind(parts, data),
-      'reminders.climb': (data) => climbLadder(runJob, data),
+      'reminders.climb': (data) => escalateContact(runJob, data),
       'reminders.climb-after-call': (data) => climbAfterCall(runJob, data),
     },
     subscribes: {

@@ -1,18 +1,18 @@
 import { contract } from '../../../contract/index.ts'
-import { reminder_hours_apart } from '../../../contract/limits.ts'
-import { awaitsPatient, type ConsentStatus } from '../../../contract/states.ts'
+import { reminder_interval_hours } from '../../../contract/limits.ts'
+import { awaitsPatient, type ConsentStatus } from '../../../contract/consent-states.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { lockConsent } from '../consents/index.ts'
-import { messagesAbout } from '../messages/index.ts'
-import { agreedChannelsOf, findPatient, reachOf } from '../patients/index.ts'
+import { listMessagesAbout } from '../messages/index.ts'
+import { agreedChannelsOf, findPatient, contactDetailsOf } from '../patients/index.ts'
 import { sendLink } from '../signing/index.ts'
 import { workingChannel } from './reminder-ladder-rules.ts'
 import { beforeAppointment, isAskedFor } from './reminder-rules.ts'
 import { insertReminder, policyOf, remindersFor, remindersOf, savePolicy } from './reminder-store.ts'
 
-const apart_ms = reminder_hours_apart * 60 * minute_ms
+const apart_ms = reminder_interval_hours * 60 * minute_ms
 
 /** Whether what was planned still holds: once it is opened, only an appointment is a reason to remind. */
 const isStillToCome = ({ status, nextStep }: { status: ConsentStatus; nextStep: string | null }): boolean =>
@@ -35,11 +35,11 @@ export const reminderHandlers = {
     const patient = await findPatient(scope, consent.patientId)
     const isOver = consent.expiresAt !== null && consent.expiresAt <= scope.now
     if (!awaitsPatient(consent.status) || isOver || !patient) return refuse('wrong-state')
-    const reach = reachOf(patient, scope.now)
+    const reach = contactDetailsOf(patient, scope.now)
     if (!reach.mayContact) return refuse('not-contactable')
     const last = (await remindersOf(scope, consentId)).at(-1)
     if (last && scope.now.getTime() - last.at.getTime() < apart_ms) return refuse('too-soon')
-    const channel = by ?? workingChannel(agreedChannelsOf(reach), await messagesAbout(scope, consentId))
+    const channel = by ?? workingChannel(agreedChannelsOf(reach), await listMessagesAbout(scope, consentId))
     const sent = await sendLink(scope, consent, channel, 'reminder')
     if (typeof sent === 'string') return refuse(sent)
     await insertReminder(scope, { consentId, step: `by-hand-${sent.messageId}`, messageId: sent.messageId })

@@ -1,18 +1,18 @@
 import { isUndelivered } from '../../../contract/delivery-states.ts'
-import { isAgreed, type ConsentStatus } from '../../../contract/states.ts'
+import { isAgreed, type ConsentStatus } from '../../../contract/consent-states.ts'
 import type { JobData, JobScope } from '../../platform/database/transaction.ts'
-import type { JobNote, RunJob } from '../../platform/jobs/job-runner.ts'
+import type { JobAuditEntry, RunJob } from '../../platform/jobs/job-runner.ts'
 import { timeZoneOf } from '../clinics/index.ts'
 import { lockConsent, type ConsentRecord } from '../consents/index.ts'
-import { lockMessage, messagesAbout, type Message } from '../messages/index.ts'
-import { findPatient, reachOf } from '../patients/index.ts'
+import { lockMessage, listMessagesAbout, type Message } from '../messages/index.ts'
+import { findPatient, contactDetailsOf } from '../patients/index.ts'
 import { sendLink } from '../signing/index.ts'
-import { lockTask, openTask, tasksAbout } from '../tasks/index.ts'
-import { isOvertaken, nextRung, triedRungs, type Rung } from './reminder-ladder-rules.ts'
+import { lockTask, openTask, listConsentTasks } from '../tasks/index.ts'
+import { isSuperseded, nextRung, triedRungs, type ContactStep } from './reminder-ladder-rules.ts'
 import { nextAllowed } from './reminder-rules.ts'
 import { lockPlan, policyOf, setPlan } from './reminder-store.ts'
 
-type Note = (entry: JobNote) => void
+type Note = (entry: JobAuditEntry) => void
 
 /**
  * Messages that have to reach a patient, with what takes their place and where it still counts: what brings them to a
@@ -29,7 +29,7 @@ const reaching: Partial<
 }
 
 /** Takes the next way to a patient whom a message did not reach, where it still counts. */
-export const climbLadder = (runJob: RunJob, { clinicId, messageId }: JobData): Promise<void> =>
+export const escalateContact = (runJob: RunJob, { clinicId, messageId }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope, note) => {
     const failed = await lockMessage(scope, messageId!)
     const reach = failed && reaching[failed.kind]
@@ -38,20 +38,20 @@ export const climbLadder = (runJob: RunJob, { clinicId, messageId }: JobData): P
     if (!consent) return
     await lockPlan(scope, consent.id)
     await setPlan(scope, consent.id, { climbAt: null, climbMessageId: null })
-    const messages = await messagesAbout(scope, consent.id)
-    if (!reach.counts(consent.status) || isOvertaken(failed, messages)) return
-    const tried = triedRungs(failed, messages, await tasksAbout(scope, consent.id))
-    await takeRung(scope, note, { consent, failed, tried, again: reach.again })
+    const messages = await listMessagesAbout(scope, consent.id)
+    if (!reach.counts(consent.status) || isSuperseded(failed, messages)) return
+    const tried = triedRungs(failed, messages, await listConsentTasks(scope, consent.id))
+    await tryNextChannel(scope, note, { consent, failed, tried, again: reach.again })
   })
 
 type Climbing = {
   consent: ConsentRecord
   failed: Message
-  tried: Set<Rung>
+  tried: Set<ContactStep>
   again: 'consent-link' | 'aftercare'
 }
 
-async function takeRung(
+async function tryNextChannel(
   scope: JobScope,
   note: Note,
   { consent, failed, tried, again }: Climbing,
@@ -59,7 +59,7 @@ async function takeRung(
   const [patient, policy] = [await findPatient(scope, consent.patientId), await policyOf(scope)]
   // A letter brings a link to sign; advice for the first days comes by post when they are over.
   const ladder = again === 'aftercare' ? { ...policy.ladder, letter: false } : policy.ladder
-  const rung = patient ? nextRung(tried, reachOf(patient, scope.now), ladder) : null
+  const rung = patient ? nextRung(tried, contactDetailsOf(patient, scope.now), ladder) : null
   if (rung === null) return
   if (rung === 'call' || rung === 'letter')
     await openTask(scope, { kind: rung, consentId: consent.id, causeId: failed.id })
@@ -81,8 +81,8 @@ export const climbAfterCall = (runJob: RunJob, { clinicId, taskId }: JobData): P
     const patient = consent && (await findPatient(scope, consent.patientId))
     if (consent?.status !== 'sent' || !patient) return
     const { ladder } = await policyOf(scope)
-    const tried = new Set<Rung>(['email', 'sms', 'call'])
-    if (nextRung(tried, reachOf(patient, scope.now), ladder) !== 'letter') return
+    const tried = new Set<ContactStep>(['email', 'sms', 'call'])
+    if (nextRung(tried, contactDetailsOf(patient, scope.now), ladder) !== 'letter') return
     const made = await openTask(scope, { kind: 'letter', consentId: consent.id, causeId: call.id })
     if (made) note({ action: 'message.fell_back', subject: consent.id, details: { to: 'letter' } })
   })

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { MessageChannel, MessageStatus } from '../../../contract/delivery-states.ts'
 import type { ContactChannel } from '../../../contract/patients.ts'
-import { isOvertaken, nextRung, triedRungs, workingChannel, type Rung } from './reminder-ladder-rules.ts'
+import {
+  isSuperseded,
+  nextRung,
+  triedRungs,
+  workingChannel,
+  type ContactStep,
+} from './reminder-ladder-rules.ts'
 
 const reach = {
   ...{ email: 'a@example.org', mobile: '+447700900123', address: '4 Mill Lane', mayContact: true },
@@ -9,7 +15,7 @@ const reach = {
 }
 const all = { sms: true, call: true, letter: true }
 
-test.each<[string, Rung[], Partial<typeof reach>, Partial<typeof all>, Rung | null]>([
+test.each<[string, ContactStep[], Partial<typeof reach>, Partial<typeof all>, ContactStep | null]>([
   ['after an e-mail comes a text', ['email'], {}, {}, 'sms'],
   ['after a text comes a call', ['email', 'sms'], {}, {}, 'call'],
   ['after a call comes a letter', ['email', 'sms', 'call'], {}, {}, 'letter'],
@@ -54,7 +60,7 @@ test.each<[string, ReturnType<typeof message>[], boolean]>([
   ['a letter was printed, which may lie about', [failed, message(2, 'letter', 'printed')], false],
   ['what arrived came before it', [message(0, 'sms', 'delivered'), failed], false],
 ])('whether a later message may still arrive: %s', (_what, messages, overtaken) => {
-  expect(isOvertaken(failed, messages)).toBe(overtaken)
+  expect(isSuperseded(failed, messages)).toBe(overtaken)
 })
 
 test('what was tried is what failed last on each channel, and what followed from this failure', () => {

@@ -5,7 +5,7 @@ import type { Task } from '../../../contract/tasks.ts'
 
 /** The ways to reach a patient, in the order in which they are tried. */
 const rungs = ['email', 'sms', 'call', 'letter'] as const
-export type Rung = (typeof rungs)[number]
+export type ContactStep = (typeof rungs)[number]
 
 type Reach = {
   email: string
@@ -22,12 +22,12 @@ const channelOf = { email: 'email', sms: 'sms', call: 'phone', letter: 'post' } 
  * to, or nobody may be reached. A call needs no number on file: people know where to look.
  */
 export function nextRung(
-  tried: ReadonlySet<Rung>,
+  tried: ReadonlySet<ContactStep>,
   { email, mobile, address, agreed, mayContact }: Reach,
   { sms, call, letter }: ReminderPolicy['ladder'],
-): Rung | null {
+): ContactStep | null {
   if (!mayContact) return null
-  const isOpen: Record<Rung, boolean> = {
+  const isOpen: Record<ContactStep, boolean> = {
     email: email !== '',
     sms: sms && mobile !== '',
     call,
@@ -43,7 +43,7 @@ type ContactTask = { kind: Task['kind']; createdAt: Date }
  * Whether a later message may still reach the patient, so that nothing needs to follow from this one. `messages` are
  * all about the consent, oldest first.
  */
-export const isOvertaken = (failed: Pick<SentMessage, 'id'>, messages: readonly SentMessage[]): boolean =>
+export const isSuperseded = (failed: Pick<SentMessage, 'id'>, messages: readonly SentMessage[]): boolean =>
   messages
     .slice(messages.findIndex(({ id }) => id === failed.id) + 1)
     .some(({ channel, status }) => channel !== 'letter' && !isUndelivered(status))
@@ -56,8 +56,8 @@ export function triedRungs(
   failed: SentMessage,
   messages: readonly SentMessage[],
   tasks: readonly ContactTask[],
-): Set<Rung> {
-  const tried = new Set<Rung>()
+): Set<ContactStep> {
+  const tried = new Set<ContactStep>()
   for (const channel of ['email', 'sms'] as const) {
     const newest = messages.findLast((message) => message.channel === channel)
     if (newest && isUndelivered(newest.status)) tried.add(channel)

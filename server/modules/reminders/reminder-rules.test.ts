@@ -1,28 +1,43 @@
 import { describe, expect, it } from 'vitest'
 import type { ReminderPolicy } from '../../../contract/reminders.ts'
-import { nextAllowed, nextStep, shippedPolicy } from './reminder-rules.ts'
+import { nextAllowed, nextStep, defaultReminderPolicy } from './reminder-rules.ts'
 
 const london = 'Europe/London'
 const at = (moment: string) => new Date(moment)
 
 describe('quiet hours', () => {
-  const weekdays = { ...shippedPolicy, weekends: false }
-  const lunch = { ...shippedPolicy, quietFrom: '12:00', quietUntil: '14:00' }
-  const none = { ...shippedPolicy, quietFrom: '08:00', quietUntil: '08:00' }
+  const weekdays = { ...defaultReminderPolicy, weekends: false }
+  const lunch = { ...defaultReminderPolicy, quietFrom: '12:00', quietUntil: '14:00' }
+  const none = { ...defaultReminderPolicy, quietFrom: '08:00', quietUntil: '08:00' }
 
   it.each([
-    ['by day nothing waits', shippedPolicy, '2026-01-15T12:00:00Z', '2026-01-15T12:00:00.000Z'],
-    ['the last minute of the day', shippedPolicy, '2026-01-15T19:59:00Z', '2026-01-15T19:59:00.000Z'],
-    ['evening waits for the morning', shippedPolicy, '2026-01-15T20:00:00Z', '2026-01-16T08:00:00.000Z'],
-    ['so does the night', shippedPolicy, '2026-01-16T03:12:00Z', '2026-01-16T08:00:00.000Z'],
-    ['the first minute of the day', shippedPolicy, '2026-01-16T08:00:00Z', '2026-01-16T08:00:00.000Z'],
-    ['in summer the clock is an hour on', shippedPolicy, '2026-07-15T19:30:00Z', '2026-07-16T07:00:00.000Z'],
+    ['by day nothing waits', defaultReminderPolicy, '2026-01-15T12:00:00Z', '2026-01-15T12:00:00.000Z'],
+    ['the last minute of the day', defaultReminderPolicy, '2026-01-15T19:59:00Z', '2026-01-15T19:59:00.000Z'],
+    [
+      'evening waits for the morning',
+      defaultReminderPolicy,
+      '2026-01-15T20:00:00Z',
+      '2026-01-16T08:00:00.000Z',
+    ],
+    ['so does the night', defaultReminderPolicy, '2026-01-16T03:12:00Z', '2026-01-16T08:00:00.000Z'],
+    [
+      'the first minute of the day',
+      defaultReminderPolicy,
+      '2026-01-16T08:00:00Z',
+      '2026-01-16T08:00:00.000Z',
+    ],
+    [
+      'in summer the clock is an hour on',
+      defaultReminderPolicy,
+      '2026-07-15T19:30:00Z',
+      '2026-07-16T07:00:00.000Z',
+    ],
     // 29 March and 25 October 2026, when the clocks change in the night.
-    ['into summer time', shippedPolicy, '2026-03-28T22:00:00Z', '2026-03-29T07:00:00.000Z'],
-    ['into winter time', shippedPolicy, '2026-10-24T21:00:00Z', '2026-10-25T08:00:00.000Z'],
+    ['into summer time', defaultReminderPolicy, '2026-03-28T22:00:00Z', '2026-03-29T07:00:00.000Z'],
+    ['into winter time', defaultReminderPolicy, '2026-10-24T21:00:00Z', '2026-10-25T08:00:00.000Z'],
     [
       'an hour that comes twice is quiet twice',
-      shippedPolicy,
+      defaultReminderPolicy,
       '2026-10-25T01:30:00Z',
       '2026-10-25T08:00:00.000Z',
     ],
@@ -43,15 +58,15 @@ describe('quiet hours', () => {
   })
 
   it('are told by the clock of the practice, not of London', () => {
-    expect(nextAllowed(at('2026-01-15T19:30:00Z'), shippedPolicy, 'Europe/Athens').toISOString()).toBe(
-      '2026-01-16T06:00:00.000Z',
-    )
+    expect(
+      nextAllowed(at('2026-01-15T19:30:00Z'), defaultReminderPolicy, 'Europe/Athens').toISOString(),
+    ).toBe('2026-01-16T06:00:00.000Z')
   })
 })
 
 describe('the next reminder', () => {
   const sentAt = at('2026-01-12T10:15:00Z')
-  const step = (now: string, done: string[] = [], policy = shippedPolicy) => {
+  const step = (now: string, done: string[] = [], policy = defaultReminderPolicy) => {
     const waiting = { sentAt, isOpened: false, appointmentAt: null, done: new Set(done), now: at(now) }
     const next = nextStep(waiting, policy, london)
     return next && `${next.step} ${next.at.toISOString()}`
@@ -81,12 +96,12 @@ describe('the next reminder', () => {
       done: new Set<string>(),
       now: at('2026-03-28T10:15:00Z'),
     }
-    expect(nextStep(sent, shippedPolicy, london)!.at.toISOString()).toBe('2026-03-30T09:15:00.000Z')
+    expect(nextStep(sent, defaultReminderPolicy, london)!.at.toISOString()).toBe('2026-03-30T09:15:00.000Z')
   })
 
   it('of a practice that reminds nobody, or at no day, is none', () => {
-    expect(step('2026-01-12T10:15:00Z', [], { ...shippedPolicy, isOn: false })).toBeNull()
-    expect(step('2026-01-12T10:15:00Z', [], { ...shippedPolicy, daysAfterSending: [] })).toBeNull()
+    expect(step('2026-01-12T10:15:00Z', [], { ...defaultReminderPolicy, isOn: false })).toBeNull()
+    expect(step('2026-01-12T10:15:00Z', [], { ...defaultReminderPolicy, daysAfterSending: [] })).toBeNull()
   })
 })
 
@@ -104,7 +119,7 @@ describe('the reminder before an appointment', () => {
       ...{ sentAt: given.sent ? at(given.sent) : sentAt, isOpened, now: at(now) },
       ...{ appointmentAt: at(appointment), done: new Set(done ?? ['day-2', 'day-5']) },
     }
-    const next = nextStep(waiting, { ...shippedPolicy, ...policy }, london)
+    const next = nextStep(waiting, { ...defaultReminderPolicy, ...policy }, london)
     return next && `${next.step} ${next.at.toISOString()}`
   }
 

@@ -1,9 +1,9 @@
 import type { ReminderPolicy } from '../../../contract/reminders.ts'
 import { day_ms } from '../../platform/clock.ts'
-import { laterDay, momentAtOrAfter, zonedTime } from '../../platform/zoned-time.ts'
+import { addCalendarDays, instantAtOrAfter, zonedTime } from '../../platform/zoned-time.ts'
 
 /** How a practice reminds that has said nothing about it. */
-export const shippedPolicy: ReminderPolicy = {
+export const defaultReminderPolicy: ReminderPolicy = {
   isOn: true,
   daysAfterSending: [2, 5],
   daysBeforeAppointment: 2,
@@ -33,11 +33,11 @@ export function nextAllowed(at: Date, { quietFrom, quietUntil, weekends }: Quiet
     const isQuiet = isOvernight ? minutes >= from || minutes < until : minutes >= from && minutes < until
     const isWeekend = !weekends && (weekday === 0 || weekday === 6)
     if (isWeekend)
-      moment = momentAtOrAfter({ day: laterDay(day, 1), minutes: isOvernight ? until : 0 }, timeZone)
+      moment = instantAtOrAfter({ day: addCalendarDays(day, 1), minutes: isOvernight ? until : 0 }, timeZone)
     else if (!isQuiet) return moment
     else {
-      const on = isOvernight && minutes >= from ? laterDay(day, 1) : day
-      moment = momentAtOrAfter({ day: on, minutes: until }, timeZone)
+      const on = isOvernight && minutes >= from ? addCalendarDays(day, 1) : day
+      moment = instantAtOrAfter({ day: on, minutes: until }, timeZone)
     }
   }
   return moment
@@ -75,8 +75,8 @@ function stepBefore(
   if (days === null || !appointmentAt) return null
   const { day } = zonedTime(appointmentAt, timeZone)
   for (let earlier = 0; earlier < steps_max; earlier++) {
-    const on = laterDay(day, -days - earlier)
-    const at = nextAllowed(momentAtOrAfter({ day: on, minutes: before_minutes }, timeZone), policy, timeZone)
+    const on = addCalendarDays(day, -days - earlier)
+    const at = nextAllowed(instantAtOrAfter({ day: on, minutes: before_minutes }, timeZone), policy, timeZone)
     if (zonedTime(at, timeZone).day !== on) continue
     return at.getTime() - sentAt.getTime() < day_ms ? null : { step: beforeAppointment, at }
   }
@@ -86,7 +86,7 @@ function stepBefore(
 /** So many days after sending, when the clock of the practice shows the same time. */
 function dayAfter(sentAt: Date, days: number, timeZone: string): Date {
   const { day, minutes } = zonedTime(sentAt, timeZone)
-  return momentAtOrAfter({ day: laterDay(day, days), minutes }, timeZone)
+  return instantAtOrAfter({ day: addCalendarDays(day, days), minutes }, timeZone)
 }
 
 const asked_prefix = 'asked-'

@@ -13,11 +13,11 @@ import { sql } from 'drizzle-orm'
 import type { ReminderPolicy } from '../../../contract/reminders.ts'
 import {
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
@@ -36,7 +36,7 @@ export const reminderPolicies = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId], foreignColumns: [clinics.id] }),
     uniqueIndex('reminder_policies_once').on(table.clinicId),
-    forClinic(),
+    clinicPolicy(),
   ],
 )
 
@@ -74,8 +74,8 @@ export const reminderPlans = pgTable(
       .where(sql`climb_at is not null`),
     check('reminder_plans_next', sql`(next_at is null) = (next_step is null)`),
     check('reminder_plans_climbing', sql`(climb_at is null) = (climb_message_id is null)`),
-    forClinic(),
-    readableBy('job', jobRole),
+    clinicPolicy(),
+    readPolicy('job', jobRole),
   ],
 )
 
@@ -101,6 +101,6 @@ export const reminders = pgTable(
       foreignColumns: [messages.clinicId, messages.id],
     }),
     uniqueIndex('reminders_once').on(table.clinicId, table.consentId, table.step),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

@@ -1,16 +1,16 @@
 import { and, asc, count, eq, inArray, lte, max } from 'drizzle-orm'
 import type { ReminderPolicy } from '../../../contract/reminders.ts'
-import type { ClinicScope, JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import type { ClinicScope, JobScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { consents } from '../consents/consent-schema.ts'
-import { shippedPolicy, type Step } from './reminder-rules.ts'
+import { defaultReminderPolicy, type Step } from './reminder-rules.ts'
 import { reminderPlans, reminderPolicies, reminders } from './reminder-schema.ts'
 
 export type PlanRow = typeof reminderPlans.$inferSelect
 export type ReminderRow = typeof reminders.$inferSelect
 
 /** How the practice reminds. */
-export async function policyOf(scope: StaffSide): Promise<ReminderPolicy> {
+export async function policyOf(scope: StaffScope): Promise<ReminderPolicy> {
   const [found] = await scope.tx
     .select({ policy: reminderPolicies.policy })
     .from(reminderPolicies)
@@ -18,7 +18,7 @@ export async function policyOf(scope: StaffSide): Promise<ReminderPolicy> {
   // Who decided before there were reminders of appointments has not asked for any.
   return found
     ? { ...found.policy, daysBeforeAppointment: found.policy.daysBeforeAppointment ?? null }
-    : shippedPolicy
+    : defaultReminderPolicy
 }
 
 /** Keeps how the practice reminds from now on. */
@@ -30,11 +30,11 @@ export async function savePolicy(scope: ClinicScope, policy: ReminderPolicy): Pr
     .onConflictDoUpdate({ target: [reminderPolicies.clinicId], set: { policy, updatedAt } })
 }
 
-const planOf = (scope: StaffSide, consentId: string) =>
+const planOf = (scope: StaffScope, consentId: string) =>
   and(eq(reminderPlans.clinicId, scope.clinicId), eq(reminderPlans.consentId, consentId))
 
 /** The plan of a consent with its row locked until the transaction ends; made where there is none yet. */
-export async function lockPlan(scope: StaffSide, consentId: string): Promise<PlanRow> {
+export async function lockPlan(scope: StaffScope, consentId: string): Promise<PlanRow> {
   await scope.tx.insert(reminderPlans).values({ clinicId: scope.clinicId, consentId }).onConflictDoNothing()
   const [found] = await scope.tx.select().from(reminderPlans).where(planOf(scope, consentId)).for('update')
   return found!
@@ -42,7 +42,7 @@ export async function lockPlan(scope: StaffSide, consentId: string): Promise<Pla
 
 /** Changes what is to come for a consent whose plan is locked. */
 export async function setPlan(
-  scope: StaffSide,
+  scope: StaffScope,
   consentId: string,
   change: Partial<Pick<PlanRow, 'nextAt' | 'nextStep' | 'climbAt' | 'climbMessageId'>>,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function plannedConsents(scope: JobScope): Promise<string[]> {
 }
 
 /** The reminders of a consent that went out, oldest first. */
-export const remindersOf = (scope: StaffSide, consentId: string): Promise<ReminderRow[]> =>
+export const remindersOf = (scope: StaffScope, consentId: string): Promise<ReminderRow[]> =>
   scope.tx
     .select()
     .from(reminders)
@@ -79,7 +79,7 @@ export const remindersOf = (scope: StaffSide, consentId: string): Promise<Remind
 
 /** Keeps that a reminder went out. */
 export async function insertReminder(
-  scope: StaffSide,
+  scope: StaffScope,
   reminder: Pick<ReminderRow, 'consentId' | 'step' | 'messageId'>,
 ): Promise<void> {
   await scope.tx.insert(reminders).values({ ...reminder, clinicId: scope.clinicId, at: scope.now })
@@ -120,7 +120,7 @@ export const duePlans = (scope: SweepScope, limit: number) =>
     .limit(limit)
 
 /** Messages that did not arrive, and whose successor may go out now. */
-export const dueClimbs = (scope: SweepScope, limit: number) =>
+export const findDueEscalations = (scope: SweepScope, limit: number) =>
   scope.tx
     .select({ clinicId: reminderPlans.clinicId, messageId: reminderPlans.climbMessageId })
     .from(reminderPlans)

@@ -1,10 +1,10 @@
-import { dayIn } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { describe, expect, it } from 'vitest'
 import type { PlanName } from '../../../contract/plans.ts'
-import { arrangedPence, revenueOf, type Arranged, type RevenueEvent } from './revenue-rules.ts'
+import { scheduledPence, revenueOf, type ScheduledSubscription, type RevenueEvent } from './revenue-rules.ts'
 
 const months = ['2026-01', '2026-02', '2026-03', '2026-04']
-const monthOf = (at: Date) => dayIn(at).slice(0, 7)
+const monthOf = (at: Date) => dateInTimeZone(at).slice(0, 7)
 const said = (
   day: string,
   customerId: string,
@@ -145,7 +145,7 @@ describe('payments', () => {
 })
 
 describe('the forecast', () => {
-  const plain: Arranged = {
+  const plain: ScheduledSubscription = {
     ...{ status: 'active', monthlyPence: 1000, trialEndsAt: null, endsAt: null },
     ...{ nextMonthlyPence: null, nextPlanAt: null },
   }
@@ -161,7 +161,7 @@ describe('the forecast', () => {
     ['a trial that ends later', { ...plain, status: 'trialing', trialEndsAt: after }, 0],
     ['what is late', { ...plain, status: 'past_due' }, 1000],
     ['what nobody pays any more', { ...plain, status: 'unpaid' }, 0],
-  ] as [string, Arranged, number][])('counts %s', (_what, arranged, pence) => {
-    expect(arrangedPence([arranged], at)).toBe(pence)
+  ] as [string, ScheduledSubscription, number][])('counts %s', (_what, arranged, pence) => {
+    expect(scheduledPence([arranged], at)).toBe(pence)
   })
 })

@@ -1,4 +1,8 @@
-import { unpaidStatuses, liveStatuses, type SubscriptionStatus } from '../../../contract/billing-states.ts'
+import {
+  unpaidStatuses,
+  activeSubscriptionStatuses,
+  type SubscriptionStatus,
+} from '../../../contract/billing-states.ts'
 import { planNames, type PlanName } from '../../../contract/plans.ts'
 import type { RevenueMonth } from '../../../contract/revenue.ts'
 
@@ -29,7 +33,7 @@ type LookedUp = {
  * What was looked up, as the last word on each subscription: events tell seconds, and which of two changes of one second
  * was the later they do not say.
  */
-export const lastWords = (
+export const latestSubscriptionStates = (
   accounts: readonly (LookedUp & { status: SubscriptionStatus | null })[],
   now: Date,
 ): RevenueEvent[] =>
@@ -45,7 +49,7 @@ export const lastWords = (
 /** Recurs, as far as anybody can say: paid, or late and still being asked for. A trial pays nothing yet. */
 const isCounted = (status: SubscriptionStatus): boolean =>
   status === 'past_due' ||
-  ((liveStatuses as readonly string[]).includes(status) &&
+  ((activeSubscriptionStatuses as readonly string[]).includes(status) &&
     status !== 'trialing' &&
     !(unpaidStatuses as readonly string[]).includes(status))
 
@@ -69,7 +73,7 @@ const planIn = (holding: Holding): PlanName | null => [...holding.values()].at(-
 type Moved = { before: number; after: number; plan: PlanName | null }
 
 /** Counts one move of what a practice pays, in the month and of the plan that it moves. */
-function countMove(month: RevenueMonth, { before, after, plan }: Moved): void {
+function countRevenueChange(month: RevenueMonth, { before, after, plan }: Moved): void {
   if (before === after) return
   const counted = [month, ...month.plans.filter((each) => each.plan === plan)]
   for (const each of counted) {
@@ -83,13 +87,13 @@ function countMove(month: RevenueMonth, { before, after, plan }: Moved): void {
 }
 
 /** What stands at a moment: of all, and of each plan. */
-type Stand = {
+type RevenueSnapshot = {
   mrrPence: number
   practices: number
   plans: Map<PlanName, { mrrPence: number; practices: number }>
 }
 
-function standOf(holdings: Iterable<Holding>): Stand {
+function snapshotOf(holdings: Iterable<Holding>): RevenueSnapshot {
   const paying = [...holdings].filter((holding) => sumOf(holding) > 0)
   const all = paying.flatMap((holding) => [...holding.values()])
   const plans = new Map(
@@ -116,7 +120,7 @@ export function revenueOf(
   const counted = new Map(months.map((month) => [month, newMonth(month)]))
   const held = new Map<string, Holding>()
   const failed = new Map<string, { month: RevenueMonth | undefined; pence: number }>()
-  const stand = new Map<string, Stand>()
+  const stand = new Map<string, RevenueSnapshot>()
   for (const { customerId, happenedAt, facts } of events) {
     const name = monthOf(happenedAt)
     const month = counted.get(name)
@@ -129,11 +133,11 @@ export function revenueOf(
       else holding.delete(facts.subscriptionId)
       const after = sumOf(holding)
       const plan = after === 0 ? planBefore : planIn(holding)
-      if (month) countMove(month, { before, after, plan })
-      stand.set(name, standOf(held.values()))
+      if (month) countRevenueChange(month, { before, after, plan })
+      stand.set(name, snapshotOf(held.values()))
     } else if (facts.about === 'invoice') countInvoice(facts, { month, failed })
   }
-  return carriedOn(counted, stand)
+  return fillMonths(counted, stand)
 }
 
 /** Counts what an invoice came to; one that failed and is paid later is recovered in the month in which it failed. */
@@ -162,16 +166,16 @@ function countInvoice(
 }
 
 /** Each month as it ended; one in which nothing happened stands as the one before. */
-function carriedOn(
+function fillMonths(
   counted: ReadonlyMap<string, RevenueMonth>,
-  stand: ReadonlyMap<string, Stand>,
+  stand: ReadonlyMap<string, RevenueSnapshot>,
 ): RevenueMonth[] {
   const first = [...counted.keys()][0]!
   const earlier = [...stand.keys()]
     .filter((month) => month < first)
     .toSorted()
     .at(-1)
-  let last = (earlier && stand.get(earlier)) || standOf([])
+  let last = (earlier && stand.get(earlier)) || snapshotOf([])
   return [...counted.values()].map((month) => {
     last = stand.get(month.month) ?? last
     const { mrrPence, practices, plans } = last
@@ -183,7 +187,7 @@ function carriedOn(
 }
 
 /** What is arranged of a subscription: when it ends, and what is paid for it from when on. */
-export type Arranged = {
+export type ScheduledSubscription = {
   status: SubscriptionStatus | null
   monthlyPence: number
   trialEndsAt: Date | null
@@ -193,7 +197,7 @@ export type Arranged = {
 }
 
 /** What recurs at a moment to come, if nothing happens but what is arranged: ends, smaller plans, trials with a card. */
-export function arrangedPence(all: readonly Arranged[], at: Date): number {
+export function scheduledPence(all: readonly ScheduledSubscription[], at: Date): number {
   return all.reduce((sum, each) => {
     const { status, monthlyPence, trialEndsAt, endsAt, nextMonthlyPence, nextPlanAt } = each
     const pays =

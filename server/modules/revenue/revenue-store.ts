@@ -1,11 +1,11 @@
 import { and, count, eq, inArray, isNotNull, lte, notInArray } from 'drizzle-orm'
-import { liveStatuses } from '../../../contract/billing-states.ts'
+import { activeSubscriptionStatuses } from '../../../contract/billing-states.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { billingAccounts, billingEvents } from '../billing/billing-schema.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
 /** Every event of payments up to now. */
-export const toldEvents = ({ tx, now }: AdminScope) =>
+export const listRevenueEvents = ({ tx, now }: AdminScope) =>
   tx.select().from(billingEvents).where(lte(billingEvents.happenedAt, now))
 
 /** What is arranged of every subscription, as it was looked up last. */
@@ -30,7 +30,7 @@ export async function countByHand({ tx }: AdminScope): Promise<number> {
   const paying = tx
     .select({ clinicId: billingAccounts.clinicId })
     .from(billingAccounts)
-    .where(inArray(billingAccounts.status, [...liveStatuses]))
+    .where(inArray(billingAccounts.status, [...activeSubscriptionStatuses]))
   const [found] = await tx
     .select({ practices: count() })
     .from(clinics)

@@ -1,34 +1,36 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { openPayments, testPrices, type TestPayments } from '../../testing/test-payments.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { revenue } = contract
 
-let world: TestWorld
+let testApp: TestApp
 let payments: TestPayments
 beforeAll(async () => {
-  world = await openWorld()
-  payments = await openPayments(world)
+  testApp = await openTestApp()
+  payments = await openPayments(testApp)
 })
 afterAll(async () => {
   await payments.close()
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const admin = () => payments.as(world.superAdmin)
+const admin = () => payments.as(testApp.superAdmin)
 
 it('is nothing before the first event, and says that plans by hand are not counted', async () => {
-  const { mrrPence, arrPence, months, newestEventAt, byHand } = await admin().ask(revenue.get, { months: 3 })
+  const { mrrPence, arrPence, months, newestEventAt, byHand } = await admin().callOk(revenue.get, {
+    months: 3,
+  })
   expect([mrrPence, arrPence, months.length, newestEventAt]).toEqual([0, 0, 3, null])
   expect(byHand).toBe(2)
 })
 
 it('is what the events say, in whole pence without VAT', async () => {
-  await payments.subscribe(world.a, 'growth')
-  await payments.subscribe(world.b, 'starter')
-  const told = await admin().ask(revenue.get, { months: 2 })
+  await payments.subscribe(testApp.clinicA, 'growth')
+  await payments.subscribe(testApp.clinicB, 'starter')
+  const told = await admin().callOk(revenue.get, { months: 2 })
   const all = testPrices.growth + testPrices.starter
   expect(told).toMatchObject({ mrrPence: all, arrPence: 12 * all, byHand: 0 })
   expect(told.months.at(-1)).toMatchObject({ newPence: all, newPractices: 2, practices: 2, paidPence: all })
@@ -42,22 +44,22 @@ it('is what the events say, in whole pence without VAT', async () => {
 })
 
 it('is what was looked up where two events of one second contradict each other', async () => {
-  const { rowCount } = await world.owner.query(
+  const { rowCount } = await testApp.owner.query(
     `insert into billing_events (event_id, type, happened_at, is_fetched, customer_id, facts, received_at)
      select 'zzz', 'customer.subscription.updated', max(happened_at) over (), is_fetched, customer_id,
        facts || '{"plan": "starter", "monthlyPence": 1}', received_at
      from billing_events where facts ->> 'plan' = 'growth' limit 1`,
   )
   expect(rowCount).toBe(1)
-  const { mrrPence, months } = await admin().ask(revenue.get, { months: 1 })
+  const { mrrPence, months } = await admin().callOk(revenue.get, { months: 1 })
   expect(mrrPence).toBe(testPrices.growth + testPrices.starter)
   expect(months.at(-1)!.plans.find(({ plan }) => plan === 'growth')!.mrrPence).toBe(testPrices.growth)
-  await world.owner.query(`delete from billing_events where event_id = 'zzz'`)
+  await testApp.owner.query(`delete from billing_events where event_id = 'zzz'`)
 })
 
 it('forecasts what is arranged: a plan that was cancelled ends', async () => {
-  await payments.as(world.a.staff.owner).ask(contract.billing.setEnding, { ends: true })
-  const { mrrPence, forecast } = await admin().ask(revenue.get, { months: 1 })
+  await payments.as(testApp.clinicA.staff.owner).callOk(contract.billing.setEnding, { ends: true })
+  const { mrrPence, forecast } = await admin().callOk(revenue.get, { months: 1 })
   expect(mrrPence).toBe(testPrices.growth + testPrices.starter)
   expect(forecast.at(-1)!.mrrPence).toBe(testPrices.starter)
 })
@@ -65,12 +67,12 @@ it('forecasts what is arranged: a plan that was cancelled ends', async () => {
 it.each(['months', 'plans', 'forecast'])('comes as a file: %s', async (table) => {
   const file = await admin().send({ method: 'GET', url: `/api/admin/revenue/${table}.csv?months=2` })
   expect(file.status).toBe(200)
-  const { rows } = await world.owner.query(
+  const { rows } = await testApp.owner.query(
     `select details from audit_rows where action = 'revenue.exported' order by at`,
   )
   expect(rows.at(-1).details).toMatchObject({ table, months: 2 })
 })
 
 it('is for super administrators alone', async () => {
-  expect((await payments.as(world.a.staff.owner).call(revenue.get, { months: 1 })).status).toBe(403)
+  expect((await payments.as(testApp.clinicA.staff.owner).call(revenue.get, { months: 1 })).status).toBe(403)
 })

@@ -1,12 +1,12 @@
 import { contract } from '../../../contract/index.ts'
 import { saved_views_max } from '../../../contract/limits.ts'
-import { holds } from '../../../contract/permissions.ts'
+import { hasPermission } from '../../../contract/permissions.ts'
 import type { SavedView } from '../../../contract/saved-views.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import {
-  changeSavedView,
+  updateSavedView,
   countSavedViews,
   deleteSavedView,
   findSavedView,
@@ -27,13 +27,13 @@ const viewOf = ({ id, name, staffId, filter }: SavedViewRow): SavedView => ({
 })
 
 /** Names and searches may hold a patient's name, so the audit log tells whose view it is and no more. */
-const done = (view: SavedViewRow) => ({
+const savedViewResult = (view: SavedViewRow) => ({
   answer: viewOf(view),
   subject: view.id,
   details: { isShared: view.staffId === null },
 })
 
-const mayShare = ({ holder }: ClinicScope) => holds(holder, 'accessSettings')
+const mayShare = ({ holder }: ClinicScope) => hasPermission(holder, 'accessSettings')
 
 /** The operations of `contract/saved-views.ts`. */
 export const savedViewHandlers = {
@@ -45,7 +45,7 @@ export const savedViewHandlers = {
     await lockSavedViews(scope)
     if ((await countSavedViews(scope, staffId)) >= saved_views_max) return refuse('too-many')
     if (await isNameTaken(scope, { staffId, name })) return refuse('name-taken')
-    return done(await insertSavedView(scope, { staffId, name, filter }))
+    return savedViewResult(await insertSavedView(scope, { staffId, name, filter }))
   }),
 
   update: handle(savedViews.update, async (scope, { viewId, name, filter }) => {
@@ -55,7 +55,7 @@ export const savedViewHandlers = {
     const { staffId } = found
     if (staffId === null && !mayShare(scope)) return refuse('not-allowed')
     if (await isNameTaken(scope, { staffId, name, exceptId: viewId })) return refuse('name-taken')
-    return done(await changeSavedView(scope, viewId, { name, filter }))
+    return savedViewResult(await updateSavedView(scope, viewId, { name, filter }))
   }),
 
   remove: handle(savedViews.remove, async (scope, { viewId }) => {

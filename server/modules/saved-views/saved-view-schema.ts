@@ -1,6 +1,6 @@
 import { foreignKey, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { SavedView } from '../../../contract/saved-views.ts'
-import { clinicIdColumn, forClinic, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 
@@ -24,6 +24,6 @@ export const savedViews = pgTable(
       foreignColumns: [staff.clinicId, staff.id],
     }).onDelete('cascade'),
     unique('saved_views_name').on(table.clinicId, table.staffId, table.name).nullsNotDistinct(),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

@@ -4,20 +4,20 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { savedViews } from './saved-view-schema.ts'
 
 export type SavedViewRow = typeof savedViews.$inferSelect
-type Kept = Pick<SavedView, 'name' | 'filter'>
+type SavedViewFields = Pick<SavedView, 'name' | 'filter'>
 
-const own = (scope: ClinicScope) => eq(savedViews.clinicId, scope.clinicId)
+const inOwnClinic = (scope: ClinicScope) => eq(savedViews.clinicId, scope.clinicId)
 const ofOwner = (staffId: string | null) =>
   staffId === null ? isNull(savedViews.staffId) : eq(savedViews.staffId, staffId)
-const visible = (scope: ClinicScope) =>
-  and(own(scope), or(isNull(savedViews.staffId), eq(savedViews.staffId, scope.staffId)))
+const visibleCondition = (scope: ClinicScope) =>
+  and(inOwnClinic(scope), or(isNull(savedViews.staffId), eq(savedViews.staffId, scope.staffId)))
 
 /** Those for everyone, then the caller's own, by name. */
 export const listSavedViews = (scope: ClinicScope): Promise<SavedViewRow[]> =>
   scope.tx
     .select()
     .from(savedViews)
-    .where(visible(scope))
+    .where(visibleCondition(scope))
     .orderBy(sql`${savedViews.staffId} nulls first`, asc(savedViews.name))
 
 /** Lets one change of the clinic's views at a time through, so that neither their number nor a name is counted twice. */
@@ -31,7 +31,7 @@ export async function findSavedView(scope: ClinicScope, id: string): Promise<Sav
   const [found] = await scope.tx
     .select()
     .from(savedViews)
-    .where(and(visible(scope), eq(savedViews.id, id)))
+    .where(and(visibleCondition(scope), eq(savedViews.id, id)))
   return found
 }
 
@@ -40,7 +40,7 @@ export async function countSavedViews(scope: ClinicScope, staffId: string | null
   const [counted] = await scope.tx
     .select({ views: count() })
     .from(savedViews)
-    .where(and(own(scope), ofOwner(staffId)))
+    .where(and(inOwnClinic(scope), ofOwner(staffId)))
   return counted!.views
 }
 
@@ -54,7 +54,7 @@ export async function isNameTaken(
     .from(savedViews)
     .where(
       and(
-        own(scope),
+        inOwnClinic(scope),
         ofOwner(staffId),
         eq(savedViews.name, name),
         exceptId ? ne(savedViews.id, exceptId) : undefined,
@@ -65,7 +65,7 @@ export async function isNameTaken(
 
 export async function insertSavedView(
   scope: ClinicScope,
-  { staffId, name, filter }: Kept & { staffId: string | null },
+  { staffId, name, filter }: SavedViewFields & { staffId: string | null },
 ): Promise<SavedViewRow> {
   const { clinicId, now } = scope
   const [added] = await scope.tx
@@ -75,18 +75,18 @@ export async function insertSavedView(
   return added!
 }
 
-export async function changeSavedView(
+export async function updateSavedView(
   scope: ClinicScope,
   id: string,
-  { name, filter }: Kept,
+  { name, filter }: SavedViewFields,
 ): Promise<SavedViewRow> {
   const [changed] = await scope.tx
     .update(savedViews)
     .set({ name, filter, updatedAt: scope.now })
-    .where(and(own(scope), eq(savedViews.id, id)))
+    .where(and(inOwnClinic(scope), eq(savedViews.id, id)))
     .returning()
   return changed!
 }
 
 export const deleteSavedView = (scope: ClinicScope, id: string) =>
-  scope.tx.delete(savedViews).where(and(own(scope), eq(savedViews.id, id)))
+  scope.tx.delete(savedViews).where(and(inOwnClinic(scope), eq(savedViews.id, id)))

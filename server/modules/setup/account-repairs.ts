@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { AccountFacts, Repair } from '../../../contract/setup.ts'
-import { endSessionsOf, type IdentityParts } from '../identity/index.ts'
-import { linkStaff } from '../staff/index.ts'
+import type { AccountDiagnosis, AccountRepair } from '../../../contract/setup.ts'
+import { endSessionsOfUser, type IdentityDeps } from '../identity/index.ts'
+import { linkStaffToAccount } from '../staff/index.ts'
 
-type Facts = z.infer<typeof AccountFacts>
+type Facts = z.infer<typeof AccountDiagnosis>
 
 /** An account as whoever repairs it needs to see it; null when there is none. */
-export async function factsOf(
-  { accounts, secondFactors }: IdentityParts,
+export async function findAccountFacts(
+  { accounts, secondFactors }: IdentityDeps,
   userId: string,
 ): Promise<Facts | null> {
   const account = await accounts.find(userId)
@@ -32,11 +32,11 @@ export async function factsOf(
   }
 }
 
-type Repairing = (userId: string) => Promise<unknown>
+type RepairFunction = (userId: string) => Promise<unknown>
 
 /** What is done for each repair; doing one again changes nothing. */
-export function makeRepairs(parts: IdentityParts): Record<Repair, Repairing> {
-  const { accounts, auth, devices, runJob, secondFactors } = parts
+export function createRepairs(deps: IdentityDeps): Record<AccountRepair, RepairFunction> {
+  const { accounts, auth, devices, runJob, secondFactors } = deps
   return {
     activate: (userId) => accounts.change(userId, { isActive: true }),
     'verify-email': (userId) => accounts.change(userId, { emailVerified: true }),
@@ -45,14 +45,14 @@ export function makeRepairs(parts: IdentityParts): Record<Repair, Repairing> {
       for (const { clinicId, staffId, userId: linked } of await accounts.staffOfAddress(email)) {
         // A record of somebody else's account is not taken from them.
         if (linked && (linked === userId || (await accounts.find(linked)))) continue
-        await runJob(clinicId, (scope) => linkStaff(scope, staffId, userId))
+        await runJob(clinicId, (scope) => linkStaffToAccount(scope, staffId, userId))
       }
     },
     async 'remove-second-factor'(userId) {
       await secondFactors.remove(userId)
       await devices.forget(userId)
-      await endSessionsOf(auth.db, userId)
+      await endSessionsOfUser(auth.db, userId)
     },
-    'end-sessions': (userId) => endSessionsOf(auth.db, userId),
+    'end-sessions': (userId) => endSessionsOfUser(auth.db, userId),
   }
 }

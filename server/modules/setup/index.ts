@@ -1,3 +1,3 @@
-export { savedMailer } from './saved-mailer.ts'
-export { openSavedServices, stillUnset } from './saved-services.ts'
-export { readAtStart } from './saved-start.ts'
+export { createSavedMailer } from './saved-mailer.ts'
+export { createSavedServices, findUnconfiguredServices } from './saved-services.ts'
+export { readStartupSettings } from './startup-settings.ts'

@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
-import { DeliveryFault } from '../../platform/delivery-fault.ts'
+import { DeliveryError } from '../../platform/delivery-error.ts'
 import { readStripeAccount } from '../../platform/payments/stripe-account.ts'
-import { requestTimeStamp } from '../../platform/pdf/time-stamp.ts'
-import { readTimeStamp } from '../../platform/pdf/time-stamp-reading.ts'
+import { requestTimestamp } from '../../platform/pdf/timestamp-request.ts'
+import { readTimestamp } from '../../platform/pdf/timestamp-reader.ts'
 import type { SmsSender, SmsSettings } from '../../platform/sms/sms.ts'
 import { readTwilioAccount } from '../../platform/sms/twilio-account.ts'
-import { openLanguageModel, type LanguageModelSettings } from '../clinical-notes/index.ts'
-import { fails, notSet, warns, works, type Finding } from './check-finding.ts'
+import { createLanguageModel, type LanguageModelSettings } from '../clinical-notes/index.ts'
+import { checkFailed, notConfigured, checkWarning, checkPassed, type Finding } from './check-finding.ts'
 import type { PaymentSettings } from './saved-services.ts'
 
 type Optional<Settings> = { off: true } | ({ off: false } & Settings)
 
-const testText = 'Candour: this is a test message. Nothing needs to be done.'
+const testSmsText = 'Candour: this is a test message. Nothing needs to be done.'
 
 /** Reads the account at the provider, and sends a test text where a number is given. */
 export async function checkSms(
@@ -20,28 +20,32 @@ export async function checkSms(
   { recipient, sms }: { recipient: string; sms: SmsSender },
 ): Promise<Finding> {
   if (settings.off)
-    return notSet(
+    return notConfigured(
       'No provider of text messages is set. Texts are files in the outbox folder of the data directory.',
     )
   const account = await readTwilioAccount(settings)
   const facts = { Provider: 'Twilio', From: settings.from }
   if ('code' in account) {
     const mend = 'Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN, and that this machine may connect out.'
-    return fails(`The provider did not let us read the account (${account.code}).`, mend, facts)
+    return checkFailed(`The provider did not let us read the account (${account.code}).`, mend, facts)
   }
-  const told = { ...facts, Account: account.isTrial ? `${account.status}, trial` : account.status }
+  const accountFacts = { ...facts, Account: account.isTrial ? `${account.status}, trial` : account.status }
   if (account.status !== 'active')
-    return fails('The account is not active.', 'Sign in at Twilio and see what it asks for.', told)
-  if (!recipient) return works('The account is active. No test message was asked for.', told)
+    return checkFailed(
+      'The account is not active.',
+      'Sign in at Twilio and see what it asks for.',
+      accountFacts,
+    )
+  if (!recipient) return checkPassed('The account is active. No test message was asked for.', accountFacts)
   try {
-    await sms.send({ id: randomUUID(), to: recipient, text: testText })
+    await sms.send({ id: randomUUID(), to: recipient, text: testSmsText })
   } catch (error) {
-    const code = error instanceof DeliveryFault ? error.code : 'unknown'
+    const code = error instanceof DeliveryError ? error.code : 'unknown'
     const mend = 'Check the number, with + and the country in front, and that TWILIO_FROM may send to it.'
-    return fails(`The account is active and the test text was not taken (${code}).`, mend, told)
+    return checkFailed(`The account is active and the test text was not taken (${code}).`, mend, accountFacts)
   }
-  return works('The provider took the test text. Look whether it arrives.', {
-    ...told,
+  return checkPassed('The provider took the test text. Look whether it arrives.', {
+    ...accountFacts,
     'Test text to': recipient,
   })
 }
@@ -49,12 +53,12 @@ export async function checkSms(
 /** Reads the account that the key belongs to. Nothing is charged. */
 export async function checkPayments(billing: Optional<PaymentSettings>): Promise<Finding> {
   if (billing.off)
-    return notSet('Stripe is not set. Nobody is charged; super administrators set plans by hand.')
+    return notConfigured('Stripe is not set. Nobody is charged; super administrators set plans by hand.')
   const account = await readStripeAccount(billing)
   if ('code' in account) {
     const mend =
       'Check the secret key: it begins with sk_ or rk_, and stands in Stripe under Developers, API keys.'
-    return fails(`Stripe did not let us read the account (${account.code}).`, mend)
+    return checkFailed(`Stripe did not let us read the account (${account.code}).`, mend)
   }
   const facts = {
     Account: account.id,
@@ -65,29 +69,29 @@ export async function checkPayments(billing: Optional<PaymentSettings>): Promise
       : 'does not begin with whsec_',
   }
   if (!billing.webhookSecret.startsWith('whsec_'))
-    return warns(
+    return checkWarning(
       'The key works. The signing secret does not look like one.',
       'Copy the signing secret of the webhook from Stripe: it begins with whsec_.',
       facts,
     )
   if (!account.takesCharges)
-    return warns(
+    return checkWarning(
       'The key works. The account may not take charges yet.',
       'Finish the account’s set-up in Stripe.',
       facts,
     )
-  return works('The key works, and the account may take charges.', facts)
+  return checkPassed('The key works, and the account may take charges.', facts)
 }
 
-const stamped_seconds_max = 60
+const timestamp_age_seconds_max = 60
 
 /** Asks for a real token over random bytes, and looks whether its signature holds. */
-export async function checkTimeStamps(
+export async function checkTimestamps(
   timestamps: Optional<{ url: string }>,
   { clock }: { clock: Clock },
 ): Promise<Finding> {
   if (timestamps.off)
-    return notSet(
+    return notConfigured(
       'No time-stamp authority is set. Documents carry our own seal and its time, and nobody else’s.',
     )
   const facts = { Authority: new URL(timestamps.url).host }
@@ -95,31 +99,31 @@ export async function checkTimeStamps(
   const bytes = randomBytes(32)
   let token: Uint8Array
   try {
-    token = await requestTimeStamp([bytes], timestamps.url)
+    token = await requestTimestamp([bytes], timestamps.url)
   } catch {
-    return fails('The authority gave no token for what we asked.', mend, facts)
+    return checkFailed('The authority gave no token for what we asked.', mend, facts)
   }
-  const { at, isSigned } = await readTimeStamp(token, bytes)
+  const { at, isSigned } = await readTimestamp(token, bytes)
   const told = { ...facts, 'Its time': `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC` }
   if (!isSigned)
-    return fails('The authority’s token is not signed as it should be.', 'Ask another authority.', told)
+    return checkFailed('The authority’s token is not signed as it should be.', 'Ask another authority.', told)
   const away_seconds = Math.abs(at.getTime() - clock.now().getTime()) / 1000
-  if (away_seconds > stamped_seconds_max)
-    return warns(
+  if (away_seconds > timestamp_age_seconds_max)
+    return checkWarning(
       'A token came and its signature holds. Its time is not ours.',
       'Look at the check of the clock.',
       told,
     )
-  return works('A token came for a fresh hash, and its signature holds.', told)
+  return checkPassed('A token came for a fresh hash, and its signature holds.', told)
 }
 
-const harmless = {
+const harmlessPrompt = {
   instructions:
     'You are being tested. Answer with empty lists for treatments, factors and placeholders, and null for the diagnosis.',
   note: 'This is a test. It is about nobody.',
 }
 
-const modelMends = {
+const modelRemedies = {
   refused: 'Check LLM_API_KEY and LLM_MODEL: the provider refused the key, the model or the question.',
   busy: 'Try again in a minute. If it stays so, check LLM_BASE_URL.',
   slow: 'It took too long. Try again, or choose a quicker model.',
@@ -128,9 +132,9 @@ const modelMends = {
 
 /** Asks the model a fixed question about nobody. */
 export async function checkLanguageModel(settings: Optional<LanguageModelSettings>): Promise<Finding> {
-  if (settings.off) return notSet('No language model is set. Notes are read by rules alone.')
+  if (settings.off) return notConfigured('No language model is set. Notes are read by rules alone.')
   const facts = { Model: settings.model, Endpoint: new URL(settings.baseUrl).host }
-  const { outcome } = await openLanguageModel(settings)(harmless)
-  if (outcome === 'answered') return works('The model answered in the form that was asked for.', facts)
-  return fails(`The model gave no answer that can be used (${outcome}).`, modelMends[outcome], facts)
+  const { outcome } = await createLanguageModel(settings)(harmlessPrompt)
+  if (outcome === 'answered') return checkPassed('The model answered in the form that was asked for.', facts)
+  return checkFailed(`The model gave no answer that can be used (${outcome}).`, modelRemedies[outcome], facts)
 }

@@ -5,30 +5,30 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { hasUnappliedMigrations } from '../../platform/database/migrate.ts'
-import { refusePowerfulLogin } from '../../platform/database/roles.ts'
+import { assertRestrictedLogin } from '../../platform/database/roles.ts'
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { tryStore, type StoreStep } from '../../platform/files/store-trial.ts'
+import { runStorageCheck, type StorageCheckStep } from '../../platform/files/storage-check.ts'
 import type { RunPlatformJob } from '../../platform/jobs/job-runner.ts'
-import { requestTimeStamp } from '../../platform/pdf/time-stamp.ts'
-import { readTimeStamp } from '../../platform/pdf/time-stamp-reading.ts'
-import { bytesText, fails, warns, works, type Finding } from './check-finding.ts'
+import { requestTimestamp } from '../../platform/pdf/timestamp-request.ts'
+import { readTimestamp } from '../../platform/pdf/timestamp-reader.ts'
+import { formatBytes, checkFailed, checkWarning, checkPassed, type Finding } from './check-finding.ts'
 import {
-  databaseFacts,
-  databaseTime,
-  forgetSetting,
-  keepSetting,
+  readDatabaseFacts,
+  readDatabaseTime,
+  deleteSetting,
+  saveSetting,
   readSetting,
   readSettings,
 } from './setup-store.ts'
 
-type DatabaseParts = { database: Database; isEmbedded: boolean }
+type DatabaseDeps = { database: Database; isEmbedded: boolean }
 
 const round_trips = 5
 const slow_ms = 50
 
 /** How long the way to the database and back takes, in milliseconds: the middle one of a few. */
-async function roundTrip(database: Database): Promise<number> {
+async function measureRoundTrip(database: Database): Promise<number> {
   const taken: number[] = []
   for (let n = 0; n < round_trips; n++) {
     const since = performance.now()
@@ -39,40 +39,47 @@ async function roundTrip(database: Database): Promise<number> {
 }
 
 /** Server, login, migrations and the way there. */
-export async function checkDatabase({ database, isEmbedded }: DatabaseParts): Promise<Finding> {
-  const { bytes, version } = await databaseFacts(database)
-  const way_ms = await roundTrip(database)
+export async function checkDatabase({ database, isEmbedded }: DatabaseDeps): Promise<Finding> {
+  const { bytes, version } = await readDatabaseFacts(database)
+  const way_ms = await measureRoundTrip(database)
   const facts = {
     Server: `PostgreSQL ${version}${isEmbedded ? ', the one that comes with the product' : ''}`,
-    Size: bytesText(bytes),
+    Size: formatBytes(bytes),
     'Way there and back': `${way_ms.toFixed(1)} ms`,
   }
-  const isMeek = await database.borrow(refusePowerfulLogin).then(
+  const isMeek = await database.borrow(assertRestrictedLogin).then(
     () => true,
     () => false,
   )
   if (!isMeek)
-    return fails(
+    return checkFailed(
       'The application’s login could go past the rules that keep practices apart.',
       'Let DATABASE_URL sign in as candour_app, which owns nothing.',
       facts,
     )
   if (await hasUnappliedMigrations(database))
-    return fails(
+    return checkFailed(
       'The database is older than this version.',
       'Start the server again: it brings the database up to date.',
       facts,
     )
-  const told = { ...facts, Login: 'owns nothing, passes no policy by', Migrations: 'all applied' }
+  const serverFacts = { ...facts, Login: 'owns nothing, passes no policy by', Migrations: 'all applied' }
   if (way_ms > slow_ms)
-    return warns('The database works and is far away.', 'Put server and database near each other.', told)
-  return works('The database answers, its login is a plain one, and every migration is applied.', told)
+    return checkWarning(
+      'The database works and is far away.',
+      'Put server and database near each other.',
+      serverFacts,
+    )
+  return checkPassed(
+    'The database answers, its login is a plain one, and every migration is applied.',
+    serverFacts,
+  )
 }
 
 const low_bytes = 2_000_000_000
 const scarce_bytes = 200_000_000
 
-async function freeAt(folder: string): Promise<number> {
+async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
@@ -91,7 +98,7 @@ async function isWritable(folder: string): Promise<boolean> {
 
 /** Room on the disk of the data directory, and of the database where it is ours; and whether we may write there. */
 export async function checkDisk({ dataDir }: { dataDir: string }): Promise<Finding> {
-  const free: Record<string, number> = { 'Data directory': await freeAt(dataDir) }
+  const free: Record<string, number> = { 'Data directory': await freeBytesAt(dataDir) }
   const cluster = await realpath(path.join(dataDir, 'postgres')).catch(() => null)
   const seen =
     cluster !== null &&
@@ -99,24 +106,24 @@ export async function checkDisk({ dataDir }: { dataDir: string }): Promise<Findi
       () => true,
       () => false,
     ))
-  if (cluster && seen) free.Database = await freeAt(cluster)
+  if (cluster && seen) free.Database = await freeBytesAt(cluster)
   const facts = Object.fromEntries(
-    Object.entries(free).map(([where, bytes]) => [where, `${bytesText(bytes)} free`]),
+    Object.entries(free).map(([where, bytes]) => [where, `${formatBytes(bytes)} free`]),
   )
   const mend = 'Free some room, or move DATA_DIR to a larger disk.'
   if (!(await isWritable(dataDir)))
-    return fails(
+    return checkFailed(
       'Nothing can be written into the data directory.',
       'Give the server’s user the right to write in DATA_DIR.',
       facts,
     )
   const least = Math.min(...Object.values(free))
-  if (least < scarce_bytes) return fails('The disk is all but full.', mend, facts)
-  if (least < low_bytes) return warns('The disk can be written to and is filling up.', mend, facts)
-  return works('The disk can be written to and has room.', facts)
+  if (least < scarce_bytes) return checkFailed('The disk is all but full.', mend, facts)
+  if (least < low_bytes) return checkWarning('The disk can be written to and is filling up.', mend, facts)
+  return checkPassed('The disk can be written to and has room.', facts)
 }
 
-const stepWords: Record<StoreStep, string> = {
+const storageStepLabels: Record<StorageCheckStep, string> = {
   write: 'A small file written',
   read: 'Read back, byte for byte',
   range: 'A part of it read',
@@ -126,97 +133,98 @@ const stepWords: Record<StoreStep, string> = {
 
 /** Writes, reads, lists and deletes a small file. */
 export async function checkStorage({ files, place }: { files: Files; place: string }): Promise<Finding> {
-  const steps = await tryStore(files)
+  const steps = await runStorageCheck(files)
   const facts = {
     'Kept in': place,
     ...Object.fromEntries(
-      steps.map(({ step, code }) => [stepWords[step], code === null ? 'yes' : `no (${code})`]),
+      steps.map(({ step, code }) => [storageStepLabels[step], code === null ? 'yes' : `no (${code})`]),
     ),
   }
   const failed = steps.find(({ isDone }) => !isDone)
-  if (!failed) return works('A small file was written, read, found and deleted.', facts)
+  if (!failed) return checkPassed('A small file was written, read, found and deleted.', facts)
   const mend =
     'Check the address, the bucket and the keys, and that the keys may read, write, list and delete.'
-  return fails(`The storage did not do what was asked (${failed.code}).`, mend, facts)
+  return checkFailed(`The storage did not do what was asked (${failed.code}).`, mend, facts)
 }
 
 const queue_seconds_max = 10
-const look_ms = 100
-const trialName = (id: string) => `queue-trial:${id}`
+const poll_interval_ms = 100
+const queueTrialName = (id: string) => `queue-trial:${id}`
 
 /** What the trial job does: it leaves a note that it ran. */
-export const answerQueueTrial = (runPlatformJob: RunPlatformJob, { trialId }: JobData): Promise<void> =>
-  runPlatformJob((scope) => keepSetting(scope, trialName(trialId!), { by: 'queue' }))
+export const completeQueueTrial = (runPlatformJob: RunPlatformJob, { trialId }: JobData): Promise<void> =>
+  runPlatformJob((scope) => saveSetting(scope, queueTrialName(trialId!), { by: 'queue' }))
 
 /** Puts a job on the queue as every change does, and waits until it was done. */
 export async function checkQueue({ runPlatformJob }: { runPlatformJob: RunPlatformJob }): Promise<Finding> {
   const id = randomUUID()
   await runPlatformJob(async (scope) => {
     // What an earlier trial left that was done too late.
-    for (const { name } of await readSettings(scope, 'queue-trial:')) await forgetSetting(scope, name)
+    for (const { name } of await readSettings(scope, 'queue-trial:')) await deleteSetting(scope, name)
     scope.enqueue('setup.try-queue', { trialId: id })
   })
   const since = performance.now()
   for (;;) {
-    const done = await runPlatformJob((scope) => readSetting(scope, trialName(id)))
+    const done = await runPlatformJob((scope) => readSetting(scope, queueTrialName(id)))
     const waited_ms = performance.now() - since
     if (done) {
-      await runPlatformJob((scope) => forgetSetting(scope, trialName(id)))
-      return works('A job was put on the queue and done.', {
+      await runPlatformJob((scope) => deleteSetting(scope, queueTrialName(id)))
+      return checkPassed('A job was put on the queue and done.', {
         'Done within': `${(waited_ms / 1000).toFixed(1)} seconds`,
       })
     }
     if (waited_ms > queue_seconds_max * 1000)
-      return fails(
+      return checkFailed(
         `A job was put on the queue and not done within ${queue_seconds_max} seconds.`,
         'Look into the server’s log. Messages and documents wait until jobs are done again.',
       )
-    await pause(look_ms)
+    await pause(poll_interval_ms)
   }
 }
 
 const drift_ms_max = 2000
 
-type ClockParts = { runPlatformJob: RunPlatformJob; clock: Clock; authority: string | null }
+type ClockDeps = { runPlatformJob: RunPlatformJob; clock: Clock; authority: string | null }
 
 /** How far our clock and the database's are apart, less the way between them. */
-async function databaseDrift({ runPlatformJob, clock }: ClockParts): Promise<number> {
+async function databaseDrift({ runPlatformJob, clock }: ClockDeps): Promise<number> {
   const before = clock.now().getTime()
-  const theirs = (await runPlatformJob((scope) => databaseTime(scope))).getTime()
+  const theirs = (await runPlatformJob((scope) => readDatabaseTime(scope))).getTime()
   return (before + clock.now().getTime()) / 2 - theirs
 }
 
 /** The same with the authority's, whose tokens tell whole seconds; null where it told nothing. */
-async function authorityDrift({ clock, authority }: ClockParts): Promise<number | null> {
+async function authorityDrift({ clock, authority }: ClockDeps): Promise<number | null> {
   if (authority === null) return null
   try {
     const before = clock.now().getTime()
     const bytes = Buffer.from(randomUUID())
-    const { at } = await readTimeStamp(await requestTimeStamp([bytes], authority), bytes)
+    const { at } = await readTimestamp(await requestTimestamp([bytes], authority), bytes)
     return (before + clock.now().getTime()) / 2 - at.getTime()
   } catch {
     return null
   }
 }
 
-const driftText = (drift_ms: number): string => `${Math.abs(Math.round(drift_ms)).toLocaleString('en-GB')} ms`
+const formatDrift = (drift_ms: number): string =>
+  `${Math.abs(Math.round(drift_ms)).toLocaleString('en-GB')} ms`
 
 /** Our clock beside the database's and, where one is set, the time-stamp authority's. */
-export async function checkClock(parts: ClockParts): Promise<Finding> {
-  const drifts = { Database: await databaseDrift(parts), Authority: await authorityDrift(parts) }
+export async function checkClock(deps: ClockDeps): Promise<Finding> {
+  const drifts = { Database: await databaseDrift(deps), Authority: await authorityDrift(deps) }
   const facts = {
-    'Apart from the database': driftText(drifts.Database),
+    'Apart from the database': formatDrift(drifts.Database),
     'Apart from the time-stamp authority':
       drifts.Authority !== null
-        ? driftText(drifts.Authority)
-        : parts.authority
+        ? formatDrift(drifts.Authority)
+        : deps.authority
           ? 'it told no time'
           : 'none is set',
   }
   const worst = Math.max(Math.abs(drifts.Database), Math.abs(drifts.Authority ?? 0))
-  if (worst < drift_ms_max) return works('The clocks agree.', facts)
-  return warns(
-    `The clocks are ${driftText(worst)} apart.`,
+  if (worst < drift_ms_max) return checkPassed('The clocks agree.', facts)
+  return checkWarning(
+    `The clocks are ${formatDrift(worst)} apart.`,
     'Let every machine set its clock by NTP. The times of signatures are those of this machine.',
     facts,
   )

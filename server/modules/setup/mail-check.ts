@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { DeliveryFault } from '../../platform/delivery-fault.ts'
+import { DeliveryError } from '../../platform/delivery-error.ts'
 import type { Mailer, MailSettings } from '../../platform/mail/mailer.ts'
-import { trySmtp } from '../../platform/mail/smtp-check.ts'
-import { fails, notSet, works, type Finding } from './check-finding.ts'
+import { checkSmtp } from '../../platform/mail/smtp-check.ts'
+import { checkFailed, notConfigured, checkPassed, type Finding } from './check-finding.ts'
 
-const mends: Record<string, string> = {
+const remedies: Record<string, string> = {
   EAUTH: 'Check the user name and the password. Some providers want a password made for programs.',
   EDNS: 'Check the name of the server. No machine of that name was found.',
   ECONNECTION: 'Check the name and the port, and that this machine may connect out to it.',
@@ -13,20 +13,20 @@ const mends: Record<string, string> = {
   ETIMEDOUT:
     'The server did not answer in time. Check the port, and that this machine may connect out to it.',
 }
-const otherwise = 'Check the server’s name, the port, the user name and the password.'
-const mendOf = (code: string): string => mends[code] ?? otherwise
+const defaultRemedy = 'Check the server’s name, the port, the user name and the password.'
+const remedyFor = (code: string): string => remedies[code] ?? defaultRemedy
 
-const subject = 'Candour: this is a test message'
-const text =
+const testSubject = 'Candour: this is a test message'
+const testBody =
   'Somebody set up Candour and asked for this message, to see that its mail server works. Nothing needs to be done.'
 
 /** A message that says what it is, and nothing else. */
 const testMail = (to: string) => ({
   id: randomUUID(),
   to,
-  subject,
-  text,
-  html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head><body><p>${text}</p></body></html>`,
+  subject: testSubject,
+  text: testBody,
+  html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${testSubject}</title></head><body><p>${testBody}</p></body></html>`,
 })
 
 /**
@@ -38,28 +38,30 @@ export async function checkMail(
   { recipient, mailer }: { recipient: string; mailer: Mailer },
 ): Promise<Finding> {
   if (mail.off)
-    return notSet('No mail server is set. Messages are files in the outbox folder of the data directory.')
+    return notConfigured(
+      'No mail server is set. Messages are files in the outbox folder of the data directory.',
+    )
   const { hostname, port, username } = new URL(mail.url)
   const facts = {
     Server: port ? `${hostname}:${port}` : hostname,
     'Signs in': username ? 'yes' : 'no',
     From: mail.from,
   }
-  const code = await trySmtp(mail)
-  if (code !== null) return fails(`The mail server cannot be used (${code}).`, mendOf(code), facts)
-  if (!recipient) return works('The mail server let us in. No test message was asked for.', facts)
+  const code = await checkSmtp(mail)
+  if (code !== null) return checkFailed(`The mail server cannot be used (${code}).`, remedyFor(code), facts)
+  if (!recipient) return checkPassed('The mail server let us in. No test message was asked for.', facts)
   try {
     await mailer.send(testMail(recipient))
   } catch (error) {
-    const fault = error instanceof DeliveryFault ? error.code : 'unknown'
-    const says = `The mail server let us in and did not take the test message (${fault}).`
-    return fails(
+    const errorCode = error instanceof DeliveryError ? error.code : 'unknown'
+    const says = `The mail server let us in and did not take the test message (${errorCode}).`
+    return checkFailed(
       says,
       'Check that it may send from the address in ‘From’, and the address of the test.',
       facts,
     )
   }
-  return works('The mail server took the test message. Look whether it arrives.', {
+  return checkPassed('The mail server took the test message. Look whether it arrives.', {
     ...facts,
     'Test message to': recipient,
   })

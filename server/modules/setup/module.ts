@@ -5,8 +5,8 @@ import { openFiles } from '../../platform/files/files.ts'
 import { invitationLink } from '../registration/index.ts'
 import { checkHandlers } from './check-handlers.ts'
 import { libraryHandlers } from './library-handlers.ts'
-import { answerQueueTrial } from './machine-checks.ts'
-import { setupHandlers, spending } from './setup-handlers.ts'
+import { completeQueueTrial } from './machine-checks.ts'
+import { setupHandlers, createTokenConsumer } from './setup-handlers.ts'
 import { trialPatientHandlers } from './trial-patient-handlers.ts'
 import { wizardHandlers } from './wizard-handlers.ts'
 
@@ -30,11 +30,11 @@ export const setup: OpenModule = (core) => {
         ...trialPatientHandlers(core),
       },
       setupLibrary: libraryHandlers({
-        ...{ runPlatformJob, translations, spend: spending(core) },
+        ...{ runPlatformJob, translations, consumeToken: createTokenConsumer(core) },
         library: library as never,
       }),
       setupWizard: wizardHandlers({ ...core, inviteLink: invitationLink(core) }),
     },
-    jobs: { 'setup.try-queue': (data) => answerQueueTrial(runPlatformJob, data) },
+    jobs: { 'setup.try-queue': (data) => completeQueueTrial(runPlatformJob, data) },
   }
 }

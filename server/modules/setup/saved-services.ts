@@ -1,11 +1,11 @@
-import type { SettableService } from '../../../contract/setup-wizard.ts'
-import type { ConfiguredPart } from '../../../contract/setup.ts'
+import type { ConfigurableService } from '../../../contract/setup-wizard.ts'
+import type { OptionalService } from '../../../contract/setup.ts'
 import type { PlatformScope } from '../../platform/database/transaction.ts'
 import type { Keyring } from '../../platform/keys/keyring.ts'
 import type { RunPlatformJob } from '../../platform/jobs/job-runner.ts'
 import type { ObjectStoreSettings } from '../../platform/files/object-store.ts'
 import type { MailSettings } from '../../platform/mail/mailer.ts'
-import { keepSetting, readSetting, type KeptSetting } from './setup-store.ts'
+import { saveSetting, readSetting, type StoredSetting } from './setup-store.ts'
 
 type Off = { off: true }
 export type PaymentSettings = { secretKey: string; webhookSecret: string; api: string }
@@ -25,50 +25,52 @@ export type ConfiguredServices = {
 
 type SavedMail = { url: string; from: string }
 type SavedPayments = { secretKey: string; webhookSecret: string }
-export type SavedOf = { mail: SavedMail; storage: ObjectStoreSettings; payments: SavedPayments }
+export type SavedSettings = { mail: SavedMail; storage: ObjectStoreSettings; payments: SavedPayments }
 
-const purposeOf = (service: SettableService) => `setup-${service}`
+const encryptionPurposeOf = (service: ConfigurableService) => `setup-${service}`
 
 /** The secret part of a setting; null where none is kept. */
-export const unwrapped = <S extends SettableService>(
+export const unwrapSecret = <S extends ConfigurableService>(
   keyring: Keyring,
   service: S,
   secret: string | null | undefined,
-): SavedOf[S] | null =>
+): SavedSettings[S] | null =>
   secret
-    ? (JSON.parse(Buffer.from(keyring.unwrap(purposeOf(service), secret)).toString()) as SavedOf[S])
+    ? (JSON.parse(
+        Buffer.from(keyring.unwrap(encryptionPurposeOf(service), secret)).toString(),
+      ) as SavedSettings[S])
     : null
 
-const keptAs = { billing: 'payments', mail: 'mail' } as const
+const settingNames = { billing: 'payments', mail: 'mail' } as const
 
 /** Those of the parts that the environment leaves unset which no set-up page has set either. */
-export async function stillUnset(
+export async function findUnconfiguredServices(
   scope: Pick<PlatformScope, 'tx'>,
-  unset: readonly ConfiguredPart[],
-): Promise<ConfiguredPart[]> {
-  const left: ConfiguredPart[] = []
+  unset: readonly OptionalService[],
+): Promise<OptionalService[]> {
+  const left: OptionalService[] = []
   for (const part of unset) {
-    const kept = part === 'database' ? undefined : await readSetting(scope, keptAs[part])
-    if (!kept?.secret) left.push(part)
+    const savedSetting = part === 'database' ? undefined : await readSetting(scope, settingNames[part])
+    if (!savedSetting?.secret) left.push(part)
   }
   return left
 }
 
-type Parts = { runPlatformJob: RunPlatformJob; keyring: Keyring; configured: ConfiguredServices }
-export type SavedServices = ReturnType<typeof openSavedServices>
+type SavedServicesDeps = { runPlatformJob: RunPlatformJob; keyring: Keyring; configured: ConfiguredServices }
+export type SavedServices = ReturnType<typeof createSavedServices>
 
 /**
  * Services as they are set: by the environment, which wins, or else on a set-up page. What was kept there is read each
  * time it is needed, so that a change holds at once, on every instance.
  */
-export function openSavedServices({ runPlatformJob, keyring, configured }: Parts) {
-  const read = (service: SettableService): Promise<KeptSetting | undefined> =>
+export function createSavedServices({ runPlatformJob, keyring, configured }: SavedServicesDeps) {
+  const read = (service: ConfigurableService): Promise<StoredSetting | undefined> =>
     runPlatformJob((scope) => readSetting(scope, service))
 
-  async function saved<S extends SettableService>(service: S): Promise<SavedOf[S] | null> {
-    return unwrapped(keyring, service, (await read(service))?.secret)
+  async function saved<S extends ConfigurableService>(service: S): Promise<SavedSettings[S] | null> {
+    return unwrapSecret(keyring, service, (await read(service))?.secret)
   }
-  const environment: Record<SettableService, boolean> = {
+  const environment: Record<ConfigurableService, boolean> = {
     mail: !configured.mail.off,
     storage: !configured.objectStore.off && !configured.objectStore.isSaved,
     payments: !configured.billing.off,
@@ -79,7 +81,7 @@ export function openSavedServices({ runPlatformJob, keyring, configured }: Parts
     read,
     saved,
     /** Whether the environment decides, so that no page does. */
-    isFromEnvironment: (service: SettableService): boolean => environment[service],
+    isFromEnvironment: (service: ConfigurableService): boolean => environment[service],
     async mail(): Promise<MailSettings> {
       if (!configured.mail.off) return configured.mail
       const kept = await saved('mail')
@@ -90,16 +92,16 @@ export function openSavedServices({ runPlatformJob, keyring, configured }: Parts
       const kept = await saved('payments')
       return kept ? { off: false, ...kept, api: configured.stripeApi } : { off: true }
     },
-    async keep<S extends SettableService>(
+    async keep<S extends ConfigurableService>(
       service: S,
-      secret: SavedOf[S],
+      secret: SavedSettings[S],
       { entered, by }: { entered: Record<string, string>; by: string },
     ): Promise<void> {
-      const text = keyring.wrap(purposeOf(service), Buffer.from(JSON.stringify(secret)))
-      await runPlatformJob((scope) => keepSetting(scope, service, { facts: { entered }, secret: text, by }))
+      const text = keyring.wrap(encryptionPurposeOf(service), Buffer.from(JSON.stringify(secret)))
+      await runPlatformJob((scope) => saveSetting(scope, service, { facts: { entered }, secret: text, by }))
     },
     /** Leaves a service out, and says so. */
-    skip: (service: SettableService, by: string): Promise<void> =>
-      runPlatformJob((scope) => keepSetting(scope, service, { facts: { isSkipped: true }, by })),
+    skip: (service: ConfigurableService, by: string): Promise<void> =>
+      runPlatformJob((scope) => saveSetting(scope, service, { facts: { isSkipped: true }, by })),
   }
 }

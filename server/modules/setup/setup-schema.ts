@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, jsonb, pgPolicy, pgTable, text } from 'drizzle-orm/pg-core'
 import { adminRole, instantColumn } from '../../platform/database/tenancy.ts'
 
-const everything = sql`true`
+const alwaysTrue = sql`true`
 
 /**
  * What whoever runs this installation has settled on its set-up pages, by name: no clinic's, and read by the platform
@@ -21,6 +21,6 @@ export const installationSettings = pgTable(
   },
   () => [
     check('installation_settings_name', sql`name ~ '^[a-z][a-z-]*(:[0-9a-f-]{36})?$'`),
-    pgPolicy('admin', { to: adminRole, using: everything, withCheck: everything }),
+    pgPolicy('admin', { to: adminRole, using: alwaysTrue, withCheck: alwaysTrue }),
   ],
 )

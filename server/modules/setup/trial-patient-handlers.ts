@@ -5,27 +5,27 @@ import type { TrialPatient, TrialStep } from '../../../contract/setup-checks.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RunJob, RunPlatformJob } from '../../platform/jobs/job-runner.ts'
-import { addTrialPatient, findPatient, removePatients, searchPatients } from '../patients/index.ts'
+import { addTestPatient, findPatient, removePatients, searchPatients } from '../patients/index.ts'
 import {
-  clinicNames,
-  forgetSetting,
-  keepSetting,
+  listClinicNames,
+  deleteSetting,
+  saveSetting,
   readSetting,
   readSettings,
-  type KeptSetting,
+  type StoredSetting,
 } from './setup-store.ts'
 
-export type TrialParts = { runJob: RunJob; runPlatformJob: RunPlatformJob }
+export type TrialPatientDeps = { runJob: RunJob; runPlatformJob: RunPlatformJob }
 
-const settingOf = (patientId: string) => `trial-patient:${patientId}`
+const trialSettingName = (patientId: string) => `trial-patient:${patientId}`
 
 /** Nobody could take it for a person; no two have the same name, so that a search shows this one. */
-const newNobody = () => {
+const createFictionalPatient = () => {
   const lastName = `Patient (not a person) ${randomBytes(3).toString('hex')}`
   return PatientDetails.parse({ firstName: 'Test', lastName, dateOfBirth: '1990-01-01' })
 }
 
-const saying: Record<TrialStep['step'], { yes: string; no: string }> = {
+const stepMessages: Record<TrialStep['step'], { yes: string; no: string }> = {
   insert: { yes: 'The test patient was added.', no: 'The test patient could not be added.' },
   read: { yes: 'The practice reads the record.', no: 'The practice cannot read the record.' },
   foreign: {
@@ -36,14 +36,14 @@ const saying: Record<TrialStep['step'], { yes: string; no: string }> = {
   delete: { yes: 'The test patient was removed and nobody finds it any more.', no: 'It is still there.' },
 }
 
-async function tried(step: TrialStep['step'], work: () => Promise<boolean>): Promise<TrialStep> {
+async function runStep(step: TrialStep['step'], work: () => Promise<boolean>): Promise<TrialStep> {
   const since = performance.now()
   const isDone = await work().catch(() => false)
-  const says = saying[step][isDone ? 'yes' : 'no']
+  const says = stepMessages[step][isDone ? 'yes' : 'no']
   return { step, isDone, milliseconds: Math.round(performance.now() - since), says }
 }
 
-const viewOf = ({ name, facts, savedAt }: KeptSetting): TrialPatient => ({
+const viewOf = ({ name, facts, savedAt }: StoredSetting): TrialPatient => ({
   patientId: name.split(':')[1]!,
   clinicId: String(facts.clinicId),
   clinicName: String(facts.clinicName),
@@ -51,20 +51,20 @@ const viewOf = ({ name, facts, savedAt }: KeptSetting): TrialPatient => ({
   madeAt: savedAt.toISOString(),
 })
 
-type Place = { id: string; name: string }
+type ClinicRef = { id: string; name: string }
 
 /** Adds the patient and looks at it as its practice, and as another one, which must not see it. */
-async function tryPatient(
-  { runJob, runPlatformJob }: TrialParts,
-  clinic: Place,
+async function runPatientTrial(
+  { runJob, runPlatformJob }: TrialPatientDeps,
+  clinic: ClinicRef,
   { foreignId, by }: { foreignId: string; by: string },
 ) {
-  const nobody = newNobody()
+  const nobody = createFictionalPatient()
   let patientId = ''
   const steps = [
-    await tried('insert', async () => {
+    await runStep('insert', async () => {
       patientId = await runJob(clinic.id, async (scope, note) => {
-        const id = await addTrialPatient(scope, nobody)
+        const id = await addTestPatient(scope, nobody)
         note({ action: 'patient.trial_made', subject: id, details: {} })
         return id
       })
@@ -77,9 +77,9 @@ async function tryPatient(
     clinicName: clinic.name,
     name: `${nobody.firstName} ${nobody.lastName}`,
   }
-  const kept = await runPlatformJob(async (scope) => {
-    await keepSetting(scope, settingOf(patientId), { facts, by })
-    return (await readSetting(scope, settingOf(patientId)))!
+  const savedTrial = await runPlatformJob(async (scope) => {
+    await saveSetting(scope, trialSettingName(patientId), { facts, by })
+    return (await readSetting(scope, trialSettingName(patientId)))!
   })
   const mark = nobody.lastName.split(' ').at(-1)!
   const search = { words: [mark], statuses: ['active'] as const }
@@ -88,20 +88,20 @@ async function tryPatient(
   const isRead = (clinicId: string) =>
     runJob(clinicId, async (scope) => (await findPatient(scope, patientId)) !== undefined)
   steps.push(
-    await tried('read', () => isRead(clinic.id)),
-    await tried('foreign', async () => !(await isRead(foreignId)) && !(await isFound(foreignId))),
-    await tried('search', () => isFound(clinic.id)),
+    await runStep('read', () => isRead(clinic.id)),
+    await runStep('foreign', async () => !(await isRead(foreignId)) && !(await isFound(foreignId))),
+    await runStep('search', () => isFound(clinic.id)),
   )
-  return { patient: viewOf(kept), steps }
+  return { patient: viewOf(savedTrial), steps }
 }
 
 /** Fictional patients, as `contract/setup-checks.ts` declares them. */
-export function trialPatientHandlers(parts: TrialParts) {
-  const { runJob, runPlatformJob } = parts
+export function trialPatientHandlers(deps: TrialPatientDeps) {
+  const { runJob, runPlatformJob } = deps
   return {
     trialPatients: handle(contract.setupChecks.trialPatients, async () => {
       const found = await runPlatformJob(async (scope) => ({
-        clinics: await clinicNames(scope),
+        clinics: await listClinicNames(scope),
         kept: await readSettings(scope, 'trial-patient:'),
       }))
       const clinics = found.clinics.map(({ id, name }) => ({ id, name }))
@@ -109,37 +109,37 @@ export function trialPatientHandlers(parts: TrialParts) {
     }),
 
     makePatient: handle(contract.setupChecks.makePatient, async ({ actor }, { clinicId }) => {
-      const clinics = await runPlatformJob((scope) => clinicNames(scope))
+      const clinics = await runPlatformJob((scope) => listClinicNames(scope))
       const clinic = clinics.find(({ id }) => id === clinicId)
       if (!clinic) return refuse('clinic-not-found')
       // Where there is one practice alone, a practice that nobody has stands in for another.
       const foreignId = clinics.find(({ id }) => id !== clinicId)?.id ?? randomUUID()
       const by = 'name' in actor ? actor.name : 'the set-up token'
-      const answer = await tryPatient(parts, clinic, { foreignId, by })
+      const answer = await runPatientTrial(deps, clinic, { foreignId, by })
       const failed = answer.steps.filter(({ isDone }) => !isDone).map(({ step }) => step)
       return { answer, subject: answer.patient?.patientId ?? clinicId, details: { clinicId, failed } }
     }),
 
     removePatient: handle(contract.setupChecks.removePatient, async (_scope, { patientId }) => {
-      const kept = await runPlatformJob((scope) => readSetting(scope, settingOf(patientId)))
+      const kept = await runPlatformJob((scope) => readSetting(scope, trialSettingName(patientId)))
       if (!kept) return refuse('trial-not-found')
       const clinicId = String(kept.facts.clinicId)
       let isRemoved = false
-      const step = await tried('delete', async () => {
-        const gone = await runJob(clinicId, async (scope, note) => {
+      const step = await runStep('delete', async () => {
+        const wasDeleted = await runJob(clinicId, async (scope, note) => {
           const removed = await removePatients(scope, [patientId])
           if (removed.length > 0) note({ action: 'patient.trial_removed', subject: patientId, details: {} })
           // Whoever removed it elsewhere has done what was asked.
           return removed.length > 0 || (await findPatient(scope, patientId)) === undefined
         })
-        isRemoved = gone
+        isRemoved = wasDeleted
         return (
-          gone &&
+          wasDeleted &&
           (await runJob(clinicId, async (scope) => (await findPatient(scope, patientId)) === undefined))
         )
       })
       if (!isRemoved) return refuse('has-records')
-      await runPlatformJob((scope) => forgetSetting(scope, settingOf(patientId)))
+      await runPlatformJob((scope) => deleteSetting(scope, trialSettingName(patientId)))
       return { answer: { step }, subject: patientId, details: { clinicId } }
     }),
   }

@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { setupChecks } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const admin = () => world.as(world.superAdmin)
-const make = async () => (await admin().ask(setupChecks.makePatient, { clinicId: world.a.id })).patient!
+const admin = () => testApp.as(testApp.superAdmin)
+const createTrialPatient = async () =>
+  (await admin().callOk(setupChecks.makePatient, { clinicId: testApp.clinicA.id })).patient!
 const actionsOf = async (subject: string) => {
-  const { rows } = await world.owner.query(
+  const { rows } = await testApp.owner.query(
     'select action from audit_rows where subject = $1 order by sequence',
     [subject],
   )
@@ -24,7 +25,7 @@ const actionsOf = async (subject: string) => {
 }
 
 it('a patient who is nobody is added, read, kept apart and found, and goes again', async () => {
-  const { patient, steps } = await admin().ask(setupChecks.makePatient, { clinicId: world.a.id })
+  const { patient, steps } = await admin().callOk(setupChecks.makePatient, { clinicId: testApp.clinicA.id })
   expect(steps.map(({ step, isDone }) => [step, isDone])).toEqual([
     ['insert', true],
     ['read', true],
@@ -36,16 +37,16 @@ it('a patient who is nobody is added, read, kept apart and found, and goes again
     name: expect.stringContaining('not a person'),
   })
   const { patientId } = patient!
-  const seen = await world.a.as('owner').ask(contract.patients.get, { patientId })
+  const seen = await testApp.clinicA.as('owner').callOk(contract.patients.get, { patientId })
   expect(seen.firstName).toBe('Test')
-  expect((await world.b.as('owner').call(contract.patients.get, { patientId })).status).toBe(404)
-  const before = await admin().ask(setupChecks.trialPatients, {})
+  expect((await testApp.clinicB.as('owner').call(contract.patients.get, { patientId })).status).toBe(404)
+  const before = await admin().callOk(setupChecks.trialPatients, {})
   expect(before.patients.map((each) => each.patientId)).toContain(patientId)
 
-  const { step } = await admin().ask(setupChecks.removePatient, { patientId })
+  const { step } = await admin().callOk(setupChecks.removePatient, { patientId })
   expect(step).toMatchObject({ step: 'delete', isDone: true })
-  expect((await world.a.as('owner').call(contract.patients.get, { patientId })).status).toBe(404)
-  const after = await admin().ask(setupChecks.trialPatients, {})
+  expect((await testApp.clinicA.as('owner').call(contract.patients.get, { patientId })).status).toBe(404)
+  const after = await admin().callOk(setupChecks.trialPatients, {})
   expect(after.patients.map((each) => each.patientId)).not.toContain(patientId)
   const actions = [
     'patient.trial_made',
@@ -57,31 +58,33 @@ it('a patient who is nobody is added, read, kept apart and found, and goes again
 })
 
 it('nobody else goes that way: neither a real patient nor one that was removed', async () => {
-  const real = await world.a.addPatient()
-  const { patientId } = await make()
-  await admin().ask(setupChecks.removePatient, { patientId })
+  const real = await testApp.clinicA.addPatient()
+  const { patientId } = await createTrialPatient()
+  await admin().callOk(setupChecks.removePatient, { patientId })
   for (const id of [real, patientId])
     expect((await admin().call(setupChecks.removePatient, { patientId: id })).reason).toBe('trial-not-found')
-  expect((await world.a.as('owner').call(contract.patients.get, { patientId: real })).status).toBe(200)
+  expect((await testApp.clinicA.as('owner').call(contract.patients.get, { patientId: real })).status).toBe(
+    200,
+  )
 })
 
 it('a real patient never becomes one who may be removed, whoever asks the database', async () => {
-  const real = await world.a.addPatient()
-  const change = world.owner.query('update patients set is_trial = true where id = $1', [real])
+  const real = await testApp.clinicA.addPatient()
+  const change = testApp.owner.query('update patients set is_trial = true where id = $1', [real])
   await expect(change).rejects.toThrow('settled when they are added')
 })
 
 it('one to whom something was made out stays, and says why', async () => {
-  const { patientId } = await make()
-  await world.a.addDraft({ patientId })
+  const { patientId } = await createTrialPatient()
+  await testApp.clinicA.addDraft({ patientId })
   expect((await admin().call(setupChecks.removePatient, { patientId })).reason).toBe('has-records')
-  const { patients } = await admin().ask(setupChecks.trialPatients, {})
+  const { patients } = await admin().callOk(setupChecks.trialPatients, {})
   expect(patients.map((each) => each.patientId)).toContain(patientId)
 })
 
 it('is made in a practice that is there and active, by nobody but who sets the platform up', async () => {
-  const { id } = await world.addClinic('Closed Down', 'suspended')
+  const { id } = await testApp.addClinic('Closed Down', 'suspended')
   expect((await admin().call(setupChecks.makePatient, { clinicId: id })).reason).toBe('clinic-not-found')
-  for (const caller of [world.nobody(), world.a.as('owner')])
-    expect((await caller.call(setupChecks.makePatient, { clinicId: world.a.id })).status).toBe(401)
+  for (const caller of [testApp.anonymous(), testApp.clinicA.as('owner')])
+    expect((await caller.call(setupChecks.makePatient, { clinicId: testApp.clinicA.id })).status).toBe(401)
 })

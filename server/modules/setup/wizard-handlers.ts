@@ -2,14 +2,14 @@ import { contract } from '../../../contract/index.ts'
 import type { JobScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { IdentityParts } from '../identity/index.ts'
+import type { IdentityDeps } from '../identity/index.ts'
 import { inviteByMail, setUpPractice } from '../registration/index.ts'
-import { keepingHandlers } from './settings-keeping.ts'
-import { keepSetting } from './setup-store.ts'
-import { firstPractice, wizardSetting, wizardState, type StateParts } from './wizard-state.ts'
+import { setupSettingsHandlers } from './setup-settings-handlers.ts'
+import { saveSetting } from './setup-store.ts'
+import { findFirstPractice, wizardSetting, buildWizardState, type WizardStateDeps } from './wizard-state.ts'
 
-export type WizardParts = StateParts &
-  Pick<IdentityParts, 'accounts' | 'database'> & {
+export type WizardDeps = WizardStateDeps &
+  Pick<IdentityDeps, 'accounts' | 'database'> & {
     /** The link by which somebody who was put on the staff registers; null where there is nobody to. */
     inviteLink(scope: JobScope, staffId: string): Promise<string | null>
   }
@@ -18,22 +18,24 @@ export type WizardParts = StateParts &
 const timeZone = 'Europe/London'
 
 /** The first run of an installation, as `contract/setup-wizard.ts` declares it. */
-export function wizardHandlers(parts: WizardParts) {
-  const { accounts, runJob, runPlatformJob, services, demo, inviteLink } = parts
+export function wizardHandlers(deps: WizardDeps) {
+  const { accounts, runJob, runPlatformJob, services, demo, inviteLink } = deps
   return {
-    read: handle(contract.setupWizard.read, async (scope) => ({ answer: await wizardState(parts, scope) })),
+    read: handle(contract.setupWizard.read, async (scope) => ({
+      answer: await buildWizardState(deps, scope),
+    })),
 
     makePractice: handle(contract.setupWizard.makePractice, async (scope, input) => {
       if (scope.tokenHash !== null) return refuse('sign-in-first')
-      if (await firstPractice(parts)) return refuse('practice-there')
+      if (await findFirstPractice(deps)) return refuse('practice-there')
       const { name, address, phone, nation, firstName, lastName, gdcNumber } = input
       const email = input.email.toLowerCase()
       if (await accounts.ofEmail(email)) return refuse('email-already-in-use')
       const practice = { name, address, phone, nation, email, timeZone }
       const administrator = { firstName, lastName, email, gdcNumber: gdcNumber || null }
-      const made = await setUpPractice(parts, practice, administrator, scope.now)
+      const made = await setUpPractice(deps, practice, administrator, scope.now)
       return {
-        answer: await wizardState(parts, scope),
+        answer: await buildWizardState(deps, scope),
         subject: made.clinicId,
         details: { staffId: made.staffId },
       }
@@ -41,20 +43,20 @@ export function wizardHandlers(parts: WizardParts) {
 
     invitation: handle(contract.setupWizard.invitation, async (scope) => {
       if (scope.tokenHash !== null) return refuse('sign-in-first')
-      const practice = await firstPractice(parts)
+      const practice = await findFirstPractice(deps)
       const url =
         practice && (await runJob(practice.id, (job) => inviteLink(job, practice.administrator.staffId)))
       if (!url) return refuse('nobody-to-invite')
       return { answer: { url }, subject: practice.administrator.staffId, details: { clinicId: practice.id } }
     }),
 
-    ...keepingHandlers(parts),
+    ...setupSettingsHandlers(deps),
 
     finish: handle(contract.setupWizard.finish, async (scope) => {
       if (scope.tokenHash !== null) return refuse('sign-in-first')
-      const state = await wizardState(parts, scope)
+      const state = await buildWizardState(deps, scope)
       if (state.isDemoAdmin) return refuse('demo-admin')
-      const practice = await firstPractice(parts)
+      const practice = await findFirstPractice(deps)
       if (!practice) return refuse('practice-missing')
       if (state.services.some(({ source }) => source === 'open')) return refuse('services-open')
       const { staffId, email, isRegistered } = practice.administrator
@@ -63,10 +65,10 @@ export function wizardHandlers(parts: WizardParts) {
         await inviteByMail(runJob, practice.id, { staffId, email })
       const finishedAt = state.finishedAt ?? scope.now.toISOString()
       const by = 'name' in scope.actor ? scope.actor.name : ''
-      await runPlatformJob((job) => keepSetting(job, wizardSetting, { facts: { finishedAt }, by }))
+      await runPlatformJob((job) => saveSetting(job, wizardSetting, { facts: { finishedAt }, by }))
       if (state.demoClinics.length > 0) await demo.remove?.()
       return {
-        answer: await wizardState(parts, scope),
+        answer: await buildWizardState(deps, scope),
         subject: practice.id,
         details: { demoClinics: state.demoClinics.length },
       }

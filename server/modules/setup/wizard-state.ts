@@ -1,48 +1,51 @@
 import {
-  settableServices,
+  configurableServices,
   type ServiceState,
-  type SettableService,
+  type ConfigurableService,
   type WizardState,
 } from '../../../contract/setup-wizard.ts'
 import type { SetupScope } from '../../platform/http/operations.ts'
 import type { RunJob, RunPlatformJob } from '../../platform/jobs/job-runner.ts'
 import type { SavedServices } from './saved-services.ts'
-import { clinicNames, readSetting, type KeptSetting } from './setup-store.ts'
-import { countOffered, practiceOf, type FirstPractice } from './wizard-store.ts'
+import { listClinicNames, readSetting, type StoredSetting } from './setup-store.ts'
+import { countOfferedTemplates, findPractice, type FirstPractice } from './wizard-store.ts'
 
 /** What belongs to the demo, told by its addresses, which nobody real can have; and how it is taken away. */
-export type DemoParts = {
+export type DemoData = {
   clinicEmails: readonly string[]
   adminEmail: string
   /** Null where the process has no way to do it, as in tests. */
   remove: (() => Promise<void>) | null
 }
 
-export type StateParts = {
+export type WizardStateDeps = {
   runJob: RunJob
   runPlatformJob: RunPlatformJob
   services: SavedServices
-  demo: DemoParts
+  demo: DemoData
 }
 
 export const wizardSetting = 'wizard'
 
 /** The first practice of the installation that is not the demo's, whoever made it; null where there is none. */
-export async function firstPractice({
+export async function findFirstPractice({
   runJob,
   runPlatformJob,
   demo,
-}: StateParts): Promise<FirstPractice | null> {
-  const clinics = await runPlatformJob((scope) => clinicNames(scope))
+}: WizardStateDeps): Promise<FirstPractice | null> {
+  const clinics = await runPlatformJob((scope) => listClinicNames(scope))
   const own = clinics.find(({ email }) => !demo.clinicEmails.includes(email))
-  return own ? runJob(own.id, (scope) => practiceOf(scope)) : null
+  return own ? runJob(own.id, (scope) => findPractice(scope)) : null
 }
 
-const enteredOf = (kept: KeptSetting | undefined) =>
+const enteredSettingsOf = (kept: StoredSetting | undefined) =>
   (kept?.facts.entered as Record<string, string> | undefined) ?? {}
 
 /** What the environment says of a service, as far as it is no secret. */
-function environmentFacts({ configured }: SavedServices, service: SettableService): Record<string, string> {
+function environmentFacts(
+  { configured }: SavedServices,
+  service: ConfigurableService,
+): Record<string, string> {
   const { mail, objectStore } = configured
   if (service === 'mail' && !mail.off) return { Server: new URL(mail.url).host, From: mail.from }
   if (service === 'storage' && !objectStore.off)
@@ -51,13 +54,13 @@ function environmentFacts({ configured }: SavedServices, service: SettableServic
 }
 
 /** Whether this process began before the object store was kept, so that it still writes to the disk. */
-const isWaiting = (
+const needsRestart = (
   { configured: { objectStore } }: SavedServices,
   entered: Record<string, string>,
 ): boolean =>
   objectStore.off || objectStore.bucket !== entered.bucket || objectStore.endpoint !== entered.endpoint
 
-async function stateOf(services: SavedServices, service: SettableService): Promise<ServiceState> {
+async function serviceStateOf(services: SavedServices, service: ConfigurableService): Promise<ServiceState> {
   const listed = (facts: Record<string, string>) =>
     Object.entries(facts).map(([label, value]) => ({ label, value }))
   const none = { service, facts: [], entered: {}, savedAt: null, waitsForStart: false }
@@ -67,26 +70,29 @@ async function stateOf(services: SavedServices, service: SettableService): Promi
   if (!kept) return { ...none, source: 'open' }
   const savedAt = kept.savedAt.toISOString()
   if (!kept.secret) return { ...none, savedAt, source: 'skipped' }
-  const entered = enteredOf(kept)
-  const waitsForStart = service === 'storage' && isWaiting(services, entered)
+  const entered = enteredSettingsOf(kept)
+  const waitsForStart = service === 'storage' && needsRestart(services, entered)
   return { ...none, source: 'saved', savedAt, entered, waitsForStart }
 }
 
 /** How far the first run has come. */
-export async function wizardState(parts: StateParts, { tokenHash, actor }: SetupScope): Promise<WizardState> {
-  const { runPlatformJob, services, demo } = parts
+export async function buildWizardState(
+  deps: WizardStateDeps,
+  { tokenHash, actor }: SetupScope,
+): Promise<WizardState> {
+  const { runPlatformJob, services, demo } = deps
   const [kept, clinics, templates] = await runPlatformJob(async (scope) => [
     await readSetting(scope, wizardSetting),
-    await clinicNames(scope),
-    await countOffered(scope),
+    await listClinicNames(scope),
+    await countOfferedTemplates(scope),
   ])
   const states: ServiceState[] = []
-  for (const service of settableServices) states.push(await stateOf(services, service))
+  for (const service of configurableServices) states.push(await serviceStateOf(services, service))
   const finishedAt = kept?.facts.finishedAt
   return {
     isSignedIn: tokenHash === null,
     isDemoAdmin: 'email' in actor && actor.email === demo.adminEmail,
-    practice: await firstPractice(parts),
+    practice: await findFirstPractice(deps),
     services: states,
     demoClinics: clinics.filter(({ email }) => demo.clinicEmails.includes(email)).map(({ name }) => name),
     templates,

@@ -14,7 +14,7 @@ export type FirstPractice = {
 }
 
 /** A practice with whoever was put on its staff first as an administrator; null for one without. */
-export async function practiceOf(scope: JobScope): Promise<FirstPractice | null> {
+export async function findPractice(scope: JobScope): Promise<FirstPractice | null> {
   const { id, name, address, nation } = clinics
   const [clinic] = await scope.tx
     .select({ id, name, address, nation })
@@ -32,7 +32,7 @@ export async function practiceOf(scope: JobScope): Promise<FirstPractice | null>
 }
 
 /** How many templates every practice may use. */
-export async function countOffered({ tx }: PlatformScope): Promise<number> {
+export async function countOfferedTemplates({ tx }: PlatformScope): Promise<number> {
   const offered = and(
     isNull(templates.ownerClinicId),
     eq(templates.offeredToAll, true),

@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { ContactChannel } from '../../../contract/patients.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { consents, patients, signing } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
-const dentist = () => world.a.as('dentist')
-const mailCount = async () => (await world.mail()).length
+const dentist = () => testApp.clinicA.as('dentist')
+const mailCount = async () => (await testApp.mail()).length
 
 test.each([
   ['left', 'recordLeaving', 'patient-left'],
   ['died', 'recordDeath', 'patient-deceased'],
 ] as const)('nobody is sent anything who has %s, whoever asks', async (_what, end, reason) => {
-  const { consentId, patientId } = await world.a.addSent()
-  const draft = await world.a.addDraft({ patientId })
-  await world.runJobs()
+  const { consentId, patientId } = await testApp.clinicA.addSent()
+  const draft = await testApp.clinicA.addDraft({ patientId })
+  await testApp.runJobs()
   const before = await mailCount()
   // Queued while the patient was still ours, and composed when they are not.
-  await dentist().ask(signing.resendLink, { consentId })
-  await dentist().ask(patients[end], { patientId })
-  await world.nobody().ask(signing.requestLink, { consentId })
-  await world.runJobs()
+  await dentist().callOk(signing.resendLink, { consentId })
+  await dentist().callOk(patients[end], { patientId })
+  await testApp.anonymous().callOk(signing.requestLink, { consentId })
+  await testApp.runJobs()
   expect(await mailCount()).toBe(before)
   expect((await dentist().call(signing.resendLink, { consentId })).reason).toBe(reason)
   for (const by of ['email', 'sms', 'link'] as const) {
     const sending = { consentId: draft.id, by, wordingConfirmed: true }
     expect((await dentist().call(consents.send, sending)).reason).toBe(reason)
   }
-  const [message] = await dentist().ask(signing.messagesOfPatient, { patientId })
+  const [message] = await dentist().callOk(signing.messagesOfPatient, { patientId })
   expect(message).toMatchObject({ consentId, delivery: 'failed', openedAt: null })
-  await dentist().ask(patients.restore, { patientId })
-  await dentist().ask(signing.resendLink, { consentId })
-  await world.runJobs()
+  await dentist().callOk(patients.restore, { patientId })
+  await dentist().callOk(signing.resendLink, { consentId })
+  await testApp.runJobs()
   expect(await mailCount()).toBe(before + 1)
 })
 
@@ -45,24 +45,24 @@ test.each<[string, { contactPermission: ContactChannel[]; preferredChannel: 'pos
   ['agrees to post alone', { contactPermission: ['post'], preferredChannel: 'post' }],
   ['wants no messages', { contactPermission: ['email'], preferredChannel: 'none' }],
 ])('who %s gets no e-mail from the practice, and one they ask for', async (_who, details) => {
-  const patientId = await world.a.addPatient(details)
-  const draft = await world.a.addDraft({ patientId })
+  const patientId = await testApp.clinicA.addPatient(details)
+  const draft = await testApp.clinicA.addDraft({ patientId })
   const sending = { consentId: draft.id, wordingConfirmed: true } as const
   const byEmail = await dentist().call(consents.send, { ...sending, by: 'email' })
   expect(byEmail.reason).toBe('contact-declined')
-  await dentist().ask(consents.send, { ...sending, by: 'link' })
+  await dentist().callOk(consents.send, { ...sending, by: 'link' })
   const resent = await dentist().call(signing.resendLink, { consentId: draft.id })
   expect(resent.reason).toBe('contact-declined')
-  await world.runJobs()
+  await testApp.runJobs()
   const before = await mailCount()
-  await world.nobody().ask(signing.requestLink, { consentId: draft.id })
-  await world.runJobs()
+  await testApp.anonymous().callOk(signing.requestLink, { consentId: draft.id })
+  await testApp.runJobs()
   expect(await mailCount()).toBe(before + 1)
 })
 
 test('a consent goes out as a text message where the patient has a mobile number and agrees', async () => {
-  const sendTo = async (details: Parameters<typeof world.a.addPatient>[0]) => {
-    const draft = await world.a.addDraft({ patientId: await world.a.addPatient(details) })
+  const sendTo = async (details: Parameters<typeof testApp.clinicA.addPatient>[0]) => {
+    const draft = await testApp.clinicA.addDraft({ patientId: await testApp.clinicA.addPatient(details) })
     return dentist().call(consents.send, { consentId: draft.id, by: 'sms', wordingConfirmed: true })
   }
   expect((await sendTo({ phone: '020 7946 0018' })).reason).toBe('no-mobile')
@@ -71,17 +71,19 @@ test('a consent goes out as a text message where the patient has a mobile number
   const sent = await sendTo({ phone: '07700 900123', email: '' })
   expect(sent.status).toBe(200)
   const consentId = (sent.body as { id: string }).id
-  await world.runJobs()
-  const about = await dentist().ask(signing.listMessages, { consentId })
+  await testApp.runJobs()
+  const about = await dentist().callOk(signing.listMessages, { consentId })
   expect(about).toMatchObject([
     { kind: 'consent-link', channel: 'sms', recipient: '+447700900123', state: 'sent' },
   ])
 })
 
 test('a new link goes as the patient prefers, among what they agree to', async () => {
-  const resentTo = async (details: Parameters<typeof world.a.addPatient>[0]) => {
-    const { consentId } = await world.a.addSent({ patientId: await world.a.addPatient(details) })
-    return (await dentist().ask(signing.resendLink, { consentId })).by
+  const resentTo = async (details: Parameters<typeof testApp.clinicA.addPatient>[0]) => {
+    const { consentId } = await testApp.clinicA.addSent({
+      patientId: await testApp.clinicA.addPatient(details),
+    })
+    return (await dentist().callOk(signing.resendLink, { consentId })).by
   }
   const phone = '07700 900123'
   expect(await resentTo({ phone })).toBe('email')
@@ -94,8 +96,10 @@ test('a guardian whose authority has ended neither signs nor gets messages', asy
   const ended = { authority: 'parental-responsibility', validUntil: '2020-01-31' } as const
   const contact = { email: 'mei@example.org', phone: '07700 900456' }
   const guardians = [{ name: 'Mei Tan', relationship: 'Mother', ...contact, ...ended }]
-  const child = await world.a.addViewed({ patientId: await world.a.addPatient({ email: '', guardians }) })
-  expect((await child.patient.ask(signing.read, { consentId: child.consentId })).signers).toMatchObject([
+  const child = await testApp.clinicA.addViewed({
+    patientId: await testApp.clinicA.addPatient({ email: '', guardians }),
+  })
+  expect((await child.patient.callOk(signing.read, { consentId: child.consentId })).signers).toMatchObject([
     { signerRole: 'patient' },
   ])
   const { consentId } = child
@@ -113,8 +117,10 @@ test('of several guardians those with authority are named, and any of them may s
     { name: 'Mei Tan', relationship: 'Mother', authority: 'parental-responsibility' as const },
     { name: 'Dev Rao', relationship: 'Attorney', authority: 'welfare-attorney' as const },
   ]
-  const child = await world.a.addViewed({ patientId: await world.a.addPatient({ guardians }) })
-  const { signers } = await child.patient.ask(signing.read, { consentId: child.consentId })
+  const child = await testApp.clinicA.addViewed({
+    patientId: await testApp.clinicA.addPatient({ guardians }),
+  })
+  const { signers } = await child.patient.callOk(signing.read, { consentId: child.consentId })
   expect(signers).toEqual([
     { name: 'Mrs Eleanor Whitcombe', relationship: '', signerRole: 'patient' },
     { name: 'Mei Tan', relationship: 'Mother', signerRole: 'parent' },
@@ -127,17 +133,17 @@ test('of several guardians those with authority are named, and any of them may s
   }
   const asDeputy = await child.patient.call(signing.sign, { ...signature, signerRole: 'deputy' })
   expect(asDeputy.reason).toBe('not-authorised')
-  const signed = await child.patient.ask(signing.sign, { ...signature, signerRole: 'attorney' })
+  const signed = await child.patient.callOk(signing.sign, { ...signature, signerRole: 'attorney' })
   expect(signed.signature).toMatchObject({ name: 'Dev Rao', signerRole: 'attorney' })
 })
 
 test('messages of a patient say what became of each, and whose link was opened', async () => {
-  const patientId = await world.a.addPatient()
-  const draft = await world.a.addDraft({ patientId })
-  await dentist().ask(consents.send, { consentId: draft.id, by: 'email', wordingConfirmed: true })
-  const of = () => dentist().ask(signing.messagesOfPatient, { patientId })
+  const patientId = await testApp.clinicA.addPatient()
+  const draft = await testApp.clinicA.addDraft({ patientId })
+  await dentist().callOk(consents.send, { consentId: draft.id, by: 'email', wordingConfirmed: true })
+  const of = () => dentist().callOk(signing.messagesOfPatient, { patientId })
   expect((await of()).map(({ delivery }) => delivery)).toEqual(['queued'])
-  await world.runJobs()
+  await testApp.runJobs()
   const [message] = await of()
   expect(message).toMatchObject({
     kind: 'consent-link',
@@ -145,10 +151,10 @@ test('messages of a patient say what became of each, and whose link was opened',
     delivery: 'sent',
     treatment: draft.treatment,
   })
-  const foreign = await world.b.as('dentist').call(signing.messagesOfPatient, { patientId })
+  const foreign = await testApp.clinicB.as('dentist').call(signing.messagesOfPatient, { patientId })
   expect(foreign.reason).toBe('not-found')
 })
 
 test('nothing went wrong behind the answers', () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
 })

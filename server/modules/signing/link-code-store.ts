@@ -6,7 +6,7 @@ import type { LinkRow } from './signing-store.ts'
 export type LinkCodeRow = typeof linkCodes.$inferSelect
 
 /** A link of the clinic with its row locked, so that two who ask for a code at once get one. */
-export async function holdLink(scope: JobScope, linkId: string): Promise<LinkRow> {
+export async function lockLinkById(scope: JobScope, linkId: string): Promise<LinkRow> {
   const own = and(eq(links.clinicId, scope.clinicId), eq(links.id, linkId))
   const [found] = await scope.tx.select().from(links).where(own).for('update')
   if (!found) throw new Error('An opened link is not there')
@@ -14,7 +14,7 @@ export async function holdLink(scope: JobScope, linkId: string): Promise<LinkRow
 }
 
 /** The codes of a link, newest first. */
-export const codesOf = (scope: JobScope | LinkScope, linkId: string): Promise<LinkCodeRow[]> =>
+export const listLinkCodes = (scope: JobScope | LinkScope, linkId: string): Promise<LinkCodeRow[]> =>
   scope.tx
     .select()
     .from(linkCodes)
@@ -30,7 +30,10 @@ export async function insertCode(
 }
 
 /** The code that a message carries. */
-export async function codeOfMessage(scope: JobScope, messageId: string): Promise<LinkCodeRow | undefined> {
+export async function findCodeOfMessage(
+  scope: JobScope,
+  messageId: string,
+): Promise<LinkCodeRow | undefined> {
   const own = and(eq(linkCodes.clinicId, scope.clinicId), eq(linkCodes.messageId, messageId))
   const [found] = await scope.tx.select().from(linkCodes).where(own)
   return found

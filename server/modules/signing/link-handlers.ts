@@ -5,17 +5,24 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { settingsOf } from '../clinics/index.ts'
 import { findConsent } from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
-import { messagesOf } from './consent-messages.ts'
+import { listConsentMessages } from './consent-messages.ts'
 import { sendLink } from './link-messages.ts'
 import { linkExpiry, mayHaveLink } from './signing-rules.ts'
-import { findLink, insertLink, linksOf, linkView, messagesOfPatient, updateLink } from './signing-store.ts'
+import {
+  findLink,
+  insertLink,
+  listLinkViews,
+  linkView,
+  listPatientMessages,
+  updateLink,
+} from './signing-store.ts'
 
 /** The clinic's side of links: hand over, send again, revoke. */
 export function linkHandlers({ address }: { address: string }) {
   return {
     listLinks: handle(contract.signing.listLinks, async (scope, { consentId }) => {
       if (!(await findConsent(scope, consentId))) return refuse('not-found')
-      return { answer: await linksOf(scope, consentId) }
+      return { answer: await listLinkViews(scope, consentId) }
     }),
 
     createLink: handle(contract.signing.createLink, async (scope, { consentId, withoutCode }) => {
@@ -38,7 +45,7 @@ export function linkHandlers({ address }: { address: string }) {
 
     listMessages: handle(contract.signing.listMessages, async (scope, { consentId }) => {
       if (!(await findConsent(scope, consentId))) return refuse('not-found')
-      return { answer: await messagesOf(scope, consentId) }
+      return { answer: await listConsentMessages(scope, consentId) }
     }),
 
     resendLink: handle(contract.signing.resendLink, async (scope, { consentId, by }) => {
@@ -52,7 +59,7 @@ export function linkHandlers({ address }: { address: string }) {
 
     messagesOfPatient: handle(contract.signing.messagesOfPatient, async (scope, { patientId }) => {
       if (!(await findPatient(scope, patientId))) return refuse('not-found')
-      return { answer: await messagesOfPatient(scope, patientId) }
+      return { answer: await listPatientMessages(scope, patientId) }
     }),
 
     revokeLink: handle(contract.signing.revokeLink, async (scope, { consentId, linkId }) => {

@@ -41,7 +41,7 @@ export async function isLockedLink(
 }
 
 /** Makes a locked link useless and answers the consent it led to; undefined where that was done already. */
-export async function takeLockedLink(scope: JobScope, linkId: string): Promise<string | undefined> {
+export async function revokeLockedLink(scope: JobScope, linkId: string): Promise<string | undefined> {
   const own = and(eq(links.clinicId, scope.clinicId), eq(links.id, linkId))
   const [taken] = await scope.tx
     .update(links)

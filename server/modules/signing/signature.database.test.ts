@@ -1,38 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { signature_bytes_max } from '../../../contract/limits.ts'
-import { makeCaller, requestOf } from '../../testing/test-caller.ts'
+import { createTestCaller, buildRequest } from '../../testing/test-caller.ts'
 import {
   birthDate,
   cookieOf,
-  drawnMark,
+  drawnSignature,
   signatureFor,
   type OpenedConsent,
 } from '../../testing/test-clinic.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const { sign, read, decline, withdraw } = contract.signing
 
 const eventsOf = async ({ consentId }: { consentId: string }) => {
-  const { events, chainIntact } = await world.a.as('dentist').ask(contract.consents.get, { consentId })
+  const { events, chainIntact } = await testApp.clinicA
+    .as('dentist')
+    .callOk(contract.consents.get, { consentId })
   expect(chainIntact).toBe(true)
   return events.map(({ event }) => event)
 }
 
 async function signatureCount({ consentId }: { consentId: string }): Promise<number> {
-  const { rows } = await world.owner.query<{ count: number }>(
+  const { rows } = await testApp.owner.query<{ count: number }>(
     'select count(*)::int as count from signatures where consent_id = $1',
     [consentId],
   )
@@ -46,18 +48,20 @@ async function expectOneSignature(consent: OpenedConsent): Promise<void> {
 
 describe('a signature', () => {
   it('is taken after the clock was set back, and no time goes before another', async () => {
-    const sent = await world.a.addSent()
-    const { token } = await world.a.addLink(sent)
-    world.clock.advance(-180 * minute_ms)
+    const sent = await testApp.clinicA.addSent()
+    const { token } = await testApp.clinicA.addLink(sent)
+    testApp.clock.advance(-180 * minute_ms)
     try {
       const proof = { accessToken: token, dateOfBirth: birthDate }
-      const proved = await world.nobody().call(contract.signing.verify, proof)
-      const patient = makeCaller(world.app.http, cookieOf(proved.cookies[0]!))
-      expect((await patient.ask(sign, signatureFor(sent))).status).toBe('signed')
+      const proved = await testApp.anonymous().call(contract.signing.verify, proof)
+      const patient = createTestCaller(testApp.app.http, cookieOf(proved.cookies[0]!))
+      expect((await patient.callOk(sign, signatureFor(sent))).status).toBe('signed')
     } finally {
-      world.clock.advance(180 * minute_ms)
+      testApp.clock.advance(180 * minute_ms)
     }
-    const consent = await world.a.as('dentist').ask(contract.consents.get, { consentId: sent.consentId })
+    const consent = await testApp.clinicA
+      .as('dentist')
+      .callOk(contract.consents.get, { consentId: sent.consentId })
     expect(consent).toMatchObject({ status: 'signed', chainIntact: true })
     const stamps = [consent.sentAt, consent.viewedAt, consent.signedAt].map((at) => Date.parse(at!))
     expect(stamps).toEqual(stamps.toSorted((one, other) => one - other))
@@ -70,30 +74,36 @@ describe('a signature', () => {
     ['Whitcombe, ELEANOR', null],
     ['Mrs Éleanor Whitcombe', null],
   ])('is taken under the name %s, and staff see where it is not the record’s', async (name, otherName) => {
-    const consent = await world.a.addViewed()
-    const signed = await consent.patient.ask(sign, { ...signatureFor(consent), mark: drawnMark, name })
+    const consent = await testApp.clinicA.addViewed()
+    const signed = await consent.patient.callOk(sign, {
+      ...signatureFor(consent),
+      mark: drawnSignature,
+      name,
+    })
     expect(signed.status).toBe('signed')
-    const shown = await world.a.as('dentist').ask(contract.consents.get, { consentId: consent.consentId })
+    const shown = await testApp.clinicA
+      .as('dentist')
+      .callOk(contract.consents.get, { consentId: consent.consentId })
     expect(shown).toMatchObject({ otherName, chainIntact: true })
     const [said] = shown.events.filter(({ event }) => event === 'consent.signed')
     expect(said!.what.includes('the record says “Mrs Eleanor Whitcombe”')).toBe(otherName !== null)
   })
 
   it('is kept with who, when, from where, and of exactly which text', async () => {
-    const consent = await world.a.addViewed()
-    const answer = await consent.patient.ask(sign, { ...signatureFor(consent), mark: drawnMark })
+    const consent = await testApp.clinicA.addViewed()
+    const answer = await consent.patient.callOk(sign, { ...signatureFor(consent), mark: drawnSignature })
     expect(answer.status).toBe('signed')
     expect(answer.signature).toMatchObject({
       kind: 'drawn',
       name: 'Eleanor Whitcombe',
       signerRole: 'patient',
     })
-    const { rows } = await world.owner.query('select * from signatures where consent_id = $1', [
+    const { rows } = await testApp.owner.query('select * from signatures where consent_id = $1', [
       consent.consentId,
     ])
     expect(rows[0]).toMatchObject({
       content_hash: consent.contentHash,
-      mark: drawnMark,
+      mark: drawnSignature,
       mark_hash: answer.signature!.strokesHash,
     })
     expect(rows[0].ip).toMatch(/^198\.18\./)
@@ -110,17 +120,19 @@ describe('a signature', () => {
       email: '',
       phone: '',
     }
-    const child = await world.a.addViewed({ patientId: await world.a.addPatient({ guardians: [guardian] }) })
+    const child = await testApp.clinicA.addViewed({
+      patientId: await testApp.clinicA.addPatient({ guardians: [guardian] }),
+    })
     const mark = { kind: 'typed', typed: 'Mei Tan' } as const
     const asParent = { ...signatureFor(child), name: 'Mei Tan', signerRole: 'parent' as const, mark }
     expect((await child.patient.call(sign, { ...asParent, signerRole: 'attorney' })).reason).toBe(
       'not-authorised',
     )
-    expect((await child.patient.ask(sign, asParent)).signature).toMatchObject({
+    expect((await child.patient.callOk(sign, asParent)).signature).toMatchObject({
       name: 'Mei Tan',
       signerRole: 'parent',
     })
-    const adult = await world.a.addViewed()
+    const adult = await testApp.clinicA.addViewed()
     for (const signerRole of ['parent', 'attorney', 'deputy'] as const) {
       expect((await adult.patient.call(sign, { ...signatureFor(adult), signerRole })).reason).toBe(
         'not-authorised',
@@ -132,13 +144,13 @@ describe('a signature', () => {
 
 describe('a signature is refused', () => {
   const points = (count: number) => ({
-    ...drawnMark,
-    strokes: [{ points: drawnMark.strokes[0]!.points.slice(0, count) }],
+    ...drawnSignature,
+    strokes: [{ points: drawnSignature.strokes[0]!.points.slice(0, count) }],
   })
   const spot = { x: 50, y: 50, time: 0, pressure: 0.5 }
-  const onOneSpot = { ...drawnMark, strokes: [{ points: Array.from({ length: 10 }, () => spot) }] }
+  const onOneSpot = { ...drawnSignature, strokes: [{ points: Array.from({ length: 10 }, () => spot) }] }
   const cases: [string, object, number, string][] = [
-    ['with no stroke', { mark: { ...drawnMark, strokes: [] } }, 400, 'empty-signature'],
+    ['with no stroke', { mark: { ...drawnSignature, strokes: [] } }, 400, 'empty-signature'],
     ['with a slip of the finger', { mark: points(4) }, 400, 'empty-signature'],
     ['with ten points on one spot', { mark: onOneSpot }, 400, 'empty-signature'],
     ['with a name that nobody can see', { name: '\u200B' }, 400, 'invalid-input'],
@@ -173,24 +185,24 @@ describe('a signature is refused', () => {
     ['in a role nobody knows', { signerRole: 'neighbour' }, 400, 'invalid-input'],
     [
       'with a point that is not a number',
-      { mark: { ...drawnMark, strokes: [{ points: [{ x: 'a', y: 0, time: 0, pressure: 0 }] }] } },
+      { mark: { ...drawnSignature, strokes: [{ points: [{ x: 'a', y: 0, time: 0, pressure: 0 }] }] } },
       400,
       'invalid-input',
     ],
   ]
 
   it.each(cases)('%s', async (_name, change, status, reason) => {
-    const consent = await world.a.addViewed()
+    const consent = await testApp.clinicA.addViewed()
     const answer = await consent.patient.call(sign, { ...signatureFor(consent), ...change })
     expect([answer.status, answer.reason]).toEqual([status, reason])
     expect(await signatureCount(consent)).toBe(0)
-    expect((await consent.patient.ask(read, consent)).status).toBe('viewed')
+    expect((await consent.patient.callOk(read, consent)).status).toBe('viewed')
     // Nothing of the refusal stands in the way of a good one.
     expect((await consent.patient.call(sign, signatureFor(consent))).status).toBe(200)
   })
 
   it('by name at its field where a character of it cannot be printed', async () => {
-    const consent = await world.a.addViewed()
+    const consent = await testApp.clinicA.addViewed()
     const mark = { kind: 'typed', typed: 'Ꮳ Whitcombe' } as const
     const { error } = await consent.patient.call(sign, {
       ...signatureFor(consent),
@@ -208,8 +220,8 @@ describe('a signature is refused', () => {
   })
 
   it('when the body is too large, is no JSON, or has no idempotency key', async () => {
-    const consent = await world.a.addViewed()
-    const { url } = requestOf(sign, signatureFor(consent))
+    const consent = await testApp.clinicA.addViewed()
+    const { url } = buildRequest(sign, signatureFor(consent))
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-ours' }
     const large = await consent.patient.send({
       method: 'POST',
@@ -220,32 +232,35 @@ describe('a signature is refused', () => {
     expect([large.status, large.reason]).toEqual([400, 'too-large'])
     const malformed = await consent.patient.send({ method: 'POST', url: url!, headers, payload: '{"name": ' })
     expect([malformed.status, malformed.reason]).toEqual([400, 'malformed'])
-    const keyless = await consent.patient.send(requestOf(sign, signatureFor(consent)))
+    const keyless = await consent.patient.send(buildRequest(sign, signatureFor(consent)))
     expect([keyless.status, keyless.reason]).toEqual([400, 'idempotency-key-missing'])
     expect(await signatureCount(consent)).toBe(0)
   })
 
   it('when it is the second, or comes after a refusal or a void', async () => {
-    const signed = await world.a.addSigned()
+    const signed = await testApp.clinicA.addSigned()
     expect((await signed.patient.call(sign, signatureFor(signed))).reason).toBe('already-signed')
-    const declined = await world.a.addViewed()
-    await declined.patient.ask(decline, { consentId: declined.consentId, reason: 'I want to think about it' })
+    const declined = await testApp.clinicA.addViewed()
+    await declined.patient.callOk(decline, {
+      consentId: declined.consentId,
+      reason: 'I want to think about it',
+    })
     expect((await declined.patient.call(sign, signatureFor(declined))).reason).toBe('wrong-state')
-    const voided = await world.a.addViewed()
-    await world.a
+    const voided = await testApp.clinicA.addViewed()
+    await testApp.clinicA
       .as('manager')
-      .ask(contract.consents.void, { consentId: voided.consentId, reason: 'Wrong tooth' })
+      .callOk(contract.consents.void, { consentId: voided.consentId, reason: 'Wrong tooth' })
     expect((await voided.patient.call(sign, signatureFor(voided))).reason).toBe('wrong-state')
   })
 
   it('and the refusal is written to the audit log', async () => {
-    const consent = await world.a.addViewed()
+    const consent = await testApp.clinicA.addViewed()
     await consent.patient.call(sign, { ...signatureFor(consent), contentHash: '0'.repeat(64) })
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select details, user_role, clinic_id from audit_rows where action = 'consent.sign_refused' order by sequence desc limit 1`,
     )
     expect(rows).toEqual([
-      { details: { reason: 'stale-version' }, user_role: 'patient', clinic_id: world.a.id },
+      { details: { reason: 'stale-version' }, user_role: 'patient', clinic_id: testApp.clinicA.id },
     ])
   })
 })
@@ -254,7 +269,7 @@ describe('a signature sent again', () => {
   const idempotencyKey = () => crypto.randomUUID()
 
   it('with the same key gets the same answer, and is one signature', async () => {
-    const consent = await world.a.addViewed()
+    const consent = await testApp.clinicA.addViewed()
     const key = { idempotencyKey: idempotencyKey() }
     const first = await consent.patient.call(sign, signatureFor(consent), key)
     const second = await consent.patient.call(sign, signatureFor(consent), key)
@@ -264,7 +279,7 @@ describe('a signature sent again', () => {
   })
 
   it('many times at once with the same key gets the same answer each time', async () => {
-    const consent = await world.a.addViewed()
+    const consent = await testApp.clinicA.addViewed()
     const key = { idempotencyKey: idempotencyKey() }
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => consent.patient.call(sign, signatureFor(consent), key)),
@@ -277,7 +292,7 @@ describe('a signature sent again', () => {
   })
 
   it('many times at once with keys of their own is accepted once', async () => {
-    const consent = await world.a.addViewed()
+    const consent = await testApp.clinicA.addViewed()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => consent.patient.call(sign, signatureFor(consent))),
     )
@@ -287,7 +302,7 @@ describe('a signature sent again', () => {
   })
 
   it('with the same key and another body is refused', async () => {
-    const consent = await world.a.addViewed()
+    const consent = await testApp.clinicA.addViewed()
     const key = { idempotencyKey: idempotencyKey() }
     await consent.patient.call(sign, signatureFor(consent), key)
     const other = await consent.patient.call(sign, { ...signatureFor(consent), name: 'E Whitcombe' }, key)
@@ -296,7 +311,7 @@ describe('a signature sent again', () => {
   })
 
   it('with the key of a refusal is tried afresh: refusals are not kept', async () => {
-    const consent = await world.a.addViewed()
+    const consent = await testApp.clinicA.addViewed()
     const key = { idempotencyKey: idempotencyKey() }
     expect((await consent.patient.call(sign, { ...signatureFor(consent), confirmed: [] }, key)).status).toBe(
       400,
@@ -305,12 +320,12 @@ describe('a signature sent again', () => {
   })
 
   it('to another process after the first one died gets the answer that was lost', async () => {
-    const consent = await world.a.addViewed()
+    const consent = await testApp.clinicA.addViewed()
     const key = { idempotencyKey: idempotencyKey() }
     const first = await consent.patient.call(sign, signatureFor(consent), key)
-    const reborn = await world.openAnother()
+    const reborn = await testApp.openSecondInstance()
     try {
-      const again = await makeCaller(reborn.http, consent.patient.cookie).call(
+      const again = await createTestCaller(reborn.http, consent.patient.cookie).call(
         sign,
         signatureFor(consent),
         key,
@@ -323,15 +338,15 @@ describe('a signature sent again', () => {
   })
 
   it('after the database dropped the first in the middle is signed once', async () => {
-    const consent = await world.a.addViewed()
+    const consent = await testApp.clinicA.addViewed()
     const key = { idempotencyKey: idempotencyKey() }
     // The consent's row is held, so that the signature waits in the middle of its transaction.
-    await world.owner.query('begin')
-    await world.owner.query('select from consents where id = $1 for update', [consent.consentId])
+    await testApp.owner.query('begin')
+    await testApp.owner.query('select from consents where id = $1 for update', [consent.consentId])
     const cutOff = consent.patient.call(sign, signatureFor(consent), key)
     await terminateWaiting()
     const answer = await cutOff
-    await world.owner.query('rollback')
+    await testApp.owner.query('rollback')
     expect([answer.status, answer.code]).toEqual([503, 'unavailable'])
     expect(await signatureCount(consent)).toBe(0)
     expect((await consent.patient.call(sign, signatureFor(consent), key)).status).toBe(200)
@@ -341,7 +356,7 @@ describe('a signature sent again', () => {
   /** Ends the connection that waits for the row we hold; asks again until there is one. */
   async function terminateWaiting(): Promise<void> {
     for (;;) {
-      const { rowCount } = await world.owner.query(
+      const { rowCount } = await testApp.owner.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' and usename = 'candour_app'`,
       )
@@ -352,23 +367,23 @@ describe('a signature sent again', () => {
 
 describe('saying no', () => {
   it('ends the consent with the reason in the words of the patient', async () => {
-    const { consentId, patient } = await world.a.addViewed()
-    const body = await patient.ask(decline, { consentId, reason: '  I want to think about it ' })
+    const { consentId, patient } = await testApp.clinicA.addViewed()
+    const body = await patient.callOk(decline, { consentId, reason: '  I want to think about it ' })
     expect(body.status).toBe('declined')
-    const kept = await world.a.as('dentist').ask(contract.consents.get, { consentId })
+    const kept = await testApp.clinicA.as('dentist').callOk(contract.consents.get, { consentId })
     expect(kept.reason).toBe('I want to think about it')
     expect((await patient.call(decline, { consentId, reason: 'again' })).reason).toBe('wrong-state')
     expect((await patient.call(decline, { consentId, reason: ' ' })).reason).toBe('invalid-input')
   })
 
   it('withdraws what was signed, and finalised, and nothing that was not', async () => {
-    for (const consent of [await world.a.addSigned(), await world.a.addFinalised()]) {
-      const body = await consent.patient.ask(withdraw, { consentId: consent.consentId })
+    for (const consent of [await testApp.clinicA.addSigned(), await testApp.clinicA.addFinalised()]) {
+      const body = await consent.patient.callOk(withdraw, { consentId: consent.consentId })
       expect(body.status).toBe('withdrawn')
       // What was signed stays on record.
       expect(await signatureCount(consent)).toBe(1)
     }
-    const viewed = await world.a.addViewed()
+    const viewed = await testApp.clinicA.addViewed()
     expect((await viewed.patient.call(withdraw, { consentId: viewed.consentId })).reason).toBe('wrong-state')
   })
 })

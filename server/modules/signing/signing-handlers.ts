@@ -1,60 +1,60 @@
 import { contract } from '../../../contract/index.ts'
 import type { CosignerRole, PatientConsent } from '../../../contract/signing.ts'
-import type { ConsentMove } from '../../../contract/states.ts'
+import type { ConsentTransition } from '../../../contract/consent-states.ts'
 import type { JobData, LinkScope, PatientScope } from '../../platform/database/transaction.ts'
-import { LaterAnswer } from '../../platform/http/later-answer.ts'
+import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { handle } from '../../platform/http/operations.ts'
-import { refuse, refuseKeeping, Refusal } from '../../platform/http/refusal.ts'
+import { refuse, refuseAndCommit, Refusal } from '../../platform/http/refusal.ts'
 import type { RunSweep } from '../../platform/jobs/job-runner.ts'
 import { capacityRefusal } from '../capacity/index.ts'
-import { brandOf, clinicOf, lawOf, settingsOf, wayInOf } from '../clinics/index.ts'
+import { brandOf, clinicContactOf, jurisdictionOf, settingsOf, accessPolicyOf } from '../clinics/index.ts'
 import {
   attestationsOf,
-  cosignerSaid,
+  cosignerDetails,
   countersignatureOf,
   eventsOf,
   findConsent,
   insertSignedAttestations,
   lockConsent,
-  lockUnproved,
-  moveConsent,
-  recordIntact,
+  lockUnauthenticated,
+  transitionConsent,
+  isRecordIntact,
   signatureView,
   validityEnd,
   withdrawalsIn,
   withdrawConsent,
   type ConsentRecord,
 } from '../consents/index.ts'
-import { keepSaid } from '../matters/index.ts'
+import { saveSignedStatements } from '../matters/index.ts'
 import { birthDateOf } from '../patients/index.ts'
-import { signingRightsOf } from '../authority/index.ts'
-import { isAnswerDue } from '../questions/index.ts'
-import { wantCopy } from './copy-mail.ts'
+import { findSigningRights } from '../authority/index.ts'
+import { isAnswerRequired } from '../questions/index.ts'
+import { requestCopy } from './copy-mail.ts'
 import type { LinkCodes } from './link-codes.ts'
-import { checkEntriesOf, isCheckDue, vouchForCheck } from '../understanding/index.ts'
-import { besideHolds, readMarks } from '../proofs/index.ts'
-import { noteReading } from '../readings/index.ts'
-import { isVideoDue, noteViewings, viewingsOf } from '../viewings/index.ts'
-import { acceptProof } from './link-proof.ts'
+import { listCheckEntries, isCheckRequired, anchorUnderstandingCheck } from '../understanding/index.ts'
+import { relatedRecordsIntact, readRecordFingerprints } from '../proofs/index.ts'
+import { appendReadingEvent } from '../readings/index.ts'
+import { isVideoRequired, recordPendingViewings, listViewings } from '../viewings/index.ts'
+import { completeVerification } from './link-verification.ts'
 import type { DraftKeys } from '../../platform/keys/draft-keys.ts'
 import { hashToken } from '../../platform/keys/secret-token.ts'
-import { patientCookie } from './signing-openers.ts'
+import { buildPatientCookie } from './signing-authenticators.ts'
 import {
   afterWrongBirthDate,
   confirmsAll,
-  inOrder,
-  isOver,
+  sortCosigners,
+  isExpired,
   kioskDetails,
-  leavesSomething,
-  markHash,
+  agreesToAny,
+  signatureHash,
   maySign,
   otherNameDetails,
   maySignOnScreen,
-  signaturesFault,
+  validateSignatures,
 } from './signing-rules.ts'
 import {
   findSignature,
-  handedByOf,
+  findKioskStaff,
   insertSignature,
   isLinkLocked,
   lockLink,
@@ -62,49 +62,49 @@ import {
   type LinkRow,
 } from './signing-store.ts'
 
-export type SigningParts = {
+export type SigningDeps = {
   /** What an interpreter and a witness sign, in the words of the record. */
   cosigning: Record<CosignerRole, string>
   runSweep: RunSweep
   secureCookies: boolean
   codes: LinkCodes
   draftKeys: DraftKeys
-  documentsOf(scope: PatientScope, consentId: string): Promise<PatientConsent['documents']>
+  listDocuments(scope: PatientScope, consentId: string): Promise<PatientConsent['documents']>
   scansOf(scope: PatientScope, consentId: string): Promise<PatientConsent['scans']>
 }
 
 /** The locked link and its consent where the birth date is right; a wrong one is counted on the link. */
-async function proveBirthDate(scope: LinkScope, dateOfBirth: string) {
+async function verifyBirthDate(scope: LinkScope, dateOfBirth: string) {
   const link = await lockLink(scope)
   if (link.lockedAt) return refuse('link-locked')
-  const consent = (await lockUnproved(scope, link.consentId))!
+  const consent = (await lockUnauthenticated(scope, link.consentId))!
   if ((await birthDateOf(scope, consent.patientId)) === dateOfBirth) return { link, consent }
   const { failedAttempts, attemptsLeft, locked } = afterWrongBirthDate(link.failedAttempts)
   await updateLink(scope, link.id, { failedAttempts, ...(locked ? { lockedAt: scope.now } : {}) })
-  return locked ? refuseKeeping('link-locked') : refuseKeeping('wrong-birth-date', { attemptsLeft })
+  return locked ? refuseAndCommit('link-locked') : refuseAndCommit('wrong-birth-date', { attemptsLeft })
 }
 
 /** Whether the birth date alone does not open this link. */
 const needsCode = async (scope: LinkScope, { withoutCode }: LinkRow): Promise<boolean> =>
-  !withoutCode && (await wayInOf(scope)).proof === 'birth-date-and-code'
+  !withoutCode && (await accessPolicyOf(scope)).proof === 'birth-date-and-code'
 
 /** The patient's side of `contract/signing.ts`. */
-export function signingHandlers(parts: SigningParts) {
-  const { cosigning, runSweep, secureCookies, codes, draftKeys, documentsOf, scansOf } = parts
+export function signingHandlers(deps: SigningDeps) {
+  const { cosigning, runSweep, secureCookies, codes, draftKeys, listDocuments, scansOf } = deps
 
   /** What stands beside a consent's text; asked together, it is sent together. */
   const besideOf = (scope: PatientScope, consentId: string) =>
     Promise.all([
-      signingRightsOf(scope, { id: consentId, patientId: scope.patientId }),
+      findSigningRights(scope, { id: consentId, patientId: scope.patientId }),
       brandOf(scope),
-      lawOf(scope),
+      jurisdictionOf(scope),
       findSignature(scope, consentId),
       countersignatureOf(scope, consentId),
-      documentsOf(scope, consentId),
+      listDocuments(scope, consentId),
       scansOf(scope, consentId),
       eventsOf(scope, consentId),
       attestationsOf(scope, consentId),
-      readMarks(scope, [consentId]),
+      readRecordFingerprints(scope, [consentId]),
     ])
 
   /** A consent as its patient sees it, once it is proved. */
@@ -119,7 +119,7 @@ export function signingHandlers(parts: SigningParts) {
     return {
       id: consent.id,
       // Over from its moment on, also before the sweep that says so has come by.
-      status: isOver(consent, now) ? 'expired' : consent.status,
+      status: isExpired(consent, now) ? 'expired' : consent.status,
       brand,
       hasNhs111: nation !== 'northern-ireland',
       content: consent.content!,
@@ -130,8 +130,8 @@ export function signingHandlers(parts: SigningParts) {
       documents,
       scans,
       chainIntact:
-        recordIntact(consent, { events, signature, countersignature, documents, attestations, scans }) &&
-        besideHolds(marksOf(consent.id), events),
+        isRecordIntact(consent, { events, signature, countersignature, documents, attestations, scans }) &&
+        relatedRecordsIntact(marksOf(consent.id), events),
       signers,
       cosignersAsked: asked,
       expiresAt: consent.expiresAt?.toISOString() ?? null,
@@ -142,21 +142,21 @@ export function signingHandlers(parts: SigningParts) {
   const view = async (scope: PatientScope, consent: ConsentRecord): Promise<PatientConsent> =>
     shown(scope, consent, await besideOf(scope, consent.id))
 
-  async function moved(scope: PatientScope, consentId: string, move: ConsentMove, reason: string) {
+  async function moved(scope: PatientScope, consentId: string, move: ConsentTransition, reason: string) {
     const consent = await lockConsent(scope, consentId)
     if (!consent) return refuse('not-found')
-    if (isOver(consent, scope.now)) return refuse('wrong-state')
-    const details = { reason, ...kioskDetails(await handedByOf(scope)) }
-    const after = await moveConsent(scope, consent, move, { details, set: { reason } })
+    if (isExpired(consent, scope.now)) return refuse('wrong-state')
+    const details = { reason, ...kioskDetails(await findKioskStaff(scope)) }
+    const after = await transitionConsent(scope, consent, move, { details, set: { reason } })
     return after ? { answer: await view(scope, after), subject: consentId } : refuse('wrong-state')
   }
 
   return {
     open: handle(contract.signing.open, async (scope) => {
       const [{ name, phone }, brand, { codeWord, callBack }, locked] = await Promise.all([
-        clinicOf(scope),
+        clinicContactOf(scope),
         brandOf(scope),
-        wayInOf(scope),
+        accessPolicyOf(scope),
         isLinkLocked(scope),
       ])
       const trust = { codeWord, callBack: callBack || phone }
@@ -164,41 +164,41 @@ export function signingHandlers(parts: SigningParts) {
     }),
 
     verify: handle(contract.signing.verify, async (scope, { dateOfBirth }, answering) => {
-      const proved = await proveBirthDate(scope, dateOfBirth)
+      const proved = await verifyBirthDate(scope, dateOfBirth)
       if (proved instanceof Refusal) return proved
       const { link, consent } = proved
       const about = { subject: consent.id, details: { linkId: link.id } }
       if (await needsCode(scope, link)) {
-        const answer = new LaterAnswer(() => codes.send(scope.clinicId, link.id))
+        const answer = new DeferredResponse(() => codes.send(scope.clinicId, link.id))
         return { answer, as: 'partly' as const, ...about }
       }
-      const token = await acceptProof(scope, { link, consent, proof: 'date of birth' })
-      answering.setCookie(patientCookie(consent.id, token, secureCookies))
+      const token = await completeVerification(scope, { link, consent, proof: 'date of birth' })
+      answering.setCookie(buildPatientCookie(consent.id, token, secureCookies))
       return { answer: { consentId: consent.id }, ...about }
     }),
 
     sendCode: handle(contract.signing.sendCode, async (scope, { dateOfBirth }) => {
-      const proved = await proveBirthDate(scope, dateOfBirth)
+      const proved = await verifyBirthDate(scope, dateOfBirth)
       if (proved instanceof Refusal) return proved
       const { link, consent } = proved
       const about = { subject: consent.id, details: { linkId: link.id } }
       if (!(await needsCode(scope, link)))
         return { answer: { code: 'not-needed' as const, sentTo: null }, as: 'nothing' as const }
-      return { answer: new LaterAnswer(() => codes.send(scope.clinicId, link.id, true)), ...about }
+      return { answer: new DeferredResponse(() => codes.send(scope.clinicId, link.id, true)), ...about }
     }),
 
     proveCode: handle(contract.signing.proveCode, async (scope, { dateOfBirth, code }, answering) => {
-      const proved = await proveBirthDate(scope, dateOfBirth)
+      const proved = await verifyBirthDate(scope, dateOfBirth)
       if (proved instanceof Refusal) return proved
       const { link, consent } = proved
       const isNeeded = await needsCode(scope, link)
       if (isNeeded) {
         const tried = await codes.tryCode(scope, link.id, code)
-        if (!tried.isRight) return refuseKeeping('wrong-code', { attemptsLeft: tried.attemptsLeft })
+        if (!tried.isRight) return refuseAndCommit('wrong-code', { attemptsLeft: tried.attemptsLeft })
       }
       const proof = isNeeded ? 'date of birth and code' : 'date of birth'
-      const token = await acceptProof(scope, { link, consent, proof })
-      answering.setCookie(patientCookie(consent.id, token, secureCookies))
+      const token = await completeVerification(scope, { link, consent, proof })
+      answering.setCookie(buildPatientCookie(consent.id, token, secureCookies))
       return { answer: { consentId: consent.id }, subject: consent.id, details: { linkId: link.id } }
     }),
 
@@ -222,36 +222,36 @@ export function signingHandlers(parts: SigningParts) {
       const consent = await lockConsent(scope, consentId)
       if (!consent?.content) return refuse('not-found')
       if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
-      if (!maySignOnScreen(consent.status) || isOver(consent, scope.now)) return refuse('wrong-state')
+      if (!maySignOnScreen(consent.status) || isExpired(consent, scope.now)) return refuse('wrong-state')
       if (consent.contentHash !== contentHash) return refuse('stale-version')
       const [answerDue, viewings, checked, incapable, { signers, asked }, { validity }, handedBy] =
         await Promise.all([
-          isAnswerDue(scope, consentId),
-          viewingsOf(scope, consentId),
-          checkEntriesOf(scope, consentId),
+          isAnswerRequired(scope, consentId),
+          listViewings(scope, consentId),
+          listCheckEntries(scope, consentId),
           capacityRefusal(scope, consentId, signerRole),
-          signingRightsOf(scope, consent),
+          findSigningRights(scope, consent),
           settingsOf(scope),
-          handedByOf(scope),
+          findKioskStaff(scope),
         ])
       if (answerDue) return refuse('question-open')
-      if (isVideoDue(consent.content, viewings)) return refuse('video-not-watched')
-      if (isCheckDue(consent.content.understanding, checked)) return refuse('check-open')
+      if (isVideoRequired(consent.content, viewings)) return refuse('video-not-watched')
+      if (isCheckRequired(consent.content.understanding, checked)) return refuse('check-open')
       if (incapable) return refuse(incapable)
       const { statements } = consent.content
       if (!confirmsAll(statements, confirmed)) return refuse('statement-unconfirmed')
       const treatments = consent.content.treatments?.length ?? 1
-      if (!leavesSomething(treatments, declined)) return refuse('nothing-accepted')
-      const fault = signaturesFault(input, asked)
-      if (fault) return refuse(fault)
+      if (!agreesToAny(treatments, declined)) return refuse('nothing-accepted')
+      const signatureError = validateSignatures(input, asked)
+      if (signatureError) return refuse(signatureError)
       if (!maySign(signerRole, signers)) return refuse('not-authorised')
-      const unsaid = await keepSaid(scope, consent, said)
+      const unsaid = await saveSignedStatements(scope, consent, said)
       if (unsaid) return refuse(unsaid)
-      const cosigners = inOrder(input.cosigners).map((one) => ({
+      const cosigners = sortCosigners(input.cosigners).map((one) => ({
         ...one,
-        ...{ statement: cosigning[one.role], markHash: markHash(one.mark), contentHash },
+        ...{ statement: cosigning[one.role], markHash: signatureHash(one.mark), contentHash },
       }))
-      const hash = markHash(mark)
+      const hash = signatureHash(mark)
       const signature = {
         consentId,
         idempotencyKey: idempotencyKey!,
@@ -266,20 +266,20 @@ export function signingHandlers(parts: SigningParts) {
       }
       await insertSignature(scope, signature)
       await insertSignedAttestations(scope, consentId, cosigners)
-      await vouchForCheck(scope, consent, checked)
+      await anchorUnderstandingCheck(scope, consent, checked)
       const given = { name, signerRole, kind: mark.kind, contentHash, markHash: hash }
       const handed = kioskDetails(handedBy)
       const details = {
         ...given,
         ...(declined.length > 0 ? { declined } : {}),
         ...(help ? { help } : {}),
-        ...(cosigners.length > 0 ? { cosigners: cosigners.map(cosignerSaid) } : {}),
+        ...(cosigners.length > 0 ? { cosigners: cosigners.map(cosignerDetails) } : {}),
         ...otherNameDetails(input, signers),
         ...handed,
       }
-      await noteReading(scope, consent)
-      await noteViewings(scope, consentId)
-      const signed = await moveConsent(scope, consent, 'sign', {
+      await appendReadingEvent(scope, consent)
+      await recordPendingViewings(scope, consentId)
+      const signed = await transitionConsent(scope, consent, 'sign', {
         details,
         set: { validUntil: validityEnd(scope.now, consent.content, validity) },
       })
@@ -295,16 +295,16 @@ export function signingHandlers(parts: SigningParts) {
     ),
 
     mailCopy: handle(contract.signing.mailCopy, async (scope, { consentId }) => {
-      const wanted = await wantCopy(scope, consentId)
-      if (typeof wanted === 'string') return refuse(wanted)
-      return { answer: { queued: true as const, ...wanted }, subject: consentId }
+      const linkRequest = await requestCopy(scope, consentId)
+      if (typeof linkRequest === 'string') return refuse(linkRequest)
+      return { answer: { queued: true as const, ...linkRequest }, subject: consentId }
     }),
 
     withdraw: handle(contract.signing.withdraw, async (scope, { consentId, reason, treatments: places }) => {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       const declined = (await findSignature(scope, consentId))?.declined ?? []
-      const details = kioskDetails(await handedByOf(scope))
+      const details = kioskDetails(await findKioskStaff(scope))
       const taken = await withdrawConsent(scope, consent, { places, reason, declined, details })
       if (typeof taken === 'string') return refuse(taken)
       const answer = { answer: await view(scope, taken.after), subject: consentId }

@@ -1,39 +1,39 @@
 import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import { birth_date_attempts_max, patient_session_minutes } from '../../../contract/limits.ts'
-import { hasInk } from '../../../contract/signature-ink.ts'
-import type { CosignerRole, PatientConsent, ScreenMark, SigningHelp } from '../../../contract/signing.ts'
+import { isSignatureDrawn } from '../../../contract/drawn-strokes.ts'
+import type { CosignerRole, PatientConsent, ScreenSignature, SigningHelp } from '../../../contract/signing.ts'
 import {
   agreedStatuses,
   awaitingStatuses,
   awaitsPatient,
-  mayMove,
+  canTransition,
   type ConsentStatus,
-} from '../../../contract/states.ts'
+} from '../../../contract/consent-states.ts'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
 import { isSameName, isSamePersonName } from '../../platform/name-comparison.ts'
-import { canonical, sha256 } from '../audit/index.ts'
-import type { DecidedMark, Mark, PaperMark } from './signing-schema.ts'
+import { toCanonicalText, sha256 } from '../audit/index.ts'
+import type { CapacityDecisionSignature, SignatureMark, PaperSignature } from './signing-schema.ts'
 
-const linkable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
+const linkableStatuses: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
 
-type Timed = { status: ConsentStatus; expiresAt: Date | null }
+type ExpiringConsent = { status: ConsentStatus; expiresAt: Date | null }
 
 /**
  * Whether a consent may be given a new link: there is something to sign, and time for it, or something to keep a copy
  * of. A link to what has run out would be dead at once.
  */
-export const mayHaveLink = (consent: Timed, now: Date): boolean =>
-  linkable.includes(consent.status) && !isOver(consent, now)
+export const mayHaveLink = (consent: ExpiringConsent, now: Date): boolean =>
+  linkableStatuses.includes(consent.status) && !isExpired(consent, now)
 
 /** A link lives as long as the consent waits; one to a signed record lives the practice's usual days from now. */
 export const linkExpiry = (
   now: Date,
-  { status, expiresAt }: Timed,
+  { status, expiresAt }: ExpiringConsent,
   { linkDays }: Pick<ClinicPolicies, 'linkDays'>,
 ): Date => (expiresAt && awaitsPatient(status) ? expiresAt : new Date(now.getTime() + linkDays * day_ms))
 
 /** Whether a consent that waits has run out of time, also where the sweep that says so has not come by yet. */
-export const isOver = (consent: Timed, now: Date): boolean =>
+export const isExpired = (consent: ExpiringConsent, now: Date): boolean =>
   (consent.status === 'sent' || consent.status === 'viewed') &&
   consent.expiresAt !== null &&
   consent.expiresAt <= now
@@ -44,7 +44,7 @@ export const patientSessionExpiry = (now: Date): Date =>
 
 /** Whether the patient may sign on a screen: only what they have opened. */
 export const maySignOnScreen = (status: ConsentStatus): boolean =>
-  mayMove(status, 'sign') && status !== 'sent'
+  canTransition(status, 'sign') && status !== 'sent'
 
 /** What the chain says of an answer given on the practice's own tablet: that it was, and who handed it over. */
 export const kioskDetails = (handedBy: string | null) => (handedBy ? { kiosk: true, handedBy } : {})
@@ -64,13 +64,13 @@ export function afterWrongBirthDate(failedAttempts: number): {
 }
 
 /** Whether a mark is no signature: too little ink to be more than a slip of the finger, or nothing typed. */
-function isEmptyMark(mark: Exclude<Mark, PaperMark | DecidedMark>): boolean {
+function isEmptySignature(mark: Exclude<SignatureMark, PaperSignature | CapacityDecisionSignature>): boolean {
   if (mark.kind === 'typed') return mark.typed.trim() === ''
-  return !hasInk(mark.strokes)
+  return !isSignatureDrawn(mark.strokes)
 }
 
 /** The hash of what was drawn or typed, point by point: evidence that stands apart from any picture of it. */
-export const markHash = (mark: Mark): string => sha256(canonical(mark))
+export const signatureHash = (mark: SignatureMark): string => sha256(toCanonicalText(mark))
 
 /** Whether each of the statements shown was confirmed. */
 export const confirmsAll = (statements: readonly string[], confirmed: readonly number[]): boolean =>
@@ -91,7 +91,7 @@ export function otherNameDetails(
     name,
     signerRole,
     help,
-  }: Pick<Signed, 'name'> & { help?: SigningHelp | null; signerRole: Signer['signerRole'] },
+  }: Pick<SignatureInput, 'name'> & { help?: SigningHelp | null; signerRole: Signer['signerRole'] },
   signers: readonly Signer[],
 ): { recordName?: string } {
   const signedAs = help?.kind === 'on-behalf' ? help.of : name
@@ -100,34 +100,42 @@ export function otherNameDetails(
   return { recordName: recorded.join(' / ') }
 }
 
-type Cosigned = { role: CosignerRole; name: string; mark: ScreenMark }
-type Signed = { name: string; mark: ScreenMark; help: SigningHelp | null; cosigners: readonly Cosigned[] }
+type CosignatureInput = { role: CosignerRole; name: string; mark: ScreenSignature }
+type SignatureInput = {
+  name: string
+  mark: ScreenSignature
+  help: SigningHelp | null
+  cosigners: readonly CosignatureInput[]
+}
 
 /** A cross in place of a name: what somebody types who signs with a mark. */
-const isCross = (typed: string): boolean => typed.trim().toLowerCase() === 'x'
+const isTypedCross = (typed: string): boolean => typed.trim().toLowerCase() === 'x'
 
-const isOwnName = (mark: ScreenMark, name: string): boolean =>
+const isOwnName = (mark: ScreenSignature, name: string): boolean =>
   mark.kind !== 'typed' || isSameName(mark.typed, name)
 
 /** Why these signatures do not make one together; null where they do. Whoever helps is not who bears witness. */
-export function signaturesFault({ name, mark, help, cosigners }: Signed, asked: readonly CosignerRole[]) {
-  if ([mark, ...cosigners.map((one) => one.mark)].some(isEmptyMark)) return 'empty-signature'
-  const isMarked = help?.kind === 'mark' && mark.kind === 'typed' && isCross(mark.typed)
+export function validateSignatures(
+  { name, mark, help, cosigners }: SignatureInput,
+  requiredRoles: readonly CosignerRole[],
+) {
+  if ([mark, ...cosigners.map((one) => one.mark)].some(isEmptySignature)) return 'empty-signature'
+  const isMarked = help?.kind === 'mark' && mark.kind === 'typed' && isTypedCross(mark.typed)
   if (!isMarked && !isOwnName(mark, name)) return 'name-differs'
   if (!cosigners.every((one) => isOwnName(one.mark, one.name))) return 'name-differs'
   if (help?.kind === 'on-behalf' && !help.agreed) return 'not-agreed'
   const roles = cosigners.map(({ role }) => role)
   if (help && !roles.includes('witness')) return 'witness-required'
-  if (!asked.every((role) => roles.includes(role))) return 'cosigner-missing'
+  if (!requiredRoles.every((role) => roles.includes(role))) return 'cosigner-missing'
   const names = [name, ...(help?.kind === 'on-behalf' ? [help.of] : []), ...cosigners.map((one) => one.name)]
   const isTwice = names.some((one, place) => names.slice(place + 1).some((other) => isSameName(one, other)))
   return isTwice || new Set(roles).size < roles.length ? 'cosigner-same' : null
 }
 
 /** Those who sign beside the signer, in the order in which they do: an interpreter before a witness. */
-export const inOrder = <One extends { role: CosignerRole }>(cosigners: readonly One[]): One[] =>
+export const sortCosigners = <One extends { role: CosignerRole }>(cosigners: readonly One[]): One[] =>
   cosigners.toSorted((one, other) => one.role.localeCompare(other.role))
 
 /** Of so many treatments one at least is agreed to, and only such as the text names are said no to. */
-export const leavesSomething = (treatments: number, declined: readonly number[]): boolean =>
+export const agreesToAny = (treatments: number, declined: readonly number[]): boolean =>
   new Set(declined).size < treatments && declined.every((place) => place < treatments)

@@ -13,23 +13,23 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ScreenMark, SigningHelp } from '../../../contract/signing.ts'
+import type { ScreenSignature, SigningHelp } from '../../../contract/signing.ts'
 import {
   adminRole,
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
-  openerRole,
-  readableBy,
+  authenticatorRole,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 
 /** A signature by hand on paper: which files show it, and who took them in. */
-export type PaperMark = {
+export type PaperSignature = {
   kind: 'paper'
   scan: string
   files: { type: string; pages: number; sha256: string }[]
@@ -38,7 +38,7 @@ export type PaperMark = {
 }
 
 /** In the place of a signature: what was decided for a patient who cannot decide it, by its record and its fingerprint. */
-export type DecidedMark = {
+export type CapacityDecisionSignature = {
   kind: 'decided'
   form: string
   decision: number
@@ -46,7 +46,7 @@ export type DecidedMark = {
   takenAt: string
   takenBy: string
 }
-export type Mark = ScreenMark | PaperMark | DecidedMark
+export type SignatureMark = ScreenSignature | PaperSignature | CapacityDecisionSignature
 
 /** Patient links: the token itself is never kept, only its hash. */
 export const links = pgTable(
@@ -85,11 +85,11 @@ export const links = pgTable(
     index('links_locked')
       .on(table.lockedAt)
       .where(sql`locked_at is not null`),
-    forClinic(),
-    forPatientOf('consent_id'),
-    readableBy('opener', openerRole),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
+    readPolicy('opener', authenticatorRole),
     // Super administrators see which links are locked; by their grants they read nothing else of one.
-    readableBy('admin', adminRole),
+    readPolicy('admin', adminRole),
   ],
 )
 
@@ -123,8 +123,8 @@ export const linkCodes = pgTable(
     uniqueIndex('link_codes_message').on(table.clinicId, table.messageId),
     index('link_codes_of_link').on(table.clinicId, table.linkId),
     index('link_codes_of_consent').on(table.clinicId, table.consentId),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )
 
@@ -144,9 +144,9 @@ export const patientSessions = pgTable(
     primaryKey({ columns: [table.clinicId, table.id] }),
     foreignKey({ columns: [table.clinicId, table.linkId], foreignColumns: [links.clinicId, links.id] }),
     index('patient_sessions_token').on(table.tokenHash),
-    forClinic(),
-    forPatientOf('consent_id'),
-    readableBy('opener', openerRole),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
+    readPolicy('opener', authenticatorRole),
   ],
 )
 
@@ -164,7 +164,7 @@ export const signatures = pgTable(
     idempotencyKey: text('idempotency_key').notNull(),
     name: text('name').notNull(),
     signerRole: text('signer_role').notNull(),
-    mark: jsonb('mark').$type<Mark>().notNull(),
+    mark: jsonb('mark').$type<SignatureMark>().notNull(),
     markHash: text('mark_hash').notNull(),
     statements: jsonb('statements').$type<string[]>().notNull(),
     contentHash: text('content_hash').notNull(),
@@ -189,7 +189,7 @@ export const signatures = pgTable(
       sql`signer_role in ('patient', 'parent', 'attorney', 'deputy', 'guardian', 'decision-maker')`,
     ),
     check('signatures_decided', sql`(signer_role = 'decision-maker') = (mark ->> 'kind' = 'decided')`),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )

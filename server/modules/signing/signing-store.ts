@@ -1,30 +1,36 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, min, not } from 'drizzle-orm'
 import type { z } from 'zod'
-import { shownDelivery } from '../../../contract/delivery-states.ts'
+import { deliveryStateOf } from '../../../contract/delivery-states.ts'
 import type { Link } from '../../../contract/signing.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isOwn, keptQuery } from '../../platform/database/kept-query.ts'
+import { whereOwn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type {
   JobData,
   ClinicScope,
   JobScope,
   LinkScope,
   PatientScope,
-  StaffSide,
+  StaffScope,
   TenantScope,
 } from '../../platform/database/transaction.ts'
 import { consentItems, consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
 import { patientSessionExpiry } from './signing-rules.ts'
-import { links, patientSessions, signatures, type DecidedMark, type PaperMark } from './signing-schema.ts'
+import {
+  links,
+  patientSessions,
+  signatures,
+  type CapacityDecisionSignature,
+  type PaperSignature,
+} from './signing-schema.ts'
 
 export type LinkRow = typeof links.$inferSelect
 export type SignatureRow = typeof signatures.$inferSelect
 
 /** Makes a link and answers its token, which is nowhere kept. */
 export async function insertLink(
-  scope: StaffSide,
+  scope: StaffScope,
   {
     consentId,
     expiresAt,
@@ -67,17 +73,17 @@ export async function revokeLinks(scope: JobScope, ids: string[]): Promise<void>
     .where(and(eq(links.clinicId, scope.clinicId), inArray(links.id, ids), isNull(links.revokedAt)))
 }
 
-const ownLink = isOwn(links, links.id, 'linkId')
-const locks = keptQuery('link_lock', (tx) =>
-  tx.select({ lockedAt: links.lockedAt }).from(links).where(ownLink),
+const whereOwnLink = whereOwn(links, links.id, 'linkId')
+const linkLockQuery = preparedQuery('link_lock', (tx) =>
+  tx.select({ lockedAt: links.lockedAt }).from(links).where(whereOwnLink),
 )
-const handers = keptQuery('link_hander', (tx) =>
-  tx.select({ handedBy: links.handedBy }).from(links).where(ownLink),
+const kioskStaffQuery = preparedQuery('link_hander', (tx) =>
+  tx.select({ handedBy: links.handedBy }).from(links).where(whereOwnLink),
 )
 
 /** Whether the caller's own link takes no more birth dates. */
 export async function isLinkLocked(scope: LinkScope): Promise<boolean> {
-  const [found] = await locks(scope, { linkId: scope.linkId })
+  const [found] = await linkLockQuery(scope, { linkId: scope.linkId })
   return found?.lockedAt != null
 }
 
@@ -90,9 +96,9 @@ export async function lockLink(scope: LinkScope): Promise<LinkRow> {
 }
 
 /** Who of the practice handed its tablet to the patient behind this link; null where they answer on their own. */
-export async function handedByOf(scope: PatientScope): Promise<string | null> {
+export async function findKioskStaff(scope: PatientScope): Promise<string | null> {
   if (scope.linkId === null) return null
-  const [found] = await handers(scope, { linkId: scope.linkId })
+  const [found] = await kioskStaffQuery(scope, { linkId: scope.linkId })
   return found?.handedBy ?? null
 }
 
@@ -105,7 +111,7 @@ export async function updateLink(scope: TenantScope, id: string, change: Partial
 }
 
 /** A message that is made again carries a new link; the one of the attempt before, which nobody got, is revoked. */
-export async function retireLinkOf(scope: JobScope, messageId: string): Promise<void> {
+export async function revokeLinkOfMessage(scope: JobScope, messageId: string): Promise<void> {
   await scope.tx
     .update(links)
     .set({ revokedAt: scope.now, messageId: null })
@@ -116,8 +122,8 @@ export async function retireLinkOf(scope: JobScope, messageId: string): Promise<
  * A newer message takes the place of older ones that nobody used: each live link is five more tries at a birth date. A
  * letter, which takes days, is replaced by a letter alone.
  */
-export async function revokeUnopened(
-  scope: StaffSide,
+export async function revokeUnopenedLinks(
+  scope: StaffScope,
   consentId: string,
   by: 'message' | 'letter' = 'message',
 ): Promise<void> {
@@ -147,7 +153,7 @@ export async function revokeUnopened(
 }
 
 /** When the link of each message about a consent was first opened. */
-export async function openingsOf(scope: StaffSide, consentId: string): Promise<Map<string, Date>> {
+export async function findLinkOpenTimes(scope: StaffScope, consentId: string): Promise<Map<string, Date>> {
   const rows = await scope.tx
     .select({ messageId: links.messageId, at: links.firstOpenedAt })
     .from(links)
@@ -168,8 +174,12 @@ export async function findLink(
   consentId: string,
   linkId: string,
 ): Promise<LinkRow | undefined> {
-  const wanted = and(eq(links.clinicId, scope.clinicId), eq(links.consentId, consentId), eq(links.id, linkId))
-  const [found] = await scope.tx.select().from(links).where(wanted)
+  const linkCondition = and(
+    eq(links.clinicId, scope.clinicId),
+    eq(links.consentId, consentId),
+    eq(links.id, linkId),
+  )
+  const [found] = await scope.tx.select().from(links).where(linkCondition)
   return found
 }
 
@@ -185,11 +195,11 @@ export const linkView = (link: LinkRow, message: CarryingMessage | null): z.infe
   firstOpenedAt: link.firstOpenedAt?.toISOString() ?? null,
   sentTo: message?.recipient ?? null,
   channel: message?.channel ?? null,
-  delivery: message && shownDelivery(message.status, link.firstOpenedAt !== null),
+  delivery: message && deliveryStateOf(message.status, link.firstOpenedAt !== null),
 })
 
 /** The links of a consent as the clinic sees them, newest first. */
-export async function linksOf(scope: ClinicScope, consentId: string): Promise<z.infer<typeof Link>[]> {
+export async function listLinkViews(scope: ClinicScope, consentId: string): Promise<z.infer<typeof Link>[]> {
   const rows = await scope.tx
     .select({
       link: links,
@@ -207,7 +217,7 @@ export async function linksOf(scope: ClinicScope, consentId: string): Promise<z.
 const messages_of_patient_max = 500
 
 /** The messages about a patient's consents, newest first, each with when its link was opened. */
-export async function messagesOfPatient(scope: ClinicScope, patientId: string) {
+export async function listPatientMessages(scope: ClinicScope, patientId: string) {
   const rows = await scope.tx
     .select({ message: messages, treatment: consentItems.treatment, openedAt: links.firstOpenedAt })
     .from(consents)
@@ -231,7 +241,7 @@ export async function messagesOfPatient(scope: ClinicScope, patientId: string) {
     kind: message.kind,
     channel: message.channel,
     recipient: message.recipient,
-    delivery: shownDelivery(message.status, openedAt !== null),
+    delivery: deliveryStateOf(message.status, openedAt !== null),
     failure: message.failure,
     createdAt: message.createdAt.toISOString(),
     updatedAt: message.updatedAt.toISOString(),
@@ -301,7 +311,7 @@ export async function insertStaffSignature(
     | 'contentHash'
     | 'declined'
     | 'at'
-  > & { mark: PaperMark | DecidedMark },
+  > & { mark: PaperSignature | CapacityDecisionSignature },
 ): Promise<void> {
   const { clinicId, visit } = scope
   await scope.tx
@@ -310,28 +320,28 @@ export async function insertStaffSignature(
 }
 
 /** Makes every link of a consent useless from now on: there is nothing more to sign with it. */
-export async function revokeLinksOf(scope: StaffSide, consentId: string): Promise<void> {
+export async function revokeConsentLinks(scope: StaffScope, consentId: string): Promise<void> {
   await scope.tx
     .update(links)
     .set({ revokedAt: scope.now })
     .where(and(eq(links.clinicId, scope.clinicId), eq(links.consentId, consentId), isNull(links.revokedAt)))
 }
 
-const signatureOfConsent = keptQuery('signature_of_consent', (tx) =>
+const signatureQuery = preparedQuery('signature_of_consent', (tx) =>
   tx
     .select()
     .from(signatures)
-    .where(isOwn(signatures, signatures.consentId, 'consentId')),
+    .where(whereOwn(signatures, signatures.consentId, 'consentId')),
 )
 
 /** The signature of a consent, strokes and all; undefined until it is signed. */
 export const findSignature = async (
   scope: TenantScope,
   consentId: string,
-): Promise<SignatureRow | undefined> => (await signatureOfConsent(scope, { consentId }))[0]
+): Promise<SignatureRow | undefined> => (await signatureQuery(scope, { consentId }))[0]
 
 /** Whether a link still opens its consent: neither revoked, nor locked, nor past its day. */
-export async function isLinkLive(scope: StaffSide, linkId: string): Promise<boolean> {
+export async function isLinkLive(scope: StaffScope, linkId: string): Promise<boolean> {
   const [found] = await scope.tx
     .select({ id: links.id })
     .from(links)
@@ -347,19 +357,23 @@ export async function isLinkLive(scope: StaffSide, linkId: string): Promise<bool
   return found !== undefined
 }
 
-type Opened = { clinic_id: string; link_id: string; consent_id: string; patient_id: string }
+type AuthenticatedLink = { clinic_id: string; link_id: string; consent_id: string; patient_id: string }
 
-async function opened(database: Database, name: string, values: unknown[]): Promise<Opened | undefined> {
+async function callAuthenticateSql(
+  database: Database,
+  name: string,
+  values: unknown[],
+): Promise<AuthenticatedLink | undefined> {
   const places = values.map((_value, index) => `$${index + 1}`).join(', ')
   const query = { name, text: `select * from ${name}(${places})`, values }
-  const { rows } = await database.borrow((client) => client.query<Opened>(query))
+  const { rows } = await database.borrow((client) => client.query<AuthenticatedLink>(query))
   return rows[0]
 }
 
 /** Before a scope exists: whose link or cookie this is, or which consent a dead link was for. */
-export const openLink = (database: Database, token: string, now: Date) =>
-  opened(database, 'open_link', [hashToken(token), now])
-export const openPatientSession = (database: Database, token: string, now: Date) =>
-  opened(database, 'open_patient_session', [hashToken(token), now])
+export const authenticateLink = (database: Database, token: string, now: Date) =>
+  callAuthenticateSql(database, 'open_link', [hashToken(token), now])
+export const authenticatePatientSession = (database: Database, token: string, now: Date) =>
+  callAuthenticateSql(database, 'open_patient_session', [hashToken(token), now])
 export const findAnyConsent = (database: Database, { tokenHash, consentId }: JobData) =>
-  opened(database, 'find_consent', [tokenHash ?? '', consentId ?? null])
+  callAuthenticateSql(database, 'find_consent', [tokenHash ?? '', consentId ?? null])

@@ -2,34 +2,35 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { languageTags } from '../../../contract/languages.ts'
 import { birth_date_attempts_max, link_days, patient_session_minutes } from '../../../contract/limits.ts'
-import { makeCaller, newAddress, type Answer } from '../../testing/test-caller.ts'
+import { createTestCaller, nextIpAddress, type TestResponse } from '../../testing/test-caller.ts'
 import { birthDate, cookieOf, signatureFor, wrongBirthDate } from '../../testing/test-clinic.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, testAddress, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, testAddress, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const open = (accessToken: string) => world.nobody().call(contract.signing.open, { accessToken })
-const prove = (accessToken: string, dateOfBirth = birthDate) =>
-  world.nobody().call(contract.signing.verify, { accessToken, dateOfBirth })
+const openConsentLink = (accessToken: string) =>
+  testApp.anonymous().call(contract.signing.open, { accessToken })
+const submitBirthDate = (accessToken: string, dateOfBirth = birthDate) =>
+  testApp.anonymous().call(contract.signing.verify, { accessToken, dateOfBirth })
 
 /** An answer without what differs by request: its number. */
-const sameness = ({ status, raw, headers, error }: Answer<unknown>) => {
+const comparableResponse = ({ status, raw, headers, error }: TestResponse<unknown>) => {
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   return { status, body: raw.toString().replaceAll(error!.details.requestId!, 'request'), headers: rest }
 }
 
 const actionsOf = async (action: string): Promise<number> => {
-  const { rows } = await world.owner.query<{ count: number }>(
+  const { rows } = await testApp.owner.query<{ count: number }>(
     `select count(*)::int as count from audit_rows where action = $1`,
     [action],
   )
@@ -38,8 +39,8 @@ const actionsOf = async (action: string): Promise<number> => {
 
 describe('a link', () => {
   it('tells before the birth date whose practice it is from, and nothing else', async () => {
-    const { token } = await world.a.addLink(await world.a.addSent())
-    const { status, body } = await open(token)
+    const { token } = await testApp.clinicA.addLink(await testApp.clinicA.addSent())
+    const { status, body } = await openConsentLink(token)
     expect(status).toBe(200)
     const practice = {
       ...{ name: 'Harbour Street', phone: '01632 960417', colour: null, logo: null },
@@ -50,80 +51,89 @@ describe('a link', () => {
   })
 
   it('is kept as a hash alone', async () => {
-    const { token, linkId } = await world.a.addLink(await world.a.addSent())
-    const { rows } = await world.owner.query('select * from links where id = $1', [linkId])
+    const { token, linkId } = await testApp.clinicA.addLink(await testApp.clinicA.addSent())
+    const { rows } = await testApp.owner.query('select * from links where id = $1', [linkId])
     expect(JSON.stringify(rows)).not.toContain(token)
     expect(token).toMatch(/^[\w-]{43}$/)
   })
 
   it('opens after the right birth date, once moving the consent to viewed', async () => {
-    const consent = await world.a.addSent()
-    const { token } = await world.a.addLink(consent)
-    expect((await prove(token)).body).toEqual({ consentId: consent.consentId })
-    expect((await prove(token)).status).toBe(200)
-    const { status, events } = await world.a.as('dentist').ask(contract.consents.get, consent)
+    const consent = await testApp.clinicA.addSent()
+    const { token } = await testApp.clinicA.addLink(consent)
+    expect((await submitBirthDate(token)).body).toEqual({ consentId: consent.consentId })
+    expect((await submitBirthDate(token)).status).toBe(200)
+    const { status, events } = await testApp.clinicA.as('dentist').callOk(contract.consents.get, consent)
     expect(status).toBe('viewed')
     expect(events.map(({ event }) => event)).toEqual(['consent.created', 'consent.sent', 'consent.viewed'])
   })
 
   it('is the same page of answers whether expired, revoked or unknown, to the byte', async () => {
-    const consent = await world.a.addSent()
-    const [expired, revoked] = [await world.a.addLink(consent), await world.a.addLink(consent)]
-    await world.owner.query(`update links set expires_at = now() - interval '1 second' where id = $1`, [
+    const consent = await testApp.clinicA.addSent()
+    const [expired, revoked] = [
+      await testApp.clinicA.addLink(consent),
+      await testApp.clinicA.addLink(consent),
+    ]
+    await testApp.owner.query(`update links set expires_at = now() - interval '1 second' where id = $1`, [
       expired.linkId,
     ])
-    await world.a
+    await testApp.clinicA
       .as('dentist')
-      .ask(contract.signing.revokeLink, { consentId: consent.consentId, linkId: revoked.linkId })
+      .callOk(contract.signing.revokeLink, { consentId: consent.consentId, linkId: revoked.linkId })
     const tokens = [expired.token, revoked.token, 'x'.repeat(43)]
-    for (const ask of [open, prove]) {
-      const [first, ...others] = (await Promise.all(tokens.map((token) => ask(token)))).map(sameness)
+    for (const requestNewLink of [openConsentLink, submitBirthDate]) {
+      const [first, ...others] = (await Promise.all(tokens.map((token) => requestNewLink(token)))).map(
+        comparableResponse,
+      )
       expect(first!.status).toBe(404)
       for (const other of others) expect(other).toEqual(first)
     }
   })
 
   it('says that the time to sign is over to whoever has it open, before the sweep comes by', async () => {
-    const viewed = await world.a.addViewed()
+    const viewed = await testApp.clinicA.addViewed()
     const { consentId, patient } = viewed
-    expect((await patient.ask(contract.signing.read, { consentId })).status).toBe('viewed')
-    await world.owner.query(`update consents set expires_at = now() - interval '1 second' where id = $1`, [
+    expect((await patient.callOk(contract.signing.read, { consentId })).status).toBe('viewed')
+    await testApp.owner.query(`update consents set expires_at = now() - interval '1 second' where id = $1`, [
       consentId,
     ])
-    expect((await patient.ask(contract.signing.read, { consentId })).status).toBe('expired')
+    expect((await patient.callOk(contract.signing.read, { consentId })).status).toBe('expired')
     expect((await patient.call(contract.signing.sign, signatureFor(viewed))).reason).toBe('wrong-state')
   })
 
   it('expires with its consent', async () => {
-    const { token } = await world.a.addLink(await world.a.addSent())
-    world.clock.advance((link_days - 1) * day_ms)
-    expect((await open(token)).status).toBe(200)
-    world.clock.advance(2 * day_ms)
-    expect((await open(token)).code).toBe('not-found')
-    world.clock.advance(-(link_days + 1) * day_ms)
+    const { token } = await testApp.clinicA.addLink(await testApp.clinicA.addSent())
+    testApp.clock.advance((link_days - 1) * day_ms)
+    expect((await openConsentLink(token)).status).toBe(200)
+    testApp.clock.advance(2 * day_ms)
+    expect((await openConsentLink(token)).code).toBe('not-found')
+    testApp.clock.advance(-(link_days + 1) * day_ms)
   })
 
   it('is not made for a draft or a consent that ended', async () => {
-    const draft = await world.a.addDraft()
-    const { consentId, patient } = await world.a.addViewed()
-    await patient.ask(contract.signing.decline, { consentId, reason: 'Not now' })
+    const draft = await testApp.clinicA.addDraft()
+    const { consentId, patient } = await testApp.clinicA.addViewed()
+    await patient.callOk(contract.signing.decline, { consentId, reason: 'Not now' })
     for (const id of [draft.id, consentId]) {
       for (const operation of [contract.signing.createLink, contract.signing.resendLink]) {
-        expect((await world.a.as('dentist').call(operation, { consentId: id })).reason).toBe('wrong-state')
+        expect((await testApp.clinicA.as('dentist').call(operation, { consentId: id })).reason).toBe(
+          'wrong-state',
+        )
       }
     }
   })
 
   it('is listed with what became of it, and drawn as a QR code', async () => {
-    const consent = await world.a.addSent()
-    const made = await world.a
+    const consent = await testApp.clinicA.addSent()
+    const made = await testApp.clinicA
       .as('dentist')
-      .ask(contract.signing.createLink, { consentId: consent.consentId })
+      .callOk(contract.signing.createLink, { consentId: consent.consentId })
     expect(made.url).toMatch(new RegExp(`^${testAddress}/sign-consent/[\\w-]{43}$`))
     expect(made.qrSvg).toMatch(/^<svg/)
-    await world.a.as('dentist').ask(contract.signing.resendLink, { consentId: consent.consentId })
-    await world.runJobs()
-    const links = await world.a.as('nurse').ask(contract.signing.listLinks, { consentId: consent.consentId })
+    await testApp.clinicA.as('dentist').callOk(contract.signing.resendLink, { consentId: consent.consentId })
+    await testApp.runJobs()
+    const links = await testApp.clinicA
+      .as('nurse')
+      .callOk(contract.signing.listLinks, { consentId: consent.consentId })
     expect(links.map(({ delivery }) => delivery)).toEqual(['sent', null])
     expect(links[0]!.sentTo).toMatch(/^patient\d+@harbour-street/)
   })
@@ -131,44 +141,46 @@ describe('a link', () => {
 
 describe('a wrong birth date', () => {
   it('counts down, then locks the link, and the right one does not help any more', async () => {
-    const { token } = await world.a.addLink(await world.a.addSent())
+    const { token } = await testApp.clinicA.addLink(await testApp.clinicA.addSent())
     for (let left = birth_date_attempts_max - 1; left > 0; left--) {
-      const { status, reason, error } = await prove(token, wrongBirthDate)
+      const { status, reason, error } = await submitBirthDate(token, wrongBirthDate)
       expect({ status, reason, left: error!.details.attemptsLeft }).toEqual({
         status: 403,
         reason: 'wrong-birth-date',
         left,
       })
     }
-    const locked = await prove(token, wrongBirthDate)
+    const locked = await submitBirthDate(token, wrongBirthDate)
     expect([locked.status, locked.reason]).toEqual([429, 'link-locked'])
     expect(locked.error!.message).toContain('Ask the practice for a new link')
-    expect((await prove(token)).reason).toBe('link-locked')
-    expect((await open(token)).body.locked).toBe(true)
+    expect((await submitBirthDate(token)).reason).toBe('link-locked')
+    expect((await openConsentLink(token)).body.locked).toBe(true)
   })
 
   it('is cured by a new link', async () => {
-    const consent = await world.a.addSent()
-    const { token } = await world.a.addLink(consent)
-    for (let tries = 0; tries < birth_date_attempts_max; tries++) await prove(token, wrongBirthDate)
-    const answer = await world.nobody().call(contract.signing.requestLink, { accessToken: token })
+    const consent = await testApp.clinicA.addSent()
+    const { token } = await testApp.clinicA.addLink(consent)
+    for (let tries = 0; tries < birth_date_attempts_max; tries++) await submitBirthDate(token, wrongBirthDate)
+    const answer = await testApp.anonymous().call(contract.signing.requestLink, { accessToken: token })
     expect(answer.body).toEqual({ accepted: true })
-    await world.runJobs()
-    const mail = (await world.mail()).at(-1)!
-    expect((await prove(mail.token!)).status).toBe(200)
+    await testApp.runJobs()
+    const mail = (await testApp.mail()).at(-1)!
+    expect((await submitBirthDate(mail.token!)).status).toBe(200)
   })
 
   it('starts its count again after the right one', async () => {
-    const { token } = await world.a.addLink(await world.a.addSent())
-    await prove(token, wrongBirthDate)
-    await prove(token)
-    expect((await prove(token, wrongBirthDate)).error!.details.attemptsLeft).toBe(birth_date_attempts_max - 1)
+    const { token } = await testApp.clinicA.addLink(await testApp.clinicA.addSent())
+    await submitBirthDate(token, wrongBirthDate)
+    await submitBirthDate(token)
+    expect((await submitBirthDate(token, wrongBirthDate)).error!.details.attemptsLeft).toBe(
+      birth_date_attempts_max - 1,
+    )
   })
 
   it('is not counted away by asking at the same moment', async () => {
-    const { token, linkId } = await world.a.addLink(await world.a.addSent())
-    await Promise.all(Array.from({ length: 12 }, () => prove(token, wrongBirthDate)))
-    const { rows } = await world.owner.query(
+    const { token, linkId } = await testApp.clinicA.addLink(await testApp.clinicA.addSent())
+    await Promise.all(Array.from({ length: 12 }, () => submitBirthDate(token, wrongBirthDate)))
+    const { rows } = await testApp.owner.query(
       'select failed_attempts, locked_at is not null as locked from links where id = $1',
       [linkId],
     )
@@ -176,10 +188,10 @@ describe('a wrong birth date', () => {
   })
 
   it('is limited by address for links that are none, which holds up nobody with a live one', async () => {
-    const { token } = await world.a.addLink(await world.a.addSent())
-    const from = newAddress()
+    const { token } = await testApp.clinicA.addLink(await testApp.clinicA.addSent())
+    const from = nextIpAddress()
     const verify = (accessToken: string) =>
-      world.nobody().call(contract.signing.verify, { accessToken, dateOfBirth: birthDate }, { from })
+      testApp.anonymous().call(contract.signing.verify, { accessToken, dateOfBirth: birthDate }, { from })
     for (let tries = 0; tries < attempts; tries++)
       expect((await verify(unknownToken(tries))).status).toBe(404)
     const { status, reason } = await verify(unknownToken(attempts))
@@ -188,9 +200,9 @@ describe('a wrong birth date', () => {
   })
 
   it('and also the right one is limited by link, wherever it is asked from', async () => {
-    const { token } = await world.a.addLink(await world.a.addSent())
-    for (let times = 0; times < attempts; times++) expect((await prove(token)).status).toBe(200)
-    expect((await prove(token)).reason).toBe('rate-limited')
+    const { token } = await testApp.clinicA.addLink(await testApp.clinicA.addSent())
+    for (let times = 0; times < attempts; times++) expect((await submitBirthDate(token)).status).toBe(200)
+    expect((await submitBirthDate(token)).reason).toBe('rate-limited')
   })
 
   const { attempts } = contract.signing.verify['~orpc'].meta.rate!
@@ -198,10 +210,10 @@ describe('a wrong birth date', () => {
 
   it('is written to the audit log, without the date', async () => {
     const before = await actionsOf('link.verification_failed')
-    const { token } = await world.a.addLink(await world.a.addSent())
-    await prove(token, '1971-07-17')
+    const { token } = await testApp.clinicA.addLink(await testApp.clinicA.addSent())
+    await submitBirthDate(token, '1971-07-17')
     expect(await actionsOf('link.verification_failed')).toBe(before + 1)
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select * from audit_rows where action = 'link.verification_failed'`,
     )
     expect(JSON.stringify(rows)).not.toContain('1971-07-17')
@@ -210,9 +222,9 @@ describe('a wrong birth date', () => {
 
 describe('the cookie of a proved birth date', () => {
   it('is for this consent alone, out of reach of scripts, and short-lived', async () => {
-    const consent = await world.a.addSent()
-    const { token } = await world.a.addLink(consent)
-    const { cookies } = await prove(token)
+    const consent = await testApp.clinicA.addSent()
+    const { token } = await testApp.clinicA.addLink(consent)
+    const { cookies } = await submitBirthDate(token)
     expect(cookies).toHaveLength(1)
     const [pair, ...attributes] = cookies[0]!.split('; ')
     expect(pair).toMatch(/^candour\.consent=[\w-]{43}$/)
@@ -222,13 +234,16 @@ describe('the cookie of a proved birth date', () => {
       'HttpOnly',
       'SameSite=Strict',
     ])
-    const { rows } = await world.owner.query('select * from patient_sessions')
+    const { rows } = await testApp.owner.query('select * from patient_sessions')
     expect(JSON.stringify(rows)).not.toContain(pair!.split('=')[1])
   })
 
   it('does not open another consent, not even of the same patient', async () => {
-    const patientId = await world.a.addPatient()
-    const [one, other] = [await world.a.addViewed({ patientId }), await world.a.addViewed({ patientId })]
+    const patientId = await testApp.clinicA.addPatient()
+    const [one, other] = [
+      await testApp.clinicA.addViewed({ patientId }),
+      await testApp.clinicA.addViewed({ patientId }),
+    ]
     expect((await one.patient.call(contract.signing.read, { consentId: other.consentId })).status).toBe(401)
     expect((await one.patient.call(contract.signing.sign, signatureFor(other))).status).toBe(401)
     expect((await one.patient.call(contract.signing.read, { consentId: one.consentId })).status).toBe(200)
@@ -238,42 +253,42 @@ describe('the cookie of a proved birth date', () => {
     ['northern-ireland', false],
     ['england', true],
   ])('tells whether 111 answers where the practice is: in %s %s', async (nation, hasNhs111) => {
-    const { consentId, patient } = await world.b.addViewed()
-    await world.owner.query('update clinics set nation = $1 where id = $2', [nation, world.b.id])
-    expect(await patient.ask(contract.signing.read, { consentId })).toMatchObject({ hasNhs111 })
+    const { consentId, patient } = await testApp.clinicB.addViewed()
+    await testApp.owner.query('update clinics set nation = $1 where id = $2', [nation, testApp.clinicB.id])
+    expect(await patient.callOk(contract.signing.read, { consentId })).toMatchObject({ hasNhs111 })
   })
 
   it('ends when its time is over', async () => {
-    const { consentId, patient } = await world.a.addViewed()
+    const { consentId, patient } = await testApp.clinicA.addViewed()
     const read = () => patient.call(contract.signing.read, { consentId })
-    world.clock.advance((patient_session_minutes - 1) * minute_ms)
+    testApp.clock.advance((patient_session_minutes - 1) * minute_ms)
     expect((await read()).status).toBe(200)
-    world.clock.advance(2 * minute_ms)
+    testApp.clock.advance(2 * minute_ms)
     expect((await read()).status).toBe(401)
-    world.clock.advance(-(patient_session_minutes + 1) * minute_ms)
+    testApp.clock.advance(-(patient_session_minutes + 1) * minute_ms)
   })
 
   it('ends at once when the practice revokes the link', async () => {
-    const { consentId, patient, linkId } = await world.a.addViewed()
+    const { consentId, patient, linkId } = await testApp.clinicA.addViewed()
     expect((await patient.call(contract.signing.read, { consentId })).status).toBe(200)
-    await world.a.as('nurse').ask(contract.signing.revokeLink, { consentId, linkId })
+    await testApp.clinicA.as('nurse').callOk(contract.signing.revokeLink, { consentId, linkId })
     expect((await patient.call(contract.signing.read, { consentId })).status).toBe(401)
   })
 
   it('cannot be made up', async () => {
-    const { consentId } = await world.a.addViewed()
-    const forged = makeCaller(world.app.http, `candour.consent=${'z'.repeat(43)}`)
+    const { consentId } = await testApp.clinicA.addViewed()
+    const forged = createTestCaller(testApp.app.http, `candour.consent=${'z'.repeat(43)}`)
     expect((await forged.call(contract.signing.read, { consentId })).status).toBe(401)
   })
 })
 
 describe('asking for a new link', () => {
   const ask = (wanted: { accessToken: string } | { consentId: string }) =>
-    world.nobody().call(contract.signing.requestLink, wanted)
+    testApp.anonymous().call(contract.signing.requestLink, wanted)
 
   it('answers alike for what exists and what does not', async () => {
-    const { consentId } = await world.a.addSent()
-    const draft = await world.a.addDraft()
+    const { consentId } = await testApp.clinicA.addSent()
+    const draft = await testApp.clinicA.addDraft()
     const answers = await Promise.all([
       ask({ consentId }),
       ask({ consentId: crypto.randomUUID() }),
@@ -285,18 +300,18 @@ describe('asking for a new link', () => {
   })
 
   it('sends it to the contact on file, and only there', async () => {
-    const patientId = await world.a.addPatient({ email: 'on-file@example.org' })
-    const { token, linkId } = await world.a.addLink(await world.a.addSent({ patientId }))
-    await world.owner.query(`update links set expires_at = now() - interval '1 second' where id = $1`, [
+    const patientId = await testApp.clinicA.addPatient({ email: 'on-file@example.org' })
+    const { token, linkId } = await testApp.clinicA.addLink(await testApp.clinicA.addSent({ patientId }))
+    await testApp.owner.query(`update links set expires_at = now() - interval '1 second' where id = $1`, [
       linkId,
     ])
-    await world.runJobs()
-    const before = (await world.mail()).length
+    await testApp.runJobs()
+    const before = (await testApp.mail()).length
     await ask({ accessToken: token })
-    await world.runJobs()
-    const mail = (await world.mail()).slice(before)
+    await testApp.runJobs()
+    const mail = (await testApp.mail()).slice(before)
     expect(mail.map(({ to }) => to)).toEqual(['on-file@example.org'])
-    expect((await open(mail[0]!.token!)).status).toBe(200)
+    expect((await openConsentLink(mail[0]!.token!)).status).toBe(200)
   })
 
   it('goes to the guardian where the patient has no address, and nowhere when there is none', async () => {
@@ -307,58 +322,64 @@ describe('asking for a new link', () => {
       email: 'mei@example.org',
       phone: '',
     }
-    const child = await world.a.addSent({
-      patientId: await world.a.addPatient({ email: '', guardians: [guardian] }),
+    const child = await testApp.clinicA.addSent({
+      patientId: await testApp.clinicA.addPatient({ email: '', guardians: [guardian] }),
     })
-    const silent = await world.a.addSent({ patientId: await world.a.addPatient({ email: '' }) })
-    await world.runJobs()
-    const before = (await world.mail()).length
+    const silent = await testApp.clinicA.addSent({
+      patientId: await testApp.clinicA.addPatient({ email: '' }),
+    })
+    await testApp.runJobs()
+    const before = (await testApp.mail()).length
     await ask({ consentId: child.consentId })
     await ask({ consentId: silent.consentId })
-    await world.runJobs()
-    expect((await world.mail()).slice(before).map(({ to }) => to)).toEqual(['mei@example.org'])
+    await testApp.runJobs()
+    expect((await testApp.mail()).slice(before).map(({ to }) => to)).toEqual(['mei@example.org'])
   })
 
   it('sends nothing for a draft, a refused consent, or the fourth time within the hour', async () => {
-    const draft = await world.a.addDraft()
-    const { consentId, patient } = await world.a.addViewed()
-    await patient.ask(contract.signing.decline, { consentId, reason: 'No' })
-    const flooded = await world.a.addSent()
-    await world.runJobs()
-    const before = (await world.mail()).length
+    const draft = await testApp.clinicA.addDraft()
+    const { consentId, patient } = await testApp.clinicA.addViewed()
+    await patient.callOk(contract.signing.decline, { consentId, reason: 'No' })
+    const flooded = await testApp.clinicA.addSent()
+    await testApp.runJobs()
+    const before = (await testApp.mail()).length
     await ask({ consentId: draft.id })
     await ask({ consentId })
     for (let times = 0; times < 5; times++) await ask({ consentId: flooded.consentId })
-    await world.runJobs()
-    expect((await world.mail()).length - before).toBe(3)
+    await testApp.runJobs()
+    expect((await testApp.mail()).length - before).toBe(3)
   })
 
   it('is a task of the practice, once, where none can be sent: no contact, or the time to sign is over', async () => {
-    const silent = await world.a.addSent({ patientId: await world.a.addPatient({ email: '', phone: '' }) })
-    const over = await world.a.addSent()
-    await world.owner.query(`update consents set expires_at = now() - interval '1 day' where id = $1`, [
+    const silent = await testApp.clinicA.addSent({
+      patientId: await testApp.clinicA.addPatient({ email: '', phone: '' }),
+    })
+    const over = await testApp.clinicA.addSent()
+    await testApp.owner.query(`update consents set expires_at = now() - interval '1 day' where id = $1`, [
       over.consentId,
     ])
-    await world.app.sweep('consents.expired')
+    await testApp.app.sweep('consents.expired')
     // Over too, before the sweep that says so has come by: a link to it would be dead at once.
-    const justOver = await world.a.addSent()
-    await world.owner.query(`update consents set expires_at = now() - interval '1 second' where id = $1`, [
+    const justOver = await testApp.clinicA.addSent()
+    await testApp.owner.query(`update consents set expires_at = now() - interval '1 second' where id = $1`, [
       justOver.consentId,
     ])
     for (const operation of [contract.signing.createLink, contract.signing.resendLink])
-      expect((await world.a.as('dentist').call(operation, { consentId: justOver.consentId })).reason).toBe(
-        'wrong-state',
-      )
-    const reached = await world.a.addSent()
-    await world.runJobs()
-    const before = (await world.mail()).length
+      expect(
+        (await testApp.clinicA.as('dentist').call(operation, { consentId: justOver.consentId })).reason,
+      ).toBe('wrong-state')
+    const reached = await testApp.clinicA.addSent()
+    await testApp.runJobs()
+    const before = (await testApp.mail()).length
     for (const { consentId } of [silent, silent, over, justOver, reached]) {
       await ask({ consentId })
-      await world.runJobs()
+      await testApp.runJobs()
     }
-    expect((await world.mail()).length - before).toBe(1)
+    expect((await testApp.mail()).length - before).toBe(1)
     const tasksOf = async ({ consentId }: { consentId: string }) =>
-      (await world.a.as('dentist').ask(contract.tasks.listOfConsent, { consentId })).map(({ kind }) => kind)
+      (await testApp.clinicA.as('dentist').callOk(contract.tasks.listOfConsent, { consentId })).map(
+        ({ kind }) => kind,
+      )
     expect(await Promise.all([silent, over, justOver, reached].map(tasksOf))).toEqual([
       ...Array.from({ length: 3 }, () => ['new-link']),
       [],
@@ -366,18 +387,18 @@ describe('asking for a new link', () => {
   })
 
   it('is limited by address', async () => {
-    const from = newAddress()
+    const from = nextIpAddress()
     const { attempts } = contract.signing.requestLink['~orpc'].meta.rate!
     const asked = () =>
-      world.nobody().call(contract.signing.requestLink, { consentId: crypto.randomUUID() }, { from })
+      testApp.anonymous().call(contract.signing.requestLink, { consentId: crypto.randomUUID() }, { from })
     for (let times = 0; times < attempts; times++) expect((await asked()).status).toBe(200)
     expect((await asked()).reason).toBe('rate-limited')
   })
 })
 
 it('says neither tokens nor birth dates in the log', async () => {
-  const { token, patient } = await world.a.addViewed()
-  const text = world.logged.join('\n')
+  const { token, patient } = await testApp.clinicA.addViewed()
+  const text = testApp.logged.join('\n')
   for (const secret of [token, cookieOf(patient.cookie).split('=')[1]!, birthDate, 'Whitcombe'])
     expect(text).not.toContain(secret)
 })

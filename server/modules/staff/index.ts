@@ -1,17 +1,22 @@
 export { loginHoursRefusal } from './login-hours.ts'
-export { handOver } from './owner-handover.ts'
+export { transferOwnership } from './ownership-transfer.ts'
 export { findPerson, insertAdministrator, renewInvitation } from './staff-owner-store.ts'
-export { changeStaffEmail, isOnStaff, leaveStaff, whyNeeded } from './staff-account-store.ts'
-export { insertFounder, linkStaff, markRegistered, type Registered } from './staff-registration-store.ts'
-export { holderOf, holdsAsMuch, isInvitedJustNow, staffName } from './staff-rules.ts'
-export { activeStaff, changeStaff, countStaff, findClinician, findStaff } from './staff-store.ts'
+export { updateStaffEmail, isOnStaff, detachStaffRecord, removalRefusal } from './staff-account-store.ts'
 export {
-  emailsOfStaff,
+  insertFounder,
+  linkStaffToAccount,
+  markRegistered,
+  type RegisteredPerson,
+} from './staff-registration-store.ts'
+export { holderOf, hasAtLeastRights, wasJustInvited, staffName } from './staff-rules.ts'
+export { listActiveStaff, updateStaff, countStaff, findClinician, findStaff } from './staff-store.ts'
+export {
+  findStaffEmails,
   insertInvited,
   lockAdministrators,
   lockStaff,
-  namesOfStaff,
+  listStaffNames,
   recordLogin,
   type StaffRecord,
 } from './staff-store.ts'
-export { memberOf } from './staff-view.ts'
+export { toMember } from './staff-view.ts'

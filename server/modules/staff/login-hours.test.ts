@@ -4,7 +4,7 @@ import { signInMessages } from '../../../contract/sign-in-codes.ts'
 import { loginHoursRefusal, type LoginHoursFacts } from './login-hours.ts'
 
 /** What the person is told, with everything the refusal names in its place; null when they may come in. */
-function told(facts: LoginHoursFacts): string | null {
+function refusalMessageFor(facts: LoginHoursFacts): string | null {
   const { refusal } = loginHoursRefusal(facts)
   if (!refusal) return null
   const details: Record<string, string> = refusal.details
@@ -17,7 +17,7 @@ const timeRefused = (day: string, start: string, end: string, time: string) =>
 
 const nineToFive = { enabled: true, start: '09:00', end: '17:30' }
 /** A practice open from Monday to Friday, on Saturday mornings for a while, never on Sunday. */
-const week: LoginHours = {
+const weekHours: LoginHours = {
   monday: nineToFive,
   tuesday: nineToFive,
   wednesday: { enabled: true, start: '08:15', end: '20:00' },
@@ -33,42 +33,48 @@ type Case = [what: string, hours: LoginHours, timeZone: string, now: string, tol
 
 /** In January London's clocks show UTC. */
 const weekdays: Case[] = [
-  ['Monday in hours', week, london, '2026-01-12T10:00:00Z', null],
-  ['Tuesday in hours', week, london, '2026-01-13T10:00:00Z', null],
-  ['Wednesday in hours', week, london, '2026-01-14T19:59:00Z', null],
-  ['Thursday in hours', week, london, '2026-01-15T10:00:00Z', null],
-  ['Friday in its one minute', week, london, '2026-01-16T09:00:30Z', null],
-  ['Friday later', week, london, '2026-01-16T10:00:00Z', timeRefused('Friday', '09:00', '09:00', '10:00')],
-  ['Saturday, switched off', week, london, '2026-01-17T10:00:00Z', dayRefused('Saturday')],
-  ['Sunday, not named', week, london, '2026-01-18T10:00:00Z', dayRefused('Sunday')],
+  ['Monday in hours', weekHours, london, '2026-01-12T10:00:00Z', null],
+  ['Tuesday in hours', weekHours, london, '2026-01-13T10:00:00Z', null],
+  ['Wednesday in hours', weekHours, london, '2026-01-14T19:59:00Z', null],
+  ['Thursday in hours', weekHours, london, '2026-01-15T10:00:00Z', null],
+  ['Friday in its one minute', weekHours, london, '2026-01-16T09:00:30Z', null],
+  [
+    'Friday later',
+    weekHours,
+    london,
+    '2026-01-16T10:00:00Z',
+    timeRefused('Friday', '09:00', '09:00', '10:00'),
+  ],
+  ['Saturday, switched off', weekHours, london, '2026-01-17T10:00:00Z', dayRefused('Saturday')],
+  ['Sunday, not named', weekHours, london, '2026-01-18T10:00:00Z', dayRefused('Sunday')],
   ['no day at all', {}, london, '2026-01-12T10:00:00Z', dayRefused('Monday')],
 ]
 
 const borders: Case[] = [
   [
     'a minute before the start',
-    week,
+    weekHours,
     london,
     '2026-01-12T08:59:59Z',
     timeRefused('Monday', '09:00', '17:30', '08:59'),
   ],
-  ['the first second', week, london, '2026-01-12T09:00:00Z', null],
-  ['the last second of the end', week, london, '2026-01-12T17:30:59.999Z', null],
+  ['the first second', weekHours, london, '2026-01-12T09:00:00Z', null],
+  ['the last second of the end', weekHours, london, '2026-01-12T17:30:59.999Z', null],
   [
     'a minute after the end',
-    week,
+    weekHours,
     london,
     '2026-01-12T17:31:00Z',
     timeRefused('Monday', '09:00', '17:30', '17:31'),
   ],
   [
     'before an odd start',
-    week,
+    weekHours,
     london,
     '2026-01-14T08:14:59Z',
     timeRefused('Wednesday', '08:15', '20:00', '08:14'),
   ],
-  ['an odd start', week, london, '2026-01-14T08:15:00Z', null],
+  ['an odd start', weekHours, london, '2026-01-14T08:15:00Z', null],
   [
     'a day that ends before it begins',
     { monday: { ...nineToFive, end: '08:00' } },
@@ -85,7 +91,7 @@ const midnight: Case[] = [
   ['the minute after that day', { monday: wholeDay }, london, '2026-01-13T00:00:00Z', dayRefused('Tuesday')],
   [
     'midnight is 00:00, not 24:00',
-    week,
+    weekHours,
     london,
     '2026-01-12T00:00:00Z',
     timeRefused('Monday', '09:00', '17:30', '00:00'),
@@ -171,7 +177,7 @@ const fallBack: Case[] = [
   ['the day is an hour longer', { sunday: wholeDay }, london, '2026-10-25T23:59:59Z', null],
 ]
 
-const elsewhere: Case[] = [
+const otherTimeZones: Case[] = [
   [
     'Auckland is in Tuesday while UTC is in Monday',
     { tuesday: nineToFive },
@@ -195,7 +201,7 @@ const elsewhere: Case[] = [
   ],
   [
     'New York is in Sunday while UTC is in Monday',
-    week,
+    weekHours,
     'America/New_York',
     '2026-01-12T03:00:00Z',
     dayRefused('Sunday'),
@@ -230,25 +236,25 @@ describe.each([
   ['around midnight', midnight],
   ['the night the clocks go forward', springForward],
   ['the night the clocks go back', fallBack],
-  ['in other zones', elsewhere],
+  ['in other zones', otherTimeZones],
 ])('login hours %s', (_title, cases) => {
   it.each(cases)('%s', (_what, hours, timeZone, now, expected) => {
-    expect(told({ restricted: true, hours, timeZone, now: new Date(now) })).toBe(expected)
+    expect(refusalMessageFor({ restricted: true, hours, timeZone, now: new Date(now) })).toBe(expected)
     expect(loginHoursRefusal({ restricted: false, hours, timeZone, now: new Date(now) })).toEqual({
       refusal: null,
-      isUnread: false,
+      isUnreadable: false,
     })
   })
 })
 
 it('names what a refusal says, for the caller to fill in', () => {
   const now = new Date('2026-01-12T08:05:00Z')
-  expect(loginHoursRefusal({ restricted: true, hours: week, timeZone: london, now })).toEqual({
+  expect(loginHoursRefusal({ restricted: true, hours: weekHours, timeZone: london, now })).toEqual({
     refusal: {
       reason: 'login-time-refused',
       details: { day: 'Monday', start: '09:00', end: '17:30', time: '08:05' },
     },
-    isUnread: false,
+    isUnreadable: false,
   })
 })
 
@@ -264,20 +270,20 @@ describe('a restriction that nobody can read lets in, and says so', () => {
     ['a time of one digit', { monday: { ...nineToFive, start: '9:00' } }, london],
     ['a time that no clock shows', { monday: { ...nineToFive, end: '24:00' } }, london],
     ['no end', { monday: { enabled: true, start: '09:00' } }, london],
-    ['a zone that does not exist', week, 'Europe/Atlantis'],
-    ['no zone', week, ''],
+    ['a zone that does not exist', weekHours, 'Europe/Atlantis'],
+    ['no zone', weekHours, ''],
   ])('%s', (_what, hours, timeZone) => {
     const now = new Date('2026-01-12T03:00:00Z')
     expect(loginHoursRefusal({ restricted: true, hours, timeZone, now })).toEqual({
       refusal: null,
-      isUnread: true,
+      isUnreadable: true,
     })
-    expect(loginHoursRefusal({ restricted: false, hours, timeZone, now }).isUnread).toBe(false)
+    expect(loginHoursRefusal({ restricted: false, hours, timeZone, now }).isUnreadable).toBe(false)
   })
 
   it('but what makes no sense on another day does not open this one', () => {
     const hours = { monday: { enabled: false, start: 'x', end: 'y' }, tuesday: 'never' }
     const now = new Date('2026-01-12T10:00:00Z')
-    expect(told({ restricted: true, hours, timeZone: london, now })).toBe(dayRefused('Monday'))
+    expect(refusalMessageFor({ restricted: true, hours, timeZone: london, now })).toBe(dayRefused('Monday'))
   })
 })

@@ -4,30 +4,30 @@ import type { LoginHours, Weekday } from '../../../contract/identity.ts'
 export type LoginHoursFacts = { restricted: boolean; hours: unknown; timeZone: string; now: Date }
 
 /** The refusals of the contract, with what their messages name. */
-export type HoursRefusal =
+export type LoginHoursRefusal =
   | { reason: 'login-day-refused'; details: { day: string } }
   | { reason: 'login-time-refused'; details: { day: string; start: string; end: string; time: string } }
 
-/** `isUnread`: there is a restriction that nobody can read, so it lets in; the caller writes that down (rulings 35). */
-export type HoursVerdict = { refusal: HoursRefusal | null; isUnread: boolean }
+/** `isUnreadable`: there is a restriction that nobody can read, so it lets in; the caller writes that down (rulings 35). */
+export type LoginHoursVerdict = { refusal: LoginHoursRefusal | null; isUnreadable: boolean }
 
-const open: HoursVerdict = { refusal: null, isUnread: false }
-const unread: HoursVerdict = { refusal: null, isUnread: true }
-const refused = (refusal: HoursRefusal): HoursVerdict => ({ refusal, isUnread: false })
+const allowedVerdict: LoginHoursVerdict = { refusal: null, isUnreadable: false }
+const unreadable: LoginHoursVerdict = { refusal: null, isUnreadable: true }
+const refusedFor = (refusal: LoginHoursRefusal): LoginHoursVerdict => ({ refusal, isUnreadable: false })
 
 type ClockReading = { day: string; time: string }
 
 /** The weekday and the HH:MM that a wall clock of the zone shows; null for a zone that does not exist. */
-function readClock(timeZone: string, now: Date): ClockReading | null {
+function wallClockAt(timeZone: string, now: Date): ClockReading | null {
   try {
-    const parts = new Intl.DateTimeFormat('en-GB', {
+    const dateParts = new Intl.DateTimeFormat('en-GB', {
       timeZone,
       weekday: 'long',
       hour: '2-digit',
       minute: '2-digit',
       hourCycle: 'h23',
     }).formatToParts(now)
-    const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)!.value
+    const part = (type: Intl.DateTimeFormatPartTypes) => dateParts.find((each) => each.type === type)!.value
     return { day: part('weekday'), time: `${part('hour')}:${part('minute')}` }
   } catch (error) {
     if (error instanceof RangeError) return null
@@ -55,16 +55,16 @@ function hoursOfDay(hours: unknown, day: Weekday): NonNullable<LoginHours[Weekda
  * Whether login hours keep somebody out now: the clinic's weekday must be enabled, and its clock must show a minute
  * between start and end, both included (specification section 5). Times that a clock change repeats count each time.
  */
-export function loginHoursRefusal({ restricted, hours, timeZone, now }: LoginHoursFacts): HoursVerdict {
-  if (!restricted) return open
-  const clock = readClock(timeZone, now)
-  if (!clock) return unread
+export function loginHoursRefusal({ restricted, hours, timeZone, now }: LoginHoursFacts): LoginHoursVerdict {
+  if (!restricted) return allowedVerdict
+  const clock = wallClockAt(timeZone, now)
+  if (!clock) return unreadable
   const { day, time } = clock
   const allowed = hoursOfDay(hours, day.toLowerCase() as Weekday)
-  if (allowed === 'unread') return unread
-  if (!allowed) return refused({ reason: 'login-day-refused', details: { day } })
+  if (allowed === 'unread') return unreadable
+  if (!allowed) return refusedFor({ reason: 'login-day-refused', details: { day } })
   const { start, end } = allowed
   // HH:MM of two digits each: the order of the texts is the order of the times.
-  if (start <= time && time <= end) return open
-  return refused({ reason: 'login-time-refused', details: { day, start, end, time } })
+  if (start <= time && time <= end) return allowedVerdict
+  return refusedFor({ reason: 'login-time-refused', details: { day, start, end, time } })
 }

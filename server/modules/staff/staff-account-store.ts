@@ -1,12 +1,12 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import type { StaffSide } from '../../platform/database/transaction.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
 import { staff } from './staff-schema.ts'
-import { changeStaff, findStaff, lockAdministrators } from './staff-store.ts'
+import { updateStaff, findStaff, lockAdministrators } from './staff-store.ts'
 
-const ofClinic = (scope: StaffSide) => eq(staff.clinicId, scope.clinicId)
+const ofClinic = (scope: StaffScope) => eq(staff.clinicId, scope.clinicId)
 
 /** Whether somebody with one of these accounts is on the staff of this clinic. */
-export async function isOnStaff(scope: StaffSide, userIds: string[]): Promise<boolean> {
+export async function isOnStaff(scope: StaffScope, userIds: string[]): Promise<boolean> {
   if (userIds.length === 0) return false
   const found = await scope.tx
     .select({ id: staff.id })
@@ -17,19 +17,19 @@ export async function isOnStaff(scope: StaffSide, userIds: string[]): Promise<bo
 }
 
 /** Gives a record the address that its account has now; false when the address is on the staff of this clinic already. */
-export async function changeStaffEmail(scope: StaffSide, staffId: string, email: string): Promise<boolean> {
+export async function updateStaffEmail(scope: StaffScope, staffId: string, email: string): Promise<boolean> {
   const others = await scope.tx
     .select({ id: staff.id })
     .from(staff)
     .where(and(ofClinic(scope), eq(staff.email, email), ne(staff.id, staffId)))
   if (others.length > 0) return false
-  await changeStaff(scope, staffId, { email })
+  await updateStaff(scope, staffId, { email })
   return true
 }
 
 /** Why the clinic cannot do without somebody; null when it can. Asked under a lock that holds until the transaction ends. */
-export async function whyNeeded(
-  scope: StaffSide,
+export async function removalRefusal(
+  scope: StaffScope,
   staffId: string,
 ): Promise<'last-administrator' | 'is-owner' | null> {
   const administrators = await lockAdministrators(scope)
@@ -41,8 +41,8 @@ export async function whyNeeded(
  * Lets go of a record whose account is deleted: it stays, inactive and of nobody, for what it did is on the record.
  * False, and nothing is changed, for somebody whom the clinic cannot do without.
  */
-export async function leaveStaff(scope: StaffSide, staffId: string): Promise<boolean> {
-  if ((await whyNeeded(scope, staffId)) !== null) return false
-  await changeStaff(scope, staffId, { userId: null, status: 'inactive' })
+export async function detachStaffRecord(scope: StaffScope, staffId: string): Promise<boolean> {
+  if ((await removalRefusal(scope, staffId)) !== null) return false
+  await updateStaff(scope, staffId, { userId: null, status: 'inactive' })
   return true
 }

@@ -6,7 +6,7 @@ import type { StaffRecord } from './staff-store.ts'
 /** Whose practice is looked after: the caller's own, or any for those who run the platform. */
 type OwnerScope = ClinicScope | AdminScope
 
-const memberIs = (clinicId: string, id: string) => and(eq(staff.clinicId, clinicId), eq(staff.id, id))
+const isMemberOfClinic = (clinicId: string, id: string) => and(eq(staff.clinicId, clinicId), eq(staff.id, id))
 
 /**
  * The owner of a practice, and the administrators who could be it, kept from changing until the transaction ends: in
@@ -29,7 +29,7 @@ export async function lockOwnership(
     .from(staff)
     .where(and(ofClinic, eq(staff.isOwner, true)))
     .for('update')
-  const [known] = await tx.select({ id: staff.id }).from(staff).where(memberIs(clinicId, toId))
+  const [known] = await tx.select({ id: staff.id }).from(staff).where(isMemberOfClinic(clinicId, toId))
   return { owner, heirs, isKnown: known !== undefined }
 }
 
@@ -39,18 +39,19 @@ export async function findPerson(
   clinicId: string,
   staffId: string,
 ): Promise<StaffRecord | undefined> {
-  const [found] = await tx.select().from(staff).where(memberIs(clinicId, staffId))
+  const [found] = await tx.select().from(staff).where(isMemberOfClinic(clinicId, staffId))
   return found
 }
 
 /** Makes one administrator the owner in place of another. */
-export async function moveOwnership(
+export async function setOwner(
   { tx, now }: OwnerScope,
   { clinicId, fromId, toId }: { clinicId: string; fromId: string | null; toId: string },
 ): Promise<void> {
   // One after the other: no practice has two owners, not for a moment.
-  if (fromId) await tx.update(staff).set({ isOwner: false, updatedAt: now }).where(memberIs(clinicId, fromId))
-  await tx.update(staff).set({ isOwner: true, updatedAt: now }).where(memberIs(clinicId, toId))
+  if (fromId)
+    await tx.update(staff).set({ isOwner: false, updatedAt: now }).where(isMemberOfClinic(clinicId, fromId))
+  await tx.update(staff).set({ isOwner: true, updatedAt: now }).where(isMemberOfClinic(clinicId, toId))
 }
 
 export type InvitedAdministrator = Pick<
@@ -83,5 +84,5 @@ export async function renewInvitation(
   clinicId: string,
   staffId: string,
 ): Promise<void> {
-  await tx.update(staff).set({ invitedAt: now, updatedAt: now }).where(memberIs(clinicId, staffId))
+  await tx.update(staff).set({ invitedAt: now, updatedAt: now }).where(isMemberOfClinic(clinicId, staffId))
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import type { StaffSide } from '../../platform/database/transaction.ts'
+import type { StaffScope } from '../../platform/database/transaction.ts'
 import { staff } from './staff-schema.ts'
-import { changeStaff, isMember } from './staff-store.ts'
+import { updateStaff, isMember } from './staff-store.ts'
 
 /** What a record gets on registration (specification section 3); flags only grant, so those not set stay as they are. */
 const registrationFlags = {
@@ -13,16 +13,16 @@ const registrationFlags = {
   canManageStaff: false,
 }
 
-export type Registered = { userId: string; firstName: string; lastName: string }
+export type RegisteredPerson = { userId: string; firstName: string; lastName: string }
 
 /**
  * Marks a record registered and joins it to its account. False when it was registered or deactivated meanwhile, so
  * that of two who register at once one alone succeeds.
  */
 export async function markRegistered(
-  scope: StaffSide,
+  scope: StaffScope,
   staffId: string,
-  { userId, firstName, lastName }: Registered,
+  { userId, firstName, lastName }: RegisteredPerson,
 ): Promise<boolean> {
   const own = and(isMember(scope, staffId), eq(staff.registered, false), eq(staff.status, 'active'))
   const [before] = await scope.tx
@@ -47,8 +47,8 @@ export async function markRegistered(
 
 /** The first member of staff of a practice that signed itself up: its administrator, and whose it is. */
 export async function insertFounder(
-  scope: StaffSide,
-  founder: Registered & { email: string },
+  scope: StaffScope,
+  founder: RegisteredPerson & { email: string },
 ): Promise<string> {
   const [made] = await scope.tx
     .insert(staff)
@@ -68,6 +68,6 @@ export async function insertFounder(
 }
 
 /** Joins a registered record to the account of its address again; for repairs. */
-export async function linkStaff(scope: StaffSide, staffId: string, userId: string): Promise<void> {
-  await changeStaff(scope, staffId, { userId, registered: true })
+export async function linkStaffToAccount(scope: StaffScope, staffId: string, userId: string): Promise<void> {
+  await updateStaff(scope, staffId, { userId, registered: true })
 }

@@ -4,13 +4,13 @@ import {
   deactivationRefusal,
   hasSameRights,
   holderOf,
-  holdsAsMuch,
+  hasAtLeastRights,
   needsGdcNumber,
   rightsOf,
   staffName,
   updateRefusal,
   type Member,
-  type Standing,
+  type RightsChange,
 } from './staff-rules.ts'
 
 test('names a member of staff without loose blanks', () => {
@@ -18,7 +18,7 @@ test('names a member of staff without loose blanks', () => {
   expect(staffName({ firstName: '', lastName: 'Okafor' })).toBe('Okafor')
 })
 
-const plain: Member = {
+const plainMember: Member = {
   id: 'receptionist',
   role: 'clinic_staff',
   permissionLevel: 1,
@@ -31,13 +31,13 @@ const plain: Member = {
   registered: true,
   isOwner: false,
 }
-const administrator: Member = { ...plain, id: 'administrator', role: 'clinic_admin' }
-const manager: Member = { ...plain, id: 'manager', permissionLevel: 4 }
-const lead: Member = { ...plain, id: 'lead', permissionLevel: 3, permissions: { canManageStaff: true } }
+const administrator: Member = { ...plainMember, id: 'administrator', role: 'clinic_admin' }
+const manager: Member = { ...plainMember, id: 'manager', permissionLevel: 4 }
+const lead: Member = { ...plainMember, id: 'lead', permissionLevel: 3, permissions: { canManageStaff: true } }
 
-const standing = (change: Partial<Standing>): Standing => ({
+const rightsChange = (change: Partial<RightsChange>): RightsChange => ({
   actor: administrator,
-  target: plain,
+  target: plainMember,
   administratorIds: ['administrator', 'other'],
   ...change,
 })
@@ -61,13 +61,13 @@ describe('what may be given, by flag', () => {
     canManageBilling: ['administrator'],
   }
   it.each([...permissions, ...extraFlags])('%s', (flag) => {
-    const after = { ...plain, permissions: { [flag]: true } }
+    const after = { ...plainMember, permissions: { [flag]: true } }
     const may = [administrator, manager, lead].filter(
-      (actor) => updateRefusal(standing({ actor }), after) === null,
+      (actor) => updateRefusal(rightsChange({ actor }), after) === null,
     )
     expect(may.map(({ id }) => id)).toEqual(givers[flag])
-    const withheld = { ...plain, permissions: { [flag]: false } }
-    expect(updateRefusal(standing({ actor: lead }), withheld)).toBeNull()
+    const withheld = { ...plainMember, permissions: { [flag]: false } }
+    expect(updateRefusal(rightsChange({ actor: lead }), withheld)).toBeNull()
   })
 })
 
@@ -83,20 +83,22 @@ describe('what may be given, by level and role', () => {
     [lead, 4, 'clinic_staff', false],
     [lead, 1, 'clinic_admin', false],
   ] as const)('$0.id gives level %i as %s: %s', (actor, permissionLevel, role, may) => {
-    const after = { ...plain, permissionLevel, role }
-    expect(updateRefusal(standing({ actor }), after)).toBe(may ? null : 'above-own-rights')
+    const after = { ...plainMember, permissionLevel, role }
+    expect(updateRefusal(rightsChange({ actor }), after)).toBe(may ? null : 'above-own-rights')
     // The same rights held already protect their holder just so.
     const holder = { ...after, id: 'holder' }
-    expect(updateRefusal(standing({ actor, target: holder }), plain)).toBe(may ? null : 'above-own-rights')
-    expect(deactivationRefusal(standing({ actor, target: holder }))).toBe(may ? null : 'above-own-rights')
-    expect(holdsAsMuch(holderOf(actor), after)).toBe(may)
+    expect(updateRefusal(rightsChange({ actor, target: holder }), plainMember)).toBe(
+      may ? null : 'above-own-rights',
+    )
+    expect(deactivationRefusal(rightsChange({ actor, target: holder }))).toBe(may ? null : 'above-own-rights')
+    expect(hasAtLeastRights(holderOf(actor), after)).toBe(may)
   })
 
   it('is judged by what the actor holds, whatever granted it', () => {
-    const settings = { ...plain, permissions: { accessSettings: true } }
+    const settings = { ...plainMember, permissions: { accessSettings: true } }
     const actor = { ...lead, permissions: { canManageStaff: true, accessSettings: true } }
-    expect(updateRefusal(standing({ actor: lead }), settings)).toBe('above-own-rights')
-    expect(updateRefusal(standing({ actor }), settings)).toBeNull()
+    expect(updateRefusal(rightsChange({ actor: lead }), settings)).toBe('above-own-rights')
+    expect(updateRefusal(rightsChange({ actor }), settings)).toBeNull()
   })
 })
 
@@ -116,19 +118,19 @@ describe('nobody changes their own rights', () => {
     ['an administrator: the role', administrator, { role: 'clinic_staff' }, 'own-rights'],
     ['an administrator: the level', administrator, { permissionLevel: 2 }, 'own-rights'],
   ])('%s', (_what, actor, change, refusal) => {
-    expect(updateRefusal(standing({ actor, target: actor }), { ...actor, ...change })).toBe(refusal)
+    expect(updateRefusal(rightsChange({ actor, target: actor }), { ...actor, ...change })).toBe(refusal)
   })
 
   it('nor deactivates themselves', () => {
-    expect(deactivationRefusal(standing({ actor: manager, target: manager }))).toBe('own-rights')
-    expect(deactivationRefusal(standing({ target: administrator }))).toBe('own-rights')
+    expect(deactivationRefusal(rightsChange({ actor: manager, target: manager }))).toBe('own-rights')
+    expect(deactivationRefusal(rightsChange({ target: administrator }))).toBe('own-rights')
   })
 
   it('takes hours in another order for the same', () => {
     const other = { tuesday: hours.monday, ...hours }
-    const one = { ...plain, loginHours: { ...hours, tuesday: hours.monday } }
-    expect(hasSameRights(one, { ...plain, loginHours: other })).toBe(true)
-    expect(hasSameRights(one, { ...plain, loginHours: hours })).toBe(false)
+    const one = { ...plainMember, loginHours: { ...hours, tuesday: hours.monday } }
+    expect(hasSameRights(one, { ...plainMember, loginHours: other })).toBe(true)
+    expect(hasSameRights(one, { ...plainMember, loginHours: hours })).toBe(false)
   })
 })
 
@@ -137,33 +139,35 @@ describe('the last administrator', () => {
   const colleague = { ...administrator, id: 'other' }
   it('is not demoted or deactivated, by themselves or by anybody', () => {
     for (const actor of [administrator, colleague]) {
-      expect(updateRefusal(standing({ ...alone, actor }), plain)).toBe('last-administrator')
-      expect(deactivationRefusal(standing({ ...alone, actor }))).toBe('last-administrator')
+      expect(updateRefusal(rightsChange({ ...alone, actor }), plainMember)).toBe('last-administrator')
+      expect(deactivationRefusal(rightsChange({ ...alone, actor }))).toBe('last-administrator')
     }
   })
 
   it('stays one whose details change, and one of two may go', () => {
-    expect(updateRefusal(standing(alone), { ...administrator, gdcNumber: '123456' })).toBeNull()
-    expect(updateRefusal(standing({ target: colleague }), plain)).toBeNull()
-    expect(deactivationRefusal(standing({ target: colleague }))).toBeNull()
+    expect(updateRefusal(rightsChange(alone), { ...administrator, gdcNumber: '123456' })).toBeNull()
+    expect(updateRefusal(rightsChange({ target: colleague }), plainMember)).toBeNull()
+    expect(deactivationRefusal(rightsChange({ target: colleague }))).toBeNull()
   })
 
   it('is not spoken of to those who hold less than they', () => {
     const actor = manager
-    expect(updateRefusal(standing({ ...alone, actor }), plain)).toBe('above-own-rights')
-    expect(deactivationRefusal(standing({ ...alone, actor }))).toBe('above-own-rights')
+    expect(updateRefusal(rightsChange({ ...alone, actor }), plainMember)).toBe('above-own-rights')
+    expect(deactivationRefusal(rightsChange({ ...alone, actor }))).toBe('above-own-rights')
   })
 
   it('is none who has not registered or has been deactivated', () => {
     const invited = { ...administrator, id: 'invited', registered: false }
-    expect(deactivationRefusal(standing({ target: invited, administratorIds: ['administrator'] }))).toBeNull()
+    expect(
+      deactivationRefusal(rightsChange({ target: invited, administratorIds: ['administrator'] })),
+    ).toBeNull()
   })
 })
 
 describe('the owner', () => {
   const owner = { ...administrator, id: 'owner', isOwner: true }
   const of = (actor: Member) =>
-    standing({ actor, target: owner, administratorIds: ['administrator', 'owner'] })
+    rightsChange({ actor, target: owner, administratorIds: ['administrator', 'owner'] })
 
   it('is neither demoted nor deactivated before the practice is handed on', () => {
     expect(updateRefusal(of(administrator), { ...owner, role: 'clinic_staff' })).toBe('is-owner')
@@ -199,7 +203,7 @@ describe('a GDC number', () => {
 
 test('the audit log names the flags that are set and no others', () => {
   expect(
-    rightsOf({ ...plain, permissions: { viewStats: false, manageStaff: true, canSendForms: true } }),
+    rightsOf({ ...plainMember, permissions: { viewStats: false, manageStaff: true, canSendForms: true } }),
   ).toEqual({
     role: 'clinic_staff',
     permissionLevel: 1,

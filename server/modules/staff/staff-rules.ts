@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LoginHours } from '../../../contract/identity.ts'
-import { invitation_minutes_apart } from '../../../contract/limits.ts'
-import { holds, opensToo, type Flag, type Holder, type Level } from '../../../contract/permissions.ts'
+import { invitation_resend_minutes } from '../../../contract/limits.ts'
+import {
+  hasPermission,
+  impliedBy,
+  type Flag,
+  type PermissionHolder,
+  type Level,
+} from '../../../contract/permissions.ts'
 import { minute_ms } from '../../platform/clock.ts'
 
 /** A member of staff as records and patients name them: 'Amara Okafor'. */
@@ -27,7 +33,7 @@ export type Member = Rights &
     isOwner: boolean
   }
 
-export const holderOf = ({ role, permissionLevel, permissions }: Rights): Holder => ({
+export const holderOf = ({ role, permissionLevel, permissions }: Rights): PermissionHolder => ({
   role,
   level: permissionLevel,
   flags: permissions,
@@ -37,20 +43,24 @@ export const holderOf = ({ role, permissionLevel, permissions }: Rights): Holder
  * Whoever may do everything that a flag opens gives nothing away with it that they cannot do themselves. Patients are
  * seen by everybody on the staff; `canManageBilling` is opened by nothing else and is given by those who hold it.
  */
-function mayGive(actor: Holder, flag: Flag): boolean {
-  const greater = opensToo[flag]
-  return flag === 'canViewPatients' || holds(actor, flag) || (greater !== undefined && holds(actor, greater))
+function canGrant(actor: PermissionHolder, flag: Flag): boolean {
+  const greater = impliedBy[flag]
+  return (
+    flag === 'canViewPatients' ||
+    hasPermission(actor, flag) ||
+    (greater !== undefined && hasPermission(actor, greater))
+  )
 }
 
 /** The flags that are set; one that is false grants nothing and denies nothing. */
-const flagsSet = (permissions: Rights['permissions']): Flag[] =>
+const grantedFlags = (permissions: Rights['permissions']): Flag[] =>
   (Object.keys(permissions) as Flag[]).filter((flag) => permissions[flag]).toSorted()
 
 /** Whether somebody's rights are no more than the actor's own: an administrator of the clinic may all in it. */
-export function holdsAsMuch(actor: Holder, other: Rights): boolean {
+export function hasAtLeastRights(actor: PermissionHolder, other: Rights): boolean {
   if (actor.role === 'clinic_admin') return true
   if (other.role === 'clinic_admin' || other.permissionLevel > actor.level) return false
-  return flagsSet(other.permissions).every((flag) => mayGive(actor, flag))
+  return grantedFlags(other.permissions).every((flag) => canGrant(actor, flag))
 }
 
 /** Rights in one form, for comparing and for the audit log. */
@@ -63,7 +73,7 @@ export const rightsOf = ({
 }: Rights) => ({
   role,
   permissionLevel,
-  permissions: flagsSet(permissions),
+  permissions: grantedFlags(permissions),
   loginHoursRestricted,
   loginHours,
 })
@@ -75,17 +85,18 @@ const isSameRegistration = (one: Registration, other: Registration): boolean =>
   one.isClinician === other.isClinician && one.gdcNumber === other.gdcNumber
 
 /** Nurses and hygienists are clinicians too, and need not have a number here: without one they do not countersign. */
-const dentist = /\b(dentist|\w+dontist|(dental|oral) surgeon)\b/i
+const dentistTitlePattern = /\b(dentist|\w+dontist|(dental|oral) surgeon)\b/i
 
 /** A dentist who may be the treating clinician countersigns, which takes a GDC number. */
 export const needsGdcNumber = ({
   isClinician,
   gdcNumber,
   jobTitle,
-}: Registration & { jobTitle: string }): boolean => isClinician && !gdcNumber && dentist.test(jobTitle)
+}: Registration & { jobTitle: string }): boolean =>
+  isClinician && !gdcNumber && dentistTitlePattern.test(jobTitle)
 
 /** The clinic as a change of rights finds it, held so until the change is done. */
-export type Standing = {
+export type RightsChange = {
   actor: Member
   target: Member
   /** Everybody who is an active, registered administrator of the clinic now. */
@@ -93,7 +104,7 @@ export type Standing = {
 }
 
 /** Whether a change that takes the target's place among the administrators would leave the clinic with none. */
-const isLastAdministrator = ({ target, administratorIds }: Omit<Standing, 'actor'>): boolean =>
+const isLastAdministrator = ({ target, administratorIds }: Omit<RightsChange, 'actor'>): boolean =>
   administratorIds.includes(target.id) && administratorIds.every((id) => id === target.id)
 
 /**
@@ -101,7 +112,7 @@ const isLastAdministrator = ({ target, administratorIds }: Omit<Standing, 'actor
  * administrator leaves out the GDC number: of a practice of one there is nobody else to enter it. The last
  * administrator is told what to do first, rather than that somebody else must do it.
  */
-export function updateRefusal(standing: Standing, after: Rights & Registration) {
+export function updateRefusal(standing: RightsChange, after: Rights & Registration) {
   const { actor, target } = standing
   const ends = after.role !== 'clinic_admin'
   const isLast = ends && isLastAdministrator(standing)
@@ -111,21 +122,21 @@ export function updateRefusal(standing: Standing, after: Rights & Registration) 
     return hasSameRights(target, after) && registers ? null : 'own-rights'
   }
   const holder = holderOf(actor)
-  if (!holdsAsMuch(holder, target) || !holdsAsMuch(holder, after)) return 'above-own-rights'
+  if (!hasAtLeastRights(holder, target) || !hasAtLeastRights(holder, after)) return 'above-own-rights'
   if (isLast) return 'last-administrator'
   return ends && target.isOwner ? 'is-owner' : null
 }
 
 /** Why a member may not be deactivated; null when they may. */
-export function deactivationRefusal(standing: Standing) {
+export function deactivationRefusal(standing: RightsChange) {
   const { actor, target } = standing
   const isLast = isLastAdministrator(standing)
   if (actor.id === target.id) return isLast ? 'last-administrator' : 'own-rights'
-  if (!holdsAsMuch(holderOf(actor), target)) return 'above-own-rights'
+  if (!hasAtLeastRights(holderOf(actor), target)) return 'above-own-rights'
   if (isLast) return 'last-administrator'
   return target.isOwner ? 'is-owner' : null
 }
 
 /** Whether the last invitation is too fresh to send another. */
-export const isInvitedJustNow = ({ invitedAt }: { invitedAt: Date | null }, now: Date): boolean =>
-  invitedAt !== null && now.getTime() - invitedAt.getTime() < invitation_minutes_apart * minute_ms
+export const wasJustInvited = ({ invitedAt }: { invitedAt: Date | null }, now: Date): boolean =>
+  invitedAt !== null && now.getTime() - invitedAt.getTime() < invitation_resend_minutes * minute_ms

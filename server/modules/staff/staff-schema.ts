@@ -18,11 +18,11 @@ import type { Flag } from '../../../contract/permissions.ts'
 import {
   adminRole,
   clinicIdColumn,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
-  openerRole,
-  readableBy,
+  authenticatorRole,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 
@@ -71,8 +71,8 @@ export const staff = pgTable(
     check('staff_status', sql`status in ('active', 'inactive')`),
     check('staff_owner_stays', sql`not is_owner or (role = 'clinic_admin' and status = 'active')`),
     check('staff_gdc_number', sql`gdc_number ~ '^[0-9]{5,7}$'`),
-    forClinic(),
-    readableBy('admin', adminRole),
+    clinicPolicy(),
+    readPolicy('admin', adminRole),
     /** Those who run the platform invite administrators, and say whose the practice is; which columns, grants say. */
     pgPolicy('admin_insert', {
       for: 'insert',
@@ -80,6 +80,6 @@ export const staff = pgTable(
       withCheck: sql`role = 'clinic_admin' and status = 'active' and not registered and user_id is null`,
     }),
     pgPolicy('admin_update', { for: 'update', to: adminRole, using: sql`true`, withCheck: sql`true` }),
-    readableBy('opener', openerRole),
+    readPolicy('opener', authenticatorRole),
   ],
 )

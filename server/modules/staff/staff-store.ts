@@ -1,18 +1,18 @@
 import { and, asc, count, desc, eq, gt, ilike, inArray, sql, type SQL } from 'drizzle-orm'
 import { day_ms } from '../../platform/clock.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { AdminScope, ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import type { AdminScope, ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { messages } from '../messages/message-schema.ts'
 import { staffName, type Registration, type Rights } from './staff-rules.ts'
 import { staff } from './staff-schema.ts'
 
 export type StaffRecord = typeof staff.$inferSelect
 
-const ofClinic = (scope: StaffSide) => eq(staff.clinicId, scope.clinicId)
-export const isMember = (scope: StaffSide, id: string) => and(ofClinic(scope), eq(staff.id, id))
+const ofClinic = (scope: StaffScope) => eq(staff.clinicId, scope.clinicId)
+export const isMember = (scope: StaffScope, id: string) => and(ofClinic(scope), eq(staff.id, id))
 
 /** One member of the clinic's staff, active or not; undefined when there is none such here. */
-export async function findStaff(scope: StaffSide, id: string): Promise<StaffRecord | undefined> {
+export async function findStaff(scope: StaffScope, id: string): Promise<StaffRecord | undefined> {
   const [found] = await scope.tx.select().from(staff).where(isMember(scope, id))
   return found
 }
@@ -27,7 +27,7 @@ export async function lockStaff(scope: ClinicScope, id: string): Promise<StaffRe
  * Ids of the clinic's active administrators who have registered, kept from changing until the transaction ends, so that
  * two changes at once cannot each leave the other's administrator as the last. Always locked before anybody else.
  */
-export async function lockAdministrators(scope: StaffSide): Promise<string[]> {
+export async function lockAdministrators(scope: StaffScope): Promise<string[]> {
   const found = await scope.tx
     .select({ id: staff.id })
     .from(staff)
@@ -44,12 +44,12 @@ export async function lockAdministrators(scope: StaffSide): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-const isClinician = (scope: StaffSide) =>
+const isClinician = (scope: StaffScope) =>
   and(ofClinic(scope), eq(staff.isClinician, true), eq(staff.status, 'active'))
 const byName = [asc(staff.lastName), asc(staff.firstName), asc(staff.id)]
 
 /** The same, but only somebody who may be the treating clinician now. */
-export async function findClinician(scope: StaffSide, id: string): Promise<StaffRecord | undefined> {
+export async function findClinician(scope: StaffScope, id: string): Promise<StaffRecord | undefined> {
   const [found] = await scope.tx
     .select()
     .from(staff)
@@ -58,7 +58,7 @@ export async function findClinician(scope: StaffSide, id: string): Promise<Staff
 }
 
 /** Everybody who may be the treating clinician now, by name. */
-export const listClinicians = (scope: StaffSide): Promise<StaffRecord[]> =>
+export const listClinicians = (scope: StaffScope): Promise<StaffRecord[]> =>
   scope.tx
     .select()
     .from(staff)
@@ -67,20 +67,20 @@ export const listClinicians = (scope: StaffSide): Promise<StaffRecord[]> =>
 
 export type StaffFilter = { search: string; status: 'active' | 'inactive' | 'invited' | 'all' }
 
-function ofStatus(status: StaffFilter['status']): SQL | undefined {
+function statusCondition(status: StaffFilter['status']): SQL | undefined {
   if (status === 'all') return undefined
   if (status === 'inactive') return eq(staff.status, 'inactive')
   return and(eq(staff.status, 'active'), eq(staff.registered, status === 'active'))
 }
 
 /** Each typed word is looked for by itself in name, address and job title, so their order does not matter. */
-function matching(scope: ClinicScope, { search, status }: StaffFilter): SQL | undefined {
-  const said = sql`${staff.firstName} || ' ' || ${staff.lastName} || ' ' || ${staff.email} || ' ' || ${staff.jobTitle}`
+function staffCondition(scope: ClinicScope, { search, status }: StaffFilter): SQL | undefined {
+  const searchText = sql`${staff.firstName} || ' ' || ${staff.lastName} || ' ' || ${staff.email} || ' ' || ${staff.jobTitle}`
   const words = search.split(/\s+/).filter(Boolean)
   return and(
     ofClinic(scope),
-    ofStatus(status),
-    ...words.map((word) => ilike(said, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
+    statusCondition(status),
+    ...words.map((word) => ilike(searchText, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
   )
 }
 
@@ -90,7 +90,7 @@ export async function listStaff(
   filter: StaffFilter,
   { limit, offset }: Slice,
 ): Promise<{ rows: StaffRecord[]; total: number }> {
-  const where = matching(scope, filter)
+  const where = staffCondition(scope, filter)
   const [counted] = await scope.tx.select({ total: count() }).from(staff).where(where)
   const rows = await scope.tx
     .select()
@@ -103,7 +103,7 @@ export async function listStaff(
 }
 
 /** Everybody of the clinic who is not deactivated, by name. */
-export const activeStaff = (scope: StaffSide): Promise<StaffRecord[]> =>
+export const listActiveStaff = (scope: StaffScope): Promise<StaffRecord[]> =>
   scope.tx
     .select()
     .from(staff)
@@ -111,13 +111,13 @@ export const activeStaff = (scope: StaffSide): Promise<StaffRecord[]> =>
     .orderBy(...byName)
 
 /** The names of all of them. */
-export const namesOfStaff = async (scope: StaffSide): Promise<string[]> =>
-  (await activeStaff(scope)).map(staffName)
+export const listStaffNames = async (scope: StaffScope): Promise<string[]> =>
+  (await listActiveStaff(scope)).map(staffName)
 
 export type InvitationMessage = { status: string; at: Date }
 
 /** What became of the last invitation of each of these people, where there was one. */
-export async function invitationsOf(
+export async function findLatestInvitations(
   scope: ClinicScope,
   ids: string[],
 ): Promise<Map<string, InvitationMessage>> {
@@ -159,7 +159,7 @@ export type StaffDetails = Rights & Registration & Pick<StaffRecord, 'firstName'
 
 /** Puts somebody on the staff who has not registered yet; null when the address is on the staff already. */
 export async function insertInvited(
-  scope: StaffSide,
+  scope: StaffScope,
   email: string,
   details: StaffDetails,
 ): Promise<StaffRecord | null> {
@@ -177,7 +177,7 @@ type StaffChange = Partial<
 >
 
 /** Changes a member of staff. */
-export async function changeStaff(scope: StaffSide, id: string, change: StaffChange): Promise<StaffRecord> {
+export async function updateStaff(scope: StaffScope, id: string, change: StaffChange): Promise<StaffRecord> {
   const [changed] = await scope.tx
     .update(staff)
     .set({ ...change, updatedAt: scope.now })
@@ -187,7 +187,7 @@ export async function changeStaff(scope: StaffSide, id: string, change: StaffCha
 }
 
 /** Keeps when and from where somebody signed in last. */
-export async function recordLogin(scope: StaffSide, staffId: string, ip: string): Promise<void> {
+export async function recordLogin(scope: StaffScope, staffId: string, ip: string): Promise<void> {
   await scope.tx
     .update(staff)
     .set({ lastLoginAt: scope.now, lastLoginIp: ip })
@@ -206,10 +206,10 @@ export async function countStaff(scope: AdminScope, clinicIds: string[]): Promis
 }
 
 /** More people of one name than anybody means. */
-const named_max = 20
+const same_name_max = 20
 
 /** The addresses of people whose name has all of these words, in the clinic or, for those who run the platform, in any. */
-export async function emailsOfStaff(scope: ClinicScope | AdminScope, name: string): Promise<string[]> {
+export async function findStaffEmails(scope: ClinicScope | AdminScope, name: string): Promise<string[]> {
   const words = name.split(/\s+/).filter(Boolean)
   const hasWord = (word: string) =>
     ilike(sql`${staff.firstName} || ' ' || ${staff.lastName}`, `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
@@ -218,6 +218,6 @@ export async function emailsOfStaff(scope: ClinicScope | AdminScope, name: strin
     .from(staff)
     .where(and('clinicId' in scope ? ofClinic(scope) : undefined, ...words.map(hasWord)))
     .orderBy(asc(staff.email))
-    .limit(named_max)
+    .limit(same_name_max)
   return found.map(({ email }) => email)
 }

@@ -3,10 +3,10 @@ import { invitation_days } from '../../../contract/limits.ts'
 import { day_ms } from '../../platform/clock.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import type { Member } from './staff-rules.ts'
-import { invitationsOf, type InvitationMessage, type StaffRecord } from './staff-store.ts'
+import { findLatestInvitations, type InvitationMessage, type StaffRecord } from './staff-store.ts'
 
 /** A record as the rules know it. */
-export const memberOf = (record: StaffRecord): Member => ({
+export const toMember = (record: StaffRecord): Member => ({
   ...record,
   role: record.role as Member['role'],
   permissionLevel: record.permissionLevel as Member['permissionLevel'],
@@ -14,7 +14,7 @@ export const memberOf = (record: StaffRecord): Member => ({
 })
 
 /** Until when an invitation may be accepted that was asked for then. */
-export const invitationEnd = (invitedAt: Date): Date =>
+export const invitationExpiry = (invitedAt: Date): Date =>
   new Date(invitedAt.getTime() + invitation_days * day_ms)
 
 type Invitation = NonNullable<StaffMember['invitation']>
@@ -24,12 +24,12 @@ function invitationOf(record: StaffRecord, message: InvitationMessage | undefine
   return {
     status: message.status as Invitation['status'],
     sentAt: message.at.toISOString(),
-    expiresAt: invitationEnd(record.invitedAt).toISOString(),
+    expiresAt: invitationExpiry(record.invitedAt).toISOString(),
   }
 }
 
 function viewOf(record: StaffRecord, message: InvitationMessage | undefined, meId: string): StaffMember {
-  const { isActive, role, permissionLevel } = memberOf(record)
+  const { isActive, role, permissionLevel } = toMember(record)
   const { lastLoginAt, lastLoginIp } = record
   return {
     id: record.id,
@@ -62,7 +62,7 @@ function viewOf(record: StaffRecord, message: InvitationMessage | undefined, meI
 /** Staff records as screens show them, each with where its invitation stands. */
 export async function staffViews(scope: ClinicScope, records: StaffRecord[]): Promise<StaffMember[]> {
   const waiting = records.filter(({ registered }) => !registered).map(({ id }) => id)
-  const invitations = await invitationsOf(scope, waiting)
+  const invitations = await findLatestInvitations(scope, waiting)
   return records.map((record) => viewOf(record, invitations.get(record.id), scope.staffId))
 }
 

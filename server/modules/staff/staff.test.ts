@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { invitations_a_day_max } from '../../../contract/limits.ts'
-import { whileHeld } from '../../testing/held-rows.ts'
-import { sendWith } from '../../testing/message-sending.ts'
-import { makeCaller } from '../../testing/test-caller.ts'
+import { whileRowsLocked } from '../../testing/row-locks.ts'
+import { sendQueuedMail } from '../../testing/message-sending.ts'
+import { createTestCaller } from '../../testing/test-caller.ts'
 import { oneTreatment, signatureFor, type TestClinic } from '../../testing/test-clinic.ts'
 import { day_ms, minute_ms } from '../../testing/test-clock.ts'
 import { testStaff, type StaffName, type TestPerson } from '../../testing/test-people.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { invitationComposer } from './invitation-composer.ts'
 
 const { staff } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => testApp.close())
 
-const owner = () => world.a.as('owner')
-const manager = () => world.a.as('manager')
-const idOf = (who: StaffName, clinic = world.a) => clinic.staff[who].staffId!
+const owner = () => testApp.clinicA.as('owner')
+const manager = () => testApp.clinicA.as('manager')
+const idOf = (who: StaffName, clinic = testApp.clinicA) => clinic.staff[who].staffId!
 
 /** What somebody new is given, without an e-mail address. */
-const plain = {
+const staffInput = {
   firstName: 'Lena',
   lastName: 'Sommer',
   jobTitle: 'Receptionist',
@@ -36,22 +36,25 @@ const plain = {
   loginHours: {},
 } as const
 
-let invited = 0
+let invitedCount = 0
 const invitation = (change: object = {}) => {
-  invited++
-  return { ...plain, email: `invited${invited}@example.org`, ...change }
+  invitedCount++
+  return { ...staffInput, email: `invited${invitedCount}@example.org`, ...change }
 }
 
 async function auditOf(subject: string) {
-  const { rows } = await world.owner.query<{ action: string; details: Record<string, unknown>; by: string }>(
-    'select action, details, user_name as by from audit_rows where subject = $1 order by sequence',
-    [subject],
-  )
+  const { rows } = await testApp.owner.query<{
+    action: string
+    details: Record<string, unknown>
+    by: string
+  }>('select action, details, user_name as by from audit_rows where subject = $1 order by sequence', [
+    subject,
+  ])
   return rows
 }
 
 async function messagesAbout(staffId: string) {
-  const { rows } = await world.owner.query<{ id: string; recipient: string; kind: string }>(
+  const { rows } = await testApp.owner.query<{ id: string; recipient: string; kind: string }>(
     'select id, recipient, kind from messages where about_id = $1 order by created_at, id',
     [staffId],
   )
@@ -60,27 +63,31 @@ async function messagesAbout(staffId: string) {
 
 /** Another administrator of the clinic. */
 const addAdministrator = (clinic: TestClinic, key: string): Promise<TestPerson> =>
-  world.people.addStaff(clinic.id, `${key}@example.org`, { ...testStaff.owner, name: ['Ada', key] })
+  testApp.people.addStaff(clinic.id, `${key}@example.org`, { ...testStaff.owner, name: ['Ada', key] })
 
 describe('clinicians', () => {
   it('are the active staff with a clinical role of this clinic, by last name', async () => {
-    const clinicians = await world.a.as('receptionist').ask(staff.clinicians, {})
+    const clinicians = await testApp.clinicA.as('receptionist').callOk(staff.clinicians, {})
     expect(clinicians.map(({ name, role, gdcNumber }) => [name, role, gdcNumber])).toEqual([
       ['Tom Hughes', 'Dentist', '248163'],
       ['Ewa Kowalczyk', 'Dental nurse', null],
       ['Priya Nair', 'Dentist', '271905'],
       ['Amara Okafor', 'Principal dentist', '204417'],
     ])
-    const ids = Object.values(world.b.staff).map(({ staffId }) => staffId)
+    const ids = Object.values(testApp.clinicB.staff).map(({ staffId }) => staffId)
     expect(clinicians.filter(({ id }) => ids.includes(id))).toEqual([])
   })
 
   it('are the only ones a consent can be given to', async () => {
-    const patientId = await world.a.addPatient()
-    const draft = { patientId, templateId: world.a.templateId }
-    const wrong = [world.a.staff.receptionist, world.a.staff.leaver, world.b.staff.dentist]
+    const patientId = await testApp.clinicA.addPatient()
+    const draft = { patientId, templateId: testApp.clinicA.templateId }
+    const wrong = [
+      testApp.clinicA.staff.receptionist,
+      testApp.clinicA.staff.leaver,
+      testApp.clinicB.staff.dentist,
+    ]
     for (const { staffId } of wrong) {
-      const answer = await world.a
+      const answer = await testApp.clinicA
         .as('dentist')
         .call(contract.consents.create, oneTreatment({ ...draft, clinicianId: staffId! }))
       expect(answer.reason).toBe('clinician-not-found')
@@ -96,11 +103,13 @@ describe('the list', () => {
     status?: 'active' | 'inactive' | 'invited' | 'all'
     page?: number
     pageSize?: number
-  }) => clinic.as('manager').ask(staff.list, input)
+  }) => clinic.as('manager').callOk(staff.list, input)
 
   beforeAll(async () => {
-    clinic = await world.addClinic('List Lane')
-    await clinic.as('owner').ask(staff.invite, invitation({ lastName: 'Abbot', jobTitle: 'Hygienist_100%' }))
+    clinic = await testApp.addClinic('List Lane')
+    await clinic
+      .as('owner')
+      .callOk(staff.invite, invitation({ lastName: 'Abbot', jobTitle: 'Hygienist_100%' }))
   })
 
   it('shows who works here, by last name, with rights and last login', async () => {
@@ -133,7 +142,7 @@ describe('the list', () => {
       invitation: null,
       lastLogin: null,
     })
-    await world.owner.query(
+    await testApp.owner.query(
       `update staff set last_login_at = '2026-11-02T08:30:00Z', last_login_ip = '203.0.113.9' where id = $1`,
       [clinic.staff.nurse.staffId],
     )
@@ -192,10 +201,10 @@ describe('an invitation', () => {
       loginHours: hours,
     }
     const input = invitation({ ...rights, email: 'Lena.Sommer@Example.ORG', loginHoursRestricted: true })
-    const made = await manager().ask(staff.invite, input)
+    const made = await manager().callOk(staff.invite, input)
     expect(made).toMatchObject({
       ...rights,
-      clinicId: world.a.id,
+      clinicId: testApp.clinicA.id,
       userId: null,
       email: 'lena.sommer@example.org',
       firstName: 'Lena',
@@ -229,8 +238,8 @@ describe('an invitation', () => {
   it('is made once, however often it is asked for with the same key', async () => {
     const [input, sending] = [invitation(), { idempotencyKey: randomUUID() }]
     const answers = [
-      await manager().ask(staff.invite, input, sending),
-      await manager().ask(staff.invite, input, sending),
+      await manager().callOk(staff.invite, input, sending),
+      await manager().callOk(staff.invite, input, sending),
     ]
     expect(answers[1]).toEqual(answers[0])
     expect(await messagesAbout(answers[0]!.id)).toHaveLength(1)
@@ -238,12 +247,12 @@ describe('an invitation', () => {
 
   it('is refused for an address on the staff already, however it is written; another clinic may invite it', async () => {
     const input = invitation({ email: 'twice@example.org' })
-    await manager().ask(staff.invite, input)
+    await manager().callOk(staff.invite, input)
     const again = await manager().call(staff.invite, { ...input, email: 'TWICE@example.org' })
     expect([again.status, again.reason]).toEqual([409, 'email-on-staff'])
-    const member = await manager().call(staff.invite, { ...input, email: world.a.staff.leaver.email })
+    const member = await manager().call(staff.invite, { ...input, email: testApp.clinicA.staff.leaver.email })
     expect(member.reason).toBe('email-on-staff')
-    expect((await world.b.as('manager').call(staff.invite, input)).status).toBe(200)
+    expect((await testApp.clinicB.as('manager').call(staff.invite, input)).status).toBe(200)
   })
 
   it('of two at once for one address makes one record', async () => {
@@ -262,7 +271,7 @@ describe('an invitation', () => {
     const input = invitation(change)
     const refused = await manager().call(staff.invite, input)
     expect([refused.status, refused.reason]).toEqual([403, 'above-own-rights'])
-    const { total } = await manager().ask(staff.list, { search: input.email, status: 'all' })
+    const { total } = await manager().callOk(staff.list, { search: input.email, status: 'all' })
     expect(total).toBe(0)
     expect((await owner().call(staff.invite, input)).status).toBe(200)
   })
@@ -281,10 +290,10 @@ describe('an invitation', () => {
   })
 
   it('is for those who manage staff and have proved lately who they are', async () => {
-    expect((await world.a.as('lead').call(staff.invite, invitation())).status).toBe(403)
-    world.clock.advance(11 * minute_ms)
+    expect((await testApp.clinicA.as('lead').call(staff.invite, invitation())).status).toBe(403)
+    testApp.clock.advance(11 * minute_ms)
     const refused = await manager().call(staff.invite, invitation())
-    world.clock.advance(-11 * minute_ms)
+    testApp.clock.advance(-11 * minute_ms)
     expect([refused.status, refused.reason]).toEqual([403, 'requires-recent-login'])
   })
 
@@ -301,12 +310,12 @@ describe('an invitation', () => {
 
 describe('an invitation sent again', () => {
   it('counts from now', async () => {
-    const made = await manager().ask(staff.invite, invitation())
+    const made = await manager().callOk(staff.invite, invitation())
     const soon = await manager().call(staff.resend, { staffId: made.id })
     expect([soon.status, soon.reason]).toEqual([409, 'sent-just-now'])
-    world.clock.advance(6 * minute_ms)
-    const again = await manager().ask(staff.resend, { staffId: made.id })
-    world.clock.advance(-6 * minute_ms)
+    testApp.clock.advance(6 * minute_ms)
+    const again = await manager().callOk(staff.resend, { staffId: made.id })
+    testApp.clock.advance(-6 * minute_ms)
     const later = Date.parse(again.invitation!.expiresAt) - Date.parse(made.invitation!.expiresAt)
     expect(later).toBeGreaterThanOrEqual(6 * minute_ms)
     expect(await messagesAbout(made.id)).toHaveLength(2)
@@ -317,12 +326,12 @@ describe('an invitation sent again', () => {
   })
 
   it('is refused for those who have registered, have left, or are not here', async () => {
-    const left = await owner().ask(staff.invite, invitation())
-    await owner().ask(staff.deactivate, { staffId: left.id, takeoverId: null })
+    const left = await owner().callOk(staff.invite, invitation())
+    await owner().callOk(staff.deactivate, { staffId: left.id, takeoverId: null })
     const refusals = [
       [idOf('dentist'), 409, 'registered'],
       [left.id, 409, 'inactive'],
-      [idOf('dentist', world.b), 404, 'staff-not-found'],
+      [idOf('dentist', testApp.clinicB), 404, 'staff-not-found'],
       [randomUUID(), 404, 'staff-not-found'],
     ] as const
     for (const [staffId, status, reason] of refusals) {
@@ -336,9 +345,9 @@ describe('an invitation sent again', () => {
 
 describe('a flood of invitations', () => {
   it('is refused after as many as a day may have, new ones and repeated ones, and no other practice is held up', async () => {
-    const clinic = await world.addClinic('Flooding Practice')
-    const first = await clinic.as('owner').ask(staff.invite, invitation())
-    await world.owner.query(
+    const clinic = await testApp.addClinic('Flooding Practice')
+    const first = await clinic.as('owner').callOk(staff.invite, invitation())
+    await testApp.owner.query(
       `insert into messages (clinic_id, kind, about_id, recipient, created_at)
        select clinic_id, kind, about_id, recipient, created_at from messages, generate_series(2, $2)
        where clinic_id = $1 and kind = 'invitation'`,
@@ -346,9 +355,9 @@ describe('a flood of invitations', () => {
     )
     const refused = await clinic.as('owner').call(staff.invite, invitation())
     expect([refused.status, refused.reason]).toEqual([429, 'too-many-invitations'])
-    world.clock.advance(6 * minute_ms)
+    testApp.clock.advance(6 * minute_ms)
     const again = await clinic.as('owner').call(staff.resend, { staffId: first.id })
-    world.clock.advance(-6 * minute_ms)
+    testApp.clock.advance(-6 * minute_ms)
     expect(again.reason).toBe('too-many-invitations')
     expect((await manager().call(staff.invite, invitation())).status).toBe(200)
   })
@@ -367,30 +376,34 @@ describe('the message of an invitation', () => {
   /** Sends the last message about somebody with a link of the test's own; answers what went out. */
   async function deliver(staffId: string, inviteLink: () => Promise<string | null> = async () => link) {
     const { id } = (await messagesAbout(staffId)).at(-1)!
-    return sendWith(
-      world,
+    return sendQueuedMail(
+      testApp,
       { invitation: invitationComposer({ inviteLink }) },
-      { clinicId: world.a.id, messageId: id },
+      { clinicId: testApp.clinicA.id, messageId: id },
     )
   }
 
   it('greets by name, says whose it is and until when, and carries the link', async () => {
-    const made = await manager().ask(staff.invite, invitation())
+    const made = await manager().callOk(staff.invite, invitation())
     const [mail] = await deliver(made.id)
     expect(mail).toMatchObject({ to: made.email, fromName: 'Harbour Street' })
     expect(mail!.subject).toBe('Harbour Street: you have been added to the team')
     expect(mail!.text).toMatch(/^Hello Lena\n/)
     for (const said of [link, '01632 960417']) expect(mail!.text).toContain(said)
-    const { rows } = await manager().ask(staff.list, { search: made.email, status: 'invited' })
+    const { rows } = await manager().callOk(staff.list, { search: made.email, status: 'invited' })
     expect(rows[0]!.invitation!.status).toBe('sent')
   })
 
   it('says the day on which the link ends in the zone of the clinic', async () => {
-    const made = await manager().ask(staff.invite, invitation())
-    await world.owner.query(`update staff set invited_at = '2026-11-20T12:30:00Z' where id = $1`, [made.id])
-    await world.owner.query(`update clinics set time_zone = 'Pacific/Auckland' where id = $1`, [world.a.id])
+    const made = await manager().callOk(staff.invite, invitation())
+    await testApp.owner.query(`update staff set invited_at = '2026-11-20T12:30:00Z' where id = $1`, [made.id])
+    await testApp.owner.query(`update clinics set time_zone = 'Pacific/Auckland' where id = $1`, [
+      testApp.clinicA.id,
+    ])
     const [mail] = await deliver(made.id)
-    await world.owner.query(`update clinics set time_zone = 'Europe/London' where id = $1`, [world.a.id])
+    await testApp.owner.query(`update clinics set time_zone = 'Europe/London' where id = $1`, [
+      testApp.clinicA.id,
+    ])
     expect(mail!.text).toContain('until 28 November 2026')
   })
 
@@ -398,31 +411,31 @@ describe('the message of an invitation', () => {
     ['registered meanwhile', 'registered = true'],
     ['left meanwhile', `status = 'inactive'`],
   ])('is not sent to somebody who has %s', async (_what, change) => {
-    const made = await manager().ask(staff.invite, invitation())
-    await world.owner.query(`update staff set ${change} where id = $1`, [made.id])
+    const made = await manager().callOk(staff.invite, invitation())
+    await testApp.owner.query(`update staff set ${change} where id = $1`, [made.id])
     const inviteLink = vi.fn<() => Promise<string | null>>()
     expect(await deliver(made.id, inviteLink)).toEqual([])
     expect(inviteLink).not.toHaveBeenCalled()
   })
 
   it('goes out with a link to the page where one registers, and with nothing else to follow', async () => {
-    const made = await manager().ask(staff.invite, invitation())
-    await world.runJobs()
-    const mails = (await world.mail()).filter(({ to }) => to === made.email)
+    const made = await manager().callOk(staff.invite, invitation())
+    await testApp.runJobs()
+    const mails = (await testApp.mail()).filter(({ to }) => to === made.email)
     expect(mails).toHaveLength(1)
     expect(mails[0]!.text.match(/https?:[^\s"<]+/g)![0]).toMatch(/^http:\/\/localhost:3000\/register#[\w-]+$/)
   })
 
   it('is not sent without a link', async () => {
-    const made = await manager().ask(staff.invite, invitation())
+    const made = await manager().callOk(staff.invite, invitation())
     expect(await deliver(made.id, async () => null)).toEqual([])
   })
 })
 
 describe('a change', () => {
   /** What somebody is, as the form would send it back. */
-  async function formOf(staffId: string, clinic = world.a) {
-    const member = await clinic.as('owner').ask(staff.get, { staffId })
+  async function formOf(staffId: string, clinic = testApp.clinicA) {
+    const member = await clinic.as('owner').callOk(staff.get, { staffId })
     const { firstName, lastName, jobTitle, isClinician, role, permissionLevel, permissions } = member
     const { loginHoursRestricted, loginHours, gdcNumber } = member
     return {
@@ -433,7 +446,7 @@ describe('a change', () => {
   }
 
   it('is kept, is told by the log with the rights before and after, and holds from the next request', async () => {
-    const clinic = await world.addClinic('Change Court')
+    const clinic = await testApp.addClinic('Change Court')
     const staffId = clinic.staff.receptionist.staffId!
     expect((await clinic.as('receptionist').call(staff.list, {})).status).toBe(403)
     const form = await formOf(staffId, clinic)
@@ -442,7 +455,7 @@ describe('a change', () => {
       permissionLevel: 4,
       permissions: { canSendForms: true },
     } as const
-    const changed = await clinic.as('owner').ask(staff.update, { ...form, ...change })
+    const changed = await clinic.as('owner').callOk(staff.update, { ...form, ...change })
     expect(changed).toMatchObject({ id: staffId, ...change, firstName: 'Sam' })
     expect((await clinic.as('receptionist').call(staff.list, {})).status).toBe(200)
     const before = {
@@ -456,14 +469,14 @@ describe('a change', () => {
     expect(await auditOf(staffId)).toEqual([
       { action: 'staff.updated', by: 'Amara Okafor', details: { fields: ['jobTitle'], before, after } },
     ])
-    await clinic.as('owner').ask(staff.update, form)
+    await clinic.as('owner').callOk(staff.update, form)
     expect((await clinic.as('receptionist').call(staff.list, {})).status).toBe(403)
   })
 
   it('of names alone names no rights in the log', async () => {
-    const clinic = await world.addClinic('Name Nook')
+    const clinic = await testApp.addClinic('Name Nook')
     const staffId = clinic.staff.nurse.staffId!
-    await clinic.as('manager').ask(staff.update, { ...(await formOf(staffId, clinic)), lastName: 'Nowak' })
+    await clinic.as('manager').callOk(staff.update, { ...(await formOf(staffId, clinic)), lastName: 'Nowak' })
     expect(await auditOf(staffId)).toEqual([
       { action: 'staff.updated', by: 'Siân Rees', details: { fields: ['lastName'] } },
     ])
@@ -487,7 +500,7 @@ describe('a change', () => {
     expect(await formOf(idOf('manager'))).toEqual(form)
     const renamed = await manager().call(staff.update, { ...form, firstName: 'Siân Mair' })
     expect(renamed.status).toBe(200)
-    await manager().ask(staff.update, form)
+    await manager().callOk(staff.update, form)
   })
 
   it('of somebody who holds more, or to more than one holds, is refused and changes nothing', async () => {
@@ -505,10 +518,10 @@ describe('a change', () => {
     }
     expect(await formOf(idOf('owner'))).toEqual(administrator)
     expect(await formOf(idOf('receptionist'))).toEqual(receptionist)
-    const { rows } = await world.owner.query<{ reasons: string[] }>(
+    const { rows } = await testApp.owner.query<{ reasons: string[] }>(
       `select array_agg(details ->> 'reason') as reasons from audit_rows
        where clinic_id = $1 and action = 'staff.update_refused' and user_name = 'Siân Rees'`,
-      [world.a.id],
+      [testApp.clinicA.id],
     )
     expect(rows[0]!.reasons).toEqual(expect.arrayContaining(['above-own-rights', 'own-rights']))
   })
@@ -523,24 +536,24 @@ describe('a change', () => {
 
   it('does not reach another clinic', async () => {
     const form = await formOf(idOf('receptionist'))
-    const foreign = await world.b.as('owner').call(staff.update, { ...form, firstName: 'Renamed' })
+    const foreign = await testApp.clinicB.as('owner').call(staff.update, { ...form, firstName: 'Renamed' })
     expect([foreign.status, foreign.reason]).toEqual([404, 'staff-not-found'])
     for (const staffId of [form.staffId, randomUUID()]) {
-      const read = await world.b.as('owner').call(staff.get, { staffId })
+      const read = await testApp.clinicB.as('owner').call(staff.get, { staffId })
       expect([read.status, read.reason]).toEqual([404, 'staff-not-found'])
     }
     expect(await formOf(form.staffId)).toEqual(form)
   })
 
   it('leaves a clinic its last administrator', async () => {
-    const clinic = await world.addClinic('Last Lane')
+    const clinic = await testApp.addClinic('Last Lane')
     const form = await formOf(clinic.staff.owner.staffId!, clinic)
     const demoted = await clinic.as('owner').call(staff.update, { ...form, role: 'clinic_staff' })
     expect([demoted.status, demoted.reason]).toEqual([409, 'last-administrator'])
     // Neither somebody who was invited nor somebody who has left counts.
-    const ada = await clinic.as('owner').ask(staff.invite, invitation({ role: 'clinic_admin' }))
+    const ada = await clinic.as('owner').callOk(staff.invite, invitation({ role: 'clinic_admin' }))
     const bea = await addAdministrator(clinic, 'bea')
-    await world.owner.query(`update staff set status = 'inactive' where id = $1`, [bea.staffId])
+    await testApp.owner.query(`update staff set status = 'inactive' where id = $1`, [bea.staffId])
     const still = await clinic.as('owner').call(staff.update, { ...form, role: 'clinic_staff' })
     expect(still.reason).toBe('last-administrator')
     expect(
@@ -552,7 +565,7 @@ describe('a change', () => {
   })
 
   it('of two administrators who demote each other at the same moment, one stays', async () => {
-    const clinic = await world.addClinic('Race Row')
+    const clinic = await testApp.addClinic('Race Row')
     const other = await addAdministrator(clinic, 'race')
     const [ownerForm, otherForm] = [
       await formOf(clinic.staff.owner.staffId!, clinic),
@@ -562,12 +575,15 @@ describe('a change', () => {
       text: `select from staff where clinic_id = $1 and role = 'clinic_admin' for update`,
       values: [clinic.id],
     }
-    const answers = await whileHeld(world, administrators, () => [
+    const answers = await whileRowsLocked(testApp, administrators, () => [
       clinic.as('owner').call(staff.update, { ...otherForm, role: 'clinic_staff' }),
-      makeCaller(world.app.http, other.cookie).call(staff.update, { ...ownerForm, role: 'clinic_staff' }),
+      createTestCaller(testApp.app.http, other.cookie).call(staff.update, {
+        ...ownerForm,
+        role: 'clinic_staff',
+      }),
     ])
     expect(answers.map(({ status }) => status === 200).toSorted()).toEqual([false, true])
-    const { rows } = await world.owner.query<{ left: number }>(
+    const { rows } = await testApp.owner.query<{ left: number }>(
       `select count(*)::int as left from staff where clinic_id = $1 and role = 'clinic_admin' and status = 'active'`,
       [clinic.id],
     )
@@ -576,17 +592,17 @@ describe('a change', () => {
 })
 
 describe('a deactivation', () => {
-  const session = (person: TestPerson) => makeCaller(world.app.http, person.cookie)
+  const session = (person: TestPerson) => createTestCaller(testApp.app.http, person.cookie)
 
   it('ends access with the next request, and activation gives it back', async () => {
-    const clinic = await world.addClinic('Leave Lane')
+    const clinic = await testApp.addClinic('Leave Lane')
     const { receptionist } = clinic.staff
     expect((await session(receptionist).call(contract.clinics.get, {})).status).toBe(200)
     const staffId = receptionist.staffId!
-    const left = await clinic.as('manager').ask(staff.deactivate, { staffId, takeoverId: null })
+    const left = await clinic.as('manager').callOk(staff.deactivate, { staffId, takeoverId: null })
     expect(left.isActive).toBe(false)
     expect((await session(receptionist).call(contract.clinics.get, {})).status).toBe(401)
-    const back = await clinic.as('manager').ask(staff.activate, { staffId })
+    const back = await clinic.as('manager').callOk(staff.activate, { staffId })
     expect(back.isActive).toBe(true)
     expect((await session(receptionist).call(contract.clinics.get, {})).status).toBe(200)
     expect((await auditOf(staffId)).map(({ action, details }) => [action, details])).toEqual([
@@ -596,36 +612,36 @@ describe('a deactivation', () => {
   })
 
   it('is refused for oneself, for those who hold more, for the last administrator, and for another clinic', async () => {
-    const second = await addAdministrator(world.b, 'second')
+    const second = await addAdministrator(testApp.clinicB, 'second')
     const tries = [
-      [world.b.as('manager'), idOf('manager', world.b), 403, 'own-rights'],
-      [world.b.as('manager'), second.staffId!, 403, 'above-own-rights'],
-      [world.a.as('owner'), idOf('owner'), 409, 'last-administrator'],
-      [world.b.as('owner'), idOf('receptionist'), 404, 'staff-not-found'],
-      [world.b.as('owner'), randomUUID(), 404, 'staff-not-found'],
+      [testApp.clinicB.as('manager'), idOf('manager', testApp.clinicB), 403, 'own-rights'],
+      [testApp.clinicB.as('manager'), second.staffId!, 403, 'above-own-rights'],
+      [testApp.clinicA.as('owner'), idOf('owner'), 409, 'last-administrator'],
+      [testApp.clinicB.as('owner'), idOf('receptionist'), 404, 'staff-not-found'],
+      [testApp.clinicB.as('owner'), randomUUID(), 404, 'staff-not-found'],
     ] as const
     for (const [caller, staffId, status, reason] of tries) {
       const answer = await caller.call(staff.deactivate, { staffId, takeoverId: null })
       expect([answer.status, answer.reason]).toEqual([status, reason])
     }
-    expect((await world.a.as('receptionist').call(contract.clinics.get, {})).status).toBe(200)
-    const left = await world.b
+    expect((await testApp.clinicA.as('receptionist').call(contract.clinics.get, {})).status).toBe(200)
+    const left = await testApp.clinicB
       .as('owner')
-      .ask(staff.deactivate, { staffId: second.staffId!, takeoverId: null })
-    const back = await world.b.as('manager').call(staff.activate, { staffId: left.id })
+      .callOk(staff.deactivate, { staffId: second.staffId!, takeoverId: null })
+    const back = await testApp.clinicB.as('manager').call(staff.activate, { staffId: left.id })
     expect([back.status, back.reason]).toEqual([403, 'above-own-rights'])
-    expect((await world.a.as('owner').call(staff.activate, { staffId: left.id })).status).toBe(404)
+    expect((await testApp.clinicA.as('owner').call(staff.activate, { staffId: left.id })).status).toBe(404)
   })
 })
 
 describe('whoever takes over', () => {
   let clinic: TestClinic
   beforeAll(async () => {
-    clinic = await world.addClinic('Takeover Terrace')
+    clinic = await testApp.addClinic('Takeover Terrace')
   })
-  const consentOf = (consentId: string) => clinic.as('lead').ask(contract.consents.get, { consentId })
+  const consentOf = (consentId: string) => clinic.as('lead').callOk(contract.consents.get, { consentId })
   const pendingOf = async (who: StaffName) =>
-    (await clinic.as('manager').ask(staff.get, { staffId: clinic.staff[who].staffId! })).pendingConsents
+    (await clinic.as('manager').callOk(staff.get, { staffId: clinic.staff[who].staffId! })).pendingConsents
 
   it('gets what is pending, and nothing that is finished', async () => {
     const draft = await clinic.addDraft()
@@ -634,9 +650,11 @@ describe('whoever takes over', () => {
     const signed = await clinic.addSigned()
     const finalised = await clinic.addFinalised()
     const voided = await clinic.addDraft()
-    await clinic.as('manager').ask(contract.consents.void, { consentId: voided.id, reason: 'Made in error' })
+    await clinic
+      .as('manager')
+      .callOk(contract.consents.void, { consentId: voided.id, reason: 'Made in error' })
     const ofAnother = await clinic.addDraft({ clinicianId: clinic.staff.owner.staffId! })
-    await world.runJobs()
+    await testApp.runJobs()
     const untouched = [finalised.consentId, voided.id, ofAnother.id]
     const before = await Promise.all(untouched.map(consentOf))
     expect(await pendingOf('dentist')).toBe(4)
@@ -662,14 +680,14 @@ describe('whoever takes over', () => {
     ])
     expect((await clinic.as('dentist').call(contract.clinics.get, {})).status).toBe(200)
 
-    await clinic.as('owner').ask(staff.deactivate, { staffId, takeoverId: lead })
-    await world.runJobs()
+    await clinic.as('owner').callOk(staff.deactivate, { staffId, takeoverId: lead })
+    await testApp.runJobs()
     expect([await pendingOf('dentist'), await pendingOf('lead')]).toEqual([0, 4])
-    const moved = await Promise.all(
+    const transferResults = await Promise.all(
       [draft.id, sent.consentId, viewed.consentId, signed.consentId].map(consentOf),
     )
-    expect(moved.map(({ status }) => status)).toEqual(['draft', 'sent', 'viewed', 'signed'])
-    for (const { clinician, events, chainIntact } of moved) {
+    expect(transferResults.map(({ status }) => status)).toEqual(['draft', 'sent', 'viewed', 'signed'])
+    for (const { clinician, events, chainIntact } of transferResults) {
       expect(clinician).toEqual({ id: lead, name: 'Priya Nair' })
       expect(events.at(-1)).toMatchObject({
         event: 'consent.reassigned',
@@ -679,27 +697,29 @@ describe('whoever takes over', () => {
       expect(chainIntact).toBe(true)
     }
     // A draft was shown to nobody; what was sent still names the clinician whom the patient was told of.
-    expect(moved.map(({ content }) => content.clinician.name)).toEqual([
+    expect(transferResults.map(({ content }) => content.clinician.name)).toEqual([
       'Priya Nair',
       'Tom Hughes',
       'Tom Hughes',
       'Tom Hughes',
     ])
     expect(await Promise.all(untouched.map(consentOf))).toEqual(before)
-    const listed = await clinic.as('lead').ask(contract.consents.list, { clinicianId: lead })
-    expect(listed.rows.map(({ id }) => id).toSorted()).toEqual(moved.map(({ id }) => id).toSorted())
+    const listed = await clinic.as('lead').callOk(contract.consents.list, { clinicianId: lead })
+    expect(listed.rows.map(({ id }) => id).toSorted()).toEqual(transferResults.map(({ id }) => id).toSorted())
     const audited = await auditOf(sent.consentId)
     expect(audited.filter(({ action }) => action === 'consent.reassigned')).toEqual([
       { action: 'consent.reassigned', by: null, details: { from: staffId, to: lead } },
     ])
 
     // Life goes on: the patient signs, the one who took over countersigns, and all of it still proves itself.
-    await viewed.patient.ask(contract.signing.sign, signatureFor(viewed))
+    await viewed.patient.callOk(contract.signing.sign, signatureFor(viewed))
     for (const { consentId, contentHash } of [viewed, signed]) {
       await clinic.discuss({ consentId }, 'lead')
-      await clinic.as('lead').ask(contract.consents.finalise, { consentId, contentHash, name: 'Priya Nair' })
+      await clinic
+        .as('lead')
+        .callOk(contract.consents.finalise, { consentId, contentHash, name: 'Priya Nair' })
     }
-    await world.runJobs()
+    await testApp.runJobs()
     for (const { consentId } of [viewed, signed])
       expect(await consentOf(consentId)).toMatchObject({ status: 'finalised', chainIntact: true })
   })
@@ -710,31 +730,31 @@ describe('whoever takes over', () => {
     const refused = await clinic.as('owner').call(staff.deactivate, { staffId, takeoverId: null })
     expect([refused.reason, refused.error!.details.pendingConsents]).toEqual(['takeover-needed', 2])
     const takeoverId = clinic.staff.owner.staffId!
-    await clinic.as('owner').ask(staff.deactivate, { staffId, takeoverId })
-    await world.runJobs()
+    await clinic.as('owner').callOk(staff.deactivate, { staffId, takeoverId })
+    await testApp.runJobs()
     expect([await pendingOf('lead'), await pendingOf('owner')]).toEqual([0, 3])
   })
 
   it('who has left before the hand-over gets nothing, and a second choice can be made', async () => {
-    const place = await world.addClinic('Gone Gardens')
+    const place = await testApp.addClinic('Gone Gardens')
     const sent = await place.addSent()
     const [dentist, lead, boss] = [place.staff.dentist, place.staff.lead, place.staff.owner].map(
       ({ staffId }) => staffId!,
     )
     const deactivate = (staffId: string, takeoverId: string | null) =>
-      place.as('owner').ask(staff.deactivate, { staffId, takeoverId })
+      place.as('owner').callOk(staff.deactivate, { staffId, takeoverId })
     await deactivate(dentist!, lead!)
     await deactivate(lead!, null)
-    await world.runJobs()
-    const get = () => place.as('owner').ask(contract.consents.get, { consentId: sent.consentId })
+    await testApp.runJobs()
+    const get = () => place.as('owner').callOk(contract.consents.get, { consentId: sent.consentId })
     expect((await get()).clinician.id).toBe(dentist)
     await deactivate(dentist!, boss!)
-    await world.runJobs()
+    await testApp.runJobs()
     expect((await get()).clinician.id).toBe(boss)
     expect((await get()).events.filter(({ event }) => event === 'consent.reassigned')).toHaveLength(1)
   })
 })
 
 test('nothing went wrong behind the answers', () => {
-  expect(world.faults).toEqual([])
+  expect(testApp.loggedErrors).toEqual([])
 })

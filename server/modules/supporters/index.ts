@@ -1,2 +1,2 @@
-export { supporterProof } from './supporter-proof.ts'
+export { supporterChainRecords } from './supporter-chain-records.ts'
 export type { SupporterRecord } from './supporter-store.ts'

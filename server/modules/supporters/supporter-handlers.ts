@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readEmail } from '../../../contract/email-address.ts'
+import { parseEmail } from '../../../contract/email-address.ts'
 import { contract } from '../../../contract/index.ts'
 import { supporters_ever_max, supporters_max } from '../../../contract/limits.ts'
 import type { SupporterView } from '../../../contract/supporters.ts'
@@ -13,33 +13,33 @@ import type {
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
-import { brandOf, clinicOf } from '../clinics/index.ts'
+import { brandOf, clinicContactOf } from '../clinics/index.ts'
 import { findConsent, lockConsent } from '../consents/index.ts'
-import { mobileOf } from '../patients/index.ts'
+import { parseMobile } from '../patients/index.ts'
 import { entriesOf, questionsFrom } from '../questions/index.ts'
-import { supporterCookie } from './supporter-openers.ts'
+import { buildSupporterCookie } from './supporter-authenticators.ts'
 import {
   afterWrongCode,
   contentForSupporter,
-  isCode,
-  mayBeShared,
+  isMatchingCode,
+  isShareable,
   supporterExpiry,
   type SupporterSecrets,
 } from './supporter-rules.ts'
 import {
   countSupporters,
-  frozenTextOf,
+  findFrozenText,
   insertOpening,
   insertSupporter,
-  lockOut,
+  lockSupporterLink,
   lockSupporter,
-  openSupporterLink,
+  authenticateSupporterLink,
   revokeSupporter,
-  supportersOf,
+  listSupporters,
   updateSupporter,
 } from './supporter-store.ts'
 
-export type SupporterParts = {
+export type SupporterDeps = {
   database: Database
   runJob: RunJob
   secrets: SupporterSecrets
@@ -47,22 +47,22 @@ export type SupporterParts = {
   secureCookies: boolean
 }
 
-type Way = 'email' | 'sms' | 'own'
+type DeliveryMethod = 'email' | 'sms' | 'own'
 const supporterActor = { kind: 'supporter', role: 'supporter' } as const
 
 /** Where the link goes, as it can be reached; or what is wrong with what was typed. */
-function contactFor(by: Way, typed: string): { contact: string } | 'wrong-email' | 'wrong-mobile' {
+function contactFor(by: DeliveryMethod, typed: string): { contact: string } | 'wrong-email' | 'wrong-mobile' {
   if (by === 'own') return { contact: '' }
   if (by === 'email') {
-    const read = readEmail(typed)
+    const read = parseEmail(typed)
     return 'address' in read && read.others.length === 0 ? { contact: read.address } : 'wrong-email'
   }
-  const mobile = mobileOf(typed)
+  const mobile = parseMobile(typed)
   return mobile === '' ? 'wrong-mobile' : { contact: mobile }
 }
 
 /** One try at a live link: the token of the cookie it opens, or why it opens none; a wrong code is counted. */
-async function tryCode(
+async function verifyCode(
   scope: JobScope,
   { supporterId, consentId }: { supporterId: string; consentId: string },
   isRight: boolean,
@@ -75,20 +75,23 @@ async function tryCode(
     return { token: await insertOpening(scope, supporter), consentId: supporter.consentId }
   }
   const { failedAttempts, locked } = afterWrongCode(supporter.failedAttempts)
-  if (locked) await lockOut(scope, supporter, failedAttempts)
+  if (locked) await lockSupporterLink(scope, supporter, failedAttempts)
   else await updateSupporter(scope, supporterId, { failedAttempts })
   return locked ? 'link-locked' : 'wrong-code'
 }
 
 async function viewOf(scope: SupporterScope): Promise<SupporterView | null> {
-  const content = await frozenTextOf(scope)
+  const content = await findFrozenText(scope)
   if (!content) return null
   const questions = questionsFrom(await entriesOf(scope, scope.consentIds[0]!))
   return { brand: await brandOf(scope), content: contentForSupporter(content), questions }
 }
 
 /** Ends what somebody may read, whoever ends it. */
-async function shutOut(scope: ClinicScope | PatientScope, named: { consentId: string; supporterId: string }) {
+async function revokeAccess(
+  scope: ClinicScope | PatientScope,
+  named: { consentId: string; supporterId: string },
+) {
   const { consentId: subject, supporterId } = named
   const isThere = (await lockConsent(scope, subject)) && (await revokeSupporter(scope, named))
   return isThere
@@ -97,10 +100,10 @@ async function shutOut(scope: ClinicScope | PatientScope, named: { consentId: st
 }
 
 /** The patient's own part: whom they let read along. */
-const patientSide = ({ secrets, address }: SupporterParts) => ({
+const patientHandlers = ({ secrets, address }: SupporterDeps) => ({
   listOwn: handle(contract.supporters.listOwn, async (scope, { consentId }) => {
     if (!(await findConsent(scope, consentId))) return refuse('not-found')
-    const rows = await supportersOf(scope, consentId)
+    const rows = await listSupporters(scope, consentId)
     const answer = rows.map((row) => ({
       ...row,
       ...(row.state === 'open'
@@ -113,10 +116,10 @@ const patientSide = ({ secrets, address }: SupporterParts) => ({
   invite: handle(contract.supporters.invite, async (scope, { consentId, hours, by, ...told }) => {
     const consent = await lockConsent(scope, consentId)
     if (!consent) return refuse('not-found')
-    if (!mayBeShared(consent.status)) return refuse('wrong-state')
+    if (!isShareable(consent.status)) return refuse('wrong-state')
     const reached = contactFor(by, told.contact)
     if (typeof reached === 'string') return refuse(reached)
-    const open = (await supportersOf(scope, consentId)).filter(({ state }) => state === 'open')
+    const open = (await listSupporters(scope, consentId)).filter(({ state }) => state === 'open')
     const ever = await countSupporters(scope, consentId)
     if (open.length >= supporters_max || ever >= supporters_ever_max) return refuse('too-many')
     const id = randomUUID()
@@ -130,26 +133,26 @@ const patientSide = ({ secrets, address }: SupporterParts) => ({
     return { answer: { supporterId: id }, subject: consentId, details: { supporterId: id, hours, by } }
   }),
 
-  revokeOwn: handle(contract.supporters.revokeOwn, shutOut),
+  revokeOwn: handle(contract.supporters.revokeOwn, revokeAccess),
 })
 
 /** The practice's part: to see it, and to end it. */
-const clinicSide = {
+const clinicHandlers = {
   list: handle(contract.supporters.list, async (scope, { consentId }) => {
     if (!(await findConsent(scope, consentId))) return refuse('not-found')
-    return { answer: await supportersOf(scope, consentId) }
+    return { answer: await listSupporters(scope, consentId) }
   }),
 
-  revoke: handle(contract.supporters.revoke, shutOut),
+  revoke: handle(contract.supporters.revoke, revokeAccess),
 }
 
 /** The supporter's own part: in by link and code, and to read. */
-const supporterSide = ({ database, runJob, secrets, secureCookies }: SupporterParts) => ({
+const supporterOwnHandlers = ({ database, runJob, secrets, secureCookies }: SupporterDeps) => ({
   knock: handle(contract.supporters.knock, async ({ now }, { accessToken }) => {
-    const found = await openSupporterLink(database, accessToken, now)
+    const found = await authenticateSupporterLink(database, accessToken, now)
     if (!found) return refuse('not-found')
     return runJob(found.clinicId, async (scope) => {
-      const { name, phone } = await clinicOf(scope)
+      const { name, phone } = await clinicContactOf(scope)
       const supporter = (await lockSupporter(scope, found.supporterId))!
       const practice = { name, phone, ...(await brandOf(scope)) }
       return { answer: { practice, locked: supporter.lockedAt !== null } }
@@ -157,14 +160,14 @@ const supporterSide = ({ database, runJob, secrets, secureCookies }: SupporterPa
   }),
 
   prove: handle(contract.supporters.prove, async ({ now }, { accessToken, code }, answering) => {
-    const found = await openSupporterLink(database, accessToken, now)
+    const found = await authenticateSupporterLink(database, accessToken, now)
     if (!found) return refuse('not-found')
     const { clinicId, supporterId } = found
-    const isRight = isCode(code, secrets.codeOf(supporterId))
-    const tried = await runJob(clinicId, (scope) => tryCode(scope, found, isRight))
+    const isRight = isMatchingCode(code, secrets.codeOf(supporterId))
+    const tried = await runJob(clinicId, (scope) => verifyCode(scope, found, isRight))
     const by = { clinicId, actor: supporterActor }
     if (typeof tried === 'string') return refuse(tried, {}, by)
-    answering.setCookie(supporterCookie(supporterId, tried.token, secureCookies))
+    answering.setCookie(buildSupporterCookie(supporterId, tried.token, secureCookies))
     return { answer: { supporterId }, subject: tried.consentId, details: { supporterId }, by }
   }),
 
@@ -175,8 +178,8 @@ const supporterSide = ({ database, runJob, secrets, secureCookies }: SupporterPa
 })
 
 /** The operations of `contract/supporters.ts`. */
-export const supporterHandlers = (parts: SupporterParts) => ({
-  ...patientSide(parts),
-  ...clinicSide,
-  ...supporterSide(parts),
+export const supporterHandlers = (deps: SupporterDeps) => ({
+  ...patientHandlers(deps),
+  ...clinicHandlers,
+  ...supporterOwnHandlers(deps),
 })

@@ -5,22 +5,22 @@ import {
   supporter_code_length,
   supporter_session_minutes,
 } from '../../../contract/limits.ts'
-import { agreedStatuses, awaitingStatuses, type ConsentStatus } from '../../../contract/states.ts'
+import { agreedStatuses, awaitingStatuses, type ConsentStatus } from '../../../contract/consent-states.ts'
 import type { Supporter } from '../../../contract/supporters.ts'
 import { hour_ms, minute_ms } from '../../platform/clock.ts'
-import { canonical, sha256 } from '../audit/index.ts'
+import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { SupporterRow } from './supporter-store.ts'
 
-const readable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
+const readableStatuses: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
 
 /** Whether somebody may be let in to read along: there is something to decide, or to live by. */
-export const mayBeShared = (status: ConsentStatus): boolean => readable.includes(status)
+export const isShareable = (status: ConsentStatus): boolean => readableStatuses.includes(status)
 
 /**
  * Link and code of a supporter, worked out from their id with the installation's key: the patient can look at them
  * again for as long as they work, and no table holds them.
  */
-export function makeSupporterSecrets(key: Uint8Array) {
+export function createSupporterSecrets(key: Uint8Array) {
   const derived = (purpose: string, id: string) =>
     createHmac('sha256', key).update(`${purpose} ${id}`).digest()
   return {
@@ -32,16 +32,19 @@ export function makeSupporterSecrets(key: Uint8Array) {
       ),
   }
 }
-export type SupporterSecrets = ReturnType<typeof makeSupporterSecrets>
+export type SupporterSecrets = ReturnType<typeof createSupporterSecrets>
 
 /** Compared in a time that tells nothing. */
-export const isCode = (typed: string, code: string): boolean =>
+export const isMatchingCode = (typed: string, code: string): boolean =>
   typed.length === code.length && timingSafeEqual(Buffer.from(typed), Buffer.from(code))
 
-type Standing = { revokedAt: Date | null; lockedAt: Date | null; expiresAt: Date }
+type InvitationTimes = { revokedAt: Date | null; lockedAt: Date | null; expiresAt: Date }
 
 /** What became of an invitation; what the patient did counts before what time did. */
-export function stateOf({ revokedAt, lockedAt, expiresAt }: Standing, now: Date): Supporter['state'] {
+export function invitationStateOf(
+  { revokedAt, lockedAt, expiresAt }: InvitationTimes,
+  now: Date,
+): Supporter['state'] {
   if (revokedAt) return 'revoked'
   if (expiresAt <= now) return 'expired'
   return lockedAt ? 'locked' : 'open'
@@ -65,12 +68,12 @@ export const supporterHash = ({
 }: Pick<
   SupporterRow,
   'consentId' | 'number' | 'name' | 'relation' | 'by' | 'expiresAt' | 'createdAt'
->): string => sha256(canonical([consentId, number, name, relation, by, expiresAt, createdAt]))
+>): string => sha256(toCanonicalText([consentId, number, name, relation, by, expiresAt, createdAt]))
 
 export const supporterExpiry = (now: Date, hours: number): Date => new Date(now.getTime() + hours * hour_ms)
 
 /** Until when a code proved now opens the view: an hour, and never longer than the patient allows. */
-export const openingExpiry = (now: Date, expiresAt: Date): Date =>
+export const sessionExpiry = (now: Date, expiresAt: Date): Date =>
   new Date(Math.min(now.getTime() + supporter_session_minutes * minute_ms, expiresAt.getTime()))
 
 /**

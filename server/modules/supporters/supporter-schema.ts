@@ -10,20 +10,20 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { supporterWays, type Supporter } from '../../../contract/supporters.ts'
+import { supporterDeliveryMethods, type Supporter } from '../../../contract/supporters.ts'
 import {
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
-  openerRole,
-  readableBy,
+  authenticatorRole,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { messages } from '../messages/message-schema.ts'
 
-const wayList = sql.raw(supporterWays.map((way) => `'${way}'`).join(', '))
+const deliveryMethodList = sql.raw(supporterDeliveryMethods.map((way) => `'${way}'`).join(', '))
 
 /**
  * Whom patients let read along. Link and code are worked out from the id with the installation's key, so that the
@@ -66,12 +66,12 @@ export const supporters = pgTable(
     index('supporters_message').on(table.clinicId, table.messageId),
     unique('supporters_number').on(table.clinicId, table.consentId, table.number),
     check('supporters_told', sql`(number is null) = (hash is null)`),
-    check('supporters_by', sql`by in (${wayList})`),
+    check('supporters_by', sql`by in (${deliveryMethodList})`),
     check('supporters_contact', sql`(by = 'own') = (contact = '')`),
     check('supporters_time', sql`expires_at <= created_at + interval '14 days'`),
-    forClinic(),
-    forPatientOf('consent_id'),
-    readableBy('opener', openerRole),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
+    readPolicy('opener', authenticatorRole),
   ],
 )
 
@@ -101,8 +101,8 @@ export const supporterOpenings = pgTable(
     index('supporter_openings_token').on(table.tokenHash),
     index('supporter_openings_of').on(table.clinicId, table.supporterId),
     index('supporter_openings_of_consent').on(table.clinicId, table.consentId),
-    forClinic(),
-    forPatientOf('consent_id'),
-    readableBy('opener', openerRole),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
+    readPolicy('opener', authenticatorRole),
   ],
 )

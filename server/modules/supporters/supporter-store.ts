@@ -2,28 +2,28 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-o
 import type { FrozenContent } from '../../../contract/consents.ts'
 import type { Supporter } from '../../../contract/supporters.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
+import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type {
   ClinicScope,
   JobScope,
   PatientScope,
-  StaffSide,
+  StaffScope,
   SupporterScope,
   TenantScope,
 } from '../../platform/database/transaction.ts'
 import { hashToken, newToken } from '../../platform/keys/secret-token.ts'
 import { appendEvent } from '../consents/index.ts'
 import { consents } from '../consents/consent-schema.ts'
-import { openingExpiry, stateOf, supporterHash } from './supporter-rules.ts'
+import { sessionExpiry, invitationStateOf, supporterHash } from './supporter-rules.ts'
 import { supporterOpenings, supporters } from './supporter-schema.ts'
 
 export type SupporterRow = typeof supporters.$inferSelect
 
-const isSupporter = (scope: StaffSide | PatientScope, id: string) =>
+const isSupporter = (scope: StaffScope | PatientScope, id: string) =>
   and(eq(supporters.clinicId, scope.clinicId), eq(supporters.id, id))
 
 /** Everybody whom the patient ever let read along with a consent, newest first. */
-const rowsOf = (scope: ClinicScope | PatientScope, consentId: string): Promise<SupporterRow[]> =>
+const listSupporterRows = (scope: ClinicScope | PatientScope, consentId: string): Promise<SupporterRow[]> =>
   scope.tx
     .select()
     .from(supporters)
@@ -31,11 +31,11 @@ const rowsOf = (scope: ClinicScope | PatientScope, consentId: string): Promise<S
     .orderBy(desc(supporters.createdAt), desc(supporters.id))
 
 /** The same as both sides see them, each with when they opened it. */
-export async function supportersOf(
+export async function listSupporters(
   scope: ClinicScope | PatientScope,
   consentId: string,
 ): Promise<Supporter[]> {
-  const rows = await rowsOf(scope, consentId)
+  const rows = await listSupporterRows(scope, consentId)
   const openings = await scope.tx
     .select({ supporterId: supporterOpenings.supporterId, at: supporterOpenings.at })
     .from(supporterOpenings)
@@ -44,7 +44,7 @@ export async function supportersOf(
   const openingsOf = Map.groupBy(openings, ({ supporterId }) => supporterId)
   return rows.map((row) => ({
     ...{ id: row.id, name: row.name, relation: row.relation, by: row.by, contact: row.contact },
-    state: stateOf(row, scope.now),
+    state: invitationStateOf(row, scope.now),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     revokedAt: row.revokedAt?.toISOString() ?? null,
@@ -80,13 +80,13 @@ export async function countSupporters(scope: PatientScope, consentId: string): P
 }
 
 /** Why somebody can read along no longer. */
-type ShutOut = 'ended' | 'wrong-codes'
+type RevocationReason = 'ended' | 'wrong-codes'
 
 /** Says it in the chain of a locked consent; nothing of those who were let in before the chain told of anybody. */
-const tellShutOut = async (
+const recordRevocation = async (
   scope: ClinicScope | PatientScope | JobScope,
   { consentId, number }: Pick<SupporterRow, 'consentId' | 'number'>,
-  why: ShutOut,
+  why: RevocationReason,
 ): Promise<unknown> => number && appendEvent(scope, consentId, 'supporter.shut_out', { number, why })
 
 /** Ends what one of a locked consent may read; false where it has none such. Ended already, it stays as it was. */
@@ -94,14 +94,14 @@ export async function revokeSupporter(
   scope: ClinicScope | PatientScope,
   { consentId, supporterId }: { consentId: string; supporterId: string },
 ): Promise<boolean> {
-  const wanted = and(isSupporter(scope, supporterId), eq(supporters.consentId, consentId))
+  const supporterCondition = and(isSupporter(scope, supporterId), eq(supporters.consentId, consentId))
   const [ended] = await scope.tx
     .update(supporters)
     .set({ revokedAt: scope.now })
-    .where(and(wanted, isNull(supporters.revokedAt)))
+    .where(and(supporterCondition, isNull(supporters.revokedAt)))
     .returning({ consentId: supporters.consentId, number: supporters.number })
-  if (ended) await tellShutOut(scope, ended, 'ended')
-  const found = await scope.tx.select({ id: supporters.id }).from(supporters).where(wanted)
+  if (ended) await recordRevocation(scope, ended, 'ended')
+  const found = await scope.tx.select({ id: supporters.id }).from(supporters).where(supporterCondition)
   return found.length > 0
 }
 
@@ -112,7 +112,7 @@ export async function lockSupporter(scope: JobScope, id: string): Promise<Suppor
 }
 
 /** The one whose link a message carries. */
-export async function supporterOfMessage(
+export async function findSupporterOfMessage(
   scope: JobScope,
   messageId: string,
 ): Promise<SupporterRow | undefined> {
@@ -131,9 +131,9 @@ export async function updateSupporter(
 }
 
 /** Locks a locked one's link after too many wrong codes. */
-export async function lockOut(scope: JobScope, supporter: SupporterRow, failedAttempts: number) {
+export async function lockSupporterLink(scope: JobScope, supporter: SupporterRow, failedAttempts: number) {
   await updateSupporter(scope, supporter.id, { failedAttempts, lockedAt: scope.now })
-  await tellShutOut(scope, supporter, 'wrong-codes')
+  await recordRevocation(scope, supporter, 'wrong-codes')
 }
 
 /** Writes down that one of a locked consent opened it, and answers the token of their cookie. */
@@ -143,13 +143,13 @@ export async function insertOpening(
 ): Promise<string> {
   const token = newToken()
   const { clinicId, now: at } = scope
-  const until = openingExpiry(at, expiresAt)
+  const until = sessionExpiry(at, expiresAt)
   const [made] = await scope.tx
     .insert(supporterOpenings)
     .values({ clinicId, supporterId, consentId, tokenHash: hashToken(token), expiresAt: until, at })
     .returning({ id: supporterOpenings.id })
-  const told = { number, opening: made!.id, openedAt: at.toISOString() }
-  if (number) await appendEvent(scope, consentId, 'supporter.opened', told)
+  const openingDetails = { number, opening: made!.id, openedAt: at.toISOString() }
+  if (number) await appendEvent(scope, consentId, 'supporter.opened', openingDetails)
   return token
 }
 
@@ -161,11 +161,11 @@ export type SupporterRecord = Pick<
 
 const { id, consentId, number, hash, name, relation, by } = supporters
 const { expiresAt, createdAt, revokedAt, lockedAt } = supporters
-const toldOf = keptQuery('supporters', (tx) =>
+const chainSupportersQuery = preparedQuery('supporters', (tx) =>
   tx
     .select({ id, consentId, number, hash, name, relation, by, expiresAt, createdAt, revokedAt, lockedAt })
     .from(supporters)
-    .where(and(areOwn(supporters, supporters.consentId, 'consentIds'), isNotNull(supporters.number)))
+    .where(and(whereOwnIn(supporters, supporters.consentId, 'consentIds'), isNotNull(supporters.number)))
     .orderBy(asc(number)),
 )
 
@@ -174,7 +174,7 @@ export async function supportersOfConsents(
   scope: TenantScope,
   consentIds: readonly string[],
 ): Promise<SupporterRecord[]> {
-  const rows = await toldOf(scope, { consentIds })
+  const rows = await chainSupportersQuery(scope, { consentIds })
   const { supporterId, at } = supporterOpenings
   const ofThese = inArray(
     supporterId,
@@ -198,7 +198,7 @@ export async function supportersOfConsents(
 }
 
 /** The frozen text, of which a supporter's role may read nothing beside. */
-export async function frozenTextOf(scope: SupporterScope): Promise<FrozenContent | null> {
+export async function findFrozenText(scope: SupporterScope): Promise<FrozenContent | null> {
   const [consentId] = scope.consentIds
   const [found] = await scope.tx
     .select({ content: consents.content })
@@ -207,14 +207,14 @@ export async function frozenTextOf(scope: SupporterScope): Promise<FrozenContent
   return found?.content ?? null
 }
 
-type Opened = { clinicId: string; supporterId: string; consentId: string }
+type AuthenticatedSupporter = { clinicId: string; supporterId: string; consentId: string }
 
-async function opened(
+async function callAuthenticateSql(
   database: Database,
   name: 'open_supporter_link' | 'open_supporter_session',
   token: string,
   now: Date,
-): Promise<Opened | null> {
+): Promise<AuthenticatedSupporter | null> {
   const query = { name, text: `select * from ${name}($1, $2)`, values: [hashToken(token), now] }
   const { rows } = await database.borrow((client) =>
     client.query<{ clinic_id: string; supporter_id: string; consent_id: string }>(query),
@@ -225,7 +225,7 @@ async function opened(
 }
 
 /** Before a scope exists: whose live link, or whose cookie, this is. */
-export const openSupporterLink = (database: Database, token: string, now: Date) =>
-  opened(database, 'open_supporter_link', token, now)
-export const openSupporterSession = (database: Database, token: string, now: Date) =>
-  opened(database, 'open_supporter_session', token, now)
+export const authenticateSupporterLink = (database: Database, token: string, now: Date) =>
+  callAuthenticateSql(database, 'open_supporter_link', token, now)
+export const authenticateSupporterSession = (database: Database, token: string, now: Date) =>
+  callAuthenticateSql(database, 'open_supporter_session', token, now)

@@ -1,1 +1,1 @@
-export { lockTask, openTask, settleTasks, tasksAbout } from './task-store.ts'
+export { lockTask, openTask, closeTasks, listConsentTasks } from './task-store.ts'

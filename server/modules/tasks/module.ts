@@ -1,13 +1,13 @@
 import type { OpenModule } from '../../module.ts'
 import { taskHandlers } from './task-handlers.ts'
-import { keepCapacityTask, settleContactTasks } from './task-jobs.ts'
+import { ensureCapacityTask, closeContactTasks } from './task-jobs.ts'
 
 /** What somebody of the practice has to do. */
 export const tasks: OpenModule = ({ runJob }) => ({
   handlers: { tasks: taskHandlers },
   jobs: {
-    'tasks.settle-contact': (data) => settleContactTasks(runJob, data),
-    'tasks.keep-capacity': (data) => keepCapacityTask(runJob, data),
+    'tasks.settle-contact': (data) => closeContactTasks(runJob, data),
+    'tasks.keep-capacity': (data) => ensureCapacityTask(runJob, data),
   },
   events: ['task.completed', 'task.reopened'],
   subscribes: {

@@ -6,22 +6,22 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { findConsent } from '../consents/index.ts'
 import { findStaff } from '../staff/index.ts'
 import {
-  countOpen,
+  countOpenTasks,
   listTasks,
   lockTask,
   taskView,
   updateTask,
-  viewsAbout,
+  listConsentTaskViews,
   type TaskRow,
 } from './task-store.ts'
 
-const done = async (scope: ClinicScope, id: string, details: Record<string, unknown> = {}) => ({
+const taskResult = async (scope: ClinicScope, id: string, details: Record<string, unknown> = {}) => ({
   answer: await taskView(scope, id),
   subject: id,
   details,
 })
 
-const counted = (open: { open: number }[]): number => open.reduce((sum, row) => sum + row.open, 0)
+const sumOpen = (open: { open: number }[]): number => open.reduce((sum, row) => sum + row.open, 0)
 
 /** What is done about a patient's worry is part of their record, so it is said. */
 const isWorry = (kind: TaskRow['kind']): boolean => kind === 'urgent-worry' || kind === 'worry'
@@ -35,12 +35,12 @@ export const taskHandlers = {
 
   listOfConsent: handle(contract.tasks.listOfConsent, async (scope, { consentId }) => {
     if (!(await findConsent(scope, consentId))) return refuse('not-found')
-    return { answer: await viewsAbout(scope, consentId) }
+    return { answer: await listConsentTaskViews(scope, consentId) }
   }),
 
   counts: handle(contract.tasks.counts, async (scope) => {
-    const rows = await countOpen(scope)
-    const of = (kind: (typeof rows)[number]['kind']) => counted(rows.filter((row) => row.kind === kind))
+    const rows = await countOpenTasks(scope)
+    const of = (kind: (typeof rows)[number]['kind']) => sumOpen(rows.filter((row) => row.kind === kind))
     return {
       answer: {
         open: {
@@ -55,7 +55,7 @@ export const taskHandlers = {
           capacity: of('capacity'),
           'new-link': of('new-link'),
         },
-        mine: counted(rows.filter((row) => row.assignedTo === scope.staffId)),
+        mine: sumOpen(rows.filter((row) => row.assignedTo === scope.staffId)),
       },
     }
   }),
@@ -67,7 +67,7 @@ export const taskHandlers = {
     if (isWorry(task.kind) && note === '') return refuse('note-missing')
     await updateTask(scope, taskId, { doneAt: scope.now, doneBy: scope.actor.name, outcome, note })
     scope.enqueue('task.completed', { clinicId: scope.clinicId, taskId })
-    return done(scope, taskId, { kind: task.kind, outcome })
+    return taskResult(scope, taskId, { kind: task.kind, outcome })
   }),
 
   reopen: handle(contract.tasks.reopen, async (scope, { taskId }) => {
@@ -76,7 +76,7 @@ export const taskHandlers = {
     if (!task.doneAt) return refuse('already-open')
     await updateTask(scope, taskId, { doneAt: null, doneBy: null, outcome: null })
     scope.enqueue('task.reopened', { clinicId: scope.clinicId, taskId })
-    return done(scope, taskId, { kind: task.kind })
+    return taskResult(scope, taskId, { kind: task.kind })
   }),
 
   assign: handle(contract.tasks.assign, async (scope, { taskId, staffId }) => {
@@ -86,6 +86,6 @@ export const taskHandlers = {
     const member = staffId === null ? null : await findStaff(scope, staffId)
     if (staffId !== null && member?.status !== 'active') return refuse('staff-not-found')
     await updateTask(scope, taskId, { assignedTo: staffId })
-    return done(scope, taskId, { kind: task.kind, staffId })
+    return taskResult(scope, taskId, { kind: task.kind, staffId })
   }),
 }

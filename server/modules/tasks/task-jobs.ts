@@ -1,15 +1,15 @@
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
 import { newestAssessmentOf } from '../capacity/index.ts'
-import { findConsent, isOpenToSign } from '../consents/index.ts'
-import { openTask, settleTasks } from './task-store.ts'
+import { findConsent, isSignable } from '../consents/index.ts'
+import { openTask, closeTasks } from './task-store.ts'
 
 /** Ends calls and letters that were to bring a patient to open a consent, once it was opened or waits no more. */
-export const settleContactTasks = (runJob: RunJob, { clinicId, consentId }: JobData): Promise<void> =>
+export const closeContactTasks = (runJob: RunJob, { clinicId, consentId }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope, note) => {
     const consent = await findConsent(scope, consentId!)
     if (!consent || consent.status === 'sent') return
-    for (const subject of await settleTasks(scope, consentId!, ['call', 'letter']))
+    for (const subject of await closeTasks(scope, consentId!, ['call', 'letter']))
       note({ action: 'task.completed', subject, details: { outcome: 'not-needed' } })
   })
 
@@ -17,13 +17,13 @@ export const settleContactTasks = (runJob: RunJob, { clinicId, consentId }: JobD
  * Whether a patient can decide was left open until a day: from then on it is a task of whoever looks after the consent,
  * until somebody has looked again or nothing is to be signed any more. Run twice, it changes nothing.
  */
-export const keepCapacityTask = (runJob: RunJob, { clinicId, consentId }: JobData): Promise<void> =>
+export const ensureCapacityTask = (runJob: RunJob, { clinicId, consentId }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope, note) => {
     const consent = await findConsent(scope, consentId!)
     if (!consent) return
     const { lookAgainAt: dueAt, status } = consent
-    const causeId = dueAt && isOpenToSign(status) ? await newestAssessmentOf(scope, consent.id) : null
-    for (const subject of await settleTasks(scope, consent.id, ['capacity'], causeId ? [causeId] : []))
+    const causeId = dueAt && isSignable(status) ? await newestAssessmentOf(scope, consent.id) : null
+    for (const subject of await closeTasks(scope, consent.id, ['capacity'], causeId ? [causeId] : []))
       note({ action: 'task.completed', subject, details: { outcome: 'not-needed' } })
     const assignedTo = consent.takeoverId ?? consent.clinicianId
     if (causeId)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Task } from '../../../contract/tasks.ts'
-import { clinicIdColumn, forClinic, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
+import { clinicIdColumn, clinicPolicy, idColumn, instantColumn } from '../../platform/database/tenancy.ts'
 import { consents } from '../consents/consent-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 
@@ -48,6 +48,6 @@ export const tasks = pgTable(
       'tasks_ended',
       sql`(done_at is null) = (outcome is null) and (done_at is null) = (done_by is null)`,
     ),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

@@ -14,9 +14,9 @@ import {
 } from 'drizzle-orm'
 import type { Task } from '../../../contract/tasks.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
-import type { ClinicScope, JobScope, StaffSide } from '../../platform/database/transaction.ts'
+import type { ClinicScope, JobScope, StaffScope } from '../../platform/database/transaction.ts'
 import { consents } from '../consents/consent-schema.ts'
-import { patientName, reachOf } from '../patients/index.ts'
+import { patientName, contactDetailsOf } from '../patients/index.ts'
 import { patients } from '../patients/patient-schema.ts'
 import { staffName } from '../staff/index.ts'
 import { staff } from '../staff/staff-schema.ts'
@@ -29,11 +29,11 @@ export type TaskFilter = {
   assigned: 'anyone' | 'me' | 'nobody'
 }
 
-const isTask = (scope: StaffSide, id: string) => and(eq(tasks.clinicId, scope.clinicId), eq(tasks.id, id))
+const isTask = (scope: StaffScope, id: string) => and(eq(tasks.clinicId, scope.clinicId), eq(tasks.id, id))
 
 /** Opens a task, once for each cause; answers its id, or null where the cause has made one already. */
 export async function openTask(
-  scope: StaffSide,
+  scope: StaffScope,
   task: Pick<TaskRow, 'kind' | 'consentId' | 'causeId'> & Partial<Pick<TaskRow, 'assignedTo' | 'dueAt'>>,
 ): Promise<string | null> {
   const [made] = await scope.tx
@@ -45,14 +45,14 @@ export async function openTask(
 }
 
 /** One task with its row locked until the transaction ends. */
-export async function lockTask(scope: StaffSide, id: string): Promise<TaskRow | undefined> {
+export async function lockTask(scope: StaffScope, id: string): Promise<TaskRow | undefined> {
   const [found] = await scope.tx.select().from(tasks).where(isTask(scope, id)).for('update')
   return found
 }
 
 /** Changes a locked task. */
 export async function updateTask(
-  scope: StaffSide,
+  scope: StaffScope,
   id: string,
   change: Partial<Pick<TaskRow, 'assignedTo' | 'doneAt' | 'doneBy' | 'outcome' | 'note'>>,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function updateTask(
 }
 
 /** Ends the open tasks of these kinds about a consent that needs them no more, but for these causes; answers their ids. */
-export async function settleTasks(
+export async function closeTasks(
   scope: JobScope,
   consentId: string,
   kinds: Task['kind'][],
@@ -83,7 +83,7 @@ export async function settleTasks(
 }
 
 /** The tasks about a consent, oldest first. */
-export const tasksAbout = (scope: StaffSide, consentId: string): Promise<TaskRow[]> =>
+export const listConsentTasks = (scope: StaffScope, consentId: string): Promise<TaskRow[]> =>
   scope.tx
     .select()
     .from(tasks)
@@ -110,7 +110,7 @@ const viewOf = ({ task, consentStatus, patient, assignee }: Selected, now: Date)
   patient: {
     id: patient.id,
     name: patientName(patient),
-    phone: reachOf(patient, now).phone,
+    phone: contactDetailsOf(patient, now).phone,
   },
   createdAt: task.createdAt.toISOString(),
   dueAt: task.dueAt?.toISOString() ?? null,
@@ -125,7 +125,7 @@ const viewOf = ({ task, consentStatus, patient, assignee }: Selected, now: Date)
 const isOpenNow = (scope: ClinicScope): SQL | undefined =>
   and(isNull(tasks.doneAt), or(isNull(tasks.dueAt), lte(tasks.dueAt, scope.now)))
 
-const matching = (scope: ClinicScope, { status, kind, assigned }: TaskFilter): SQL | undefined =>
+const taskCondition = (scope: ClinicScope, { status, kind, assigned }: TaskFilter): SQL | undefined =>
   and(
     eq(tasks.clinicId, scope.clinicId),
     status === 'open' ? isOpenNow(scope) : isNotNull(tasks.doneAt),
@@ -140,7 +140,7 @@ export async function listTasks(
   filter: TaskFilter,
   { limit, offset }: Slice,
 ): Promise<{ rows: Task[]; total: number }> {
-  const where = matching(scope, filter)
+  const where = taskCondition(scope, filter)
   const [counted] = await scope.tx.select({ total: count() }).from(tasks).where(where)
   const order =
     filter.status === 'open'
@@ -155,7 +155,7 @@ export async function listTasks(
 }
 
 /** The tasks about one consent as people see them, oldest first. */
-export async function viewsAbout(scope: ClinicScope, consentId: string): Promise<Task[]> {
+export async function listConsentTaskViews(scope: ClinicScope, consentId: string): Promise<Task[]> {
   const rows = await selectTasks(scope)
     .where(and(eq(tasks.clinicId, scope.clinicId), eq(tasks.consentId, consentId)))
     .orderBy(asc(tasks.createdAt), asc(tasks.id))
@@ -169,7 +169,7 @@ export async function taskView(scope: ClinicScope, id: string): Promise<Task> {
 }
 
 /** How many tasks are open, by kind and to whom they were given. */
-export const countOpen = (scope: ClinicScope) =>
+export const countOpenTasks = (scope: ClinicScope) =>
   scope.tx
     .select({ kind: tasks.kind, assignedTo: tasks.assignedTo, open: count() })
     .from(tasks)

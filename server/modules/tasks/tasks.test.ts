@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { tasks, signing, consents } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const desk = () => world.a.as('receptionist')
+const receptionist = () => testApp.clinicA.as('receptionist')
 
-async function addCall(phone = '020 7946 0018') {
-  const patientId = await world.a.addPatient({ phone })
-  const sent = await world.a.addSent({ patientId })
-  return { ...sent, taskId: await world.a.addCallTask(sent.consentId) }
+async function addCallTask(phone = '020 7946 0018') {
+  const patientId = await testApp.clinicA.addPatient({ phone })
+  const sent = await testApp.clinicA.addSent({ patientId })
+  return { ...sent, taskId: await testApp.clinicA.addCallTask(sent.consentId) }
 }
-const only = async (consentId: string) =>
-  (await desk().ask(tasks.listOfConsent, { consentId })).map(({ id }) => id)
+const onlyTaskOf = async (consentId: string) =>
+  (await receptionist().callOk(tasks.listOfConsent, { consentId })).map(({ id }) => id)
 
 describe('a task', () => {
   it('says whom to phone about which consent, among the open ones, oldest first', async () => {
-    const [first, second] = [await addCall(), await addCall()]
-    const { rows } = await desk().ask(tasks.list, { kind: 'call', pageSize: 100 })
+    const [first, second] = [await addCallTask(), await addCallTask()]
+    const { rows } = await receptionist().callOk(tasks.list, { kind: 'call', pageSize: 100 })
     const ids = rows.map(({ id }) => id)
     expect(ids.indexOf(first.taskId)).toBeLessThan(ids.indexOf(second.taskId))
     expect(rows.find(({ id }) => id === first.taskId)).toMatchObject({
@@ -38,25 +38,28 @@ describe('a task', () => {
       assignedTo: null,
       done: null,
     })
-    expect(await only(second.consentId)).toEqual([second.taskId])
-    expect((await desk().ask(tasks.list, { kind: 'answer' })).rows).toEqual([])
+    expect(await onlyTaskOf(second.consentId)).toEqual([second.taskId])
+    expect((await receptionist().callOk(tasks.list, { kind: 'answer' })).rows).toEqual([])
   })
 
   it('is done once, by whom, how and with a note; then it is among the done ones, and may be put back', async () => {
-    const { taskId } = await addCall()
-    const done = await desk().ask(tasks.complete, {
+    const { taskId } = await addCallTask()
+    const done = await receptionist().callOk(tasks.complete, {
       taskId,
       outcome: 'reached',
       note: 'Rings back on Monday',
     })
     expect(done.status).toBe('done')
     expect(done.done).toMatchObject({ by: 'Sam Lee', outcome: 'reached', note: 'Rings back on Monday' })
-    const again = await desk().call(tasks.complete, { taskId, outcome: 'no-answer' })
+    const again = await receptionist().call(tasks.complete, { taskId, outcome: 'no-answer' })
     expect([again.status, again.reason]).toEqual([409, 'already-done'])
-    expect((await desk().ask(tasks.list, { status: 'done' })).rows[0]!.id).toBe(taskId)
-    expect(await desk().ask(tasks.reopen, { taskId })).toMatchObject({ status: 'open', done: null })
-    expect((await desk().call(tasks.reopen, { taskId })).reason).toBe('already-open')
-    const { rows } = await world.owner.query(
+    expect((await receptionist().callOk(tasks.list, { status: 'done' })).rows[0]!.id).toBe(taskId)
+    expect(await receptionist().callOk(tasks.reopen, { taskId })).toMatchObject({
+      status: 'open',
+      done: null,
+    })
+    expect((await receptionist().call(tasks.reopen, { taskId })).reason).toBe('already-open')
+    const { rows } = await testApp.owner.query(
       'select action, details from audit_rows where subject = $1 order by sequence',
       [taskId],
     )
@@ -67,53 +70,61 @@ describe('a task', () => {
   })
 
   it('is given to somebody of the clinic who works there, or to nobody', async () => {
-    const { taskId } = await addCall()
-    const { staffId } = world.a.staff.receptionist
-    const before = (await desk().ask(tasks.counts, {})).mine
-    const given = await desk().ask(tasks.assign, { taskId, staffId: staffId! })
+    const { taskId } = await addCallTask()
+    const { staffId } = testApp.clinicA.staff.receptionist
+    const before = (await receptionist().callOk(tasks.counts, {})).mine
+    const given = await receptionist().callOk(tasks.assign, { taskId, staffId: staffId! })
     expect(given.assignedTo!.id).toBe(staffId)
-    expect((await desk().ask(tasks.counts, {})).mine).toBe(before + 1)
-    const mine = await desk().ask(tasks.list, { assigned: 'me' })
+    expect((await receptionist().callOk(tasks.counts, {})).mine).toBe(before + 1)
+    const mine = await receptionist().callOk(tasks.list, { assigned: 'me' })
     expect(mine.rows.map(({ id }) => id)).toContain(taskId)
-    for (const stranger of [world.b.staff.dentist.staffId!, world.a.staff.leaver.staffId!])
-      expect((await desk().call(tasks.assign, { taskId, staffId: stranger })).reason).toBe('staff-not-found')
-    expect((await desk().ask(tasks.assign, { taskId, staffId: null })).assignedTo).toBeNull()
+    for (const stranger of [testApp.clinicB.staff.dentist.staffId!, testApp.clinicA.staff.leaver.staffId!])
+      expect((await receptionist().call(tasks.assign, { taskId, staffId: stranger })).reason).toBe(
+        'staff-not-found',
+      )
+    expect((await receptionist().callOk(tasks.assign, { taskId, staffId: null })).assignedTo).toBeNull()
     expect(
-      (await desk().ask(tasks.list, { assigned: 'nobody', pageSize: 100 })).rows.map(({ id }) => id),
+      (await receptionist().callOk(tasks.list, { assigned: 'nobody', pageSize: 100 })).rows.map(
+        ({ id }) => id,
+      ),
     ).toContain(taskId)
-    await desk().ask(tasks.complete, { taskId, outcome: 'not-needed' })
-    expect((await desk().call(tasks.assign, { taskId, staffId: staffId! })).reason).toBe('already-done')
+    await receptionist().callOk(tasks.complete, { taskId, outcome: 'not-needed' })
+    expect((await receptionist().call(tasks.assign, { taskId, staffId: staffId! })).reason).toBe(
+      'already-done',
+    )
   })
 
   it('is counted by kind', async () => {
-    const before = await desk().ask(tasks.counts, {})
-    const { taskId } = await addCall()
-    const after = await desk().ask(tasks.counts, {})
+    const before = await receptionist().callOk(tasks.counts, {})
+    const { taskId } = await addCallTask()
+    const after = await receptionist().callOk(tasks.counts, {})
     expect(after.open).toEqual({ ...before.open, call: before.open.call + 1 })
-    await desk().ask(tasks.complete, { taskId, outcome: 'done' })
-    expect(await desk().ask(tasks.counts, {})).toEqual(before)
+    await receptionist().callOk(tasks.complete, { taskId, outcome: 'done' })
+    expect(await receptionist().callOk(tasks.counts, {})).toEqual(before)
   })
 })
 
 describe('a call', () => {
   it('ends by itself when the patient has opened the consent', async () => {
-    const call = await addCall()
-    const { token } = await world.a.addLink(call)
-    await world.nobody().ask(signing.verify, { accessToken: token, dateOfBirth: '1961-03-14' })
-    await world.runJobs()
-    const [task] = await desk().ask(tasks.listOfConsent, { consentId: call.consentId })
+    const call = await addCallTask()
+    const { token } = await testApp.clinicA.addLink(call)
+    await testApp.anonymous().callOk(signing.verify, { accessToken: token, dateOfBirth: '1961-03-14' })
+    await testApp.runJobs()
+    const [task] = await receptionist().callOk(tasks.listOfConsent, { consentId: call.consentId })
     expect(task!.done).toMatchObject({ by: '', outcome: 'not-needed' })
   })
 
   it('ends by itself when the consent is voided, as an answer to give does', async () => {
-    const call = await addCall()
-    await world.owner.query(
+    const call = await addCallTask()
+    await testApp.owner.query(
       `insert into tasks (clinic_id, kind, consent_id, cause_id, created_at) values ($1, 'answer', $2, $2, now())`,
-      [world.a.id, call.consentId],
+      [testApp.clinicA.id, call.consentId],
     )
-    await world.a.as('manager').ask(consents.void, { consentId: call.consentId, reason: 'Wrong tooth' })
-    await world.runJobs()
-    const about = await desk().ask(tasks.listOfConsent, { consentId: call.consentId })
+    await testApp.clinicA
+      .as('manager')
+      .callOk(consents.void, { consentId: call.consentId, reason: 'Wrong tooth' })
+    await testApp.runJobs()
+    const about = await receptionist().callOk(tasks.listOfConsent, { consentId: call.consentId })
     expect(about.map(({ kind, status }) => [kind, status])).toEqual([
       ['call', 'done'],
       ['answer', 'done'],
@@ -122,9 +133,9 @@ describe('a call', () => {
 })
 
 it('nobody sees or ends a task of another clinic', async () => {
-  const { taskId, consentId } = await addCall()
-  const other = world.b.as('owner')
-  expect((await other.ask(tasks.list, {})).rows).toEqual([])
+  const { taskId, consentId } = await addCallTask()
+  const other = testApp.clinicB.as('owner')
+  expect((await other.callOk(tasks.list, {})).rows).toEqual([])
   expect((await other.call(tasks.listOfConsent, { consentId })).status).toBe(404)
   expect((await other.call(tasks.complete, { taskId, outcome: 'done' })).status).toBe(404)
 })

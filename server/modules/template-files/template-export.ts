@@ -2,22 +2,23 @@ import { strToU8, zipSync } from 'fflate'
 import { setImmediate } from 'node:timers/promises'
 import type { TemplateFile } from '../../../contract/template-files.ts'
 import type { TemplateSide } from '../templates/index.ts'
-import { translationsOf } from '../translations/index.ts'
-import { slugs } from './template-file-rules.ts'
+import { listTranslations } from '../translations/index.ts'
+import { uniqueSlugs } from './template-file-rules.ts'
 import type { TemplateWithText } from './template-file-store.ts'
-import { markdownFile, type NamedTemplate } from './template-markdown.ts'
+import { buildMarkdownFile, type NamedTemplate } from './template-markdown.ts'
 
 /** Templates as files hold them, each with its translations. */
-export async function exportedTemplates(
+export async function exportTemplates(
   scope: TemplateSide,
   found: readonly TemplateWithText[],
 ): Promise<NamedTemplate[]> {
   const exported: NamedTemplate[] = []
-  for (const one of found) exported.push({ ...textOf(one), translations: await translationsIn(scope, one) })
+  for (const one of found)
+    exported.push({ ...templateTextOf(one), translations: await exportTranslations(scope, one) })
   return exported
 }
 
-function textOf({ template, version: { heading, wording } }: TemplateWithText) {
+function templateTextOf({ template, version: { heading, wording } }: TemplateWithText) {
   const { requiresTooth, requiresDiagnosis, ...names } = heading
   const { sections, questions, cautions, pictures = [] } = wording
   const risks = wording.risks.map(({ figure: _figure, ...risk }) => risk)
@@ -31,8 +32,8 @@ function textOf({ template, version: { heading, wording } }: TemplateWithText) {
   }
 }
 
-async function translationsIn(scope: TemplateSide, { template }: TemplateWithText) {
-  const rows = await translationsOf(scope, template.id)
+async function exportTranslations(scope: TemplateSide, { template }: TemplateWithText) {
+  const rows = await listTranslations(scope, template.id)
   return rows.map(({ language, format, sections }) => ({
     language,
     format,
@@ -46,7 +47,7 @@ async function translationsIn(scope: TemplateSide, { template }: TemplateWithTex
 }
 
 /** One JSON document with all templates. */
-export function jsonFile(templates: NamedTemplate[], now: Date): Buffer {
+export function buildJsonFile(templates: NamedTemplate[], now: Date): Buffer {
   const file: TemplateFile = {
     format: 'candour-templates',
     version: 1,
@@ -57,11 +58,11 @@ export function jsonFile(templates: NamedTemplate[], now: Date): Buffer {
 }
 
 /** A ZIP archive with one Markdown file for each template. */
-export async function markdownArchive(templates: readonly NamedTemplate[], now: Date): Promise<Buffer> {
-  const names = slugs(templates.map(({ name }) => name))
+export async function buildMarkdownArchive(templates: readonly NamedTemplate[], now: Date): Promise<Buffer> {
+  const names = uniqueSlugs(templates.map(({ name }) => name))
   const files: Record<string, Uint8Array> = {}
   for (const [index, template] of templates.entries()) {
-    files[`${names[index]}.md`] = strToU8(markdownFile(template))
+    files[`${names[index]}.md`] = strToU8(buildMarkdownFile(template))
     // Between two templates others get their turn.
     await setImmediate()
   }

@@ -1,17 +1,17 @@
-import { dayIn } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { contract, files as fileRoutes } from '../../../contract/index.ts'
 import { TemplateFile, type ImportReport } from '../../../contract/template-files.ts'
-import { handle, handleFile, type Done, type FileAnswer } from '../../platform/http/operations.ts'
+import { handle, handleFile, type HandlerResult, type FileResponse } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { TemplateSide } from '../templates/index.ts'
-import { exportedTemplates, jsonFile, markdownArchive } from './template-export.ts'
-import { readTemplateFile, type ImportedFile } from './template-file-reading.ts'
-import { identityOf, templates_at_once_max } from './template-file-rules.ts'
-import { ownTemplates, templatesToExport, undoing } from './template-file-store.ts'
+import { exportTemplates, buildJsonFile, buildMarkdownArchive } from './template-export.ts'
+import { readTemplateFile, type ImportedFile } from './template-file-parser.ts'
+import { templateKeyOf, templates_at_once_max } from './template-file-rules.ts'
+import { listOwnTemplates, findTemplatesToExport, runAndRollBack } from './template-file-store.ts'
 import { importTemplate, type Existing } from './template-import.ts'
 
 type Import = { files: ImportedFile[]; existing: Existing; isTrial: boolean }
@@ -19,21 +19,21 @@ type Row = ImportReport['rows'][number]
 
 async function importFiles(scope: TemplateSide, { files, existing, isTrial }: Import) {
   const rows = isTrial
-    ? await undoing(scope, () => importRows({ ...scope, enqueue: () => {} }, files, existing))
+    ? await runAndRollBack(scope, () => importRows({ ...scope, enqueue: () => {} }, files, existing))
     : await importRows(scope, files, existing)
   if (rows.length === 0) return refuse('nothing-to-import')
   const counts = countsOf(rows)
-  const answer = { rows: isTrial ? rows.map(asTrial) : rows, counts, isTrial }
+  const answer = { rows: isTrial ? rows.map(asPreviewRow) : rows, counts, isTrial }
   const written = rows.filter(({ isWritten }) => isWritten)
   if (isTrial) return { answer, as: 'nothing' } as const
   return { answer, details: { ...counts, templateIds: written.map(({ templateId }) => templateId) } }
 }
 
 /** What was made for a trial is not there any more. */
-const asTrial = (row: Row): Row => (row.outcome === 'created' ? { ...row, templateId: null } : row)
+const asPreviewRow = (row: Row): Row => (row.outcome === 'created' ? { ...row, templateId: null } : row)
 
 async function importRows(scope: TemplateSide, files: ImportedFile[], existing: Existing): Promise<Row[]> {
-  const own = Map.groupBy(await ownTemplates(scope), ({ version }) => identityOf(version.heading))
+  const own = Map.groupBy(await listOwnTemplates(scope), ({ version }) => templateKeyOf(version.heading))
   const standing = { own, taken: new Set<string>() }
   const rows: Row[] = []
   for (const file of files) {
@@ -41,7 +41,7 @@ async function importRows(scope: TemplateSide, files: ImportedFile[], existing: 
       rows.push(
         rows.length < templates_at_once_max
           ? await importTemplate(scope, candidate, { standing, existing })
-          : tooMany(candidate.file),
+          : tooManyRow(candidate.file),
       )
       if (rows.length > templates_at_once_max) return rows
       // Between two templates others get their turn.
@@ -51,7 +51,7 @@ async function importRows(scope: TemplateSide, files: ImportedFile[], existing: 
   return rows
 }
 
-const tooMany = (file: string): Row => ({
+const tooManyRow = (file: string): Row => ({
   ...{ file, name: '', outcome: 'refused', templateId: null, isWritten: false },
   remarks: [`At most ${templates_at_once_max} templates are taken in at once. From here on nothing was.`],
 })
@@ -62,32 +62,32 @@ function countsOf(rows: readonly Row[]): ImportReport['counts'] {
   return counts
 }
 
-function fileAnswer(bytes: Buffer, { type, name }: { type: string; name: string }): FileAnswer {
+function fileResponse(bytes: Buffer, { type, name }: { type: string; name: string }): FileResponse {
   const open = () => Promise.resolve({ stream: Readable.from(bytes), bytes: bytes.length })
   return { open, type, name, etag: createHash('sha256').update(bytes).digest('hex') }
 }
 
-type Wanted = { format: 'json' | 'markdown'; templateIds?: string | undefined }
+type ExportRequest = { format: 'json' | 'markdown'; templateIds?: string | undefined }
 
-async function exportFiles(scope: TemplateSide, { format, templateIds }: Wanted) {
+async function exportFiles(scope: TemplateSide, { format, templateIds }: ExportRequest) {
   const ids = templateIds?.split(',') ?? null
-  const found = await templatesToExport(scope, ids)
+  const found = await findTemplatesToExport(scope, ids)
   if (ids && found.length < new Set(ids).size) return refuse('not-found')
   if (found.length === 0) return refuse('nothing-to-export')
-  const templates = await exportedTemplates(scope, found)
+  const templates = await exportTemplates(scope, found)
   const bytes =
-    format === 'json' ? jsonFile(templates, scope.now) : await markdownArchive(templates, scope.now)
-  const begin = `candour-templates-${dayIn(scope.now)}`
+    format === 'json' ? buildJsonFile(templates, scope.now) : await buildMarkdownArchive(templates, scope.now)
+  const begin = `candour-templates-${dateInTimeZone(scope.now)}`
   const answer =
     format === 'json'
-      ? fileAnswer(bytes, { type: 'application/json; charset=utf-8', name: `${begin}.json` })
-      : fileAnswer(bytes, { type: 'application/zip', name: `${begin}.zip` })
+      ? fileResponse(bytes, { type: 'application/json; charset=utf-8', name: `${begin}.json` })
+      : fileResponse(bytes, { type: 'application/zip', name: `${begin}.zip` })
   const details = {
     format,
     templates: found.length,
     ...(ids && { templateIds: found.map(({ template }) => template.id) }),
   }
-  return { answer, details } satisfies Done<FileAnswer>
+  return { answer, details } satisfies HandlerResult<FileResponse>
 }
 
 /** What a file of templates may hold, for whoever writes one elsewhere. */
@@ -101,7 +101,7 @@ export const templateFileEndpoints = [
   handleFile(fileRoutes.templateFiles.forAdmin, exportFiles),
   handleFile(fileRoutes.templateFiles.schema, () =>
     Promise.resolve({
-      answer: fileAnswer(schemaFile, {
+      answer: fileResponse(schemaFile, {
         type: 'application/schema+json; charset=utf-8',
         name: 'template-file.schema.json',
       }),

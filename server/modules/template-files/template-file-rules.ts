@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { valueMissing } from '../../../contract/input-messages.ts'
+import { valueMissingMessage } from '../../../contract/input-messages.ts'
 
 /** How many templates are taken in at once; a longer file is told to be divided. */
 export const templates_at_once_max = 1000
@@ -9,7 +9,7 @@ const remarks_max = 12
 const unprintable = /[\p{Cs}\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu
 
 /** Text of a file as a report repeats it: on one line, and not all of a long one. */
-export function printable(text: string, length_max = 200): string {
+export function printableExcerpt(text: string, length_max = 200): string {
   const line = text
     .slice(0, length_max * 2)
     .replaceAll(unprintable, ' ')
@@ -18,7 +18,7 @@ export function printable(text: string, length_max = 200): string {
 }
 
 /** What templates of one owner are told apart by, whatever the case and however the accents were typed. */
-export const identityOf = (names: {
+export const templateKeyOf = (names: {
   name: string
   treatmentType: string
   treatmentSubtype: string
@@ -30,7 +30,7 @@ export const identityOf = (names: {
 const slug_length_max = 80
 
 /** A file's name from the name of what is in it, each once. */
-export function slugs(names: readonly string[]): string[] {
+export function uniqueSlugs(names: readonly string[]): string[] {
   const used = new Set<string>()
   return names.map((name) => {
     const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -53,8 +53,8 @@ const singular: Record<string, string> = {
   videos: 'video',
 }
 
-const worded = (field: string): string =>
-  printable(field, 60)
+const fieldWords = (field: string): string =>
+  printableExcerpt(field, 60)
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace('gdc', 'GDC')
@@ -66,13 +66,13 @@ function fieldName(path: readonly PropertyKey[]): string {
     const last = words.at(-1)
     if (typeof part === 'number' && last !== undefined)
       words[words.length - 1] = `${singular[last] ?? last} ${part + 1}`
-    else if (part !== 'metadata') words.push(worded(String(part)))
+    else if (part !== 'metadata') words.push(fieldWords(String(part)))
   }
   const name = words.join(', ')
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-const kinds: Record<string, string> = {
+const jsonTypeNames: Record<string, string> = {
   string: 'text',
   boolean: 'true or false',
   number: 'a number',
@@ -85,11 +85,11 @@ const inSentence = (message: string) => message.charAt(0).toLowerCase() + messag
 
 type Issue = z.core.$ZodIssue
 
-const exceeding: Record<string, (limit: unknown) => string> = {
+const tooLargeMessages: Record<string, (limit: unknown) => string> = {
   string: (limit) => `longer than ${limit} characters`,
   array: (limit) => `more than ${limit} of them`,
 }
-const lacking: Record<string, (limit: unknown) => string> = {
+const tooSmallMessages: Record<string, (limit: unknown) => string> = {
   string: () => 'empty',
   array: (limit) => `fewer than ${limit} of them`,
 }
@@ -98,15 +98,15 @@ const lacking: Record<string, (limit: unknown) => string> = {
 const isMissing = (issue: Issue): boolean =>
   issue.code === 'invalid_union'
     ? issue.errors.flat().every(isMissing)
-    : issue.code === 'invalid_type' && issue.message === valueMissing
+    : issue.code === 'invalid_type' && issue.message === valueMissingMessage
 
-function faultOf(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   const { code } = issue
   if (isMissing(issue)) return 'missing'
-  if (code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}`
+  if (code === 'invalid_type') return `must be ${jsonTypeNames[issue.expected] ?? issue.expected}`
   if (code === 'invalid_union') return 'must be text'
-  if (code === 'too_big') return exceeding[issue.origin]?.(issue.maximum) ?? 'too large'
-  if (code === 'too_small') return lacking[issue.origin]?.(issue.minimum) ?? 'too small'
+  if (code === 'too_big') return tooLargeMessages[issue.origin]?.(issue.maximum) ?? 'too large'
+  if (code === 'too_small') return tooSmallMessages[issue.origin]?.(issue.minimum) ?? 'too small'
   if (code === 'invalid_value')
     return `must be ${issue.values.map(String).join(', ')}`.replace(/, ([^,]*)$/, ' or $1')
   if (code === 'invalid_format' && issue.format === 'date') return 'must be a date such as 2027-11-21'
@@ -114,10 +114,10 @@ function faultOf(issue: Issue): string {
 }
 
 /** What is wrong with a template of a file: a sentence for each, the field first. */
-export function faultsOf(issues: readonly Issue[]): string[] {
+export function describeIssues(issues: readonly Issue[]): string[] {
   const told = issues.slice(0, remarks_max).map((issue) => {
     const field = fieldName(issue.path)
-    return `${field || 'The template'}: ${faultOf(issue)}.`
+    return `${field || 'The template'}: ${describeIssue(issue)}.`
   })
   const untold = issues.length - told.length
   return untold > 0 ? [...told, `And ${untold} more.`] : told

@@ -7,7 +7,7 @@ type VersionRow = typeof templateVersions.$inferSelect
 export type TemplateWithText = { template: TemplateRow; version: VersionRow }
 
 /** Templates with their current text: those named, as far as the scope reads them, or all of its own. */
-export function templatesToExport(
+export function findTemplatesToExport(
   scope: TemplateSide,
   ids: readonly string[] | null,
 ): Promise<TemplateWithText[]> {
@@ -20,7 +20,7 @@ export function templatesToExport(
 }
 
 /** The scope's own templates with their newest text, which may wait for approval; the one changed last first. */
-export function ownTemplates(scope: TemplateSide): Promise<TemplateWithText[]> {
+export function listOwnTemplates(scope: TemplateSide): Promise<TemplateWithText[]> {
   const newest = sql`coalesce(${templates.proposedVersionId}, ${templates.currentVersionId})`
   return scope.tx
     .select({ template: templates, version: templateVersions })
@@ -31,7 +31,7 @@ export function ownTemplates(scope: TemplateSide): Promise<TemplateWithText[]> {
 }
 
 /** Does `work` and undoes what it wrote: what it answers is what would have been. */
-export async function undoing<T>({ tx }: TemplateSide, work: () => Promise<T>): Promise<T> {
+export async function runAndRollBack<T>({ tx }: TemplateSide, work: () => Promise<T>): Promise<T> {
   await tx.execute(sql`savepoint trial_import`)
   try {
     return await work()

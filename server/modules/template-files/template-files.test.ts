@@ -3,23 +3,23 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { TemplateFile, type ExportedTemplate } from '../../../contract/template-files.ts'
-import { whileHeld } from '../../testing/held-rows.ts'
+import { whileRowsLocked } from '../../testing/row-locks.ts'
 import type { TestCaller } from '../../testing/test-caller.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { templates, adminTemplates, templateFiles, adminTemplateFiles, translations } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const manager = () => world.a.as('manager')
-const admin = () => world.as(world.superAdmin)
+const manager = () => testApp.clinicA.as('manager')
+const admin = () => testApp.as(testApp.superAdmin)
 
 const fields = (name = `Splint ${randomUUID().slice(0, 8)}`) => ({
   name,
@@ -56,10 +56,14 @@ const fields = (name = `Splint ${randomUUID().slice(0, 8)}`) => ({
   metadata: { requiresTooth: false, requiresDiagnosis: true },
 })
 
-const make = (change: object = {}) => manager().ask(templates.create, { ...fields(), ...change })
+const createTemplate = (change: object = {}) => manager().callOk(templates.create, { ...fields(), ...change })
 
 type Side = 'clinic' | 'admin'
-const exported = (caller: TestCaller, ids: string[], { format = 'json', side = 'clinic' as Side } = {}) =>
+const exportTemplatesAs = (
+  caller: TestCaller,
+  ids: string[],
+  { format = 'json', side = 'clinic' as Side } = {},
+) =>
   caller.get(`/api/${side}/template-files/${format}${ids.length > 0 ? `?templateIds=${ids.join(',')}` : ''}`)
 
 type File = { name: string; text: string }
@@ -72,20 +76,20 @@ const asJson = (list: object[], name = 'templates.json'): File => ({
     templates: list,
   }),
 })
-const trying = { isTrial: false, existing: 'new version' as const }
-const take = (
+const importOptions = { isTrial: false, existing: 'new version' as const }
+const runImport = (
   files: File[],
   how: { isTrial?: boolean; existing?: 'keep' | 'new version' } = {},
   caller = manager(),
-) => caller.ask(templateFiles.import, { files, ...trying, ...how })
-const takeOne = async (file: File, how: Parameters<typeof take>[1] = {}, caller = manager()) => {
-  const { rows } = await take([file], how, caller)
+) => caller.callOk(templateFiles.import, { files, ...importOptions, ...how })
+const runSingleImport = async (file: File, how: Parameters<typeof runImport>[1] = {}, caller = manager()) => {
+  const { rows } = await runImport([file], how, caller)
   expect(rows).toHaveLength(1)
   return rows[0]!
 }
-const get = (templateId: string) => manager().ask(templates.get, { templateId })
-const countOf = async () => {
-  const { rows } = await world.owner.query<{ count: number }>(
+const get = (templateId: string) => manager().callOk(templates.get, { templateId })
+const countTemplates = async () => {
+  const { rows } = await testApp.owner.query<{ count: number }>(
     'select (select count(*) from templates)::int + (select count(*) from template_versions)::int as count',
   )
   return rows[0]!.count
@@ -97,16 +101,16 @@ describe('pictures', () => {
   it.each(['json', 'markdown'] as const)(
     'come back from a file as %s, and unknown ones are told',
     async (format) => {
-      const made = await make({ pictures: ['crown', 'tooth-anatomy'] })
+      const made = await createTemplate({ pictures: ['crown', 'tooth-anatomy'] })
       expect(made.pictures).toEqual(['crown', 'tooth-anatomy'])
-      const { raw } = await exported(manager(), [made.id], { format })
+      const { raw } = await exportTemplatesAs(manager(), [made.id], { format })
       const text = format === 'json' ? raw.toString() : strFromU8(Object.values(unzipSync(raw))[0]!)
       expect(text).toContain('tooth-anatomy')
       const name = format === 'json' ? 'a.json' : 'a.md'
-      const taken = await takeOne({ name, text: text.replaceAll(made.name, `${made.name} anew`) })
+      const taken = await runSingleImport({ name, text: text.replaceAll(made.name, `${made.name} anew`) })
       expect(taken).toMatchObject({ outcome: 'created', remarks: [] })
       expect((await get(taken.templateId!)).pictures).toEqual(made.pictures)
-      const strange = await takeOne({ name, text: text.replaceAll('tooth-anatomy', 'tooth-fairy') })
+      const strange = await runSingleImport({ name, text: text.replaceAll('tooth-anatomy', 'tooth-fairy') })
       expect(strange).toMatchObject({
         outcome: 'refused',
         remarks: ['The template names a picture that does not exist: tooth-fairy.'],
@@ -117,8 +121,8 @@ describe('pictures', () => {
 
 describe('an export', () => {
   it('holds what a template says as JSON, and validates', async () => {
-    const made = await make()
-    const answer = await exported(manager(), [made.id])
+    const made = await createTemplate()
+    const answer = await exportTemplatesAs(manager(), [made.id])
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.headers['content-disposition']).toMatch(
@@ -141,38 +145,45 @@ describe('an export', () => {
   })
 
   it('holds all of one’s own, personal ones too, and nothing of others', async () => {
-    const made = await make()
-    const personal = await manager().ask(templates.saveAsPersonal, { templateId: world.a.templateId })
-    const gone = await make()
-    await manager().ask(templates.remove, { templateId: gone.id })
-    const foreign = await world.b.as('manager').ask(templates.create, fields())
-    const names = ((await exported(manager(), [])).body as TemplateFile).templates.map(({ name }) => name)
+    const made = await createTemplate()
+    const personal = await manager().callOk(templates.saveAsPersonal, {
+      templateId: testApp.clinicA.templateId,
+    })
+    const gone = await createTemplate()
+    await manager().callOk(templates.remove, { templateId: gone.id })
+    const foreign = await testApp.clinicB.as('manager').callOk(templates.create, fields())
+    const names = ((await exportTemplatesAs(manager(), [])).body as TemplateFile).templates.map(
+      ({ name }) => name,
+    )
     expect(names).toEqual(expect.arrayContaining([made.name, personal.name]))
     expect(names).not.toContain(gone.name)
     expect(names).not.toContain(foreign.name)
     expect(names).not.toContain('Composite Filling')
     for (const hidden of [foreign.id, gone.id]) {
-      const answer = await exported(manager(), [made.id, hidden])
+      const answer = await exportTemplatesAs(manager(), [made.id, hidden])
       expect([answer.status, answer.reason]).toEqual([404, 'not-found'])
     }
-    const empty = (await world.addClinic(`New ${randomUUID().slice(0, 8)}`)).as('manager')
-    const { rows } = await empty.ask(templates.list, { owner: 'own', status: 'all' })
-    for (const { id } of rows) await empty.ask(templates.remove, { templateId: id })
-    const none = await exported(empty, [])
+    const empty = (await testApp.addClinic(`New ${randomUUID().slice(0, 8)}`)).as('manager')
+    const { rows } = await empty.callOk(templates.list, { owner: 'own', status: 'all' })
+    for (const { id } of rows) await empty.callOk(templates.remove, { templateId: id })
+    const none = await exportTemplatesAs(empty, [])
     expect([none.status, none.reason]).toEqual([400, 'nothing-to-export'])
   })
 
   it('of the platform holds the library; a practice may name one of it', async () => {
-    const all = (await exported(admin(), [], { side: 'admin' })).body as TemplateFile
+    const all = (await exportTemplatesAs(admin(), [], { side: 'admin' })).body as TemplateFile
     expect(all.templates.map(({ name }) => name)).toContain('Composite Filling')
     expect(TemplateFile.safeParse(all).error).toBeUndefined()
-    const named = (await exported(manager(), [world.a.templateId])).body as TemplateFile
+    const named = (await exportTemplatesAs(manager(), [testApp.clinicA.templateId])).body as TemplateFile
     expect(named.templates).toHaveLength(1)
   })
 
   it('has one Markdown file for each, their names told apart', async () => {
-    const [one, other] = [await make({ name: 'Crème & Co' }), await make({ name: 'creme co!' })]
-    const answer = await exported(manager(), [one.id, other.id], { format: 'markdown' })
+    const [one, other] = [
+      await createTemplate({ name: 'Crème & Co' }),
+      await createTemplate({ name: 'creme co!' }),
+    ]
+    const answer = await exportTemplatesAs(manager(), [one.id, other.id], { format: 'markdown' })
     expect(answer.headers['content-type']).toBe('application/zip')
     const files = unzipSync(answer.raw)
     expect(Object.keys(files).toSorted()).toEqual(['creme-co-2.md', 'creme-co.md'])
@@ -185,28 +196,36 @@ describe('an export', () => {
   })
 
   it.each([
-    ['by somebody who may not manage templates', () => exported(world.a.as('receptionist'), []), 403],
-    ['of the platform by a practice', () => exported(manager(), [], { side: 'admin' }), 403],
-    ['by nobody', () => exported(world.nobody(), []), 401],
-    ['in another form', () => exported(manager(), [], { format: 'xml' }), 404],
-    ['of what is no id', () => exported(manager(), ['a']), 404],
-    ['of what only looks like an id', () => exported(manager(), ['-'.repeat(36)]), 404],
+    [
+      'by somebody who may not manage templates',
+      () => exportTemplatesAs(testApp.clinicA.as('receptionist'), []),
+      403,
+    ],
+    ['of the platform by a practice', () => exportTemplatesAs(manager(), [], { side: 'admin' }), 403],
+    ['by nobody', () => exportTemplatesAs(testApp.anonymous(), []), 401],
+    ['in another form', () => exportTemplatesAs(manager(), [], { format: 'xml' }), 404],
+    ['of what is no id', () => exportTemplatesAs(manager(), ['a']), 404],
+    ['of what only looks like an id', () => exportTemplatesAs(manager(), ['-'.repeat(36)]), 404],
   ])('is refused %s', async (_name, ask, status) => expect((await ask()).status).toBe(status))
 })
 
 describe('what was exported', () => {
   it.each(['json', 'markdown'])('as %s says the same when it comes in again', async (format) => {
-    const made = await make()
-    const answer = await exported(manager(), [made.id], { format })
+    const made = await createTemplate()
+    const answer = await exportTemplatesAs(manager(), [made.id], { format })
     const text =
       format === 'json' ? answer.raw.toString() : strFromU8(Object.values(unzipSync(answer.raw))[0]!)
     const file = { name: format === 'json' ? 'a.json' : 'a.md', text }
-    expect(await takeOne(file)).toMatchObject({ outcome: 'unchanged', templateId: made.id, remarks: [] })
+    expect(await runSingleImport(file)).toMatchObject({
+      outcome: 'unchanged',
+      templateId: made.id,
+      remarks: [],
+    })
     // And as another practice's own, where nothing is there yet.
-    const there = world.b.as('manager')
-    const row = await takeOne(file, {}, there)
+    const there = testApp.clinicB.as('manager')
+    const row = await runSingleImport(file, {}, there)
     expect(row).toMatchObject({ outcome: 'created', remarks: [] })
-    const copy = await there.ask(templates.get, { templateId: row.templateId! })
+    const copy = await there.callOk(templates.get, { templateId: row.templateId! })
     const { name, description, treatmentSubtype, risks, questions, cautions, requiresTooth } = made
     expect(copy).toMatchObject({
       name,
@@ -223,10 +242,10 @@ describe('what was exported', () => {
   })
 
   it('of the whole library comes in again as Markdown, unchanged', async () => {
-    const files = unzipSync((await exported(admin(), [], { side: 'admin', format: 'markdown' })).raw)
-    const report = await admin().ask(adminTemplateFiles.import, {
+    const files = unzipSync((await exportTemplatesAs(admin(), [], { side: 'admin', format: 'markdown' })).raw)
+    const report = await admin().callOk(adminTemplateFiles.import, {
       files: Object.entries(files).map(([name, bytes]) => ({ name, text: strFromU8(bytes) })),
-      ...trying,
+      ...importOptions,
     })
     expect(report.rows.length).toBeGreaterThanOrEqual(5)
     for (const row of report.rows)
@@ -234,16 +253,23 @@ describe('what was exported', () => {
   })
 
   it('changed elsewhere becomes a new version, and the other sections stay as they are', async () => {
-    const made = await make()
-    const answer = await exported(manager(), [made.id], { format: 'markdown' })
+    const made = await createTemplate()
+    const answer = await exportTemplatesAs(manager(), [made.id], { format: 'markdown' })
     const text = strFromU8(Object.values(unzipSync(answer.raw))[0]!).replace(
       '**Sleep**',
       '**Sleep** and rest',
     )
     const file = { name: 'night.md', text: text.replace(made.name, made.name.toUpperCase()) }
-    expect(await takeOne(file, { existing: 'keep' })).toMatchObject({ outcome: 'kept', templateId: made.id })
+    expect(await runSingleImport(file, { existing: 'keep' })).toMatchObject({
+      outcome: 'kept',
+      templateId: made.id,
+    })
     expect(await get(made.id)).toMatchObject({ versionId: made.versionId })
-    expect(await takeOne(file)).toMatchObject({ outcome: 'new version', templateId: made.id, remarks: [] })
+    expect(await runSingleImport(file)).toMatchObject({
+      outcome: 'new version',
+      templateId: made.id,
+      remarks: [],
+    })
     const saved = await get(made.id)
     expect(saved).toMatchObject({ name: made.name.toUpperCase(), version: '2.0' })
     expect(saved.sections.map(({ id }) => id)).toEqual([3, 7])
@@ -252,37 +278,37 @@ describe('what was exported', () => {
       content: '<ul>\n<li><strong>Sleep</strong> and rest</li>\n</ul>',
       media: made.sections[1]!.media,
     })
-    const [newest] = await manager().ask(templates.versions, { templateId: made.id })
+    const [newest] = await manager().callOk(templates.versions, { templateId: made.id })
     expect(newest).toMatchObject({ reason: 'Imported from night.md', change: 'material' })
   })
 })
 
 describe('an import', () => {
   it('as a trial tells what would be and writes nothing', async () => {
-    const made = await make()
+    const made = await createTemplate()
     const file = asJson([fields(), { ...fields(made.name), description: 'Another' }, { name: 'No type' }])
-    const before = await countOf()
-    const trial = await take([file], { isTrial: true })
+    const before = await countTemplates()
+    const trial = await runImport([file], { isTrial: true })
     expect(trial).toMatchObject({
       isTrial: true,
       counts: { created: 1, 'new version': 1, unchanged: 0, kept: 0, refused: 1 },
     })
     expect(trial.rows.map(({ templateId }) => templateId)).toEqual([null, made.id, null])
-    expect(await countOf()).toBe(before)
-    const real = await take([file])
+    expect(await countTemplates()).toBe(before)
+    const real = await runImport([file])
     expect(real.counts).toEqual(trial.counts)
     expect(real.rows[0]!.templateId).not.toBeNull()
-    expect(await countOf()).toBe(before + 3)
+    expect(await countTemplates()).toBe(before + 3)
   })
 
   it('is done once for one key, and written down without any wording', async () => {
-    const input = { files: [asJson([fields()])], ...trying }
+    const input = { files: [asJson([fields()])], ...importOptions }
     const key = { idempotencyKey: randomUUID() }
-    const first = await manager().ask(templateFiles.import, input, key)
-    const before = await countOf()
-    expect(await manager().ask(templateFiles.import, input, key)).toEqual(first)
-    expect(await countOf()).toBe(before)
-    const { rows } = await world.owner.query(
+    const first = await manager().callOk(templateFiles.import, input, key)
+    const before = await countTemplates()
+    expect(await manager().callOk(templateFiles.import, input, key)).toEqual(first)
+    expect(await countTemplates()).toBe(before)
+    const { rows } = await testApp.owner.query(
       `select details from audit_rows where action = 'template.imported' order by sequence desc limit 1`,
     )
     expect(rows[0].details).toEqual({ ...first.counts, templateIds: [first.rows[0]!.templateId] })
@@ -290,27 +316,29 @@ describe('an import', () => {
 
   it('by a practice is its own and offered to nobody else; by the platform it is what the file says', async () => {
     const sent = (name: string, isGlobal: boolean) => ({ ...fields(name), metadata: { isGlobal } })
-    const { templateId } = await takeOne(asJson([sent(`Own ${randomUUID()}`, true)]))
-    expect(await get(templateId!)).toMatchObject({ isGlobal: false, clinicId: world.a.id })
+    const { templateId } = await runSingleImport(asJson([sent(`Own ${randomUUID()}`, true)]))
+    expect(await get(templateId!)).toMatchObject({ isGlobal: false, clinicId: testApp.clinicA.id })
     const name = `Platform ${randomUUID()}`
-    const both = await admin().ask(adminTemplateFiles.import, {
+    const both = await admin().callOk(adminTemplateFiles.import, {
       files: [asJson([sent(name, true), sent(`${name} kept`, false)])],
-      ...trying,
+      ...importOptions,
     })
     const [shared, kept] = both.rows.map((row) => row.templateId!)
     expect(await get(shared!)).toMatchObject({ isGlobal: true, clinicId: null })
     expect((await manager().call(templates.get, { templateId: kept! })).reason).toBe('not-found')
     // A practice that has the same name makes one of its own; the platform's stays.
-    expect(await takeOne(asJson([sent(name, true)]))).toMatchObject({ outcome: 'created' })
-    expect(await admin().ask(adminTemplates.get, { templateId: shared! })).toMatchObject({ version: '1.0' })
+    expect(await runSingleImport(asJson([sent(name, true)]))).toMatchObject({ outcome: 'created' })
+    expect(await admin().callOk(adminTemplates.get, { templateId: shared! })).toMatchObject({
+      version: '1.0',
+    })
   })
 
   it('where a practice asks for approval makes drafts and proposals, and says so', async () => {
-    const clinic = await world.addClinic(`Careful ${randomUUID().slice(0, 8)}`)
+    const clinic = await testApp.addClinic(`Careful ${randomUUID().slice(0, 8)}`)
     const there = clinic.as('manager')
-    const before = await takeOne(asJson([fields('Standing')]), {}, there)
-    await clinic.as('owner').ask(contract.clinics.changeTemplateRules, { needsApproval: true })
-    const { rows } = await take(
+    const before = await runSingleImport(asJson([fields('Standing')]), {}, there)
+    await clinic.as('owner').callOk(contract.clinics.changeTemplateRules, { needsApproval: true })
+    const { rows } = await runImport(
       [asJson([{ ...fields('Standing'), description: 'Anew' }, fields('Fresh')])],
       {},
       there,
@@ -324,9 +352,12 @@ describe('an import', () => {
       { outcome: 'created', remarks: ['It is a draft until somebody other than you approves it.'] },
     ])
     const templateId = before.templateId!
-    expect(await there.ask(templates.get, { templateId })).toMatchObject({ version: '1.0', status: 'active' })
+    expect(await there.callOk(templates.get, { templateId })).toMatchObject({
+      version: '1.0',
+      status: 'active',
+    })
     // The proposal is what the same file is compared with.
-    const again = await takeOne(asJson([{ ...fields('Standing'), description: 'Anew' }]), {}, there)
+    const again = await runSingleImport(asJson([{ ...fields('Standing'), description: 'Anew' }]), {}, there)
     expect(again).toMatchObject({ outcome: 'unchanged', remarks: [] })
   })
 
@@ -340,7 +371,7 @@ describe('an import', () => {
     }
     const list = { name: 'list.json', text: JSON.stringify([second]) }
     const alone = { name: 'noending', text: ` ${JSON.stringify({ ...rest, name, treatmentType })}` }
-    const { rows } = await take([list, alone])
+    const { rows } = await runImport([list, alone])
     expect(rows).toMatchObject([
       { file: 'list.json', name: `${name} 2`, outcome: 'created' },
       { file: 'noending', name, outcome: 'created' },
@@ -349,7 +380,7 @@ describe('an import', () => {
 
   it('takes a template that two files hold once', async () => {
     const same = fields()
-    const { rows } = await take([
+    const { rows } = await runImport([
       asJson([same], 'a.json'),
       asJson([{ ...same, name: same.name.toUpperCase() }], 'b.json'),
     ])
@@ -360,15 +391,15 @@ describe('an import', () => {
   it('takes who answers for a template, and leaves out who cannot', async () => {
     const owner = { name: 'Dr Amara Okafor', gdcNumber: '123456' }
     const given = { ...fields(), clinicalOwner: owner, reviewDue: '2027-11-21' }
-    const { templateId } = await takeOne(asJson([given]))
+    const { templateId } = await runSingleImport(asJson([given]))
     expect(await get(templateId!)).toMatchObject({ clinicalOwner: owner, reviewDue: '2027-11-21' })
-    expect(await takeOne(asJson([{ ...given, reviewDue: '2028-01-31' }]))).toMatchObject({
+    expect(await runSingleImport(asJson([{ ...given, reviewDue: '2028-01-31' }]))).toMatchObject({
       outcome: 'unchanged',
       remarks: ['Who answers for it and when it is reviewed were taken over.'],
     })
     expect(await get(templateId!)).toMatchObject({ clinicalOwner: owner, reviewDue: '2028-01-31' })
     const wrong = { ...fields(), clinicalOwner: { name: 'A', gdcNumber: 'none' } }
-    expect(await takeOne(asJson([wrong]))).toMatchObject({
+    expect(await runSingleImport(asJson([wrong]))).toMatchObject({
       outcome: 'created',
       remarks: [
         'Who answers for it was left out.',
@@ -378,7 +409,7 @@ describe('an import', () => {
   })
 
   it('where the text waits for approval leaves its translations out', async () => {
-    const clinic = await world.addClinic(`Bilingual ${randomUUID().slice(0, 8)}`)
+    const clinic = await testApp.addClinic(`Bilingual ${randomUUID().slice(0, 8)}`)
     const there = clinic.as('manager')
     const welsh = (title: string) => ({
       ...fields('Standing'),
@@ -390,36 +421,36 @@ describe('an import', () => {
         },
       ],
     })
-    const { templateId } = await takeOne(asJson([welsh('Hen')]), {}, there)
-    await clinic.as('owner').ask(contract.clinics.changeTemplateRules, { needsApproval: true })
+    const { templateId } = await runSingleImport(asJson([welsh('Hen')]), {}, there)
+    await clinic.as('owner').callOk(contract.clinics.changeTemplateRules, { needsApproval: true })
     for (const outcome of ['new version', 'unchanged']) {
-      const row = await takeOne(asJson([welsh('Newydd')]), {}, there)
+      const row = await runSingleImport(asJson([welsh('Newydd')]), {}, there)
       expect(row.outcome).toBe(outcome)
       expect(row.remarks).toContain(
         'Translations were left out: they would stand beside the text in use. Import them once the new text is approved.',
       )
     }
-    const [standing] = await there.ask(translations.list, { templateId: templateId! })
+    const [standing] = await there.callOk(translations.list, { templateId: templateId! })
     expect(standing!.sections).toMatchObject([{ title: 'Hen' }])
-    const { versionId } = await there.ask(templates.get, { templateId: templateId!, text: 'newest' })
+    const { versionId } = await there.callOk(templates.get, { templateId: templateId!, text: 'newest' })
     const approved = { templateId: templateId!, versionId, decision: 'approved' } as const
-    await clinic.as('lead').ask(templates.decide, approved)
-    expect(await takeOne(asJson([welsh('Newydd')]), {}, there)).toMatchObject({
+    await clinic.as('lead').callOk(templates.decide, approved)
+    expect(await runSingleImport(asJson([welsh('Newydd')]), {}, there)).toMatchObject({
       ...{ outcome: 'unchanged', isWritten: true, remarks: ['Translations were taken over.'] },
     })
-    const [translated] = await there.ask(translations.list, { templateId: templateId! })
+    const [translated] = await there.callOk(translations.list, { templateId: templateId! })
     expect(translated).toMatchObject({ isStale: false, sections: [{ title: 'Newydd' }] })
   })
 
   it('says of each template whether anything of it is written, and writes that down', async () => {
     const [same, cared] = [fields(), fields()]
     const [{ templateId: sameId }, { templateId: caredId }] = [
-      await takeOne(asJson([same])),
-      await takeOne(asJson([cared])),
+      await runSingleImport(asJson([same])),
+      await runSingleImport(asJson([cared])),
     ]
     const files = [asJson([same, { ...cared, reviewDue: '2027-11-21' }])]
     const written = async (isTrial: boolean) =>
-      (await take(files, { isTrial })).rows.map(({ outcome, isWritten }) => [outcome, isWritten])
+      (await runImport(files, { isTrial })).rows.map(({ outcome, isWritten }) => [outcome, isWritten])
     const expected = [
       ['unchanged', false],
       ['unchanged', true],
@@ -430,7 +461,7 @@ describe('an import', () => {
       ['unchanged', false],
       ['unchanged', false],
     ])
-    const { rows } = await world.owner.query<{ details: { templateIds: string[] } }>(
+    const { rows } = await testApp.owner.query<{ details: { templateIds: string[] } }>(
       `select details from audit_rows where action = 'template.imported' and details::text like $1`,
       [`%${caredId}%`],
     )
@@ -440,12 +471,12 @@ describe('an import', () => {
 
   it('overwrites nothing that somebody says of a template at the same moment', async () => {
     const given = { ...fields(), clinicalOwner: { name: 'Dr Amara Okafor', gdcNumber: '123456' } }
-    const made = await make({ ...given, clinicalOwner: undefined })
+    const made = await createTemplate({ ...given, clinicalOwner: undefined })
     const dated = {
       text: `update templates set review_due = '2029-05-01' where id = $1`,
       values: [made.id],
     }
-    const [row] = await whileHeld(world, dated, () => [takeOne(asJson([given]))])
+    const [row] = await whileRowsLocked(testApp, dated, () => [runSingleImport(asJson([given]))])
     expect(row).toMatchObject({ outcome: 'unchanged', templateId: made.id })
     expect(await get(made.id)).toMatchObject({
       ...{ clinicalOwner: given.clinicalOwner, reviewDue: '2029-05-01' },
@@ -455,28 +486,28 @@ describe('an import', () => {
   it('takes translations as not checked by anybody here', async () => {
     const sections = [{ sectionId: 3, title: 'Disgrifiad', content: '<p>Testun.</p>', status: 'checked' }]
     const given = { ...fields(), translations: [{ language: 'cy', format: 'standard', sections }] }
-    const row = await takeOne(asJson([given]))
+    const row = await runSingleImport(asJson([given]))
     expect(row).toMatchObject({ outcome: 'created', remarks: ['Translations come in as not checked.'] })
     const templateId = row.templateId!
-    const [welsh] = await manager().ask(translations.list, { templateId })
+    const [welsh] = await manager().callOk(translations.list, { templateId })
     expect(welsh).toMatchObject({ language: 'cy', status: 'machine', sections: [{ checkedByName: null }] })
     // Somebody here checks it; the same file again does not take that away.
-    await manager().ask(translations.save, {
+    await manager().callOk(translations.save, {
       ...{ templateId, language: 'cy', format: 'standard', translationId: welsh!.id },
       sections: [{ ...sections[0]!, status: 'checked', isCompared: true }],
     })
-    expect(await takeOne(asJson([given]))).toMatchObject({ outcome: 'unchanged', remarks: [] })
-    const [again] = await manager().ask(translations.list, { templateId })
+    expect(await runSingleImport(asJson([given]))).toMatchObject({ outcome: 'unchanged', remarks: [] })
+    const [again] = await manager().callOk(translations.list, { templateId })
     expect(again).toMatchObject({ status: 'checked', sections: [{ checkedByName: 'Siân Rees' }] })
     const unknown = {
       ...given,
       ...fields(),
       translations: [{ ...given.translations[0]!, sections: [{ ...sections[0]!, sectionId: 9 }] }],
     }
-    expect((await takeOne(asJson([unknown]))).remarks).toEqual([
+    expect((await runSingleImport(asJson([unknown]))).remarks).toEqual([
       'Translation cy standard: The template has no such section any more. Reload and look at the English.',
     ])
-    const file = (await exported(manager(), [templateId])).body as TemplateFile
+    const file = (await exportTemplatesAs(manager(), [templateId])).body as TemplateFile
     expect(file.templates[0]!.translations).toMatchObject([
       { language: 'cy', sections: [{ status: 'checked' }] },
     ])
@@ -550,7 +581,7 @@ describe('an import', () => {
     ],
   ])('says what is wrong with a template of %s, and takes the others', async (_name, change, remark) => {
     const [wrong, right] = [{ ...fields(), ...change }, fields()]
-    const { rows, counts } = await take([asJson([wrong, right])])
+    const { rows, counts } = await runImport([asJson([wrong, right])])
     expect(rows[0]).toMatchObject({ outcome: 'refused', templateId: null, remarks: [remark] })
     expect(rows[1]).toMatchObject({ outcome: 'created', name: right.name })
     expect(counts).toMatchObject({ created: 1, refused: 1 })
@@ -574,16 +605,16 @@ describe('an import', () => {
     ['lists without an end', '['.repeat(200_000), 'It is not JSON that can be read.'],
     ['too many', `[${'0,'.repeat(1000)}0]`, 'It holds 1001 templates; at most 1000 are taken in at once.'],
   ])('refuses a file of %s', async (_name, text, remark) => {
-    const row = await takeOne({ name: 'a.json', text })
+    const row = await runSingleImport({ name: 'a.json', text })
     expect(row).toMatchObject({ outcome: 'refused', templateId: null, remarks: [remark] })
   })
 
   it('of what is neither form, or of nothing, is refused', async () => {
-    expect(await takeOne({ name: 'a.docx', text: 'PK' })).toMatchObject({
+    expect(await runSingleImport({ name: 'a.docx', text: 'PK' })).toMatchObject({
       ...{ file: 'a.docx', outcome: 'refused' },
       remarks: ['It is neither JSON nor Markdown.'],
     })
-    const answer = await manager().call(templateFiles.import, { files: [asJson([])], ...trying })
+    const answer = await manager().call(templateFiles.import, { files: [asJson([])], ...importOptions })
     expect([answer.status, answer.reason]).toEqual([400, 'nothing-to-import'])
   })
 
@@ -592,12 +623,12 @@ describe('an import', () => {
       '"name"',
       '"__proto__":{"isAdmin":true,"name":"Hidden"},"name"',
     )
-    const row = await takeOne({ name: 'a.json', text })
+    const row = await runSingleImport({ name: 'a.json', text })
     expect(row).toMatchObject({ outcome: 'created' })
     expect(row.name).not.toBe('Hidden')
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
     const facts = '__proto__:\n  isAdmin: true\nconstructor: a\n'
-    expect(await takeOne({ name: 'a.md', text: markdown('\n## A\n\nb\n', facts) })).toMatchObject({
+    expect(await runSingleImport({ name: 'a.md', text: markdown('\n## A\n\nb\n', facts) })).toMatchObject({
       outcome: 'created',
     })
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
@@ -605,18 +636,18 @@ describe('an import', () => {
 
   it('repeats nothing that cannot be printed', async () => {
     const name = 'a\u0000b\ud800\u202ec.json'
-    expect(await takeOne(asJson([{ name: 'd\u0000e' }], name))).toMatchObject({
+    expect(await runSingleImport(asJson([{ name: 'd\u0000e' }], name))).toMatchObject({
       file: 'a b c.json',
       name: 'd e',
     })
-    const { templateId } = await takeOne(asJson([fields()], name))
-    const [first] = await manager().ask(templates.versions, { templateId: templateId! })
+    const { templateId } = await runSingleImport(asJson([fields()], name))
+    const [first] = await manager().callOk(templates.versions, { templateId: templateId! })
     expect(first!.reason).toBe('Imported from a b c.json')
   })
 
   it('cuts hostile text down as saving does', async () => {
     const content = '<p onclick="a()">a</p><script>b()</script>'
-    const { templateId } = await takeOne(
+    const { templateId } = await runSingleImport(
       asJson([{ ...fields(), sections: [{ id: 1, title: '<b>', content }] }]),
     )
     expect((await get(templateId!)).sections).toMatchObject([{ title: '<b>', content: '<p>a</p>' }])
@@ -630,29 +661,32 @@ describe('an import', () => {
         content: `<p>${'Some words for a patient to read. '.repeat(40)}</p>`,
       })),
     }))
-    expect((await take([asJson(many)])).counts).toMatchObject({ created: 300, refused: 0 })
-    const answer = await exported(manager(), [], { format: 'markdown' })
+    expect((await runImport([asJson(many)])).counts).toMatchObject({ created: 300, refused: 0 })
+    const answer = await exportTemplatesAs(manager(), [], { format: 'markdown' })
     const files = Object.entries(unzipSync(answer.raw))
       .filter(([name]) => name.startsWith('many-'))
       .map(([name, bytes]) => ({ name, text: strFromU8(bytes).replace('Some words', 'Other words') }))
     expect(files).toHaveLength(300)
-    expect((await take(files)).counts).toMatchObject({ 'new version': 300, refused: 0 })
+    expect((await runImport(files)).counts).toMatchObject({ 'new version': 300, refused: 0 })
   })
 
   it.each([
     [
       'somebody who may not manage templates',
-      () => world.a.as('receptionist').call(templateFiles.import, { files: [asJson([fields()])], ...trying }),
+      () =>
+        testApp.clinicA
+          .as('receptionist')
+          .call(templateFiles.import, { files: [asJson([fields()])], ...importOptions }),
       403,
     ],
     [
       'a practice for the platform',
-      () => manager().call(adminTemplateFiles.import, { files: [asJson([fields()])], ...trying }),
+      () => manager().call(adminTemplateFiles.import, { files: [asJson([fields()])], ...importOptions }),
       403,
     ],
     [
       'nobody',
-      () => world.nobody().call(templateFiles.import, { files: [asJson([fields()])], ...trying }),
+      () => testApp.anonymous().call(templateFiles.import, { files: [asJson([fields()])], ...importOptions }),
       401,
     ],
     [
@@ -660,7 +694,7 @@ describe('an import', () => {
       () =>
         manager().call(templateFiles.import, {
           files: [0, 1, 2].map(() => ({ name: 'a', text: ' '.repeat(5_000_000) })),
-          ...trying,
+          ...importOptions,
         }),
       400,
     ],
@@ -711,7 +745,7 @@ describe('a Markdown file', () => {
       'Section “B”: longer than 60000 characters.',
     ],
   ])('%s is refused', async (_name, text, remark) => {
-    const row = await takeOne({ name: 'a.md', text })
+    const row = await runSingleImport({ name: 'a.md', text })
     expect(row).toMatchObject({ outcome: 'refused' })
     expect(row.remarks).toEqual([remark])
   })
@@ -719,7 +753,10 @@ describe('a Markdown file', () => {
   it('of the library’s form is taken without what only the library has', async () => {
     const facts =
       'group: la\nseedFacts: []\nrisks:\n  - { label: Pain, band: common, serious: false, source: S1, inText: hurts }\n'
-    const row = await takeOne({ name: 'a.md', text: markdown('\n## Risks\n\nIt **hurts**.\n', facts) })
+    const row = await runSingleImport({
+      name: 'a.md',
+      text: markdown('\n## Risks\n\nIt **hurts**.\n', facts),
+    })
     expect(row).toMatchObject({
       outcome: 'created',
       remarks: [
@@ -736,7 +773,7 @@ describe('a Markdown file', () => {
 
 describe('the JSON Schema', () => {
   it('is there for anybody, and describes what an export holds', async () => {
-    const answer = await world.nobody().get('/api/template-file.schema.json')
+    const answer = await testApp.anonymous().get('/api/template-file.schema.json')
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('application/schema+json; charset=utf-8')
     const schema = answer.body as {
@@ -746,8 +783,8 @@ describe('the JSON Schema', () => {
     }
     expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema')
     expect(schema.required).toEqual(['format', 'version', 'exportedAt', 'templates'])
-    const made = await make()
-    const file = (await exported(manager(), [made.id])).body as { templates: ExportedTemplate[] }
+    const made = await createTemplate()
+    const file = (await exportTemplatesAs(manager(), [made.id])).body as { templates: ExportedTemplate[] }
     const described = Object.keys(schema.properties.templates.items.properties)
     expect(described).toEqual(expect.arrayContaining(Object.keys(file.templates[0]!)))
   })

@@ -1,32 +1,32 @@
 import { contract } from '../../../contract/index.ts'
 import type { ExportedTemplate, ImportReport } from '../../../contract/template-files.ts'
 import type { TemplateFields } from '../../../contract/templates.ts'
-import { filledMessage, Refusal } from '../../platform/http/refusal.ts'
-import { tidyRichText } from '../../platform/rich-text-tree.ts'
+import { formatRefusalMessage, Refusal } from '../../platform/http/refusal.ts'
+import { normaliseRichText } from '../../platform/rich-text-tree.ts'
 import {
-  lockOwn,
-  makeTemplate,
-  namesOf,
+  lockOwnTemplate,
+  createTemplate,
+  templateNamesOf,
   setTemplateCare,
   updateTemplate,
   type TemplateSide,
 } from '../templates/index.ts'
 import { templatesNeedApproval } from '../clinics/index.ts'
-import { faultsOf, identityOf, printable } from './template-file-rules.ts'
-import type { Candidate } from './template-file-reading.ts'
+import { describeIssues, templateKeyOf, printableExcerpt } from './template-file-rules.ts'
+import type { Candidate } from './template-file-parser.ts'
 import type { TemplateWithText } from './template-file-store.ts'
-import { importTranslations, leftOut } from './translation-import.ts'
+import { importTranslations, skippedTranslations } from './translation-import.ts'
 
 type Row = ImportReport['rows'][number]
 /** What became of one template, and what there is to say of it. */
-type Taken = Pick<Row, 'outcome' | 'templateId' | 'isWritten' | 'remarks'>
+type ImportOutcome = Pick<Row, 'outcome' | 'templateId' | 'isWritten' | 'remarks'>
 
 export type Existing = 'new version' | 'keep'
 
 /** What is there already, and what was taken in of these files, by what templates are told apart by. */
-export type Standing = { own: Map<string, TemplateWithText[]>; taken: Set<string> }
+export type ExistingTemplates = { own: Map<string, TemplateWithText[]>; taken: Set<string> }
 
-const refused = (...remarks: string[]): Taken => ({
+const refusedOutcome = (...remarks: string[]): ImportOutcome => ({
   ...{ outcome: 'refused', templateId: null, isWritten: false },
   remarks,
 })
@@ -35,28 +35,33 @@ const refused = (...remarks: string[]): Taken => ({
 export async function importTemplate(
   scope: TemplateSide,
   { file, name, form, remarks, template }: Candidate,
-  { standing, existing }: { standing: Standing; existing: Existing },
+  { standing, existing }: { standing: ExistingTemplates; existing: Existing },
 ): Promise<Row> {
-  const row = (taken: Taken): Row => ({ file, name, ...taken, remarks: [...taken.remarks, ...remarks] })
-  if (!template) return row(refused())
-  const names = namesOf(template)
-  const identity = names ? identityOf(names) : ''
+  const row = (taken: ImportOutcome): Row => ({
+    file,
+    name,
+    ...taken,
+    remarks: [...taken.remarks, ...remarks],
+  })
+  if (!template) return row(refusedOutcome())
+  const names = templateNamesOf(template)
+  const identity = names ? templateKeyOf(names) : ''
   if (standing.taken.has(identity))
-    return row(refused('These files hold the template twice. The first one was taken.'))
+    return row(refusedOutcome('These files hold the template twice. The first one was taken.'))
   const own = standing.own.get(identity) ?? []
   const [newest] = own
   const reason = `Imported from ${file}`
   const taken = newest
-    ? await meet(scope, newest, { template, form, existing, reason })
-    : await add(scope, template, reason)
+    ? await importOverExisting(scope, newest, { template, form, existing, reason })
+    : await addImported(scope, template, reason)
   if (taken.outcome !== 'refused') standing.taken.add(identity)
   if (own.length > 1)
     taken.remarks.push(`There are ${own.length} of this name, type and subtype. The one changed last counts.`)
   return row(taken)
 }
 
-const messageOf = (reason: string, details: Record<string, unknown> = {}): string => {
-  const message = filledMessage(contract.templates.update['~orpc'].meta.refusals[reason]!, details)
+const refusalMessage = (reason: string, details: Record<string, unknown> = {}): string => {
+  const message = formatRefusalMessage(contract.templates.update['~orpc'].meta.refusals[reason]!, details)
   const unknown = Array.isArray(details.unknown)
     ? details.unknown
         .map((name) =>
@@ -64,13 +69,17 @@ const messageOf = (reason: string, details: Record<string, unknown> = {}): strin
         )
         .join(', ')
     : ''
-  return unknown ? `${message.replace(/\.$/, '')}: ${printable(unknown)}.` : message
+  return unknown ? `${message.replace(/\.$/, '')}: ${printableExcerpt(unknown)}.` : message
 }
 
-async function add(scope: TemplateSide, template: ExportedTemplate, reason: string): Promise<Taken> {
-  const made = await makeTemplate(scope, fieldsOf(template), reason)
-  if (typeof made !== 'string') return refused(messageOf(made.wrong, made.details))
-  const { remarks } = await takeCare(scope, made, { template, before: noCare })
+async function addImported(
+  scope: TemplateSide,
+  template: ExportedTemplate,
+  reason: string,
+): Promise<ImportOutcome> {
+  const made = await createTemplate(scope, fieldsOf(template), reason)
+  if (typeof made !== 'string') return refusedOutcome(refusalMessage(made.wrong, made.details))
+  const { remarks } = await importCare(scope, made, { template, before: emptyCare })
   const isDraft = await templatesNeedApproval(scope)
   return {
     outcome: 'created',
@@ -84,32 +93,39 @@ async function add(scope: TemplateSide, template: ExportedTemplate, reason: stri
   }
 }
 
-type Meeting = { template: ExportedTemplate; form: Candidate['form']; existing: Existing; reason: string }
+type ExistingMatch = {
+  template: ExportedTemplate
+  form: Candidate['form']
+  existing: Existing
+  reason: string
+}
 
 /** A template that is here already becomes a new version, unless it says the same or is to be kept. */
-async function meet(
+async function importOverExisting(
   scope: TemplateSide,
   { template: { id: templateId }, version }: TemplateWithText,
-  { template, form, existing, reason }: Meeting,
-): Promise<Taken> {
+  { template, form, existing, reason }: ExistingMatch,
+): Promise<ImportOutcome> {
   if (existing === 'keep') return { outcome: 'kept', templateId, isWritten: false, remarks: [] }
   // Read anew behind the lock: what somebody says of it while the files are taken in is not overwritten.
-  const current = await lockOwn(scope, templateId)
-  if (typeof current === 'string') return refused(messageOf(current))
+  const current = await lockOwnTemplate(scope, templateId)
+  if (typeof current === 'string') return refusedOutcome(refusalMessage(current))
   const before = current.template
   const fields = fieldsOf(template)
-  const sections = sectionsLike(version.wording.sections, fields.sections, form)
+  const sections = reuseUnchangedSections(version.wording.sections, fields.sections, form)
   // Markdown does not say whom a template is offered to.
   const isGlobal = form === 'markdown' ? before.offeredToAll : fields.metadata.isGlobal
   const saved = await updateTemplate(scope, {
     ...{ ...fields, sections, metadata: { ...fields.metadata, isGlobal } },
     ...{ templateId, versionId: version.id, reason, change: 'material' },
   })
-  if (saved instanceof Refusal) return refused(messageOf(saved.reason, saved.details))
-  const care = await takeCare(scope, templateId, { template, before })
+  if (saved instanceof Refusal) return refusedOutcome(refusalMessage(saved.reason, saved.details))
+  const care = await importCare(scope, templateId, { template, before })
   const { translations } = template
   const waits = saved.answer.proposal !== null
-  const translated = waits ? leftOut(translations) : await importTranslations(scope, templateId, translations)
+  const translated = waits
+    ? skippedTranslations(translations)
+    : await importTranslations(scope, templateId, translations)
   const isSame = saved.as === 'nothing'
   return {
     outcome: isSame ? 'unchanged' : 'new version',
@@ -139,7 +155,7 @@ type Sections = TemplateFields['sections']
  * Sections that read as those before keep their bytes, so that nothing counts as changed. Markdown has no numbers for
  * them: a section of the same title has the same one, which its translations go by.
  */
-function sectionsLike(before: Sections, sent: Sections, form: Candidate['form']): Sections {
+function reuseUnchangedSections(before: Sections, sent: Sections, form: Candidate['form']): Sections {
   const free = [...before]
   const matching = ({ id, title }: Sections[number]) => {
     const index = free.findIndex((old) => (form === 'json' ? old.id === id : old.title === title))
@@ -150,30 +166,31 @@ function sectionsLike(before: Sections, sent: Sections, form: Candidate['form'])
   return matched.map(({ section, old }) => ({
     ...section,
     id: form === 'json' ? section.id : (old?.id ?? ++next),
-    content: old && readsAs(old.content, section.content) ? old.content : section.content,
+    content: old && isSameText(old.content, section.content) ? old.content : section.content,
   }))
 }
 
-const readsAs = (one: string, other: string) => one === other || tidyRichText(one) === tidyRichText(other)
+const isSameText = (one: string, other: string) =>
+  one === other || normaliseRichText(one) === normaliseRichText(other)
 
-type Care = Pick<TemplateWithText['template'], 'clinicalOwnerName' | 'clinicalOwnerGdc' | 'reviewDue'>
-const noCare: Care = { clinicalOwnerName: '', clinicalOwnerGdc: null, reviewDue: null }
+type CareFields = Pick<TemplateWithText['template'], 'clinicalOwnerName' | 'clinicalOwnerGdc' | 'reviewDue'>
+const emptyCare: CareFields = { clinicalOwnerName: '', clinicalOwnerGdc: null, reviewDue: null }
 
 /** Who answers for it and when it is reviewed, where the file says so; what it does not say stays. */
-async function takeCare(
+async function importCare(
   scope: TemplateSide,
   templateId: string,
-  { template: { clinicalOwner, reviewDue }, before }: { template: ExportedTemplate; before: Care },
+  { template: { clinicalOwner, reviewDue }, before }: { template: ExportedTemplate; before: CareFields },
 ): Promise<{ remarks: string[]; isChanged: boolean }> {
   if (!clinicalOwner && !reviewDue) return { remarks: [], isChanged: false }
   const ownerBefore =
     before.clinicalOwnerGdc === null
       ? null
       : { name: before.clinicalOwnerName, gdcNumber: before.clinicalOwnerGdc }
-  const kept = { templateId, clinicalOwner: ownerBefore, reviewDue: reviewDue ?? before.reviewDue }
+  const currentCare = { templateId, clinicalOwner: ownerBefore, reviewDue: reviewDue ?? before.reviewDue }
   const schema = contract.templates.setCare['~orpc'].inputSchema!
-  const { data, error } = schema.safeParse({ ...kept, clinicalOwner: clinicalOwner ?? ownerBefore })
-  const remarks = error ? ['Who answers for it was left out.', ...faultsOf(error.issues)] : []
-  const set = await setTemplateCare(scope, data ?? kept)
+  const { data, error } = schema.safeParse({ ...currentCare, clinicalOwner: clinicalOwner ?? ownerBefore })
+  const remarks = error ? ['Who answers for it was left out.', ...describeIssues(error.issues)] : []
+  const set = await setTemplateCare(scope, data ?? currentCare)
   return { remarks, isChanged: !(set instanceof Refusal) && set.as !== 'nothing' }
 }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import library from '../../../build/content/templates.json' with { type: 'json' }
 import { sanitiseRichText } from '../../platform/rich-text.ts'
-import { tidyRichText } from '../../platform/rich-text-tree.ts'
-import { markdownFile, readMarkdownFile, type NamedTemplate } from './template-markdown.ts'
+import { normaliseRichText } from '../../platform/rich-text-tree.ts'
+import { buildMarkdownFile, readMarkdownFile, type NamedTemplate } from './template-markdown.ts'
 
-const asRead = (html: string) => tidyRichText(sanitiseRichText(html))
+const normaliseHtml = (html: string) => normaliseRichText(sanitiseRichText(html))
 /** The build parts long lists, which somebody who writes them would not. */
-const unparted = (html: string) => html.replaceAll('</ul>\n<ul>\n', '')
+const joinLists = (html: string) => html.replaceAll('</ul>\n<ul>\n', '')
 const content = (path: string) => readFileSync(new URL(`../../../content/${path}`, import.meta.url), 'utf8')
 
 const fileOf = ({ sections, risks, questions, ...entry }: (typeof library)[number]): NamedTemplate => ({
@@ -28,7 +28,7 @@ const fileOf = ({ sections, risks, questions, ...entry }: (typeof library)[numbe
 test('every template of the shipped library is written and read as it was, without any HTML', () => {
   expect(library.length).toBeGreaterThanOrEqual(5)
   for (const entry of library) {
-    const written = markdownFile(fileOf(entry))
+    const written = buildMarkdownFile(fileOf(entry))
     expect(written).not.toMatch(/<\w|```/)
     const { template, remarks, faults } = readMarkdownFile(written)
     expect([remarks, faults]).toEqual([[], []])
@@ -45,7 +45,7 @@ test('every template of the shipped library is written and read as it was, witho
     }
     expect(template).toMatchObject({
       ...facts,
-      sections: entry.sections.map(({ id, title, html }) => ({ id, title, content: asRead(html) })),
+      sections: entry.sections.map(({ id, title, html }) => ({ id, title, content: normaliseHtml(html) })),
     })
   }
 })
@@ -65,7 +65,7 @@ test('the library’s own files read as the build reads them, once their blocks 
     expect(faults).toEqual([])
     expect(template.name).toBe(name)
     expect(template.sections).toMatchObject(
-      sections.map(({ title, html }) => ({ title, content: unparted(asRead(html)) })),
+      sections.map(({ title, html }) => ({ title, content: joinLists(normaliseHtml(html)) })),
     )
   }
 })
@@ -89,7 +89,7 @@ test('titles and facts of every kind come back as they were', () => {
     cautions: ['null', ': #', '"quoted"', '- dash', 'a\nb'],
     sections: odd.map((title, index) => ({ id: index + 1, title, content: '<p>## a</p>', media: null })),
   }
-  const { template: read, faults } = readMarkdownFile(markdownFile(template))
+  const { template: read, faults } = readMarkdownFile(buildMarkdownFile(template))
   expect(faults).toEqual([])
   const { name, description, cautions, sections } = template
   expect(read).toMatchObject({ name, description, cautions, sections })

@@ -1,8 +1,8 @@
 import { parse, stringify } from 'yaml'
 import type { ExportedTemplate } from '../../../contract/template-files.ts'
-import { MarkdownRefused, readMarkdown } from '../../platform/rich-text-markdown.ts'
-import { markdownOf } from '../../platform/rich-text-writing.ts'
-import { printable } from './template-file-rules.ts'
+import { MarkdownError, parseMarkdown } from '../../platform/rich-text-markdown.ts'
+import { richTextToMarkdown } from '../../platform/rich-text-to-markdown.ts'
+import { printableExcerpt } from './template-file-rules.ts'
 
 /** A template as a file is made of it: its names in the first form of specification section 3. */
 export type NamedTemplate = ExportedTemplate & Record<'name' | 'treatmentType', string>
@@ -10,7 +10,7 @@ export type NamedTemplate = ExportedTemplate & Record<'name' | 'treatmentType', 
 type Answer = ExportedTemplate['questions'][number]['answers'][number]
 
 /** A template as one Markdown file: its facts as front matter, its sections under headings. Without translations. */
-export function markdownFile(template: NamedTemplate): string {
+export function buildMarkdownFile(template: NamedTemplate): string {
   const { name, description, treatmentType, treatmentSubtype = '', sections, questions } = template
   const { requiresTooth, requiresDiagnosis } = template.metadata
   const { clinicalOwner, reviewDue, cautions, risks, pictures = [] } = template
@@ -28,16 +28,16 @@ export function markdownFile(template: NamedTemplate): string {
     ...(videos.length > 0 && { videos }),
   }
   const parts = sections.map(({ title, content }) =>
-    [`## ${escapedTitle(title)}`, markdownOf(content)].filter(Boolean).join('\n\n'),
+    [`## ${escapeTitle(title)}`, richTextToMarkdown(content)].filter(Boolean).join('\n\n'),
   )
   return `---\n${stringify(facts, { lineWidth: 0 })}---\n\n${parts.join('\n\n')}\n`
 }
 
 /** In a heading these signs would be read as Markdown, and a line would end it. */
-const escapedTitle = (title: string): string =>
+const escapeTitle = (title: string): string =>
   title.replaceAll(/[\\`*_[\]<&#~|]/g, '\\$&').replaceAll(/[\n\r\t]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const readTitle = (title: string): string =>
+const unescapeTitle = (title: string): string =>
   title
     .replace(/\s+#+\s*$/, '')
     .trim()
@@ -51,15 +51,15 @@ export type ReadMarkdown = { template: Record<string, unknown>; remarks: string[
 const front_matter_length_max = 200_000
 const text_length_max = 60_000
 
-const fencedFacts = /^---[ \t]*\n([\s\S]*?\n)?---[ \t]*(?:\n|$)/
+const frontMatterPattern = /^---[ \t]*\n([\s\S]*?\n)?---[ \t]*(?:\n|$)/
 
 /** Reads the Markdown form, that of the shipped library as well: facts that it alone has are left out with a remark. */
 export function readMarkdownFile(text: string): ReadMarkdown {
-  const match = fencedFacts.exec(text)
-  if (!match) return refused('It must begin with a block of fields between two lines of ---.')
-  const facts = readFacts(match[1] ?? '')
-  if (typeof facts === 'string') return refused(facts)
-  const { template, remarks } = templateOf(facts)
+  const match = frontMatterPattern.exec(text)
+  if (!match) return failedRead('It must begin with a block of fields between two lines of ---.')
+  const facts = parseFrontMatter(match[1] ?? '')
+  if (typeof facts === 'string') return failedRead(facts)
+  const { template, remarks } = templateFromFacts(facts)
   const { sections, faults } = readSections(text.slice(match[0].length))
   const media = videosOf(facts.videos)
   const titled = sections.map((section, index) => ({
@@ -70,18 +70,18 @@ export function readMarkdownFile(text: string): ReadMarkdown {
   return { template: { ...template, sections: titled }, remarks, faults }
 }
 
-const refused = (fault: string): ReadMarkdown => ({ template: {}, remarks: [], faults: [fault] })
+const failedRead = (fault: string): ReadMarkdown => ({ template: {}, remarks: [], faults: [fault] })
 
-type Facts = Record<string, unknown>
-const isGroup = (value: unknown): value is Facts =>
+type FrontMatter = Record<string, unknown>
+const isPlainObject = (value: unknown): value is FrontMatter =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields of the front matter, or what is wrong with it. */
-function readFacts(text: string): Facts | string {
+function parseFrontMatter(text: string): FrontMatter | string {
   if (text.length > front_matter_length_max) return 'Its block of fields is too long.'
   try {
     const facts: unknown = parse(text, { maxAliasCount: 0, logLevel: 'error' })
-    return isGroup(facts)
+    return isPlainObject(facts)
       ? facts
       : 'Its block of fields must hold one field on each line, such as name: Filling.'
   } catch {
@@ -89,13 +89,20 @@ function readFacts(text: string): Facts | string {
   }
 }
 
-const plainFacts = ['name', 'description', 'treatmentType', 'treatmentSubtype'] as const
+const plainFields = ['name', 'description', 'treatmentType', 'treatmentSubtype'] as const
 const ownFacts = ['cautions', 'clinicalOwner', 'pictures', 'reviewDue'] as const
-const neededFacts = ['requiresTooth', 'requiresDiagnosis'] as const
-const known = new Set<string>([...plainFacts, ...ownFacts, ...neededFacts, 'risks', 'questions', 'videos'])
-const riskFacts = ['label', 'band', 'serious', 'source', 'only'] as const
+const requirementFields = ['requiresTooth', 'requiresDiagnosis'] as const
+const knownFields = new Set<string>([
+  ...plainFields,
+  ...ownFacts,
+  ...requirementFields,
+  'risks',
+  'questions',
+  'videos',
+])
+const riskFields = ['label', 'band', 'serious', 'source', 'only'] as const
 
-const only = (facts: Facts, names: readonly string[]): Facts =>
+const pickFields = (facts: FrontMatter, names: readonly string[]): FrontMatter =>
   Object.fromEntries(
     names
       .filter((name) => facts[name] !== undefined && facts[name] !== null)
@@ -103,43 +110,43 @@ const only = (facts: Facts, names: readonly string[]): Facts =>
   )
 
 /** Names that are left out, as a remark; none where there are none. */
-const leftOut = (names: Iterable<string>, place: string): string[] => {
-  const unique = [...new Set(names)].map((name) => printable(name, 40))
-  const told = unique.slice(0, 12).join(', ') + (unique.length > 12 ? ', …' : '')
-  return unique.length > 0 ? [`Left out${place}, since templates have no such field: ${told}.`] : []
+const leftOutRemarks = (names: Iterable<string>, place: string): string[] => {
+  const unique = [...new Set(names)].map((name) => printableExcerpt(name, 40))
+  const listedNames = unique.slice(0, 12).join(', ') + (unique.length > 12 ? ', …' : '')
+  return unique.length > 0 ? [`Left out${place}, since templates have no such field: ${listedNames}.`] : []
 }
 
-function templateOf(facts: Facts): { template: Facts; remarks: string[] } {
-  const risks = Array.isArray(facts.risks) ? facts.risks.filter(isGroup) : []
+function templateFromFacts(facts: FrontMatter): { template: FrontMatter; remarks: string[] } {
+  const risks = Array.isArray(facts.risks) ? facts.risks.filter(isPlainObject) : []
   const foreign = risks.flatMap((risk) =>
-    Object.keys(risk).filter((name) => !riskFacts.some((own) => own === name)),
+    Object.keys(risk).filter((name) => !riskFields.some((own) => own === name)),
   )
   const template = {
-    ...only(facts, [...plainFacts, ...ownFacts]),
-    metadata: only(facts, neededFacts),
+    ...pickFields(facts, [...plainFields, ...ownFacts]),
+    metadata: pickFields(facts, requirementFields),
     ...(Array.isArray(facts.risks) && {
-      risks: facts.risks.map((risk) => (isGroup(risk) ? only(risk, riskFacts) : risk)),
+      risks: facts.risks.map((risk) => (isPlainObject(risk) ? pickFields(risk, riskFields) : risk)),
     }),
     ...(Array.isArray(facts.questions) && { questions: facts.questions.map(questionOf) }),
   }
-  const unknown = Object.keys(facts).filter((name) => !known.has(name))
-  return { template, remarks: [...leftOut(unknown, ''), ...leftOut(foreign, ' of the risks')] }
+  const unknown = Object.keys(facts).filter((name) => !knownFields.has(name))
+  return { template, remarks: [...leftOutRemarks(unknown, ''), ...leftOutRemarks(foreign, ' of the risks')] }
 }
 
 function questionOf(written: unknown): unknown {
-  if (!isGroup(written) || !Array.isArray(written.answers)) return written
-  return { ...only(written, ['question', 'explanation']), answers: written.answers.map(answerOf) }
+  if (!isPlainObject(written) || !Array.isArray(written.answers)) return written
+  return { ...pickFields(written, ['question', 'explanation']), answers: written.answers.map(answerOf) }
 }
 
 /** An answer is written as `right: …` or `wrong: …`. */
 function answerOf(written: unknown): Partial<Record<keyof Answer, unknown>> {
-  if (!isGroup(written)) return {}
+  if (!isPlainObject(written)) return {}
   return 'right' in written ? { text: written.right, right: true } : { text: written.wrong, right: false }
 }
 
 /** Videos by the number of the section that they stand beside. */
-function videosOf(written: unknown): Map<unknown, Facts> {
-  const videos = Array.isArray(written) ? written.filter(isGroup) : []
+function videosOf(written: unknown): Map<unknown, FrontMatter> {
+  const videos = Array.isArray(written) ? written.filter(isPlainObject) : []
   return new Map(videos.map(({ section, ...video }) => [section, video]))
 }
 
@@ -153,7 +160,7 @@ function splitSections(body: string): { sections: SectionText[]; before: string 
   for (const line of body.split('\n')) {
     const title = fence ? undefined : /^## (.*)$/.exec(line)?.[1]
     const current = sections.at(-1)
-    if (title !== undefined) sections.push({ title: readTitle(title), text: '' })
+    if (title !== undefined) sections.push({ title: unescapeTitle(title), text: '' })
     else if (current) current.text += `${line}\n`
     else before += line
     const opened = /^`{3,}/.exec(line)?.[0] ?? ''
@@ -163,14 +170,14 @@ function splitSections(body: string): { sections: SectionText[]; before: string 
   return { sections, before }
 }
 
-const block = /^[ \t]*\{%.*%\}[ \t]*$/m
+const blockTagPattern = /^[ \t]*\{%.*%\}[ \t]*$/m
 
 function readSections(body: string): { sections: { title: string; content: string }[]; faults: string[] } {
   const { sections, before } = splitSections(body)
   const faults = before.trim() ? ['Text must stand under a heading such as ## Benefits.'] : []
   const read = sections.map(({ title, text }) => {
     const [content, fault] = readSection(text)
-    if (fault) faults.push(`Section “${printable(title, 60)}”: ${fault}`)
+    if (fault) faults.push(`Section “${printableExcerpt(title, 60)}”: ${fault}`)
     return { title, content }
   })
   return { sections: read, faults }
@@ -178,17 +185,17 @@ function readSections(body: string): { sections: { title: string; content: strin
 
 /** A section's text as it is stored, and what is wrong with it. */
 function readSection(text: string): [content: string, fault: string | null] {
-  const found = block.exec(text)?.[0]
+  const found = blockTagPattern.exec(text)?.[0]
   if (found)
     return [
       '',
-      `${printable(found, 60)} stands for wording of the shipped library. Put the wording itself in its place.`,
+      `${printableExcerpt(found, 60)} stands for wording of the shipped library. Put the wording itself in its place.`,
     ]
   if (text.length > text_length_max) return ['', `longer than ${text_length_max} characters.`]
   try {
-    return [readMarkdown(text), null]
+    return [parseMarkdown(text), null]
   } catch (error) {
-    if (error instanceof MarkdownRefused) return ['', `${printable(error.message, 120)}.`]
+    if (error instanceof MarkdownError) return ['', `${printableExcerpt(error.message, 120)}.`]
     // Lists in lists in lists, until nothing can follow any more.
     if (error instanceof RangeError) return ['', 'too deep, one thing within another.']
     throw error

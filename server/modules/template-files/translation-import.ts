@@ -1,14 +1,14 @@
 import { contract } from '../../../contract/index.ts'
 import type { ExportedTemplate } from '../../../contract/template-files.ts'
-import { filledMessage, Refusal } from '../../platform/http/refusal.ts'
+import { formatRefusalMessage, Refusal } from '../../platform/http/refusal.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
 import type { TemplateSide } from '../templates/index.ts'
-import { saveTranslation, translationsOf } from '../translations/index.ts'
-import { faultsOf } from './template-file-rules.ts'
+import { saveTranslation, listTranslations } from '../translations/index.ts'
+import { describeIssues } from './template-file-rules.ts'
 
 type Translations = ExportedTemplate['translations']
-type Translated = { remarks: string[]; isChanged: boolean }
-type Standing = Awaited<ReturnType<typeof translationsOf>>[number]
+type TranslationImportResult = { remarks: string[]; isChanged: boolean }
+type StoredTranslation = Awaited<ReturnType<typeof listTranslations>>[number]
 
 /**
  * Takes the translations of a template in. Whoever checked them did so elsewhere: here they come in as not checked,
@@ -18,16 +18,16 @@ export async function importTranslations(
   scope: TemplateSide,
   templateId: string,
   translations: Translations,
-): Promise<Translated> {
+): Promise<TranslationImportResult> {
   if (translations.length === 0) return { remarks: [], isChanged: false }
-  const standing = await translationsOf(scope, templateId)
+  const standing = await listTranslations(scope, templateId)
   const remarks = new Set<string>()
   let isChanged = false
   for (const translation of translations) {
     const before = standing.find(
       ({ language, format }) => language === translation.language && format === translation.format,
     )
-    const saved = await save(scope, { templateId, translation, before })
+    const saved = await saveImported(scope, { templateId, translation, before })
     if (typeof saved === 'string')
       remarks.add(`Translation ${translation.language} ${translation.format}: ${saved}`)
     else if (saved) isChanged = true
@@ -38,7 +38,7 @@ export async function importTranslations(
 }
 
 /** Translations of a text that waits for approval: patients would read them beside the English that is still in use. */
-export const leftOut = ({ length }: Translations): Translated => ({
+export const skippedTranslations = ({ length }: Translations): TranslationImportResult => ({
   remarks:
     length > 0
       ? [
@@ -48,12 +48,16 @@ export const leftOut = ({ length }: Translations): Translated => ({
   isChanged: false,
 })
 
-type Saving = { templateId: string; translation: Translations[number]; before: Standing | undefined }
+type TranslationSave = {
+  templateId: string
+  translation: Translations[number]
+  before: StoredTranslation | undefined
+}
 
 /** Whether anything was saved, or why nothing could be. */
-async function save(
+async function saveImported(
   scope: TemplateSide,
-  { templateId, translation, before }: Saving,
+  { templateId, translation, before }: TranslationSave,
 ): Promise<boolean | string> {
   const { language, format } = translation
   const sections = translation.sections.map(({ sectionId, title, content }) => {
@@ -69,9 +73,12 @@ async function save(
   })
   const schema = contract.translations.save['~orpc'].inputSchema!
   const sent = schema.safeParse({ templateId, language, format, translationId: before?.id ?? null, sections })
-  if (!sent.success) return faultsOf(sent.error.issues).join(' ')
+  if (!sent.success) return describeIssues(sent.error.issues).join(' ')
   const saved = await saveTranslation(scope, sent.data)
   if (saved instanceof Refusal)
-    return filledMessage(contract.translations.save['~orpc'].meta.refusals[saved.reason]!, saved.details)
+    return formatRefusalMessage(
+      contract.translations.save['~orpc'].meta.refusals[saved.reason]!,
+      saved.details,
+    )
   return !('as' in saved && saved.as === 'nothing')
 }

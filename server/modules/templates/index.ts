@@ -1,15 +1,24 @@
-export { lockOwn } from './template-answers.ts'
+export { lockOwnTemplate } from './template-responses.ts'
 export { setTemplateCare } from './template-handlers.ts'
 export { updateTemplate } from './template-handlers.ts'
-export { picturesIn } from './template-pictures.ts'
+export { placePictures } from './template-pictures.ts'
 export { countReviewsDue } from './template-review-store.ts'
-export { isBlank, namesOf, placeholdersIn, tooLongOf } from './template-rules.ts'
-export { makeTemplate } from './template-saving.ts'
-export { bringIn, libraryTexts, seedEmptyLibrary } from './template-seeding.ts'
+export { isBlank, templateNamesOf, placeholdersIn, findTooLongSection } from './template-rules.ts'
+export { createTemplate } from './template-saving.ts'
+export { importLibraryTexts, readLibraryTexts, seedEmptyLibrary } from './template-seeding.ts'
 export { seedTemplates, type LibraryText } from './template-seeding.ts'
-export { saidByLibrary, unknownPlaceholders, type Said, type TooLong } from './template-rules.ts'
-export { findCurrent, isVideoInTemplate, materialChange, ownedBy } from './template-store.ts'
+export {
+  libraryVersionContent,
+  unknownPlaceholders,
+  type VersionContent,
+  type TooLongSection,
+} from './template-rules.ts'
+export { findCurrentTemplate, isVideoInTemplate, findMaterialChange, ownedBy } from './template-store.ts'
 export { visibleTo, type TemplateSide } from './template-store.ts'
-export { countUse, findTemplateVersion } from './template-use-store.ts'
-export { findTemplateWithVersion, knowsTemplate } from './template-use-store.ts'
-export { findTreatmentProperties, usableNamed, usableOfSubtypes } from './template-treatment-store.ts'
+export { recordTemplateUse, findTemplateVersion } from './template-use-store.ts'
+export { findTemplateWithVersion, isTemplateKnown } from './template-use-store.ts'
+export {
+  findTreatmentProperties,
+  findUsableByIdOrName,
+  findUsableBySubtypes,
+} from './template-treatment-store.ts'

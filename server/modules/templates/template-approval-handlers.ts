@@ -2,18 +2,18 @@ import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { templatesNeedApproval } from '../clinics/index.ts'
-import { done, lockOwn, unchanged, viewOf } from './template-answers.ts'
+import { templateResult, lockOwnTemplate, unchangedResult, buildTemplateView } from './template-responses.ts'
 import {
-  decisionsOf,
+  listDecisions,
   insertDecision,
-  isWaiting,
-  useApproved,
+  isAwaitingApproval,
+  activateVersion,
   type DecisionRow,
-  type Deciding,
+  type DecisionFields,
 } from './template-approval-store.ts'
-import { changeTemplate, findVersion, newestOf, type TemplateSide } from './template-store.ts'
+import { updateTemplateFields, findVersion, findNewestVersion, type TemplateSide } from './template-store.ts'
 
-type Decided = Deciding & { templateId: string; versionId: string }
+type DecisionInput = DecisionFields & { templateId: string; versionId: string }
 
 /** Whether this person has approved a version, and nobody has asked for changes since. */
 function isStillApproved(newestFirst: DecisionRow[], userId: string): boolean {
@@ -21,33 +21,33 @@ function isStillApproved(newestFirst: DecisionRow[], userId: string): boolean {
   return since.length > 0 && since.every(({ decision }) => decision === 'approved')
 }
 
-async function decide(scope: TemplateSide, { templateId, versionId, ...deciding }: Decided) {
-  const current = await lockOwn(scope, templateId)
+async function decide(scope: TemplateSide, { templateId, versionId, ...deciding }: DecisionInput) {
+  const current = await lockOwnTemplate(scope, templateId)
   if (typeof current === 'string') return refuse(current)
   const version = await findVersion(scope, templateId, versionId)
   if (!version) return refuse('not-found')
-  if (version.id !== (await newestOf(scope, current)).id) return refuse('not-newest')
+  if (version.id !== (await findNewestVersion(scope, current)).id) return refuse('not-newest')
   const { userId } = scope.actor
   if (version.createdBy === userId && (await templatesNeedApproval(scope))) return refuse('own-version')
   const { decision, comment } = deciding
   if (decision === 'changes asked' && !comment) return refuse('comment-missing')
-  const decisions = (await decisionsOf(scope, templateId)).filter((each) => each.versionId === versionId)
-  if (decision === 'approved' && !isWaiting(current.template) && isStillApproved(decisions, userId))
-    return unchanged(await viewOf(scope, current))
+  const decisions = (await listDecisions(scope, templateId)).filter((each) => each.versionId === versionId)
+  if (decision === 'approved' && !isAwaitingApproval(current.template) && isStillApproved(decisions, userId))
+    return unchangedResult(await buildTemplateView(scope, current))
   await insertDecision(scope, version, deciding)
-  if (decision === 'approved') await useApproved(scope, current, version)
+  if (decision === 'approved') await activateVersion(scope, current, version)
   else if (current.template.status === 'in review')
-    await changeTemplate(scope, templateId, { status: 'draft' })
-  return done(scope, templateId, { version: version.label, decision })
+    await updateTemplateFields(scope, templateId, { status: 'draft' })
+  return templateResult(scope, templateId, { version: version.label, decision })
 }
 
 async function dropProposal(scope: TemplateSide, { templateId }: { templateId: string }) {
-  const current = await lockOwn(scope, templateId)
+  const current = await lockOwnTemplate(scope, templateId)
   if (typeof current === 'string') return refuse(current)
-  if (!current.template.proposedVersionId) return unchanged(await viewOf(scope, current))
-  const { label } = await newestOf(scope, current)
-  await changeTemplate(scope, templateId, { proposedVersionId: null })
-  return done(scope, templateId, { version: label })
+  if (!current.template.proposedVersionId) return unchangedResult(await buildTemplateView(scope, current))
+  const { label } = await findNewestVersion(scope, current)
+  await updateTemplateFields(scope, templateId, { proposedVersionId: null })
+  return templateResult(scope, templateId, { version: label })
 }
 
 /** What a clinic's people say of versions that wait for it. */

@@ -1,13 +1,18 @@
 import { desc, eq } from 'drizzle-orm'
 import { findStaff } from '../staff/index.ts'
 import { templateDecisions } from './template-schema.ts'
-import { changeTemplate, type CurrentTemplate, type TemplateSide, type VersionRow } from './template-store.ts'
+import {
+  updateTemplateFields,
+  type CurrentTemplate,
+  type TemplateSide,
+  type VersionRow,
+} from './template-store.ts'
 
 export type DecisionRow = typeof templateDecisions.$inferSelect
-export type Deciding = Pick<DecisionRow, 'decision' | 'comment'>
+export type DecisionFields = Pick<DecisionRow, 'decision' | 'comment'>
 
 /** What was said of each version of a template, the newest first; the caller has found the template. */
-export const decisionsOf = (scope: TemplateSide, templateId: string): Promise<DecisionRow[]> =>
+export const listDecisions = (scope: TemplateSide, templateId: string): Promise<DecisionRow[]> =>
   scope.tx
     .select()
     .from(templateDecisions)
@@ -22,7 +27,7 @@ const gdcNumberOf = async (scope: TemplateSide): Promise<string | null> =>
 export async function insertDecision(
   scope: TemplateSide,
   { templateId, id: versionId }: VersionRow,
-  deciding: Deciding,
+  deciding: DecisionFields,
 ): Promise<void> {
   const { tx, actor, now } = scope
   const gdcNumber = await gdcNumberOf(scope)
@@ -32,19 +37,19 @@ export async function insertDecision(
 }
 
 /** Nothing of the template is in use until somebody has approved it. */
-export const isWaiting = ({ status }: CurrentTemplate['template']): boolean =>
+export const isAwaitingApproval = ({ status }: CurrentTemplate['template']): boolean =>
   status === 'draft' || status === 'in review'
 
 /** Puts a version in use that was approved: the one that waited, or the current one of a template not used yet. */
-export async function useApproved(
+export async function activateVersion(
   scope: TemplateSide,
   { template }: CurrentTemplate,
   { id, heading }: VersionRow,
 ): Promise<void> {
-  await changeTemplate(scope, template.id, {
+  await updateTemplateFields(scope, template.id, {
     ...heading,
     currentVersionId: id,
     proposedVersionId: null,
-    ...(isWaiting(template) ? { status: 'active' as const } : {}),
+    ...(isAwaitingApproval(template) ? { status: 'active' as const } : {}),
   })
 }

@@ -3,26 +3,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { Template } from '../../../contract/templates.ts'
 import { hostileHtml } from '../../../tests/hostile-html.ts'
-import { whileHeld } from '../../testing/held-rows.ts'
-import { liveParts } from '../../testing/live-parts.ts'
+import { whileRowsLocked } from '../../testing/row-locks.ts'
+import { findActiveContent } from '../../testing/active-content.ts'
 import { oneTreatment } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { templates, adminTemplates } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const manager = () => world.a.as('manager')
-const admin = () => world.as(world.superAdmin)
+const manager = () => testApp.clinicA.as('manager')
+const admin = () => testApp.as(testApp.superAdmin)
 
-const serious = { label: 'Numb lip', band: 'rare', serious: true, source: 'A trial' } as const
+const seriousRisk = { label: 'Numb lip', band: 'rare', serious: true, source: 'A trial' } as const
 const fields = {
   name: 'Snoring splint',
   description: 'Worn at night',
@@ -32,7 +32,7 @@ const fields = {
     { id: 1, title: 'Treatment Description', content: '<p>A splint for {{tooth}}.</p>', media: null },
     { id: 2, title: 'Benefits', content: '<ul><li><strong>Sleep</strong></li></ul>', media: null },
   ],
-  risks: [serious],
+  risks: [seriousRisk],
   questions: [
     {
       question: 'When is it worn?',
@@ -47,41 +47,44 @@ const fields = {
   metadata: { requiresTooth: false, requiresDiagnosis: false },
 }
 
-const make = (change: object = {}) => manager().ask(templates.create, { ...fields, ...change })
-const makeOfPlatform = (change: object = {}) => admin().ask(adminTemplates.create, { ...fields, ...change })
+const createTemplate = (change: object = {}) => manager().callOk(templates.create, { ...fields, ...change })
+const createPlatformTemplate = (change: object = {}) =>
+  admin().callOk(adminTemplates.create, { ...fields, ...change })
 /** A template as it would be saved again, with a change. */
-const edited = ({ id, versionId }: Template, change: object = {}) => ({
+const editInput = ({ id, versionId }: Template, change: object = {}) => ({
   ...{ ...fields, ...change },
   templateId: id,
   versionId,
 })
 
 const auditOf = async (templateId: string) => {
-  const { rows } = await world.owner.query<{ action: string; details: Record<string, unknown> }>(
+  const { rows } = await testApp.owner.query<{ action: string; details: Record<string, unknown> }>(
     'select action, details from audit_rows where subject = $1 order by sequence',
     [templateId],
   )
   return rows
 }
-const countOf = async () => {
-  const { rows } = await world.owner.query<{ count: number }>('select count(*)::int as count from templates')
+const countTemplates = async () => {
+  const { rows } = await testApp.owner.query<{ count: number }>(
+    'select count(*)::int as count from templates',
+  )
   return rows[0]!.count
 }
 
 describe('making a template', () => {
   it('gives a clinic an active template of its own, never offered to others whatever was sent', async () => {
-    const made = await make({ metadata: { ...fields.metadata, isGlobal: true } })
+    const made = await createTemplate({ metadata: { ...fields.metadata, isGlobal: true } })
     expect(made).toMatchObject({
       ...fields,
       status: 'active',
       isActive: true,
       isGlobal: false,
       isPersonal: false,
-      clinicId: world.a.id,
+      clinicId: testApp.clinicA.id,
       clinicName: 'Harbour Street',
       usageCount: 0,
       lastUsedAt: null,
-      createdBy: world.a.staff.manager.userId,
+      createdBy: testApp.clinicA.staff.manager.userId,
       createdByName: 'Siân Rees',
       updatedByName: 'Siân Rees',
       version: '1.0',
@@ -91,7 +94,7 @@ describe('making a template', () => {
         ...{ duplicatedFrom: null, savedFromTemplate: null, ...fields.metadata },
       },
     })
-    expect(await manager().ask(templates.get, { templateId: made.id })).toEqual(made)
+    expect(await manager().callOk(templates.get, { templateId: made.id })).toEqual(made)
     expect(await auditOf(made.id)).toEqual([
       { action: 'template.created', details: { name: 'Snoring splint' } },
     ])
@@ -99,12 +102,12 @@ describe('making a template', () => {
 
   it('gives the platform one that is offered to all, unless it is said not to be', async () => {
     const [shared, kept] = [
-      await makeOfPlatform(),
-      await makeOfPlatform({ metadata: { ...fields.metadata, isGlobal: false } }),
+      await createPlatformTemplate(),
+      await createPlatformTemplate({ metadata: { ...fields.metadata, isGlobal: false } }),
     ]
     expect(shared).toMatchObject({ isGlobal: true, clinicId: null, createdByName: 'Rowan Pemberton' })
     expect(kept).toMatchObject({ isGlobal: false, clinicId: null })
-    expect(await manager().ask(templates.get, { templateId: shared.id })).toMatchObject({ isGlobal: true })
+    expect(await manager().callOk(templates.get, { templateId: shared.id })).toMatchObject({ isGlobal: true })
     expect((await manager().call(templates.get, { templateId: kept.id })).reason).toBe('not-found')
   })
 
@@ -143,46 +146,46 @@ describe('making a template', () => {
       'Placeholders are filled in only in the text of sections. Take them out of names, titles, risks and questions.',
     ],
   ])('is refused for %s, on both sides, when made and when saved', async (_name, change, reason, message) => {
-    const [own, platform] = [await make(), await makeOfPlatform()]
-    const before = await countOf()
+    const [own, platform] = [await createTemplate(), await createPlatformTemplate()]
+    const before = await countTemplates()
     const answers = [
       await manager().call(templates.create, { ...fields, ...change }),
       await admin().call(adminTemplates.create, { ...fields, ...change }),
-      await manager().call(templates.update, edited(own, change)),
-      await admin().call(adminTemplates.update, edited(platform, change)),
+      await manager().call(templates.update, editInput(own, change)),
+      await admin().call(adminTemplates.update, editInput(platform, change)),
     ]
     for (const { status, reason: told, error } of answers)
       expect([status, told, error!.message]).toEqual([400, reason, message])
-    expect(await countOf()).toBe(before)
-    expect((await manager().ask(templates.get, { templateId: own.id })).versionId).toBe(own.versionId)
+    expect(await countTemplates()).toBe(before)
+    expect((await manager().callOk(templates.get, { templateId: own.id })).versionId).toBe(own.versionId)
   })
 
   it('is done once for one key', async () => {
     const key = { idempotencyKey: randomUUID() }
-    const first = await manager().ask(templates.create, fields, key)
-    expect(await manager().ask(templates.create, fields, key)).toEqual(first)
-    const ofAdmin = await admin().ask(adminTemplates.create, fields, key)
-    expect(await admin().ask(adminTemplates.create, fields, key)).toEqual(ofAdmin)
+    const first = await manager().callOk(templates.create, fields, key)
+    expect(await manager().callOk(templates.create, fields, key)).toEqual(first)
+    const ofAdmin = await admin().callOk(adminTemplates.create, fields, key)
+    expect(await admin().callOk(adminTemplates.create, fields, key)).toEqual(ofAdmin)
     expect(ofAdmin.id).not.toBe(first.id)
   })
 
   it('takes what nobody could print from no one', async () => {
     for (const name of ['a\u0000b', 'a\ud800b'])
       expect((await manager().call(templates.create, { ...fields, name })).reason).toBe('invalid-input')
-    expect((await make({ name: 'a\u202eb' })).name).toBe('ab')
+    expect((await createTemplate({ name: 'a\u202eb' })).name).toBe('ab')
     const sections = [{ id: 1, title: 'Benefits', content: '<p>a\u0000b</p>' }]
     expect((await manager().call(templates.create, { ...fields, sections })).reason).toBe('invalid-input')
     const marked = [{ ...sections[0]!, content: '<p>a\u202eb</p>' }]
-    expect((await make({ sections: marked })).sections[0]!.content).toBe('<p>ab</p>')
+    expect((await createTemplate({ sections: marked })).sections[0]!.content).toBe('<p>ab</p>')
   })
 })
 
 describe('saving a template', () => {
   it('makes a new version of it, and leaves the one before as it was', async () => {
-    const made = await make()
-    world.clock.advance(60_000)
-    const saved = await world.a.as('lead').ask(templates.update, {
-      ...edited(made, { name: 'Night splint', treatmentType: 'Sleep', cautions: [] }),
+    const made = await createTemplate()
+    testApp.clock.advance(60_000)
+    const saved = await testApp.clinicA.as('lead').callOk(templates.update, {
+      ...editInput(made, { name: 'Night splint', treatmentType: 'Sleep', cautions: [] }),
       reason: 'Renamed',
     })
     expect(saved).toMatchObject({
@@ -195,13 +198,13 @@ describe('saving a template', () => {
     })
     expect(saved.updatedAt > made.updatedAt).toBe(true)
     const templateId = made.id
-    const versions = await manager().ask(templates.versions, { templateId })
+    const versions = await manager().callOk(templates.versions, { templateId })
     expect(versions).toMatchObject([
       { ...{ id: saved.versionId, number: 2, label: '2.0', reason: 'Renamed' }, isCurrent: true },
       { ...{ id: made.versionId, number: 1, label: '1.0', reason: 'Created' }, isCurrent: false },
     ])
     expect(versions.map(({ createdByName }) => createdByName)).toEqual(['Priya Nair', 'Siân Rees'])
-    const old = await manager().ask(templates.version, { templateId, versionId: made.versionId })
+    const old = await manager().callOk(templates.version, { templateId, versionId: made.versionId })
     const { metadata, ...written } = fields
     expect(old).toMatchObject({ ...written, ...metadata, number: 1, isCurrent: false })
     expect((await auditOf(templateId)).at(-1)).toEqual({
@@ -211,59 +214,59 @@ describe('saving a template', () => {
   })
 
   it('makes none when it says the same again, and writes nothing down', async () => {
-    const made = await make()
-    world.clock.advance(60_000)
-    const again = await manager().ask(templates.update, { ...edited(made), reason: 'Again' })
+    const made = await createTemplate()
+    testApp.clock.advance(60_000)
+    const again = await manager().callOk(templates.update, { ...editInput(made), reason: 'Again' })
     expect(again).toEqual(made)
-    expect(await manager().ask(templates.versions, { templateId: made.id })).toHaveLength(1)
+    expect(await manager().callOk(templates.versions, { templateId: made.id })).toHaveLength(1)
     expect(await auditOf(made.id)).toHaveLength(1)
   })
 
   it('says whether the change is cosmetic, which a change to a serious risk is not', async () => {
-    const made = await make()
-    const reworded = [{ ...serious, label: 'Numb lips' }]
+    const made = await createTemplate()
+    const reworded = [{ ...seriousRisk, label: 'Numb lips' }]
     const refused = await manager().call(templates.update, {
-      ...edited(made, { risks: reworded }),
+      ...editInput(made, { risks: reworded }),
       change: 'cosmetic',
     })
     expect([refused.status, refused.reason]).toEqual([400, 'serious-risk-changed'])
-    const cosmetic = await manager().ask(templates.update, {
-      ...edited(made, { description: 'Worn all night' }),
+    const cosmetic = await manager().callOk(templates.update, {
+      ...editInput(made, { description: 'Worn all night' }),
       change: 'cosmetic',
     })
     expect(cosmetic.version).toBe('1.1')
-    const material = await manager().ask(templates.update, edited(cosmetic, { risks: reworded }))
+    const material = await manager().callOk(templates.update, editInput(cosmetic, { risks: reworded }))
     expect(material.version).toBe('2.0')
-    const versions = await manager().ask(templates.versions, { templateId: made.id })
+    const versions = await manager().callOk(templates.versions, { templateId: made.id })
     expect(versions.map(({ change }) => change)).toEqual(['material', 'cosmetic', 'material'])
   })
 
   it('from a version that is no longer the current one is refused, and overwrites nothing', async () => {
-    const made = await make()
-    const theirs = await manager().ask(templates.update, edited(made, { name: 'Theirs' }))
-    const answer = await manager().call(templates.update, edited(made, { name: 'Mine' }))
+    const made = await createTemplate()
+    const theirs = await manager().callOk(templates.update, editInput(made, { name: 'Theirs' }))
+    const answer = await manager().call(templates.update, editInput(made, { name: 'Mine' }))
     expect([answer.status, answer.reason]).toEqual([409, 'changed-meanwhile'])
     expect(answer.error!.details).toMatchObject({ versionId: theirs.versionId })
-    expect(await manager().ask(templates.get, { templateId: made.id })).toEqual(theirs)
-    const merged = await manager().ask(templates.update, edited(theirs, { name: 'Both' }))
+    expect(await manager().callOk(templates.get, { templateId: made.id })).toEqual(theirs)
+    const merged = await manager().callOk(templates.update, editInput(theirs, { name: 'Both' }))
     expect(merged).toMatchObject({ name: 'Both', version: '3.0' })
   })
 
   it.each(['clinic', 'admin'] as const)(
     'by five of the %s at the same moment: one is saved, the others are told',
     async (side) => {
-      const made = side === 'clinic' ? await make() : await makeOfPlatform()
+      const made = side === 'clinic' ? await createTemplate() : await createPlatformTemplate()
       const save = (name: string) =>
         side === 'clinic'
-          ? manager().call(templates.update, edited(made, { name }))
-          : admin().call(adminTemplates.update, edited(made, { name }))
+          ? manager().call(templates.update, editInput(made, { name }))
+          : admin().call(adminTemplates.update, editInput(made, { name }))
       const lock = { text: 'select 1 from templates where id = $1 for update', values: [made.id] }
-      const answers = await whileHeld(world, lock, () => ['A', 'B', 'C', 'D', 'E'].map(save))
+      const answers = await whileRowsLocked(testApp, lock, () => ['A', 'B', 'C', 'D', 'E'].map(save))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
       const won = answers.find(({ status }) => status === 200)!.body
       for (const { error } of answers.filter(({ status }) => status === 409))
         expect(error!.details).toMatchObject({ reason: 'changed-meanwhile', versionId: won.versionId })
-      const { rows } = await world.owner.query(
+      const { rows } = await testApp.owner.query(
         `select number, label, heading ->> 'name' as name from template_versions where template_id = $1 order by number`,
         [made.id],
       )
@@ -275,38 +278,38 @@ describe('saving a template', () => {
   )
 
   it('while somebody restores loses neither', async () => {
-    const made = await make()
-    const second = await manager().ask(templates.update, edited(made, { name: 'Second' }))
+    const made = await createTemplate()
+    const second = await manager().callOk(templates.update, editInput(made, { name: 'Second' }))
     const named = { templateId: made.id, versionId: made.versionId }
     const lock = { text: 'select 1 from templates where id = $1 for update', values: [made.id] }
-    const [saved, restored] = await whileHeld(world, lock, () => [
-      manager().call(templates.update, edited(second, { name: 'Third' })),
+    const [saved, restored] = await whileRowsLocked(testApp, lock, () => [
+      manager().call(templates.update, editInput(second, { name: 'Third' })),
       manager().call(templates.restore, named),
     ])
     expect(restored!.status).toBe(200)
-    const said = (await manager().ask(templates.versions, { templateId: made.id })).map(
+    const said = (await manager().callOk(templates.versions, { templateId: made.id })).map(
       ({ number }) => number,
     )
     // Whoever came second either made a version of their own or was told; no number was used twice.
     expect(said).toEqual(saved!.status === 200 ? [4, 3, 2, 1] : [3, 2, 1])
-    expect((await manager().ask(templates.get, { templateId: made.id })).name).toBe('Snoring splint')
+    expect((await manager().callOk(templates.get, { templateId: made.id })).name).toBe('Snoring splint')
   })
 
   it('lets super administrators alone say whether it is offered, and needs no version for that', async () => {
-    const shared = await makeOfPlatform()
-    const withdrawn = await admin().ask(
+    const shared = await createPlatformTemplate()
+    const withdrawn = await admin().callOk(
       adminTemplates.update,
-      edited(shared, { metadata: { ...fields.metadata, isGlobal: false } }),
+      editInput(shared, { metadata: { ...fields.metadata, isGlobal: false } }),
     )
     expect(withdrawn).toMatchObject({ isGlobal: false, versionId: shared.versionId })
     expect((await manager().call(templates.get, { templateId: shared.id })).reason).toBe('not-found')
-    const own = await make()
-    const saved = await manager().ask(
+    const own = await createTemplate()
+    const saved = await manager().callOk(
       templates.update,
-      edited(own, { name: 'Ours', metadata: { ...fields.metadata, isGlobal: true } }),
+      editInput(own, { name: 'Ours', metadata: { ...fields.metadata, isGlobal: true } }),
     )
     expect(saved).toMatchObject({ isGlobal: false, metadata: { isGlobal: false } })
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       'select id from templates where owner_clinic_id is not null and offered_to_all',
     )
     expect(rows).toEqual([])
@@ -315,15 +318,15 @@ describe('saving a template', () => {
 
 describe('restoring', () => {
   it('saves what an old version said as a new one', async () => {
-    const made = await make()
-    const second = await manager().ask(templates.update, edited(made, { name: 'Second', risks: [] }))
-    const restored = await manager().ask(templates.restore, {
+    const made = await createTemplate()
+    const second = await manager().callOk(templates.update, editInput(made, { name: 'Second', risks: [] }))
+    const restored = await manager().callOk(templates.restore, {
       templateId: made.id,
       versionId: made.versionId,
     })
     expect(restored).toMatchObject({ ...fields, version: '3.0' })
     expect([made.versionId, second.versionId]).not.toContain(restored.versionId)
-    const [newest] = await manager().ask(templates.versions, { templateId: made.id })
+    const [newest] = await manager().callOk(templates.versions, { templateId: made.id })
     expect(newest).toMatchObject({ number: 3, change: 'material', reason: 'Restored version 1.0' })
     expect((await auditOf(made.id)).at(-1)).toEqual({
       action: 'template.updated',
@@ -332,14 +335,14 @@ describe('restoring', () => {
   })
 
   it('of what counts now changes nothing', async () => {
-    const made = await make()
+    const made = await createTemplate()
     const named = { templateId: made.id, versionId: made.versionId }
-    expect(await manager().ask(templates.restore, named)).toEqual(made)
+    expect(await manager().callOk(templates.restore, named)).toEqual(made)
     expect(await auditOf(made.id)).toHaveLength(1)
   })
 
   it('finds no version of another template', async () => {
-    const [one, other] = [await make(), await make()]
+    const [one, other] = [await createTemplate(), await createTemplate()]
     const named = { templateId: one.id, versionId: other.versionId }
     expect((await manager().call(templates.version, named)).reason).toBe('not-found')
     expect((await manager().call(templates.restore, named)).reason).toBe('not-found')
@@ -348,13 +351,13 @@ describe('restoring', () => {
 
 describe('the status', () => {
   it('is changed and written down with what it was', async () => {
-    const { id: templateId } = await make()
+    const { id: templateId } = await createTemplate()
     for (const status of ['inactive', 'draft', 'in review', 'retired', 'active'] as const)
-      expect(await manager().ask(templates.setStatus, { templateId, status })).toMatchObject({
+      expect(await manager().callOk(templates.setStatus, { templateId, status })).toMatchObject({
         status,
         isActive: status === 'active',
       })
-    await manager().ask(templates.setStatus, { templateId, status: 'active' })
+    await manager().callOk(templates.setStatus, { templateId, status: 'active' })
     const changes = (await auditOf(templateId)).slice(1)
     expect(changes).toHaveLength(5)
     expect(changes[0]).toEqual({
@@ -366,13 +369,19 @@ describe('the status', () => {
 
 describe('copies', () => {
   it('of a platform template belong to the clinic that makes them', async () => {
-    const shared = await makeOfPlatform()
+    const shared = await createPlatformTemplate()
     const templateId = shared.id
-    const said = { ...fields, status: 'active', isGlobal: false, clinicId: world.a.id, version: '1.0' }
-    const copy = await manager().ask(templates.duplicate, { templateId })
+    const said = {
+      ...fields,
+      status: 'active',
+      isGlobal: false,
+      clinicId: testApp.clinicA.id,
+      version: '1.0',
+    }
+    const copy = await manager().callOk(templates.duplicate, { templateId })
     expect(copy).toMatchObject({ ...said, name: 'Snoring splint (Copy)', isPersonal: false })
     expect(copy.metadata).toMatchObject({ duplicatedFrom: templateId, savedFromTemplate: null })
-    const personal = await manager().ask(templates.saveAsPersonal, { templateId })
+    const personal = await manager().callOk(templates.saveAsPersonal, { templateId })
     expect(personal).toMatchObject({ ...said, name: 'Snoring splint (Personal)', isPersonal: true })
     expect(personal.metadata).toMatchObject({ duplicatedFrom: null, savedFromTemplate: templateId })
     expect(await auditOf(copy.id)).toEqual([
@@ -382,23 +391,23 @@ describe('copies', () => {
       { action: 'template.saved_as_personal', details: { name: personal.name, copiedFrom: templateId } },
     ])
     // The copy goes its own way.
-    await manager().ask(templates.update, edited(copy, { name: 'Ours' }))
-    expect((await manager().ask(templates.get, { templateId })).name).toBe('Snoring splint')
+    await manager().callOk(templates.update, editInput(copy, { name: 'Ours' }))
+    expect((await manager().callOk(templates.get, { templateId })).name).toBe('Snoring splint')
   })
 
   it('of what is not active are active, without its uses, and start at its current wording', async () => {
-    const made = await make()
-    const saved = await manager().ask(templates.update, edited(made, { description: 'Newer' }))
-    await world.a.addDraft({ templateId: made.id })
-    await manager().ask(templates.setStatus, { templateId: made.id, status: 'retired' })
-    const copy = await manager().ask(templates.duplicate, { templateId: made.id })
+    const made = await createTemplate()
+    const saved = await manager().callOk(templates.update, editInput(made, { description: 'Newer' }))
+    await testApp.clinicA.addDraft({ templateId: made.id })
+    await manager().callOk(templates.setStatus, { templateId: made.id, status: 'retired' })
+    const copy = await manager().callOk(templates.duplicate, { templateId: made.id })
     expect(copy).toMatchObject({ status: 'active', usageCount: 0, description: saved.description })
-    expect(await manager().ask(templates.versions, { templateId: copy.id })).toHaveLength(1)
+    expect(await manager().callOk(templates.versions, { templateId: copy.id })).toHaveLength(1)
   })
 
   it('of a super administrator belong to the platform and are not offered', async () => {
-    const { id: templateId } = await makeOfPlatform()
-    const copy = await admin().ask(adminTemplates.duplicate, { templateId })
+    const { id: templateId } = await createPlatformTemplate()
+    const copy = await admin().callOk(adminTemplates.duplicate, { templateId })
     expect(copy).toMatchObject({ name: 'Snoring splint (Copy)', clinicId: null, isGlobal: false })
     const refused = await admin().call(adminTemplates.saveAsPersonal, { templateId })
     expect([refused.status, refused.error!.message]).toEqual([
@@ -412,11 +421,11 @@ describe('whose a template is', () => {
   const { update, setStatus, remove, restore, ...others } = templates
 
   it('another clinic finds nothing of it', async () => {
-    const made = await make()
-    const theirs = world.b.as('owner')
+    const made = await createTemplate()
+    const theirs = testApp.clinicB.as('owner')
     const named = { templateId: made.id, versionId: made.versionId }
     const answers = [
-      await theirs.call(update, edited(made)),
+      await theirs.call(update, editInput(made)),
       await theirs.call(setStatus, { ...named, status: 'retired' }),
       await theirs.call(remove, named),
       await theirs.call(restore, named),
@@ -429,14 +438,14 @@ describe('whose a template is', () => {
     expect(new Set(answers.map(({ status, reason }) => `${status} ${reason}`))).toEqual(
       new Set(['404 not-found']),
     )
-    expect(await manager().ask(templates.get, named)).toEqual(made)
+    expect(await manager().callOk(templates.get, named)).toEqual(made)
   })
 
   it('a super administrator finds nothing of a clinic’s', async () => {
-    const made = await make()
+    const made = await createTemplate()
     const named = { templateId: made.id, versionId: made.versionId }
     const answers = [
-      await admin().call(adminTemplates.update, edited(made)),
+      await admin().call(adminTemplates.update, editInput(made)),
       await admin().call(adminTemplates.setStatus, { ...named, status: 'retired' }),
       await admin().call(adminTemplates.remove, named),
       await admin().call(adminTemplates.restore, named),
@@ -451,19 +460,19 @@ describe('whose a template is', () => {
   })
 
   it('a clinic reads what the platform offers, and changes none of it', async () => {
-    const shared = await makeOfPlatform()
+    const shared = await createPlatformTemplate()
     const named = { templateId: shared.id, versionId: shared.versionId }
     const answers = [
-      await manager().call(update, edited(shared, { name: 'Ours' })),
+      await manager().call(update, editInput(shared, { name: 'Ours' })),
       await manager().call(setStatus, { ...named, status: 'retired' }),
       await manager().call(remove, named),
       await manager().call(restore, named),
     ]
     for (const { status, reason } of answers) expect([status, reason]).toEqual([409, 'not-own'])
-    expect(await manager().ask(others.versions, named)).toHaveLength(1)
-    expect(await manager().ask(others.version, named)).toMatchObject({ label: '1.0', isCurrent: true })
-    expect(await admin().ask(adminTemplates.get, named)).toEqual(shared)
-    const { rows } = await world.owner.query(
+    expect(await manager().callOk(others.versions, named)).toHaveLength(1)
+    expect(await manager().callOk(others.version, named)).toMatchObject({ label: '1.0', isCurrent: true })
+    expect(await admin().callOk(adminTemplates.get, named)).toEqual(shared)
+    const { rows } = await testApp.owner.query(
       `select distinct action from audit_rows where details ->> 'reason' = 'not-own'`,
     )
     expect(rows).toEqual([{ action: 'template.change_refused' }])
@@ -472,38 +481,43 @@ describe('whose a template is', () => {
 
 describe('a template that consents were made of', () => {
   const makeFor = async (template: Template) => {
-    const draft = await world.a.addDraft({ templateId: template.id })
-    const sent = await world.a.addSent({ templateId: template.id })
+    const draft = await testApp.clinicA.addDraft({ templateId: template.id })
+    const sent = await testApp.clinicA.addSent({ templateId: template.id })
     return { draftId: draft.id, ...sent }
   }
   const send = (consentId: string) =>
-    world.a.as('dentist').call(contract.consents.send, { consentId, by: 'link' })
-  const read = (consentId: string) => world.a.as('dentist').ask(contract.consents.get, { consentId })
+    testApp.clinicA.as('dentist').call(contract.consents.send, { consentId, by: 'link' })
+  const read = (consentId: string) =>
+    testApp.clinicA.as('dentist').callOk(contract.consents.get, { consentId })
 
   const away: [string, () => Promise<Template>, (template: Template) => Promise<unknown>][] = [
-    ['is deleted', () => make(), ({ id }) => manager().ask(templates.remove, { templateId: id })],
+    [
+      'is deleted',
+      () => createTemplate(),
+      ({ id }) => manager().callOk(templates.remove, { templateId: id }),
+    ],
     [
       'is deleted by the platform',
-      () => makeOfPlatform(),
-      ({ id }) => admin().ask(adminTemplates.remove, { templateId: id }),
+      () => createPlatformTemplate(),
+      ({ id }) => admin().callOk(adminTemplates.remove, { templateId: id }),
     ],
     [
       'is retired',
-      () => make(),
-      ({ id }) => manager().ask(templates.setStatus, { templateId: id, status: 'retired' }),
+      () => createTemplate(),
+      ({ id }) => manager().callOk(templates.setStatus, { templateId: id, status: 'retired' }),
     ],
     [
       'is not active',
-      () => make(),
-      ({ id }) => manager().ask(templates.setStatus, { templateId: id, status: 'in review' }),
+      () => createTemplate(),
+      ({ id }) => manager().callOk(templates.setStatus, { templateId: id, status: 'in review' }),
     ],
     [
       'is offered no longer',
-      () => makeOfPlatform(),
+      () => createPlatformTemplate(),
       (template) =>
-        admin().ask(
+        admin().callOk(
           adminTemplates.update,
-          edited(template, { metadata: { ...fields.metadata, isGlobal: false } }),
+          editInput(template, { metadata: { ...fields.metadata, isGlobal: false } }),
         ),
     ],
   ]
@@ -524,22 +538,22 @@ describe('a template that consents were made of', () => {
       ])
       const patientId = draft.patient.id
       const anew = { patientId, templateId: template.id, clinicianId: draft.clinician.id, teeth: ['46'] }
-      const answer = await world.a.as('dentist').call(contract.consents.create, oneTreatment(anew))
+      const answer = await testApp.clinicA.as('dentist').call(contract.consents.create, oneTreatment(anew))
       expect(answer.reason).toBe('template-not-found')
       // Made out of another one, the same draft can be sent.
-      const { id: templateId } = await make()
-      await world.a
+      const { id: templateId } = await createTemplate()
+      await testApp.clinicA
         .as('dentist')
-        .ask(contract.consents.update, oneTreatment({ ...anew, templateId, consentId: draftId }))
+        .callOk(contract.consents.update, oneTreatment({ ...anew, templateId, consentId: draftId }))
       expect((await send(draftId)).status).toBe(200)
-      expect((await manager().ask(templates.get, { templateId })).usageCount).toBe(1)
+      expect((await manager().callOk(templates.get, { templateId })).usageCount).toBe(1)
     },
   )
 
   it('and is changed keeps for each consent the version it was made of', async () => {
-    const made = await make()
+    const made = await createTemplate()
     const { draftId } = await makeFor(made)
-    await manager().ask(templates.update, edited(made, { name: 'Anew' }))
+    await manager().callOk(templates.update, editInput(made, { name: 'Anew' }))
     expect((await read(draftId)).content).toMatchObject({
       title: 'Snoring splint',
       templateVersionId: made.versionId,
@@ -549,16 +563,16 @@ describe('a template that consents were made of', () => {
   })
 
   it('once deleted is found by nobody', async () => {
-    const made = await make()
+    const made = await createTemplate()
     const named = { templateId: made.id, versionId: made.versionId }
-    expect(await manager().ask(templates.remove, named)).toEqual({ removed: true })
+    expect(await manager().callOk(templates.remove, named)).toEqual({ removed: true })
     expect((await auditOf(made.id)).at(-1)).toEqual({
       action: 'template.deleted',
       details: { name: 'Snoring splint' },
     })
     const answers = [
       await manager().call(templates.get, named),
-      await manager().call(templates.update, edited(made)),
+      await manager().call(templates.update, editInput(made)),
       await manager().call(templates.setStatus, { ...named, status: 'active' }),
       await manager().call(templates.remove, named),
       await manager().call(templates.duplicate, named),
@@ -568,27 +582,27 @@ describe('a template that consents were made of', () => {
       await manager().call(templates.restore, named),
     ]
     expect(new Set(answers.map(({ reason }) => reason))).toEqual(new Set(['not-found']))
-    const { rows } = await manager().ask(templates.list, { status: 'all', owner: 'own', pageSize: 100 })
+    const { rows } = await manager().callOk(templates.list, { status: 'all', owner: 'own', pageSize: 100 })
     expect(rows.map(({ id }) => id)).not.toContain(made.id)
   })
 })
 
 describe('pictures', () => {
   it('stay when nobody speaks of them, are changed by who does, and go along with copies', async () => {
-    const made = await make({ pictures: ['crown', 'tooth-anatomy', 'crown'] })
+    const made = await createTemplate({ pictures: ['crown', 'tooth-anatomy', 'crown'] })
     expect(made.pictures).toEqual(['crown', 'tooth-anatomy'])
-    const same = await manager().ask(templates.update, edited(made))
+    const same = await manager().callOk(templates.update, editInput(made))
     expect([same.versionId, same.pictures]).toEqual([made.versionId, made.pictures])
-    const copy = await manager().ask(templates.duplicate, { templateId: made.id })
+    const copy = await manager().callOk(templates.duplicate, { templateId: made.id })
     expect(copy.pictures).toEqual(made.pictures)
-    const fewer = await manager().ask(templates.update, edited(made, { pictures: ['tooth-anatomy'] }))
+    const fewer = await manager().callOk(templates.update, editInput(made, { pictures: ['tooth-anatomy'] }))
     expect([fewer.pictures, fewer.version]).toEqual([['tooth-anatomy'], '2.0'])
-    const { pictures } = await manager().ask(templates.version, {
+    const { pictures } = await manager().callOk(templates.version, {
       templateId: made.id,
       versionId: made.versionId,
     })
     expect(pictures).toEqual(['crown', 'tooth-anatomy'])
-    const none = await manager().ask(templates.update, edited(fewer, { pictures: [] }))
+    const none = await manager().callOk(templates.update, editInput(fewer, { pictures: [] }))
     expect(none.pictures).toEqual([])
   })
 
@@ -607,23 +621,23 @@ describe('figures', () => {
       source: 'A trial',
     } as const
     const sent = { ...risk, figure: { from: 1, to: 1, of: 100 } }
-    const made = await make({ risks: [sent, { ...risk, source: '' }, serious] })
+    const made = await createTemplate({ risks: [sent, { ...risk, source: '' }, seriousRisk] })
     expect(made.risks.map(({ figure }) => figure)).toEqual([{ from: 2, to: 20, of: 100 }, null, null])
     const reworded = { ...risk, label: 'Numb lip in 3 in 120' }
-    const saved = await manager().ask(templates.update, edited(made, { risks: [reworded] }))
+    const saved = await manager().callOk(templates.update, editInput(made, { risks: [reworded] }))
     expect(saved.risks).toEqual([{ ...reworded, figure: { from: 3, to: 3, of: 120 } }])
   })
 
   it('are none in versions of before, which a save that says the same leaves as they are', async () => {
-    const made = await make()
-    await world.owner.query(
+    const made = await createTemplate()
+    await testApp.owner.query(
       `update template_versions set wording = wording - 'pictures' || jsonb_build_object('risks',
          (select jsonb_agg(r - 'figure') from jsonb_array_elements(wording -> 'risks') r)) where id = $1`,
       [made.versionId],
     )
-    const before = await manager().ask(templates.get, { templateId: made.id })
-    expect(before).toMatchObject({ pictures: [], risks: [{ ...serious, figure: null }] })
-    const same = await manager().ask(templates.update, edited(before))
+    const before = await manager().callOk(templates.get, { templateId: made.id })
+    expect(before).toMatchObject({ pictures: [], risks: [{ ...seriousRisk, figure: null }] })
+    const same = await manager().callOk(templates.update, editInput(before))
     expect(same.versionId).toBe(made.versionId)
   })
 })
@@ -647,31 +661,31 @@ describe('hostile input', () => {
     const chosen = storable.filter((_typed, index) => index % 3 === 0)
     expect(chosen.length).toBeGreaterThan(200)
     for (const typed of chosen) {
-      const made = await make(everywhere(typed))
+      const made = await createTemplate(everywhere(typed))
       const words = typed.trim()
       expect([made.name, made.description, made.risks[0]!.label, made.cautions[0]]).toEqual([
         ...[words, words, words, words],
       ])
       expect(made.sections[0]!.title).toBe(words)
       for (const { content } of made.sections) {
-        expect(liveParts(content), typed).toEqual([])
+        expect(findActiveContent(content), typed).toEqual([])
         expect(content).toContain('Kept')
       }
       const { name, description, treatmentType, treatmentSubtype, sections, risks, cautions } = made
       const again = { name, description, treatmentType, treatmentSubtype, sections, risks, cautions }
-      const saved = await manager().ask(templates.update, edited(made, again))
+      const saved = await manager().callOk(templates.update, editInput(made, again))
       expect(saved.versionId, typed).toBe(made.versionId)
     }
   })
 
   it('leaves no trace in what is written down of it', async () => {
-    const { id } = await make({ ...everywhere('<script>alert(1)</script>'), name: 'Named' })
-    const { rows } = await world.owner.query<{ text: string }>(
+    const { id } = await createTemplate({ ...everywhere('<script>alert(1)</script>'), name: 'Named' })
+    const { rows } = await testApp.owner.query<{ text: string }>(
       'select details::text as text from audit_rows where subject = $1',
       [id],
     )
     expect(rows).toEqual([{ text: '{"name": "Named"}' }])
-    expect(world.logged.join()).not.toContain('Snoring')
+    expect(testApp.logged.join()).not.toContain('Snoring')
   })
 
   it('keeps harmless formatting as it was', async () => {
@@ -679,7 +693,7 @@ describe('hostile input', () => {
       '<h3>Risks</h3><p>It is <strong>rare</strong>, <em>very</em> <u>rare</u>.<br />Ask.</p>' +
       '<ul><li>One &amp; two</li></ul><ol><li>Three</li></ol><h4>More</h4>' +
       '<p><a href="https://example.org/a?b=1&amp;c=2">Read</a> <a href="tel:+442079460018">phone</a></p>'
-    const made = await make({ sections: [{ id: 1, title: 'Risks & more', content }] })
+    const made = await createTemplate({ sections: [{ id: 1, title: 'Risks & more', content }] })
     expect(made.sections[0]).toMatchObject({ title: 'Risks & more', content })
   })
 })

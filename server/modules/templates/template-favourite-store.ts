@@ -7,7 +7,7 @@ const ownFavourites = ({ clinicId, staffId }: ClinicScope) =>
   and(eq(templateFavourites.clinicId, clinicId), eq(templateFavourites.staffId, staffId))
 
 /** Which of these templates whoever asks keeps within reach; the platform's own people keep none. */
-export async function favouritesAmong(scope: TemplateSide, ids: readonly string[]): Promise<Set<string>> {
+export async function findFavourites(scope: TemplateSide, ids: readonly string[]): Promise<Set<string>> {
   if (scope.audience !== 'clinic' || ids.length === 0) return new Set()
   const rows = await scope.tx
     .select({ templateId: templateFavourites.templateId })
@@ -26,7 +26,7 @@ export const favouritesFirst = (scope: TemplateSide): SQL[] =>
     : []
 
 /** Keeps a template within reach, or no longer; false where nothing changed by it. */
-export async function keepFavourite(
+export async function saveFavourite(
   scope: ClinicScope,
   templateId: string,
   isFavourite: boolean,

@@ -16,8 +16,8 @@ import {
 import type { TemplateStatus } from '../../../contract/templates.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import { favouritesFirst } from './template-favourite-store.ts'
-import { offersAmong } from './template-offer-store.ts'
-import { noticeEnd } from './template-review-rules.ts'
+import { findOffered } from './template-offer-store.ts'
+import { reviewNoticeEnd } from './template-review-rules.ts'
 import { templates, templateUses } from './template-schema.ts'
 import { ownedBy, ownerOf, visibleTo, type TemplateRow, type TemplateSide } from './template-store.ts'
 
@@ -33,9 +33,9 @@ export type TemplateFilter = {
   order: 'type' | 'updated' | 'created' | 'used'
 }
 
-const searched = sql`lower(${templates.name} || ' ' || ${templates.treatmentType} || ' ' || ${templates.description})`
+const templateSearchText = sql`lower(${templates.name} || ' ' || ${templates.treatmentType} || ' ' || ${templates.description})`
 
-const ofOwner = {
+const ownerConditions = {
   all: undefined,
   platform: isNull(templates.ownerClinicId),
   own: and(sql`${templates.ownerClinicId} is not null`, sql`not ${templates.isPersonal}`),
@@ -43,7 +43,7 @@ const ofOwner = {
 } satisfies Record<TemplateFilter['owner'], SQL | undefined>
 
 /** What somebody should look at: for its approval, for its review date, for newer wording of its source. */
-async function calling(
+async function attentionCondition(
   scope: TemplateSide,
   attention: TemplateFilter['attention'],
   today: string,
@@ -51,43 +51,43 @@ async function calling(
   if (attention === 'approval')
     // The platform's are not a practice's to decide about.
     return and(ownedBy(scope), or(isNotNull(templates.proposedVersionId), eq(templates.status, 'in review')))
-  if (attention === 'review') return lte(templates.reviewDue, noticeEnd(today))
-  if (attention === 'offer') return inArray(templates.id, await offersAmong(scope))
+  if (attention === 'review') return lte(templates.reviewDue, reviewNoticeEnd(today))
+  if (attention === 'offer') return inArray(templates.id, await findOffered(scope))
   return undefined
 }
 
 /** Each word of the search is part of name, type or description. Reading every template once is cheap: they are few. */
-const matching = (
+const templateCondition = (
   scope: TemplateSide,
   { search, status, treatmentType, createdBy, owner }: TemplateFilter,
 ): SQL | undefined =>
   and(
     visibleTo(scope),
-    ofOwner[owner],
+    ownerConditions[owner],
     status === 'all' ? undefined : eq(templates.status, status),
     treatmentType ? eq(templates.treatmentType, treatmentType) : undefined,
     createdBy ? eq(templates.createdBy, createdBy) : undefined,
     ...search
       .split(/\s+/)
       .filter(Boolean)
-      .map((word) => sql`strpos(${searched}, lower(${word})) > 0`),
+      .map((word) => sql`strpos(${templateSearchText}, lower(${word})) > 0`),
   )
 
 const byType = [asc(templates.treatmentType), asc(templates.name), asc(templates.id)]
 
 /** How often a template was used here, in a query of templates. */
-function usedHere(scope: TemplateSide): SQL {
+function useCountSql(scope: TemplateSide): SQL {
   const owner = ownerOf(scope)
   const isHere = owner ? eq(templateUses.clinicId, owner) : sql`true`
   return sql`(select coalesce(sum(${templateUses.count}), 0) from ${templateUses}
     where ${templateUses.templateId} = ${templates.id} and ${isHere})`
 }
 
-const inOrder = {
+const sortOrders = {
   type: () => byType,
   updated: () => [desc(templates.updatedAt), desc(templates.id)],
   created: () => [desc(templates.createdAt), desc(templates.id)],
-  used: (scope) => [...favouritesFirst(scope), desc(usedHere(scope)), ...byType],
+  used: (scope) => [...favouritesFirst(scope), desc(useCountSql(scope)), ...byType],
 } satisfies Record<TemplateFilter['order'], (scope: TemplateSide) => SQL[]>
 
 /** A page of templates, and how many there are; `today` is the day where whoever asks is. */
@@ -96,20 +96,23 @@ export async function listTemplates(
   { today, ...filter }: TemplateFilter & { today: string },
   { limit, offset }: Slice,
 ): Promise<{ rows: TemplateRow[]; total: number }> {
-  const where = and(matching(scope, filter), await calling(scope, filter.attention, today))
+  const where = and(
+    templateCondition(scope, filter),
+    await attentionCondition(scope, filter.attention, today),
+  )
   const [counted] = await scope.tx.select({ total: count() }).from(templates).where(where)
   const rows = await scope.tx
     .select()
     .from(templates)
     .where(where)
-    .orderBy(...inOrder[filter.order](scope))
+    .orderBy(...sortOrders[filter.order](scope))
     .limit(limit)
     .offset(offset)
   return { rows, total: counted!.total }
 }
 
 /** The statuses and the treatment types there are, each once, sorted. */
-export async function facetsOf(
+export async function listFacets(
   scope: TemplateSide,
 ): Promise<{ statuses: TemplateStatus[]; treatmentTypes: string[] }> {
   const distinct = <C extends typeof templates.status | typeof templates.treatmentType>(value: C) =>
@@ -123,7 +126,10 @@ export async function facetsOf(
 }
 
 /** How often these templates were used: by the clinic, or by all clinics together for the platform. */
-export async function usesOf(scope: TemplateSide, ids: string[]): Promise<Map<string, TemplateUse>> {
+export async function findTemplateUses(
+  scope: TemplateSide,
+  ids: string[],
+): Promise<Map<string, TemplateUse>> {
   if (ids.length === 0) return new Map()
   const owner = ownerOf(scope)
   const rows = await scope.tx

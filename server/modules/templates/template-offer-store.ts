@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { libraryAuthor, templates, templateVersions } from './template-schema.ts'
 import {
-  findCurrent,
+  findCurrentTemplate,
   findVersion,
   ownedBy,
   visibleTo,
@@ -18,7 +18,7 @@ const theirs = alias(templateVersions, 'theirs')
 const copiedFrom = sql`coalesce(${templates.savedFrom}, ${templates.duplicatedFrom})`
 
 /** What the source says now; of a template that came with the product, the newest that the library has shipped. */
-const theirsId = sql`case when ${templates.libraryId} is null then ${source.currentVersionId} else (
+const sourceVersionId = sql`case when ${templates.libraryId} is null then ${source.currentVersionId} else (
   select v.id from template_versions v where v.template_id = ${templates.id} and v.created_by = ${libraryAuthor}
   order by v.number desc limit 1) end`
 
@@ -26,7 +26,7 @@ const theirsId = sql`case when ${templates.libraryId} is null then ${source.curr
  * The scope's own templates whose source says something else than it did when it was last taken in or left out, and
  * else than they say themselves by now. The jsonb is compared as such: the order of its keys means nothing.
  */
-const offersFor = (scope: TemplateSide) =>
+const selectOffers = (scope: TemplateSide) =>
   scope.tx
     .select({
       templateId: templates.id,
@@ -41,9 +41,9 @@ const offersFor = (scope: TemplateSide) =>
       eq(newest.id, sql`coalesce(${templates.proposedVersionId}, ${templates.currentVersionId})`),
     )
     .leftJoin(source, and(eq(source.id, copiedFrom), visibleTo(scope, source)))
-    .innerJoin(theirs, eq(theirs.id, theirsId))
+    .innerJoin(theirs, eq(theirs.id, sourceVersionId))
 
-const isOnOffer = (scope: TemplateSide) =>
+const hasOffer = (scope: TemplateSide) =>
   and(
     ownedBy(scope),
     isNotNull(templates.originVersionId),
@@ -52,10 +52,10 @@ const isOnOffer = (scope: TemplateSide) =>
   )
 
 /** Which of these templates, or of all the scope's own, have newer wording on offer. */
-export async function offersAmong(scope: TemplateSide, ids?: string[]): Promise<string[]> {
+export async function findOffered(scope: TemplateSide, ids?: string[]): Promise<string[]> {
   if (ids?.length === 0) return []
-  const found = await offersFor(scope).where(
-    and(isOnOffer(scope), ids ? inArray(templates.id, ids) : undefined),
+  const found = await selectOffers(scope).where(
+    and(hasOffer(scope), ids ? inArray(templates.id, ids) : undefined),
   )
   return found.map(({ templateId }) => templateId)
 }
@@ -68,9 +68,9 @@ export type Offer = {
 
 /** Newer wording for one of the scope's own templates, with what both grew from; undefined where there is none. */
 export async function findOffer(scope: TemplateSide, templateId: string): Promise<Offer | undefined> {
-  const [found] = await offersFor(scope).where(and(isOnOffer(scope), eq(templates.id, templateId)))
+  const [found] = await selectOffers(scope).where(and(hasOffer(scope), eq(templates.id, templateId)))
   if (!found) return undefined
-  const { template } = (await findCurrent(scope, found.sourceId))!
+  const { template } = (await findCurrentTemplate(scope, found.sourceId))!
   return {
     source: { name: found.sourceName, template },
     base: (await findVersion(scope, found.sourceId, found.baseId!))!,
@@ -90,6 +90,6 @@ export async function findSourceVersion(
   }
   const sourceId = savedFrom ?? duplicatedFrom
   // Asked for as its reader: what is no longer shown is no source.
-  const readable = sourceId && (await findCurrent(scope, sourceId))
+  const readable = sourceId && (await findCurrentTemplate(scope, sourceId))
   return readable ? findVersion(scope, sourceId, versionId) : undefined
 }

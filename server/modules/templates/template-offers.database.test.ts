@@ -3,23 +3,23 @@ import libraryFile from '../../../build/content/templates.json' with { type: 'js
 import type { LibraryTemplate } from '../../../build/content/types.d.ts'
 import { contract } from '../../../contract/index.ts'
 import type { Template } from '../../../contract/templates.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { seedTemplates } from './index.ts'
 
 const { templates, adminTemplates } = contract
 const library = libraryFile as unknown as LibraryTemplate[]
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const manager = () => world.a.as('manager')
-const admin = () => world.as(world.superAdmin)
+const manager = () => testApp.clinicA.as('manager')
+const admin = () => testApp.as(testApp.superAdmin)
 
 const wordingOf = (content: string) => [
   { id: 1, title: 'Treatment Description', content: `<p>${content}</p>`, media: null },
@@ -32,17 +32,17 @@ const fields = {
   sections: wordingOf('A splint.'),
   metadata: { requiresTooth: false, requiresDiagnosis: false },
 }
-const makeOfPlatform = () => admin().ask(adminTemplates.create, fields)
-const saveOfPlatform = ({ id, versionId }: Template, change: object) =>
-  admin().ask(adminTemplates.update, { ...fields, ...change, templateId: id, versionId })
-const offerOf = async (templateId: string) => (await manager().ask(templates.offer, { templateId })).offer
+const createPlatformTemplate = () => admin().callOk(adminTemplates.create, fields)
+const savePlatformTemplate = ({ id, versionId }: Template, change: object) =>
+  admin().callOk(adminTemplates.update, { ...fields, ...change, templateId: id, versionId })
+const offerOf = async (templateId: string) => (await manager().callOk(templates.offer, { templateId })).offer
 /** Copies of ours that lists say newer wording is there for. */
-const onOffer = async () => {
+const listOfferedCopies = async () => {
   const filter = { attention: 'offer', status: 'all', pageSize: 100 } as const
-  const found = (await manager().ask(templates.list, filter)).rows.map(({ id }) => id)
+  const found = (await manager().callOk(templates.list, filter)).rows.map(({ id }) => id)
   const owners = ['own', 'personal'] as const
   const lists = owners.map((owner) =>
-    manager().ask(templates.list, { owner, status: 'all', order: 'updated', pageSize: 100 }),
+    manager().callOk(templates.list, { owner, status: 'all', order: 'updated', pageSize: 100 }),
   )
   const rows = (await Promise.all(lists)).flatMap((answer) => answer.rows)
   // What a list filters by is what its rows say.
@@ -54,14 +54,14 @@ const onOffer = async () => {
   ).toEqual(found.toSorted())
   return found
 }
-const taking = (copy: Template, change: object, takenVersionId?: string) => ({
+const takeOfferInput = (copy: Template, change: object, takenVersionId?: string) => ({
   ...{ ...fields, name: copy.name, ...change },
   templateId: copy.id,
   versionId: copy.versionId,
   takenVersionId,
 })
 const auditOf = async (templateId: string) => {
-  const { rows } = await world.owner.query<{ action: string; details: Record<string, unknown> }>(
+  const { rows } = await testApp.owner.query<{ action: string; details: Record<string, unknown> }>(
     'select action, details from audit_rows where subject = $1 order by sequence',
     [templateId],
   )
@@ -69,33 +69,33 @@ const auditOf = async (templateId: string) => {
 }
 
 describe.each(['duplicate', 'saveAsPersonal'] as const)('a copy made by %s', (kind) => {
-  const copyOf = ({ id }: Template) => manager().ask(templates[kind], { templateId: id })
+  const copyOf = ({ id }: Template) => manager().callOk(templates[kind], { templateId: id })
 
   it('is offered what its source says anew, until it is taken in, and then what comes after', async () => {
-    const source = await makeOfPlatform()
+    const source = await createPlatformTemplate()
     const copy = await copyOf(source)
     expect([copy.hasOffer, await offerOf(copy.id)]).toEqual([false, null])
-    const second = await saveOfPlatform(source, { sections: wordingOf('A soft splint.') })
-    expect(await onOffer()).toContain(copy.id)
+    const second = await savePlatformTemplate(source, { sections: wordingOf('A soft splint.') })
+    expect(await listOfferedCopies()).toContain(copy.id)
     const offer = (await offerOf(copy.id))!
     expect(offer).toMatchObject({
       sourceName: 'Snoring splint',
       base: { id: source.versionId, sections: source.sections, isCurrent: false },
       theirs: { id: second.versionId, sections: second.sections, label: '2.0', isCurrent: true },
     })
-    const sent = taking(copy, { sections: wordingOf('Our soft splint.') }, offer.theirs.id)
-    const taken = await manager().ask(templates.update, sent)
+    const sent = takeOfferInput(copy, { sections: wordingOf('Our soft splint.') }, offer.theirs.id)
+    const taken = await manager().callOk(templates.update, sent)
     expect(taken).toMatchObject({ hasOffer: false, sections: [{ content: '<p>Our soft splint.</p>' }] })
     expect(await offerOf(copy.id)).toBeNull()
     expect((await auditOf(copy.id)).at(-1)!.details).toMatchObject({ takenIn: '2.0', version: '2.0' })
 
-    const third = await saveOfPlatform(second, { sections: wordingOf('A hard splint.') })
+    const third = await savePlatformTemplate(second, { sections: wordingOf('A hard splint.') })
     expect(await offerOf(copy.id)).toMatchObject({
       base: { id: second.versionId },
       theirs: { id: third.versionId },
     })
     const named = { templateId: copy.id, versionId: third.versionId }
-    const declined = await manager().ask(templates.declineOffer, named)
+    const declined = await manager().callOk(templates.declineOffer, named)
     expect(declined).toMatchObject({ hasOffer: false, versionId: taken.versionId, sections: taken.sections })
     expect(await offerOf(copy.id)).toBeNull()
     expect((await auditOf(copy.id)).at(-1)).toEqual({
@@ -103,52 +103,55 @@ describe.each(['duplicate', 'saveAsPersonal'] as const)('a copy made by %s', (ki
       details: { name: copy.name, leftOut: '3.0' },
     })
     const written = (await auditOf(copy.id)).length
-    await manager().ask(templates.declineOffer, named)
+    await manager().callOk(templates.declineOffer, named)
     expect(await auditOf(copy.id)).toHaveLength(written)
 
-    const fourth = await saveOfPlatform(third, { sections: wordingOf('A clear splint.') })
+    const fourth = await savePlatformTemplate(third, { sections: wordingOf('A clear splint.') })
     expect((await offerOf(copy.id))!.theirs.id).toBe(fourth.versionId)
   })
 
   it('is offered cosmetic changes as well', async () => {
-    const source = await makeOfPlatform()
+    const source = await createPlatformTemplate()
     const copy = await copyOf(source)
-    await saveOfPlatform(source, { description: 'Worn every night', change: 'cosmetic' })
+    await savePlatformTemplate(source, { description: 'Worn every night', change: 'cosmetic' })
     expect((await offerOf(copy.id))!.theirs).toMatchObject({ label: '1.1', change: 'cosmetic' })
   })
 
   it('that is only taken in, without a word changed, is offered no more', async () => {
-    const source = await makeOfPlatform()
+    const source = await createPlatformTemplate()
     const copy = await copyOf(source)
-    const { versionId } = await saveOfPlatform(source, { sections: wordingOf('A soft splint.') })
-    const taken = await manager().ask(templates.update, taking(copy, {}, versionId))
+    const { versionId } = await savePlatformTemplate(source, { sections: wordingOf('A soft splint.') })
+    const taken = await manager().callOk(templates.update, takeOfferInput(copy, {}, versionId))
     expect(taken).toMatchObject({ versionId: copy.versionId, hasOffer: false })
     expect((await auditOf(copy.id)).at(-1)!.details).toMatchObject({ takenIn: '2.0', version: '1.0' })
   })
 
   it('that says the same already is offered nothing', async () => {
-    const source = await makeOfPlatform()
+    const source = await createPlatformTemplate()
     const copy = await copyOf(source)
     const sections = wordingOf('A soft splint.')
-    const saved = await manager().ask(templates.update, taking(copy, { name: fields.name, sections }))
-    await saveOfPlatform(source, { sections })
+    const saved = await manager().callOk(
+      templates.update,
+      takeOfferInput(copy, { name: fields.name, sections }),
+    )
+    await savePlatformTemplate(source, { sections })
     expect(await offerOf(copy.id)).toBeNull()
-    expect(await onOffer()).not.toContain(copy.id)
-    await manager().ask(templates.update, taking(saved, { name: 'Ours', sections }))
-    expect(await onOffer()).toContain(copy.id)
+    expect(await listOfferedCopies()).not.toContain(copy.id)
+    await manager().callOk(templates.update, takeOfferInput(saved, { name: 'Ours', sections }))
+    expect(await listOfferedCopies()).toContain(copy.id)
   })
 
   it('is offered nothing of a source that is deleted, or no longer offered to it', async () => {
-    const [deleted, kept] = [await makeOfPlatform(), await makeOfPlatform()]
+    const [deleted, kept] = [await createPlatformTemplate(), await createPlatformTemplate()]
     const copies = [await copyOf(deleted), await copyOf(kept)]
-    const newer = await saveOfPlatform(deleted, { sections: wordingOf('A soft splint.') })
-    await saveOfPlatform(kept, {
+    const newer = await savePlatformTemplate(deleted, { sections: wordingOf('A soft splint.') })
+    await savePlatformTemplate(kept, {
       sections: wordingOf('A soft splint.'),
       metadata: { ...fields.metadata, isGlobal: false },
     })
-    expect(await onOffer()).toContain(copies[0]!.id)
-    await admin().ask(adminTemplates.remove, { templateId: deleted.id })
-    const found = await onOffer()
+    expect(await listOfferedCopies()).toContain(copies[0]!.id)
+    await admin().callOk(adminTemplates.remove, { templateId: deleted.id })
+    const found = await listOfferedCopies()
     for (const { id } of copies) {
       expect(found).not.toContain(id)
       expect(await offerOf(id)).toBeNull()
@@ -158,42 +161,42 @@ describe.each(['duplicate', 'saveAsPersonal'] as const)('a copy made by %s', (ki
   })
 
   it('takes in and leaves out versions of its source alone', async () => {
-    const [source, other] = [await makeOfPlatform(), await makeOfPlatform()]
+    const [source, other] = [await createPlatformTemplate(), await createPlatformTemplate()]
     const copy = await copyOf(source)
-    await saveOfPlatform(source, { sections: wordingOf('A soft splint.') })
+    await savePlatformTemplate(source, { sections: wordingOf('A soft splint.') })
     for (const versionId of [other.versionId, copy.versionId]) {
       const declined = await manager().call(templates.declineOffer, { templateId: copy.id, versionId })
-      const taken = await manager().call(templates.update, taking(copy, { name: 'Ours' }, versionId))
+      const taken = await manager().call(templates.update, takeOfferInput(copy, { name: 'Ours' }, versionId))
       expect([declined.reason, taken.reason]).toEqual(['not-found', 'not-found'])
     }
     expect(await offerOf(copy.id)).not.toBeNull()
-    expect((await manager().ask(templates.get, { templateId: copy.id })).name).toBe(copy.name)
+    expect((await manager().callOk(templates.get, { templateId: copy.id })).name).toBe(copy.name)
   })
 })
 
 describe('what is offered', () => {
   it('is approved wording: a proposal of the source is none, until it is in use', async () => {
-    const clinic = await world.addClinic('Offer Orchard')
-    await clinic.as('owner').ask(contract.clinics.changeTemplateRules, { needsApproval: true })
+    const clinic = await testApp.addClinic('Offer Orchard')
+    await clinic.as('owner').callOk(contract.clinics.changeTemplateRules, { needsApproval: true })
     const [author, lead] = [clinic.as('manager'), clinic.as('lead')]
     const { templateId } = clinic
-    const source = await author.ask(templates.get, { templateId })
-    const copy = await author.ask(templates.duplicate, { templateId })
+    const source = await author.callOk(templates.get, { templateId })
+    const copy = await author.callOk(templates.duplicate, { templateId })
     const { description, treatmentType, sections, risks, questions, cautions } = source
-    const proposed = await author.ask(templates.update, {
+    const proposed = await author.callOk(templates.update, {
       ...{ templateId, versionId: source.versionId, description, treatmentType, sections, risks },
       ...{ questions, cautions, name: 'Renamed' },
     })
     expect(proposed.hasProposal).toBe(true)
-    const offer = async () => (await author.ask(templates.offer, { templateId: copy.id })).offer
+    const offer = async () => (await author.callOk(templates.offer, { templateId: copy.id })).offer
     expect(await offer()).toBeNull()
     const { versionId } = proposed
-    await lead.ask(templates.decide, { templateId, versionId, decision: 'approved', comment: 'Good.' })
+    await lead.callOk(templates.decide, { templateId, versionId, decision: 'approved', comment: 'Good.' })
     expect((await offer())!.theirs).toMatchObject({ name: 'Renamed', decisions: [{ byName: 'Priya Nair' }] })
   })
 
   it('to a template that is no copy is nothing', async () => {
-    const made = await manager().ask(templates.create, fields)
+    const made = await manager().callOk(templates.create, fields)
     expect(await offerOf(made.id)).toBeNull()
     const named = { templateId: made.id, versionId: made.versionId }
     expect((await manager().call(templates.declineOffer, named)).reason).toBe('not-found')
@@ -204,7 +207,7 @@ describe('what is offered', () => {
 })
 
 describe('the shipped library', () => {
-  const seed = (entry: LibraryTemplate) => seedTemplates(world.owner, [entry], world.clock.now())
+  const seed = (entry: LibraryTemplate) => seedTemplates(testApp.owner, [entry], testApp.clock.now())
   const versionOf = (entry: LibraryTemplate, number: number): LibraryTemplate => ({
     ...entry,
     hash: `${number}`.repeat(64),
@@ -213,14 +216,14 @@ describe('the shipped library', () => {
     reviewDue: `203${number}-01-01`,
   })
   const seededAs = async (libraryId: string) => {
-    const { rows } = await world.owner.query<{ id: string }>(
+    const { rows } = await testApp.owner.query<{ id: string }>(
       'select id from templates where library_id = $1',
       [libraryId],
     )
-    return admin().ask(adminTemplates.get, { templateId: rows[0]!.id })
+    return admin().callOk(adminTemplates.get, { templateId: rows[0]!.id })
   }
   const offerOfPlatform = async (templateId: string) =>
-    (await admin().ask(adminTemplates.offer, { templateId })).offer
+    (await admin().callOk(adminTemplates.offer, { templateId })).offer
 
   it('gives review dates, and moves an unedited template and its date along without offering anything', async () => {
     const entry = library.find(({ id }) => id === 'composite-filling')!
@@ -232,7 +235,7 @@ describe('the shipped library', () => {
     // What was moved along grew from what is shipped now: an edit of it has nothing to take in.
     const { name, treatmentType, sections } = moved
     const edit = { templateId: moved.id, versionId: moved.versionId, name, treatmentType, sections }
-    expect((await admin().ask(adminTemplates.update, edit)).versionId).not.toBe(moved.versionId)
+    expect((await admin().callOk(adminTemplates.update, edit)).versionId).not.toBe(moved.versionId)
     expect(await offerOfPlatform(moved.id)).toBeNull()
   })
 
@@ -253,7 +256,7 @@ describe('the shipped library', () => {
       metadata,
     }
     const edit = (from: Template, change: object) =>
-      admin().ask(adminTemplates.update, { ...said, ...change, templateId, versionId: from.versionId })
+      admin().callOk(adminTemplates.update, { ...said, ...change, templateId, versionId: from.versionId })
     const edited = await edit(shipped, { name: 'Ours' })
     expect(edited.hasOffer).toBe(false)
     await seed(versionOf(entry, 6))
@@ -265,10 +268,10 @@ describe('the shipped library', () => {
       theirs: { label: '6.0', description: 'Shipped as 6' },
     })
     const filter = { attention: 'offer', status: 'all', pageSize: 100 } as const
-    const list = async () => (await admin().ask(adminTemplates.list, filter)).rows.map(({ id }) => id)
+    const list = async () => (await admin().callOk(adminTemplates.list, filter)).rows.map(({ id }) => id)
     expect(await list()).toEqual([templateId])
     // Clinics have nothing to take in: to them it is one template like any other.
-    expect((await manager().ask(templates.get, { templateId })).hasOffer).toBe(false)
+    expect((await manager().callOk(templates.get, { templateId })).hasOffer).toBe(false)
     expect(await offerOf(templateId)).toBeNull()
 
     const own = await admin().call(adminTemplates.declineOffer, { templateId, versionId: edited.versionId })
@@ -278,7 +281,7 @@ describe('the shipped library', () => {
     await seed(versionOf(entry, 7))
     const next = (await offerOfPlatform(templateId))!
     expect([next.base.label, next.theirs.label]).toEqual(['6.0', '7.0'])
-    await admin().ask(adminTemplates.declineOffer, { templateId, versionId: next.theirs.id })
+    await admin().callOk(adminTemplates.declineOffer, { templateId, versionId: next.theirs.id })
     expect(await list()).toEqual([])
     await seed(versionOf(entry, 7))
     expect(await offerOfPlatform(templateId)).toBeNull()

@@ -4,13 +4,13 @@ import type { FrozenPicture } from '../../../contract/consents.ts'
 const pictures = new Map(shipped.map((picture) => [picture.id, picture]))
 
 /** Whether the product has this picture. */
-export const isPicture = (id: string): boolean => pictures.has(id)
+export const isKnownPicture = (id: string): boolean => pictures.has(id)
 
 /**
  * The pictures of a text as they are shown, each in the section it is made for, or in the first where a practice calls
  * its sections otherwise. One that the product has no more is left out, and one whose condition does not hold.
  */
-export const picturesIn = (
+export const placePictures = (
   sections: readonly { title: string }[],
   ids: readonly string[] | undefined,
   isShown: (condition: string | undefined) => boolean = () => true,

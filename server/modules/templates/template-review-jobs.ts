@@ -1,32 +1,32 @@
 import type { JobData } from '../../platform/database/transaction.ts'
 import type { RunJob, RunSweep } from '../../platform/jobs/job-runner.ts'
-import { clinicOf, timeZoneOf } from '../clinics/index.ts'
+import { clinicContactOf, timeZoneOf } from '../clinics/index.ts'
 import { messageText, queueMessage, type Composer } from '../messages/index.ts'
-import { activeStaff, findStaff, type StaffRecord } from '../staff/index.ts'
-import { dayIn, isReminderDue, noticeEnd } from './template-review-rules.ts'
+import { listActiveStaff, findStaff, type StaffRecord } from '../staff/index.ts'
+import { dayIn, isReminderDue, reviewNoticeEnd } from './template-review-rules.ts'
 import {
-  clinicReviewsUntil,
-  lockReviewsUntil,
+  listClinicReviewsDueBy,
+  lockReviewsDueBy,
   markReminded,
-  reviewsUntil,
+  findReviewsDueBy,
   type ReviewedTemplate,
 } from './template-review-store.ts'
 
 /** Where the day begins first. A sweep may not read where clinics are: each one's own job looks at its own day. */
-const earliestZone = 'Pacific/Kiritimati'
+const earliestTimeZone = 'Pacific/Kiritimati'
 
 /** Finds the clinics that have a template to be reminded of, and enqueues one job for each. */
 export const sweepReviews = (runSweep: RunSweep): Promise<void> =>
   runSweep(async (scope) => {
-    const today = dayIn(earliestZone, scope.now)
-    const dates = await clinicReviewsUntil(scope, noticeEnd(today))
-    const due = dates.filter((each) => isReminderDue(each, today))
-    for (const clinicId of new Set(due.map((each) => each.clinicId)))
+    const today = dayIn(earliestTimeZone, scope.now)
+    const dates = await listClinicReviewsDueBy(scope, reviewNoticeEnd(today))
+    const dueTemplates = dates.filter((each) => isReminderDue(each, today))
+    for (const clinicId of new Set(dueTemplates.map((each) => each.clinicId)))
       scope.enqueue('templates.remind-of-reviews', { clinicId })
   })
 
 /** Who looks after these templates: the practice's administrators all of them, and each clinical owner their own. */
-const looksAfter = (
+const isResponsible = (
   { role, status, registered, gdcNumber }: StaffRecord,
   reviewed: ReviewedTemplate[],
 ): boolean =>
@@ -39,7 +39,7 @@ const looksAfter = (
 export const remindOfReviews = (runJob: RunJob, { clinicId }: JobData): Promise<void> =>
   runJob(clinicId!, async (scope, note) => {
     const today = dayIn(await timeZoneOf(scope), scope.now)
-    const near = await lockReviewsUntil(scope, noticeEnd(today))
+    const near = await lockReviewsDueBy(scope, reviewNoticeEnd(today))
     const due = near.filter((each) => isReminderDue(each, today))
     if (due.length === 0) return
     await markReminded(
@@ -49,8 +49,8 @@ export const remindOfReviews = (runJob: RunJob, { clinicId }: JobData): Promise<
     )
     for (const { id, name, reviewDue } of due)
       note({ action: 'template.review_reminded', subject: id, details: { name, reviewDue } })
-    for (const member of await activeStaff(scope)) {
-      if (looksAfter(member, due))
+    for (const member of await listActiveStaff(scope)) {
+      if (isResponsible(member, due))
         await queueMessage(scope, { kind: 'template-review', aboutId: member.id, recipient: member.email })
     }
   })
@@ -61,8 +61,8 @@ export const reviewComposer =
   async (scope, { aboutId }) => {
     const member = await findStaff(scope, aboutId)
     const today = dayIn(await timeZoneOf(scope), scope.now)
-    if (!member || !looksAfter(member, await reviewsUntil(scope, noticeEnd(today)))) return null
-    const { name } = await clinicOf(scope)
+    if (!member || !isResponsible(member, await findReviewsDueBy(scope, reviewNoticeEnd(today)))) return null
+    const { name } = await clinicContactOf(scope)
     return messageText('template-review', {
       practiceName: name,
       link: `${address}/clinic/templates?attention=review`,

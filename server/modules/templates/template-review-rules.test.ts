@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { dayIn, isReminderDue, noticeEnd } from './template-review-rules.ts'
+import { dayIn, isReminderDue, reviewNoticeEnd } from './template-review-rules.ts'
 
 test.each([
   ['2026-06-30T22:59:59Z', 'Europe/London', '2026-06-30'],
@@ -18,7 +18,7 @@ test.each([
   ['2026-03-28', '2026-04-27'],
   ['2026-10-24', '2026-11-23'],
   ['2026-12-15', '2027-01-14'],
-])('on %s what is due by %s is near', (today, end) => expect(noticeEnd(today)).toBe(end))
+])('on %s what is due by %s is near', (today, end) => expect(reviewNoticeEnd(today)).toBe(end))
 
 describe('a reminder of 30 June', () => {
   const reviewDue = '2026-06-30'

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lte, ne } from 'drizzle-orm'
-import type { AdminScope, JobScope, StaffSide, SweepScope } from '../../platform/database/transaction.ts'
+import type { AdminScope, JobScope, StaffScope, SweepScope } from '../../platform/database/transaction.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import type { ReviewDates } from './template-review-rules.ts'
 import { templates } from './template-schema.ts'
@@ -16,22 +16,22 @@ const columns = {
 }
 
 /** What nobody uses any more is not reviewed either. */
-const reviewedBy = (day: string) =>
+const isReviewDueBy = (day: string) =>
   and(lte(templates.reviewDue, day), ne(templates.status, 'retired'), isNull(templates.deletedAt))
 
-const ofClinic = (scope: StaffSide, day: string) =>
+const ofClinic = (scope: StaffScope, day: string) =>
   scope.tx
     .select(columns)
     .from(templates)
-    .where(and(eq(templates.ownerClinicId, scope.clinicId), reviewedBy(day)))
+    .where(and(eq(templates.ownerClinicId, scope.clinicId), isReviewDueBy(day)))
     .orderBy(asc(templates.id))
 
 /** The clinic's own templates that are to be reviewed by this day. */
-export const reviewsUntil = async (scope: StaffSide, day: string): Promise<ReviewedTemplate[]> =>
+export const findReviewsDueBy = async (scope: StaffScope, day: string): Promise<ReviewedTemplate[]> =>
   (await ofClinic(scope, day)) as ReviewedTemplate[]
 
 /** The same, kept from changing until the transaction ends, so that nobody is reminded twice. */
-export const lockReviewsUntil = async (scope: JobScope, day: string): Promise<ReviewedTemplate[]> =>
+export const lockReviewsDueBy = async (scope: JobScope, day: string): Promise<ReviewedTemplate[]> =>
   (await ofClinic(scope, day).for('update')) as ReviewedTemplate[]
 
 /** Keeps that the people of these templates were reminded today. */
@@ -40,7 +40,7 @@ export async function markReminded(scope: JobScope, ids: string[], today: string
 }
 
 /** The review dates of every active clinic's own templates until this day. */
-export async function clinicReviewsUntil(
+export async function listClinicReviewsDueBy(
   { tx }: SweepScope,
   day: string,
 ): Promise<(ReviewDates & { clinicId: string })[]> {
@@ -49,7 +49,7 @@ export async function clinicReviewsUntil(
     .select({ clinicId, reviewDue, reviewRemindedOn })
     .from(templates)
     .innerJoin(clinics, and(eq(clinics.id, clinicId), eq(clinics.status, 'active')))
-    .where(and(isNotNull(clinicId), reviewedBy(day)))
+    .where(and(isNotNull(clinicId), isReviewDueBy(day)))
   return found as (ReviewDates & { clinicId: string })[]
 }
 
@@ -58,6 +58,6 @@ export async function countReviewsDue({ tx }: AdminScope, day: string): Promise<
   const counted = await tx
     .select({ due: count() })
     .from(templates)
-    .where(and(isNull(templates.ownerClinicId), reviewedBy(day)))
+    .where(and(isNull(templates.ownerClinicId), isReviewDueBy(day)))
   return counted[0]!.due
 }

@@ -1,12 +1,12 @@
-import { laterDay } from '../../platform/zoned-time.ts'
+import { addCalendarDays } from '../../platform/zoned-time.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import type { Template } from '../../../contract/templates.ts'
-import { makeJobRunners } from '../../platform/jobs/job-runner.ts'
-import { whileHeld } from '../../testing/held-rows.ts'
+import { createJobRunners } from '../../platform/jobs/job-runner.ts'
+import { whileRowsLocked } from '../../testing/row-locks.ts'
 import type { TestClinic } from '../../testing/test-clinic.ts'
 import { minute_ms } from '../../testing/test-clock.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { writeAudit } from '../audit/index.ts'
 import type { Composer } from '../messages/index.ts'
 import { remindOfReviews, reviewComposer } from './template-review-jobs.ts'
@@ -15,23 +15,23 @@ import { dayIn } from './template-review-rules.ts'
 const { templates, adminTemplates } = contract
 type Message = Parameters<Composer>[1]
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
   // No test runs across midnight: the day does not end within a quarter of an hour.
-  while (today() !== dayAfter(15)) world.clock.advance(minute_ms)
+  while (today() !== dayAfter(15)) testApp.clock.advance(minute_ms)
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 /** The day in a practice of ours when so many minutes have passed. */
 const dayAfter = (minutes: number) =>
-  dayIn('Europe/London', new Date(world.clock.now().getTime() + minutes * minute_ms))
+  dayIn('Europe/London', new Date(testApp.clock.now().getTime() + minutes * minute_ms))
 const today = () => dayAfter(0)
 /** The day so many days from now. */
-const inDays = (days: number) => laterDay(today(), days)
+const inDays = (days: number) => addCalendarDays(today(), days)
 
 const fields = {
   name: 'Snoring splint',
@@ -45,30 +45,30 @@ const setCare = (
   clinic: TestClinic,
   templateId: string,
   care: { clinicalOwner: Owner | null; reviewDue: string },
-) => clinic.as('manager').ask(templates.setCare, { templateId, ...care })
+) => clinic.as('manager').callOk(templates.setCare, { templateId, ...care })
 
-async function makeDue(
+async function createDueTemplate(
   clinic: TestClinic,
   days: number,
   clinicalOwner: Owner | null = null,
 ): Promise<Template> {
-  const made = await clinic.as('manager').ask(templates.create, fields)
+  const made = await clinic.as('manager').callOk(templates.create, fields)
   await setCare(clinic, made.id, { clinicalOwner, reviewDue: inDays(days) })
   return made
 }
 /** Lets days pass for the review dates of a clinic: whoever is signed in stays so. */
 const passDays = (clinic: TestClinic, days: number) =>
-  world.owner.query(
+  testApp.owner.query(
     `update templates set review_due = review_due - $2::int, review_reminded_on = review_reminded_on - $2::int
      where owner_clinic_id = $1`,
     [clinic.id, days],
   )
 const sweep = async () => {
-  await world.app.sweep('templates.reviews')
-  await world.runJobs()
+  await testApp.app.sweep('templates.reviews')
+  await testApp.runJobs()
 }
 const remindersOf = async ({ id }: TestClinic) => {
-  const { rows } = await world.owner.query<{ recipient: string; status: string }>(
+  const { rows } = await testApp.owner.query<{ recipient: string; status: string }>(
     `select recipient, status from messages where clinic_id = $1 and kind = 'template-review' order by recipient`,
     [id],
   )
@@ -77,7 +77,7 @@ const remindersOf = async ({ id }: TestClinic) => {
 const recipientsOf = async (clinic: TestClinic) =>
   (await remindersOf(clinic)).map(({ recipient }) => recipient.split('@')[0])
 const auditOf = async (templateId: string) => {
-  const { rows } = await world.owner.query<{ action: string; details: object }>(
+  const { rows } = await testApp.owner.query<{ action: string; details: object }>(
     'select action, details from audit_rows where subject = $1 order by sequence',
     [templateId],
   )
@@ -86,20 +86,20 @@ const auditOf = async (templateId: string) => {
 
 describe('the care of a template', () => {
   it('names who answers for it and by when it is reviewed, in lists too, and is taken away again', async () => {
-    const manager = world.a.as('manager')
-    const { id: templateId, versionId } = await manager.ask(templates.create, fields)
+    const manager = testApp.clinicA.as('manager')
+    const { id: templateId, versionId } = await manager.callOk(templates.create, fields)
     const care = { clinicalOwner: lead, reviewDue: '2030-02-28' }
-    expect(await manager.ask(templates.setCare, { templateId, ...care })).toMatchObject(care)
-    expect(await manager.ask(templates.get, { templateId })).toMatchObject({ ...care, versionId })
+    expect(await manager.callOk(templates.setCare, { templateId, ...care })).toMatchObject(care)
+    expect(await manager.callOk(templates.get, { templateId })).toMatchObject({ ...care, versionId })
     expect((await auditOf(templateId)).at(-1)).toEqual({
       action: 'template.care_changed',
       details: { name: 'Snoring splint', clinicalOwner: '271905', reviewDue: '2030-02-28' },
     })
     const written = (await auditOf(templateId)).length
-    await manager.ask(templates.setCare, { templateId, ...care })
+    await manager.callOk(templates.setCare, { templateId, ...care })
     expect(await auditOf(templateId)).toHaveLength(written)
     const none = { clinicalOwner: null, reviewDue: null }
-    expect(await manager.ask(templates.setCare, { templateId, ...none })).toMatchObject(none)
+    expect(await manager.callOk(templates.setCare, { templateId, ...none })).toMatchObject(none)
   })
 
   it.each<[string, object]>([
@@ -108,24 +108,24 @@ describe('the care of a template', () => {
     ['reviewDue', { reviewDue: '2030-02-30' }],
     ['reviewDue', { reviewDue: 'soon' }],
   ])('cannot be wrong in %s', async (field, wrong) => {
-    const care = { templateId: world.a.templateId, clinicalOwner: null, reviewDue: null, ...wrong }
-    const refused = await world.a.as('manager').call(templates.setCare, care as never)
+    const care = { templateId: testApp.clinicA.templateId, clinicalOwner: null, reviewDue: null, ...wrong }
+    const refused = await testApp.clinicA.as('manager').call(templates.setCare, care as never)
     expect(refused.error!.details.fields!.map((fault) => fault.field)).toEqual([field])
   })
 
   it('is changed by those alone who may change templates', async () => {
-    const care = { templateId: world.a.templateId, clinicalOwner: null, reviewDue: '2030-01-01' }
+    const care = { templateId: testApp.clinicA.templateId, clinicalOwner: null, reviewDue: '2030-01-01' }
     for (const who of ['receptionist', 'dentist'] as const)
-      expect((await world.a.as(who).call(templates.setCare, care)).status).toBe(403)
+      expect((await testApp.clinicA.as(who).call(templates.setCare, care)).status).toBe(403)
   })
 
   it('of the platform’s is super administrators’, and nobody is reminded of it', async () => {
-    const admin = world.as(world.superAdmin)
-    const { id: templateId } = await admin.ask(adminTemplates.create, fields)
+    const admin = testApp.as(testApp.superAdmin)
+    const { id: templateId } = await admin.callOk(adminTemplates.create, fields)
     const care = { templateId, clinicalOwner: null, reviewDue: inDays(0) }
-    expect((await admin.ask(adminTemplates.setCare, care)).reviewDue).toBe(inDays(0))
+    expect((await admin.callOk(adminTemplates.setCare, care)).reviewDue).toBe(inDays(0))
     const filter = { attention: 'review', search: 'snoring', pageSize: 100 } as const
-    const { rows } = await admin.ask(adminTemplates.list, filter)
+    const { rows } = await admin.callOk(adminTemplates.list, filter)
     expect(rows.map(({ id }) => id)).toEqual([templateId])
     await sweep()
     expect((await auditOf(templateId)).map(({ action }) => action)).not.toContain('template.review_reminded')
@@ -133,14 +133,14 @@ describe('the care of a template', () => {
 })
 
 it('lists hold what is due within 30 days or overdue, where asked', async () => {
-  const clinic = await world.addClinic('Review Row')
+  const clinic = await testApp.addClinic('Review Row')
   const [late, near, far] = [
-    await makeDue(clinic, -400),
-    await makeDue(clinic, 30),
-    await makeDue(clinic, 31),
+    await createDueTemplate(clinic, -400),
+    await createDueTemplate(clinic, 30),
+    await createDueTemplate(clinic, 31),
   ]
   const filter = { attention: 'review', owner: 'own', order: 'created' } as const
-  const found = async () => (await clinic.as('nurse').ask(templates.list, filter)).rows.map(({ id }) => id)
+  const found = async () => (await clinic.as('nurse').callOk(templates.list, filter)).rows.map(({ id }) => id)
   expect(await found()).toEqual([near.id, late.id])
   await passDays(clinic, 1)
   expect(await found()).toEqual([far.id, near.id, late.id])
@@ -148,18 +148,18 @@ it('lists hold what is due within 30 days or overdue, where asked', async () => 
 
 describe('a reminder', () => {
   it('goes once to each administrator and to the clinical owners of what is due, and names nothing', async () => {
-    const clinic = await world.addClinic('Reminder Rise')
-    await world.owner.query(
+    const clinic = await testApp.addClinic('Reminder Rise')
+    await testApp.owner.query(
       `insert into staff (clinic_id, email, first_name, last_name, role, gdc_number)
        values ($1, 'invited-owner@example.org', 'In', 'Vited', 'clinic_admin', '271905')`,
       [clinic.id],
     )
-    await world.owner.query(`update staff set gdc_number = '271905' where id = $1`, [
+    await testApp.owner.query(`update staff set gdc_number = '271905' where id = $1`, [
       clinic.staff.leaver.staffId,
     ])
-    const near = await makeDue(clinic, 30, lead)
-    await makeDue(clinic, 2, lead)
-    const far = await makeDue(clinic, 31, { name: 'Dr Tom Hughes', gdcNumber: '248163' })
+    const near = await createDueTemplate(clinic, 30, lead)
+    await createDueTemplate(clinic, 2, lead)
+    const far = await createDueTemplate(clinic, 31, { name: 'Dr Tom Hughes', gdcNumber: '248163' })
     await sweep()
     expect(await recipientsOf(clinic)).toEqual(['lead', 'owner'])
     expect((await auditOf(near.id)).at(-1)).toEqual({
@@ -167,7 +167,7 @@ describe('a reminder', () => {
       details: { name: 'Snoring splint', reviewDue: inDays(30) },
     })
     expect((await auditOf(far.id)).at(-1)!.action).toBe('template.care_changed')
-    const mail = (await world.mail()).filter(({ to }) => to.includes('lead@reminder-rise'))
+    const mail = (await testApp.mail()).filter(({ to }) => to.includes('lead@reminder-rise'))
     expect(mail.map(({ subject }) => subject)).toEqual(['Reminder Rise: templates are due for review'])
     const { text } = mail[0]!
     expect(text).toContain('Hello Priya')
@@ -176,40 +176,40 @@ describe('a reminder', () => {
   })
 
   it('is not repeated by the next sweep, nor by the same job run again, only when the next time has come', async () => {
-    const clinic = await world.addClinic('Repeat Road')
-    const { id } = await makeDue(clinic, 30)
+    const clinic = await testApp.addClinic('Repeat Road')
+    const { id } = await createDueTemplate(clinic, 30)
     const remindedTimes = async () =>
       (await auditOf(id)).filter(({ action }) => action === 'template.review_reminded').length
     await sweep()
     await sweep()
     expect([await remindedTimes(), (await remindersOf(clinic)).length]).toEqual([1, 1])
-    const told: number[] = []
+    const reminderCounts: number[] = []
     for (const days of [29, 1, 29, 1, 30]) {
       await passDays(clinic, days)
       await sweep()
-      told.push(await remindedTimes())
+      reminderCounts.push(await remindedTimes())
     }
-    expect(told).toEqual([1, 2, 2, 3, 4])
+    expect(reminderCounts).toEqual([1, 2, 2, 3, 4])
     expect(await remindersOf(clinic)).toHaveLength(4)
   })
 
   it('queued twice for a clinic is given once, also at the same moment', async () => {
-    const clinic = await world.addClinic('Twice Terrace')
-    const { id } = await makeDue(clinic, 0)
-    await world.app.sweep('templates.reviews')
-    await world.app.sweep('templates.reviews')
+    const clinic = await testApp.addClinic('Twice Terrace')
+    const { id } = await createDueTemplate(clinic, 0)
+    await testApp.app.sweep('templates.reviews')
+    await testApp.app.sweep('templates.reviews')
     const lock = { text: 'select 1 from templates where id = $1 for update', values: [id] }
-    const other = await world.openAnother()
+    const other = await testApp.openSecondInstance()
     // Both instances have taken one of the two jobs before either may look.
-    await whileHeld(world, lock, () => [world.runJobs(), other.jobs.drain()])
-    await world.runJobs()
+    await whileRowsLocked(testApp, lock, () => [testApp.runJobs(), other.jobs.drain()])
+    await testApp.runJobs()
     await other.close()
     expect(await recipientsOf(clinic)).toEqual(['owner'])
   })
 
   it('comes anew for another date', async () => {
-    const clinic = await world.addClinic('Another Avenue')
-    const { id: templateId } = await makeDue(clinic, 10)
+    const clinic = await testApp.addClinic('Another Avenue')
+    const { id: templateId } = await createDueTemplate(clinic, 10)
     await sweep()
     await setCare(clinic, templateId, { clinicalOwner: lead, reviewDue: inDays(10) })
     await sweep()
@@ -220,15 +220,18 @@ describe('a reminder', () => {
   })
 
   it('is not given of what is retired or deleted, or to a clinic that is suspended', async () => {
-    const [clinic, closed] = [await world.addClinic('Retired Rise'), await world.addClinic('Closed Close')]
-    const [retired, deleted] = [await makeDue(clinic, 0), await makeDue(clinic, 0)]
-    await clinic.as('manager').ask(templates.setStatus, { templateId: retired.id, status: 'retired' })
-    await clinic.as('manager').ask(templates.remove, { templateId: deleted.id })
-    await makeDue(closed, 0)
-    await world.owner.query(`update clinics set status = 'suspended' where id = $1`, [closed.id])
+    const [clinic, closed] = [
+      await testApp.addClinic('Retired Rise'),
+      await testApp.addClinic('Closed Close'),
+    ]
+    const [retired, deleted] = [await createDueTemplate(clinic, 0), await createDueTemplate(clinic, 0)]
+    await clinic.as('manager').callOk(templates.setStatus, { templateId: retired.id, status: 'retired' })
+    await clinic.as('manager').callOk(templates.remove, { templateId: deleted.id })
+    await createDueTemplate(closed, 0)
+    await testApp.owner.query(`update clinics set status = 'suspended' where id = $1`, [closed.id])
     await sweep()
     expect([await remindersOf(clinic), await remindersOf(closed)]).toEqual([[], []])
-    await clinic.as('manager').ask(templates.setStatus, { templateId: retired.id, status: 'inactive' })
+    await clinic.as('manager').callOk(templates.setStatus, { templateId: retired.id, status: 'inactive' })
     await sweep()
     expect(await recipientsOf(clinic)).toEqual(['owner'])
   })
@@ -241,7 +244,7 @@ describe('a reminder', () => {
     [
       'its template is retired',
       (clinic, templateId) =>
-        clinic.as('manager').ask(templates.setStatus, { templateId, status: 'retired' }),
+        clinic.as('manager').callOk(templates.setStatus, { templateId, status: 'retired' }),
     ],
     [
       'somebody else answers for it',
@@ -250,17 +253,19 @@ describe('a reminder', () => {
     [
       'they have left',
       (clinic) =>
-        world.owner.query(`update staff set status = 'inactive' where id = $1`, [clinic.staff.lead.staffId]),
+        testApp.owner.query(`update staff set status = 'inactive' where id = $1`, [
+          clinic.staff.lead.staffId,
+        ]),
     ],
   ])('is not sent where meanwhile %s', async (why, change) => {
-    const clinic = await world.addClinic(`Reason Rise where ${why}`)
-    const { id } = await makeDue(clinic, 0, lead)
-    const { runJob } = makeJobRunners({
-      ...{ database: world.app.database, clock: world.clock },
+    const clinic = await testApp.addClinic(`Reason Rise where ${why}`)
+    const { id } = await createDueTemplate(clinic, 0, lead)
+    const { runJob } = createJobRunners({
+      ...{ database: testApp.app.database, clock: testApp.clock },
       ...{ writeAudit, insertJobs: async () => {} },
     })
     await remindOfReviews(runJob, { clinicId: clinic.id })
-    const { rows } = await world.owner.query<Message>(
+    const { rows } = await testApp.owner.query<Message>(
       `select id, about_id as "aboutId" from messages where clinic_id = $1 and recipient like 'lead@%'`,
       [clinic.id],
     )

@@ -8,10 +8,10 @@ import {
   changesSeriousRisk,
   copyName,
   nextLabel,
-  saidBy,
-  saidByLibrary,
-  saidHash,
-  type Said,
+  buildVersionContent,
+  libraryVersionContent,
+  versionContentHash,
+  type VersionContent,
 } from './template-rules.ts'
 import type { Wording } from './template-schema.ts'
 
@@ -21,13 +21,13 @@ const section = (change: object = {}) => ({
   content: '<p>A splint.</p>',
   ...change,
 })
-const named = { name: 'Snoring splint', treatmentType: 'Other' }
+const namesInput = { name: 'Snoring splint', treatmentType: 'Other' }
 const sections = [section()]
 
 /** What was sent, as the contract reads it: the rules see nothing else. */
 const read = (sent: object): TemplateFields =>
   contract.templates.create['~orpc'].inputSchema!.parse(sent) as TemplateFields
-const said = (sent: object) => saidBy(read(sent))
+const contentOf = (sent: object) => buildVersionContent(read(sent))
 
 describe('a template must say what section 5 asks for, in its order', () => {
   it.each<[string, object, string]>([
@@ -48,31 +48,35 @@ describe('a template must say what section 5 asks for, in its order', () => {
     ['an English title of blanks', { title: { en: ' ', cy: 'Sblint' }, category: 'Other' }, 'name-empty'],
     ['an empty type', { name: 'Splint', treatmentType: ' ', sections: [] }, 'type-empty'],
     ['an empty category', { title: 'Splint', category: { en: '' } }, 'type-empty'],
-    ['no section', { ...named, sections: [] }, 'sections-missing'],
-    ['sections left out', named, 'sections-missing'],
-    ['a section without a title', { ...named, sections: [section({ title: ' ' })] }, 'sections-empty'],
+    ['no section', { ...namesInput, sections: [] }, 'sections-missing'],
+    ['sections left out', namesInput, 'sections-missing'],
+    ['a section without a title', { ...namesInput, sections: [section({ title: ' ' })] }, 'sections-empty'],
     [
       'one of two empty',
-      { ...named, sections: [section(), section({ id: 2, content: '' })] },
+      { ...namesInput, sections: [section(), section({ id: 2, content: '' })] },
       'sections-empty',
     ],
-    ['null for the title of a section', { ...named, sections: [section({ title: null })] }, 'sections-empty'],
-    ['null for its text', { ...named, sections: [section({ content: null })] }, 'sections-empty'],
-    ['an empty paragraph', { ...named, sections: [section({ content: '<p></p>' })] }, 'sections-empty'],
+    [
+      'null for the title of a section',
+      { ...namesInput, sections: [section({ title: null })] },
+      'sections-empty',
+    ],
+    ['null for its text', { ...namesInput, sections: [section({ content: null })] }, 'sections-empty'],
+    ['an empty paragraph', { ...namesInput, sections: [section({ content: '<p></p>' })] }, 'sections-empty'],
     [
       'only breaks and wide spaces',
-      { ...named, sections: [section({ content: '<p>&nbsp;<br />\u200b</p>' })] },
+      { ...namesInput, sections: [section({ content: '<p>&nbsp;<br />\u200b</p>' })] },
       'sections-empty',
     ],
     [
       'nothing but what is taken out',
-      { ...named, sections: [section({ content: '<script>x()</script>' })] },
+      { ...namesInput, sections: [section({ content: '<script>x()</script>' })] },
       'sections-empty',
     ],
     [
       'a video without a title',
       {
-        ...named,
+        ...namesInput,
         sections: [
           section({
             title: '',
@@ -86,7 +90,7 @@ describe('a template must say what section 5 asks for, in its order', () => {
     [
       'a video without a text',
       {
-        ...named,
+        ...namesInput,
         sections: [
           section({
             content: '<p> </p>',
@@ -98,23 +102,23 @@ describe('a template must say what section 5 asks for, in its order', () => {
     ],
     [
       'a placeholder that nobody knows',
-      { ...named, sections: [section({ content: '<p>{{toothname}}</p>' })] },
+      { ...namesInput, sections: [section({ content: '<p>{{toothname}}</p>' })] },
       'placeholder-unknown',
     ],
   ])('%s: %s', (_name, sent, wrong) => {
-    expect(said(sent)).toMatchObject({ wrong })
+    expect(contentOf(sent)).toMatchObject({ wrong })
   })
 
   it('a section that is too long, by its name', () => {
     const long = `<p>${'x'.repeat(41_227)}</p>`
     const details = { title: 'Risks', excess: '1,234', limit: '40,000' }
-    const sent = { ...named, sections: [section(), section({ id: 2, title: 'Risks', content: long })] }
-    expect(said(sent)).toEqual({ wrong: 'section-too-long', details })
+    const sent = { ...namesInput, sections: [section(), section({ id: 2, title: 'Risks', content: long })] }
+    expect(contentOf(sent)).toEqual({ wrong: 'section-too-long', details })
   })
 
   it('not a section whose markup of another program makes it long', () => {
     const pasted = `<p class=MsoNormal style='${'mso-style:x;'.repeat(4000)}'>Text<o:p></o:p></p>`
-    expect(said({ ...named, sections: [section({ content: pasted })] })).toMatchObject({
+    expect(contentOf({ ...namesInput, sections: [section({ content: pasted })] })).toMatchObject({
       wording: { sections: [{ content: '<p>Text</p>' }] },
     })
   })
@@ -132,30 +136,30 @@ describe('both forms of section 3 make the same template', () => {
     ['with blanks around', { name: ' Splint\n', treatmentType: ' Other ', treatmentSubtype: ' Snoring ' }],
     ['both, where the first counts', { ...expected, title: 'Another', category: 'Type' }],
   ])('%s', (_name, sent) => {
-    expect(said({ ...sent, sections })).toMatchObject({ heading: expected })
+    expect(contentOf({ ...sent, sections })).toMatchObject({ heading: expected })
   })
 
   it('numbers and yes or no become text', () => {
-    expect(said({ name: 4711, treatmentType: true, sections })).toMatchObject({
+    expect(contentOf({ name: 4711, treatmentType: true, sections })).toMatchObject({
       heading: { name: '4711', treatmentType: 'true', treatmentSubtype: '', description: '' },
     })
   })
 
   it('in every text, and null is an empty one', () => {
     const sent = {
-      ...named,
+      ...namesInput,
       treatmentSubtype: 7,
       description: 48.5,
       sections: [section({ title: 1, content: 2 })],
     }
-    expect(said(sent)).toMatchObject({
+    expect(contentOf(sent)).toMatchObject({
       heading: { treatmentSubtype: '7', description: '48.5' },
       wording: { sections: [{ title: '1', content: '2' }] },
     })
-    expect(said({ ...named, treatmentSubtype: null, description: null, sections })).toMatchObject({
+    expect(contentOf({ ...namesInput, treatmentSubtype: null, description: null, sections })).toMatchObject({
       heading: { treatmentSubtype: '', description: '' },
     })
-    expect(said({ title: 'Splint', category: 'Other', subCategory: null, sections })).toMatchObject({
+    expect(contentOf({ title: 'Splint', category: 'Other', subCategory: null, sections })).toMatchObject({
       heading: { name: 'Splint', treatmentSubtype: '' },
     })
   })
@@ -165,20 +169,23 @@ describe('both forms of section 3 make the same template', () => {
       description: ' At night. ',
       sections: [section({ title: ' Why ', content: ' <p>a</p>\n' })],
     }
-    expect(said({ ...named, ...blanks })).toMatchObject({
+    expect(contentOf({ ...namesInput, ...blanks })).toMatchObject({
       heading: { description: 'At night.' },
       wording: { sections: [{ title: 'Why', content: '<p>a</p>' }] },
     })
   })
 
   it.each([
-    ['a list for a name', { ...named, name: ['Splint'], sections }],
-    ['an object for a description', { ...named, description: {}, sections }],
-    ['a title of a section that is too long', { ...named, sections: [section({ title: 'a'.repeat(5000) })] }],
-  ])('%s is no text', (_name, sent) => expect(() => said(sent)).toThrow())
+    ['a list for a name', { ...namesInput, name: ['Splint'], sections }],
+    ['an object for a description', { ...namesInput, description: {}, sections }],
+    [
+      'a title of a section that is too long',
+      { ...namesInput, sections: [section({ title: 'a'.repeat(5000) })] },
+    ],
+  ])('%s is no text', (_name, sent) => expect(() => contentOf(sent)).toThrow())
 
   it('what is not said has the values of section 3', () => {
-    expect(said({ ...named, sections })).toMatchObject({
+    expect(contentOf({ ...namesInput, sections })).toMatchObject({
       heading: { requiresTooth: true, requiresDiagnosis: true },
       wording: { sections: [{ media: null }], risks: [], questions: [], cautions: [] },
     })
@@ -187,11 +194,11 @@ describe('both forms of section 3 make the same template', () => {
 
 describe('placeholders', () => {
   const withContent = (...contents: string[]) =>
-    said({ ...named, sections: contents.map((content, id) => section({ id, content })) })
+    contentOf({ ...namesInput, sections: contents.map((content, id) => section({ id, content })) })
 
   it('are named in the order of first use, each once', () => {
     const answer = withContent('<p>{{price}} for {{tooth}}</p>', '<p>{{tooth}}, {{practicePhone}}</p>')
-    expect((answer as Said).wording.placeholders).toEqual(['price', 'tooth', 'practicePhone'])
+    expect((answer as VersionContent).wording.placeholders).toEqual(['price', 'tooth', 'practicePhone'])
   })
 
   it.each([
@@ -235,7 +242,7 @@ describe('placeholders', () => {
       },
     ],
   ])('in %s would be read as they stand', (_name, change) => {
-    expect(said({ ...named, sections, ...change })).toEqual({
+    expect(contentOf({ ...namesInput, sections, ...change })).toEqual({
       wrong: 'placeholder-misplaced',
       details: { unknown: ['tooth'] },
     })
@@ -244,9 +251,9 @@ describe('placeholders', () => {
   it('of the shipped library are all known', () => {
     const library = libraryFile as unknown as LibraryTemplate[]
     for (const entry of library) {
-      const { heading, wording } = saidByLibrary(entry)
+      const { heading, wording } = libraryVersionContent(entry)
       const { metadata, ...fields } = { ...heading, ...wording, metadata: { ...heading, isGlobal: true } }
-      expect(said({ ...fields, metadata }), entry.id).toMatchObject({
+      expect(contentOf({ ...fields, metadata }), entry.id).toMatchObject({
         wording: { placeholders: entry.placeholders },
       })
     }
@@ -255,23 +262,30 @@ describe('placeholders', () => {
 
 test('saving what was saved says the same, and what is not asked for again is kept', () => {
   const evidence = [{ claim: 'It works', source: 'A trial' }]
-  const sent = read({ ...named, sections: [section({ content: '<p><b>Bold</b> &amp; <i>x</i></p>' })] })
-  const once = saidBy(sent, { evidence }) as Said
-  const twice = saidBy(read({ ...sent, ...once.heading, ...once.wording }), once.wording) as Said
+  const sent = read({ ...namesInput, sections: [section({ content: '<p><b>Bold</b> &amp; <i>x</i></p>' })] })
+  const once = buildVersionContent(sent, { evidence }) as VersionContent
+  const twice = buildVersionContent(
+    read({ ...sent, ...once.heading, ...once.wording }),
+    once.wording,
+  ) as VersionContent
   expect(twice).toEqual(once)
-  expect(saidHash(twice)).toBe(saidHash(once))
+  expect(versionContentHash(twice)).toBe(versionContentHash(once))
   expect(once.wording.evidence).toEqual(evidence)
 })
 
 test('two versions have one hash exactly when they say the same', () => {
-  const base = said({ ...named, sections }) as Said
+  const base = contentOf({ ...namesInput, sections }) as VersionContent
   const turned = {
     wording: { ...base.wording },
     heading: Object.fromEntries(Object.entries(base.heading).reverse()),
   }
-  expect(saidHash(turned as Said)).toBe(saidHash(base))
-  expect(saidHash({ ...base, heading: { ...base.heading, requiresTooth: false } })).not.toBe(saidHash(base))
-  expect(saidHash({ ...base, wording: { ...base.wording, cautions: ['x'] } })).not.toBe(saidHash(base))
+  expect(versionContentHash(turned as VersionContent)).toBe(versionContentHash(base))
+  expect(versionContentHash({ ...base, heading: { ...base.heading, requiresTooth: false } })).not.toBe(
+    versionContentHash(base),
+  )
+  expect(versionContentHash({ ...base, wording: { ...base.wording, cautions: ['x'] } })).not.toBe(
+    versionContentHash(base),
+  )
 })
 
 describe('a serious risk changes', () => {
@@ -318,17 +332,17 @@ describe('the name of a copy', () => {
     const name = copyName('🦷'.repeat(template_name_length_max / 2), 'duplicate')
     expect(name.length).toBeLessThanOrEqual(template_name_length_max)
     expect(name).toMatch(/^(🦷)+ \(Copy\)$/u)
-    expect(said({ ...named, name, sections })).toMatchObject({ heading: { name } })
+    expect(contentOf({ ...namesInput, name, sections })).toMatchObject({ heading: { name } })
   })
 })
 
 describe('a video’s address', () => {
   const media = (url: string) => ({
-    ...named,
+    ...namesInput,
     sections: [section({ media: { url, required: false, transcript: '' } })],
   })
   it.each(['https://example.org/a.mp4', '/api/clinic/videos/a'])('%s is one', (url) => {
-    expect(said(media(url))).toMatchObject({ wording: { sections: [{ media: { url } }] } })
+    expect(contentOf(media(url))).toMatchObject({ wording: { sections: [{ media: { url } }] } })
   })
   it.each([
     'javascript:alert(1)',

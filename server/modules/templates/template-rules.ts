@@ -1,23 +1,23 @@
 import type { LibraryTemplate } from '../../../build/content/types.d.ts'
 import { placeholderNames, recordPlaceholders } from '../../../contract/consent-plan.ts'
 import { section_length_max, template_name_length_max } from '../../../contract/limits.ts'
-import { figureOf } from '../../../contract/risk-figures.ts'
-import { textConditions } from '../../../contract/text-conditions.ts'
+import { riskFigureOf } from '../../../contract/risk-figures.ts'
+import { textConditions } from '../../../contract/conditional-wording.ts'
 import type { Media, TemplateFields } from '../../../contract/templates.ts'
 import { plainText } from '../../../wording/plain-text.ts'
-import { measure } from '../../../wording/readability.ts'
+import { measureReadability } from '../../../wording/readability.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
-import { canonical, sha256 } from '../audit/index.ts'
+import { toCanonicalText, sha256 } from '../audit/index.ts'
 import { videoPath } from '../videos/index.ts'
-import { isPicture } from './template-pictures.ts'
+import { isKnownPicture } from './template-pictures.ts'
 import type { Heading, Wording } from './template-schema.ts'
 
 /** What a version says: about the template as a whole, and in its text. */
-export type Said = { heading: Heading; wording: Wording }
+export type VersionContent = { heading: Heading; wording: Wording }
 
 /** Why what was sent makes no template: a reason that the contract declares, with what was wrong. */
-export type WrongText = { wrong: WrongReason; details?: { unknown: string[] } | TooLong }
-type WrongReason =
+export type TemplateError = { wrong: TemplateErrorReason; details?: { unknown: string[] } | TooLongSection }
+type TemplateErrorReason =
   | 'name-or-title-missing'
   | 'name-empty'
   | 'type-empty'
@@ -30,24 +30,26 @@ type WrongReason =
   | 'video-unknown'
 
 /** A section that is too long: how it is called, by how many characters, and what the limit is. */
-export type TooLong = { title: string; excess: string; limit: string }
+export type TooLongSection = { title: string; excess: string; limit: string }
 
-const figure = (count: number): string => count.toLocaleString('en-GB')
+const formatCount = (count: number): string => count.toLocaleString('en-GB')
 
 /** The first section whose text is too long, as it would be stored; null where none is. */
-export function tooLongOf(sections: readonly { title: string; content: string }[]): TooLong | null {
+export function findTooLongSection(
+  sections: readonly { title: string; content: string }[],
+): TooLongSection | null {
   const at = sections.findIndex(({ content }) => content.length > section_length_max)
   const section = sections[at]
   if (!section) return null
-  const excess = figure(section.content.length - section_length_max)
-  return { title: section.title || `Section ${at + 1}`, excess, limit: figure(section_length_max) }
+  const excess = formatCount(section.content.length - section_length_max)
+  return { title: section.title || `Section ${at + 1}`, excess, limit: formatCount(section_length_max) }
 }
 
 /** Null stands for nothing given. */
 const isGiven = (text: string | null | undefined): text is string => typeof text === 'string'
 
 /** Name and type in either form of specification section 3; the first form counts where both are given. */
-export function namesOf({
+export function templateNamesOf({
   name,
   treatmentType,
   treatmentSubtype,
@@ -66,30 +68,32 @@ export function namesOf({
 export const isBlank = (html: string): boolean =>
   html.replaceAll(/<[^>]*>/g, '').replaceAll(/[\s\u200B-\u200D\u2060\uFEFF]/g, '') === ''
 
-const conditions = new Set(textConditions.map(({ name }) => name))
-const fillable = new Set<string>([...placeholderNames, ...recordPlaceholders, ...conditions])
-const bracedNames = (text: string): string[] =>
+const conditionNames = new Set(textConditions.map(({ name }) => name))
+const fillableNames = new Set<string>([...placeholderNames, ...recordPlaceholders, ...conditionNames])
+const findBracedNames = (text: string): string[] =>
   [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map((match) => match[1]!)
 
 /**
  * The placeholders of a text in order of first use; `torn` are those that formatting tears apart, so that nothing would
  * fill them in though the patient reads them as one word.
  */
-function placeholdersOf(sections: readonly { content: string }[]): { used: string[]; torn: string[] } {
+function findPlaceholders(sections: readonly { content: string }[]): { used: string[]; torn: string[] } {
   const html = sections.map(({ content }) => content).join('\n')
-  const used = new Set(bracedNames(html).filter((name) => !name.includes('<')))
-  const read = new Set(bracedNames(html.replaceAll(/<[^>]*>/g, '')))
+  const used = new Set(findBracedNames(html).filter((name) => !name.includes('<')))
+  const read = new Set(findBracedNames(html.replaceAll(/<[^>]*>/g, '')))
   return { used: [...used], torn: [...read].filter((name) => !used.has(name)) }
 }
 
 /** What stands in braces and would be filled in by nothing, so that a patient would read it as it is. */
 export function unknownPlaceholders(sections: readonly { content: string }[]): string[] {
-  const { used, torn } = placeholdersOf(sections)
-  return [...used.filter((name) => !fillable.has(name)), ...torn]
+  const { used, torn } = findPlaceholders(sections)
+  return [...used.filter((name) => !fillableNames.has(name)), ...torn]
 }
 
 /** What stands in braces in plain text, where nothing is filled in. */
-export const placeholdersIn = (texts: readonly string[]): string[] => [...new Set(texts.flatMap(bracedNames))]
+export const placeholdersIn = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap(findBracedNames)),
+]
 
 /** What patients read of a template besides the text of its sections. */
 const plainTextsOf = (name: string, { sections, risks, questions }: TemplateFields): string[] => [
@@ -103,17 +107,17 @@ const plainTextsOf = (name: string, { sections, risks, questions }: TemplateFiel
   ]),
 ]
 
-type Kept = Pick<Wording, 'evidence' | 'pictures'>
+type PreservedFields = Pick<Wording, 'evidence' | 'pictures'>
 
 /**
  * What was sent as a version says it, or what is wrong with it, in the order of specification section 5. Rich text is
  * cut down to what ours may hold; everything else is plain text and stays as it was typed.
  */
-export function saidBy(
+export function buildVersionContent(
   fields: TemplateFields,
-  { evidence, ...kept }: Kept = { evidence: [] },
-): Said | WrongText {
-  const names = namesOf(fields)
+  { evidence, ...kept }: PreservedFields = { evidence: [] },
+): VersionContent | TemplateError {
+  const names = templateNamesOf(fields)
   if (!names) return { wrong: 'name-or-title-missing' }
   if (!names.name) return { wrong: 'name-empty' }
   if (!names.treatmentType) return { wrong: 'type-empty' }
@@ -124,18 +128,18 @@ export function saidBy(
   }))
   // A video is no text: whoever cannot watch it would read nothing.
   if (sections.some(({ title, content }) => !title || isBlank(content))) return { wrong: 'sections-empty' }
-  const tooLong = tooLongOf(sections)
+  const tooLong = findTooLongSection(sections)
   if (tooLong) return { wrong: 'section-too-long', details: tooLong }
-  const placeholders = placeholdersOf(sections).used.filter((name) => !conditions.has(name))
+  const placeholders = findPlaceholders(sections).used.filter((name) => !conditionNames.has(name))
   const unknown = unknownPlaceholders(sections)
   if (unknown.length > 0) return { wrong: 'placeholder-unknown', details: { unknown } }
   const misplaced = placeholdersIn(plainTextsOf(names.name, fields))
   if (misplaced.length > 0) return { wrong: 'placeholder-misplaced', details: { unknown: misplaced } }
   const { description, metadata, questions, cautions } = fields
   const pictures = [...new Set(fields.pictures ?? kept.pictures)]
-  const strange = pictures.filter((id) => !isPicture(id))
+  const strange = pictures.filter((id) => !isKnownPicture(id))
   if (strange.length > 0) return { wrong: 'picture-unknown', details: { unknown: strange } }
-  const risks = fields.risks.map((risk) => ({ ...risk, figure: figureOf(risk) }))
+  const risks = fields.risks.map((risk) => ({ ...risk, figure: riskFigureOf(risk) }))
   const { requiresTooth, requiresDiagnosis } = metadata
   return {
     heading: { ...names, description, requiresTooth, requiresDiagnosis },
@@ -144,22 +148,24 @@ export function saidBy(
 }
 
 /** Equal for versions that say the same, whoever saved them. */
-export const saidHash = ({ heading, wording }: Said): string => {
+export const versionContentHash = ({ heading, wording }: VersionContent): string => {
   const risks = wording.risks.map((risk) => ({ ...risk, figure: risk.figure ?? null }))
-  return sha256(canonical({ heading, wording: { ...wording, pictures: wording.pictures ?? [], risks } }))
+  return sha256(
+    toCanonicalText({ heading, wording: { ...wording, pictures: wording.pictures ?? [], risks } }),
+  )
 }
 
 /** How much a patient reads of a wording, and how hard it is: the words of all sections together. */
-export function readingOfWording({ sections }: Pick<Wording, 'sections'>): {
+export function wordingReadability({ sections }: Pick<Wording, 'sections'>): {
   words: number
   readingGrade: number
 } {
-  const { words, smog } = measure(sections.map(({ content }) => plainText(content)).join('\n'))
+  const { words, smog } = measureReadability(sections.map(({ content }) => plainText(content)).join('\n'))
   return { words, readingGrade: smog }
 }
 
-const seriousRisks = ({ risks }: Wording): string =>
-  canonical(
+const serialiseSeriousRisks = ({ risks }: Wording): string =>
+  toCanonicalText(
     risks
       .filter(({ serious }) => serious)
       .map(({ label, band }) => `${label} | ${band}`)
@@ -168,7 +174,7 @@ const seriousRisks = ({ risks }: Wording): string =>
 
 /** A serious risk was added, removed or reworded, or its band or its seriousness changed (rulings 9). */
 export const changesSeriousRisk = (before: Wording, after: Wording): boolean =>
-  seriousRisks(before) !== seriousRisks(after)
+  serialiseSeriousRisks(before) !== serialiseSeriousRisks(after)
 
 /** The label after those there are: a material change raises the number before the point, a cosmetic one that behind it. */
 export function nextLabel(labels: readonly string[], change: 'cosmetic' | 'material'): string {
@@ -186,9 +192,9 @@ export type CopyKind = keyof typeof suffixes
 /** The name of a copy; a long one is cut, so that the copy can be saved again under it. */
 export function copyName(name: string, kind: CopyKind): string {
   const suffix = suffixes[kind]
-  const kept = name.slice(0, template_name_length_max - suffix.length)
+  const baseName = name.slice(0, template_name_length_max - suffix.length)
   // Never half of a character that takes two places.
-  return `${kept.replace(/[\uD800-\uDBFF]$/, '')}${suffix}`
+  return `${baseName.replace(/[\uD800-\uDBFF]$/, '')}${suffix}`
 }
 
 /** A film of ours beside a text: the platform makes nobody watch it, a practice may. */
@@ -200,7 +206,7 @@ const mediaOfFilm = ({ id: videoId, transcript }: NonNullable<LibraryTemplate['f
 })
 
 /** What a version of the shipped library says, in the form that is stored. */
-export const saidByLibrary = ({
+export const libraryVersionContent = ({
   sections,
   risks,
   questions,
@@ -210,7 +216,7 @@ export const saidByLibrary = ({
   film,
   placeholders,
   ...entry
-}: LibraryTemplate): Said => ({
+}: LibraryTemplate): VersionContent => ({
   heading: {
     name: entry.name,
     description: entry.description,

@@ -1,7 +1,7 @@
 import type { TemplateFields } from '../../../contract/templates.ts'
 import { templatesNeedApproval } from '../clinics/index.ts'
-import { saidBy, type WrongText } from './template-rules.ts'
-import { withOwnVideos } from './template-videos.ts'
+import { buildVersionContent, type TemplateError } from './template-rules.ts'
+import { resolveOwnVideos } from './template-videos.ts'
 import {
   insertTemplate,
   saveVersion,
@@ -16,30 +16,30 @@ export const addTemplate = async (scope: TemplateSide, made: Omit<NewTemplate, '
   insertTemplate(scope, { ...made, status: (await templatesNeedApproval(scope)) ? 'draft' : 'active' })
 
 /** Makes a template of what was sent, and answers its id; or says what is wrong with it. */
-export async function makeTemplate(
+export async function createTemplate(
   scope: TemplateSide,
   fields: TemplateFields,
   reason: string,
-): Promise<string | WrongText> {
-  const sent = await withOwnVideos(scope, fields)
+): Promise<string | TemplateError> {
+  const sent = await resolveOwnVideos(scope, fields)
   if ('wrong' in sent) return sent
-  const said = saidBy(sent)
-  if ('wrong' in said) return said
+  const content = buildVersionContent(sent)
+  if ('wrong' in content) return content
   const offeredToAll = scope.audience === 'admin' && fields.metadata.isGlobal
-  return addTemplate(scope, { said, offeredToAll, reason })
+  return addTemplate(scope, { content, offeredToAll, reason })
 }
 
-export type Saved = { version: string; proposed?: true }
+export type SavedVersion = { version: string; proposed?: true }
 
 /**
  * Saves a text of a locked template as its newest version. Where the practice asks for approval, the current one of an
  * active template stays in use until the new one is approved; answers its label, and whether it waits.
  */
-export async function saveText(
+export async function saveTemplateText(
   scope: TemplateSide,
   { template }: CurrentTemplate,
   saving: Saving,
-): Promise<Saved> {
+): Promise<SavedVersion> {
   const waits = template.status === 'active' && (await templatesNeedApproval(scope))
   const version = await saveVersion(scope, template.id, { ...saving, as: waits ? 'proposed' : 'current' })
   return waits ? { version, proposed: true } : { version }

@@ -21,10 +21,10 @@ import {
   clinicIdColumn,
   clinicRole,
   currentClinic,
-  forClinic,
+  clinicPolicy,
   instantColumn,
   jobRole,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 import { staff } from '../staff/staff-schema.ts'
 
@@ -49,9 +49,9 @@ export type Heading = Pick<
   'name' | 'description' | 'treatmentType' | 'treatmentSubtype' | 'requiresTooth' | 'requiresDiagnosis'
 >
 
-const usable = sql`(owner_clinic_id is null and offered_to_all) or owner_clinic_id = ${currentClinic}`
+const usableSql = sql`(owner_clinic_id is null and offered_to_all) or owner_clinic_id = ${currentClinic}`
 /** Also what the clinic made consents of, though it is offered no longer: their text stands in its versions. */
-const readable = sql`${usable} or id in (select u.template_id from template_uses u where u.clinic_id = ${currentClinic})`
+const readableSql = sql`${usableSql} or id in (select u.template_id from template_uses u where u.clinic_id = ${currentClinic})`
 
 const ownedByClinic = sql`owner_clinic_id = ${currentClinic}`
 const ownedByPlatform = sql`owner_clinic_id is null`
@@ -112,7 +112,7 @@ export const templates = pgTable(
     check('templates_clinical_owner_gdc', sql`clinical_owner_gdc ~ '^[0-9]{5,7}$'`),
     check('templates_personal', sql`not is_personal or owner_clinic_id is not null`),
     check('templates_offered', sql`not offered_to_all or owner_clinic_id is null`),
-    pgPolicy('clinic_read', { for: 'select', to: clinicRole, using: readable }),
+    pgPolicy('clinic_read', { for: 'select', to: clinicRole, using: readableSql }),
     pgPolicy('clinic_insert', { for: 'insert', to: clinicRole, withCheck: ownedByClinic }),
     pgPolicy('clinic_update', {
       for: 'update',
@@ -120,8 +120,8 @@ export const templates = pgTable(
       using: ownedByClinic,
       withCheck: ownedByClinic,
     }),
-    readableBy('job', jobRole),
-    readableBy('admin', adminRole, ownedByPlatform),
+    readPolicy('job', jobRole),
+    readPolicy('admin', adminRole, ownedByPlatform),
     pgPolicy('admin_insert', { for: 'insert', to: adminRole, withCheck: ownedByPlatform }),
     pgPolicy('admin_update', {
       for: 'update',
@@ -136,7 +136,7 @@ export const templates = pgTable(
  * Of a table whose rows are parts of a template and are written once: a part shows exactly when its template does, since
  * the inner query is under the policy of `templates`, and is added by whoever the template belongs to.
  */
-export const policiesOfPart = () => [
+export const childTablePolicies = () => [
   pgPolicy('clinic_read', {
     for: 'select',
     to: clinicRole,
@@ -147,7 +147,7 @@ export const policiesOfPart = () => [
     to: clinicRole,
     withCheck: sql`template_id in (select t.id from templates t where t.owner_clinic_id = ${currentClinic})`,
   }),
-  readableBy('admin', adminRole, sql`template_id in (select t.id from templates t)`),
+  readPolicy('admin', adminRole, sql`template_id in (select t.id from templates t)`),
   pgPolicy('admin_insert', {
     for: 'insert',
     to: adminRole,
@@ -182,7 +182,7 @@ export const templateVersions = pgTable(
   },
   (table) => [
     unique('template_versions_number').on(table.templateId, table.number),
-    ...policiesOfPart(),
+    ...childTablePolicies(),
     check('template_versions_change', sql`change in ('cosmetic', 'material')`),
   ],
 )
@@ -211,7 +211,7 @@ export const templateDecisions = pgTable(
   (table) => [
     index('template_decisions_by_template').on(table.templateId),
     check('template_decisions_decision', sql`decision in ('approved', 'changes asked')`),
-    ...policiesOfPart(),
+    ...childTablePolicies(),
   ],
 )
 
@@ -231,7 +231,7 @@ export const templateUses = pgTable(
       using: sql`clinic_id = ${currentClinic}`,
       withCheck: sql`clinic_id = ${currentClinic}`,
     }),
-    readableBy('admin', adminRole),
+    readPolicy('admin', adminRole),
   ],
 )
 
@@ -249,6 +249,6 @@ export const templateFavourites = pgTable(
   (table) => [
     primaryKey({ columns: [table.clinicId, table.staffId, table.templateId] }),
     foreignKey({ columns: [table.clinicId, table.staffId], foreignColumns: [staff.clinicId, staff.id] }),
-    forClinic(),
+    clinicPolicy(),
   ],
 )

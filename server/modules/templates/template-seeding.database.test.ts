@@ -27,7 +27,7 @@ async function rowsOf(table: 'templates' | 'template_versions') {
 }
 
 /** What is said to the database while `work` runs. */
-async function statementsOf(work: () => Promise<void>): Promise<string[]> {
+async function recordStatements(work: () => Promise<void>): Promise<string[]> {
   const query = vi.spyOn(owner, 'query')
   await work()
   const said = query.mock.calls.map(([statement]) => (statement as { text?: string }).text ?? statement)
@@ -40,7 +40,7 @@ const seed = (entries: readonly LibraryTemplate[]) => seedTemplates(owner, entri
 test('a second start asks what is there, and writes and locks no row', async () => {
   const before = [await rowsOf('templates'), await rowsOf('template_versions')]
   expect(before.map((rows) => rows.length)).toEqual([library.length, library.length])
-  const said = await statementsOf(() => seed(library))
+  const said = await recordStatements(() => seed(library))
   expect(said).toHaveLength(4)
   expect(said[0]).toMatch(/^begin/i)
   expect(said.at(-1)).toMatch(/^commit/i)
@@ -51,7 +51,7 @@ test('a second start asks what is there, and writes and locks no row', async () 
 test('a changed text costs the statements of that one template', async () => {
   const [first, ...others] = library
   const changed = { ...first!, hash: 'c'.repeat(64), version: '9.0' }
-  const said = await statementsOf(() => seed([changed, ...others]))
+  const said = await recordStatements(() => seed([changed, ...others]))
   expect(said.filter((statement) => /^insert/i.test(statement))).toHaveLength(1)
   expect((await rowsOf('template_versions')).length).toBe(library.length + 1)
   const { rows } = await owner.query(

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { LibraryTemplate } from '../../../build/content/types.d.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { readingOfWording, saidByLibrary, type Said } from './template-rules.ts'
+import { wordingReadability, libraryVersionContent, type VersionContent } from './template-rules.ts'
 import { libraryAuthor, templates, templateVersions } from './template-schema.ts'
 
 /**
@@ -18,7 +18,7 @@ export function seedTemplates(
   library: readonly LibraryTemplate[],
   now: Date,
 ): Promise<void> {
-  return drizzle(owner).transaction(async (tx) => void (await bringIn(tx, library, now)))
+  return drizzle(owner).transaction(async (tx) => void (await importLibraryTexts(tx, library, now)))
 }
 
 /** The same for a library that is there already: whoever runs the installation brings it in by hand. */
@@ -29,37 +29,41 @@ export function seedEmptyLibrary(
 ): Promise<void> {
   return drizzle(owner).transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedingLock})`)
-    if ((await knownTexts(tx)).size === 0) await addTemplates(tx, [...library], now)
+    if ((await findKnownTexts(tx)).size === 0) await addTemplates(tx, [...library], now)
   })
 }
 
 /** How many templates were added, changed, and only offered since somebody had edited them. */
-export type BroughtIn = { added: number; changed: number; offered: number }
+export type SeedCounts = { added: number; changed: number; offered: number }
 
 /** Brings texts of the library in, within the caller's transaction. */
-export async function bringIn(tx: Tx, library: readonly LibraryTemplate[], now: Date): Promise<BroughtIn> {
+export async function importLibraryTexts(
+  tx: Tx,
+  library: readonly LibraryTemplate[],
+  now: Date,
+): Promise<SeedCounts> {
   await tx.execute(sql`select pg_advisory_xact_lock(${seedingLock})`)
-  const known = await knownTexts(tx)
+  const known = await findKnownTexts(tx)
   const isNew = ({ id }: LibraryTemplate) => !known.has(id)
   const added = library.filter(isNew)
   await addTemplates(tx, added, now)
   const isChanged = ({ id, hash }: LibraryTemplate) => known.get(id)?.has(hash) === false
   const done = { added: added.length, changed: 0, offered: 0 }
-  for (const entry of library.filter(isChanged)) done[await changeTemplate(tx, entry, now)] += 1
+  for (const entry of library.filter(isChanged)) done[await updateSeededTemplate(tx, entry, now)] += 1
   return done
 }
 
 export type LibraryText = {
   libraryId: string
   label: string
-  said: Said
+  content: VersionContent
   isEdited: boolean
   hashes: string[]
 }
 
 /** What is in use of each template that came with the library, and the hashes of all texts it ever had. */
-export async function libraryTexts(tx: Tx): Promise<Map<string, LibraryText>> {
-  const known = await knownTexts(tx)
+export async function readLibraryTexts(tx: Tx): Promise<Map<string, LibraryText>> {
+  const known = await findKnownTexts(tx)
   const rows = await tx
     .select({
       libraryId: templates.libraryId,
@@ -77,7 +81,7 @@ export async function libraryTexts(tx: Tx): Promise<Map<string, LibraryText>> {
       {
         libraryId: libraryId!,
         label,
-        said: { heading, wording },
+        content: { heading, wording },
         isEdited: createdBy !== libraryAuthor,
         hashes: [...(known.get(libraryId!) ?? [])],
       },
@@ -89,7 +93,7 @@ export async function libraryTexts(tx: Tx): Promise<Map<string, LibraryText>> {
 const seedingLock = 7_301_502
 
 /** The hashes of every text there is, by the template of the library that it belongs to. */
-async function knownTexts(tx: Tx): Promise<Map<string, Set<string>>> {
+async function findKnownTexts(tx: Tx): Promise<Map<string, Set<string>>> {
   const rows = await tx
     .select({ libraryId: templates.libraryId, hash: templateVersions.hash })
     .from(templates)
@@ -102,15 +106,15 @@ async function knownTexts(tx: Tx): Promise<Map<string, Set<string>>> {
 }
 
 /** By when wording that is new is to be looked at again. */
-const datesOf = ({ reviewDue }: LibraryTemplate) => ({ reviewDue, reviewRemindedOn: null })
+const reviewDatesOf = ({ reviewDue }: LibraryTemplate) => ({ reviewDue, reviewRemindedOn: null })
 
 /** So many in one statement: a few large ones are quicker than a thousand small ones. */
-const added_at_once_max = 50
+const templates_per_insert_max = 50
 
 /** Adds templates that were never there, each with its first version. */
 async function addTemplates(tx: Tx, entries: LibraryTemplate[], now: Date): Promise<void> {
-  for (let from = 0; from < entries.length; from += added_at_once_max) {
-    const added = entries.slice(from, from + added_at_once_max).map((entry) => newTemplate(entry, now))
+  for (let from = 0; from < entries.length; from += templates_per_insert_max) {
+    const added = entries.slice(from, from + templates_per_insert_max).map((entry) => newTemplate(entry, now))
     await tx.insert(templates).values(added.map(({ template }) => template))
     await tx.insert(templateVersions).values(added.map(({ version }) => version))
   }
@@ -118,10 +122,10 @@ async function addTemplates(tx: Tx, entries: LibraryTemplate[], now: Date): Prom
 
 function newTemplate(entry: LibraryTemplate, now: Date) {
   const [id, versionId] = [randomUUID(), randomUUID()]
-  const said = saidByLibrary(entry)
+  const said = libraryVersionContent(entry)
   const template = {
     ...said.heading,
-    ...datesOf(entry),
+    ...reviewDatesOf(entry),
     id,
     currentVersionId: versionId,
     originVersionId: versionId,
@@ -134,16 +138,16 @@ function newTemplate(entry: LibraryTemplate, now: Date) {
   return { template, version: versionOf(entry, said, { place, reason: 'Shipped with the product', now }) }
 }
 
-type Place = { id: string; templateId: string; number: number }
+type VersionPosition = { id: string; templateId: string; number: number }
 
 const versionOf = (
   entry: LibraryTemplate,
-  said: Said,
-  { place, reason, now }: { place: Place; reason: string; now: Date },
+  content: VersionContent,
+  { place, reason, now }: { place: VersionPosition; reason: string; now: Date },
 ) => ({
   ...place,
-  ...said,
-  ...readingOfWording(said.wording),
+  ...content,
+  ...wordingReadability(content.wording),
   label: entry.version,
   hash: entry.hash,
   createdBy: libraryAuthor,
@@ -152,7 +156,11 @@ const versionOf = (
 })
 
 /** Adds a text that is not there yet to its template; it is in use at once where nobody has edited that. */
-async function changeTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promise<'changed' | 'offered'> {
+async function updateSeededTemplate(
+  tx: Tx,
+  entry: LibraryTemplate,
+  now: Date,
+): Promise<'changed' | 'offered'> {
   // Locked as by somebody who saves it, so that no two versions get the same number.
   const [locked] = await tx.select().from(templates).where(eq(templates.libraryId, entry.id)).for('update')
   const { id: templateId, currentVersionId } = locked!
@@ -163,7 +171,7 @@ async function changeTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promis
     .orderBy(desc(templateVersions.number))
     .limit(1)
   const place = { id: randomUUID(), templateId, number: newest!.number + 1 }
-  const said = saidByLibrary(entry)
+  const said = libraryVersionContent(entry)
   const reason = 'New wording of the shipped library'
   await tx.insert(templateVersions).values(versionOf(entry, said, { place, reason, now }))
   const [current] = await tx
@@ -175,7 +183,7 @@ async function changeTemplate(tx: Tx, entry: LibraryTemplate, now: Date): Promis
     .update(templates)
     .set({
       ...said.heading,
-      ...datesOf(entry),
+      ...reviewDatesOf(entry),
       currentVersionId: place.id,
       originVersionId: place.id,
       updatedAt: now,

@@ -7,9 +7,9 @@ import type {
   AdminScope,
   ClinicScope,
   PlatformScope,
-  StaffSide,
+  StaffScope,
 } from '../../platform/database/transaction.ts'
-import { nextLabel, readingOfWording, saidHash, type Said } from './template-rules.ts'
+import { nextLabel, wordingReadability, versionContentHash, type VersionContent } from './template-rules.ts'
 import { templates, templateVersions, type Heading } from './template-schema.ts'
 
 export type TemplateRow = typeof templates.$inferSelect
@@ -21,33 +21,33 @@ export type CurrentTemplate = { template: TemplateRow; version: VersionRow }
 export type TemplateSide = ClinicScope | AdminScope
 
 /** The clinic whose templates are the scope's own; null for the platform. */
-export const ownerOf = (scope: StaffSide | AdminScope): string | null =>
+export const ownerOf = (scope: StaffScope | AdminScope): string | null =>
   'clinicId' in scope ? scope.clinicId : null
 
 /** The table of templates, or another name for it in the same query. */
-type Owned = Record<'ownerClinicId' | 'offeredToAll' | 'deletedAt', AnyPgColumn>
+type OwnedTable = Record<'ownerClinicId' | 'offeredToAll' | 'deletedAt', AnyPgColumn>
 
 /** The clinic's own templates and the platform's that are offered to all; for the platform, all of its own. */
-export const usableBy = (scope: StaffSide | AdminScope, table: Owned = templates): SQL | undefined => {
+export const usableBy = (scope: StaffScope | AdminScope, table: OwnedTable = templates): SQL | undefined => {
   const owner = ownerOf(scope)
   if (!owner) return isNull(table.ownerClinicId)
   return or(and(isNull(table.ownerClinicId), eq(table.offeredToAll, true)), eq(table.ownerClinicId, owner))
 }
 
 /** The same without what was deleted. */
-export const visibleTo = (scope: StaffSide | AdminScope, table: Owned = templates): SQL | undefined =>
+export const visibleTo = (scope: StaffScope | AdminScope, table: OwnedTable = templates): SQL | undefined =>
   and(usableBy(scope, table), isNull(table.deletedAt))
 
 /** The scope's own templates, which it may change. */
-export const ownedBy = (scope: StaffSide | AdminScope): SQL | undefined => {
+export const ownedBy = (scope: StaffScope | AdminScope): SQL | undefined => {
   const owner = ownerOf(scope)
   const own = owner ? eq(templates.ownerClinicId, owner) : isNull(templates.ownerClinicId)
   return and(own, isNull(templates.deletedAt))
 }
 
 /** One template that the scope may read, with its current version; one that was deleted is none. */
-export async function findCurrent(
-  scope: StaffSide | AdminScope,
+export async function findCurrentTemplate(
+  scope: StaffScope | AdminScope,
   templateId: string,
 ): Promise<CurrentTemplate | undefined> {
   const [found] = await scope.tx
@@ -62,7 +62,7 @@ export async function findCurrent(
  * The same of the scope's own, kept from changing until the transaction ends: every change starts here. The version is
  * read behind the lock, since the one before it may have been replaced while we waited.
  */
-export async function lockCurrent(
+export async function lockCurrentTemplate(
   scope: TemplateSide,
   templateId: string,
 ): Promise<CurrentTemplate | undefined> {
@@ -71,11 +71,11 @@ export async function lockCurrent(
     .from(templates)
     .where(and(ownedBy(scope), eq(templates.id, templateId)))
     .for('update')
-  return locked && findCurrent(scope, templateId)
+  return locked && findCurrentTemplate(scope, templateId)
 }
 
 /** Every version of a template without what it says, the newest first; the caller has found the template. */
-export function versionsOf(
+export function listTemplateVersions(
   scope: TemplateSide,
   templateId: string,
 ): Promise<Omit<VersionRow, 'heading' | 'wording'>[]> {
@@ -101,7 +101,7 @@ export async function findVersion(
 }
 
 /** The newest text of a template: the version that waits for approval, else the current one. */
-export async function newestOf(
+export async function findNewestVersion(
   scope: TemplateSide,
   { template, version }: CurrentTemplate,
 ): Promise<VersionRow> {
@@ -117,7 +117,7 @@ const editorOf = ({ actor, now }: TemplateSide) => ({
 })
 
 export type NewTemplate = {
-  said: Said
+  content: VersionContent
   reason: string
   status: TemplateStatus
   offeredToAll?: boolean
@@ -131,12 +131,12 @@ export type NewTemplate = {
 /** Adds a template with its first version; it belongs to whoever makes it. Answers its id. */
 export async function insertTemplate(
   scope: TemplateSide,
-  { said, reason, ...columns }: NewTemplate,
+  { content, reason, ...columns }: NewTemplate,
 ): Promise<string> {
   const [templateId, versionId] = [randomUUID(), randomUUID()]
   await scope.tx.insert(templates).values({
     ...columns,
-    ...said.heading,
+    ...content.heading,
     ...authorOf(scope),
     ...editorOf(scope),
     id: templateId,
@@ -145,25 +145,25 @@ export async function insertTemplate(
     createdAt: scope.now,
   })
   const first = { templateId, number: 1, label: template_version_first }
-  await insertVersion(scope, { id: versionId, ...first }, { said, reason, change: 'material' })
+  await insertVersion(scope, { id: versionId, ...first }, { content, reason, change: 'material' })
   return templateId
 }
 
-export type Saving = { said: Said; reason: string; change: 'cosmetic' | 'material' }
+export type Saving = { content: VersionContent; reason: string; change: 'cosmetic' | 'material' }
 
 async function insertVersion(
   scope: TemplateSide,
   place: Pick<VersionRow, 'id' | 'templateId' | 'number' | 'label'>,
-  { said, reason, change }: Saving,
+  { content, reason, change }: Saving,
 ): Promise<void> {
   await scope.tx.insert(templateVersions).values({
     ...place,
-    ...said,
-    ...readingOfWording(said.wording),
+    ...content,
+    ...wordingReadability(content.wording),
     ...authorOf(scope),
     reason,
     change,
-    hash: saidHash(said),
+    hash: versionContentHash(content),
     createdAt: scope.now,
   })
 }
@@ -192,8 +192,8 @@ export async function saveVersion(
   const place =
     as === 'proposed'
       ? { proposedVersionId: id }
-      : { ...saving.said.heading, currentVersionId: id, proposedVersionId: null }
-  await changeTemplate(scope, templateId, place)
+      : { ...saving.content.heading, currentVersionId: id, proposedVersionId: null }
+  await updateTemplateFields(scope, templateId, place)
   return label
 }
 
@@ -215,7 +215,7 @@ export type TemplateChange = Partial<
 >
 
 /** Changes a locked template; who did is kept with it. */
-export async function changeTemplate(
+export async function updateTemplateFields(
   scope: TemplateSide,
   templateId: string,
   change: TemplateChange,
@@ -242,8 +242,8 @@ export async function offerTemplate(
  * Whether the wording of a version has changed materially in the one that is in use now: how both are called. A
  * cosmetic change asks nobody who has signed to confirm anew (rulings 9).
  */
-export async function materialChange(
-  scope: StaffSide,
+export async function findMaterialChange(
+  scope: StaffScope,
   versionId: string,
 ): Promise<{ title: string; before: string; after: string } | undefined> {
   const frozen = alias(templateVersions, 'frozen')
@@ -283,4 +283,4 @@ export async function isVideoInTemplate(scope: VideoOwner, videoId: string): Pro
     .limit(1)
   return found !== undefined
 }
-type VideoOwner = Pick<StaffSide | AdminScope | PlatformScope, 'tx'>
+type VideoOwner = Pick<StaffScope | AdminScope | PlatformScope, 'tx'>

@@ -1,8 +1,8 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { ClinicScope, StaffSide } from '../../platform/database/transaction.ts'
+import type { ClinicScope, StaffScope } from '../../platform/database/transaction.ts'
 import { adviceFor, type Advice } from './template-advice.ts'
 import { templates, templateUses, templateVersions, type Wording } from './template-schema.ts'
-import { findCurrent, usableBy, type CurrentTemplate, type TemplateRow } from './template-store.ts'
+import { findCurrentTemplate, usableBy, type CurrentTemplate, type TemplateRow } from './template-store.ts'
 
 /** A template with one of its versions: what a consent is made from. */
 export type TemplateWithVersion = TemplateRow & {
@@ -15,7 +15,7 @@ export type TemplateWithVersion = TemplateRow & {
 }
 
 /** Also its name, type and requirements are those of the version: a consent is made of one saved state, never of two. */
-const withVersion = ({ template, version }: CurrentTemplate): TemplateWithVersion => ({
+const mergeVersion = ({ template, version }: CurrentTemplate): TemplateWithVersion => ({
   ...template,
   ...version.heading,
   versionId: version.id,
@@ -30,15 +30,15 @@ const withVersion = ({ template, version }: CurrentTemplate): TemplateWithVersio
 
 /** A template the clinic may use, active or not, with its current version. */
 export async function findTemplateWithVersion(
-  scope: StaffSide,
+  scope: StaffScope,
   templateId: string,
 ): Promise<TemplateWithVersion | undefined> {
-  const found = await findCurrent(scope, templateId)
-  return found && withVersion(found)
+  const found = await findCurrentTemplate(scope, templateId)
+  return found && mergeVersion(found)
 }
 
 /** What the clinic may use, or has made consents of: deleted and offered no longer too. */
-export const usableOrUsed = (scope: StaffSide) => {
+export const isUsableOrUsed = (scope: StaffScope) => {
   const used = scope.tx
     .select({ id: templateUses.templateId })
     .from(templateUses)
@@ -47,29 +47,29 @@ export const usableOrUsed = (scope: StaffSide) => {
 }
 
 /** Whether the clinic may know of a template, that may have been deleted since it made consents of it. */
-export async function knowsTemplate(scope: StaffSide, templateId: string): Promise<boolean> {
+export async function isTemplateKnown(scope: StaffScope, templateId: string): Promise<boolean> {
   const found = await scope.tx
     .select({ id: templates.id })
     .from(templates)
-    .where(and(eq(templates.id, templateId), usableOrUsed(scope)))
+    .where(and(eq(templates.id, templateId), isUsableOrUsed(scope)))
   return found.length > 0
 }
 
 /** The version a consent was made from, with its template: also when that was deleted since, or is offered no longer. */
 export async function findTemplateVersion(
-  scope: StaffSide,
+  scope: StaffScope,
   versionId: string,
 ): Promise<TemplateWithVersion | undefined> {
   const [found] = await scope.tx
     .select({ template: templates, version: templateVersions })
     .from(templateVersions)
     .innerJoin(templates, eq(templates.id, templateVersions.templateId))
-    .where(and(eq(templateVersions.id, versionId), usableOrUsed(scope)))
-  return found && withVersion(found)
+    .where(and(eq(templateVersions.id, versionId), isUsableOrUsed(scope)))
+  return found && mergeVersion(found)
 }
 
 /** Counts one use of a template by the clinic: called once for each consent made out (rulings 9). */
-export async function countUse(scope: ClinicScope, templateId: string): Promise<void> {
+export async function recordTemplateUse(scope: ClinicScope, templateId: string): Promise<void> {
   const { clinicId, now } = scope
   await scope.tx
     .insert(templateUses)

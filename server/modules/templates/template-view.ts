@@ -62,17 +62,17 @@ const decisionOf = ({ decision, byName, gdcNumber, at, comment }: DecisionRow) =
   comment,
 })
 
-const ofVersion = (decisions: DecisionRow[], id: string) =>
+const decisionsOfVersion = (decisions: DecisionRow[], id: string) =>
   decisions.filter(({ versionId }) => versionId === id)
 
 type VersionSummary = Omit<VersionRow, 'heading' | 'wording'>
 
 /** What surrounds the text of a version: decisions of all versions, the newest first, and the one that waits. */
-export type Review = { decisions: DecisionRow[]; proposed: VersionSummary | null; readerId: string }
+export type ReviewContext = { decisions: DecisionRow[]; proposed: VersionSummary | null; readerId: string }
 
-const proposalOf = ({ decisions, proposed, readerId }: Review): Template['proposal'] => {
+const proposalOf = ({ decisions, proposed, readerId }: ReviewContext): Template['proposal'] => {
   if (!proposed) return null
-  const [newest] = ofVersion(decisions, proposed.id)
+  const [newest] = decisionsOfVersion(decisions, proposed.id)
   return {
     versionId: proposed.id,
     label: proposed.label,
@@ -85,7 +85,7 @@ const proposalOf = ({ decisions, proposed, readerId }: Review): Template['propos
 }
 
 /** What goes with the sections; versions saved before there were pictures and figures have none. */
-const listsOf = ({ risks, questions, cautions, pictures = [] }: VersionRow['wording']) => ({
+const wordingListsOf = ({ risks, questions, cautions, pictures = [] }: VersionRow['wording']) => ({
   risks: risks.map((risk) => ({ ...risk, figure: risk.figure ?? null })),
   ...{ questions, cautions, pictures },
 })
@@ -97,14 +97,14 @@ export const templateOf = (
   {
     version: { id: versionId, label: version, createdBy, heading, wording },
     ...review
-  }: Review & { version: VersionRow },
+  }: ReviewContext & { version: VersionRow },
 ): Template => ({
   ...summary,
   ...heading,
   versionId,
   version,
   sections: wording.sections,
-  ...listsOf(wording),
+  ...wordingListsOf(wording),
   placeholders: wording.placeholders,
   metadata: {
     version,
@@ -117,14 +117,14 @@ export const templateOf = (
     savedFromTemplate: row.savedFrom,
   },
   isOwn: createdBy === review.readerId,
-  approvals: ofVersion(review.decisions, versionId)
+  approvals: decisionsOfVersion(review.decisions, versionId)
     .filter(({ decision }) => decision === 'approved')
     .map(decisionOf),
   proposal: proposalOf(review),
 })
 
 /** Which versions of its template count, and what was said of each. */
-export type Standing = {
+export type VersionContext = {
   template: Pick<TemplateRow, 'currentVersionId' | 'proposedVersionId'>
   decisions: DecisionRow[]
 }
@@ -132,7 +132,7 @@ export type Standing = {
 /** One saved state, without what it said. */
 export const versionOf = (
   { id, number, label, createdAt, createdByName, reason, change }: VersionSummary,
-  { template, decisions }: Standing,
+  { template, decisions }: VersionContext,
 ): z.infer<typeof TemplateVersion> => ({
   id,
   number,
@@ -143,16 +143,16 @@ export const versionOf = (
   change,
   isCurrent: id === template.currentVersionId,
   isProposed: id === template.proposedVersionId,
-  decisions: ofVersion(decisions, id).map(decisionOf),
+  decisions: decisionsOfVersion(decisions, id).map(decisionOf),
 })
 
 /** What one version said. */
 export const versionTextOf = (
   version: VersionRow,
-  standing: Standing,
+  standing: VersionContext,
 ): z.infer<typeof TemplateVersionText> => ({
   ...versionOf(version, standing),
   ...version.heading,
   sections: version.wording.sections,
-  ...listsOf(version.wording),
+  ...wordingListsOf(version.wording),
 })

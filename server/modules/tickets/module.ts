@@ -3,13 +3,13 @@ import { adminTicketHandlers } from './ticket-admin-handlers.ts'
 import { ticketFileHandlers, ticketHandlers } from './ticket-handlers.ts'
 import { sweepTickets, ticketJobs } from './ticket-jobs.ts'
 import { ticketMailWebhook } from './ticket-mail-handlers.ts'
-import { openReplyTokens } from './ticket-tokens.ts'
+import { createReplyTokens } from './ticket-tokens.ts'
 
 /** Support: what practices ask and report, and our answers. */
 export const tickets: OpenModule = (core) => {
   const { config, rootKey, runPlatformJob, files } = core
   const { supportReplies } = config
-  const replies = supportReplies.off ? null : openReplyTokens(rootKey, supportReplies.address)
+  const replies = supportReplies.off ? null : createReplyTokens(rootKey, supportReplies.address)
   return {
     handlers: { tickets: ticketHandlers, adminTickets: adminTicketHandlers },
     files: ticketFileHandlers(files),

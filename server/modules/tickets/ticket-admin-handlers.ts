@@ -13,39 +13,40 @@ import {
   findTicket,
   insertCanned,
   isTitleTaken,
-  keepAssignment,
-  keepState,
+  saveAssignment,
+  saveTicketState,
   listCanned,
   listTickets,
   lockCanned,
   lockTicket,
-  superAdmins,
+  listSuperAdmins,
   updateCanned,
   type CannedRow,
 } from './ticket-admin-store.ts'
 import { checkFiles, type CheckedFile } from './ticket-file-content.ts'
 import { fileRefusal } from './ticket-handlers.ts'
-import { moved, prioritised } from './ticket-rules.ts'
-import { addPost, threadOf } from './ticket-store.ts'
+import { applyTransition, withPriority } from './ticket-rules.ts'
+import { addPost, findThread } from './ticket-store.ts'
 import { adminThreadView, adminView } from './ticket-view.ts'
 
 const { adminTickets } = contract
 
-async function shown(scope: AdminScope, ticketId: string, details: Record<string, unknown> = {}) {
+async function ticketResult(scope: AdminScope, ticketId: string, details: Record<string, unknown> = {}) {
   const ticket = (await findTicket(scope, ticketId))!
-  const answer = adminThreadView(ticket, await threadOf(scope, ticket), scope.now)
+  const answer = adminThreadView(ticket, await findThread(scope, ticket), scope.now)
   const by = { clinicId: ticket.clinicId }
   return { answer, subject: ticketId, details: { number: ticket.number, ...details }, by }
 }
 
-const byPlatform = ({ actor }: AdminScope) => ({ author: 'platform', via: 'web', name: actor.name }) as const
+const platformPost = ({ actor }: AdminScope) =>
+  ({ author: 'platform', via: 'web', name: actor.name }) as const
 
 const cannedView = ({ updatedAt, ...kept }: CannedRow): CannedAnswer => ({
   ...kept,
   updatedAt: updatedAt.toISOString(),
 })
 
-const canned = {
+const cannedAnswerHandlers = {
   listCanned: handle(adminTickets.listCanned, async (scope) => ({
     answer: (await listCanned(scope)).map(cannedView),
   })),
@@ -76,7 +77,7 @@ const canned = {
 
 /** The operations of those who run the platform of `contract/tickets.ts`. */
 export const adminTicketHandlers = {
-  ...canned,
+  ...cannedAnswerHandlers,
 
   list: handle(adminTickets.list, async (scope, { page, pageSize, ...filter }) => {
     const { rows, total } = await listTickets(scope, filter, sliceOf({ page, pageSize }))
@@ -86,14 +87,14 @@ export const adminTicketHandlers = {
   counts: handle(adminTickets.counts, async (scope) => ({ answer: await countTickets(scope) })),
 
   choices: handle(adminTickets.choices, async (scope) => {
-    const admins = (await superAdmins(scope)).map(({ id, name }) => ({ id, name }))
+    const admins = (await listSuperAdmins(scope)).map(({ id, name }) => ({ id, name }))
     return { answer: { admins, clinics: await clinicsWithTickets(scope) } }
   }),
 
   get: handle(adminTickets.get, async (scope, { ticketId }) => {
     const ticket = await findTicket(scope, ticketId)
     if (!ticket) return refuse('not-found')
-    return { answer: adminThreadView(ticket, await threadOf(scope, ticket), scope.now) }
+    return { answer: adminThreadView(ticket, await findThread(scope, ticket), scope.now) }
   }),
 
   answer: handle(adminTickets.answer, async (scope, { ticketId, words, files: typed }) => {
@@ -102,40 +103,40 @@ export const adminTicketHandlers = {
     if (refused) return refused
     const ticket = await lockTicket(scope, ticketId)
     if (!ticket) return refuse('not-found')
-    const state = moved(ticket, 'we-answered', scope.now)
+    const state = applyTransition(ticket, 'we-answered', scope.now)
     if (!state) return refuse('closed')
-    await keepState(scope, ticket, state)
-    const post = { ...byPlatform(scope), kind: 'message', words, isTold: true } as const
+    await saveTicketState(scope, ticket, state)
+    const post = { ...platformPost(scope), kind: 'message', words, isTold: true } as const
     await addPost(scope, ticket, post, files as CheckedFile[])
-    return shown(scope, ticketId, { files: typed.length })
+    return ticketResult(scope, ticketId, { files: typed.length })
   }),
 
   addNote: handle(adminTickets.addNote, async (scope, { ticketId, words }) => {
     const ticket = await lockTicket(scope, ticketId)
     if (!ticket) return refuse('not-found')
-    await addPost(scope, ticket, { ...byPlatform(scope), kind: 'note', words, isTold: false })
-    return shown(scope, ticketId)
+    await addPost(scope, ticket, { ...platformPost(scope), kind: 'note', words, isTold: false })
+    return ticketResult(scope, ticketId)
   }),
 
   move: handle(adminTickets.move, async (scope, { ticketId, move }) => {
     const ticket = await lockTicket(scope, ticketId)
     if (!ticket) return refuse('not-found')
-    const state = moved(ticket, move, scope.now)
+    const state = applyTransition(ticket, move, scope.now)
     if (!state) return refuse('wrong-state')
-    await keepState(scope, ticket, state)
-    const post = { ...byPlatform(scope), kind: 'event', words: move, isTold: move === 'solve' } as const
+    await saveTicketState(scope, ticket, state)
+    const post = { ...platformPost(scope), kind: 'event', words: move, isTold: move === 'solve' } as const
     await addPost(scope, ticket, post)
-    return shown(scope, ticketId, { before: ticket.status, after: state.status })
+    return ticketResult(scope, ticketId, { before: ticket.status, after: state.status })
   }),
 
   assign: handle(adminTickets.assign, async (scope, { ticketId, priority, assigneeId }) => {
     const ticket = await lockTicket(scope, ticketId)
     if (!ticket) return refuse('not-found')
-    const admins = assigneeId ? await superAdmins(scope) : []
+    const admins = assigneeId ? await listSuperAdmins(scope) : []
     const assignee = admins.find(({ id }) => id === assigneeId) ?? null
     if (assigneeId && !assignee) return refuse('no-such-admin')
-    await keepAssignment(scope, ticket, { ...prioritised(ticket, priority), assignee })
+    await saveAssignment(scope, ticket, { ...withPriority(ticket, priority), assignee })
     const before = { priority: ticket.priority, assigneeId: ticket.assigneeId }
-    return shown(scope, ticketId, { before, after: { priority, assigneeId } })
+    return ticketResult(scope, ticketId, { before, after: { priority, assigneeId } })
   }),
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { activeStatuses, ourTurn, type TicketPriority } from '../../../contract/ticket-states.ts'
+import { activeStatuses, statusesAwaitingUs, type TicketPriority } from '../../../contract/ticket-states.ts'
 import type { adminTickets } from '../../../contract/tickets.ts'
 import type { Slice } from '../../platform/database/list-slice.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
@@ -18,7 +18,7 @@ export type ClinicTicket = OpenedTicket & { clinicName: string }
 
 const overdueAt = (now: Date): SQL | undefined =>
   and(
-    inArray(tickets.status, [...ourTurn]),
+    inArray(tickets.status, [...statusesAwaitingUs]),
     or(
       and(isNull(tickets.firstAnsweredAt), lt(tickets.firstAnswerDueAt, now)),
       lt(tickets.solutionDueAt, now),
@@ -26,13 +26,13 @@ const overdueAt = (now: Date): SQL | undefined =>
   )
 
 /** Percent and underscore are letters, too, where somebody searches for them. */
-const like = (search: string): string => `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-function searchOf(search: string): SQL | undefined {
+function ticketSearchCondition(search: string): SQL | undefined {
   if (!search) return undefined
   const [, number] = /^#?(\d{1,15})$/.exec(search) ?? []
-  if (number) return or(eq(tickets.number, Number(number)), ilike(tickets.subject, like(search)))
-  const words = like(search)
+  if (number) return or(eq(tickets.number, Number(number)), ilike(tickets.subject, likePattern(search)))
+  const words = likePattern(search)
   const opener = sql<string>`${staff.firstName} || ' ' || ${staff.lastName}`
   return or(
     ...[tickets.subject, clinics.name, staff.email].map((column) => ilike(column, words)),
@@ -40,7 +40,7 @@ function searchOf(search: string): SQL | undefined {
   )
 }
 
-function wanted({ actor, now }: AdminScope, filter: TicketFilter): SQL | undefined {
+function filterCondition({ actor, now }: AdminScope, filter: TicketFilter): SQL | undefined {
   const { status, priority, assignee, clinicId, overdue, search } = filter
   const statuses = status === 'active' ? [...activeStatuses] : status === 'all' ? null : [status]
   const whose = assignee === 'me' ? actor.userId : assignee
@@ -50,20 +50,20 @@ function wanted({ actor, now }: AdminScope, filter: TicketFilter): SQL | undefin
     whose === 'nobody' ? isNull(tickets.assigneeId) : whose ? eq(tickets.assigneeId, whose) : undefined,
     clinicId ? eq(tickets.clinicId, clinicId) : undefined,
     overdue ? overdueAt(now) : undefined,
-    searchOf(search),
+    ticketSearchCondition(search),
   )
 }
 
-const selected = {
+const ticketColumns = {
   ticket: tickets,
   opener: { firstName: staff.firstName, lastName: staff.lastName, email: staff.email },
   clinicName: clinics.name,
 }
-const isOpener = and(eq(staff.clinicId, tickets.clinicId), eq(staff.id, tickets.staffId))
-const isHome = eq(clinics.id, tickets.clinicId)
+const joinOpener = and(eq(staff.clinicId, tickets.clinicId), eq(staff.id, tickets.staffId))
+const joinClinic = eq(clinics.id, tickets.clinicId)
 
 const selectAll = ({ tx }: PlatformSide) =>
-  tx.select(selected).from(tickets).innerJoin(staff, isOpener).innerJoin(clinics, isHome)
+  tx.select(ticketColumns).from(tickets).innerJoin(staff, joinOpener).innerJoin(clinics, joinClinic)
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectAll>['execute']>>[number]
 const clinicTicket = ({ clinicName, ...row }: Selected): ClinicTicket => ({
@@ -72,7 +72,7 @@ const clinicTicket = ({ clinicName, ...row }: Selected): ClinicTicket => ({
 })
 
 /** What is due first: the first answer where there was none, then the solution. */
-const dueFirst = sql`case when ${tickets.firstAnsweredAt} is null then ${tickets.firstAnswerDueAt}
+const nextDueSql = sql`case when ${tickets.firstAnsweredAt} is null then ${tickets.firstAnswerDueAt}
   else ${tickets.solutionDueAt} end`
 
 /** A page of the tickets that a filter names, and how many there are. */
@@ -81,17 +81,18 @@ export async function listTickets(
   filter: TicketFilter,
   { limit, offset }: Slice,
 ): Promise<{ rows: ClinicTicket[]; total: number }> {
-  const where = wanted(scope, filter)
+  const where = filterCondition(scope, filter)
   const [counted] = await scope.tx
     .select({ total: count() })
     .from(tickets)
-    .innerJoin(staff, isOpener)
-    .innerJoin(clinics, isHome)
+    .innerJoin(staff, joinOpener)
+    .innerJoin(clinics, joinClinic)
     .where(where)
-  const isToDo = filter.status === 'active' || (ourTurn as readonly string[]).includes(filter.status)
+  const isToDo =
+    filter.status === 'active' || (statusesAwaitingUs as readonly string[]).includes(filter.status)
   const rows = await selectAll(scope)
     .where(where)
-    .orderBy(...(isToDo ? [asc(dueFirst)] : [desc(tickets.updatedAt)]), desc(tickets.id))
+    .orderBy(...(isToDo ? [asc(nextDueSql)] : [desc(tickets.updatedAt)]), desc(tickets.id))
     .limit(limit)
     .offset(offset)
   return { rows: rows.map(clinicTicket), total: counted!.total }
@@ -103,7 +104,7 @@ export async function countTickets({ tx, now }: AdminScope) {
   const [counted] = await tx
     .select({
       active: number(sql`true`),
-      ourTurn: number(inArray(tickets.status, [...ourTurn])),
+      ourTurn: number(inArray(tickets.status, [...statusesAwaitingUs])),
       overdue: number(overdueAt(now)),
       unassigned: number(isNull(tickets.assigneeId)),
     })
@@ -124,7 +125,7 @@ export async function lockTicket(scope: PlatformSide, id: string): Promise<Clini
 }
 
 /** Keeps where a ticket stands, its targets among it. */
-export async function keepState(
+export async function saveTicketState(
   { tx, now }: PlatformSide,
   { clinicId, id }: TicketKey,
   state: TicketState,
@@ -142,9 +143,9 @@ export async function keepState(
 
 type Assignment = TicketState & { priority: TicketPriority; assignee: { id: string; name: string } | null }
 
-export async function keepAssignment(scope: AdminScope, key: TicketKey, change: Assignment): Promise<void> {
+export async function saveAssignment(scope: AdminScope, key: TicketKey, change: Assignment): Promise<void> {
   const { assignee, ...state } = change
-  await keepState(scope, key, state)
+  await saveTicketState(scope, key, state)
   await scope.tx
     .update(tickets)
     .set({ assigneeId: assignee?.id ?? null, assigneeName: assignee?.name ?? null })
@@ -154,7 +155,7 @@ export async function keepAssignment(scope: AdminScope, key: TicketKey, change: 
 export type SuperAdmin = { id: string; name: string; email: string }
 
 /** Active super administrators by name. */
-export async function superAdmins({ tx }: PlatformSide): Promise<SuperAdmin[]> {
+export async function listSuperAdmins({ tx }: PlatformSide): Promise<SuperAdmin[]> {
   const { rows } = await tx.execute<SuperAdmin>(sql`select id, name, email from super_admins()`)
   return rows
 }
@@ -164,7 +165,7 @@ export const clinicsWithTickets = ({ tx }: AdminScope): Promise<{ id: string; na
   tx
     .selectDistinct({ id: clinics.id, name: clinics.name })
     .from(tickets)
-    .innerJoin(clinics, isHome)
+    .innerJoin(clinics, joinClinic)
     .orderBy(asc(clinics.name), asc(clinics.id))
 
 export type CannedRow = typeof cannedAnswers.$inferSelect
@@ -215,8 +216,8 @@ export async function updateCanned(
 }
 
 export async function deleteCanned({ tx }: AdminScope, id: string): Promise<boolean> {
-  const gone = await tx.delete(cannedAnswers).where(eq(cannedAnswers.id, id)).returning({
+  const deletedRows = await tx.delete(cannedAnswers).where(eq(cannedAnswers.id, id)).returning({
     id: cannedAnswers.id,
   })
-  return gone.length > 0
+  return deletedRows.length > 0
 }

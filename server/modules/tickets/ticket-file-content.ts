@@ -6,15 +6,15 @@ import {
   ticket_files_bytes_max,
 } from '../../../contract/limits.ts'
 import type { ticketFileTypes } from '../../../contract/tickets.ts'
-import { pictureProblemOf } from '../../platform/files/picture-problem.ts'
-import { pictureOf } from '../../platform/files/picture-type.ts'
+import { findPictureProblem } from '../../platform/files/picture-problem.ts'
+import { detectPicture } from '../../platform/files/picture-type.ts'
 import { readPdf } from '../../platform/pdf/pdf-pages.ts'
 
 export type TicketFileType = (typeof ticketFileTypes)[number]
 /** A file as it is kept: what it is by its own bytes, whatever anybody called it. */
 export type CheckedFile = { name: string; type: TicketFileType; bytes: Uint8Array; sha256: string }
 
-const endingOf: Record<TicketFileType, string> = {
+const extensionByType: Record<TicketFileType, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -33,26 +33,26 @@ function isText(bytes: Buffer): boolean {
   }
 }
 
-async function typeOf(bytes: Buffer): Promise<TicketFileType | FileProblem | 'file-refused'> {
-  const picture = pictureOf(bytes)
+async function detectFileType(bytes: Buffer): Promise<TicketFileType | FileProblem | 'file-refused'> {
+  const picture = detectPicture(bytes)
   if (picture) return picture.type
   const pages = await readPdf(bytes)
   if (pages !== null) return typeof pages === 'number' ? 'application/pdf' : pages
-  return isText(bytes) ? 'text/plain' : (pictureProblemOf(bytes) ?? 'file-refused')
+  return isText(bytes) ? 'text/plain' : (findPictureProblem(bytes) ?? 'file-refused')
 }
 
 /** A name without a way to other folders, and with the ending of what the file is. */
-function nameOf(typed: string, type: TicketFileType): string {
+function safeFileName(typed: string, type: TicketFileType): string {
   const last = typed.split(/[/\\]/).at(-1)!
   const readable = last.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, '').trim()
-  const ending = endingOf[type]
+  const ending = extensionByType[type]
   const stem = readable.replace(/\.[^.]*$/, '').slice(0, ticket_file_name_length_max - 8) || 'file'
   const isNamedSo = new RegExp(`\\.(${ending}${type === 'image/jpeg' ? '|jpeg' : ''})$`, 'i').test(readable)
-  const kept = type === 'text/plain' ? /\.(txt|log|csv|md)$/i.exec(readable)?.[0] : undefined
-  return isNamedSo || kept ? `${stem}${/\.[^.]*$/.exec(readable)![0]}` : `${stem}.${ending}`
+  const textExtension = type === 'text/plain' ? /\.(txt|log|csv|md)$/i.exec(readable)?.[0] : undefined
+  return isNamedSo || textExtension ? `${stem}${/\.[^.]*$/.exec(readable)![0]}` : `${stem}.${ending}`
 }
 
-const isTaken = (type: string): type is TicketFileType => type in endingOf
+const isAcceptedType = (type: string): type is TicketFileType => type in extensionByType
 
 /** A file judged by its content; or why it is none that is taken. */
 export async function checkFile(
@@ -61,18 +61,18 @@ export async function checkFile(
 ): Promise<CheckedFile | FileProblem | 'file-refused'> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   if (bytes.length > ticket_file_bytes_max) return 'file-refused'
-  const type = await typeOf(bytes)
-  if (!isTaken(type)) return type
+  const type = await detectFileType(bytes)
+  if (!isAcceptedType(type)) return type
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { name: nameOf(name, type), type, bytes, sha256 }
+  return { name: safeFileName(name, type), type, bytes, sha256 }
 }
 
-export type FileFault = { reason: FileProblem | 'file-refused'; name: string } | { reason: 'files-too-large' }
+export type FileError = { reason: FileProblem | 'file-refused'; name: string } | { reason: 'files-too-large' }
 
 /** The files of one entry as they are kept, or why they cannot be. */
 export async function checkFiles(
   typed: readonly { name: string; content: string }[],
-): Promise<CheckedFile[] | FileFault> {
+): Promise<CheckedFile[] | FileError> {
   const files: CheckedFile[] = []
   for (const { name, content } of typed) {
     const file = await checkFile(name, Buffer.from(content, 'base64'))

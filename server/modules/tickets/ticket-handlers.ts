@@ -1,27 +1,27 @@
 import { Readable } from 'node:stream'
 import { contract, files as fileRoutes } from '../../../contract/index.ts'
 import { tickets_a_day_max } from '../../../contract/limits.ts'
-import type { HandMove } from '../../../contract/ticket-states.ts'
+import type { ManualTransition } from '../../../contract/ticket-states.ts'
 import { day_ms } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { AdminScope, ClinicScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { handle, handleFile, type Done, type FileAnswer } from '../../platform/http/operations.ts'
+import { handle, handleFile, type HandlerResult, type FileResponse } from '../../platform/http/operations.ts'
 import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { findTicket } from './ticket-admin-store.ts'
-import { checkFiles, type CheckedFile, type FileFault } from './ticket-file-content.ts'
+import { checkFiles, type CheckedFile, type FileError } from './ticket-file-content.ts'
 import { ticketFileName } from './ticket-file-name.ts'
-import { moved, newTicket } from './ticket-rules.ts'
+import { applyTransition, newTicket } from './ticket-rules.ts'
 import {
   addPost,
   countOpenedSince,
   findOwnTicket,
   findTicketFile,
   insertTicket,
-  keepMove,
+  saveTransition,
   listOwnTickets,
   lockOwnTicket,
-  threadOf,
+  findThread,
   type NewPost,
   type OpenedTicket,
   type TicketKey,
@@ -31,41 +31,41 @@ import { threadView, ticketView } from './ticket-view.ts'
 const { tickets } = contract
 
 /** Why files cannot be attached; null where they can. */
-export const fileRefusal = (files: CheckedFile[] | FileFault) => {
+export const fileRefusal = (files: CheckedFile[] | FileError) => {
   if (Array.isArray(files)) return null
   return files.reason === 'file-refused' ? refuse(files.reason, { name: files.name }) : refuse(files.reason)
 }
 
 /** Words and subjects stay out of the audit log: it tells which ticket, and how much was attached. */
-async function shown(scope: ClinicScope, ticketId: string, details: Record<string, unknown>) {
+async function ticketThreadResult(scope: ClinicScope, ticketId: string, details: Record<string, unknown>) {
   const ticket = (await findOwnTicket(scope, ticketId))!
-  const answer = threadView(ticket, await threadOf(scope, ticket))
+  const answer = threadView(ticket, await findThread(scope, ticket))
   return { answer, subject: ticketId, details: { number: ticket.number, ...details } }
 }
 
-const byPractice = ({ actor }: ClinicScope) =>
+const practicePost = ({ actor }: ClinicScope) =>
   ({ author: 'practice', via: 'web', name: actor.name, isTold: true }) as const
 
 /** Moves a ticket by hand, and says so in its thread. */
-async function moveOwn(scope: ClinicScope, ticketId: string, move: HandMove) {
+async function transitionOwnTicket(scope: ClinicScope, ticketId: string, move: ManualTransition) {
   const ticket = await lockOwnTicket(scope, ticketId)
   if (!ticket) return refuse('not-found')
-  const state = moved(ticket, move, scope.now)
+  const state = applyTransition(ticket, move, scope.now)
   if (!state) return refuse('wrong-state')
-  await keepMove(scope, ticket, state)
+  await saveTransition(scope, ticket, state)
   await addPost(scope, ticket, {
-    ...byPractice(scope),
+    ...practicePost(scope),
     kind: 'event',
     words: move,
     isTold: move === 'reopen',
   })
-  return shown(scope, ticketId, { before: ticket.status, after: state.status })
+  return ticketThreadResult(scope, ticketId, { before: ticket.status, after: state.status })
 }
 
 /** What the practice wrote is our turn, wherever the ticket stood. */
-async function write(scope: ClinicScope, ticket: OpenedTicket, words: string, files: CheckedFile[]) {
-  await keepMove(scope, ticket, moved(ticket, 'practice-wrote', scope.now) ?? ticket)
-  await addPost(scope, ticket, { ...byPractice(scope), kind: 'message', words }, files)
+async function postReply(scope: ClinicScope, ticket: OpenedTicket, words: string, files: CheckedFile[]) {
+  await saveTransition(scope, ticket, applyTransition(ticket, 'practice-wrote', scope.now) ?? ticket)
+  await addPost(scope, ticket, { ...practicePost(scope), kind: 'message', words }, files)
 }
 
 /** The operations of a practice of `contract/tickets.ts`. */
@@ -78,7 +78,7 @@ export const ticketHandlers = {
   get: handle(tickets.get, async (scope, { ticketId }) => {
     const ticket = await findOwnTicket(scope, ticketId)
     if (!ticket) return refuse('not-found')
-    return { answer: threadView(ticket, await threadOf(scope, ticket)) }
+    return { answer: threadView(ticket, await findThread(scope, ticket)) }
   }),
 
   open: handle(tickets.open, async (scope, { subject, kind, words, files: typed }) => {
@@ -91,9 +91,9 @@ export const ticketHandlers = {
       return refuse('too-many-tickets')
     const begun = { ...newTicket(now, 'normal'), clinicId, staffId, subject, kind }
     const ticket = await insertTicket(scope, begun)
-    await addPost(scope, ticket, { ...byPractice(scope), kind: 'message', words }, files as CheckedFile[])
-    await addPost(scope, ticket, received)
-    return shown(scope, ticket.id, { kind, files: typed.length })
+    await addPost(scope, ticket, { ...practicePost(scope), kind: 'message', words }, files as CheckedFile[])
+    await addPost(scope, ticket, receiptPost)
+    return ticketThreadResult(scope, ticket.id, { kind, files: typed.length })
   }),
 
   answer: handle(tickets.answer, async (scope, { ticketId, words, files: typed }) => {
@@ -103,16 +103,16 @@ export const ticketHandlers = {
     const ticket = await lockOwnTicket(scope, ticketId)
     if (!ticket) return refuse('not-found')
     if (ticket.status === 'closed') return refuse('closed')
-    await write(scope, ticket, words, files as CheckedFile[])
-    return shown(scope, ticketId, { files: typed.length })
+    await postReply(scope, ticket, words, files as CheckedFile[])
+    return ticketThreadResult(scope, ticketId, { files: typed.length })
   }),
 
-  close: handle(tickets.close, (scope, { ticketId }) => moveOwn(scope, ticketId, 'close')),
-  reopen: handle(tickets.reopen, (scope, { ticketId }) => moveOwn(scope, ticketId, 'reopen')),
+  close: handle(tickets.close, (scope, { ticketId }) => transitionOwnTicket(scope, ticketId, 'close')),
+  reopen: handle(tickets.reopen, (scope, { ticketId }) => transitionOwnTicket(scope, ticketId, 'reopen')),
 }
 
 /** The mail that says that a ticket has arrived, as its own entry. */
-export const received: NewPost = {
+export const receiptPost: NewPost = {
   author: 'system',
   kind: 'event',
   via: 'web',
@@ -127,18 +127,18 @@ export function ticketFileHandlers(files: Files) {
     scope: ClinicScope | AdminScope,
     ticket: TicketKey | undefined,
     fileId: string,
-  ): Promise<Done<FileAnswer> | Refusal> {
+  ): Promise<HandlerResult<FileResponse> | Refusal> {
     const file = ticket && (await findTicketFile(scope, ticket, fileId))
     if (!file) return refuse('not-found')
     const { waitingBytes, name, sha256 } = file
     const open = async () => {
       if (waitingBytes) return { stream: Readable.from([waitingBytes]), bytes: waitingBytes.byteLength }
-      const kept = await files.read(ticketFileName(file))
-      if (!kept) throw new Error('A file of a ticket is missing from the file store')
-      return kept
+      const storedBytes = await files.read(ticketFileName(file))
+      if (!storedBytes) throw new Error('A file of a ticket is missing from the file store')
+      return storedBytes
     }
     const type = file.type === 'text/plain' ? 'text/plain; charset=utf-8' : file.type
-    return { answer: { open, type, name, etag: sha256, isKept: true } }
+    return { answer: { open, type, name, etag: sha256, isAttachment: true } }
   }
   return [
     handleFile(fileRoutes.tickets.forClinic, async (scope, { ticketId, fileId }) =>

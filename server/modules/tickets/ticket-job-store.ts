@@ -13,7 +13,7 @@ const isPost = ({ clinicId, postId }: PostKey) =>
   and(eq(ticketPosts.clinicId, clinicId), eq(ticketPosts.id, postId))
 
 /** Marks a queued entry as being told of and answers it; undefined when another run has it. */
-export async function takePost(scope: PlatformScope, key: PostKey): Promise<PostRow | undefined> {
+export async function claimPost(scope: PlatformScope, key: PostKey): Promise<PostRow | undefined> {
   const [taken] = await scope.tx
     .update(ticketPosts)
     .set({ delivery: 'sending', deliveryAt: scope.now })
@@ -23,12 +23,12 @@ export async function takePost(scope: PlatformScope, key: PostKey): Promise<Post
 }
 
 /** Writes down what became of its mail. */
-export async function markPost(scope: PlatformScope, key: PostKey, delivery: Delivery): Promise<void> {
+export async function setPostDelivery(scope: PlatformScope, key: PostKey, delivery: Delivery): Promise<void> {
   await scope.tx.update(ticketPosts).set({ delivery, deliveryAt: scope.now }).where(isPost(key))
 }
 
 /** Gives up on mails whose sending was interrupted before then: they may have arrived, so nobody sends them again. */
-export async function markInterrupted(scope: PlatformScope, before: Date): Promise<void> {
+export async function failInterruptedMails(scope: PlatformScope, before: Date): Promise<void> {
   await scope.tx
     .update(ticketPosts)
     .set({ delivery: 'unconfirmed', deliveryAt: scope.now })
@@ -36,7 +36,7 @@ export async function markInterrupted(scope: PlatformScope, before: Date): Promi
 }
 
 /** Where mail about a ticket reaches who opened it; null once they have left, or the practice is not active. */
-export async function openerAddress(
+export async function findTicketAuthorEmail(
   { tx }: PlatformScope,
   { clinicId, staffId }: { clinicId: string; staffId: string },
 ): Promise<string | null> {
@@ -60,25 +60,25 @@ const isFile = ({ clinicId, fileId }: FileKey) =>
   and(eq(ticketFiles.clinicId, clinicId), eq(ticketFiles.id, fileId))
 
 /** The bytes that wait for the file store; undefined where there are none any more. */
-export async function waitingFile({ tx }: PlatformScope, key: FileKey) {
+export async function findPendingFile({ tx }: PlatformScope, key: FileKey) {
   const { sha256, waitingBytes } = ticketFiles
   const [found] = await tx.select({ sha256, waitingBytes }).from(ticketFiles).where(isFile(key))
   return found?.waitingBytes ? { sha256: found.sha256, bytes: found.waitingBytes } : undefined
 }
 
 /** The file store has the bytes now. */
-export async function clearWaiting({ tx }: PlatformScope, key: FileKey): Promise<void> {
+export async function clearPendingBytes({ tx }: PlatformScope, key: FileKey): Promise<void> {
   await tx.update(ticketFiles).set({ waitingBytes: null }).where(isFile(key))
 }
 
 /** Whether the file is still there. */
-export async function isFileThere({ tx }: PlatformScope, key: FileKey): Promise<boolean> {
+export async function fileExists({ tx }: PlatformScope, key: FileKey): Promise<boolean> {
   const [found] = await tx.select({ id: ticketFiles.id }).from(ticketFiles).where(isFile(key))
   return found !== undefined
 }
 
 /** Some tickets that were solved before then and are still so. */
-export const solvedBefore = ({ tx }: PlatformScope, before: Date, most: number) =>
+export const findSolvedBefore = ({ tx }: PlatformScope, before: Date, most: number) =>
   tx
     .select()
     .from(tickets)
@@ -114,7 +114,7 @@ export async function deleteClosedBefore({ tx }: PlatformScope, before: Date, mo
 }
 
 /** Whether this mail has not been taken before; from now on it has. */
-export async function hearMail({ tx, now }: PlatformScope, hash: string): Promise<boolean> {
+export async function recordMailOnce({ tx, now }: PlatformScope, hash: string): Promise<boolean> {
   const heard = await tx
     .insert(ticketMails)
     .values({ hash, heardAt: now })
@@ -124,12 +124,12 @@ export async function hearMail({ tx, now }: PlatformScope, hash: string): Promis
 }
 
 /** Forgets which mails were taken before then. */
-export async function forgetMails({ tx }: PlatformScope, before: Date): Promise<void> {
+export async function deleteMailHashes({ tx }: PlatformScope, before: Date): Promise<void> {
   await tx.delete(ticketMails).where(lt(ticketMails.heardAt, before))
 }
 
 /** Active people of active practices with this address, who have an account; of the oldest practice first. */
-export const staffOfAddress = ({ tx }: PlatformScope, email: string) =>
+export const findStaffByEmail = ({ tx }: PlatformScope, email: string) =>
   tx
     .select({
       clinicId: staff.clinicId,
@@ -151,7 +151,7 @@ export const staffOfAddress = ({ tx }: PlatformScope, email: string) =>
     .orderBy(asc(clinics.createdAt), asc(staff.id))
 
 /** The id of the ticket of this number. */
-export async function ticketOfNumber({ tx }: PlatformScope, number: number): Promise<string | undefined> {
+export async function findTicketByNumber({ tx }: PlatformScope, number: number): Promise<string | undefined> {
   const [found] = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.number, number))
   return found?.id
 }

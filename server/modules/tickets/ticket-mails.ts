@@ -1,10 +1,10 @@
 import texts from '../../../build/content/messages.json' with { type: 'json' }
 import { ticket_solved_days } from '../../../contract/limits.ts'
-import { workingDay, type TicketStatus } from '../../../contract/ticket-states.ts'
+import { workingHours, type TicketStatus } from '../../../contract/ticket-states.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
-import { wallAt } from '../../platform/zoned-time.ts'
-import { composeMail, dayText, type Composed } from '../messages/index.ts'
-import { replyMarker } from './mail-words.ts'
+import { localTimeAt } from '../../platform/zoned-time.ts'
+import { composeMail, dayText, type ComposedMessage } from '../messages/index.ts'
+import { replyMarker } from './mail-text.ts'
 import type { ClinicTicket } from './ticket-admin-store.ts'
 import type { PostRow } from './ticket-store.ts'
 
@@ -17,11 +17,11 @@ const statusNames: Record<TicketStatus, string> = {
 }
 
 /** '4 March 2026, 10:00', by the clock of our working hours. */
-const momentText = (at: Date): string =>
-  `${dayText('en', at, workingDay.zone)}, ${wallAt(at, workingDay.zone).time}`
+const formatMoment = (at: Date): string =>
+  `${dayText('en', at, workingHours.zone)}, ${localTimeAt(at, workingHours.zone).time}`
 
 /** What somebody wrote, below the mail that tells of it. */
-function withWords(mail: Composed, words: string): Composed {
+function appendText(mail: ComposedMessage, words: string): ComposedMessage {
   if (!words) return mail
   const quoted = `<blockquote>${escapeHtml(words).replaceAll('\n', '<br>')}</blockquote>`
   return {
@@ -32,23 +32,23 @@ function withWords(mail: Composed, words: string): Composed {
 }
 
 /** The line above which an answer by mail is written. */
-const withMarker = ({ subject, text, html }: Composed): Composed => ({
+const withMarker = ({ subject, text, html }: ComposedMessage): ComposedMessage => ({
   subject,
   text: `${replyMarker}\n\n${text}`,
   html: html.replace('<body>', () => `<body><p>${replyMarker}</p>`),
 })
 
-type Told = { ticket: ClinicTicket; post: PostRow; address: string; canReply: boolean }
+type TicketMailData = { ticket: ClinicTicket; post: PostRow; address: string; canReply: boolean }
 
 /** The mail that tells who opened a ticket of an entry of ours: an answer, that it arrived, or that it is solved. */
-export function practiceMail({ ticket, post, address, canReply }: Told): Composed {
+export function buildPracticeMail({ ticket, post, address, canReply }: TicketMailData): ComposedMessage {
   const values = {
     number: String(ticket.number),
     subject: ticket.subject,
     greetingName: ticket.openedBy,
     link: `${address}/clinic/account/tickets/${ticket.id}`,
     author: post.name,
-    due: momentText(ticket.firstAnswerDueAt),
+    due: formatMoment(ticket.firstAnswerDueAt),
     days: String(ticket_solved_days),
   }
   const kind =
@@ -57,12 +57,16 @@ export function practiceMail({ ticket, post, address, canReply }: Told): Compose
       : post.words === 'received'
         ? 'ticket-received'
         : 'ticket-solved'
-  const mail = withWords(composeMail(texts.en[kind], values), post.kind === 'message' ? post.words : '')
+  const mail = appendText(composeMail(texts.en[kind], values), post.kind === 'message' ? post.words : '')
   return canReply ? withMarker(mail) : mail
 }
 
 /** The mail that tells those who run the platform of an entry of a practice. */
-export function platformMail({ ticket, post, address }: Omit<Told, 'canReply'>): Composed {
+export function buildPlatformMail({
+  ticket,
+  post,
+  address,
+}: Omit<TicketMailData, 'canReply'>): ComposedMessage {
   const values = {
     number: String(ticket.number),
     subject: ticket.subject,
@@ -71,5 +75,5 @@ export function platformMail({ ticket, post, address }: Omit<Told, 'canReply'>):
     state: statusNames[ticket.status],
     link: `${address}/admin/support/${ticket.id}`,
   }
-  return withWords(composeMail(texts.en['ticket-news'], values), post.kind === 'message' ? post.words : '')
+  return appendText(composeMail(texts.en['ticket-news'], values), post.kind === 'message' ? post.words : '')
 }

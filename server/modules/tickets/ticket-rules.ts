@@ -1,9 +1,9 @@
 import {
-  mayMove,
-  ourTurn,
+  canTransitionTicket,
+  statusesAwaitingUs,
   serviceTargets,
-  ticketMoves,
-  type TicketMove,
+  ticketTransitions,
+  type TicketTransition,
   type TicketPriority,
   type TicketStatus,
 } from '../../../contract/ticket-states.ts'
@@ -39,30 +39,30 @@ export const newTicket = (now: Date, priority: TicketPriority): TicketState => (
   ...{ pausedAt: null, solvedAt: null, closedAt: null },
 })
 
-const isOurs = (status: TicketStatus): boolean => ourTurn.includes(status)
+const isAwaitingPlatform = (status: TicketStatus): boolean => statusesAwaitingUs.includes(status)
 
 /** Where a move leads, with the time to solve it stopped, or moved on by as long as it stood still; null where it may not be made. */
-export function moved(ticket: TicketState, move: TicketMove, now: Date): TicketState | null {
+export function applyTransition(ticket: TicketState, move: TicketTransition, now: Date): TicketState | null {
   const { status, solutionDueAt, pausedAt } = ticket
-  if (!mayMove(status, move)) return null
-  const { to } = ticketMoves[move]
+  if (!canTransitionTicket(status, move)) return null
+  const { to } = ticketTransitions[move]
   const isFirstAnswer = move === 'we-answered' && ticket.firstAnsweredAt === null
   const left = workingMinutesBetween(pausedAt ?? now, solutionDueAt)
-  const goesOn = isOurs(to) && pausedAt !== null
+  const goesOn = isAwaitingPlatform(to) && pausedAt !== null
   return {
     ...ticket,
     status: to,
     firstAnsweredAt: isFirstAnswer ? now : ticket.firstAnsweredAt,
     // What was late when it stopped stays late.
     solutionDueAt: goesOn && left > 0 ? addWorkingMinutes(now, left) : solutionDueAt,
-    pausedAt: isOurs(to) ? null : (pausedAt ?? now),
+    pausedAt: isAwaitingPlatform(to) ? null : (pausedAt ?? now),
     solvedAt: to === 'solved' ? now : to === 'closed' ? ticket.solvedAt : null,
     closedAt: to === 'closed' ? now : null,
   }
 }
 
 /** The targets of another priority, counted from the beginning and without the time that it stood still. */
-export function prioritised(ticket: TicketState, priority: TicketPriority): TicketState {
+export function withPriority(ticket: TicketState, priority: TicketPriority): TicketState {
   if (priority === ticket.priority) return ticket
   const before = targetsFrom(ticket.createdAt, ticket.priority)
   const stood = workingMinutesBetween(before.solutionDueAt, ticket.solutionDueAt)
@@ -79,4 +79,5 @@ export function prioritised(ticket: TicketState, priority: TicketPriority): Tick
 export const isOverdue = (
   { status, firstAnsweredAt, firstAnswerDueAt, solutionDueAt }: TicketState,
   now: Date,
-): boolean => isOurs(status) && ((firstAnsweredAt === null && firstAnswerDueAt < now) || solutionDueAt < now)
+): boolean =>
+  isAwaitingPlatform(status) && ((firstAnsweredAt === null && firstAnswerDueAt < now) || solutionDueAt < now)

@@ -22,15 +22,15 @@ import {
   clinicIdColumn,
   clinicRole,
   currentClinic,
-  forClinic,
+  clinicPolicy,
   idColumn,
   instantColumn,
 } from '../../platform/database/tenancy.ts'
 import { clinics } from '../clinics/clinic-schema.ts'
 import { staff } from '../staff/staff-schema.ts'
 
-const everything = sql`true`
-const forAdmin = () => pgPolicy('admin', { to: adminRole, using: everything, withCheck: everything })
+const alwaysTrue = sql`true`
+const adminPolicy = () => pgPolicy('admin', { to: adminRole, using: alwaysTrue, withCheck: alwaysTrue })
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
@@ -75,8 +75,8 @@ export const tickets = pgTable(
       sql`status in ('open', 'waiting-for-practice', 'waiting-for-us', 'solved', 'closed')`,
     ),
     check('tickets_priority', sql`priority in ('urgent', 'high', 'normal', 'low')`),
-    forClinic(),
-    forAdmin(),
+    clinicPolicy(),
+    adminPolicy(),
   ],
 )
 
@@ -118,7 +118,7 @@ export const ticketPosts = pgTable(
       sql`delivery in ('none', 'queued', 'sending', 'sent', 'failed', 'unconfirmed')`,
     ),
     pgPolicy('clinic', { to: clinicRole, using: readByPractice, withCheck: writtenByPractice }),
-    forAdmin(),
+    adminPolicy(),
   ],
 )
 
@@ -154,8 +154,8 @@ export const ticketFiles = pgTable(
       'ticket_files_type',
       sql`type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'text/plain')`,
     ),
-    forClinic(),
-    forAdmin(),
+    clinicPolicy(),
+    adminPolicy(),
   ],
 )
 
@@ -171,12 +171,12 @@ export const cannedAnswers = pgTable(
     updatedAt: instantColumn('updated_at').notNull(),
     updatedBy: text('updated_by').notNull(),
   },
-  (table) => [unique('canned_answers_title').on(table.title), forAdmin()],
+  (table) => [unique('canned_answers_title').on(table.title), adminPolicy()],
 )
 
 /** Which mails were taken, by a hash of their names, so that one that comes again is not. */
 export const ticketMails = pgTable(
   'ticket_mails',
   { hash: text('hash').primaryKey(), heardAt: instantColumn('heard_at').notNull() },
-  (table) => [index('ticket_mails_by_time').on(table.heardAt), forAdmin()],
+  (table) => [index('ticket_mails_by_time').on(table.heardAt), adminPolicy()],
 )

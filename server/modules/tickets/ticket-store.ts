@@ -13,7 +13,7 @@ export type PostRow = typeof ticketPosts.$inferSelect
 export type FileRow = Omit<typeof ticketFiles.$inferSelect, 'waitingBytes'>
 /** Those who run the platform, or work of theirs that nobody asks for. */
 export type PlatformSide = AdminScope | PlatformScope
-type Side = ClinicScope | PlatformSide
+type TicketScope = ClinicScope | PlatformSide
 
 /** Which ticket: an id alone is none, also for those who see every practice. */
 export type TicketKey = { clinicId: string; id: string }
@@ -32,9 +32,9 @@ const visibleTo = ({ clinicId, staffId, holder }: ClinicScope): SQL | undefined 
     holder.role === 'clinic_admin' ? undefined : eq(tickets.staffId, staffId),
   )
 
-const openerOf = { firstName: staff.firstName, lastName: staff.lastName, email: staff.email }
+const openerColumns = { firstName: staff.firstName, lastName: staff.lastName, email: staff.email }
 type Opener = { firstName: string; lastName: string; email: string }
-const isOpener = and(eq(staff.clinicId, tickets.clinicId), eq(staff.id, tickets.staffId))
+const joinOpener = and(eq(staff.clinicId, tickets.clinicId), eq(staff.id, tickets.staffId))
 
 /** A row of a ticket joined with its opener, as one. */
 export const openedTicket = ({ ticket, opener }: { ticket: TicketRow; opener: Opener }): OpenedTicket => ({
@@ -45,7 +45,7 @@ export const openedTicket = ({ ticket, opener }: { ticket: TicketRow; opener: Op
 
 /** Tickets with who opened them. */
 const selectTickets = (tx: Tx) =>
-  tx.select({ ticket: tickets, opener: openerOf }).from(tickets).innerJoin(staff, isOpener)
+  tx.select({ ticket: tickets, opener: openerColumns }).from(tickets).innerJoin(staff, joinOpener)
 
 /** A page of the tickets that the caller may see, and how many there are. */
 export async function listOwnTickets(
@@ -54,10 +54,10 @@ export async function listOwnTickets(
   { limit, offset }: Slice,
 ): Promise<{ rows: OpenedTicket[]; total: number }> {
   const statuses = view === 'active' ? activeStatuses : (['solved', 'closed'] as const)
-  const wanted = and(visibleTo(scope), inArray(tickets.status, [...statuses]))
-  const [counted] = await scope.tx.select({ total: count() }).from(tickets).where(wanted)
+  const statusCondition = and(visibleTo(scope), inArray(tickets.status, [...statuses]))
+  const [counted] = await scope.tx.select({ total: count() }).from(tickets).where(statusCondition)
   const rows = await selectTickets(scope.tx)
-    .where(wanted)
+    .where(statusCondition)
     .orderBy(desc(tickets.updatedAt), desc(tickets.id))
     .limit(limit)
     .offset(offset)
@@ -79,7 +79,7 @@ export async function lockOwnTicket(scope: ClinicScope, id: string): Promise<Ope
 }
 
 /** How many tickets a practice has opened since then. */
-export async function countOpenedSince({ tx }: Side, clinicId: string, since: Date): Promise<number> {
+export async function countOpenedSince({ tx }: TicketScope, clinicId: string, since: Date): Promise<number> {
   const [counted] = await tx
     .select({ opened: count() })
     .from(tickets)
@@ -94,7 +94,7 @@ export type NewTicket = TicketState & {
   kind: TicketKind
 }
 
-export async function insertTicket({ tx, now }: Side, ticket: NewTicket): Promise<TicketRow> {
+export async function insertTicket({ tx, now }: TicketScope, ticket: NewTicket): Promise<TicketRow> {
   const [made] = await tx
     .insert(tickets)
     .values({ ...ticket, updatedAt: now })
@@ -103,7 +103,7 @@ export async function insertTicket({ tx, now }: Side, ticket: NewTicket): Promis
 }
 
 /** What a practice may change of a ticket by writing to it. */
-export async function keepMove(scope: Side, key: TicketKey, state: TicketState): Promise<void> {
+export async function saveTransition(scope: TicketScope, key: TicketKey, state: TicketState): Promise<void> {
   const { status, solutionDueAt, pausedAt, solvedAt, closedAt } = state
   const change = { status, solutionDueAt, pausedAt, solvedAt, closedAt, updatedAt: scope.now }
   await scope.tx.update(tickets).set(change).where(isTicket(key))
@@ -118,7 +118,7 @@ export type NewPost = Pick<TicketPost, 'author' | 'kind' | 'via' | 'name' | 'wor
 
 /** Adds to a thread, with its files, whose bytes wait for the file store; tells the other side. */
 export async function addPost(
-  scope: Side,
+  scope: TicketScope,
   { clinicId, id: ticketId }: TicketKey,
   { isTold, ...post }: NewPost,
   files: readonly CheckedFile[] = [],
@@ -132,17 +132,17 @@ export async function addPost(
   const postId = made!.id
   if (isTold) scope.enqueue('tickets.tell', { clinicId, ticketId, postId })
   for (const { bytes, ...file } of files) {
-    const kept = { ...file, bytes: bytes.byteLength, waitingBytes: bytes, createdAt: now }
+    const fileRow = { ...file, bytes: bytes.byteLength, waitingBytes: bytes, createdAt: now }
     const [added] = await tx
       .insert(ticketFiles)
-      .values({ ...kept, clinicId, ticketId, postId })
+      .values({ ...fileRow, clinicId, ticketId, postId })
       .returning({ id: ticketFiles.id })
     scope.enqueue('tickets.store-file', { clinicId, fileId: added!.id })
   }
   return made!
 }
 
-const { waitingBytes, ...told } = {
+const { waitingBytes, ...fileColumns } = {
   clinicId: ticketFiles.clinicId,
   id: ticketFiles.id,
   ticketId: ticketFiles.ticketId,
@@ -156,13 +156,13 @@ const { waitingBytes, ...told } = {
 }
 
 /** The thread of a ticket, oldest first, as far as the caller's role may read it, with what was attached. */
-export async function threadOf(
-  { tx }: Side,
+export async function findThread(
+  { tx }: TicketScope,
   key: TicketKey,
 ): Promise<{ posts: PostRow[]; files: FileRow[] }> {
   const posts = await tx.select().from(ticketPosts).where(ofTicket(key)).orderBy(asc(ticketPosts.id))
   const files = await tx
-    .select(told)
+    .select(fileColumns)
     .from(ticketFiles)
     .where(and(eq(ticketFiles.clinicId, key.clinicId), eq(ticketFiles.ticketId, key.id)))
     .orderBy(asc(ticketFiles.id))
@@ -170,14 +170,14 @@ export async function threadOf(
 }
 
 /** A file of a ticket, with its bytes where the file store does not have them yet. */
-export async function findTicketFile({ tx }: Side, key: TicketKey, fileId: string) {
+export async function findTicketFile({ tx }: TicketScope, key: TicketKey, fileId: string) {
   const isFile = and(
     eq(ticketFiles.clinicId, key.clinicId),
     eq(ticketFiles.ticketId, key.id),
     eq(ticketFiles.id, fileId),
   )
   const [found] = await tx
-    .select({ ...told, waitingBytes })
+    .select({ ...fileColumns, waitingBytes })
     .from(ticketFiles)
     .where(isFile)
   return found

@@ -1,5 +1,5 @@
 export { saveTranslation } from './translation-handlers.ts'
-export { bringInTranslations, seedTranslations } from './translation-library-store.ts'
+export { importLibraryTranslations, seedTranslations } from './translation-library-store.ts'
 export { termbaseOf, type Termbase } from './termbase.ts'
 export { englishHash } from './translation-rules.ts'
-export { translationsOf, type TranslationRow } from './translation-store.ts'
+export { listTranslations, type TranslationRow } from './translation-store.ts'

@@ -1,16 +1,22 @@
 import shipped from '../../../build/content/termbases.json' with { type: 'json' }
 import type { LibraryTermbase } from '../../../build/content/types.d.ts'
-import { joinedWords, toothOf, toothText, type Place, type Tooth } from '../../../contract/teeth.ts'
+import {
+  formatWordList,
+  findTooth,
+  toothText,
+  type TreatmentSite,
+  type Tooth,
+} from '../../../contract/teeth.ts'
 
 /** What is particular to one patient in another language: set phrases with what is filled into them, and places. */
 export type Termbase = {
   language: string
   /** A phrase of ours, or one that is typed often; undefined for words that only their writer can say in another language. */
-  say: (english: string) => string | undefined
+  translate: (english: string) => string | undefined
   /** Where a treatment is, without the article that an English sentence needs. */
-  place: (place: Place, english: string) => string
+  formatPlace: (place: TreatmentSite, english: string) => string
   /** Between reasons, which may have commas of their own, and at the end of a sentence. */
-  marks: { semicolon: string; stop: string }
+  punctuation: { semicolon: string; stop: string }
 }
 
 const number = String.raw`\d+(?:[.,–-]\d+)*`
@@ -27,7 +33,7 @@ const keyOf = (english: string): string =>
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** Phrases in which a number stands, with what finds the number. */
-const slotted = (phrases: LibraryTermbase['phrases']) =>
+const numberedPhrases = (phrases: LibraryTermbase['phrases']) =>
   phrases
     .filter(({ en }) => en.includes(slot))
     .map(({ en, own }) => ({
@@ -36,32 +42,32 @@ const slotted = (phrases: LibraryTermbase['phrases']) =>
     }))
 
 /** A capital and a full stop as the English has them: what was typed without may stand within a sentence. */
-function writtenAs(english: string, own: string): string {
+function matchPunctuation(english: string, own: string): string {
   const ended = english.trim().endsWith('.') ? own : own.replace(/[.۔]$/u, '')
   return /^\s*\p{Lu}/u.test(english) ? ended.charAt(0).toUpperCase() + ended.slice(1) : ended
 }
 
-function phrasesOf({ phrases }: LibraryTermbase): Termbase['say'] {
+function createPhraseTranslator({ phrases }: LibraryTermbase): Termbase['translate'] {
   const known = new Map(phrases.map(({ en, own }) => [keyOf(en), own]))
-  const withNumber = slotted(phrases)
+  const withNumber = numberedPhrases(phrases)
   return (english) => {
     // A number, a price or a mark is the same in every language.
     if (!/\p{L}/u.test(english)) return english
     const key = keyOf(english)
     const own = known.get(key)
-    if (own !== undefined) return writtenAs(english, own)
+    if (own !== undefined) return matchPunctuation(english, own)
     for (const { pattern, own: phrase } of withNumber) {
       const [, found] = pattern.exec(key) ?? []
-      if (found !== undefined) return writtenAs(english, phrase.replace(slot, found))
+      if (found !== undefined) return matchPunctuation(english, phrase.replace(slot, found))
     }
     return undefined
   }
 }
 
-const position = ({ fdi }: Tooth): number => Number(fdi.at(-1))
+const toothPosition = ({ fdi }: Tooth): number => Number(fdi.at(-1))
 
-function toothIn({ teeth }: LibraryTermbase, tooth: Tooth): string {
-  const name = (tooth.baby ? teeth.babyNames : teeth.names)[position(tooth) - 1]!
+function translateTooth({ teeth }: LibraryTermbase, tooth: Tooth): string {
+  const name = (tooth.baby ? teeth.babyNames : teeth.names)[toothPosition(tooth) - 1]!
   const filled = teeth.place
     .replace('{jaw}', teeth.jaws[tooth.arch])
     .replace('{side}', teeth.sides[tooth.side])
@@ -69,25 +75,25 @@ function toothIn({ teeth }: LibraryTermbase, tooth: Tooth): string {
   return `${filled} (${tooth.fdi})`
 }
 
-function termbaseFrom(library: LibraryTermbase): Termbase {
-  const say = phrasesOf(library)
+function createTermbase(library: LibraryTermbase): Termbase {
+  const translate = createPhraseTranslator(library)
   return {
     language: library.language,
-    say,
-    marks: library.list,
-    place: ({ teeth: codes }, english) => {
-      if (codes.length === 0) return say(english) ?? english
+    translate,
+    punctuation: library.list,
+    formatPlace: ({ teeth: codes }, english) => {
+      if (codes.length === 0) return translate(english) ?? english
       const named = codes.map((fdi) => {
-        const tooth = toothOf(fdi)
-        return tooth ? toothIn(library, tooth) : toothText('names', fdi)
+        const tooth = findTooth(fdi)
+        return tooth ? translateTooth(library, tooth) : toothText('names', fdi)
       })
-      return joinedWords(named, library.list)
+      return formatWordList(named, library.list)
     },
   }
 }
 
 const termbases = new Map(
-  (shipped as LibraryTermbase[]).map((library) => [library.language, termbaseFrom(library)]),
+  (shipped as LibraryTermbase[]).map((library) => [library.language, createTermbase(library)]),
 )
 
 /** The termbase of a language; undefined for English, and for a language that has none. */

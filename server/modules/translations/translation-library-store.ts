@@ -17,15 +17,18 @@ const seedingLock = 7_301_503
  * by machine. One that a person has saved or taken away stays as that person left it. Safe to repeat. A start that finds
  * everything there asks that once, and writes and locks no row.
  */
-export const seedTranslations = (owner: pg.Client, shipped: Shipped, now: Date): Promise<void> =>
-  drizzle(owner).transaction((tx) => bringInTranslations(tx, shipped, now))
+export const seedTranslations = (owner: pg.Client, shipped: ShippedTranslations, now: Date): Promise<void> =>
+  drizzle(owner).transaction((tx) => importLibraryTranslations(tx, shipped, now))
 
-type Shipped = { library: readonly LibraryTemplate[]; translations: readonly LibraryTranslation[] }
+type ShippedTranslations = {
+  library: readonly LibraryTemplate[]
+  translations: readonly LibraryTranslation[]
+}
 
 /** The same within the caller's transaction, for these templates alone. */
-export async function bringInTranslations(
+export async function importLibraryTranslations(
   tx: Tx,
-  { library, translations }: Shipped,
+  { library, translations }: ShippedTranslations,
   now: Date,
 ): Promise<void> {
   const english = new Map(library.map((entry) => [entry.id, entry]))
@@ -34,8 +37,8 @@ export async function bringInTranslations(
   for (const translation of translations) {
     const entry = english.get(translation.template)
     if (!entry) continue
-    const sections = renderedFrom(translation, entry)
-    if (!isSettled(newest.get(keyOf(translation)), sections))
+    const sections = renderedSectionsOf(translation, entry)
+    if (!isUpToDate(newest.get(keyOf(translation)), sections))
       await seedTranslation(tx, translation, sections, now)
   }
 }
@@ -51,7 +54,7 @@ const keyOf = ({ template, language }: Pick<LibraryTranslation, 'template' | 'la
   `${template} ${language}`
 
 /** Nothing is to be added: it says the same already, or a person has saved it or taken it away. */
-const isSettled = (newest: Newest | undefined, sections: RenderedSection[]): boolean =>
+const isUpToDate = (newest: Newest | undefined, sections: RenderedSection[]): boolean =>
   newest !== undefined && (newest.createdBy !== libraryAuthor || isSameRendering(newest.sections, sections))
 
 /** The newest translation of each template of the library and each language. */
@@ -96,7 +99,7 @@ async function seedTranslation(
     )
     .orderBy(desc(templateTranslations.number))
     .limit(1)
-  if (isSettled(newest, sections)) return
+  if (isUpToDate(newest, sections)) return
   await tx.insert(templateTranslations).values({
     ...key,
     number: (newest?.number ?? 0) + 1,
@@ -107,7 +110,10 @@ async function seedTranslation(
 }
 
 /** What the library says, as it is kept; one of an older English is stale in every section. */
-export function renderedFrom(translation: LibraryTranslation, english: LibraryTemplate): RenderedSection[] {
+export function renderedSectionsOf(
+  translation: LibraryTranslation,
+  english: LibraryTemplate,
+): RenderedSection[] {
   const hashOf = (id: number) => {
     const original = english.sections.find((section) => section.id === id)
     if (!translation.isCurrent || !original) return ''

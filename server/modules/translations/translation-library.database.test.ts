@@ -4,40 +4,41 @@ import libraryFile from '../../../build/content/templates.json' with { type: 'js
 import shipped from '../../../build/content/translations.json' with { type: 'json' }
 import type { LibraryTemplate, LibraryTranslation } from '../../../build/content/types.d.ts'
 import { contract } from '../../../contract/index.ts'
-import { whileHeld } from '../../testing/held-rows.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { whileRowsLocked } from '../../testing/row-locks.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { seedTranslations } from './index.ts'
 
 const library = libraryFile as unknown as LibraryTemplate[]
 const { adminTemplates, adminTranslations, translations } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const seed = (entries: readonly LibraryTranslation[]) =>
-  seedTranslations(world.owner, { library, translations: entries }, world.clock.now())
+  seedTranslations(testApp.owner, { library, translations: entries }, testApp.clock.now())
 const counted = async () => {
-  const { rows } = await world.owner.query<{ count: number }>(
+  const { rows } = await testApp.owner.query<{ count: number }>(
     'select count(*)::int as count from template_translations',
   )
   return rows[0]!.count
 }
 const idOf = async (libraryId: string) => {
-  const { rows } = await world.owner.query<{ id: string }>('select id from templates where library_id = $1', [
-    libraryId,
-  ])
+  const { rows } = await testApp.owner.query<{ id: string }>(
+    'select id from templates where library_id = $1',
+    [libraryId],
+  )
   return rows[0]!.id
 }
 const molar = shipped.filter(({ template, language }) => template === 'molar-root-canal' && language === 'pl')
 const read = async () => {
   const templateId = await idOf('molar-root-canal')
-  const all = await world.a.as('manager').ask(translations.list, { templateId })
+  const all = await testApp.clinicA.as('manager').callOk(translations.list, { templateId })
   return all.find(({ language, format }) => language === 'pl' && format === 'standard')
 }
 
@@ -79,12 +80,14 @@ test('what a person saves at the same moment stays too', async () => {
     values: [templateId, JSON.stringify([section])],
   }
   const romanian = molar.map((one) => ({ ...one, language: 'ro' }))
-  const other = new pg.Client(world.logins.owner)
+  const other = new pg.Client(testApp.logins.owner)
   await other.connect()
-  const now = world.clock.now()
-  await whileHeld(world, saved, () => [seedTranslations(other, { library, translations: romanian }, now)])
+  const now = testApp.clock.now()
+  await whileRowsLocked(testApp, saved, () => [
+    seedTranslations(other, { library, translations: romanian }, now),
+  ])
   await other.end()
-  const { rows } = await world.owner.query<{ title: string }>(
+  const { rows } = await testApp.owner.query<{ title: string }>(
     `select sections->0->>'title' as title from template_translations where template_id = $1 and language = 'ro'`,
     [templateId],
   )
@@ -92,11 +95,11 @@ test('what a person saves at the same moment stays too', async () => {
 })
 
 test('what a person saved, or took away, stays as it is', async () => {
-  const admin = world.as(world.superAdmin)
+  const admin = testApp.as(testApp.superAdmin)
   const templateId = await idOf('molar-root-canal')
-  const { sections } = await admin.ask(adminTemplates.get, { templateId })
+  const { sections } = await admin.callOk(adminTemplates.get, { templateId })
   const key = { templateId, language: 'pl', format: 'standard' } as const
-  await admin.ask(adminTranslations.save, {
+  await admin.callOk(adminTranslations.save, {
     ...key,
     translationId: (await read())!.id,
     sections: [
@@ -111,7 +114,7 @@ test('what a person saved, or took away, stays as it is', async () => {
   })
   await seed(molar)
   expect((await read())!.sections).toMatchObject([{ title: 'Opis', status: 'checked' }])
-  await admin.ask(adminTranslations.remove, key)
+  await admin.callOk(adminTranslations.remove, key)
   await seed(molar)
   expect(await read()).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   englishHash,
   isSameRendering,
-  renderedBy,
+  buildRenderedSections,
   type Checker,
   type SentSection,
 } from './translation-rules.ts'
@@ -21,18 +21,18 @@ const sent = (change: Partial<SentSection> = {}): SentSection => ({
   ...{ status: 'machine', isCompared: false },
   ...change,
 })
-type Given = { before?: RenderedSection[]; english?: typeof english; checker?: Checker }
-const renderedAs = (sections: SentSection[], given: Given = {}) =>
-  renderedBy({ sent: sections, before: [], english, checker: ana, ...given })
+type BuildOptions = { before?: RenderedSection[]; english?: typeof english; checker?: Checker }
+const buildSections = (sections: SentSection[], given: BuildOptions = {}) =>
+  buildRenderedSections({ sent: sections, before: [], english, checker: ana, ...given })
 /** What one section becomes. */
-function one(change: Partial<SentSection>, given: Given = {}): RenderedSection {
-  const kept = renderedAs([sent(change)], given)
-  if ('wrong' in kept) throw new Error(kept.wrong)
-  return kept[0]!
+function buildSection(change: Partial<SentSection>, given: BuildOptions = {}): RenderedSection {
+  const builtSections = buildSections([sent(change)], given)
+  if ('wrong' in builtSections) throw new Error(builtSections.wrong)
+  return builtSections[0]!
 }
 
-const machine = one({})
-const checked = one({ status: 'checked' })
+const machine = buildSection({})
+const checked = buildSection({ status: 'checked' })
 const changedEnglish = [{ ...first, content: '<p>Another splint.</p>' }, second]
 const byAna = { checkedBy: 'ana', checkedByName: 'Ana Lima', checkedAt: ana.now.toISOString() }
 const byBo = { checkedBy: 'bo', checkedByName: 'Bo Hughes', checkedAt: bo.now.toISOString() }
@@ -56,13 +56,13 @@ describe('who vouches for a section', () => {
     ['another text, not checked', [checked], { content: '<p>Arall.</p>' }, byNobody],
   ]
   it.each(rows)('%s', (_name, before, change, by) => {
-    expect(one(change, { before, checker: bo })).toMatchObject(by)
+    expect(buildSection(change, { before, checker: bo })).toMatchObject(by)
   })
 
   it('is whoever compares it anew after the English has changed, and not before', () => {
     const given = { before: [checked], english: changedEnglish, checker: bo }
-    expect(one({ status: 'checked' }, given)).toMatchObject(byAna)
-    expect(one({ status: 'checked', isCompared: true }, given)).toMatchObject(byBo)
+    expect(buildSection({ status: 'checked' }, given)).toMatchObject(byAna)
+    expect(buildSection({ status: 'checked', isCompared: true }, given)).toMatchObject(byBo)
   })
 })
 
@@ -77,7 +77,7 @@ describe('which English a section says', () => {
     ['another title: the English of now', [machine], { title: 'Arall' }, now],
   ]
   it.each(rows)('%s', (_name, before, change, hash) => {
-    expect(one(change, { before, english: changedEnglish }).englishHash).toBe(hash)
+    expect(buildSection(change, { before, english: changedEnglish }).englishHash).toBe(hash)
   })
 
   it('changes with its title as with its text', () => {
@@ -90,25 +90,25 @@ describe('which English a section says', () => {
 describe('what is kept', () => {
   it('stands in the order of the English, and without sections in which nothing is written', () => {
     const both = [sent({ sectionId: 2, title: 'Manteision' }), sent()]
-    expect(renderedAs(both)).toMatchObject([{ sectionId: 1 }, { sectionId: 2 }])
+    expect(buildSections(both)).toMatchObject([{ sectionId: 1 }, { sectionId: 2 }])
     const blank = sent({ title: '', content: '<p>\u00A0<br></p>' })
-    expect(renderedAs([blank, both[0]!])).toMatchObject([{ sectionId: 2 }])
+    expect(buildSections([blank, both[0]!])).toMatchObject([{ sectionId: 2 }])
     // A title alone is something.
-    expect(renderedAs([sent({ content: '' })])).toMatchObject([{ title: 'Disgrifiad', content: '' }])
+    expect(buildSections([sent({ content: '' })])).toMatchObject([{ title: 'Disgrifiad', content: '' }])
   })
 
   it('is cut down to our rich text, before it is compared with what was there', () => {
     const before = [checked]
     const content = '<p onclick="x()">Sblint.</p><script>x()</script>'
-    expect(one({ content, status: 'checked' }, { before, checker: bo })).toEqual(checked)
+    expect(buildSection({ content, status: 'checked' }, { before, checker: bo })).toEqual(checked)
   })
 
   it('is the same when it is saved again, and another once anything of it is', () => {
-    expect(isSameRendering([checked], [one({ status: 'checked' }, { before: [checked], checker: bo })])).toBe(
-      true,
-    )
+    expect(
+      isSameRendering([checked], [buildSection({ status: 'checked' }, { before: [checked], checker: bo })]),
+    ).toBe(true)
     for (const change of [{}, { status: 'checked', title: 'Arall' }] as Partial<SentSection>[])
-      expect(isSameRendering([checked], [one(change, { before: [checked] })])).toBe(false)
+      expect(isSameRendering([checked], [buildSection(change, { before: [checked] })])).toBe(false)
   })
 })
 
@@ -138,6 +138,6 @@ describe('what makes no translation', () => {
     ],
   ]
   it.each(rows)('%s', (_name, sections, wrong) => {
-    expect(renderedAs(sections)).toEqual(wrong)
+    expect(buildSections(sections)).toEqual(wrong)
   })
 })

@@ -1,7 +1,13 @@
 import type { Template } from '../../../contract/templates.ts'
 import { sanitiseRichText } from '../../platform/rich-text.ts'
-import { canonical, sha256 } from '../audit/index.ts'
-import { isBlank, placeholdersIn, tooLongOf, unknownPlaceholders, type TooLong } from '../templates/index.ts'
+import { toCanonicalText, sha256 } from '../audit/index.ts'
+import {
+  isBlank,
+  placeholdersIn,
+  findTooLongSection,
+  unknownPlaceholders,
+  type TooLongSection,
+} from '../templates/index.ts'
 import type { RenderedSection } from './translation-schema.ts'
 
 /** A section of the template as it reads now. */
@@ -18,17 +24,17 @@ export type SentSection = {
 export type Checker = { userId: string; name: string; now: Date }
 
 /** Why what was sent makes no translation: a reason that the contract declares, with what was wrong. */
-export type WrongTranslation =
+export type TranslationError =
   | { wrong: 'section-unknown'; details: { sectionIds: number[] } }
   | { wrong: 'sections-missing' }
-  | { wrong: 'section-too-long'; details: TooLong }
+  | { wrong: 'section-too-long'; details: TooLongSection }
   | { wrong: 'placeholder-unknown' | 'placeholder-misplaced'; details: { unknown: string[] } }
 
 /** Equal for English sections that say the same. */
 export const englishHash = ({ title, content }: EnglishSection): string =>
-  sha256(canonical({ title, content }))
+  sha256(toCanonicalText({ title, content }))
 
-type Saving = {
+type TranslationSave = {
   sent: readonly SentSection[]
   before: readonly RenderedSection[]
   english: readonly EnglishSection[]
@@ -39,7 +45,12 @@ type Saving = {
  * What was sent as a translation keeps it, in the order of the English, or what is wrong with it. Rich text is cut down
  * as the template's own is; a section in which nothing is written is left out.
  */
-export function renderedBy({ sent, before, english, checker }: Saving): RenderedSection[] | WrongTranslation {
+export function buildRenderedSections({
+  sent,
+  before,
+  english,
+  checker,
+}: TranslationSave): RenderedSection[] | TranslationError {
   const known = new Set(english.map(({ id }) => id))
   const sectionIds = sent.map(({ sectionId }) => sectionId).filter((id) => !known.has(id))
   if (sectionIds.length > 0) return { wrong: 'section-unknown', details: { sectionIds } }
@@ -47,7 +58,7 @@ export function renderedBy({ sent, before, english, checker }: Saving): Rendered
     .map((section) => ({ ...section, content: sanitiseRichText(section.content) }))
     .filter(({ title, content }) => title !== '' || !isBlank(content))
   if (written.length === 0) return { wrong: 'sections-missing' }
-  const tooLong = tooLongOf(written)
+  const tooLong = findTooLongSection(written)
   if (tooLong) return { wrong: 'section-too-long', details: tooLong }
   const unknown = unknownPlaceholders(written)
   if (unknown.length > 0) return { wrong: 'placeholder-unknown', details: { unknown } }
@@ -56,27 +67,30 @@ export function renderedBy({ sent, before, english, checker }: Saving): Rendered
   return english.flatMap((original) => {
     const section = written.find(({ sectionId }) => sectionId === original.id)
     const earlier = before.find(({ sectionId }) => sectionId === original.id)
-    return section ? [rendered(section, { original, earlier, checker })] : []
+    return section ? [buildRenderedSection(section, { original, earlier, checker })] : []
   })
 }
 
-type Surroundings = { original: EnglishSection; earlier: RenderedSection | undefined; checker: Checker }
+type SectionContext = { original: EnglishSection; earlier: RenderedSection | undefined; checker: Checker }
 
-function rendered(section: SentSection, { original, earlier, checker }: Surroundings): RenderedSection {
+function buildRenderedSection(
+  section: SentSection,
+  { original, earlier, checker }: SectionContext,
+): RenderedSection {
   const { sectionId, title, content, status, isCompared } = section
   const isRewritten = earlier?.title !== title || earlier.content !== content
   const hash = earlier && !isRewritten && !isCompared ? earlier.englishHash : englishHash(original)
   const isVouchedFor = !isRewritten && earlier?.status === 'checked' && earlier.englishHash === hash
   return {
     ...{ sectionId, title, content, status, englishHash: hash },
-    ...checkedBy(status, isVouchedFor ? earlier : null, checker),
+    ...checkFieldsFor(status, isVouchedFor ? earlier : null, checker),
   }
 }
 
 type Check = Pick<RenderedSection, 'checkedBy' | 'checkedByName' | 'checkedAt'>
 
 /** Whoever sends it as checked has checked it, unless somebody had and nothing has changed since. */
-function checkedBy(
+function checkFieldsFor(
   status: RenderedSection['status'],
   earlier: Check | null,
   { userId, name, now }: Checker,
@@ -92,4 +106,4 @@ function checkedBy(
 
 /** The same sections saved again: word for word, and no differently checked or compared. */
 export const isSameRendering = (a: readonly RenderedSection[], b: readonly RenderedSection[]): boolean =>
-  canonical(a) === canonical(b)
+  toCanonicalText(a) === toCanonicalText(b)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { RenderingFormat, RenderingLanguage } from '../../../contract/translations.ts'
+import type { TranslationFormat, RenderingLanguage } from '../../../contract/translations.ts'
 import { instantColumn } from '../../platform/database/tenancy.ts'
-import { policiesOfPart, templates } from '../templates/template-schema.ts'
+import { childTablePolicies, templates } from '../templates/template-schema.ts'
 
 /** One section in another language or form, and which English it was last compared with. */
 export type RenderedSection = {
@@ -32,7 +32,7 @@ export const templateTranslations = pgTable(
       .notNull()
       .references(() => templates.id),
     language: text('language').$type<RenderingLanguage>().notNull(),
-    format: text('format').$type<RenderingFormat>().notNull(),
+    format: text('format').$type<TranslationFormat>().notNull(),
     number: integer('number').notNull(),
     sections: jsonb('sections').$type<RenderedSection[]>().notNull(),
     createdBy: text('created_by').notNull(),
@@ -43,6 +43,6 @@ export const templateTranslations = pgTable(
     unique('template_translations_number').on(table.templateId, table.language, table.format, table.number),
     check('template_translations_format', sql`format in ('standard', 'easy-read', 'large-print')`),
     check('template_translations_rendered', sql`language <> 'en' or format <> 'standard'`),
-    ...policiesOfPart(),
+    ...childTablePolicies(),
   ],
 )

@@ -4,7 +4,7 @@ import { englishHash, type EnglishSection } from './translation-rules.ts'
 import type { TranslationRow } from './translation-store.ts'
 
 /** A translation beside the English as that is now: what it lacks, and what it says of an English that has changed. */
-export function translationOf(
+export function toTranslation(
   { id, language, format, sections, createdAt, createdByName }: TranslationRow,
   english: readonly EnglishSection[],
 ): z.infer<typeof Translation> {

@@ -5,56 +5,57 @@ import { contract } from '../../../contract/index.ts'
 import type { Template } from '../../../contract/templates.ts'
 import type { Translation } from '../../../contract/translations.ts'
 import { hostileHtml } from '../../../tests/hostile-html.ts'
-import { whileHeld } from '../../testing/held-rows.ts'
-import { liveParts } from '../../testing/live-parts.ts'
+import { whileRowsLocked } from '../../testing/row-locks.ts'
+import { findActiveContent } from '../../testing/active-content.ts'
 import { rawQuery } from '../../testing/raw-query.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { templates, adminTemplates, translations, adminTranslations } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const manager = () => world.a.as('manager')
-const owner = () => world.a.as('owner')
-const admin = () => world.as(world.superAdmin)
+const manager = () => testApp.clinicA.as('manager')
+const owner = () => testApp.clinicA.as('owner')
+const admin = () => testApp.as(testApp.superAdmin)
 
 const english = [
   { id: 1, title: 'Treatment Description', content: '<p>A splint for {{tooth}}.</p>' },
   { id: 2, title: 'Benefits', content: '<p>Sleep.</p>' },
 ]
 const fields = { name: 'Snoring splint', treatmentType: 'Other', sections: english }
-const make = () => manager().ask(templates.create, fields)
-const makeOfPlatform = () => admin().ask(adminTemplates.create, fields)
+const createTemplate = () => manager().callOk(templates.create, fields)
+const createPlatformTemplate = () => admin().callOk(adminTemplates.create, fields)
 
-const part = (change: object = {}) => ({
+const sectionInput = (change: object = {}) => ({
   ...{ sectionId: 1, title: 'Disgrifiad', content: '<p>Sblint i {{tooth}}.</p>' },
   ...({ status: 'machine', isCompared: false } as const),
   ...change,
 })
-const benefits = (change: object = {}) =>
-  part({ sectionId: 2, title: 'Manteision', content: '<p>Cwsg.</p>', ...change })
-const welsh = ({ id }: Pick<Template, 'id'>, change: object = {}) => ({
+const benefitsInput = (change: object = {}) =>
+  sectionInput({ sectionId: 2, title: 'Manteision', content: '<p>Cwsg.</p>', ...change })
+const welshInput = ({ id }: Pick<Template, 'id'>, change: object = {}) => ({
   ...({ templateId: id, language: 'cy', format: 'standard', translationId: null } as const),
-  sections: [part(), benefits({ status: 'checked' })],
+  sections: [sectionInput(), benefitsInput({ status: 'checked' })],
   ...change,
 })
 /** The English of a template, saved with other words in its first section. */
 const editEnglish = ({ id: templateId, versionId }: Template, content = '<p>Another splint.</p>') =>
-  manager().ask(templates.update, {
+  manager().callOk(templates.update, {
     ...{ ...fields, templateId, versionId },
     sections: [{ ...english[0]!, content }, english[1]!],
   })
 
-const listOf = ({ id: templateId }: Pick<Template, 'id'>) => manager().ask(translations.list, { templateId })
+const listOf = ({ id: templateId }: Pick<Template, 'id'>) =>
+  manager().callOk(translations.list, { templateId })
 const rowsOf = async ({ id }: Pick<Template, 'id'>) => {
-  const { rows } = await world.owner.query<{ number: number; language: string; parts: number }>(
+  const { rows } = await testApp.owner.query<{ number: number; language: string; parts: number }>(
     `select number, language, jsonb_array_length(sections) as parts from template_translations
      where template_id = $1 order by language, number`,
     [id],
@@ -62,7 +63,7 @@ const rowsOf = async ({ id }: Pick<Template, 'id'>) => {
   return rows
 }
 const auditOf = async ({ id }: Pick<Template, 'id'>) => {
-  const { rows } = await world.owner.query<{ action: string; details: Record<string, unknown> }>(
+  const { rows } = await testApp.owner.query<{ action: string; details: Record<string, unknown> }>(
     `select action, details from audit_rows where subject = $1 and action like 'template.transl%' order by sequence`,
     [id],
   )
@@ -71,9 +72,9 @@ const auditOf = async ({ id }: Pick<Template, 'id'>) => {
 
 describe('saving a translation', () => {
   it('keeps each section with who checked it, and tells what is not there yet', async () => {
-    const made = await make()
-    const before = world.clock.now()
-    const saved = await manager().ask(translations.save, welsh(made))
+    const made = await createTemplate()
+    const before = testApp.clock.now()
+    const saved = await manager().callOk(translations.save, welshInput(made))
     expect(new Date(saved.updatedAt).getTime()).toBeGreaterThanOrEqual(before.getTime())
     expect(saved).toMatchObject({
       ...{ language: 'cy', format: 'standard', status: 'machine', isStale: false, missing: [] },
@@ -87,25 +88,28 @@ describe('saving a translation', () => {
       ],
     })
     expect(await listOf(made)).toEqual([saved])
-    const small = await manager().ask(translations.save, welsh(made, { language: 'pl', sections: [part()] }))
-    expect(small).toMatchObject({ missing: [2], status: 'machine' })
-    const all = [part({ status: 'checked' }), benefits({ status: 'checked' })]
-    const whole = await manager().ask(
+    const small = await manager().callOk(
       translations.save,
-      welsh(made, { translationId: saved.id, sections: all }),
+      welshInput(made, { language: 'pl', sections: [sectionInput()] }),
+    )
+    expect(small).toMatchObject({ missing: [2], status: 'machine' })
+    const all = [sectionInput({ status: 'checked' }), benefitsInput({ status: 'checked' })]
+    const whole = await manager().callOk(
+      translations.save,
+      welshInput(made, { translationId: saved.id, sections: all }),
     )
     expect(whole).toMatchObject({ status: 'checked', sections: [{ checkedByName: 'Siân Rees' }, {}] })
   })
 
   it('adds a row each time, and none where nothing was changed', async () => {
-    const made = await make()
-    const first = await manager().ask(translations.save, welsh(made))
-    const again = welsh(made, { translationId: first.id })
-    expect(await owner().ask(translations.save, again)).toEqual(first)
+    const made = await createTemplate()
+    const first = await manager().callOk(translations.save, welshInput(made))
+    const again = welshInput(made, { translationId: first.id })
+    expect(await owner().callOk(translations.save, again)).toEqual(first)
     const title = 'Disgrifiad newydd'
-    const next = await owner().ask(translations.save, {
+    const next = await owner().callOk(translations.save, {
       ...again,
-      sections: [part({ title }), benefits({ status: 'checked' })],
+      sections: [sectionInput({ title }), benefitsInput({ status: 'checked' })],
     })
     expect(next.id).not.toBe(first.id)
     expect(next.updatedByName).not.toBe(first.updatedByName)
@@ -119,7 +123,7 @@ describe('saving a translation', () => {
   })
 
   it('writes English as Easy Read and in large print, and lists it first', async () => {
-    const made = await make()
+    const made = await createTemplate()
     const forms = [
       ['ar', 'easy-read'],
       ['cy', 'large-print'],
@@ -128,7 +132,7 @@ describe('saving a translation', () => {
       ['en', 'easy-read'],
     ] as const
     for (const [language, format] of forms)
-      await manager().ask(translations.save, { ...welsh(made), language, format })
+      await manager().callOk(translations.save, { ...welshInput(made), language, format })
     expect((await listOf(made)).map(({ language, format }) => `${language} ${format}`)).toEqual([
       ...['en easy-read', 'en large-print', 'cy standard', 'cy large-print', 'ar easy-read'],
     ])
@@ -141,26 +145,31 @@ describe('saving a translation', () => {
     ['none where there is one', 'changed-meanwhile', 409, () => ({ translationId: null })],
     ['one where there is none', 'changed-meanwhile', 409, () => ({ language: 'pl' })],
     ['an older English', 'english-changed', 409, () => ({ versionId: randomUUID() })],
-    ['a section that is gone', 'section-unknown', 400, () => ({ sections: [part({ sectionId: 9 })] })],
+    [
+      'a section that is gone',
+      'section-unknown',
+      400,
+      () => ({ sections: [sectionInput({ sectionId: 9 })] }),
+    ],
     ['no section', 'sections-missing', 400, () => ({ sections: [] })],
     [
       'nothing written',
       'sections-missing',
       400,
-      () => ({ sections: [part({ title: ' ', content: '<p></p>' })] }),
+      () => ({ sections: [sectionInput({ title: ' ', content: '<p></p>' })] }),
     ],
     [
       'an unknown placeholder',
       'placeholder-unknown',
       400,
-      () => ({ sections: [part({ content: '<p>{{dant}}</p>' })] }),
+      () => ({ sections: [sectionInput({ content: '<p>{{dant}}</p>' })] }),
     ],
     ['a template that is not there', 'not-found', 404, () => ({ templateId: randomUUID() })],
   ]
   it.each(refused)('is refused for %s, and nothing is written', async (_name, reason, status, change) => {
-    const made = await make()
-    const there = await manager().ask(translations.save, welsh(made))
-    const input = { ...welsh(made, { translationId: there.id }), ...change({ made, there }) }
+    const made = await createTemplate()
+    const there = await manager().callOk(translations.save, welshInput(made))
+    const input = { ...welshInput(made, { translationId: there.id }), ...change({ made, there }) }
     const answer = await manager().call(translations.save, input)
     expect([answer.status, answer.reason]).toEqual([status, reason])
     expect(await rowsOf(made)).toHaveLength(1)
@@ -168,19 +177,25 @@ describe('saving a translation', () => {
   })
 
   it('is refused for the same section twice', async () => {
-    const made = await make()
-    const answer = await manager().call(translations.save, welsh(made, { sections: [part(), part()] }))
+    const made = await createTemplate()
+    const answer = await manager().call(
+      translations.save,
+      welshInput(made, { sections: [sectionInput(), sectionInput()] }),
+    )
     expect([answer.status, answer.code]).toEqual([400, 'invalid-argument'])
     expect(await rowsOf(made)).toEqual([])
   })
 
   it('is refused for the second of two at once, who is told of the first', async () => {
-    const made = await make()
-    const there = await manager().ask(translations.save, welsh(made))
+    const made = await createTemplate()
+    const there = await manager().callOk(translations.save, welshInput(made))
     const saveAs = (title: string) =>
-      manager().call(translations.save, welsh(made, { translationId: there.id, sections: [part({ title })] }))
+      manager().call(
+        translations.save,
+        welshInput(made, { translationId: there.id, sections: [sectionInput({ title })] }),
+      )
     const held = { text: 'select id from templates where id = $1 for update', values: [made.id] }
-    const answers = await whileHeld(world, held, () => [saveAs('Un'), saveAs('Dau')])
+    const answers = await whileRowsLocked(testApp, held, () => [saveAs('Un'), saveAs('Dau')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const [won, lost] = [
       answers.find(({ status }) => status === 200)!,
@@ -193,10 +208,10 @@ describe('saving a translation', () => {
   })
 
   it('is refused for the second of two who both begin one', async () => {
-    const made = await make()
+    const made = await createTemplate()
     const held = { text: 'select id from templates where id = $1 for update', values: [made.id] }
-    const begin = () => manager().call(translations.save, welsh(made))
-    const answers = await whileHeld(world, held, () => [begin(), begin()])
+    const begin = () => manager().call(translations.save, welshInput(made))
+    const answers = await whileRowsLocked(testApp, held, () => [begin(), begin()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await rowsOf(made)).toHaveLength(1)
   })
@@ -204,20 +219,20 @@ describe('saving a translation', () => {
 
 describe('a change of the English', () => {
   it('makes what says it stale, until somebody writes it anew or compares it', async () => {
-    const made = await make()
-    const sections = [part({ status: 'checked' }), benefits({ status: 'checked' })]
-    const first = await manager().ask(translations.save, welsh(made, { sections }))
+    const made = await createTemplate()
+    const sections = [sectionInput({ status: 'checked' }), benefitsInput({ status: 'checked' })]
+    const first = await manager().callOk(translations.save, welshInput(made, { sections }))
     await editEnglish(made)
     const [stale] = await listOf(made)
     expect(stale).toMatchObject({
       ...{ id: first.id, isStale: true, status: 'checked' },
       sections: [{ isStale: true, checkedByName: 'Siân Rees' }, { isStale: false }],
     })
-    const untouched = welsh(made, { translationId: first.id, sections })
-    expect((await owner().ask(translations.save, untouched)).id).toBe(first.id)
-    const compared = await owner().ask(translations.save, {
+    const untouched = welshInput(made, { translationId: first.id, sections })
+    expect((await owner().callOk(translations.save, untouched)).id).toBe(first.id)
+    const compared = await owner().callOk(translations.save, {
       ...untouched,
-      sections: [part({ status: 'checked', isCompared: true }), sections[1]!],
+      sections: [sectionInput({ status: 'checked', isCompared: true }), sections[1]!],
     })
     expect(compared).toMatchObject({ isStale: false, status: 'checked' })
     const names = compared.sections.map(({ checkedByName }) => checkedByName)
@@ -226,8 +241,8 @@ describe('a change of the English', () => {
   })
 
   it('stops whoever wrote beside the older one, and tells which it is now', async () => {
-    const made = await make()
-    const seen = welsh(made, { versionId: made.versionId })
+    const made = await createTemplate()
+    const seen = welshInput(made, { versionId: made.versionId })
     const changed = await editEnglish(made)
     const answer = await manager().call(translations.save, seen)
     expect(answer.error).toMatchObject({
@@ -235,13 +250,13 @@ describe('a change of the English', () => {
       message: 'The English has been changed meanwhile. Look at what it says now, then save.',
     })
     expect(await rowsOf(made)).toEqual([])
-    const saved = await manager().ask(translations.save, { ...seen, versionId: changed.versionId })
+    const saved = await manager().callOk(translations.save, { ...seen, versionId: changed.versionId })
     expect(saved.isStale).toBe(false)
   })
 
   it('back to what it said makes it say the English again', async () => {
-    const made = await make()
-    await manager().ask(translations.save, welsh(made))
+    const made = await createTemplate()
+    await manager().callOk(translations.save, welshInput(made))
     const changed = await editEnglish(made)
     expect(await listOf(made)).toMatchObject([{ isStale: true }])
     await editEnglish(changed, english[0]!.content)
@@ -249,34 +264,34 @@ describe('a change of the English', () => {
   })
 
   it('that takes a section away leaves what said it stale, and it cannot be saved again', async () => {
-    const made = await make()
-    const there = await manager().ask(translations.save, welsh(made))
-    await manager().ask(templates.update, {
+    const made = await createTemplate()
+    const there = await manager().callOk(translations.save, welshInput(made))
+    await manager().callOk(templates.update, {
       ...{ ...fields, templateId: made.id, versionId: made.versionId },
       sections: [english[0]!, { id: 3, title: 'Alternatives', content: '<p>None.</p>' }],
     })
     expect(await listOf(made)).toMatchObject([
       { isStale: true, missing: [3], sections: [{ isStale: false }, { isStale: true }] },
     ])
-    const again = welsh(made, { translationId: there.id })
+    const again = welshInput(made, { translationId: there.id })
     const answer = await manager().call(translations.save, again)
     expect([answer.reason, answer.error!.details['sectionIds']]).toEqual(['section-unknown', [2]])
-    const saved = await manager().ask(translations.save, { ...again, sections: [part()] })
+    const saved = await manager().callOk(translations.save, { ...again, sections: [sectionInput()] })
     expect(saved).toMatchObject({ isStale: false, missing: [3] })
   })
 })
 
 describe('taking a translation away', () => {
   it('leaves its history and nothing to read, and another one begins anew', async () => {
-    const made = await make()
+    const made = await createTemplate()
     const { id: templateId } = made
-    await manager().ask(translations.save, welsh(made))
-    await manager().ask(translations.save, welsh(made, { language: 'pl' }))
+    await manager().callOk(translations.save, welshInput(made))
+    await manager().callOk(translations.save, welshInput(made, { language: 'pl' }))
     const key = { templateId, language: 'cy', format: 'standard' } as const
-    expect(await manager().ask(translations.remove, key)).toEqual({ removed: true })
+    expect(await manager().callOk(translations.remove, key)).toEqual({ removed: true })
     expect(await listOf(made)).toMatchObject([{ language: 'pl' }])
     // A second time there is nothing to do.
-    expect(await manager().ask(translations.remove, key)).toEqual({ removed: true })
+    expect(await manager().callOk(translations.remove, key)).toEqual({ removed: true })
     expect(await rowsOf(made)).toMatchObject([
       { language: 'cy', number: 1, parts: 2 },
       { language: 'cy', number: 2, parts: 0 },
@@ -287,7 +302,7 @@ describe('taking a translation away', () => {
       details: { language: 'cy', format: 'standard', number: 2 },
     })
     // What was checked before is checked by whoever sends it now.
-    const anew = await owner().ask(translations.save, welsh(made))
+    const anew = await owner().callOk(translations.save, welshInput(made))
     expect(anew.sections[1]!.checkedByName).not.toBe('Siân Rees')
     expect((await rowsOf(made)).map(({ number }) => number)).toEqual([1, 2, 3, 1])
   })
@@ -295,38 +310,38 @@ describe('taking a translation away', () => {
 
 describe('who may', () => {
   it('a clinic reads the platform’s and changes none; the platform changes its own and finds no clinic’s', async () => {
-    const [own, platform] = [await make(), await makeOfPlatform()]
-    const saved = await admin().ask(adminTranslations.save, welsh(platform))
+    const [own, platform] = [await createTemplate(), await createPlatformTemplate()]
+    const saved = await admin().callOk(adminTranslations.save, welshInput(platform))
     expect(saved.updatedByName).toBe('Rowan Pemberton')
     expect(await listOf(platform)).toEqual([saved])
-    const { templateId, language, format } = welsh(platform)
+    const { templateId, language, format } = welshInput(platform)
     const foreign = [
-      await manager().call(translations.save, welsh(platform, { translationId: saved.id })),
+      await manager().call(translations.save, welshInput(platform, { translationId: saved.id })),
       await manager().call(translations.remove, { templateId, language, format }),
     ]
     for (const { status, reason } of foreign) expect([status, reason]).toEqual([409, 'not-own'])
-    await manager().ask(translations.save, welsh(own))
+    await manager().callOk(translations.save, welshInput(own))
     const named = { templateId: own.id, language, format }
     const hidden = [
       await admin().call(adminTranslations.list, named),
-      await admin().call(adminTranslations.save, welsh(own)),
+      await admin().call(adminTranslations.save, welshInput(own)),
       await admin().call(adminTranslations.remove, named),
-      await world.b.as('owner').call(translations.list, named),
-      await world.b.as('owner').call(translations.save, welsh(own)),
-      await world.b.as('owner').call(translations.remove, named),
+      await testApp.clinicB.as('owner').call(translations.list, named),
+      await testApp.clinicB.as('owner').call(translations.save, welshInput(own)),
+      await testApp.clinicB.as('owner').call(translations.remove, named),
     ]
     for (const { status, reason } of hidden) expect([status, reason]).toEqual([404, 'not-found'])
     expect([await rowsOf(own), await rowsOf(platform)]).toMatchObject([[{ number: 1 }], [{ number: 1 }]])
   })
 
   it('somebody who may not change templates reads, and saves nothing', async () => {
-    const made = await make()
-    const saved = await manager().ask(translations.save, welsh(made))
-    const reader = world.a.as('receptionist')
-    const { templateId, language, format } = welsh(made)
-    expect(await reader.ask(translations.list, { templateId })).toEqual([saved])
+    const made = await createTemplate()
+    const saved = await manager().callOk(translations.save, welshInput(made))
+    const reader = testApp.clinicA.as('receptionist')
+    const { templateId, language, format } = welshInput(made)
+    expect(await reader.callOk(translations.list, { templateId })).toEqual([saved])
     const answers = [
-      await reader.call(translations.save, welsh(made, { translationId: saved.id })),
+      await reader.call(translations.save, welshInput(made, { translationId: saved.id })),
       await reader.call(translations.remove, { templateId, language, format }),
     ]
     for (const { status, code } of answers) expect([status, code]).toEqual([403, 'permission-denied'])
@@ -334,13 +349,13 @@ describe('who may', () => {
   })
 
   it('nobody finds one of a template that was deleted', async () => {
-    const made = await make()
-    const { templateId, language, format } = welsh(made)
-    await manager().ask(translations.save, welsh(made))
-    await manager().ask(templates.remove, { templateId })
+    const made = await createTemplate()
+    const { templateId, language, format } = welshInput(made)
+    await manager().callOk(translations.save, welshInput(made))
+    await manager().callOk(templates.remove, { templateId })
     const answers = [
       await manager().call(translations.list, { templateId }),
-      await manager().call(translations.save, welsh(made)),
+      await manager().call(translations.save, welshInput(made)),
       await manager().call(translations.remove, { templateId, language, format }),
     ]
     for (const { reason } of answers) expect(reason).toBe('not-found')
@@ -349,16 +364,16 @@ describe('who may', () => {
 
 describe('behind the code', () => {
   it('the database shows a translation with its template alone, and lets nobody change one', async () => {
-    const [made, platform] = [await make(), await makeOfPlatform()]
-    await manager().ask(translations.save, welsh(made))
-    await admin().ask(adminTranslations.save, welsh(platform))
-    const app = new pg.Client(world.logins.app)
+    const [made, platform] = [await createTemplate(), await createPlatformTemplate()]
+    await manager().callOk(translations.save, welshInput(made))
+    await admin().callOk(adminTranslations.save, welshInput(platform))
+    const app = new pg.Client(testApp.logins.app)
     await app.connect()
     try {
       const query = rawQuery(app)
       const [ofA, ofB, ofAdmin] = [
-        { role: 'candour_clinic', clinicId: world.a.id } as const,
-        { role: 'candour_clinic', clinicId: world.b.id } as const,
+        { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const,
+        { role: 'candour_clinic', clinicId: testApp.clinicB.id } as const,
         { role: 'candour_admin' } as const,
       ]
       const read = 'select id from template_translations where template_id = $1'
@@ -394,37 +409,45 @@ describe('hostile input', () => {
     const storable = hostileHtml.filter((typed) => !/\{\{|(?!\n)\p{Cc}/u.test(typed) && typed.length <= 200)
     const chosen = storable.filter((_typed, index) => index % 5 === 0)
     expect(chosen.length).toBeGreaterThan(100)
-    const made = await make()
+    const made = await createTemplate()
     let translationId: string | null = null
     for (const typed of chosen) {
       const sections = [
-        part({ title: typed, content: `<p>Kept</p>${typed}` }),
-        benefits({ content: `<p>Kept</p><p><a href="${typed}">Link</a></p>` }),
+        sectionInput({ title: typed, content: `<p>Kept</p>${typed}` }),
+        benefitsInput({ content: `<p>Kept</p><p><a href="${typed}">Link</a></p>` }),
       ]
-      const saved: Translation = await manager().ask(
+      const saved: Translation = await manager().callOk(
         translations.save,
-        welsh(made, { translationId, sections }),
+        welshInput(made, { translationId, sections }),
       )
       translationId = saved.id
       expect(saved.sections[0]!.title).toBe(typed.trim())
       for (const { content } of saved.sections) {
-        expect(liveParts(content), typed).toEqual([])
+        expect(findActiveContent(content), typed).toEqual([])
         expect(content).toContain('Kept')
       }
       const sent = saved.sections.map(({ sectionId, title, content, status }) =>
-        part({ sectionId, title, content, status }),
+        sectionInput({ sectionId, title, content, status }),
       )
-      const again = await manager().ask(translations.save, welsh(made, { translationId, sections: sent }))
+      const again = await manager().callOk(
+        translations.save,
+        welshInput(made, { translationId, sections: sent }),
+      )
       expect(again.id, typed).toBe(saved.id)
     }
   })
 
   it('leaves no trace of the text in what is written down of it', async () => {
-    const made = await make()
-    await manager().ask(translations.save, welsh(made))
-    await manager().call(translations.save, welsh(made, { sections: [part({ content: '<p>{{dant}}</p>' })] }))
-    const { rows } = await world.owner.query<{ text: string }>('select details::text as text from audit_rows')
+    const made = await createTemplate()
+    await manager().callOk(translations.save, welshInput(made))
+    await manager().call(
+      translations.save,
+      welshInput(made, { sections: [sectionInput({ content: '<p>{{dant}}</p>' })] }),
+    )
+    const { rows } = await testApp.owner.query<{ text: string }>(
+      'select details::text as text from audit_rows',
+    )
     expect(rows.map(({ text }) => text).join('\n')).not.toMatch(/Disgrifiad|Sblint|Manteision|Cwsg/)
-    expect(world.logged.join('\n')).not.toMatch(/Disgrifiad|Sblint|Manteision|Cwsg/)
+    expect(testApp.logged.join('\n')).not.toMatch(/Disgrifiad|Sblint|Manteision|Cwsg/)
   })
 })

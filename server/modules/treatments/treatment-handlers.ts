@@ -5,16 +5,16 @@ import type { AdminScope, ClinicScope } from '../../platform/database/transactio
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import {
-  hasRepeats,
+  hasDuplicates,
   hierarchyOf,
-  laterDuplicates,
-  named,
+  findDuplicates,
+  findByName,
   nextPosition,
-  shownSubtypes,
-  shownTypes,
+  visibleSubtypes,
+  visibleTypes,
   treatmentOf,
 } from './treatment-rules.ts'
-import { addMissingDefaults, defaultsOf } from './treatment-seeding.ts'
+import { addMissingDefaults, listDefaults } from './treatment-seeding.ts'
 import {
   deleteSubtype,
   deleteTreatment,
@@ -26,7 +26,7 @@ import {
   lockTreatment,
   mergeDuplicate,
   ownerOf,
-  readTypes,
+  listTypes,
   renameSubtype,
   updateTreatment,
   type NewTreatment,
@@ -35,7 +35,7 @@ import {
 
 /** Both sides ask the same of what is theirs: a clinic of what it added, a super administrator of the platform's. */
 type Scope = ClinicScope | AdminScope
-type OfType = { treatmentId: string }
+type TreatmentRef = { treatmentId: string }
 
 async function list(scope: Scope) {
   const records = await listTreatments(scope)
@@ -46,39 +46,39 @@ async function hierarchy(scope: Scope) {
   return { answer: hierarchyOf(await listTreatments(scope)) }
 }
 
-async function get(scope: Scope, { treatmentId }: OfType) {
+async function get(scope: Scope, { treatmentId }: TreatmentRef) {
   const record = await findTreatment(scope, treatmentId)
   return record ? { answer: treatmentOf(record, ownerOf(scope)) } : refuse('treatment-not-found')
 }
 
 /** The answer to a change: the type as it is now. */
-async function changed(scope: Scope, treatmentId: string, details: Record<string, unknown>) {
+async function treatmentResult(scope: Scope, treatmentId: string, details: Record<string, unknown>) {
   const record = await findTreatment(scope, treatmentId)
   return { answer: treatmentOf(record!, ownerOf(scope)), subject: treatmentId, details }
 }
 
 async function create(scope: Scope, treatment: NewTreatment) {
   const { name, subtypes } = treatment
-  if (hasRepeats(subtypes)) return refuse('subtype-taken')
+  if (hasDuplicates(subtypes)) return refuse('subtype-taken')
   await lockNames(scope)
-  if (named(shownTypes(await readTypes(scope), ownerOf(scope)), name)) return refuse('name-taken')
-  return changed(scope, await insertTreatment(scope, treatment), { name })
+  if (findByName(visibleTypes(await listTypes(scope), ownerOf(scope)), name)) return refuse('name-taken')
+  return treatmentResult(scope, await insertTreatment(scope, treatment), { name })
 }
 
-async function update(scope: Scope, { treatmentId, ...change }: OfType & TreatmentChange) {
+async function update(scope: Scope, { treatmentId, ...change }: TreatmentRef & TreatmentChange) {
   if (change.name !== undefined) await lockNames(scope)
   const record = await lockTreatment(scope, treatmentId)
   if (!record) return refuse('treatment-not-found')
   if (record.ownerClinicId !== ownerOf(scope)) return refuse('not-own')
   if (change.name !== undefined) {
-    const others = shownTypes(await readTypes(scope), ownerOf(scope)).filter(({ id }) => id !== treatmentId)
-    if (named(others, change.name)) return refuse('name-taken')
+    const others = visibleTypes(await listTypes(scope), ownerOf(scope)).filter(({ id }) => id !== treatmentId)
+    if (findByName(others, change.name)) return refuse('name-taken')
   }
   await updateTreatment(scope, treatmentId, change)
-  return { ...(await changed(scope, treatmentId, { fields: Object.keys(change) })), before: record }
+  return { ...(await treatmentResult(scope, treatmentId, { fields: Object.keys(change) })), before: record }
 }
 
-async function remove(scope: Scope, { treatmentId }: OfType) {
+async function remove(scope: Scope, { treatmentId }: TreatmentRef) {
   const record = await lockTreatment(scope, treatmentId)
   if (!record) return refuse('treatment-not-found')
   if (record.ownerClinicId !== ownerOf(scope)) return refuse('not-own')
@@ -86,48 +86,48 @@ async function remove(scope: Scope, { treatmentId }: OfType) {
   return { answer: { removed: true as const }, subject: treatmentId, details: { name: record.name } }
 }
 
-async function addSubtype(scope: Scope, { treatmentId, name }: OfType & { name: string }) {
+async function addSubtype(scope: Scope, { treatmentId, name }: TreatmentRef & { name: string }) {
   const record = await lockTreatment(scope, treatmentId)
   if (!record) return refuse('treatment-not-found')
   const { subtypes } = record
-  if (named(subtypes, name)) return refuse('subtype-taken')
+  if (findByName(subtypes, name)) return refuse('subtype-taken')
   if (subtypes.length >= subtypes_max) return refuse('too-many-subtypes')
   const isAdded = await insertSubtype(scope, { treatmentId, name, position: nextPosition(subtypes) })
   if (!isAdded) return refuse('subtype-taken')
   await updateTreatment(scope, treatmentId)
-  return changed(scope, treatmentId, { subtype: name })
+  return treatmentResult(scope, treatmentId, { subtype: name })
 }
 
 /** A subtype for a change by the scope: the one that is shown under the name, if it is the scope's own. */
 async function lockSubtype(scope: Scope, treatmentId: string, name: string) {
   const record = await lockTreatment(scope, treatmentId)
   if (!record) return refuse('treatment-not-found')
-  const subtype = named(shownSubtypes(record.subtypes), name)
+  const subtype = findByName(visibleSubtypes(record.subtypes), name)
   if (!subtype) return refuse('subtype-not-found')
   return subtype.ownerClinicId === ownerOf(scope) ? { record, subtype } : refuse('not-own')
 }
 
-async function rename(scope: Scope, { treatmentId, name, to }: OfType & { name: string; to: string }) {
+async function rename(scope: Scope, { treatmentId, name, to }: TreatmentRef & { name: string; to: string }) {
   const found = await lockSubtype(scope, treatmentId, name)
   if (!('subtype' in found)) return found
   const { record, subtype } = found
   const others = record.subtypes.filter(({ id }) => id !== subtype.id)
-  if (named(others, to) || !(await renameSubtype(scope, subtype.id, to))) return refuse('subtype-taken')
+  if (findByName(others, to) || !(await renameSubtype(scope, subtype.id, to))) return refuse('subtype-taken')
   await updateTreatment(scope, treatmentId)
-  return { ...(await changed(scope, treatmentId, { subtype: subtype.name, to })), before: name }
+  return { ...(await treatmentResult(scope, treatmentId, { subtype: subtype.name, to })), before: name }
 }
 
-async function removeSubtype(scope: Scope, { treatmentId, name }: OfType & { name: string }) {
+async function removeSubtype(scope: Scope, { treatmentId, name }: TreatmentRef & { name: string }) {
   const found = await lockSubtype(scope, treatmentId, name)
   if (!('subtype' in found)) return found
   await deleteSubtype(scope, found.subtype.id)
   await updateTreatment(scope, treatmentId)
-  return { ...(await changed(scope, treatmentId, { subtype: found.subtype.name })), before: name }
+  return { ...(await treatmentResult(scope, treatmentId, { subtype: found.subtype.name })), before: name }
 }
 
 async function removeDuplicates(scope: AdminScope) {
   await lockNames(scope)
-  const duplicates = laterDuplicates(await readTypes(scope))
+  const duplicates = findDuplicates(await listTypes(scope))
   for (const duplicate of duplicates) await mergeDuplicate(scope, duplicate)
   const removed = duplicates.map(({ later }) => later.name)
   return { answer: { removed }, details: { removed } }
@@ -158,7 +158,7 @@ export const adminTreatmentHandlers = (library: LibraryTreatments) => ({
   renameSubtype: handle(contract.adminTreatments.renameSubtype, rename),
   removeSubtype: handle(contract.adminTreatments.removeSubtype, removeSubtype),
   seedDefaults: handle(contract.adminTreatments.seedDefaults, async (scope) => {
-    const added = await addMissingDefaults(scope, defaultsOf(library))
+    const added = await addMissingDefaults(scope, listDefaults(library))
     return { answer: { added }, details: { added } }
   }),
   removeDuplicates: handle(contract.adminTreatments.removeDuplicates, removeDuplicates),

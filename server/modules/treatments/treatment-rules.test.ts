@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  hasRepeats,
+  hasDuplicates,
   hierarchyOf,
-  laterDuplicates,
+  findDuplicates,
   missingDefaults,
-  movedSubtypes,
-  named,
+  subtypesToMove,
+  findByName,
   nextPosition,
-  shownSubtypes,
-  shownTypes,
+  visibleSubtypes,
+  visibleTypes,
   treatmentOf,
   type SubtypeRow,
   type TreatmentRecord,
@@ -16,7 +16,7 @@ import {
 } from './treatment-rules.ts'
 
 const clinic = 'a-clinic'
-const on = (day: number) => new Date(Date.UTC(2026, 0, day))
+const dayInJanuary = (day: number) => new Date(Date.UTC(2026, 0, day))
 
 const subtype = (name: string, details: Partial<SubtypeRow> = {}): SubtypeRow => ({
   id: `id of ${name}`,
@@ -24,11 +24,11 @@ const subtype = (name: string, details: Partial<SubtypeRow> = {}): SubtypeRow =>
   ownerClinicId: null,
   name,
   position: 0,
-  createdAt: on(1),
+  createdAt: dayInJanuary(1),
   ...details,
 })
 
-const inPlace = (names: string[], details: Partial<SubtypeRow> = {}) =>
+const subtypesInOrder = (names: string[], details: Partial<SubtypeRow> = {}) =>
   names.map((name, position) => subtype(name, { position, ...details }))
 
 const type = (name: string, details: Partial<TreatmentRow> = {}): TreatmentRow => ({
@@ -37,8 +37,8 @@ const type = (name: string, details: Partial<TreatmentRow> = {}): TreatmentRow =
   name,
   description: '',
   isActive: true,
-  createdAt: on(1),
-  updatedAt: on(1),
+  createdAt: dayInJanuary(1),
+  updatedAt: dayInJanuary(1),
   ...details,
 })
 
@@ -58,8 +58,8 @@ describe('a name', () => {
     ['Dentures', 'Denture', false],
     ['Full Gold Crown', 'Full  Gold Crown', false],
   ])('%j and %j', (one, other, isSame) => {
-    expect(named([{ name: one }], other) !== undefined).toBe(isSame)
-    expect(hasRepeats([one, other])).toBe(isSame)
+    expect(findByName([{ name: one }], other) !== undefined).toBe(isSame)
+    expect(hasDuplicates([one, other])).toBe(isSame)
     expect(missingDefaults([{ name: one, subtypes: [] }], [{ name: other }])).toHaveLength(isSame ? 0 : 1)
   })
 })
@@ -67,7 +67,7 @@ describe('a name', () => {
 describe('a treatment type as its reader sees it', () => {
   const seen = record('Dentures', [
     subtype('Night Denture', { ownerClinicId: clinic, position: 2 }),
-    ...inPlace(['Complete Dentures', 'Soft Lining']),
+    ...subtypesInOrder(['Complete Dentures', 'Soft Lining']),
   ])
 
   it('has the subtypes in order, and says which are the clinic’s own', () => {
@@ -88,25 +88,25 @@ describe('a treatment type as its reader sees it', () => {
   })
 
   it('is a super administrator’s own where it is the platform’s', () => {
-    const { isOwn, subtypes } = treatmentOf({ ...seen, subtypes: inPlace(['Soft Lining']) }, null)
+    const { isOwn, subtypes } = treatmentOf({ ...seen, subtypes: subtypesInOrder(['Soft Lining']) }, null)
     expect({ isOwn, subtypes }).toEqual({ isOwn: true, subtypes: [{ name: 'Soft Lining', isOwn: true }] })
   })
 
   it('shows a subtype once that the platform has added after the clinic: as the platform’s', () => {
     const both = [
       subtype('Soft lining', { ownerClinicId: clinic, position: 1 }),
-      ...inPlace(['Complete Dentures', 'Copy Denture', 'Soft Lining']),
+      ...subtypesInOrder(['Complete Dentures', 'Copy Denture', 'Soft Lining']),
     ]
-    expect(namesOf(shownSubtypes(both))).toEqual(['Complete Dentures', 'Copy Denture', 'Soft Lining'])
+    expect(namesOf(visibleSubtypes(both))).toEqual(['Complete Dentures', 'Copy Denture', 'Soft Lining'])
   })
 
   it('puts what was added at one place in the order of age, then of id', () => {
     const added = [
-      subtype('Third', { position: 5, createdAt: on(3) }),
-      subtype('Second', { position: 5, createdAt: on(2), id: '2' }),
-      subtype('First', { position: 5, createdAt: on(2), id: '1' }),
+      subtype('Third', { position: 5, createdAt: dayInJanuary(3) }),
+      subtype('Second', { position: 5, createdAt: dayInJanuary(2), id: '2' }),
+      subtype('First', { position: 5, createdAt: dayInJanuary(2), id: '1' }),
     ]
-    expect(namesOf(shownSubtypes(added))).toEqual(['First', 'Second', 'Third'])
+    expect(namesOf(visibleSubtypes(added))).toEqual(['First', 'Second', 'Third'])
   })
 })
 
@@ -125,28 +125,31 @@ describe('the treatment types that are shown', () => {
     type('Aligners', { ownerClinicId: clinic, isActive: false }),
     type('Sleep', { ownerClinicId: clinic }),
     type('Éclat', { ownerClinicId: clinic }),
-    type('TEETH WHITENING', { id: 'the later one', createdAt: on(2) }),
+    type('TEETH WHITENING', { id: 'the later one', createdAt: dayInJanuary(2) }),
   ]
 
   it('to a clinic: the platform’s active ones and all of its own, by name, and no later duplicate', () => {
-    expect(namesOf(shownTypes(all, clinic))).toEqual(['Aligners', 'Éclat', 'Sleep', 'teeth whitening'])
+    expect(namesOf(visibleTypes(all, clinic))).toEqual(['Aligners', 'Éclat', 'Sleep', 'teeth whitening'])
   })
 
   it('to a clinic: nothing in the place of one that is not offered, though a duplicate of it is', () => {
-    const twice = [type('Dentures', { isActive: false }), type('Dentures', { id: 'later', createdAt: on(2) })]
-    expect(shownTypes(twice, clinic)).toEqual([])
+    const twice = [
+      type('Dentures', { isActive: false }),
+      type('Dentures', { id: 'later', createdAt: dayInJanuary(2) }),
+    ]
+    expect(visibleTypes(twice, clinic)).toEqual([])
   })
 
   it('to a super administrator: all of the platform’s, the older first of one name', () => {
-    expect(namesOf(shownTypes(all, null))).toEqual(['Dentures', 'teeth whitening', 'TEETH WHITENING'])
+    expect(namesOf(visibleTypes(all, null))).toEqual(['Dentures', 'teeth whitening', 'TEETH WHITENING'])
   })
 })
 
 describe('the hierarchy', () => {
   it('names the subtypes of active types only', () => {
     const records = [
-      record('Dentures', inPlace(['Complete Dentures', 'Soft Lining'])),
-      record('Sleep', inPlace(['Snoring Splint']), { isActive: false }),
+      record('Dentures', subtypesInOrder(['Complete Dentures', 'Soft Lining'])),
+      record('Sleep', subtypesInOrder(['Snoring Splint']), { isActive: false }),
       record('Other', []),
     ]
     expect(hierarchyOf(records)).toEqual({ Dentures: ['Complete Dentures', 'Soft Lining'], Other: [] })
@@ -155,8 +158,8 @@ describe('the hierarchy', () => {
   it('joins what two types of one name have, each subtype once', () => {
     const own = { ownerClinicId: clinic }
     const records = [
-      record('Sleep', inPlace(['Snoring Splint'])),
-      record('sleep', inPlace(['Chin Strap', 'snoring splint'], own), own),
+      record('Sleep', subtypesInOrder(['Snoring Splint'])),
+      record('sleep', subtypesInOrder(['Chin Strap', 'snoring splint'], own), own),
     ]
     expect(hierarchyOf(records)).toEqual({ Sleep: ['Snoring Splint', 'Chin Strap'] })
   })
@@ -165,26 +168,29 @@ describe('the hierarchy', () => {
 describe('duplicates', () => {
   it('are the platform’s later types of a name, each with the first of it', () => {
     const [first, second, third] = [
-      type('Sleep', { id: '1', createdAt: on(1) }),
-      type('sleep ', { id: '2', createdAt: on(2) }),
-      type('SLEEP', { id: '3', createdAt: on(2) }),
+      type('Sleep', { id: '1', createdAt: dayInJanuary(1) }),
+      type('sleep ', { id: '2', createdAt: dayInJanuary(2) }),
+      type('SLEEP', { id: '3', createdAt: dayInJanuary(2) }),
     ]
-    const others = [type('Dentures'), type('Sleep', { id: '0', ownerClinicId: clinic, createdAt: on(0) })]
-    expect(laterDuplicates([third, ...others, second, first])).toEqual([
+    const others = [
+      type('Dentures'),
+      type('Sleep', { id: '0', ownerClinicId: clinic, createdAt: dayInJanuary(0) }),
+    ]
+    expect(findDuplicates([third, ...others, second, first])).toEqual([
       { first, later: second },
       { first, later: third },
     ])
-    expect(laterDuplicates(others)).toEqual([])
+    expect(findDuplicates(others)).toEqual([])
   })
 
   it('leave the first what it does not have, behind its own and in order', () => {
-    const first = inPlace(['Snoring Splint', 'Chin Strap'])
-    const later = inPlace(['Nose Clip', 'snoring splint', 'Pillow', 'PILLOW'])
-    expect(movedSubtypes(first, later)).toEqual([
+    const first = subtypesInOrder(['Snoring Splint', 'Chin Strap'])
+    const later = subtypesInOrder(['Nose Clip', 'snoring splint', 'Pillow', 'PILLOW'])
+    expect(subtypesToMove(first, later)).toEqual([
       { id: 'id of Nose Clip', position: 2 },
       { id: 'id of Pillow', position: 3 },
     ])
-    expect(movedSubtypes(first, first)).toEqual([])
+    expect(subtypesToMove(first, first)).toEqual([])
   })
 })
 

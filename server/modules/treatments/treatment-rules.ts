@@ -14,37 +14,37 @@ export type Owner = string | null
 const plainName = (name: string): string => name.trim().normalize('NFC').toLowerCase()
 
 /** The one of this name, if there is one. */
-export const named = <T extends { name: string }>(things: readonly T[], name: string): T | undefined =>
+export const findByName = <T extends { name: string }>(things: readonly T[], name: string): T | undefined =>
   things.find((thing) => plainName(thing.name) === plainName(name))
 
 /** The things of each name together, in the order given. */
-const byPlainName = <T extends { name: string }>(things: readonly T[]): T[][] => [
+const groupByName = <T extends { name: string }>(things: readonly T[]): T[][] => [
   ...Map.groupBy(things, ({ name }) => plainName(name)).values(),
 ]
 
-const firstOfEachName = <T extends { name: string }>(things: readonly T[]): T[] =>
-  byPlainName(things).map(([first]) => first!)
+const uniqueByName = <T extends { name: string }>(things: readonly T[]): T[] =>
+  groupByName(things).map(([first]) => first!)
 
 /** Whether a list of names holds one twice. */
-export const hasRepeats = (names: readonly string[]): boolean =>
+export const hasDuplicates = (names: readonly string[]): boolean =>
   new Set(names.map(plainName)).size < names.length
 
 /** What people add comes behind what is there; of one place, the older first. */
-const byPlace = (one: SubtypeRow, other: SubtypeRow): number =>
-  one.position - other.position || byAge(one, other)
+const comparePosition = (one: SubtypeRow, other: SubtypeRow): number =>
+  one.position - other.position || compareAge(one, other)
 
 /** Ids grow with time, so they decide between what was made at the same moment. */
-const byAge = (one: { createdAt: Date; id: string }, other: { createdAt: Date; id: string }): number =>
+const compareAge = (one: { createdAt: Date; id: string }, other: { createdAt: Date; id: string }): number =>
   one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1)
 
 /**
  * The subtypes as the reader is shown them, in order. Where the platform has meanwhile added one that a clinic had
  * added itself, the name stands there once, and it is the platform's.
  */
-export function shownSubtypes(subtypes: readonly SubtypeRow[]): SubtypeRow[] {
+export function visibleSubtypes(subtypes: readonly SubtypeRow[]): SubtypeRow[] {
   const ofPlatform = subtypes.filter(({ ownerClinicId }) => ownerClinicId === null)
   const ofClinic = subtypes.filter(({ ownerClinicId }) => ownerClinicId !== null)
-  return firstOfEachName([...ofPlatform, ...ofClinic]).toSorted(byPlace)
+  return uniqueByName([...ofPlatform, ...ofClinic]).toSorted(comparePosition)
 }
 
 /** The place behind all others. */
@@ -56,7 +56,7 @@ export const treatmentOf = (record: TreatmentRecord, reader: Owner): Treatment =
   id: record.id,
   name: record.name,
   description: record.description,
-  subtypes: shownSubtypes(record.subtypes).map(({ name, ownerClinicId }) => ({
+  subtypes: visibleSubtypes(record.subtypes).map(({ name, ownerClinicId }) => ({
     name,
     isOwn: ownerClinicId === reader,
   })),
@@ -69,8 +69,8 @@ export const treatmentOf = (record: TreatmentRecord, reader: Owner): Treatment =
 export type Duplicate = { first: TreatmentRow; later: TreatmentRow }
 
 /** The platform's treatment types that share a name with an earlier one of the platform, each with that one. */
-export const laterDuplicates = (types: readonly TreatmentRow[]): Duplicate[] =>
-  byPlainName(types.filter(({ ownerClinicId }) => ownerClinicId === null).toSorted(byAge)).flatMap(
+export const findDuplicates = (types: readonly TreatmentRow[]): Duplicate[] =>
+  groupByName(types.filter(({ ownerClinicId }) => ownerClinicId === null).toSorted(compareAge)).flatMap(
     ([first, ...others]) => others.map((later) => ({ first: first!, later })),
   )
 
@@ -80,21 +80,21 @@ const compareNames = new Intl.Collator('en-GB', { sensitivity: 'accent' }).compa
  * What the reader is shown, by name whatever the case. Super administrators see all of the platform's. A clinic sees
  * its own and the platform's active ones, but no later duplicate: what it added there would go when duplicates do.
  */
-export function shownTypes(types: readonly TreatmentRow[], reader: Owner): TreatmentRow[] {
-  const duplicates = new Set(laterDuplicates(types).map(({ later }) => later))
+export function visibleTypes(types: readonly TreatmentRow[], reader: Owner): TreatmentRow[] {
+  const duplicates = new Set(findDuplicates(types).map(({ later }) => later))
   const isShown = (type: TreatmentRow): boolean =>
     type.ownerClinicId === reader || (type.ownerClinicId === null && type.isActive && !duplicates.has(type))
   return types
     .filter(isShown)
-    .toSorted((one, other) => compareNames(one.name, other.name) || byAge(one, other))
+    .toSorted((one, other) => compareNames(one.name, other.name) || compareAge(one, other))
 }
 
 /** The subtypes of each active treatment type; what two types of one name have stands together. */
 export const hierarchyOf = (records: readonly TreatmentRecord[]): TreatmentHierarchy =>
   Object.fromEntries(
-    byPlainName(records.filter(({ isActive }) => isActive)).map((sameName) => [
+    groupByName(records.filter(({ isActive }) => isActive)).map((sameName) => [
       sameName[0]!.name,
-      firstOfEachName(sameName.flatMap(({ subtypes }) => shownSubtypes(subtypes))).map(({ name }) => name),
+      uniqueByName(sameName.flatMap(({ subtypes }) => visibleSubtypes(subtypes))).map(({ name }) => name),
     ]),
   )
 
@@ -102,15 +102,15 @@ export const hierarchyOf = (records: readonly TreatmentRecord[]): TreatmentHiera
 export const missingDefaults = (
   defaults: readonly LibraryTreatment[],
   types: readonly { name: string }[],
-): LibraryTreatment[] => defaults.filter(({ name }) => !named(types, name))
+): LibraryTreatment[] => defaults.filter(({ name }) => !findByName(types, name))
 
 /** Of the subtypes of a later duplicate, those that the first does not have, each with its place behind the first's. */
-export function movedSubtypes(
+export function subtypesToMove(
   first: readonly SubtypeRow[],
   later: readonly SubtypeRow[],
 ): { id: string; position: number }[] {
   const position = nextPosition(first)
-  return firstOfEachName(later.toSorted(byPlace))
-    .filter(({ name }) => !named(first, name))
+  return uniqueByName(later.toSorted(comparePosition))
+    .filter(({ name }) => !findByName(first, name))
     .map(({ id }, index) => ({ id, position: position + index }))
 }

@@ -5,16 +5,16 @@ import {
   clinicRole,
   currentClinic,
   instantColumn,
-  readableBy,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 
 const ownedByClinic = sql`owner_clinic_id = ${currentClinic}`
 const ownedByPlatform = sql`owner_clinic_id is null`
-const usable = sql`owner_clinic_id is null or owner_clinic_id = ${currentClinic}`
+const usableSql = sql`owner_clinic_id is null or owner_clinic_id = ${currentClinic}`
 
 /** A clinic reads the platform's and its own and changes its own; super administrators see and change the platform's. */
 const policies = () => [
-  pgPolicy('clinic_read', { for: 'select', to: clinicRole, using: usable }),
+  pgPolicy('clinic_read', { for: 'select', to: clinicRole, using: usableSql }),
   pgPolicy('clinic_insert', { for: 'insert', to: clinicRole, withCheck: ownedByClinic }),
   pgPolicy('clinic_update', {
     for: 'update',
@@ -23,7 +23,7 @@ const policies = () => [
     withCheck: ownedByClinic,
   }),
   pgPolicy('clinic_delete', { for: 'delete', to: clinicRole, using: ownedByClinic }),
-  readableBy('admin', adminRole, ownedByPlatform),
+  readPolicy('admin', adminRole, ownedByPlatform),
   pgPolicy('admin_insert', { for: 'insert', to: adminRole, withCheck: ownedByPlatform }),
   pgPolicy('admin_update', {
     for: 'update',

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { LibraryTreatment, LibraryTreatments } from '../../../build/content/types.d.ts'
 import type { AdminScope } from '../../platform/database/transaction.ts'
 import { missingDefaults } from './treatment-rules.ts'
-import { insertTreatment, lockNames, readTypes, type SeedingScope } from './treatment-store.ts'
+import { insertTreatment, lockNames, listTypes, type SeedingScope } from './treatment-store.ts'
 
 /**
  * Adds the treatment types that come with the product where none of the name is there, and answers their names. One
@@ -14,13 +14,13 @@ export async function addMissingDefaults(
   defaults: readonly LibraryTreatment[],
 ): Promise<string[]> {
   await lockNames(scope)
-  const missing = missingDefaults(defaults, await readTypes(scope))
+  const missing = missingDefaults(defaults, await listTypes(scope))
   for (const treatment of missing) await insertTreatment(scope, { ...treatment, description: '' })
   return missing.map(({ name }) => name)
 }
 
 /** All that come with the product: those that are built in, and those beside them. */
-export const defaultsOf = ({ builtIn, supplementary }: LibraryTreatments): LibraryTreatment[] => [
+export const listDefaults = ({ builtIn, supplementary }: LibraryTreatments): LibraryTreatment[] => [
   ...builtIn,
   ...supplementary,
 ]
@@ -33,6 +33,6 @@ export async function seedTreatments(owner: pg.Client, library: LibraryTreatment
   await drizzle(owner).transaction(async (tx) => {
     const scope: SeedingScope = { audience: 'seeding', tx, now }
     await lockNames(scope)
-    if ((await readTypes(scope)).length === 0) await addMissingDefaults(scope, defaultsOf(library))
+    if ((await listTypes(scope)).length === 0) await addMissingDefaults(scope, listDefaults(library))
   })
 }

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, or, sql, type Column } from 'drizzle-orm'
-import { brokenConstraint } from '../../platform/database/broken-constraint.ts'
+import { violatedConstraint } from '../../platform/database/constraint-violation.ts'
 import type { AdminScope, ClinicScope, Tx } from '../../platform/database/transaction.ts'
 import {
-  movedSubtypes,
-  shownTypes,
+  subtypesToMove,
+  visibleTypes,
   type Duplicate,
   type Owner,
   type SubtypeRow,
@@ -31,14 +31,14 @@ const ownIn = (scope: TreatmentScope, owner: Column) =>
  * Lets one change of these at a time through, until the transaction ends. A row's own lock would not do: a clinic may
  * not lock the platform's rows, and a name that is only just being added has no row yet.
  */
-const lock = (scope: TreatmentScope, what: string) =>
+const lockByKey = (scope: TreatmentScope, what: string) =>
   scope.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`treatments of ${what}`}, 0))`)
 
 /** Taken before a name of a treatment type is given, and before the lock of one type. */
-export const lockNames = (scope: TreatmentScope) => lock(scope, ownerOf(scope) ?? 'the platform')
+export const lockNames = (scope: TreatmentScope) => lockByKey(scope, ownerOf(scope) ?? 'the platform')
 
 /** Every treatment type the scope may read, shown or not. */
-export const readTypes = (scope: TreatmentScope): Promise<TreatmentRow[]> =>
+export const listTypes = (scope: TreatmentScope): Promise<TreatmentRow[]> =>
   scope.tx.select().from(treatmentTypes).where(readableIn(scope, treatmentTypes.ownerClinicId))
 
 async function withSubtypes(scope: TreatmentScope, types: TreatmentRow[]): Promise<TreatmentRecord[]> {
@@ -60,19 +60,19 @@ async function withSubtypes(scope: TreatmentScope, types: TreatmentRow[]): Promi
 
 /** The treatment types that the scope is shown, by name. */
 export async function listTreatments(scope: TreatmentScope): Promise<TreatmentRecord[]> {
-  return withSubtypes(scope, shownTypes(await readTypes(scope), ownerOf(scope)))
+  return withSubtypes(scope, visibleTypes(await listTypes(scope), ownerOf(scope)))
 }
 
 /** One of them; undefined for another clinic's, and for one that is not shown. */
 export async function findTreatment(scope: TreatmentScope, id: string): Promise<TreatmentRecord | undefined> {
-  const shown = shownTypes(await readTypes(scope), ownerOf(scope)).filter((type) => type.id === id)
+  const shown = visibleTypes(await listTypes(scope), ownerOf(scope)).filter((type) => type.id === id)
   const [found] = await withSubtypes(scope, shown)
   return found
 }
 
 /** The same, with every change of this type by others waiting until the transaction ends: a change starts here. */
 export async function lockTreatment(scope: TreatmentScope, id: string): Promise<TreatmentRecord | undefined> {
-  await lock(scope, id)
+  await lockByKey(scope, id)
   return findTreatment(scope, id)
 }
 
@@ -130,7 +130,7 @@ type NewSubtype = Pick<SubtypeRow, 'treatmentId' | 'name' | 'position'>
 
 /** Adds a subtype as the scope's own; false when the database takes its name for one that is there. */
 export const insertSubtype = (scope: TreatmentScope, subtype: NewSubtype): Promise<boolean> =>
-  unlessTaken(
+  falseIfDuplicate(
     scope.tx
       .insert(treatmentSubtypes)
       .values({ ...subtype, ownerClinicId: ownerOf(scope), createdAt: scope.now }),
@@ -141,7 +141,7 @@ const isOwnSubtype = (scope: TreatmentScope, id: string) =>
 
 /** Renames a subtype of the scope's own; false as for `insertSubtype`. */
 export const renameSubtype = (scope: TreatmentScope, id: string, name: string): Promise<boolean> =>
-  unlessTaken(scope.tx.update(treatmentSubtypes).set({ name }).where(isOwnSubtype(scope, id)))
+  falseIfDuplicate(scope.tx.update(treatmentSubtypes).set({ name }).where(isOwnSubtype(scope, id)))
 
 export async function deleteSubtype(scope: TreatmentScope, id: string): Promise<void> {
   await scope.tx.delete(treatmentSubtypes).where(isOwnSubtype(scope, id))
@@ -149,10 +149,10 @@ export async function deleteSubtype(scope: TreatmentScope, id: string): Promise<
 
 /** Gives the first of two types of one name what the later one has besides, and deletes the later one. */
 export async function mergeDuplicate(scope: AdminScope, { first, later }: Duplicate): Promise<void> {
-  await lock(scope, first.id)
-  await lock(scope, later.id)
-  const [kept, gone] = await withSubtypes(scope, [first, later])
-  for (const { id, position } of movedSubtypes(kept!.subtypes, gone!.subtypes))
+  await lockByKey(scope, first.id)
+  await lockByKey(scope, later.id)
+  const [firstRecord, laterRecord] = await withSubtypes(scope, [first, later])
+  for (const { id, position } of subtypesToMove(firstRecord!.subtypes, laterRecord!.subtypes))
     await scope.tx
       .update(treatmentSubtypes)
       .set({ treatmentId: first.id, position })
@@ -165,12 +165,12 @@ export async function mergeDuplicate(scope: AdminScope, { first, later }: Duplic
  * The rules have compared the names already. Where the database's idea of small letters is wider than theirs, its index
  * refuses; the violation ends the transaction, and so does the refusal that the caller makes of it.
  */
-async function unlessTaken(saving: PromiseLike<unknown>): Promise<boolean> {
+async function falseIfDuplicate(saving: PromiseLike<unknown>): Promise<boolean> {
   try {
     await saving
     return true
   } catch (error) {
-    if (brokenConstraint(error) === 'treatment_subtypes_name') return false
+    if (violatedConstraint(error) === 'treatment_subtypes_name') return false
     throw error
   }
 }

@@ -1,4 +1,8 @@
-export { understandingProof } from './understanding-proof.ts'
-export { isCheckDue, standingOfCheck } from './understanding-rules.ts'
+export { understandingChainRecords } from './understanding-chain-records.ts'
+export { isCheckRequired, checkStatusOf } from './understanding-rules.ts'
 export { checkPoints, checkView, type CheckEntry, type CheckPoints } from './understanding-rules.ts'
-export { checkEntriesOf, checkEntriesOfConsents, vouchForCheck } from './understanding-store.ts'
+export {
+  listCheckEntries,
+  listCheckEntriesOfConsents,
+  anchorUnderstandingCheck,
+} from './understanding-store.ts'

@@ -1,11 +1,11 @@
 import type { OpenModule } from '../../module.ts'
 import { understandingHandlers } from './understanding-handlers.ts'
-import { keepUnderstandingTask } from './understanding-jobs.ts'
+import { ensureUnderstandingTask } from './understanding-jobs.ts'
 
 /** Questions that show whether a patient understood. */
 export const understanding: OpenModule = ({ runJob }) => ({
   handlers: { understanding: understandingHandlers },
-  jobs: { 'understanding.keep-task': (data) => keepUnderstandingTask(runJob, data) },
+  jobs: { 'understanding.keep-task': (data) => ensureUnderstandingTask(runJob, data) },
   events: ['understanding.changed'],
   subscribes: {
     'understanding.changed': ['understanding.keep-task'],

@@ -1,10 +1,10 @@
-import type { FrozenCheck } from '../../../contract/consents.ts'
+import type { FrozenUnderstandingCheck } from '../../../contract/consents.ts'
 import { understanding_entries_max } from '../../../contract/limits.ts'
-import { mayMove, type ConsentStatus } from '../../../contract/states.ts'
-import { checkStanding, type CheckEntryKind } from '../../../contract/understanding-state.ts'
+import { canTransition, type ConsentStatus } from '../../../contract/consent-states.ts'
+import { summarizeCheck, type CheckEntryKind } from '../../../contract/understanding-state.ts'
 import type { UnderstandingCheck } from '../../../contract/understanding.ts'
-import { canonical, sha256 } from '../audit/index.ts'
-import type { ConsentRecord, ToldEvent } from '../consents/index.ts'
+import { toCanonicalText, sha256 } from '../audit/index.ts'
+import type { ConsentRecord, RecordedEvent } from '../consents/index.ts'
 import type { understandingEntries } from './understanding-schema.ts'
 
 export type CheckEntry = typeof understandingEntries.$inferSelect
@@ -12,27 +12,32 @@ export type CheckEntry = typeof understandingEntries.$inferSelect
 export type NewCheckEntry = Pick<CheckEntry, 'kind' | 'question' | 'answer' | 'isRight' | 'text'>
 
 /** Whether the patient may still answer: as long as they may sign on a screen. */
-export const mayCheck = (
+export const canCheck = (
   { status, expiresAt }: { status: ConsentStatus; expiresAt: Date | null },
   now: Date,
 ): boolean =>
-  mayMove(status, 'sign') &&
+  canTransition(status, 'sign') &&
   status !== 'sent' &&
   !(status === 'viewed' && expiresAt !== null && expiresAt <= now)
 
 /** Whether one form has as many entries as it keeps. */
-export const isFull = (entries: readonly CheckEntry[]): boolean => entries.length >= understanding_entries_max
+export const isEntryLimitReached = (entries: readonly CheckEntry[]): boolean =>
+  entries.length >= understanding_entries_max
 
-const idsOf = (check: FrozenCheck | undefined): string[] => check?.questions.map(({ id }) => id) ?? []
+const questionIdsOf = (check: FrozenUnderstandingCheck | undefined): string[] =>
+  check?.questions.map(({ id }) => id) ?? []
 
 /** Where the check of a consent stands after these entries, in order. */
-export const standingOfCheck = (check: FrozenCheck | undefined, entries: readonly CheckEntry[]) =>
-  checkStanding(idsOf(check), entries)
+export const checkStatusOf = (check: FrozenUnderstandingCheck | undefined, entries: readonly CheckEntry[]) =>
+  summarizeCheck(questionIdsOf(check), entries)
 
 /** Whether signing on a screen waits for the patient to go through the questions first. */
-export const isCheckDue = (check: FrozenCheck | undefined, entries: readonly CheckEntry[]): boolean => {
+export const isCheckRequired = (
+  check: FrozenUnderstandingCheck | undefined,
+  entries: readonly CheckEntry[],
+): boolean => {
   if (!check?.isBeforeSigning) return false
-  const { isDone, isExplained } = standingOfCheck(check, entries)
+  const { isDone, isExplained } = checkStatusOf(check, entries)
   return !isDone && !isExplained
 }
 
@@ -43,20 +48,23 @@ export const checkEntryHash = (
 ): string => {
   const { consentId, number, kind, question, answer, isRight, text, byName, at } = entry
   return sha256(
-    canonical([previousHash, consentId, number, kind, question, answer, isRight, text, byName, at]),
+    toCanonicalText([previousHash, consentId, number, kind, question, answer, isRight, text, byName, at]),
   )
 }
 
 /** The number of the last entry that the chain of a consent vouches for; nought where it names none. */
-export const lastTold = (events: readonly ToldEvent[]): number =>
+export const lastRecordedEntry = (events: readonly RecordedEvent[]): number =>
   events
     .filter(({ event }) => event.startsWith('understanding.'))
     .reduce((last, { details }) => Math.max(last, Number(details.entry)), 0)
 
 /** What the chain says of a check: which entry it vouches for, with all before it, and the score; nothing of its words. */
-export function checkedDetails(check: FrozenCheck | undefined, entries: readonly CheckEntry[]) {
+export function checkEventDetails(
+  check: FrozenUnderstandingCheck | undefined,
+  entries: readonly CheckEntry[],
+) {
   const { number, hash } = entries.at(-1)!
-  const { isDone, right, standings } = standingOfCheck(check, entries)
+  const { isDone, right, standings } = checkStatusOf(check, entries)
   const countOf = (wanted: string) => standings.filter((standing) => standing === wanted).length
   return {
     entry: number,
@@ -87,10 +95,10 @@ export function checkView(
   { content }: Pick<ConsentRecord, 'content'>,
   entries: readonly CheckEntry[],
 ): UnderstandingCheck {
-  const { standings, hasBegun, isDone, right, needsTalk } = standingOfCheck(content?.understanding, entries)
+  const { standings, hasBegun, isDone, right, needsTalk } = checkStatusOf(content?.understanding, entries)
   return {
     entries: entries.map(entryView),
-    questions: idsOf(content?.understanding).map((id, place) => ({
+    questions: questionIdsOf(content?.understanding).map((id, place) => ({
       id,
       standing: standings[place]!,
       attempts: entries.filter(({ kind, question }) => kind === 'answered' && question === id).length,
@@ -105,8 +113,11 @@ const gapKinds: readonly CheckEntryKind[] = ['answered', 'talk']
  * The entry for which somebody has to talk with the patient: the first that left something open since it was last talked
  * through. Null while nothing is. A task hangs on it, so it stays the same as more is answered.
  */
-export function causeOfTalk(check: FrozenCheck | undefined, entries: readonly CheckEntry[]): string | null {
-  const { needsTalk, toTalkThrough } = standingOfCheck(check, entries)
+export function findOpenGap(
+  check: FrozenUnderstandingCheck | undefined,
+  entries: readonly CheckEntry[],
+): string | null {
+  const { needsTalk, toTalkThrough } = checkStatusOf(check, entries)
   if (!needsTalk) return null
   const since = entries.findLastIndex(({ kind }) => kind === 'explained')
   const open = entries
@@ -120,7 +131,7 @@ export function causeOfTalk(check: FrozenCheck | undefined, entries: readonly Ch
 
 /** How a check stands for the day board; what is not clear in the questions' own words. */
 export type CheckPoints = Pick<
-  ReturnType<typeof checkStanding>,
+  ReturnType<typeof summarizeCheck>,
   'hasBegun' | 'isDone' | 'isExplained' | 'needsTalk'
 > & {
   unclear: string[]
@@ -129,8 +140,8 @@ export type CheckPoints = Pick<
 }
 
 /** What of a check still has to be talked through, in words that staff recognise. */
-export function checkPoints(check: FrozenCheck, entries: readonly CheckEntry[]): CheckPoints {
-  const { hasBegun, isDone, isExplained, needsTalk, toTalkThrough } = standingOfCheck(check, entries)
+export function checkPoints(check: FrozenUnderstandingCheck, entries: readonly CheckEntry[]): CheckPoints {
+  const { hasBegun, isDone, isExplained, needsTalk, toTalkThrough } = checkStatusOf(check, entries)
   const textOf = new Map(check.questions.map(({ id, question }) => [id, question]))
   return {
     ...{ hasBegun, isDone, isExplained, needsTalk },

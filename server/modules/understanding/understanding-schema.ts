@@ -13,8 +13,8 @@ import {
 import { checkEntryKinds, type CheckEntryKind } from '../../../contract/understanding-state.ts'
 import {
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
 } from '../../platform/database/tenancy.ts'
@@ -63,7 +63,7 @@ export const understandingEntries = pgTable(
         and (kind = 'explained') = (staff_id is not null) and (kind <> 'explained' or text <> '')
         and (kind in ('finished', 'explained') or text = '')`,
     ),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )

@@ -1,35 +1,35 @@
 import { asc } from 'drizzle-orm'
-import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
+import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { ClinicScope, PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, eventsOf, type ConsentRecord } from '../consents/index.ts'
 import {
   checkEntryHash,
-  checkedDetails,
-  lastTold,
+  checkEventDetails,
+  lastRecordedEntry,
   type CheckEntry,
   type NewCheckEntry,
 } from './understanding-rules.ts'
 import { understandingEntries } from './understanding-schema.ts'
 
-const checked = keptQuery('understanding_entries', (tx) =>
+const checkEntriesQuery = preparedQuery('understanding_entries', (tx) =>
   tx
     .select()
     .from(understandingEntries)
-    .where(areOwn(understandingEntries, understandingEntries.consentId, 'consentIds'))
+    .where(whereOwnIn(understandingEntries, understandingEntries.consentId, 'consentIds'))
     .orderBy(asc(understandingEntries.consentId), asc(understandingEntries.number)),
 )
 
 /** All that was answered and explained about a consent, in order. */
-export const checkEntriesOf = (scope: TenantScope, consentId: string): Promise<CheckEntry[]> =>
-  checkEntriesOfConsents(scope, [consentId])
+export const listCheckEntries = (scope: TenantScope, consentId: string): Promise<CheckEntry[]> =>
+  listCheckEntriesOfConsents(scope, [consentId])
 
 /** The same of several consents at once. */
-export const checkEntriesOfConsents = (
+export const listCheckEntriesOfConsents = (
   scope: TenantScope,
   consentIds: readonly string[],
-): Promise<CheckEntry[]> => checked(scope, { consentIds })
+): Promise<CheckEntry[]> => checkEntriesQuery(scope, { consentIds })
 
-const whoOf = (scope: ClinicScope | PatientScope) =>
+const entryAuthorOf = (scope: ClinicScope | PatientScope) =>
   scope.audience === 'clinic'
     ? { staffId: scope.staffId, byName: scope.actor.name }
     : { staffId: null, byName: '' }
@@ -42,7 +42,7 @@ export async function insertCheckEntry(
   written: NewCheckEntry,
 ): Promise<CheckEntry[]> {
   const { clinicId, now: at } = scope
-  const placed = { ...written, ...whoOf(scope), consentId, number: before.length + 1, at }
+  const placed = { ...written, ...entryAuthorOf(scope), consentId, number: before.length + 1, at }
   const hash = checkEntryHash(placed, before.at(-1)?.hash ?? '')
   const [made] = await scope.tx
     .insert(understandingEntries)
@@ -56,12 +56,12 @@ export async function insertCheckEntry(
  * Says in the chain of a locked consent how far the patient has come, so that nothing of it can be changed or left out
  * afterwards; once for the same answers.
  */
-export async function vouchForCheck(
+export async function anchorUnderstandingCheck(
   scope: ClinicScope | PatientScope,
   { id, content }: Pick<ConsentRecord, 'id' | 'content'>,
   entries: readonly CheckEntry[],
   event: 'understanding.checked' | 'understanding.explained' = 'understanding.checked',
 ): Promise<void> {
-  if (entries.length <= lastTold(await eventsOf(scope, id))) return
-  await appendEvent(scope, id, event, checkedDetails(content?.understanding, entries))
+  if (entries.length <= lastRecordedEntry(await eventsOf(scope, id))) return
+  await appendEvent(scope, id, event, checkEventDetails(content?.understanding, entries))
 }

@@ -1,26 +1,26 @@
 import type { OpenModule } from '../../module.ts'
-import { storageCodeOfFault } from '../../platform/files/storage-fault.ts'
+import { storageErrorCode } from '../../platform/files/storage-error.ts'
 import { videoFileHandlers } from './video-file-handlers.ts'
 import { adminVideoHandlers, videoHandlers } from './video-handlers.ts'
-import { ownerRunner, sweepVideos, videoJobs } from './video-jobs.ts'
-import { grantHolds, videoAddressKey, videoFolder } from './video-opening.ts'
+import { createOwnerRunner, sweepVideos, videoJobs } from './video-jobs.ts'
+import { createGrantCheck, videoAddressKey, createVideoFolder } from './video-access.ts'
 import { videoUploadHandlers } from './video-upload-handlers.ts'
 
 /** Videos of the platform and of practices. */
 export const videos: OpenModule = (core, { isVideoInTemplate: isInTemplate, isLinkLive }) => {
   const { config, runJob, runPlatformJob, runSweep, files, converter } = core
-  const [addressKey, folder] = [videoAddressKey(core.rootKey), videoFolder(config)]
-  const [canTranscode, runOwner] = [converter !== null, ownerRunner(runJob, runPlatformJob)]
-  const parts = {
-    ...{ addressKey, folder, files, canTranscode, isInTemplate, codeOfFault: storageCodeOfFault },
+  const [addressKey, folder] = [videoAddressKey(core.rootKey), createVideoFolder(config)]
+  const [canTranscode, runOwner] = [converter !== null, createOwnerRunner(runJob, runPlatformJob)]
+  const deps = {
+    ...{ addressKey, folder, files, canTranscode, isInTemplate, codeOfFault: storageErrorCode },
     store: config.objectStore.off ? ('disk' as const) : ('object store' as const),
   }
   return {
-    handlers: { videos: videoHandlers(parts), adminVideos: adminVideoHandlers(parts) },
+    handlers: { videos: videoHandlers(deps), adminVideos: adminVideoHandlers(deps) },
     files: [
       videoFileHandlers({
         ...{ addressKey, files, folder, runOwner },
-        stillHolds: grantHolds(core, (clinicId, linkId) =>
+        isGrantValid: createGrantCheck(core, (clinicId, linkId) =>
           runJob(clinicId, (scope) => isLinkLive(scope, linkId)),
         ),
       }),

@@ -11,12 +11,12 @@ export type VideoGrant =
   { for: 'staff'; clinicId: string } | { for: 'admin' } | { for: 'link'; clinicId: string; linkId: string }
 
 /** Addresses made within this time are the same, so that browsers find what they have kept. */
-const step_ms = 15 * minute_ms
+const address_step_ms = 15 * minute_ms
 
 const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`
 const grantPattern = new RegExp(`^(?:(admin)|staff\\.(${uuid})|link\\.(${uuid})\\.(${uuid}))$`)
 
-function textOf(grant: VideoGrant): string {
+function grantText(grant: VideoGrant): string {
   if (grant.for === 'admin') return 'admin'
   return grant.for === 'staff' ? `staff.${grant.clinicId}` : `link.${grant.clinicId}.${grant.linkId}`
 }
@@ -29,18 +29,18 @@ export function readGrant(text: string): VideoGrant | null {
   return linkOf && linkId ? { for: 'link', clinicId: linkOf, linkId } : null
 }
 
-type Signed = { videoId: string; kind: string; grant: string; expires: number }
+type SignedFields = { videoId: string; kind: string; grant: string; expires: number }
 
-const signatureOf = (key: Uint8Array, { videoId, kind, grant, expires }: Signed): string =>
+const signAddress = (key: Uint8Array, { videoId, kind, grant, expires }: SignedFields): string =>
   createHmac('sha256', key).update([videoId, kind, grant, expires].join('\n')).digest('base64url')
 
 /** The address of a video that never changes, and opens nothing. */
 export const videoPath = (videoId: string, kind: VideoFileKind): string => `/api/videos/${videoId}/${kind}`
 
 /** When an address expires that is made now. Captions change, so theirs are new each time. */
-export function expiryOf(kind: VideoFileKind, now: Date): Date {
+export function addressExpiry(kind: VideoFileKind, now: Date): Date {
   const end = now.getTime() + video_address_minutes * minute_ms
-  return new Date(kind === 'captions' ? end : Math.ceil(end / step_ms) * step_ms)
+  return new Date(kind === 'captions' ? end : Math.ceil(end / address_step_ms) * address_step_ms)
 }
 
 /** An address that opens a file of a video for whom it is made out, until it expires. */
@@ -48,21 +48,21 @@ export function signVideoAddress(
   key: Uint8Array,
   { videoId, kind, grant, now }: { videoId: string; kind: VideoFileKind; grant: VideoGrant; now: Date },
 ): string {
-  const expires = Math.floor(expiryOf(kind, now).getTime() / 1000)
-  const signed = { videoId, kind, grant: textOf(grant), expires }
+  const expires = Math.floor(addressExpiry(kind, now).getTime() / 1000)
+  const signed = { videoId, kind, grant: grantText(grant), expires }
   const query = new URLSearchParams({
     grant: signed.grant,
     expires: String(expires),
-    signature: signatureOf(key, signed),
+    signature: signAddress(key, signed),
   })
   return `${videoPath(videoId, kind)}?${query.toString()}`
 }
 
 /** Whether an address is one of ours, unaltered. */
-export function isGenuine(
+export function isValidSignature(
   key: Uint8Array,
-  { signature, ...signed }: Signed & { signature: string },
+  { signature, ...signed }: SignedFields & { signature: string },
 ): boolean {
-  const [given, own] = [Buffer.from(signature), Buffer.from(signatureOf(key, signed))]
+  const [given, own] = [Buffer.from(signature), Buffer.from(signAddress(key, signed))]
   return given.length === own.length && timingSafeEqual(given, own)
 }

@@ -1,8 +1,8 @@
 /** What is wrong with captions, and in which line, counted from 1. */
-export type CaptionFault = { line: number; fault: string }
+export type CaptionError = { line: number; fault: string }
 
 const time = String.raw`(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
-const timing = new RegExp(String.raw`^${time}[ \t]+-->[ \t]+${time}(?:[ \t]+(.*))?$`)
+const timingPattern = new RegExp(String.raw`^${time}[ \t]+-->[ \t]+${time}(?:[ \t]+(.*))?$`)
 const settings =
   /^(?:(?:vertical:(?:rl|lr)|line:-?[\d.]+%?(?:,(?:start|center|end))?|position:[\d.]+%(?:,(?:line-left|center|line-right))?|size:[\d.]+%|align:(?:start|center|end|left|right)|region:\S+)(?:[ \t]+|$))*$/
 
@@ -23,9 +23,9 @@ function blocksOf(lines: readonly string[]): Block[] {
   return blocks
 }
 
-const isOther = (first: string): boolean => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(first)
+const isNonCueBlock = (first: string): boolean => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(first)
 
-type Cue = { from: number } | CaptionFault
+type Cue = { from: number } | CaptionError
 
 /** One cue: an optional name, when it shows, and what it says. */
 function readCue({ line, lines }: Block, after: number): Cue {
@@ -34,17 +34,17 @@ function readCue({ line, lines }: Block, after: number): Cue {
   const where = line + at
   if (text === undefined || !text.includes('-->'))
     return { line, fault: 'A time is missing here, such as 00:01.000 --> 00:04.000.' }
-  const found = timing.exec(text.trim())
+  const found = timingPattern.exec(text.trim())
   if (!found) return { line: where, fault: 'The time cannot be read. Write it as 00:01.000 --> 00:04.000.' }
   const [from, to] = [secondsOf(found.slice(1, 5)), secondsOf(found.slice(5, 9))]
   if (to <= from) return { line: where, fault: 'The end must come after the beginning.' }
   if (from < after) return { line: where, fault: 'This begins before the caption above it.' }
   if (found[9] !== undefined && !settings.test(found[9]))
     return { line: where, fault: 'What stands behind the time is no setting of WebVTT.' }
-  const said = lines.slice(at + 1)
-  if (said.length === 0)
+  const cueText = lines.slice(at + 1)
+  if (cueText.length === 0)
     return { line: where, fault: 'Nothing is said here. Write what is heard, or take the time out.' }
-  const arrow = said.findIndex((words) => words.includes('-->'))
+  const arrow = cueText.findIndex((words) => words.includes('-->'))
   if (arrow >= 0) return { line: where + 1 + arrow, fault: 'Put an empty line before the next time.' }
   return { from }
 }
@@ -53,7 +53,7 @@ function readCue({ line, lines }: Block, after: number): Cue {
  * Why captions cannot be taken: WebVTT as browsers read it (https://www.w3.org/TR/webvtt1/), told by line; null where
  * they can. Empty text is no captions.
  */
-export function captionFault(text: string): CaptionFault | null {
+export function findCaptionError(text: string): CaptionError | null {
   if (text.trim() === '') return null
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   if (!/^WEBVTT(?:[ \t].*)?$/.test(lines[0]!)) return { line: 1, fault: 'The first line must be WEBVTT.' }
@@ -67,7 +67,7 @@ export function captionFault(text: string): CaptionFault | null {
     return { line: 2, fault: 'Put an empty line below WEBVTT.' }
   let after = 0
   let cues = 0
-  for (const block of blocks.filter(({ lines: [first] }) => !isOther(first!))) {
+  for (const block of blocks.filter(({ lines: [first] }) => !isNonCueBlock(first!))) {
     const cue = readCue(block, after)
     if ('fault' in cue) return cue
     after = cue.from

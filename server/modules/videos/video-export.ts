@@ -6,7 +6,7 @@ type Row = Record<string, unknown>
  * Which file a row of `videos` stands for in an export of its practice: the one that was uploaded, since what was made of
  * it to be played can be made again. Until the store has it, it lies where it arrived.
  */
-export const storedVideosIn = (folder: UploadFolder) => ({
+export const storedVideoFiles = (folder: UploadFolder) => ({
   table: 'videos',
   fileOf({ public_id: publicId, name, bytes, sha256, upload_id: uploadId }: Row) {
     return {

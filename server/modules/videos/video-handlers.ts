@@ -1,19 +1,19 @@
 import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
-import { LaterAnswer } from '../../platform/http/later-answer.ts'
+import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { VideoGrant } from './video-addresses.ts'
-import { captionFault } from './video-captions.ts'
-import { finishUploadOf } from './video-finishing.ts'
-import type { VideoParts } from './video-parts.ts'
-import { isKeptForPractices, toldOf, type Told } from './video-rules.ts'
+import { findCaptionError } from './video-captions.ts'
+import { createUploadFinisher } from './video-upload-finish.ts'
+import type { VideoDeps } from './video-deps.ts'
+import { isRetainedForPractices, definedMetadataOf, type VideoMetadata } from './video-rules.ts'
 import { testStorage } from './video-storage-test.ts'
 import {
-  bytesAllowed,
-  bytesKept,
-  changeVideo,
+  findStorageLimit,
+  countStoredBytes,
+  updateVideo,
   findVideo,
-  isShown,
+  wasShown,
   listVideos,
   lockVideo,
   ownerOf,
@@ -21,42 +21,46 @@ import {
   type VideoRow,
   type VideoSide,
 } from './video-store.ts'
-import { addressesOf, videoView } from './video-view.ts'
+import { signedAddressesOf, videoView } from './video-view.ts'
 
-type OfVideo = { videoId: string }
-const answerOf = (scope: VideoSide, video: VideoRow) => ({ answer: videoView(video, ownerOf(scope)) })
+type VideoRef = { videoId: string }
+const videoResult = (scope: VideoSide, video: VideoRow) => ({ answer: videoView(video, ownerOf(scope)) })
 
 /** A video in the library that the scope may read. */
-async function inLibrary(scope: VideoSide, { videoId }: OfVideo): Promise<VideoRow | undefined> {
+async function findLibraryVideo(scope: VideoSide, { videoId }: VideoRef): Promise<VideoRow | undefined> {
   const found = await findVideo(scope, videoId)
   return found?.removedAt === null ? found : undefined
 }
 
-async function details(scope: VideoSide, asked: OfVideo) {
-  const found = await inLibrary(scope, asked)
-  return found ? answerOf(scope, found) : refuse('not-found')
+async function details(scope: VideoSide, asked: VideoRef) {
+  const found = await findLibraryVideo(scope, asked)
+  return found ? videoResult(scope, found) : refuse('not-found')
 }
 
 /** Changes one of the scope's own; the platform's is everybody's to read and nobody else's to change. */
-async function change(
+async function changeOwnVideo(
   scope: VideoSide,
-  { videoId }: OfVideo,
+  { videoId }: VideoRef,
   changeOf: () => VideoChange,
 ): Promise<VideoRow | ReturnType<typeof refuse<'not-found' | 'not-own'>>> {
-  const found = await inLibrary(scope, { videoId })
+  const found = await findLibraryVideo(scope, { videoId })
   if (!found) return refuse('not-found')
   if (found.ownerClinicId !== ownerOf(scope)) return refuse('not-own')
   await lockVideo(scope, videoId)
   const changed = changeOf()
-  return Object.keys(changed).length > 0 ? (await changeVideo(scope, videoId, changed))! : found
+  return Object.keys(changed).length > 0 ? (await updateVideo(scope, videoId, changed))! : found
 }
 
 const isVideo = (answer: object): answer is VideoRow => 'publicId' in answer
 
-async function describe(scope: VideoSide, { videoId, ...told }: OfVideo & Told) {
-  const changed = await change(scope, { videoId }, () => toldOf(told))
+async function describe(scope: VideoSide, { videoId, ...told }: VideoRef & VideoMetadata) {
+  const changed = await changeOwnVideo(scope, { videoId }, () => definedMetadataOf(told))
   if (!isVideo(changed)) return changed
-  return { ...answerOf(scope, changed), subject: videoId, details: { fields: Object.keys(toldOf(told)) } }
+  return {
+    ...videoResult(scope, changed),
+    subject: videoId,
+    details: { fields: Object.keys(definedMetadataOf(told)) },
+  }
 }
 
 type Listing = { prefix: string; pageToken: string; maxResults: number }
@@ -71,24 +75,24 @@ async function list(scope: VideoSide, { prefix, pageToken, maxResults: max }: Li
   return { answer: { items, nextPageToken: found.length > max ? tokenOf(found[max - 1]!) : null } }
 }
 
-const keptReasons = {
+const retentionReasons = {
   template: 'A template still shows it, or may, so its file is kept until none does.',
   consent: 'A consent was sent with it, so its file is kept as part of that record.',
 } as const
 
 /** What both sides can do, each with what is theirs. */
-function workOf(parts: VideoParts) {
-  const { addressKey, canTranscode, isInTemplate } = parts
+function createOperations(deps: VideoDeps) {
+  const { addressKey, canTranscode, isInTemplate } = deps
 
-  async function remove(scope: VideoSide, { videoId }: OfVideo) {
-    const removed = await change(scope, { videoId }, () => ({ removedAt: scope.now }))
+  async function remove(scope: VideoSide, { videoId }: VideoRef) {
+    const removed = await changeOwnVideo(scope, { videoId }, () => ({ removedAt: scope.now }))
     if (!isVideo(removed)) return removed
     const owner = ownerOf(scope)
-    const isUsed = isKeptForPractices(owner) || (await isInTemplate(scope, videoId))
+    const isUsed = isRetainedForPractices(owner) || (await isInTemplate(scope, videoId))
     const ofTemplate = isUsed ? ('template' as const) : null
-    const keptFor = (await isShown(scope, videoId)) ? ('consent' as const) : ofTemplate
+    const keptFor = (await wasShown(scope, videoId)) ? ('consent' as const) : ofTemplate
     if (!keptFor) scope.enqueue('videos.delete', { ...(owner && { clinicId: owner }), videoId })
-    const keptReason = keptFor ? keptReasons[keptFor] : ''
+    const keptReason = keptFor ? retentionReasons[keptFor] : ''
     return { answer: { done: true as const, keptFor, keptReason }, subject: videoId, details: { keptFor } }
   }
 
@@ -97,34 +101,36 @@ function workOf(parts: VideoParts) {
     details,
     describe,
     remove,
-    finish: finishUploadOf(parts),
+    finish: createUploadFinisher(deps),
     async usage(scope: VideoSide) {
-      const [bytes, allowed] = [await bytesKept(scope), await bytesAllowed(scope)]
+      const [bytes, allowed] = [await countStoredBytes(scope), await findStorageLimit(scope)]
       return { answer: { bytes, allowed, canTranscode } }
     },
-    async addresses(scope: VideoSide, asked: OfVideo) {
-      const found = await inLibrary(scope, asked)
+    async addresses(scope: VideoSide, asked: VideoRef) {
+      const found = await findLibraryVideo(scope, asked)
       if (!found) return refuse('not-found')
       const owner = ownerOf(scope)
       const grant: VideoGrant = owner ? { for: 'staff', clinicId: owner } : { for: 'admin' }
-      return { answer: addressesOf(addressKey, found, { grant, now: scope.now }) }
+      return { answer: signedAddressesOf(addressKey, found, { grant, now: scope.now }) }
     },
-    async captions(scope: VideoSide, asked: OfVideo) {
-      const found = await inLibrary(scope, asked)
+    async captions(scope: VideoSide, asked: VideoRef) {
+      const found = await findLibraryVideo(scope, asked)
       return found ? { answer: { text: found.captions } } : refuse('not-found')
     },
-    async saveCaptions(scope: VideoSide, { videoId, text }: OfVideo & { text: string }) {
-      const fault = captionFault(text)
+    async saveCaptions(scope: VideoSide, { videoId, text }: VideoRef & { text: string }) {
+      const fault = findCaptionError(text)
       if (fault) return refuse('captions-wrong', fault)
-      const changed = await change(scope, { videoId }, () => ({ captions: text.trim() === '' ? '' : text }))
-      return isVideo(changed) ? { ...answerOf(scope, changed), subject: videoId } : changed
+      const changed = await changeOwnVideo(scope, { videoId }, () => ({
+        captions: text.trim() === '' ? '' : text,
+      }))
+      return isVideo(changed) ? { ...videoResult(scope, changed), subject: videoId } : changed
     },
   }
 }
 
 /** The operations of `contract/videos.ts` that a clinic asks. */
-export function videoHandlers(parts: VideoParts) {
-  const work = workOf(parts)
+export function videoHandlers(deps: VideoDeps) {
+  const work = createOperations(deps)
   return {
     list: handle(contract.videos.list, work.list),
     usage: handle(contract.videos.usage, work.usage),
@@ -139,8 +145,8 @@ export function videoHandlers(parts: VideoParts) {
 }
 
 /** The same for super administrators, about the platform's. */
-export function adminVideoHandlers(parts: VideoParts) {
-  const work = workOf(parts)
+export function adminVideoHandlers(deps: VideoDeps) {
+  const work = createOperations(deps)
   return {
     list: handle(contract.adminVideos.list, work.list),
     usage: handle(contract.adminVideos.usage, work.usage),
@@ -153,7 +159,7 @@ export function adminVideoHandlers(parts: VideoParts) {
     saveCaptions: handle(contract.adminVideos.saveCaptions, work.saveCaptions),
     testStorage: handle(contract.adminVideos.testStorage, async ({ now }) => ({
       // The storage is another computer: asked when the transaction has ended.
-      answer: new LaterAnswer(() => testStorage(parts, now)),
+      answer: new DeferredResponse(() => testStorage(deps, now)),
     })),
   }
 }

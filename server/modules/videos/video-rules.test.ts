@@ -1,36 +1,36 @@
 import { describe, expect, it, test } from 'vitest'
-import { videoHeads } from '../../testing/test-upload.ts'
-import { isGenuine, readGrant, signVideoAddress } from './video-addresses.ts'
-import { captionFault } from './video-captions.ts'
+import { videoSignatures } from '../../testing/test-upload.ts'
+import { isValidSignature, readGrant, signVideoAddress } from './video-addresses.ts'
+import { findCaptionError } from './video-captions.ts'
 import {
   estimatedCost,
-  firstState,
+  initialState,
   formatOf,
-  isConverted,
+  isPlayableAsIs,
   refusalOfFile,
   safeName,
   storedName,
 } from './video-rules.ts'
 
-const head = (text: string) => Buffer.from(text.padEnd(64, '\0'), 'latin1')
+const headerBytes = (text: string) => Buffer.from(text.padEnd(64, '\0'), 'latin1')
 
 describe('what a file is', () => {
   test.each<[string, Buffer, string | null]>([
-    ['an MP4', videoHeads.mp4, 'video/mp4'],
-    ['an MP4 by a later brand', head('\0\0\0\x18ftypXXXX\0\0\0\0mp42avc1'), 'video/mp4'],
-    ['a QuickTime', videoHeads.mov, 'video/quicktime'],
-    ['a QuickTime of before brands', head('\0\0\x10\0moov\0\0\0\x6cmvhd'), 'video/quicktime'],
-    ['a WebM', videoHeads.webm, 'video/webm'],
-    ['an AVI', videoHeads.avi, 'video/x-msvideo'],
-    ['a Matroska', head('\x1a\x45\xdf\xa3\x9f\x42\x82\x88matroska'), null],
-    ['a WAV', head('RIFF\0\0\0\0WAVEfmt '), null],
-    ['a WebP', head('RIFF\0\0\0\0WEBPVP8 '), null],
-    ['a picture of a phone', head('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), null],
-    ['a series of pictures', head('\0\0\0\x1cftyphevc\0\0\0\0msf1hevciso8'), null],
-    ['sound alone', head('\0\0\0\x18ftypM4A \0\0\0\0M4A '), null],
-    ['a program', videoHeads.exe, null],
-    ['a page', head('<!doctype html><script>'), null],
-    ['a playlist', head('#EXTM3U\n#EXT-X-VERSION:3\n'), null],
+    ['an MP4', videoSignatures.mp4, 'video/mp4'],
+    ['an MP4 by a later brand', headerBytes('\0\0\0\x18ftypXXXX\0\0\0\0mp42avc1'), 'video/mp4'],
+    ['a QuickTime', videoSignatures.mov, 'video/quicktime'],
+    ['a QuickTime of before brands', headerBytes('\0\0\x10\0moov\0\0\0\x6cmvhd'), 'video/quicktime'],
+    ['a WebM', videoSignatures.webm, 'video/webm'],
+    ['an AVI', videoSignatures.avi, 'video/x-msvideo'],
+    ['a Matroska', headerBytes('\x1a\x45\xdf\xa3\x9f\x42\x82\x88matroska'), null],
+    ['a WAV', headerBytes('RIFF\0\0\0\0WAVEfmt '), null],
+    ['a WebP', headerBytes('RIFF\0\0\0\0WEBPVP8 '), null],
+    ['a picture of a phone', headerBytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), null],
+    ['a series of pictures', headerBytes('\0\0\0\x1cftyphevc\0\0\0\0msf1hevciso8'), null],
+    ['sound alone', headerBytes('\0\0\0\x18ftypM4A \0\0\0\0M4A '), null],
+    ['a program', videoSignatures.exe, null],
+    ['a page', headerBytes('<!doctype html><script>'), null],
+    ['a playlist', headerBytes('#EXTM3U\n#EXT-X-VERSION:3\n'), null],
     ['too short to tell', Buffer.from('RIFF'), null],
   ])('%s', (_what, bytes, expected) => expect(formatOf(bytes)).toBe(expected))
 })
@@ -63,9 +63,9 @@ it('costs what it keeps and shows', () => {
 })
 
 it('waits where browsers cannot play it, with the reason', () => {
-  expect(firstState('video/mp4', false).state).toBe('playable')
-  expect(firstState('video/x-msvideo', true)).toMatchObject({ state: 'waiting', stateReason: /converted/ })
-  expect(firstState('video/x-msvideo', false).stateReason).toContain('no ffmpeg')
+  expect(initialState('video/mp4', false).state).toBe('playable')
+  expect(initialState('video/x-msvideo', true)).toMatchObject({ state: 'waiting', stateReason: /converted/ })
+  expect(initialState('video/x-msvideo', false).stateReason).toContain('no ffmpeg')
 })
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
   ['more lines than are shown', 'video/mp4', { videoCodec: 'h264', audioCodec: 'aac', height: 1080 }, false],
   ['an AVI', 'video/x-msvideo', { videoCodec: 'h264', audioCodec: 'aac' }, false],
 ] as const)('needs nothing made of it: %s', (_what, format, streams, expected) => {
-  expect(isConverted(format, { width: 1280, height: 720, ...streams })).toBe(expected)
+  expect(isPlayableAsIs(format, { width: 1280, height: 720, ...streams })).toBe(expected)
 })
 
 const cue = '00:01.000 --> 00:04.000\nFirst we make it numb.'
@@ -121,7 +121,7 @@ test.each<[string, string, { line: number; fault: RegExp } | null]>([
     { line: 3, fault: /setting/ },
   ],
 ])('captions: %s', (_what, text, expected) => {
-  const found = captionFault(text)
+  const found = findCaptionError(text)
   if (!expected) return expect(found).toBeNull()
   expect(found).toEqual({ line: expected.line, fault: expect.stringMatching(expected.fault) })
 })
@@ -145,7 +145,7 @@ describe('an address', () => {
   it.each(grants)('names for whom it is: %j', (grant) => {
     const signed = read(signVideoAddress(key, { videoId, kind: 'file', grant, now }))
     expect(readGrant(signed.grant)).toEqual(grant)
-    expect(isGenuine(key, signed)).toBe(true)
+    expect(isValidSignature(key, signed)).toBe(true)
     for (const change of [
       { videoId: '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c313' },
       { kind: 'original' },
@@ -153,8 +153,8 @@ describe('an address', () => {
       { expires: signed.expires + 1 },
       { signature: '' },
     ])
-      expect(isGenuine(key, { ...signed, ...change }), JSON.stringify(change)).toBe(false)
-    expect(isGenuine(new Uint8Array(32), signed)).toBe(false)
+      expect(isValidSignature(key, { ...signed, ...change }), JSON.stringify(change)).toBe(false)
+    expect(isValidSignature(new Uint8Array(32), signed)).toBe(false)
   })
 
   it('is the same for a quarter of an hour, so that browsers find what they kept', () => {

@@ -1,6 +1,6 @@
-import { isCalledHeic, isHeic } from '../../../contract/file-problems.ts'
+import { isDeclaredHeic, isHeic } from '../../../contract/file-problems.ts'
 import {
-  bandwidth_dollars_per_gb,
+  egress_dollars_per_gb,
   compressed_video_height_max,
   compressed_video_width_max,
   storage_dollars_per_gb,
@@ -27,23 +27,23 @@ const formatEndings = new Map<string, VideoFormat>([
   ['avi', 'video/x-msvideo'],
 ])
 
-const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 export type ClaimedFile = { bytes: number; fileName: string; fileType: string }
 
 /** Why a file is refused by what is said of it, in the specification's order (section 5); null where it is taken. */
 export function refusalOfFile({ bytes, fileName, fileType }: ClaimedFile) {
   if (fileName === '' || bytes === 0) return 'file-missing'
-  if (isCalledHeic({ name: fileName, type: fileType })) return 'heic-photo'
+  if (isDeclaredHeic({ name: fileName, type: fileType })) return 'heic-photo'
   // Some systems tell browsers no type; then the ending speaks.
   const known =
-    fileType === '' ? formatEndings.get(endingOf(fileName)) : formatNames.get(fileType.toLowerCase())
+    fileType === '' ? formatEndings.get(extensionOf(fileName)) : formatNames.get(fileType.toLowerCase())
   if (!known) return 'format-unsupported'
   if (bytes > video_bytes_max) return 'file-too-large'
   return fileName.length > video_name_length_max ? 'name-too-long' : null
 }
 
-const latin = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
+const latin1Text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
 /** Kinds of MP4 that hold a video; pictures and sound use the same container under other names. */
 const mp4Brands = /^(?:isom|iso[2-9a-c]|mp4[12]|avc1|dash|M4V[ HP]?|MSNV|f4v |mmp4|3gp\w|3g2\w|XAVC)$/
@@ -51,13 +51,13 @@ const mp4Brands = /^(?:isom|iso[2-9a-c]|mp4[12]|avc1|dash|M4V[ HP]?|MSNV|f4v |mm
 const quickTimeAtoms = new Set(['moov', 'mdat', 'wide'])
 
 function isoFormat(head: Buffer): VideoFormat | null {
-  const atom = latin(head, 4, 8)
+  const atom = latin1Text(head, 4, 8)
   if (quickTimeAtoms.has(atom)) return 'video/quicktime'
   // A series of photos names brands of videos as well.
   if (atom !== 'ftyp' || isHeic(head)) return null
   const end = Math.min(head.readUInt32BE(0), head.length)
-  const brands = [latin(head, 8, 12)]
-  for (let at = 16; at + 4 <= end; at += 4) brands.push(latin(head, at, at + 4))
+  const brands = [latin1Text(head, 8, 12)]
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(latin1Text(head, at, at + 4))
   if (brands[0] === 'qt  ') return 'video/quicktime'
   return brands.some((brand) => mp4Brands.test(brand)) ? 'video/mp4' : null
 }
@@ -67,8 +67,8 @@ export function formatOf(head: Buffer): VideoFormat | null {
   if (head.length < 12) return null
   // EBML, whose header names the kind of document within its first bytes: 'webm', and not 'matroska'.
   if (head.readUInt32BE(0) === 0x1a45dfa3)
-    return latin(head, 0, head.length).includes('webm') ? 'video/webm' : null
-  if (latin(head, 0, 4) === 'RIFF') return latin(head, 8, 12) === 'AVI ' ? 'video/x-msvideo' : null
+    return latin1Text(head, 0, head.length).includes('webm') ? 'video/webm' : null
+  if (latin1Text(head, 0, 4) === 'RIFF') return latin1Text(head, 8, 12) === 'AVI ' ? 'video/x-msvideo' : null
   return isoFormat(head)
 }
 
@@ -87,24 +87,24 @@ const gb = 1024 ** 3
 
 /** Dollars: a month of keeping a file and one showing of it (specification section 9). */
 export const estimatedCost = (bytes: number): number =>
-  Number(((bytes / gb) * (storage_dollars_per_gb + bandwidth_dollars_per_gb)).toFixed(6))
+  Number(((bytes / gb) * (storage_dollars_per_gb + egress_dollars_per_gb)).toFixed(6))
 
 /** Formats that browsers do not play, or not all of them. */
 const needsConversion = new Set<VideoFormat>(['video/x-msvideo'])
 
-const noConverter =
+const noConverterMessage =
   'Not playable yet: AVI has to be converted, and this server has no ffmpeg. Upload the video as MP4 or WebM to show it now.'
-const converting = 'Not playable yet: it is being converted.'
-export const conversionFailed =
+const convertingMessage = 'Not playable yet: it is being converted.'
+export const conversionFailedMessage =
   'It could not be converted. The file is kept as it was uploaded; upload it as MP4 or WebM to show it.'
 
 /** How a new video begins: what browsers cannot play waits, with the reason. */
-export function firstState(
+export function initialState(
   format: VideoFormat,
   canTranscode: boolean,
 ): Pick<VideoAsset, 'state' | 'stateReason'> {
   if (!needsConversion.has(format)) return { state: 'playable', stateReason: '' }
-  return { state: 'waiting', stateReason: canTranscode ? converting : noConverter }
+  return { state: 'waiting', stateReason: canTranscode ? convertingMessage : noConverterMessage }
 }
 
 /** How the format of a file is read. */
@@ -119,7 +119,7 @@ const playableCodecs: Readonly<Record<string, { video: string[]; audio: string[]
 }
 
 /** Whether every browser plays it as it is, and it is no larger than it need be: then nothing is made of it. */
-export function isConverted(
+export function isPlayableAsIs(
   format: VideoFormat,
   { width, height, videoCodec, audioCodec }: Streams,
 ): boolean {
@@ -128,12 +128,18 @@ export function isConverted(
   return width <= compressed_video_width_max && height <= compressed_video_height_max
 }
 
-export type Told = Partial<Record<'width' | 'height' | 'duration', number | undefined>> &
+export type VideoMetadata = Partial<Record<'width' | 'height' | 'duration', number | undefined>> &
   Partial<Record<'thumbnail' | 'transcript', string | undefined>>
-type Known = { [K in keyof Told]?: NonNullable<Told[K]> }
+type DefinedMetadata = { [K in keyof VideoMetadata]?: NonNullable<VideoMetadata[K]> }
 
 /** What was told of a video; what was left out stays as it is. */
-export const toldOf = ({ width, height, duration, thumbnail, transcript }: Told): Known =>
+export const definedMetadataOf = ({
+  width,
+  height,
+  duration,
+  thumbnail,
+  transcript,
+}: VideoMetadata): DefinedMetadata =>
   Object.fromEntries(
     Object.entries({ width, height, duration, thumbnail, transcript }).filter(
       ([, value]) => value !== undefined,
@@ -141,4 +147,4 @@ export const toldOf = ({ width, height, duration, thumbnail, transcript }: Told)
   )
 
 /** Practices show the platform's videos in templates of their own, which the platform does not read: these are kept. */
-export const isKeptForPractices = (owner: string | null): boolean => owner === null
+export const isRetainedForPractices = (owner: string | null): boolean => owner === null

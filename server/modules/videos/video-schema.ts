@@ -17,24 +17,24 @@ import {
   clinicIdColumn,
   clinicRole,
   currentClinic,
-  forClinic,
+  clinicPolicy,
   instantColumn,
   jobRole,
-  openerRole,
-  readableBy,
+  authenticatorRole,
+  readPolicy,
 } from '../../platform/database/tenancy.ts'
 
 const ofClinic = sql`owner_clinic_id = ${currentClinic}`
 const ofPlatform = sql`owner_clinic_id is null`
 
 /** As for templates: a clinic's own, and the platform's for those who run it; a sweep lists ids. */
-const policiesOfOwned = (clinicReads = ofClinic) => [
+const ownerPolicies = (clinicReads = ofClinic) => [
   pgPolicy('clinic_read', { for: 'select', to: clinicRole, using: clinicReads }),
   pgPolicy('clinic_insert', { for: 'insert', to: clinicRole, withCheck: ofClinic }),
   pgPolicy('clinic_update', { for: 'update', to: clinicRole, using: ofClinic, withCheck: ofClinic }),
   pgPolicy('clinic_delete', { for: 'delete', to: clinicRole, using: ofClinic }),
   pgPolicy('admin', { to: adminRole, using: ofPlatform, withCheck: ofPlatform }),
-  readableBy('job', jobRole),
+  readPolicy('job', jobRole),
 ]
 
 const ownedKey = () =>
@@ -83,7 +83,7 @@ export const videos = pgTable(
   },
   (table) => [
     // A function of its own tells those who run the platform how much a practice keeps, and nothing of what it is.
-    readableBy('opener', openerRole),
+    readPolicy('opener', authenticatorRole),
     unique('videos_public_id').on(table.publicId),
     index('videos_of_owner').on(table.ownerClinicId, table.publicId),
     index('videos_by_content').on(table.ownerClinicId, table.sha256),
@@ -94,7 +94,7 @@ export const videos = pgTable(
     check('videos_state_known', sql`state in ('playable', 'waiting', 'failed')`),
     check('videos_playable_whole', sql`(playable_id is null) = (playable_bytes is null)`),
     check('videos_poster_whole', sql`(poster_id is null) = (poster_bytes is null)`),
-    ...policiesOfOwned(sql`owner_clinic_id is null or ${ofClinic}`),
+    ...ownerPolicies(sql`owner_clinic_id is null or ${ofClinic}`),
   ],
 )
 
@@ -110,7 +110,7 @@ export const videoUploads = pgTable(
     createdBy: text('created_by').notNull(),
     createdAt: instantColumn('created_at').notNull(),
   },
-  (table) => [index('video_uploads_of_owner').on(table.ownerClinicId, table.createdAt), ...policiesOfOwned()],
+  (table) => [index('video_uploads_of_owner').on(table.ownerClinicId, table.createdAt), ...ownerPolicies()],
 )
 
 /** Which videos a clinic has sent consents with: these are kept on disk for good, since the consents say what was shown. */
@@ -124,8 +124,8 @@ export const videoShowings = pgTable(
   (table) => [
     primaryKey({ columns: [table.clinicId, table.videoId] }),
     index('video_showings_of_video').on(table.videoId),
-    forClinic(),
+    clinicPolicy(),
     // Whether a video of the platform is shown anywhere is the platform's to know; by whom, the grants keep from it.
-    readableBy('admin', adminRole),
+    readPolicy('admin', adminRole),
   ],
 )

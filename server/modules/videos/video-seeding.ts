@@ -9,11 +9,11 @@ import { videos } from './video-schema.ts'
 type Seeding = {
   now: Date
   /** Gives a film's file to the store. */
-  keepFile: (film: LibraryFilm, storedAs: string) => Promise<void>
+  saveFile: (film: LibraryFilm, storedAs: string) => Promise<void>
 }
 
 /** It was never uploaded, so its time is nought; its bytes are in its name, so that no two films share one. */
-const storedAs = ({ name, sha256 }: LibraryFilm): string =>
+const storedNameOf = ({ name, sha256 }: LibraryFilm): string =>
   `videos/0000000000000_${sha256.slice(0, 16)}-${name}.mp4`
 
 /**
@@ -24,7 +24,7 @@ const storedAs = ({ name, sha256 }: LibraryFilm): string =>
 export async function seedVideos(
   owner: pg.Client,
   films: readonly LibraryFilm[],
-  { now, keepFile }: Seeding,
+  { now, saveFile }: Seeding,
 ): Promise<void> {
   const db = drizzle(owner)
   for (const film of films) {
@@ -32,13 +32,13 @@ export async function seedVideos(
     const [known] = await db.select({ id: videos.id }).from(videos).where(isSame).limit(1)
     if (known) continue
     const { name, ...facts } = film
-    await keepFile(film, storedAs(film))
+    await saveFile(film, storedNameOf(film))
     await db
       .insert(videos)
       .values({
         ...facts,
         name: `${name}.mp4`,
-        publicId: storedAs(film),
+        publicId: storedNameOf(film),
         format: 'video/mp4',
         state: 'playable',
         createdBy: 'library',
@@ -54,7 +54,7 @@ const filmPath = ({ name }: LibraryFilm): string =>
   fileURLToPath(new URL(`../../../content/videos/${name}.mp4`, import.meta.url))
 
 /** Gives each film to the store from there. */
-export const filmsInto =
-  (files: Files): Seeding['keepFile'] =>
+export const createFilmWriter =
+  (files: Files): Seeding['saveFile'] =>
   (film, name) =>
     files.putFile(name, filmPath(film))

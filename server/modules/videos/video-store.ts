@@ -23,9 +23,9 @@ export type OwnerScope = VideoSide | JobScope | PlatformScope
 export const ownerOf = (scope: OwnerScope | TenantScope): string | null =>
   'clinicId' in scope ? scope.clinicId : null
 
-type Owned = typeof videos | typeof videoUploads
+type OwnedTable = typeof videos | typeof videoUploads
 
-const ownedBy = (scope: OwnerScope, table: Owned = videos): SQL => {
+const ownedBy = (scope: OwnerScope, table: OwnedTable = videos): SQL => {
   const owner = ownerOf(scope)
   return owner ? eq(table.ownerClinicId, owner) : isNull(table.ownerClinicId)
 }
@@ -43,14 +43,14 @@ export async function lockLibrary(scope: VideoSide): Promise<void> {
 const library_lock_space = 7_301_509
 
 /** Bytes the owner keeps, what was made of them included. */
-export async function bytesKept(scope: VideoSide): Promise<number> {
+export async function countStoredBytes(scope: VideoSide): Promise<number> {
   const all = sql<string>`coalesce(sum(${videos.bytes}::bigint + coalesce(${videos.playableBytes}, 0)), 0)`
   const [kept] = await scope.tx.select({ bytes: all }).from(videos).where(ownedBy(scope))
   return Number(kept!.bytes)
 }
 
 /** How many bytes the plan of the scope's clinic allows; null for the platform, which nothing limits. */
-export async function bytesAllowed(scope: VideoSide): Promise<number | null> {
+export async function findStorageLimit(scope: VideoSide): Promise<number | null> {
   return 'clinicId' in scope ? (await entitlements(scope)).video_storage_bytes : null
 }
 
@@ -74,7 +74,7 @@ export async function lockVideo(scope: OwnerScope, videoId: string): Promise<Vid
 }
 
 /** The owner's video of these very bytes, in the library. */
-export async function findSameFile(scope: VideoSide, sha256: string): Promise<VideoRow | undefined> {
+export async function findVideoByHash(scope: VideoSide, sha256: string): Promise<VideoRow | undefined> {
   const [found] = await scope.tx
     .select()
     .from(videos)
@@ -104,13 +104,13 @@ type NewVideo = Pick<
   VideoChange
 
 /** A name that is taken gets the next time; more than this is not bad luck. */
-const names_tried_max = 50
+const name_attempts_max = 50
 
 /** Adds a video under a stored name of its own. */
 export async function insertVideo(scope: VideoSide, video: NewVideo): Promise<VideoRow> {
   const { actor, now } = scope
   const author = { createdBy: actor.userId, createdByName: actor.name, createdAt: now }
-  for (let later_ms = 0; later_ms < names_tried_max; later_ms++) {
+  for (let later_ms = 0; later_ms < name_attempts_max; later_ms++) {
     const publicId = storedName(now, video.name, later_ms)
     const [made] = await scope.tx
       .insert(videos)
@@ -142,7 +142,7 @@ export type VideoChange = Partial<
   >
 >
 
-export async function changeVideo(
+export async function updateVideo(
   scope: OwnerScope,
   videoId: string,
   change: VideoChange,
@@ -160,7 +160,7 @@ export async function deleteVideo(scope: OwnerScope, videoId: string): Promise<v
 }
 
 /** Writes down that consents are sent with these videos, which are kept from then on. */
-export async function noteShown(scope: ClinicScope, videoIds: readonly string[]): Promise<void> {
+export async function recordShown(scope: ClinicScope, videoIds: readonly string[]): Promise<void> {
   const { clinicId, now: shownAt } = scope
   if (videoIds.length === 0) return
   const rows = [...new Set(videoIds)].map((videoId) => ({ clinicId, videoId, shownAt }))
@@ -168,7 +168,7 @@ export async function noteShown(scope: ClinicScope, videoIds: readonly string[])
 }
 
 /** Whether a consent was ever sent with this video: by the scope's clinic, or for the platform by any. */
-export async function isShown(scope: OwnerScope, videoId: string): Promise<boolean> {
+export async function wasShown(scope: OwnerScope, videoId: string): Promise<boolean> {
   const [found] = await scope.tx
     .select({ videoId: videoShowings.videoId })
     .from(videoShowings)
@@ -190,7 +190,7 @@ export async function insertUpload(
 }
 
 /** How many uploads the owner has begun and not finished, and how many bytes they will be. */
-export async function openUploads(scope: VideoSide): Promise<{ uploads: number; bytes: number }> {
+export async function countOpenUploads(scope: VideoSide): Promise<{ uploads: number; bytes: number }> {
   const [open] = await scope.tx
     .select({
       uploads: count(),
@@ -230,10 +230,10 @@ export async function deleteUpload(scope: OwnerScope, uploadId: string): Promise
   await scope.tx.delete(videoUploads).where(and(ownedBy(scope, videoUploads), eq(videoUploads.id, uploadId)))
 }
 
-type Listed = { id: string; ownerClinicId: string | null }
+type OwnedId = { id: string; ownerClinicId: string | null }
 
 /** Uploads that were begun before; of all owners. */
-export const uploadsBegunBefore = (scope: SweepScope, before: Date, max: number): Promise<Listed[]> =>
+export const findUploadsBegunBefore = (scope: SweepScope, before: Date, max: number): Promise<OwnedId[]> =>
   scope.tx
     .select({ id: videoUploads.id, ownerClinicId: videoUploads.ownerClinicId })
     .from(videoUploads)
@@ -241,7 +241,7 @@ export const uploadsBegunBefore = (scope: SweepScope, before: Date, max: number)
     .limit(max)
 
 /** Videos that were taken out of the library and are still kept; of all owners. */
-export const removedVideos = (scope: SweepScope, max: number): Promise<Listed[]> =>
+export const listRemovedVideos = (scope: SweepScope, max: number): Promise<OwnedId[]> =>
   scope.tx
     .select({ id: videos.id, ownerClinicId: videos.ownerClinicId })
     .from(videos)
@@ -249,7 +249,7 @@ export const removedVideos = (scope: SweepScope, max: number): Promise<Listed[]>
     .limit(max)
 
 /** Videos that are kept and not playable yet; of all owners. */
-export const waitingVideos = (scope: SweepScope, max: number): Promise<Listed[]> =>
+export const listUnconvertedVideos = (scope: SweepScope, max: number): Promise<OwnedId[]> =>
   scope.tx
     .select({ id: videos.id, ownerClinicId: videos.ownerClinicId })
     .from(videos)

@@ -1,5 +1,5 @@
-import type { VideoAddresses, VideoAsset, VideoFileKind } from '../../../contract/videos.ts'
-import { expiryOf, signVideoAddress, videoPath, type VideoGrant } from './video-addresses.ts'
+import type { VideoUrls, VideoAsset, VideoFileKind } from '../../../contract/videos.ts'
+import { addressExpiry, signVideoAddress, videoPath, type VideoGrant } from './video-addresses.ts'
 import { estimatedCost } from './video-rules.ts'
 import type { VideoRow } from './video-store.ts'
 
@@ -21,16 +21,16 @@ export function videoView(video: VideoRow, owner: string | null): VideoAsset {
   }
 }
 
-type Asked = { grant: VideoGrant; now: Date }
+type AddressGrant = { grant: VideoGrant; now: Date }
 
 /** Addresses of all the files that a video has, for whom they are made out. */
-export function addressesOf(key: Uint8Array, video: VideoRow, { grant, now }: Asked): VideoAddresses {
+export function signedAddressesOf(key: Uint8Array, video: VideoRow, { grant, now }: AddressGrant): VideoUrls {
   const sign = (kind: VideoFileKind) => signVideoAddress(key, { videoId: video.id, kind, grant, now })
   return {
     file: video.state === 'playable' ? sign('file') : null,
     original: sign('original'),
     captions: video.captions === '' ? null : sign('captions'),
     poster: video.posterId === null ? null : sign('poster'),
-    expiresAt: expiryOf('captions', now).toISOString(),
+    expiresAt: addressExpiry('captions', now).toISOString(),
   }
 }

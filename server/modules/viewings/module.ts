@@ -1,8 +1,8 @@
 import type { OpenModule } from '../../module.ts'
-import { videoOpeners } from '../videos/index.ts'
+import { createVideoUrlSigners } from '../videos/index.ts'
 import { viewingHandlers } from './viewing-handlers.ts'
 
 /** Which videos of a consent were watched. */
 export const viewings: OpenModule = (core) => ({
-  handlers: { viewings: viewingHandlers(videoOpeners(core)) },
+  handlers: { viewings: viewingHandlers(createVideoUrlSigners(core)) },
 })

@@ -1,24 +1,24 @@
 import { contract } from '../../../contract/index.ts'
 import { viewings_max } from '../../../contract/limits.ts'
 import type { ClinicScope, PatientScope } from '../../platform/database/transaction.ts'
-import { LaterAnswer } from '../../platform/http/later-answer.ts'
+import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { findConsent, lockConsent } from '../consents/index.ts'
 import {
-  isNoted,
-  reportFault,
-  standingOfVideo,
+  acceptsViewings,
+  validateReport,
+  videoStatusOf,
   videosOf,
   type ConsentVideo,
-  type Reported,
+  type ViewingReport,
   type ViewingRow,
 } from './viewing-rules.ts'
-import { insertViewing, tellViewing, viewingsOf } from './viewing-store.ts'
-import { ownViewing, viewingSummary } from './viewing-view.ts'
+import { insertViewing, appendViewingEvent, listViewings } from './viewing-store.ts'
+import { patientViewingView, viewingSummary } from './viewing-view.ts'
 
 /** Addresses that open the files of a video for whoever holds a link; null for a file that there is not. */
-export type OpenVideo = (asked: {
+export type SignVideoUrls = (asked: {
   clinicId: string
   linkId: string
   videoId: string
@@ -26,45 +26,45 @@ export type OpenVideo = (asked: {
 }) => Promise<{ file: string | null; captions: string | null; poster: string | null }>
 
 /** The same for staff of the scope's clinic. */
-export type OpenForStaff = (scope: ClinicScope, videoId: string) => ReturnType<OpenVideo>
+export type SignVideoUrlsForStaff = (scope: ClinicScope, videoId: string) => ReturnType<SignVideoUrls>
 
 const noFiles = { file: null, captions: null, poster: null }
 
-type Asked = { consentId: string; videoId: string }
-type Open = { video: ConsentVideo; entries: ViewingRow[]; isOpen: boolean }
+type ViewingRef = { consentId: string; videoId: string }
+type OpenViewing = { video: ConsentVideo; entries: ViewingRow[]; isOpen: boolean }
 
 /** A video of a patient's consent, its row locked, and what was told of its videos so far; or why there is none. */
 async function openViewing(
   scope: PatientScope,
-  { consentId, videoId }: Asked,
-): Promise<Open | 'not-found' | 'video-not-found'> {
+  { consentId, videoId }: ViewingRef,
+): Promise<OpenViewing | 'not-found' | 'video-not-found'> {
   const consent = await lockConsent(scope, consentId)
   if (!consent?.content) return 'not-found'
   const video = videosOf(consent.content).find((each) => each.videoId === videoId)
   if (!video) return 'video-not-found'
-  return { video, entries: await viewingsOf(scope, consentId), isOpen: isNoted(consent, scope.now) }
+  return { video, entries: await listViewings(scope, consentId), isOpen: acceptsViewings(consent, scope.now) }
 }
 
-const done = (subject: string, { video, entries }: Pick<Open, 'video' | 'entries'>) => ({
-  answer: ownViewing(entries, video),
+const viewingResult = (subject: string, { video, entries }: Pick<OpenViewing, 'video' | 'entries'>) => ({
+  answer: patientViewingView(entries, video),
   subject,
   details: { videoId: video.videoId },
 })
 
 /** Adds a report, and says in the chain when it is the one that makes the video watched. */
-async function keepReport(
+async function saveReport(
   scope: PatientScope,
   consentId: string,
-  { video, entries }: Open,
-  report: { showing: string; number: number; said: Reported },
+  { video, entries }: OpenViewing,
+  report: { showing: string; number: number; said: ViewingReport },
 ): Promise<ViewingRow[]> {
   const { videoId, part } = video
   const { showing, number: showingNumber, said } = report
   const after = await insertViewing(scope, consentId, entries, {
     ...{ videoId, kind: 'watched', showing, showingNumber, said },
   })
-  const isNews = standingOfVideo(entries, video) !== 'watched' && standingOfVideo(after, video) === 'watched'
-  if (isNews) await tellViewing(scope, after.at(-1)!, 'viewing.watched', { part })
+  const isNews = videoStatusOf(entries, video) !== 'watched' && videoStatusOf(after, video) === 'watched'
+  if (isNews) await appendViewingEvent(scope, after.at(-1)!, 'viewing.watched', { part })
   return after
 }
 
@@ -73,17 +73,17 @@ export function viewingHandlers({
   openVideo,
   openForStaff,
 }: {
-  openVideo: OpenVideo
-  openForStaff: OpenForStaff
+  openVideo: SignVideoUrls
+  openForStaff: SignVideoUrlsForStaff
 }) {
   return {
     list: handle(contract.viewings.list, async (scope, { consentId }) => {
       const [consent, entries] = await Promise.all([
         findConsent(scope, consentId),
-        viewingsOf(scope, consentId),
+        listViewings(scope, consentId),
       ])
       if (!consent?.content) return refuse('not-found')
-      return { answer: videosOf(consent.content).map((video) => ownViewing(entries, video)) }
+      return { answer: videosOf(consent.content).map((video) => patientViewingView(entries, video)) }
     }),
 
     start: handle(contract.viewings.start, async (scope, { consentId, videoId, showing, device }) => {
@@ -95,10 +95,10 @@ export function viewingHandlers({
       if (!isBegun && entries.length >= viewings_max) return refuse('too-many')
       const written = { videoId, kind: 'started', showing, showingNumber: 0, said: { device } } as const
       const after = isBegun ? entries : await insertViewing(scope, consentId, entries, written)
-      const viewing = ownViewing(after, video)
+      const viewing = patientViewingView(after, video)
       const { clinicId, linkId, now } = scope
       // Videos are the practice's to read, so this waits until the patient's transaction has ended.
-      const answer = new LaterAnswer(async () => ({
+      const answer = new DeferredResponse(async () => ({
         viewing,
         ...(linkId === null ? noFiles : await openVideo({ clinicId, linkId, videoId, now })),
       }))
@@ -112,13 +112,13 @@ export function viewingHandlers({
         if (typeof open === 'string') return refuse(open)
         const { video, entries } = open
         const isKept = entries.some((entry) => entry.showing === showing && entry.showingNumber === number)
-        if (isKept) return done(consentId, open)
+        if (isKept) return viewingResult(consentId, open)
         if (!open.isOpen) return refuse('wrong-state')
         if (entries.length >= viewings_max) return refuse('too-many')
-        const fault = reportFault(said, { video, entries, showing, now: scope.now })
+        const fault = validateReport(said, { video, entries, showing, now: scope.now })
         if (fault) return refuse(fault)
-        const after = await keepReport(scope, consentId, open, { showing, number, said })
-        return done(consentId, { video, entries: after })
+        const after = await saveReport(scope, consentId, open, { showing, number, said })
+        return viewingResult(consentId, { video, entries: after })
       },
     ),
 
@@ -127,14 +127,14 @@ export function viewingHandlers({
       if (typeof open === 'string') return refuse(open)
       const { video, entries, isOpen } = open
       const isSaid = entries.some((entry) => entry.videoId === videoId && entry.kind === 'read_instead')
-      if (isSaid) return done(consentId, open)
+      if (isSaid) return viewingResult(consentId, open)
       if (!isOpen) return refuse('wrong-state')
       const said = { reason, hadTranscript: video.transcript !== '' }
       const showing = crypto.randomUUID()
       const written = { videoId, kind: 'read_instead', showing, showingNumber: 0, said } as const
       const after = await insertViewing(scope, consentId, entries, written)
-      await tellViewing(scope, after.at(-1)!, 'viewing.read_instead', { part: video.part })
-      return done(consentId, { video, entries: after })
+      await appendViewingEvent(scope, after.at(-1)!, 'viewing.read_instead', { part: video.part })
+      return viewingResult(consentId, { video, entries: after })
     }),
 
     addresses: handle(contract.viewings.addresses, async (scope, { consentId, videoId }) => {
@@ -147,7 +147,7 @@ export function viewingHandlers({
     ofConsent: handle(contract.viewings.ofConsent, async (scope, { consentId }) => {
       const consent = await findConsent(scope, consentId)
       if (!consent) return refuse('not-found')
-      return { answer: viewingSummary(consent.content, await viewingsOf(scope, consentId)) }
+      return { answer: viewingSummary(consent.content, await listViewings(scope, consentId)) }
     }),
   }
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import {
-  isNoted,
-  isVideoDue,
-  reportFault,
-  standingOfVideo,
+  acceptsViewings,
+  isVideoRequired,
+  validateReport,
+  videoStatusOf,
   videosOf,
   viewingHash,
-  viewingsHold,
+  areViewingsIntact,
   type NewViewing,
-  type Reported,
+  type ViewingReport,
   type ViewingRow,
 } from './viewing-rules.ts'
 import { viewingSummary } from './viewing-view.ts'
 
-const begun = new Date('2026-11-14T10:00:00Z')
-const after = (seconds: number) => new Date(begun.getTime() + seconds * 1000)
+const startedAt = new Date('2026-11-14T10:00:00Z')
+const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000)
 const video = {
   videoId: 'v',
   part: 1,
@@ -25,7 +25,7 @@ const video = {
   sha256: '',
 }
 const range = (from: number, to: number) => ({ fromMs: from * 1000, toMs: to * 1000 })
-const played = (ranges: Reported['ranges'], changed: Partial<Reported> = {}): Reported => ({
+const played = (ranges: ViewingReport['ranges'], changed: Partial<ViewingReport> = {}): ViewingReport => ({
   ...{ ranges, speed: 1, withCaptions: false, transcriptMs: 0 },
   ...changed,
 })
@@ -36,7 +36,12 @@ const start = (atSeconds: number, showing = 'tab', videoId = 'v'): Entry => ({
   ...{ kind: 'started', showing, videoId, atSeconds, showingNumber: 0, said: { device: 'phone' } },
 })
 /** A report of these ranges that was taken then. */
-const told = (atSeconds: number, ranges: Reported['ranges'], showing = 'tab', videoId = 'v'): Entry => ({
+const playedEntry = (
+  atSeconds: number,
+  ranges: ViewingReport['ranges'],
+  showing = 'tab',
+  videoId = 'v',
+): Entry => ({
   ...{ kind: 'watched', showing, videoId, atSeconds, showingNumber: atSeconds, said: played(ranges) },
 })
 const readInstead: Entry = {
@@ -63,7 +68,11 @@ function rowsOf(entries: Entry[]): ViewingRow[] {
 describe('a forged report', () => {
   const free = { ...video, isRequired: false }
   it.each<
-    [string, { report: Reported; entries?: Entry[]; at: number; of?: typeof video; showing?: string }, string]
+    [
+      string,
+      { report: ViewingReport; entries?: Entry[]; at: number; of?: typeof video; showing?: string },
+      string,
+    ]
   >([
     [
       'of a video that was never begun',
@@ -86,7 +95,7 @@ describe('a forged report', () => {
     ['of all of it at once', { report: played([range(0, 60)]), at: 0 }, 'too-fast'],
     [
       'of more than the time that earlier reports have left',
-      { report: played([range(30, 60)]), entries: [start(0), told(30, [range(0, 30)])], at: 31 },
+      { report: played([range(30, 60)]), entries: [start(0), playedEntry(30, [range(0, 30)])], at: 31 },
       'too-fast',
     ],
     [
@@ -103,7 +112,7 @@ describe('a forged report', () => {
       'from two tabs in parallel',
       {
         report: played([range(30, 60)]),
-        entries: [start(0), start(1, 'two'), told(31, [range(0, 30)])],
+        entries: [start(0), start(1, 'two'), playedEntry(31, [range(0, 30)])],
         at: 32,
         showing: 'two',
       },
@@ -113,7 +122,7 @@ describe('a forged report', () => {
       'from the tab that was begun first, of time that the other one has told of',
       {
         report: played([range(30, 60)]),
-        entries: [start(0), start(1, 'two'), told(31, [range(0, 30)], 'two')],
+        entries: [start(0), start(1, 'two'), playedEntry(31, [range(0, 30)], 'two')],
         at: 32,
       },
       'too-fast',
@@ -122,7 +131,7 @@ describe('a forged report', () => {
       'of two videos at the same time',
       {
         report: played([range(0, 30)]),
-        entries: [start(0), start(0, 'two', 'w'), told(30, [range(0, 30)], 'two', 'w')],
+        entries: [start(0), start(0, 'two', 'w'), playedEntry(30, [range(0, 30)], 'two', 'w')],
         at: 31,
       },
       'too-fast',
@@ -137,7 +146,7 @@ describe('a forged report', () => {
     ['with a gap in it', { report: played([range(0, 10), range(12, 20)]), at: 300 }, 'skipped-ahead'],
     [
       'with a gap behind all that was watched',
-      { report: played([range(31.1, 40)]), entries: [start(0), told(30, [range(0, 30)])], at: 300 },
+      { report: played([range(31.1, 40)]), entries: [start(0), playedEntry(30, [range(0, 30)])], at: 300 },
       'skipped-ahead',
     ],
     ['of the end alone', { report: played([range(59, 60)]), at: 300 }, 'skipped-ahead'],
@@ -166,47 +175,51 @@ describe('a forged report', () => {
       'too-fast',
     ],
   ])('%s is refused', (_what, { report, entries = [start(0)], at, of = video, showing = 'tab' }, fault) => {
-    expect(reportFault(report, { video: of, entries: rowsOf(entries), showing, now: after(at) })).toBe(fault)
+    expect(validateReport(report, { video: of, entries: rowsOf(entries), showing, now: after(at) })).toBe(
+      fault,
+    )
   })
 })
 
 describe('a true report', () => {
-  it.each<[string, { report: Reported; entries?: Entry[]; at: number; of?: typeof video; showing?: string }]>(
+  it.each<
+    [string, { report: ViewingReport; entries?: Entry[]; at: number; of?: typeof video; showing?: string }]
+  >([
+    ['of the first ten seconds', { report: played([range(0, 10)]), at: 10 }],
+    ['that nothing was played since', { report: played([]), at: 10 }],
+    ['of all of it', { report: played([range(0, 60)]), at: 60 }],
+    ['of a file that ends a little later than it says', { report: played([range(0, 60.4)]), at: 61 }],
+    ['watched slowly', { report: played([range(0, 30)], { speed: 0.5 }), at: 60 }],
+    ['watched twice', { report: played([range(0, 30), range(0, 30)]), at: 60 }],
     [
-      ['of the first ten seconds', { report: played([range(0, 10)]), at: 10 }],
-      ['that nothing was played since', { report: played([]), at: 10 }],
-      ['of all of it', { report: played([range(0, 60)]), at: 60 }],
-      ['of a file that ends a little later than it says', { report: played([range(0, 60.4)]), at: 61 }],
-      ['watched slowly', { report: played([range(0, 30)], { speed: 0.5 }), at: 60 }],
-      ['watched twice', { report: played([range(0, 30), range(0, 30)]), at: 60 }],
-      [
-        'that goes on a second further than it was',
-        { report: played([range(31, 40)]), entries: [start(0), told(30, [range(0, 30)])], at: 60 },
-      ],
-      [
-        'that goes back',
-        { report: played([range(5, 20)]), entries: [start(0), told(30, [range(0, 30)])], at: 60 },
-      ],
-      [
-        'that waited for a connection, behind another one',
-        { report: played([range(30, 50)]), entries: [start(0), told(500, [range(0, 30)])], at: 500 },
-      ],
-      [
-        'of this page, where one of the page before came late',
-        {
-          report: played([range(20, 30)]),
-          entries: [start(0), start(100, 'two'), told(101, [range(0, 20)])],
-          at: 110,
-          showing: 'two',
-        },
-      ],
-      [
-        'of a video that nobody has to watch, played faster',
-        { report: played([range(0, 60)], { speed: 2 }), at: 30, of: { ...video, isRequired: false } },
-      ],
+      'that goes on a second further than it was',
+      { report: played([range(31, 40)]), entries: [start(0), playedEntry(30, [range(0, 30)])], at: 60 },
     ],
-  )('%s is taken', (_what, { report, entries = [start(0)], at, of = video, showing = 'tab' }) => {
-    expect(reportFault(report, { video: of, entries: rowsOf(entries), showing, now: after(at) })).toBeNull()
+    [
+      'that goes back',
+      { report: played([range(5, 20)]), entries: [start(0), playedEntry(30, [range(0, 30)])], at: 60 },
+    ],
+    [
+      'that waited for a connection, behind another one',
+      { report: played([range(30, 50)]), entries: [start(0), playedEntry(500, [range(0, 30)])], at: 500 },
+    ],
+    [
+      'of this page, where one of the page before came late',
+      {
+        report: played([range(20, 30)]),
+        entries: [start(0), start(100, 'two'), playedEntry(101, [range(0, 20)])],
+        at: 110,
+        showing: 'two',
+      },
+    ],
+    [
+      'of a video that nobody has to watch, played faster',
+      { report: played([range(0, 60)], { speed: 2 }), at: 30, of: { ...video, isRequired: false } },
+    ],
+  ])('%s is taken', (_what, { report, entries = [start(0)], at, of = video, showing = 'tab' }) => {
+    expect(
+      validateReport(report, { video: of, entries: rowsOf(entries), showing, now: after(at) }),
+    ).toBeNull()
   })
 })
 
@@ -214,44 +227,48 @@ describe('a video', () => {
   it.each<[string, Entry[], string]>([
     ['nobody began', [], 'unwatched'],
     ['that was opened', [start(0)], 'unwatched'],
-    ['that was begun', [start(0), told(10, [range(0, 10)])], 'begun'],
-    ['of which a little less than enough was seen', [told(54, [range(0, 53.9)])], 'begun'],
-    ['of which enough was seen', [told(54, [range(0, 54)])], 'watched'],
-    ['of which the same half was seen twice', [told(30, [range(0, 30)]), told(60, [range(0, 30)])], 'begun'],
+    ['that was begun', [start(0), playedEntry(10, [range(0, 10)])], 'begun'],
+    ['of which a little less than enough was seen', [playedEntry(54, [range(0, 53.9)])], 'begun'],
+    ['of which enough was seen', [playedEntry(54, [range(0, 54)])], 'watched'],
+    [
+      'of which the same half was seen twice',
+      [playedEntry(30, [range(0, 30)]), playedEntry(60, [range(0, 30)])],
+      'begun',
+    ],
     [
       'of which overlapping stretches are enough',
-      [told(30, [range(0, 40)]), told(60, [range(30, 54)])],
+      [playedEntry(30, [range(0, 40)]), playedEntry(60, [range(30, 54)])],
       'watched',
     ],
     [
       'that was gone through in steps of a second to its end',
       [
-        told(
+        playedEntry(
           60,
           Array.from({ length: 60 }, (_none, at) => range(at, at + 0.1)),
         ),
-        told(61, [range(59, 60)]),
+        playedEntry(61, [range(59, 60)]),
       ],
       'begun',
     ],
     ['whose transcript was read', [start(0), readInstead], 'read'],
     [
       'whose transcript was read, and that was watched then',
-      [readInstead, told(60, [range(0, 60)])],
+      [readInstead, playedEntry(60, [range(0, 60)])],
       'watched',
     ],
-    ['another of which was watched', [told(60, [range(0, 60)], 'tab', 'other')], 'unwatched'],
+    ['another of which was watched', [playedEntry(60, [range(0, 60)], 'tab', 'other')], 'unwatched'],
   ])('%s is told so', (_what, entries, standing) =>
-    expect(standingOfVideo(rowsOf(entries), video)).toBe(standing),
+    expect(videoStatusOf(rowsOf(entries), video)).toBe(standing),
   )
 
   it('of a few seconds is watched where its last second is missing', () =>
-    expect(standingOfVideo(rowsOf([told(5, [range(0, 4.1)])]), { videoId: 'v', lengthMs: 5000 })).toBe(
+    expect(videoStatusOf(rowsOf([playedEntry(5, [range(0, 4.1)])]), { videoId: 'v', lengthMs: 5000 })).toBe(
       'watched',
     ))
 
   it('whose length nobody knows is never watched', () =>
-    expect(standingOfVideo(rowsOf([told(60, [range(0, 60)])]), { videoId: 'v', lengthMs: null })).toBe(
+    expect(videoStatusOf(rowsOf([playedEntry(60, [range(0, 60)])]), { videoId: 'v', lengthMs: null })).toBe(
       'begun',
     ))
 })
@@ -282,20 +299,20 @@ describe('a text', () => {
   it.each<[string, Partial<typeof media> | null, Entry[], boolean]>([
     ['without a video', null, [], false],
     ['with a required one', {}, [], true],
-    ['with a required one that was begun', {}, [told(10, [range(0, 10)])], true],
-    ['with a required one that was watched', {}, [told(60, [range(0, 60)])], false],
+    ['with a required one that was begun', {}, [playedEntry(10, [range(0, 10)])], true],
+    ['with a required one that was watched', {}, [playedEntry(60, [range(0, 60)])], false],
     ['with a required one that was read', {}, [readInstead], false],
     ['with one that is not required', { required: false }, [], false],
   ])('%s: signing waits', (_what, changed, entries, isDue) =>
-    expect(isVideoDue({ sections: [section(changed)] }, rowsOf(entries))).toBe(isDue),
+    expect(isVideoRequired({ sections: [section(changed)] }, rowsOf(entries))).toBe(isDue),
   )
 
   it('is told of as it was watched', () => {
     const slowly = {
-      ...told(90, [range(0, 20), range(10, 30)]),
+      ...playedEntry(90, [range(0, 20), range(10, 30)]),
       said: played([range(0, 20), range(10, 30)], { speed: 0.5, withCaptions: true, transcriptMs: 4000 }),
     }
-    const entries = rowsOf([start(0), slowly, start(100, 'two'), told(130, [range(30, 60)], 'two')])
+    const entries = rowsOf([start(0), slowly, start(100, 'two'), playedEntry(130, [range(30, 60)], 'two')])
     expect(viewingSummary({ sections: [section({})] }, entries)).toEqual([
       {
         ...{ videoId: 'v', part: 1, partTitle: 'What it is', isRequired: true, standing: 'watched' },
@@ -324,17 +341,17 @@ it.each([
   ['signed', null, false],
   ['declined', null, false],
 ] as const)('of a text that is %s (ending %s) it is noted: %s', (status, ends, expected) => {
-  expect(isNoted({ status, expiresAt: ends === null ? null : after(ends) }, begun)).toBe(expected)
+  expect(acceptsViewings({ status, expiresAt: ends === null ? null : after(ends) }, startedAt)).toBe(expected)
 })
 
 describe('the record', () => {
-  const rows = rowsOf([start(0), told(60, [range(0, 60)]), told(70, [range(0, 5)])])
+  const rows = rowsOf([start(0), playedEntry(60, [range(0, 60)]), playedEntry(70, [range(0, 5)])])
   const events = [{ event: 'viewing.watched', details: { entry: 2, hash: rows[1]!.hash } }]
 
   it('holds with the entries as they were, also those that came after', () => {
-    expect(viewingsHold(rows, events)).toBe(true)
-    expect(viewingsHold(rows, [])).toBe(true)
-    expect(viewingsHold([], [])).toBe(true)
+    expect(areViewingsIntact(rows, events)).toBe(true)
+    expect(areViewingsIntact(rows, [])).toBe(true)
+    expect(areViewingsIntact([], [])).toBe(true)
   })
 
   it.each([
@@ -342,6 +359,6 @@ describe('the record', () => {
     ['another time of arrival', [{ ...rows[0]!, at: after(1) }, rows[1]!, rows[2]!]],
     ['an entry less in front', [rows[1]!, rows[2]!]],
     ['an entry less behind', [rows[0]!]],
-    ['other entries that are linked by themselves', rowsOf([start(0), told(60, [range(0, 9)])])],
-  ])('does not hold with %s', (_what, changed) => expect(viewingsHold(changed, events)).toBe(false))
+    ['other entries that are linked by themselves', rowsOf([start(0), playedEntry(60, [range(0, 9)])])],
+  ])('does not hold with %s', (_what, changed) => expect(areViewingsIntact(changed, events)).toBe(false))
 })

@@ -3,18 +3,18 @@ import {
   seek_ahead_seconds_max,
   viewing_clock_tolerance_ms,
   viewing_end_tolerance_ms,
-  watched_part_min,
+  watched_share_min,
 } from '../../../contract/limits.ts'
-import { mayMove, type ConsentStatus } from '../../../contract/states.ts'
+import { canTransition, type ConsentStatus } from '../../../contract/consent-states.ts'
 import {
-  furthestMs,
-  isViewingOpen,
+  furthestPositionMs,
+  isViewingOutstanding,
   isWatched,
-  playedMs,
+  totalPlayedMs,
   type PlayedRange,
-  type ViewingStanding,
+  type ViewingState,
 } from '../../../contract/viewing-state.ts'
-import { canonical, sha256 } from '../audit/index.ts'
+import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { ChainEvent } from '../consents/index.ts'
 import type { viewings } from './viewing-schema.ts'
 
@@ -56,20 +56,21 @@ export function videosOf(content: Pick<FrozenContent, 'sections'> | null): Conse
 }
 
 /** Whether it is noted how a video is watched: as long as the patient may sign. */
-export const isNoted = (
+export const acceptsViewings = (
   { status, expiresAt }: { status: ConsentStatus; expiresAt: Date | null },
   now: Date,
-): boolean => mayMove(status, 'sign') && !(status === 'viewed' && expiresAt !== null && expiresAt <= now)
+): boolean =>
+  canTransition(status, 'sign') && !(status === 'viewed' && expiresAt !== null && expiresAt <= now)
 
 type Claim = Pick<ViewingRow, 'kind' | 'showing' | 'said'>
 
 /** For how long somebody must have sat before it. */
-const sittingMs = ({ ranges = [], speed = 1 }: ViewingRow['said']): number => playedMs(ranges) / speed
+const watchingMs = ({ ranges = [], speed = 1 }: ViewingRow['said']): number => totalPlayedMs(ranges) / speed
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
 
 /** What was played of a video by now, in the order in which it was told; what lies behind its end is cut off. */
-export const rangesOf = (
+export const playedRangesOf = (
   entries: readonly Pick<ViewingRow, 'kind' | 'videoId' | 'said'>[],
   { videoId, lengthMs }: Pick<ConsentVideo, 'videoId' | 'lengthMs'>,
 ): PlayedRange[] =>
@@ -79,13 +80,13 @@ export const rangesOf = (
     .map(({ fromMs, toMs }) => ({ fromMs, toMs: Math.min(toMs, lengthMs ?? toMs) }))
     .filter(({ fromMs, toMs }) => fromMs < toMs)
 
-export type Reported = Required<
+export type ViewingReport = Required<
   Pick<ViewingRow['said'], 'ranges' | 'speed' | 'withCaptions' | 'transcriptMs'>
 >
-export type ReportFault =
+export type ReportError =
   'not-started' | 'range-wrong' | 'speed-too-high' | 'past-the-end' | 'skipped-ahead' | 'too-fast'
 
-type Told = {
+type ReportContext = {
   video: ConsentVideo
   /** Of the whole consent, in order: whoever watches two videos, or one in two windows, has no second pair of eyes. */
   entries: readonly ViewingRow[]
@@ -94,20 +95,22 @@ type Told = {
 }
 
 /** Why a report cannot be true; null where it can. A page tells what was watched, and this is all that keeps it honest. */
-export function reportFault(report: Reported, told: Told): ReportFault | null {
-  const { video, entries, showing } = told
+export function validateReport(report: ViewingReport, context: ReportContext): ReportError | null {
+  const { video, entries, showing } = context
   const started = entries.find((entry) => entry.kind === 'started' && entry.showing === showing)
   if (started?.videoId !== video.videoId) return 'not-started'
   if (!isMeasurable(report)) return 'range-wrong'
   if (video.isRequired && report.speed > 1) return 'speed-too-high'
   const lastMs = (video.lengthMs ?? Infinity) + viewing_end_tolerance_ms
   if (report.ranges.some(({ toMs }) => toMs > lastMs)) return 'past-the-end'
-  if (isTooFast(report, started, told)) return 'too-fast'
-  return skipsAhead(report.ranges, furthestMs(rangesOf(entries, video))) ? 'skipped-ahead' : null
+  if (isTooFast(report, started, context)) return 'too-fast'
+  return skipsAhead(report.ranges, furthestPositionMs(playedRangesOf(entries, video)))
+    ? 'skipped-ahead'
+    : null
 }
 
 /** Whether these are stretches of time at all. */
-const isMeasurable = ({ ranges, speed, transcriptMs }: Reported): boolean =>
+const isMeasurable = ({ ranges, speed, transcriptMs }: ViewingReport): boolean =>
   speed > 0 &&
   Number.isFinite(speed) &&
   transcriptMs >= 0 &&
@@ -119,7 +122,7 @@ const isMeasurable = ({ ranges, speed, transcriptMs }: Reported): boolean =>
  * in showings that began since has to fit into it as well: so time is counted once, in however many windows, and a report
  * that waited for a connection is judged by the time it had.
  */
-function isTooFast(report: Reported, started: ViewingRow, { entries, now }: Told): boolean {
+function isTooFast(report: ViewingReport, started: ViewingRow, { entries, now }: ReportContext): boolean {
   const claims: Claim[] = [
     ...entries.filter(({ kind }) => kind === 'watched'),
     { kind: 'watched', showing: started.showing, said: report },
@@ -134,8 +137,7 @@ function isTooFast(report: Reported, started: ViewingRow, { entries, now }: Told
     const since = claims.filter((claim) => within.has(claim.showing)).map(({ said }) => said)
     const passed = now.getTime() - at.getTime() + viewing_clock_tolerance_ms
     return (
-      sumOf(since.map(sittingMs)) > passed ||
-      sumOf(since.map(({ transcriptMs = 0 }) => transcriptMs)) > passed
+      sum(since.map(watchingMs)) > passed || sum(since.map(({ transcriptMs = 0 }) => transcriptMs)) > passed
     )
   })
 }
@@ -150,14 +152,14 @@ function skipsAhead(ranges: readonly PlayedRange[], furthestBefore: number): boo
   return false
 }
 
-const limits = { watched_part_min, seek_ahead_seconds_max }
+const limits = { watched_part_min: watched_share_min, seek_ahead_seconds_max }
 
 /** Where a video stands after these entries. */
-export function standingOfVideo(
+export function videoStatusOf(
   entries: readonly Pick<ViewingRow, 'kind' | 'videoId' | 'said'>[],
   video: Pick<ConsentVideo, 'videoId' | 'lengthMs'>,
-): ViewingStanding {
-  const ranges = rangesOf(entries, video)
+): ViewingState {
+  const ranges = playedRangesOf(entries, video)
   if (isWatched(ranges, video.lengthMs ?? 0, limits)) return 'watched'
   const own = entries.filter(({ videoId }) => videoId === video.videoId)
   if (own.some(({ kind }) => kind === 'read_instead')) return 'read'
@@ -165,11 +167,11 @@ export function standingOfVideo(
 }
 
 /** Whether signing on a screen still waits for a video of this text. */
-export const isVideoDue = (
+export const isVideoRequired = (
   content: Pick<FrozenContent, 'sections'> | null,
   entries: readonly ViewingRow[],
 ): boolean =>
-  videosOf(content).some((video) => video.isRequired && isViewingOpen(standingOfVideo(entries, video)))
+  videosOf(content).some((video) => video.isRequired && isViewingOutstanding(videoStatusOf(entries, video)))
 
 /** The hash of an entry: all that it says, of which consent, and the hash of the entry before it. */
 export const viewingHash = (
@@ -177,25 +179,27 @@ export const viewingHash = (
   previousHash: string,
 ): string => {
   const { consentId, number, videoId, kind, showing, showingNumber, said, at } = entry
-  return sha256(canonical([previousHash, consentId, number, videoId, kind, showing, showingNumber, said, at]))
+  return sha256(
+    toCanonicalText([previousHash, consentId, number, videoId, kind, showing, showingNumber, said, at]),
+  )
 }
 
-type ToldEvent = Pick<ChainEvent, 'event' | 'details'>
-const isOfViewing = ({ event }: ToldEvent): boolean => event.startsWith('viewing.')
+type RecordedEvent = Pick<ChainEvent, 'event' | 'details'>
+const isViewingEvent = ({ event }: RecordedEvent): boolean => event.startsWith('viewing.')
 
 /** The number of the last entry that the chain of a consent vouches for, with all before it; nought where it names none. */
-export const lastViewingTold = (events: readonly ToldEvent[]): number =>
-  events.filter(isOfViewing).reduce((last, { details }) => Math.max(last, Number(details.entry)), 0)
+export const lastRecordedViewing = (events: readonly RecordedEvent[]): number =>
+  events.filter(isViewingEvent).reduce((last, { details }) => Math.max(last, Number(details.entry)), 0)
 
 /** Whether these are the entries that a consent's events vouch for: linked, unaltered, and none of them missing. */
-export function viewingsHold(entries: readonly ViewingRow[], events: readonly ToldEvent[]): boolean {
+export function areViewingsIntact(entries: readonly ViewingRow[], events: readonly RecordedEvent[]): boolean {
   const isLinked = entries.every(
     (entry, at) => entry.number === at + 1 && entry.hash === viewingHash(entry, entries[at - 1]?.hash ?? ''),
   )
   return (
     isLinked &&
     events
-      .filter(isOfViewing)
+      .filter(isViewingEvent)
       .every(({ details }) => entries[Number(details.entry) - 1]?.hash === details.hash)
   )
 }

@@ -11,11 +11,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { PlayedRange } from '../../../contract/viewing-state.ts'
-import type { deviceKinds, ReadInsteadReason } from '../../../contract/viewings.ts'
+import type { deviceKinds, TranscriptReason } from '../../../contract/viewings.ts'
 import {
   clinicIdColumn,
-  forClinic,
-  forPatientOf,
+  clinicPolicy,
+  patientPolicy,
   idColumn,
   instantColumn,
 } from '../../platform/database/tenancy.ts'
@@ -25,7 +25,7 @@ import { consents } from '../consents/consent-schema.ts'
 export type ViewingKind = 'started' | 'watched' | 'read_instead'
 
 /** What an entry says, by its kind. */
-export type ViewingSaid = {
+export type ViewingDetails = {
   /** started */
   device?: (typeof deviceKinds)[number]
   /** watched */
@@ -34,7 +34,7 @@ export type ViewingSaid = {
   withCaptions?: boolean
   transcriptMs?: number
   /** read_instead */
-  reason?: ReadInsteadReason
+  reason?: TranscriptReason
   hadTranscript?: boolean
 }
 
@@ -55,7 +55,7 @@ export const viewings = pgTable(
     /** One player on one page, and the number of the report in it: the same report comes once. Nought begins it. */
     showing: uuid('showing').notNull(),
     showingNumber: integer('showing_number').notNull(),
-    said: jsonb('said').$type<ViewingSaid>().notNull(),
+    said: jsonb('said').$type<ViewingDetails>().notNull(),
     hash: text('hash').notNull(),
     /** When it arrived, by our clock. */
     at: instantColumn('at').notNull(),
@@ -70,7 +70,7 @@ export const viewings = pgTable(
     uniqueIndex('viewings_once').on(table.clinicId, table.consentId, table.showing, table.showingNumber),
     check('viewings_numbers', sql`number > 0 and showing_number >= 0`),
     check('viewings_kinds', sql`kind in ('started', 'watched', 'read_instead')`),
-    forClinic(),
-    forPatientOf('consent_id'),
+    clinicPolicy(),
+    patientPolicy('consent_id'),
   ],
 )

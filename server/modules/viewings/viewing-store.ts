@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm'
-import { areOwn, keptQuery } from '../../platform/database/kept-query.ts'
+import { whereOwnIn, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { PatientScope, TenantScope } from '../../platform/database/transaction.ts'
 import { appendEvent, eventsOf } from '../consents/index.ts'
 import {
-  lastViewingTold,
+  lastRecordedViewing,
   viewingHash,
   type ConsentVideo,
   type NewViewing,
@@ -11,23 +11,23 @@ import {
 } from './viewing-rules.ts'
 import { viewings } from './viewing-schema.ts'
 
-const viewed = keptQuery('viewings', (tx) =>
+const viewingsQuery = preparedQuery('viewings', (tx) =>
   tx
     .select()
     .from(viewings)
-    .where(areOwn(viewings, viewings.consentId, 'consentIds'))
+    .where(whereOwnIn(viewings, viewings.consentId, 'consentIds'))
     .orderBy(asc(viewings.consentId), asc(viewings.number)),
 )
 
 /** What was told of watching the videos of a consent, in the order in which it arrived. */
-export const viewingsOf = (scope: TenantScope, consentId: string): Promise<ViewingRow[]> =>
-  viewingsOfConsents(scope, [consentId])
+export const listViewings = (scope: TenantScope, consentId: string): Promise<ViewingRow[]> =>
+  listViewingsOfConsents(scope, [consentId])
 
 /** The same of several consents at once. */
-export const viewingsOfConsents = (
+export const listViewingsOfConsents = (
   scope: TenantScope,
   consentIds: readonly string[],
-): Promise<ViewingRow[]> => viewed(scope, { consentIds })
+): Promise<ViewingRow[]> => viewingsQuery(scope, { consentIds })
 
 /** Adds an entry behind those of a locked consent. Answers all entries there are now. */
 export async function insertViewing(
@@ -53,7 +53,7 @@ type ViewingEvent = 'viewing.watched' | 'viewing.read_instead' | 'viewing.record
  * entries before it. Why somebody does not watch stands in the entry alone: it may be about their health, and an event
  * outlives a record that is destroyed.
  */
-export const tellViewing = (
+export const appendViewingEvent = (
   scope: PatientScope,
   { consentId, number, hash }: ViewingRow,
   event: ViewingEvent,
@@ -61,8 +61,8 @@ export const tellViewing = (
 ): Promise<unknown> => appendEvent(scope, consentId, event, { entry: number, hash, ...said })
 
 /** Says it of all that was told by the signature, right before it, where no event has yet. */
-export async function noteViewings(scope: PatientScope, consentId: string): Promise<void> {
-  const last = (await viewingsOf(scope, consentId)).at(-1)
-  if (!last || last.number <= lastViewingTold(await eventsOf(scope, consentId))) return
-  await tellViewing(scope, last, 'viewing.recorded')
+export async function recordPendingViewings(scope: PatientScope, consentId: string): Promise<void> {
+  const last = (await listViewings(scope, consentId)).at(-1)
+  if (!last || last.number <= lastRecordedViewing(await eventsOf(scope, consentId))) return
+  await appendViewingEvent(scope, last, 'viewing.recorded')
 }

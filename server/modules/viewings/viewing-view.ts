@@ -1,19 +1,30 @@
 import type { FrozenContent } from '../../../contract/consents.ts'
-import { isViewingOpen, joinedRanges, playedMs, seenMs } from '../../../contract/viewing-state.ts'
-import type { OwnViewing, Viewing } from '../../../contract/viewings.ts'
-import { rangesOf, standingOfVideo, videosOf, type ConsentVideo, type ViewingRow } from './viewing-rules.ts'
+import {
+  isViewingOutstanding,
+  mergeRanges,
+  totalPlayedMs,
+  watchedMs,
+} from '../../../contract/viewing-state.ts'
+import type { PatientViewing, Viewing } from '../../../contract/viewings.ts'
+import {
+  playedRangesOf,
+  videoStatusOf,
+  videosOf,
+  type ConsentVideo,
+  type ViewingRow,
+} from './viewing-rules.ts'
 
 /** A video as its patient's page is told of it. */
-export function ownViewing(entries: readonly ViewingRow[], video: ConsentVideo): OwnViewing {
+export function patientViewingView(entries: readonly ViewingRow[], video: ConsentVideo): PatientViewing {
   const { videoId, part, isRequired, lengthMs } = video
-  const ranges = rangesOf(entries, video)
+  const ranges = playedRangesOf(entries, video)
   const lastMs = ranges.at(-1)?.toMs ?? 0
   const isAtEnd = lengthMs !== null && lastMs >= lengthMs - 1000
-  const standing = standingOfVideo(entries, video)
+  const standing = videoStatusOf(entries, video)
   return {
     ...{ videoId, part, isRequired, standing },
-    ranges: joinedRanges(ranges),
-    resumeMs: isAtEnd && !isViewingOpen(standing) ? 0 : lastMs,
+    ranges: mergeRanges(ranges),
+    resumeMs: isAtEnd && !isViewingOutstanding(standing) ? 0 : lastMs,
   }
 }
 
@@ -24,24 +35,24 @@ const isPlayedIn = (entries: readonly ViewingRow[], showing: string): boolean =>
 const secondsOf = (ms: number): number => Math.round(ms / 100) / 10
 
 /** The entry with which a video became watched; undefined where it did not. */
-function watchedBy(entries: readonly ViewingRow[], video: ConsentVideo): ViewingRow | undefined {
+function findWatchedEntry(entries: readonly ViewingRow[], video: ConsentVideo): ViewingRow | undefined {
   const own = entries.filter(({ videoId, kind }) => videoId === video.videoId && kind === 'watched')
-  return own.find((_entry, at) => standingOfVideo(own.slice(0, at + 1), video) === 'watched')
+  return own.find((_entry, at) => videoStatusOf(own.slice(0, at + 1), video) === 'watched')
 }
 
 function viewingOf(entries: readonly ViewingRow[], video: ConsentVideo): Viewing {
   const { videoId, part, partTitle, isRequired, lengthMs } = video
   const own = entries.filter((entry) => entry.videoId === videoId)
-  const ranges = rangesOf(own, video)
+  const ranges = playedRangesOf(own, video)
   const reports = own.filter(({ kind }) => kind === 'watched').map(({ said }) => said)
   const read = own.find(({ kind }) => kind === 'read_instead')
   return {
     ...{ videoId, part, partTitle, isRequired },
-    standing: standingOfVideo(own, video),
+    standing: videoStatusOf(own, video),
     lengthSeconds: lengthMs === null ? null : secondsOf(lengthMs),
-    seenSeconds: secondsOf(seenMs(ranges)),
-    playedSeconds: secondsOf(playedMs(ranges)),
-    ranges: joinedRanges(ranges),
+    seenSeconds: secondsOf(watchedMs(ranges)),
+    playedSeconds: secondsOf(totalPlayedMs(ranges)),
+    ranges: mergeRanges(ranges),
     showings: own
       .filter(({ kind, showing }) => kind === 'started' && isPlayedIn(own, showing))
       .map(({ at, said }) => ({ at: at.toISOString(), device: said.device ?? 'computer' })),
@@ -52,7 +63,7 @@ function viewingOf(entries: readonly ViewingRow[], video: ConsentVideo): Viewing
       .toSorted((one, other) => one - other),
     withCaptions: reports.some(({ withCaptions, ranges: told = [] }) => withCaptions && told.length > 0),
     transcriptSeconds: secondsOf(reports.reduce((all, { transcriptMs = 0 }) => all + transcriptMs, 0)),
-    watchedAt: watchedBy(own, video)?.at.toISOString() ?? null,
+    watchedAt: findWatchedEntry(own, video)?.at.toISOString() ?? null,
     readInstead: read
       ? {
           reason: read.said.reason ?? 'other',

@@ -3,65 +3,74 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { viewings_max } from '../../../contract/limits.ts'
 import { rawQuery } from '../../testing/raw-query.ts'
-import { paperFor, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { paperInputFor, signatureFor, type OpenedConsent } from '../../testing/test-clinic.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const { consents, signing, viewings } = contract
 
-let world: TestWorld
+let testApp: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 type Watched = OpenedConsent & { videoId: string }
 const range = (from: number, to: number) => ({ fromMs: from * 1000, toMs: to * 1000 })
-const nothing = { speed: 1, withCaptions: false, transcriptMs: 0 }
+const emptyReport = { speed: 1, withCaptions: false, transcriptMs: 0 }
 
 const start = ({ consentId, videoId, patient }: Watched, showing: string = crypto.randomUUID()) =>
-  patient.ask(viewings.start, { consentId, videoId, showing, device: 'phone' }).then(() => showing)
+  patient.callOk(viewings.start, { consentId, videoId, showing, device: 'phone' }).then(() => showing)
 
 /** Lets a showing have begun so many seconds earlier. */
-const letPass = (seconds: number) => world.clock.advance(seconds * 1000)
+const advanceSeconds = (seconds: number) => testApp.clock.advance(seconds * 1000)
 
 type Report = { ranges?: ReturnType<typeof range>[]; number?: number; speed?: number; transcriptMs?: number }
 const report = ({ consentId, videoId, patient }: Watched, showing: string, told: Report) =>
-  patient.call(viewings.report, { consentId, videoId, showing, number: 1, ranges: [], ...nothing, ...told })
+  patient.call(viewings.report, {
+    consentId,
+    videoId,
+    showing,
+    number: 1,
+    ranges: [],
+    ...emptyReport,
+    ...told,
+  })
 
 /** A form whose video of a minute was begun, with the minute gone by. */
-async function addBegun(options?: Parameters<TestWorld['a']['addWithVideo']>[0]) {
-  const opened = await world.a.addWithVideo(options)
+async function addStartedViewing(options?: Parameters<TestApp['clinicA']['addWithVideo']>[0]) {
+  const opened = await testApp.clinicA.addWithVideo(options)
   const showing = await start(opened)
-  letPass(60)
+  advanceSeconds(60)
   return { ...opened, showing }
 }
 
-const ask = ({ consentId }: { consentId: string }) =>
-  world.a.as('dentist').ask(viewings.ofConsent, { consentId })
-const read = ({ consentId }: { consentId: string }) => world.a.as('dentist').ask(consents.get, { consentId })
+const getViewings = ({ consentId }: { consentId: string }) =>
+  testApp.clinicA.as('dentist').callOk(viewings.ofConsent, { consentId })
+const read = ({ consentId }: { consentId: string }) =>
+  testApp.clinicA.as('dentist').callOk(consents.get, { consentId })
 const sign = (opened: Watched) => opened.patient.call(signing.sign, signatureFor(opened))
 const eventsOf = async (opened: Watched) =>
   (await read(opened)).events.map(({ event }) => event).filter((event) => event.startsWith('viewing.'))
 
 describe('a required video', () => {
   it('is watched before the form is signed', async () => {
-    const opened = await world.a.addWithVideo()
+    const opened = await testApp.clinicA.addWithVideo()
     expect((await sign(opened)).reason).toBe('video-not-watched')
     const showing = await start(opened)
-    letPass(30)
+    advanceSeconds(30)
     const half = await report(opened, showing, { ranges: [range(0, 30)] })
     expect(half.body).toMatchObject({ standing: 'begun', ranges: [range(0, 30)], resumeMs: 30_000 })
     expect((await sign(opened)).reason).toBe('video-not-watched')
-    letPass(30)
+    advanceSeconds(30)
     const whole = await report(opened, showing, { number: 2, ranges: [range(30, 60)] })
     expect(whole.body).toMatchObject({ standing: 'watched', ranges: [range(0, 60)], resumeMs: 0 })
     expect((await sign(opened)).status).toBe(200)
     expect(await read(opened)).toMatchObject({ status: 'signed', chainIntact: true })
     expect(await eventsOf(opened)).toEqual(['viewing.watched'])
-    expect(await ask(opened)).toMatchObject([
+    expect(await getViewings(opened)).toMatchObject([
       {
         ...{ standing: 'watched', isRequired: true, lengthSeconds: 60, seenSeconds: 60, speeds: [] },
         showings: [{ device: 'phone' }],
@@ -71,15 +80,15 @@ describe('a required video', () => {
   })
 
   it('may be read instead, with the reason, which the chain does not say', async () => {
-    const opened = await world.a.addWithVideo()
+    const opened = await testApp.clinicA.addWithVideo()
     const { consentId, videoId, patient } = opened
     const said = { consentId, videoId, reason: 'deaf' } as const
-    expect(await patient.ask(viewings.readInstead, said)).toMatchObject({ standing: 'read' })
-    expect(await patient.ask(viewings.readInstead, { ...said, reason: 'other' })).toMatchObject({
+    expect(await patient.callOk(viewings.readInstead, said)).toMatchObject({ standing: 'read' })
+    expect(await patient.callOk(viewings.readInstead, { ...said, reason: 'other' })).toMatchObject({
       standing: 'read',
     })
     expect((await sign(opened)).status).toBe(200)
-    expect(await ask(opened)).toMatchObject([
+    expect(await getViewings(opened)).toMatchObject([
       { standing: 'read', readInstead: { reason: 'deaf', hadTranscript: true }, watchedAt: null },
     ])
     const { events } = await read(opened)
@@ -88,33 +97,37 @@ describe('a required video', () => {
   })
 
   it('without a transcript is no dead end: that it could not be watched is put on record', async () => {
-    const opened = await world.a.addWithVideo({ transcript: '' })
+    const opened = await testApp.clinicA.addWithVideo({ transcript: '' })
     const { consentId, videoId, patient } = opened
-    await patient.ask(viewings.readInstead, { consentId, videoId, reason: 'blind' })
+    await patient.callOk(viewings.readInstead, { consentId, videoId, reason: 'blind' })
     expect((await sign(opened)).status).toBe(200)
-    expect(await ask(opened)).toMatchObject([{ readInstead: { reason: 'blind', hadTranscript: false } }])
+    expect(await getViewings(opened)).toMatchObject([
+      { readInstead: { reason: 'blind', hadTranscript: false } },
+    ])
   })
 
   it('is not asked for on paper, which nobody can watch it on', async () => {
-    const opened = await world.a.addWithVideo()
+    const opened = await testApp.clinicA.addWithVideo()
     const { sentAt } = await read(opened)
-    await world.a.as('dentist').ask(contract.paper.takeIn, paperFor(opened, new Date(sentAt!)))
+    await testApp.clinicA
+      .as('dentist')
+      .callOk(contract.paper.takeIn, paperInputFor(opened, new Date(sentAt!)))
     expect(await read(opened)).toMatchObject({ status: 'signed', chainIntact: true })
-    expect(await ask(opened)).toMatchObject([{ standing: 'unwatched' }])
+    expect(await getViewings(opened)).toMatchObject([{ standing: 'unwatched' }])
   })
 })
 
 describe('a video that is not required', () => {
   it('holds up nothing, and what was watched of it is named right before the signature', async () => {
-    const opened = await addBegun({ required: false })
+    const opened = await addStartedViewing({ required: false })
     await report(opened, opened.showing, { ranges: [range(0, 10)], speed: 2 })
     expect((await sign(opened)).status).toBe(200)
     expect(await eventsOf(opened)).toEqual(['viewing.recorded'])
-    expect(await ask(opened)).toMatchObject([{ standing: 'begun', seenSeconds: 10, speeds: [2] }])
+    expect(await getViewings(opened)).toMatchObject([{ standing: 'begun', seenSeconds: 10, speeds: [2] }])
   })
 
   it('leaves no trace where nobody began it', async () => {
-    const opened = await world.a.addWithVideo({ required: false })
+    const opened = await testApp.clinicA.addWithVideo({ required: false })
     expect((await sign(opened)).status).toBe(200)
     expect(await eventsOf(opened)).toEqual([])
   })
@@ -130,9 +143,9 @@ describe('a forged report', () => {
     ['faster than it is', { ranges: [range(0, 10)], speed: 1.5 }, 'speed-too-high'],
     ['of a transcript for longer than time has passed', { transcriptMs: 90_000 }, 'too-fast'],
   ])('%s is refused, and nothing of it kept', async (_what, told, reason) => {
-    const opened = await addBegun()
+    const opened = await addStartedViewing()
     expect((await report(opened, opened.showing, told)).reason).toBe(reason)
-    expect(await ask(opened)).toMatchObject([{ standing: 'unwatched', seenSeconds: 0 }])
+    expect(await getViewings(opened)).toMatchObject([{ standing: 'unwatched', seenSeconds: 0 }])
     expect((await sign(opened)).reason).toBe('video-not-watched')
   })
 
@@ -144,48 +157,48 @@ describe('a forged report', () => {
     ['of no speed', { speed: 0 }],
     ['of more ranges than anybody watches', { ranges: Array.from({ length: 100 }, () => range(0, 1)) }],
   ])('%s does not get as far as that', async (_what, told) => {
-    const opened = await addBegun()
+    const opened = await addStartedViewing()
     expect((await report(opened, opened.showing, told)).code).toBe('invalid-argument')
   })
 
   it('before anything was begun, or in a showing of somebody else, is refused', async () => {
-    const opened = await world.a.addWithVideo()
-    const other = await addBegun()
+    const opened = await testApp.clinicA.addWithVideo()
+    const other = await addStartedViewing()
     for (const showing of [crypto.randomUUID(), other.showing])
       expect((await report(opened, showing, { ranges: [range(0, 1)] })).reason).toBe('not-started')
   })
 
   it('of two tabs counts the time once', async () => {
-    const opened = await world.a.addWithVideo()
+    const opened = await testApp.clinicA.addWithVideo()
     const [one, two] = [await start(opened), await start(opened)]
-    letPass(30)
+    advanceSeconds(30)
     expect((await report(opened, one, { ranges: [range(0, 30)] })).status).toBe(200)
     expect((await report(opened, two, { ranges: [range(30, 60)] })).reason).toBe('too-fast')
   })
 
   it('sent again counts once, whatever it says then', async () => {
-    const opened = await addBegun()
+    const opened = await addStartedViewing()
     for (const to of [20, 20, 60]) {
       const answer = await report(opened, opened.showing, { ranges: [range(0, to)] })
       expect(answer.body).toMatchObject({ ranges: [range(0, 20)] })
     }
-    expect(await ask(opened)).toMatchObject([{ playedSeconds: 20 }])
+    expect(await getViewings(opened)).toMatchObject([{ playedSeconds: 20 }])
   })
 
   it('sent twice at the same time counts once', async () => {
-    const opened = await addBegun()
+    const opened = await addStartedViewing()
     const answers = await Promise.all(
       [1, 2, 3].map(() => report(opened, opened.showing, { ranges: [range(0, 50)] })),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await ask(opened)).toMatchObject([{ playedSeconds: 50 }])
+    expect(await getViewings(opened)).toMatchObject([{ playedSeconds: 50 }])
   })
 
   it('after the signature is refused; what had come is answered as before', async () => {
-    const opened = await addBegun()
+    const opened = await addStartedViewing()
     await report(opened, opened.showing, { ranges: [range(0, 60)] })
     await sign(opened)
-    letPass(60)
+    advanceSeconds(60)
     const again = await report(opened, opened.showing, { ranges: [range(0, 60)] })
     expect(again.status).toBe(200)
     const late = await report(opened, opened.showing, { number: 2, ranges: [range(0, 10)] })
@@ -200,8 +213,8 @@ describe('a forged report', () => {
   })
 
   it('of a form without a video, of another video, or of the form of another patient is refused', async () => {
-    const opened = await addBegun()
-    const without = await world.a.addViewed()
+    const opened = await addStartedViewing()
+    const without = await testApp.clinicA.addViewed()
     const none = await report({ ...without, videoId: opened.videoId }, opened.showing, {})
     expect([none.status, none.reason]).toEqual([400, 'video-not-found'])
     const wrong = await report({ ...opened, videoId: crypto.randomUUID() }, opened.showing, {})
@@ -209,16 +222,18 @@ describe('a forged report', () => {
     const foreign = await report({ ...opened, patient: without.patient }, opened.showing, {})
     expect(foreign.status).toBe(401)
     const { consentId } = opened
-    expect((await world.b.as('dentist').call(viewings.ofConsent, { consentId })).reason).toBe('not-found')
+    expect((await testApp.clinicB.as('dentist').call(viewings.ofConsent, { consentId })).reason).toBe(
+      'not-found',
+    )
   })
 
   it(`is one of ${viewings_max} entries at most, and reading instead is open still`, async () => {
-    const opened = await addBegun()
+    const opened = await addStartedViewing()
     const { consentId, videoId, patient } = opened
-    await world.owner.query(
+    await testApp.owner.query(
       `insert into viewings (clinic_id, consent_id, number, video_id, kind, showing, showing_number, said, hash, at)
        select $1, $2, n, $3, 'watched', gen_random_uuid(), 1, '{"ranges":[]}', '', now() from generate_series(2, $4) n`,
-      [world.a.id, consentId, videoId, viewings_max],
+      [testApp.clinicA.id, consentId, videoId, viewings_max],
     )
     expect((await report(opened, opened.showing, { ranges: [range(0, 1)] })).reason).toBe('too-many')
     const begun = { consentId, videoId, showing: crypto.randomUUID(), device: 'phone' } as const
@@ -230,11 +245,11 @@ describe('a forged report', () => {
 
 describe('the patient', () => {
   it('gets addresses that open the files of the video, for the link that they hold', async () => {
-    const { consentId, videoId, patient, linkId } = await world.a.addWithVideo()
+    const { consentId, videoId, patient, linkId } = await testApp.clinicA.addWithVideo()
     const begun = { consentId, videoId, showing: crypto.randomUUID(), device: 'phone' } as const
-    const { file, captions, poster } = await patient.ask(viewings.start, begun)
+    const { file, captions, poster } = await patient.callOk(viewings.start, begun)
     expect([captions, poster]).toEqual([null, null])
-    expect(file).toContain(`/api/videos/${videoId}/file?grant=link.${world.a.id}.${linkId}`)
+    expect(file).toContain(`/api/videos/${videoId}/file?grant=link.${testApp.clinicA.id}.${linkId}`)
     expect((await patient.send({ method: 'GET', url: file! })).status).toBe(200)
     expect(
       (await patient.send({ method: 'GET', url: file!.replace('signature=', 'signature=x') })).status,
@@ -242,14 +257,14 @@ describe('the patient', () => {
   })
 
   it('is told of the videos of the form, and goes on where they stopped', async () => {
-    const opened = await addBegun()
+    const opened = await addStartedViewing()
     const { consentId, videoId, patient, showing } = opened
     await report(opened, showing, { ranges: [range(0, 20)] })
-    const [own] = await patient.ask(viewings.list, { consentId })
+    const [own] = await patient.callOk(viewings.list, { consentId })
     expect(own).toMatchObject({ videoId, part: 1, isRequired: true, resumeMs: 20_000 })
-    const again = await patient.ask(viewings.start, { consentId, videoId, showing, device: 'phone' })
+    const again = await patient.callOk(viewings.start, { consentId, videoId, showing, device: 'phone' })
     expect(again.viewing).toMatchObject({ ranges: [range(0, 20)] })
-    expect(await ask(opened)).toMatchObject([{ showings: [{ device: 'phone' }] }])
+    expect(await getViewings(opened)).toMatchObject([{ showings: [{ device: 'phone' }] }])
   })
 })
 
@@ -261,13 +276,13 @@ describe('the record', () => {
     ],
     ['an entry is gone', 'delete from viewings where consent_id = $1 and number = 2'],
   ])('is shown as changed where %s', async (_what, change) => {
-    const opened = await addBegun()
+    const opened = await addStartedViewing()
     await report(opened, opened.showing, { ranges: [range(0, 60)] })
     await sign(opened)
     expect((await read(opened)).chainIntact).toBe(true)
-    await world.owner.query(change, [opened.consentId])
+    await testApp.owner.query(change, [opened.consentId])
     expect((await read(opened)).chainIntact).toBe(false)
-    const { chainIntact } = await opened.patient.ask(signing.read, { consentId: opened.consentId })
+    const { chainIntact } = await opened.patient.callOk(signing.read, { consentId: opened.consentId })
     expect(chainIntact).toBe(false)
   })
 })
@@ -275,22 +290,22 @@ describe('the record', () => {
 describe('the database', () => {
   let app: pg.Client
   beforeAll(async () => {
-    app = new pg.Client(world.logins.app)
+    app = new pg.Client(testApp.logins.app)
     await app.connect()
   })
   afterAll(() => app.end())
 
   let opened: Watched & { showing: string }
   beforeEach(async () => {
-    opened = await addBegun()
+    opened = await addStartedViewing()
     await report(opened, opened.showing, { ranges: [range(0, 10)] })
   })
   const scopeOf = (role: 'candour_patient' | 'candour_clinic' | 'candour_link') => ({
-    ...{ role, clinicId: world.a.id, consentIds: [opened.consentId] },
+    ...{ role, clinicId: testApp.clinicA.id, consentIds: [opened.consentId] },
   })
 
   it('lets a patient see and add entries of their own consent, one behind the other, and nobody change them', async () => {
-    await addBegun()
+    await addStartedViewing()
     const seen = await rawQuery(app)<{ consent_id: string }>(
       scopeOf('candour_patient'),
       'select distinct consent_id from viewings',
@@ -298,7 +313,7 @@ describe('the database', () => {
     expect(seen.map(({ consent_id: own }) => own)).toEqual([opened.consentId])
     const insert = `insert into viewings (clinic_id, consent_id, number, video_id, kind, showing, showing_number, said, hash, at)
                     values ($1, $2, $3, $4, 'watched', $4, 9, '{}', 'x', now())`
-    const row = (number: number) => [world.a.id, opened.consentId, number, crypto.randomUUID()]
+    const row = (number: number) => [testApp.clinicA.id, opened.consentId, number, crypto.randomUUID()]
     await expect(rawQuery(app)(scopeOf('candour_patient'), insert, row(7))).rejects.toThrow(
       'follows the last one',
     )
@@ -310,7 +325,7 @@ describe('the database', () => {
   })
 
   it('lets the chain tell of an entry as it is, once, and by the patient', async () => {
-    const { rows } = await world.owner.query<{ number: number; hash: string; viewing: string }>(
+    const { rows } = await testApp.owner.query<{ number: number; hash: string; viewing: string }>(
       `select e.number, e.hash, v.hash as viewing from consent_events e join viewings v using (clinic_id, consent_id)
        where consent_id = $1 and v.number = 2 order by e.number desc limit 1`,
       [opened.consentId],
@@ -320,7 +335,7 @@ describe('the database', () => {
       (clinic_id, consent_id, number, event, at, actor, ip, user_agent, details, previous_hash, hash)
       values ($1, $2, $3, $6, now(), 'Patient', '', '', $4, $5, 'x') returning number`
     const values = (details: object, event = 'viewing.watched', place = number + 1, previous = hash) => [
-      ...[world.a.id, opened.consentId, place, details, previous, event],
+      ...[testApp.clinicA.id, opened.consentId, place, details, previous, event],
     ]
     const last = { entry: 2, hash: viewing }
     await expect(rawQuery(app)(scopeOf('candour_patient'), tell, values(last))).resolves.toHaveLength(1)
@@ -340,24 +355,24 @@ describe('the database', () => {
 })
 
 describe('the video of a form, for staff', () => {
-  const dentist = () => world.a.as('dentist')
+  const dentist = () => testApp.clinicA.as('dentist')
 
   it('opens as it was frozen, also once it left the library, and for this practice alone', async () => {
-    const { consentId, videoId } = await world.a.addWithVideo()
-    await world.a.as('owner').ask(contract.videos.remove, { videoId })
+    const { consentId, videoId } = await testApp.clinicA.addWithVideo()
+    await testApp.clinicA.as('owner').callOk(contract.videos.remove, { videoId })
     expect((await dentist().call(contract.videos.addresses, { videoId })).reason).toBe('not-found')
-    const { file } = await dentist().ask(viewings.addresses, { consentId, videoId })
+    const { file } = await dentist().callOk(viewings.addresses, { consentId, videoId })
     expect((await dentist().get(file!)).status).toBe(200)
-    expect((await world.b.as('owner').get(file!)).status).toBe(403)
-    const foreign = await world.b.as('owner').call(viewings.addresses, { consentId, videoId })
+    expect((await testApp.clinicB.as('owner').get(file!)).status).toBe(403)
+    const foreign = await testApp.clinicB.as('owner').call(viewings.addresses, { consentId, videoId })
     expect(foreign.reason).toBe('not-found')
   })
 
   it('is none that the form does not show', async () => {
-    const { consentId } = await world.a.addWithVideo()
-    const { videoId } = await world.a.addWithVideo()
+    const { consentId } = await testApp.clinicA.addWithVideo()
+    const { videoId } = await testApp.clinicA.addWithVideo()
     expect((await dentist().call(viewings.addresses, { consentId, videoId })).reason).toBe('video-not-found')
-    const { id: draftId } = await world.a.addDraft()
+    const { id: draftId } = await testApp.clinicA.addDraft()
     const ofDraft = await dentist().call(viewings.addresses, { consentId: draftId, videoId })
     expect(ofDraft.reason).toBe('video-not-found')
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** A column's name as words: 'PatientDOB', 'patient_dob' and 'Patient D.O.B.' are the same. */
-function wordsOf(name: string, ignored: readonly string[]): string {
+function normaliseColumnName(name: string, ignored: readonly string[]): string {
   const words = name
     .normalize('NFKD')
     .replaceAll(/\b(?:[A-Za-z]\.){2,}/g, (dotted) => dotted.replaceAll('.', ''))
@@ -15,7 +15,7 @@ function wordsOf(name: string, ignored: readonly string[]): string {
   return (telling.length > 0 ? telling : words).join(' ')
 }
 
-export type Vocabulary<Field extends string> = {
+export type ColumnVocabulary<Field extends string> = {
   /** For each field the names of its column, the likeliest first; fields that come first choose first. */
   names: Readonly<Record<Field, readonly string[]>>
   /** Fields that several columns may hold together. */
@@ -23,15 +23,15 @@ export type Vocabulary<Field extends string> = {
   /** Words that say nothing: left out of a column's name. */
   ignored: readonly string[]
   /** Fields that can be told by their values where no column has a name; today as YYYY-MM-DD. */
-  holds: Partial<Record<Field, (value: string, today: string) => boolean>>
+  matchesValue: Partial<Record<Field, (value: string, today: string) => boolean>>
 }
 
 /** The field that each column seems to hold, by its name; null where none does. */
-export function proposeFields<Field extends string>(
+export function guessFieldsByName<Field extends string>(
   columns: readonly string[],
-  { names, repeated, ignored }: Vocabulary<Field>,
+  { names, repeated, ignored }: ColumnVocabulary<Field>,
 ): (Field | null)[] {
-  const written = columns.map((column) => wordsOf(column, ignored))
+  const written = columns.map((column) => normaliseColumnName(column, ignored))
   const proposed = columns.map((): Field | null => null)
   for (const field of Object.keys(names) as Field[]) {
     const free = names[field].flatMap((name) =>
@@ -42,30 +42,30 @@ export function proposeFields<Field extends string>(
   return proposed
 }
 
-const values_looked_at = 100
+const sampled_values_max = 100
 /** The part of a column's values that must be of a kind for the column to be. */
-const alike_share_min = 0.8
+const matching_share_min = 0.8
 
 /** The field that each column seems to hold, by its values; names of people are not told apart by them. */
-export function proposeByValues<Field extends string>(
+export function guessFieldsByValues<Field extends string>(
   { columns, rows }: { columns: readonly string[]; rows: readonly { cells: readonly string[] }[] },
-  { holds, repeated }: Vocabulary<Field>,
+  { matchesValue, repeated }: ColumnVocabulary<Field>,
   today: string,
 ): (Field | null)[] {
   const proposed = columns.map((): Field | null => null)
-  for (const field of Object.keys(holds) as Field[])
+  for (const field of Object.keys(matchesValue) as Field[])
     for (const [index, before] of proposed.entries()) {
       const isTaken = before !== null || (proposed.includes(field) && !repeated.includes(field))
       if (isTaken) continue
-      const values = rows.flatMap(({ cells }) => cells[index] || []).slice(0, values_looked_at)
-      const alike = values.filter((value) => holds[field]!(value, today)).length
-      if (alike > 0 && alike >= values.length * alike_share_min) proposed[index] = field
+      const values = rows.flatMap(({ cells }) => cells[index] || []).slice(0, sampled_values_max)
+      const alike = values.filter((value) => matchesValue[field]!(value, today)).length
+      if (alike > 0 && alike >= values.length * matching_share_min) proposed[index] = field
     }
   return proposed
 }
 
 /** The same for every file with these columns in this order, and for no other. */
-export const fingerprintOf = (columns: readonly string[]): string =>
+export const columnsFingerprint = (columns: readonly string[]): string =>
   createHash('sha256')
-    .update(JSON.stringify(columns.map((column) => wordsOf(column, []))))
+    .update(JSON.stringify(columns.map((column) => normaliseColumnName(column, []))))
     .digest('hex')

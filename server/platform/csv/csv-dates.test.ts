@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateHabitOf, readDate } from './csv-dates.ts'
+import { detectDateFormat, readDate } from './csv-dates.ts'
 
 const dayFirst = { order: 'day-first', latest: '2026-11-21' } as const
 const monthFirst = { order: 'month-first', latest: '2026-11-21' } as const
@@ -98,16 +98,16 @@ test.each([
   ['months by name, years of two figures', ['01-Feb-61'], ['day-first', true, true, false]],
   ['years of two figures', ['14/03/61'], ['day-first', true, true, false]],
 ])('a column: %s', (_name, values, [order, isCertain, hasShortYears, isMixed]) => {
-  expect(dateHabitOf(values)).toEqual({ order, isCertain, hasShortYears, isMixed, fillers: [] })
+  expect(detectDateFormat(values)).toEqual({ order, isCertain, hasShortYears, isMixed, fillers: [] })
 })
 
 test('days that systems write where none is known are told where several rows have them', () => {
   const values = ['01/01/1900', '1900-01-01', '01/01/1970', '14/03/1961', '14/03/1961', '1 Jan 1901']
-  expect(dateHabitOf(values)?.fillers).toEqual(['1900-01-01'])
+  expect(detectDateFormat(values)?.fillers).toEqual(['1900-01-01'])
 })
 
 test('a column of something else holds no dates', () => {
-  expect(dateHabitOf(['Ada', 'Ben'])).toBeNull()
-  expect(dateHabitOf(['07700900123'])).toBeNull()
-  expect(dateHabitOf([])).toBeNull()
+  expect(detectDateFormat(['Ada', 'Ben'])).toBeNull()
+  expect(detectDateFormat(['07700900123'])).toBeNull()
+  expect(detectDateFormat([])).toBeNull()
 })

@@ -1,7 +1,7 @@
-import { readWrittenDate, type DateOrder, type DateReading } from '../../../contract/written-dates.ts'
+import { parseWrittenDate, type DateOrder, type DateParseOptions } from '../../../contract/date-parsing.ts'
 
 /** How a column writes its dates, as far as its values show it. */
-export type DateHabit = {
+export type ColumnDateFormat = {
   order: DateOrder
   /** False where every date could be read either way, or some are written one way and some the other. */
   isCertain: boolean
@@ -12,7 +12,7 @@ export type DateHabit = {
   fillers?: string[] | undefined
 }
 
-const figures = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](?:\d{4}|\d{2})(?!\d)/
+const numericDatePattern = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](?:\d{4}|\d{2})(?!\d)/
 /** Of the dates that show an order, the part from which the rarer order is more than a slip of the hand. */
 const mixed_share_min = 0.05
 
@@ -20,33 +20,33 @@ const mixed_share_min = 0.05
  * Days that stand for none: 1 January of the years with which systems begin to count, the first days of spreadsheets and
  * of SQL Server, and eleven elevens.
  */
-const fillerDays: ReadonlySet<string> = new Set([
+const placeholderDates: ReadonlySet<string> = new Set([
   ...['1753-01-01', '1800-01-01', '1899-12-30', '1899-12-31', '1900-01-01', '1900-01-02', '1901-01-01'],
   ...['1904-01-01', '1911-11-11', '1970-01-01', '2000-01-01'],
 ])
 
 /** Whether systems write this day (YYYY-MM-DD) where none is known; somebody may be born on it all the same. */
-export const isFillerDay = (day: string): boolean => fillerDays.has(day)
+export const isPlaceholderDate = (day: string): boolean => placeholderDates.has(day)
 
 /** Whatever the day: how it is written is asked here. Years of two figures are those round this one, so that 70 is 1970. */
 const any = { order: 'day-first', latest: '2069-12-31' } as const
 
 /** How the dates of a column are written; null where it holds none. */
-export function dateHabitOf(values: readonly string[]): DateHabit | null {
+export function detectDateFormat(values: readonly string[]): ColumnDateFormat | null {
   let [dates, dayFirst, monthFirst, either, short] = [0, 0, 0, 0, 0]
   const counts = new Map<string, number>()
   for (const value of values) {
-    const read = readWrittenDate(value, any)
+    const read = parseWrittenDate(value, any)
     const isDate = 'date' in read || read.problem !== 'unreadable'
     if (!isDate) continue
     dates++
-    const [, first, second] = figures.exec(value) ?? []
+    const [, first, second] = numericDatePattern.exec(value) ?? []
     if (Number(first) > 12) dayFirst++
     else if (Number(second) > 12) monthFirst++
     else if (first !== second) either++
     if (!('date' in read)) continue
     if (read.assumed === 'century') short++
-    if (isFillerDay(read.date)) counts.set(read.date, (counts.get(read.date) ?? 0) + 1)
+    if (isPlaceholderDate(read.date)) counts.set(read.date, (counts.get(read.date) ?? 0) + 1)
   }
   if (dates === 0 || dates < values.length / 2) return null
   const certain = dayFirst + monthFirst
@@ -63,25 +63,25 @@ export function dateHabitOf(values: readonly string[]): DateHabit | null {
 /** A date of a list as YYYY-MM-DD, with a note where something was added to it; or why it cannot be read. */
 export function readDate(
   written: string,
-  reading: Omit<DateReading, 'hasDayNumbers'>,
+  reading: Omit<DateParseOptions, 'hasDayNumbers'>,
 ): { date: string; note: string | null } | { fault: string } {
-  const read = readWrittenDate(written, { ...reading, hasDayNumbers: true })
-  if ('problem' in read) return { fault: faultOf(written.trim(), read, reading.order) }
+  const read = parseWrittenDate(written, { ...reading, hasDayNumbers: true })
+  if ('problem' in read) return { fault: dateProblemText(written.trim(), read, reading.order) }
   const isNumber = read.assumed === 'day-number'
   return { date: read.date, note: isNumber ? numberNote(written.trim(), read.date) : null }
 }
 
 const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const dayText = (date: string): string => long.format(new Date(`${date}T00:00:00Z`))
+const formatLongDate = (date: string): string => long.format(new Date(`${date}T00:00:00Z`))
 
 const numberNote = (written: string, date: string) =>
-  `'${written}' is a spreadsheet’s number for a day, and is read as ${dayText(date)}.`
+  `'${written}' is a spreadsheet’s number for a day, and is read as ${formatLongDate(date)}.`
 
-type Unread = Extract<ReturnType<typeof readWrittenDate>, { problem: unknown }>
+type DateParseFailure = Extract<ReturnType<typeof parseWrittenDate>, { problem: unknown }>
 
-function faultOf(written: string, { problem, month }: Unread, order: DateOrder): string {
+function dateProblemText(written: string, { problem, month }: DateParseFailure, order: DateOrder): string {
   const other = order === 'day-first' ? 'month' : 'day'
-  const texts: Record<Unread['problem'], string> = {
+  const texts: Record<DateParseFailure['problem'], string> = {
     unreadable: `'${written}' cannot be read as a date. Write it like 14/03/1961.`,
     'no-such-day': `There is no such day as '${written}'.`,
     'no-such-month': `'${written}' has no month ${month}. Does this file write the ${other} first?`,

@@ -1,4 +1,4 @@
-const looked_at_bytes = 4096
+const sampled_bytes = 4096
 /** Above this share of zero bytes in the even or the odd places, text is written with two bytes a character. */
 const zeros_share_min = 0.3
 
@@ -16,10 +16,10 @@ const isWorkbook = (bytes: Uint8Array) =>
 const zerosAt = (head: Uint8Array, odd: 0 | 1) =>
   head.filter((byte, at) => byte === 0 && at % 2 === odd).length / Math.max(head.length / 2, 1)
 
-function wideLabel(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (beginsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
   if (beginsWith(bytes, 0xfe, 0xff)) return 'utf-16be'
-  const head = bytes.subarray(0, looked_at_bytes)
+  const head = bytes.subarray(0, sampled_bytes)
   if (zerosAt(head, 1) > zeros_share_min && zerosAt(head, 0) < zeros_share_min) return 'utf-16le'
   if (zerosAt(head, 0) > zeros_share_min && zerosAt(head, 1) < zeros_share_min) return 'utf-16be'
   return null
@@ -31,14 +31,14 @@ function wideLabel(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
  */
 export function decodeText(bytes: Uint8Array): Decoded | Undecodable {
   if (isWorkbook(bytes)) return 'workbook'
-  const wide = wideLabel(bytes)
+  const wide = detectUtf16(bytes)
   const decoded = wide
     ? { text: new TextDecoder(wide).decode(bytes), encoding: 'UTF-16' as const }
-    : decodeNarrow(bytes)
+    : decodeSingleByte(bytes)
   return decoded.text.includes('\0') || decoded.text.startsWith('%PDF-') ? 'not-text' : decoded
 }
 
-function decodeNarrow(bytes: Uint8Array): Decoded {
+function decodeSingleByte(bytes: Uint8Array): Decoded {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
   } catch {

@@ -1,16 +1,21 @@
-import type { EncodingRepair } from '../../../contract/encoding-faults.ts'
-import { fingerprintOf, proposeByValues, proposeFields, type Vocabulary } from './csv-columns.ts'
-import { lookAtColumns } from './csv-looks.ts'
-import type { CsvRow, CsvTable } from './csv-reading.ts'
-import { faultRepaired, findEncodingFault, repairText } from './encoding-repair.ts'
+import type { EncodingRepair } from '../../../contract/encoding-errors.ts'
+import {
+  columnsFingerprint,
+  guessFieldsByValues,
+  guessFieldsByName,
+  type ColumnVocabulary,
+} from './csv-columns.ts'
+import { previewColumns } from './csv-column-previews.ts'
+import type { CsvRow, CsvTable } from './csv-reader.ts'
+import { appliedRepair, detectEncodingProblem, repairText } from './encoding-repair.ts'
 
 const examples_max = 3
 const example_length_max = 60
 
 /** How the letters of a table may be repaired, with what that does; null where they look as they were meant. */
-export function findRepair(rows: readonly CsvRow[]): EncodingRepair | null {
+export function findEncodingRepair(rows: readonly CsvRow[]): EncodingRepair | null {
   const cells = [...new Set(rows.flatMap((row) => row.cells))]
-  const fault = findEncodingFault(cells)
+  const fault = detectEncodingProblem(cells)
   if (!fault) return null
   const examples = cells
     .map((cell) => ({ written: cell, repaired: repairText(cell, fault) }))
@@ -19,17 +24,17 @@ export function findRepair(rows: readonly CsvRow[]): EncodingRepair | null {
 }
 
 /** How a file is read that says little of itself. */
-export type Reading = { hasHeaderRow: boolean; isRepaired: boolean; repair: EncodingRepair | null }
+export type CsvReadSettings = { hasHeaderRow: boolean; isRepaired: boolean; repair: EncodingRepair | null }
 
 /** A file as it was read first, or as somebody says it is to be read. */
-export const readingAs = (
+export const readSettingsFor = (
   repair: EncodingRepair | null,
-  { hasHeaderRow, isRepaired }: Pick<Reading, 'hasHeaderRow' | 'isRepaired'>,
-): Reading => ({ hasHeaderRow, repair, isRepaired: isRepaired && repair !== null })
+  { hasHeaderRow, isRepaired }: Pick<CsvReadSettings, 'hasHeaderRow' | 'isRepaired'>,
+): CsvReadSettings => ({ hasHeaderRow, repair, isRepaired: isRepaired && repair !== null })
 
-type Proposing<Field extends string> = {
-  vocabulary: Vocabulary<Field>
-  reading: Reading
+type ProposalInput<Field extends string> = {
+  vocabulary: ColumnVocabulary<Field>
+  reading: CsvReadSettings
   /** YYYY-MM-DD. */
   today: string
 }
@@ -37,22 +42,22 @@ type Proposing<Field extends string> = {
 /** What the columns of a table look like and seem to hold, and what is the same for every table of this form. */
 export async function proposeColumns<Field extends string>(
   table: Pick<CsvTable, 'columns' | 'rows'>,
-  { vocabulary, reading, today }: Proposing<Field>,
+  { vocabulary, reading, today }: ProposalInput<Field>,
 ) {
   const { hasHeaderRow } = reading
-  const fault = faultRepaired(reading)
+  const fault = appliedRepair(reading)
   const meant = {
     columns: table.columns.map((name) => repairText(name, fault)),
     rows: table.rows.map(({ number, cells }) => ({
       ...{ number, cells: fault ? cells.map((cell) => repairText(cell, fault)) : cells },
     })),
   }
-  const looks = await lookAtColumns(meant)
+  const looks = await previewColumns(meant)
   const fields = hasHeaderRow
-    ? proposeFields(meant.columns, vocabulary)
-    : proposeByValues(meant, vocabulary, today)
+    ? guessFieldsByName(meant.columns, vocabulary)
+    : guessFieldsByValues(meant, vocabulary, today)
   // A column that a file names has a name, so none of those begins with an empty one.
-  const fingerprint = fingerprintOf(
+  const fingerprint = columnsFingerprint(
     hasHeaderRow ? meant.columns : ['', ...fields.map((field) => field ?? '')],
   )
   return { looks, fields, fingerprint }

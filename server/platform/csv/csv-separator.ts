@@ -1,7 +1,7 @@
 const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
-const lines_looked_at = 30
+const sampled_lines_max = 30
 
 /** How often each separator stands outside quotation marks, line by line. */
 function countLines(head: string): Map<Separator, number>[] {
@@ -12,7 +12,7 @@ function countLines(head: string): Map<Separator, number>[] {
     if (letter === '"') quoted = !quoted
     if (!quoted && (letter === '\n' || letter === '\r')) {
       if (!empty) lines.push(counts)
-      if (lines.length === lines_looked_at) return lines
+      if (lines.length === sampled_lines_max) return lines
       counts = new Map()
       empty = true
       continue
@@ -25,14 +25,16 @@ function countLines(head: string): Map<Separator, number>[] {
 }
 
 /** How well a separator explains the lines: on how many it stands equally often, then how often. */
-function fitOf(lines: Map<Separator, number>[], separator: Separator): number {
+function scoreSeparator(lines: Map<Separator, number>[], separator: Separator): number {
   const sizes = Map.groupBy(lines, (counts) => counts.get(separator) ?? 0)
   sizes.delete(0)
   return Math.max(0, ...[...sizes].map(([size, alike]) => alike.length * 1000 + size))
 }
 
 /** What stands between the cells, told from the beginning of a file; a comma where there is only one column. */
-export function separatorOf(head: string): Separator {
+export function detectSeparator(head: string): Separator {
   const lines = countLines(head)
-  return separators.reduce((best, each) => (fitOf(lines, each) > fitOf(lines, best) ? each : best))
+  return separators.reduce((best, each) =>
+    scoreSeparator(lines, each) > scoreSeparator(lines, best) ? each : best,
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findEncodingFault, repairText } from './encoding-repair.ts'
+import { detectEncodingProblem, repairText } from './encoding-repair.ts'
 
 /** As a program shows it that takes UTF-8 for Windows-1252. */
 const twice = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text))
@@ -7,7 +7,7 @@ const twice = (text: string) => new TextDecoder('windows-1252').decode(Buffer.fr
 test.each(['José', 'Müller', 'Zoë', 'Łukasz', 'Nguyễn', 'Şahin', 'O’Brien', 'Đặng', 'Иван', '李'])(
   '%s decoded twice is found and repaired',
   (name) => {
-    expect(findEncodingFault(['Quill', twice(name)])).toBe('double-encoded')
+    expect(detectEncodingProblem(['Quill', twice(name)])).toBe('double-encoded')
     expect(repairText(twice(name), 'double-encoded')).toBe(name)
   },
 )
@@ -30,7 +30,7 @@ test.each([
 })
 
 test('a list of an old Mac is found by what no name holds', () => {
-  expect(findEncodingFault(['JosŽ', 'MŸller', 'Fran\u008dois'])).toBe('mac-roman')
+  expect(detectEncodingProblem(['JosŽ', 'MŸller', 'Fran\u008dois'])).toBe('mac-roman')
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['names in other scripts', ['Иван', '李', 'محمد']],
   ['one name of an odd kind among others', ['Ã‚', 'José', 'Zoë', 'Müller']],
 ])('%s is left as it is', (_name, cells) => {
-  expect(findEncodingFault(cells)).toBeNull()
+  expect(detectEncodingProblem(cells)).toBeNull()
 })
 
 test('what is right already stays, beside what is repaired', () => {

@@ -1,4 +1,4 @@
-import type { EncodingFault, EncodingRepair } from '../../../contract/encoding-faults.ts'
+import type { EncodingError, EncodingRepair } from '../../../contract/encoding-errors.ts'
 
 const windows1252 = new TextDecoder('windows-1252')
 const macRoman = new TextDecoder('macintosh')
@@ -10,7 +10,7 @@ const byteOf: ReadonlyMap<string, number> = new Map(
 )
 
 /** The bytes that read as this text in Windows-1252; null where one of its characters is none of that. */
-function bytesOf(text: string): Uint8Array | null {
+function encodeWindows1252(text: string): Uint8Array | null {
   const bytes = Array.from(text, (character) => byteOf.get(character))
   return bytes.every((byte) => byte !== undefined) ? Uint8Array.from(bytes) : null
 }
@@ -18,8 +18,8 @@ function bytesOf(text: string): Uint8Array | null {
 const beyondAscii = /[^\0-\x7f]/
 
 /** The text whose UTF-8 bytes somebody read as Windows-1252; null where it is none. */
-function decodedOnce(text: string): string | null {
-  const bytes = beyondAscii.test(text) ? bytesOf(text) : null
+function undoDoubleEncoding(text: string): string | null {
+  const bytes = beyondAscii.test(text) ? encodeWindows1252(text) : null
   if (!bytes) return null
   try {
     return utf8.decode(bytes)
@@ -31,20 +31,20 @@ function decodedOnce(text: string): string | null {
 /** The last byte of 'à' is a blank that does not break, which is cut off where a cell ends. */
 const cut_off_end = '\u00A0'
 
-const repairs: Record<EncodingFault, (text: string) => string> = {
-  'double-encoded': (text) => decodedOnce(text) ?? decodedOnce(text + cut_off_end) ?? text,
+const repairs: Record<EncodingError, (text: string) => string> = {
+  'double-encoded': (text) => undoDoubleEncoding(text) ?? undoDoubleEncoding(text + cut_off_end) ?? text,
   'mac-roman': (text) => {
-    const bytes = beyondAscii.test(text) ? bytesOf(text) : null
+    const bytes = beyondAscii.test(text) ? encodeWindows1252(text) : null
     return bytes ? macRoman.decode(bytes).trim() : text
   },
 }
 
 /** A cell with its letters as they were meant; the same where nothing is to be repaired in it. */
-export const repairText = (text: string, fault: EncodingFault | null): string =>
+export const repairText = (text: string, fault: EncodingError | null): string =>
   fault === null ? text : repairs[fault](text)
 
 /** What is repaired in a file that is kept; null where nothing is. */
-export const faultRepaired = ({
+export const appliedRepair = ({
   repair,
   isRepaired,
 }: {
@@ -60,7 +60,7 @@ const windowsSigns = /\p{Ll}[à-öø-ÿ]/gu
  * What has happened to the letters of a table, told from its cells; null where they look as they were meant. A proposal:
  * whoever brings the list in sees what a repair makes of them.
  */
-export function findEncodingFault(cells: Iterable<string>): EncodingFault | null {
+export function detectEncodingProblem(cells: Iterable<string>): EncodingError | null {
   let [strange, twice, mac, windows] = [0, 0, 0, 0]
   for (const cell of cells) {
     if (!beyondAscii.test(cell)) continue

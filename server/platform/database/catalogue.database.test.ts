@@ -1,32 +1,32 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { OpenedConsent } from '../../testing/test-clinic.ts'
 import { rawQuery, type RawScope } from '../../testing/raw-query.ts'
-import { refusePowerfulLogin } from './roles.ts'
+import { assertRestrictedLogin } from './roles.ts'
 
-let world: TestWorld
+let testApp: TestApp
 let app: pg.Client
 let query: ReturnType<typeof rawQuery>
-let ofA: OpenedConsent
+let consentA: OpenedConsent
 
 beforeAll(async () => {
-  world = await openWorld()
-  ofA = await world.a.addFinalised()
-  await world.runJobs()
-  await world.sealAuditLog()
-  app = new pg.Client(world.logins.app)
+  testApp = await openTestApp()
+  consentA = await testApp.clinicA.addFinalised()
+  await testApp.runJobs()
+  await testApp.sealAuditLog()
+  app = new pg.Client(testApp.logins.app)
   await app.connect()
   query = rawQuery(app)
 })
 
 afterAll(async () => {
   await app.end()
-  await world.close()
+  await testApp.close()
 })
 
 const named = <T>(text: string) =>
-  world.owner.query<{ name: T }>(text).then(({ rows }) => rows.map(({ name }) => name))
+  testApp.owner.query<{ name: T }>(text).then(({ rows }) => rows.map(({ name }) => name))
 
 describe('evidence', () => {
   const roles: RawScope[] = [
@@ -52,7 +52,7 @@ describe('evidence', () => {
     'emergency_accesses',
   ])('%s can be changed and deleted by no role of the application', async (table) => {
     for (const as of roles) {
-      const scope = { ...as, clinicId: world.a.id, consentIds: [ofA.consentId] }
+      const scope = { ...as, clinicId: testApp.clinicA.id, consentIds: [consentA.consentId] }
       const who = `${table} as ${as.role ?? 'the login'}`
       await expect(query(scope, `delete from ${table}`), who).rejects.toThrow('permission denied')
       await expect(query(scope, `update ${table} set clinic_id = clinic_id`), who).rejects.toThrow(
@@ -64,7 +64,7 @@ describe('evidence', () => {
 
   it('template_versions can be changed and deleted by no role of the application either', async () => {
     for (const as of roles) {
-      const scope = { ...as, clinicId: world.a.id, consentIds: [ofA.consentId] }
+      const scope = { ...as, clinicId: testApp.clinicA.id, consentIds: [consentA.consentId] }
       for (const change of ['delete from template_versions', `update template_versions set reason = 'x'`])
         await expect(query(scope, change), as.role ?? 'the login').rejects.toThrow('permission denied')
     }
@@ -80,15 +80,16 @@ describe('evidence', () => {
       'candour_job',
       'candour_integration',
     ] as const) {
-      await expect(query({ role, clinicId: world.a.id }, insert, [world.a.id]), role).rejects.toThrow(
-        'permission denied',
-      )
+      await expect(
+        query({ role, clinicId: testApp.clinicA.id }, insert, [testApp.clinicA.id]),
+        role,
+      ).rejects.toThrow('permission denied')
     }
   })
 
   it('jobs cannot be read or written in a tenant role', async () => {
     await expect(
-      query({ role: 'candour_clinic', clinicId: world.a.id }, 'select * from pgboss.job'),
+      query({ role: 'candour_clinic', clinicId: testApp.clinicA.id }, 'select * from pgboss.job'),
     ).rejects.toThrow('permission denied')
   })
 })
@@ -111,7 +112,7 @@ describe('the catalogue', () => {
       'template_versions',
       'platform_document_versions',
     ]
-    const { rows } = await world.owner.query<{ name: string; first: string; target: string | null }>(
+    const { rows } = await testApp.owner.query<{ name: string; first: string; target: string | null }>(
       `select k.conrelid::regclass || '.' || k.conname as name, a.attname as first, k.confrelid::regclass::text as target
        from pg_constraint k join pg_class c on c.oid = k.conrelid
          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
@@ -136,7 +137,7 @@ describe('the catalogue', () => {
   })
 
   it('lets only functions with a fixed search path run with the rights of another', async () => {
-    const { rows } = await world.owner.query<{
+    const { rows } = await testApp.owner.query<{
       name: string
       owner: string
       path: string[] | null
@@ -190,7 +191,7 @@ describe('the catalogue', () => {
   })
 
   it('gives the logins no power of their own', async () => {
-    const { rows } = await world.owner.query(
+    const { rows } = await testApp.owner.query(
       `select rolname from pg_roles where rolname in ('candour_app', 'candour_auth')
          and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
     )
@@ -202,31 +203,31 @@ describe('the catalogue', () => {
   })
 
   it('stops a start under a login that could bypass it', async () => {
-    await expect(refusePowerfulLogin(app)).resolves.toBeUndefined()
-    await expect(refusePowerfulLogin(world.owner)).rejects.toThrow('could bypass row-level security')
+    await expect(assertRestrictedLogin(app)).resolves.toBeUndefined()
+    await expect(assertRestrictedLogin(testApp.owner)).rejects.toThrow('could bypass row-level security')
   })
 })
 
 describe('plans, as the application makes them', () => {
   /** The plan of a statement in clinic A, with sequential scans only where nothing else will do. */
   async function planOf(text: string): Promise<string> {
-    const scope = { role: 'candour_clinic', clinicId: world.a.id } as const
+    const scope = { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const
     const rows = await query<{ 'QUERY PLAN': string }>(scope, `explain (costs off) ${text}`)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
 
   beforeAll(async () => {
-    await world.owner.query(
+    await testApp.owner.query(
       `insert into patients (clinic_id, first_name, last_name, date_of_birth, search_text)
        select c.id, 'First' || n, 'Last' || n, '1980-01-01', 'first' || n || ' last' || n
        from clinics c, generate_series(1, 4000) n`,
     )
-    await world.owner.query('analyze patients')
+    await testApp.owner.query('analyze patients')
   })
 
   it('the list of patients reads its index in order', async () => {
     const plan = await planOf(
-      `select * from patients where clinic_id = '${world.a.id}' and status = 'active' order by last_name, first_name, id limit 25`,
+      `select * from patients where clinic_id = '${testApp.clinicA.id}' and status = 'active' order by last_name, first_name, id limit 25`,
     )
     expect(plan).toContain('patients_by_name')
     expect(plan).not.toMatch(/Seq Scan|Sort/)
@@ -234,7 +235,7 @@ describe('plans, as the application makes them', () => {
 
   it('one patient is read by key', async () => {
     const plan = await planOf(
-      `select * from patients where clinic_id = '${world.a.id}' and id = '${ofA.patientId}'`,
+      `select * from patients where clinic_id = '${testApp.clinicA.id}' and id = '${consentA.patientId}'`,
     )
     expect(plan).toContain('patients_clinic_id_id_pk')
     expect(plan).not.toContain('Seq Scan')

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { Unavailable } from '../unavailable.ts'
-import { rememberFaults } from './first-fault.ts'
-import { makeStatementNames, prepareOften } from './prepared-statements.ts'
+import { UnavailableError } from '../unavailable.ts'
+import { trackQueryErrors } from './first-query-error.ts'
+import { createStatementNamer, prepareFrequentStatements } from './prepared-statements.ts'
 
 export type Log = {
   info(data: object, text: string): void
@@ -37,7 +37,7 @@ const lostConnectionCodes =
 const lostConnectionTexts =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|cached plan must not change result type/
 /** A statement that took longer than it may, most often because it waited for what somebody else held. */
-const tooLongCode = '57014'
+const query_canceled_code = '57014'
 
 /** Whether the error says that the database is not there, rather than that a query is wrong. */
 export function isLostConnection(error: unknown): boolean {
@@ -52,14 +52,14 @@ export function isLostConnection(error: unknown): boolean {
  * Without listeners a connection lost to a database restart would end the process: while it is idle, and in the moment
  * between being made and being handed out, when the server may already be saying goodbye on it.
  */
-export function surviveLostConnections(pool: pg.Pool, log: Log): void {
+export function handleConnectionErrors(pool: pg.Pool, log: Log): void {
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
-function tookTooLong(error: unknown): boolean {
+function isStatementTimeout(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
-    if ((at as { code?: string }).code === tooLongCode) return true
+    if ((at as { code?: string }).code === query_canceled_code) return true
   return false
 }
 
@@ -72,18 +72,18 @@ export function openDatabase(
 ): Database {
   // Statements are sent without waiting for the answer to the one before; the server takes them in order.
   const pool = new pg.Pool({ ...connection_limits, ...config, max: connections_max, pipeline: true })
-  surviveLostConnections(pool, log)
-  const nameOf = makeStatementNames()
+  handleConnectionErrors(pool, log)
+  const nameOf = createStatementNamer()
   pool.on('connect', (client) => {
-    rememberFaults(client)
-    prepareOften(client, nameOf)
+    trackQueryErrors(client)
+    prepareFrequentStatements(client, nameOf)
   })
 
   async function connect(): Promise<pg.PoolClient> {
     try {
       return await pool.connect()
     } catch (error) {
-      throw isLostConnection(error) ? new Unavailable(error) : error
+      throw isLostConnection(error) ? new UnavailableError(error) : error
     }
   }
 
@@ -98,10 +98,10 @@ export function openDatabase(
         return await borrowed.run(true, () => work(client))
       } catch (error) {
         const isLost = isLostConnection(error)
-        if (!isLost && !tookTooLong(error)) throw error
+        if (!isLost && !isStatementTimeout(error)) throw error
         if (!isLost) log.warn({ err: error }, 'a statement took longer than it may')
         broken ||= isLost
-        throw new Unavailable(error)
+        throw new UnavailableError(error)
       } finally {
         client.off('error', onError)
         client.release(broken)

@@ -32,11 +32,11 @@ const socket_folder_bytes_max = 107 - '/.s.PGSQL.5432'.length
 const systemHome = '/var/lib/candour'
 
 /** Finds or makes the folders, owned by an account that can reach them and run the programs. */
-export function openHome(dataDir: string, log: Log): EmbeddedHome {
+export function openEmbeddedHome(dataDir: string, log: Log): EmbeddedHome {
   mkdirSync(dataDir, { recursive: true })
   const link = path.join(realpathSync(dataDir), 'postgres')
   const account = process.getuid?.() === 0 ? findAccount(link) : undefined
-  const home = settleHome(link, account, log)
+  const home = resolveHome(link, account, log)
   const socket = socketFolder(home)
   makeFolder(socket, account)
   return {
@@ -61,7 +61,7 @@ function findAccount(link: string): Account {
   )
 }
 
-function settleHome(link: string, account: Account, log: Log): string {
+function resolveHome(link: string, account: Account, log: Log): string {
   if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() && !existsSync(link)) {
     throw new Error(`The database at the end of the link ${link} is gone. Restore it, or remove the link.`)
   }

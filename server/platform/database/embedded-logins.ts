@@ -11,7 +11,7 @@ export const databaseName = 'candour'
  * Makes the database and the logins the application uses. Passwords and attributes are set at every start,
  * so that a lost or altered one heals. What the logins may do inside comes from the migrations.
  */
-export async function makeLogins(owner: pg.Client, passwords: Passwords): Promise<void> {
+export async function createLogins(owner: pg.Client, passwords: Passwords): Promise<void> {
   const has = async (query: string, name: string) => (await owner.query(query, [name])).rowCount === 1
   for (const part of ['app', 'auth'] as const) {
     const verb = (await has('select from pg_roles where rolname = $1', `candour_${part}`))

@@ -22,7 +22,7 @@ import { AlreadyRunningError, startEmbeddedPostgres } from './embedded-postgres.
 import { findPrograms } from './embedded-programs.ts'
 
 /** Real servers on a busy machine: nothing below waits for a time, only for conditions. */
-const patient = { timeout: 300_000 }
+const long_timeout = { timeout: 300_000 }
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
@@ -95,9 +95,9 @@ async function query<Row>(config: pg.ClientConfig, text: string): Promise<Row[]>
   }
 }
 
-const remember = ({ ownerConfig }: EmbeddedPostgres) =>
+const writeAnswer = ({ ownerConfig }: EmbeddedPostgres) =>
   query(ownerConfig, 'create table kept as select 42 as answer')
-const recall = ({ ownerConfig }: EmbeddedPostgres) => query(ownerConfig, 'select answer from kept')
+const readAnswer = ({ ownerConfig }: EmbeddedPostgres) => query(ownerConfig, 'select answer from kept')
 
 function pidOf(dataDir: string): number | undefined {
   const file = path.join(dataDir, 'postgres/cluster/postmaster.pid')
@@ -123,10 +123,10 @@ describe('a fresh start', () => {
     await expect(query(first.appConfig, 'create table public.strange ()')).rejects.toThrow(
       'permission denied',
     )
-    await remember(first)
+    await writeAnswer(first)
     await first.stop()
     expect(pidOf(dataDir)).toBeUndefined()
-    expect(await recall(await start())).toEqual([{ answer: 42 }])
+    expect(await readAnswer(await start())).toEqual([{ answer: 42 }])
   })
 
   const settingsQuery = `select current_setting('server_version_num')::int / 10000 as version,
@@ -169,10 +169,10 @@ describe('a fresh start', () => {
 describe('a second owner', () => {
   it('is refused, and the first goes on', async () => {
     const first = await start()
-    await remember(first)
+    await writeAnswer(first)
     await expect(start()).rejects.toThrow(AlreadyRunningError)
     expect((await startElsewhere()).said).toContain('Candour is already running on this data directory')
-    expect(await recall(first)).toEqual([{ answer: 42 }])
+    expect(await readAnswer(first)).toEqual([{ answer: 42 }])
   })
 
   it('is refused also when both make the database at the same moment', async () => {
@@ -201,11 +201,11 @@ describe('a lost lock', () => {
     await vi.waitFor(
       async () =>
         expect(await query(postgres.ownerConfig, 'select from pg_locks where not granted')).toHaveLength(1),
-      patient,
+      long_timeout,
     )
     await query(postgres.ownerConfig, `select pg_terminate_backend(${lock!.pid})`)
     await taken
-    await vi.waitFor(() => expect(onLost).toHaveBeenCalledWith(expect.any(AlreadyRunningError)), patient)
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledWith(expect.any(AlreadyRunningError)), long_timeout)
     await running.pop()!.stop()
     expect((await usurper.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await usurper.end()
@@ -228,12 +228,12 @@ describe('after kill -9', () => {
   it('of the server it is started again with all that was committed', async () => {
     const onLost = vi.fn<(error: Error) => void>()
     const postgres = await start(onLost)
-    await remember(postgres)
+    await writeAnswer(postgres)
     const pid = pidOf(dataDir)!
     process.kill(pid, 'SIGKILL')
-    await vi.waitFor(() => expect(messages.at(-1)).toBe('the database is back'), patient)
+    await vi.waitFor(() => expect(messages.at(-1)).toBe('the database is back'), long_timeout)
     expect(pidOf(dataDir)).not.toBe(pid)
-    expect(await recall(postgres)).toEqual([{ answer: 42 }])
+    expect(await readAnswer(postgres)).toEqual([{ answer: 42 }])
     await expect(start()).rejects.toThrow(AlreadyRunningError)
     expect(onLost).not.toHaveBeenCalled()
   })
@@ -246,19 +246,19 @@ describe('after kill -9', () => {
       `select pid as backend from pg_stat_activity where application_name = 'candour owner'`,
     )) as [{ backend: number }]
     process.kill(backend, 'SIGKILL')
-    await vi.waitFor(() => expect(messages.at(-1)).toBe('the database is back'), patient)
+    await vi.waitFor(() => expect(messages.at(-1)).toBe('the database is back'), long_timeout)
     expect(pidOf(dataDir)).toBe(pid)
     await expect(start()).rejects.toThrow(AlreadyRunningError)
   })
 
   it('of the whole machine, a pid file that names another program does not hold up the start', async () => {
     const first = await start()
-    await remember(first)
+    await writeAnswer(first)
     const file = path.join(dataDir, 'postgres/cluster/postmaster.pid')
     const text = readFileSync(file, 'utf8')
     await running.pop()!.stop()
     writeFileSync(file, text.replace(/^\d+/, String(process.pid)))
-    expect(await recall(await start())).toEqual([{ answer: 42 }])
+    expect(await readAnswer(await start())).toEqual([{ answer: 42 }])
   })
 })
 
@@ -275,7 +275,7 @@ describe('a database that cannot be opened is left alone and explained:', () => 
     running = []
     rmSync(path.join(dataDir, 'secrets/database.json'))
     await expect(start()).rejects.toThrow('refuses the password in')
-    await vi.waitFor(() => expect(pidOf(dataDir)).toBeUndefined(), patient)
+    await vi.waitFor(() => expect(pidOf(dataDir)).toBeUndefined(), long_timeout)
   })
 
   it.runIf(isRoot)('one behind a link that leads nowhere', async () => {
@@ -295,12 +295,12 @@ describe.runIf(isRoot)('started by root', () => {
 
   it('moves where that user can reach it, and finds it there again', async () => {
     chmodSync(folder, 0o700)
-    await remember(await start())
+    await writeAnswer(await start())
     expect(lstatSync(path.join(dataDir, 'postgres')).isSymbolicLink()).toBe(true)
     expect(realpathSync(path.join(dataDir, 'postgres'))).toMatch(/^\/var\/lib\/candour\/[0-9a-f]{12}$/)
     expect(messages).toEqual([expect.stringContaining('lives outside the data directory')])
     await running.pop()!.stop()
-    expect(await recall(await start())).toEqual([{ answer: 42 }])
+    expect(await readAnswer(await start())).toEqual([{ answer: 42 }])
   })
 
   it('runs a copy of the programs when that user cannot read them', () => {

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './database.ts'
-import { openHome, type EmbeddedHome } from './embedded-home.ts'
-import { databaseName, makeLogins, readPasswords, type Passwords } from './embedded-logins.ts'
+import { openEmbeddedHome, type EmbeddedHome } from './embedded-home.ts'
+import { databaseName, createLogins, readPasswords, type Passwords } from './embedded-logins.ts'
 import {
-  halt,
-  initialise,
-  lastComplaint,
+  stopServer,
+  initialiseCluster,
+  lastLoggedError,
   launch,
   mayBeRunning,
   ownerName,
@@ -32,7 +32,7 @@ type StartOptions = {
   /** Called when another process took the database over while ours was down: nothing can be served any more. */
   onLost: (error: Error) => void
   /** Of tests: nothing in it has to last. */
-  isPassing?: boolean
+  isEphemeral?: boolean
 }
 
 /** Thrown when another Candour holds the data directory. */
@@ -58,11 +58,11 @@ const wrongPasswordCode = '28P01'
  * and keeps it running. Throws `AlreadyRunningError` when another process holds it.
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
-  const home = openHome(options.dataDir, options.log)
+  const home = openEmbeddedHome(options.dataDir, options.log)
   const passwords = readPasswords(options.dataDir)
-  initialise(home, passwords.owner)
+  initialiseCluster(home, passwords.owner)
   const supervisor = new Supervisor(home, loginTo(home, ownerName, passwords.owner, 'postgres'), options)
-  await supervisor.start((owner) => makeLogins(owner, passwords))
+  await supervisor.start((owner) => createLogins(owner, passwords))
   return { ...configsOf(home, passwords), stop: () => supervisor.stop() }
 }
 
@@ -85,7 +85,7 @@ export async function findRunningPostgres(
   log: Log,
 ): Promise<Omit<EmbeddedPostgres, 'stop'> | null> {
   if (!existsSync(path.join(dataDir, 'postgres'))) return null
-  const configs = configsOf(openHome(dataDir, log), readPasswords(dataDir))
+  const configs = configsOf(openEmbeddedHome(dataDir, log), readPasswords(dataDir))
   const answer = await connect(configs.ownerConfig)
   if (!(answer instanceof pg.Client)) return null
   await answer.end()
@@ -123,12 +123,12 @@ class Supervisor {
     // Without the lock, a server that runs is another process's to stop.
     if (!this.#owner) return
     await this.#owner.end()
-    await halt(this.#home)
+    await stopServer(this.#home)
   }
 
   async #hold(): Promise<pg.Client> {
     const client = await this.#reach()
-    await claim(client, this.#options.dataDir)
+    await acquireOwnerLock(client, this.#options.dataDir)
     client.once('end', () => {
       this.#owner = undefined
       if (!this.#stopping) this.#recovery = this.#recover()
@@ -155,20 +155,20 @@ class Supervisor {
 
   /** Connects as owner, launching the server whenever none is there. */
   async #reach(): Promise<pg.Client> {
-    const start = () => launch(this.#home, this.#options.isPassing)
+    const start = () => launch(this.#home, this.#options.isEphemeral)
     // Where none can be there it is begun before anything is waited for, and comes up beside what else a start does.
     let child: ChildProcess | undefined = mayBeRunning(this.#home) ? undefined : start()
     for (let launches = child ? 1 : 0; ; await delay(20)) {
       const answer = await connect(this.#login)
       if (answer instanceof pg.Client) return answer
-      if (this.#stopping || !isPassing(answer)) {
+      if (this.#stopping || !isTransientError(answer)) {
         child?.kill('SIGINT')
-        throw explain(answer, this.#options.dataDir)
+        throw describeStartError(answer, this.#options.dataDir)
       }
-      if (!isAbsent(answer) || isRunning(child)) continue
+      if (!isNotListening(answer) || isRunning(child)) continue
       if (launches === launches_max) {
         throw new Error(
-          `PostgreSQL does not start: ${lastComplaint(this.#home)} (more in ${this.#home.logFile})`,
+          `PostgreSQL does not start: ${lastLoggedError(this.#home)} (more in ${this.#home.logFile})`,
         )
       }
       // Backends of a killed server hold its memory until they notice, and a server may still be stopping.
@@ -191,7 +191,7 @@ async function connect(login: pg.ClientConfig): Promise<pg.Client | Error> {
   }
 }
 
-async function claim(client: pg.Client, dataDir: string): Promise<void> {
+async function acquireOwnerLock(client: pg.Client, dataDir: string): Promise<void> {
   const deadline = Date.now() + lock_wait_ms_max
   const tryLock = () =>
     client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [ownerLock])
@@ -204,7 +204,7 @@ async function claim(client: pg.Client, dataDir: string): Promise<void> {
   }
 }
 
-function explain(error: Error, dataDir: string): Error {
+function describeStartError(error: Error, dataDir: string): Error {
   if (codeOf(error) !== wrongPasswordCode) return error
   const file = path.join(dataDir, 'secrets', 'database.json')
   return new Error(`The database refuses the password in ${file}. Restore that file from a backup.`)
@@ -215,14 +215,14 @@ function isRunning(child: ChildProcess | undefined): boolean {
 }
 
 /** No server listens on the socket. */
-function isAbsent(error: Error): boolean {
+function isNotListening(error: Error): boolean {
   return ['ENOENT', 'ECONNREFUSED'].includes(codeOf(error))
 }
 
 /** Starting, stopping or recovering; the connection may also break in the middle, which has no code. */
-function isPassing(error: Error): boolean {
+function isTransientError(error: Error): boolean {
   const passing = ['', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']
-  return isAbsent(error) || passing.includes(codeOf(error))
+  return isNotListening(error) || passing.includes(codeOf(error))
 }
 
 function codeOf(error: Error): string {

@@ -62,13 +62,18 @@ const settings = {
  * What is thrown away when it stops need not outlive a power cut: nothing waits for the disk. Several instances of the
  * product share it.
  */
-const passing = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
+const ephemeralSettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '200',
+}
 
 /** Makes the cluster when there is none; safe when two processes do it at once. */
-export function initialise(home: EmbeddedHome, ownerPassword: string): void {
+export function initialiseCluster(home: EmbeddedHome, ownerPassword: string): void {
   if (!existsSync(home.cluster)) createCluster(home, ownerPassword)
   requireVersion(home.cluster)
-  removeDrafts(home.cluster)
+  removePartialClusters(home.cluster)
 }
 
 /** Made aside and renamed, so that a start cut short leaves no half cluster behind. */
@@ -109,7 +114,7 @@ function requireVersion(cluster: string): void {
   )
 }
 
-function removeDrafts(cluster: string): void {
+function removePartialClusters(cluster: string): void {
   const folder = path.dirname(cluster)
   const drafts = readdirSync(folder).filter((name) => name.startsWith(`${path.basename(cluster)}.draft-`))
   for (const draft of drafts) rmSync(path.join(folder, draft), { recursive: true, force: true })
@@ -122,7 +127,7 @@ export function launch(home: EmbeddedHome, isPassing = false): ChildProcess {
   const log = openSync(home.logFile, 'a', 0o600)
   const options = Object.entries({
     ...settings,
-    ...(isPassing && passing),
+    ...(isPassing && ephemeralSettings),
     unix_socket_directories: `"${home.socket.replaceAll('"', '""')}"`,
   })
   const child = spawn(
@@ -138,23 +143,23 @@ export function launch(home: EmbeddedHome, isPassing = false): ChildProcess {
 }
 
 /** Asks the running server, ours or adopted, to stop, and waits until it has. */
-export async function halt(home: EmbeddedHome): Promise<void> {
+export async function stopServer(home: EmbeddedHome): Promise<void> {
   const pid = readPid(home)
   if (!pid) return
   signal(pid, 'SIGINT')
-  if (await hasGone(home, pid)) return
+  if (await hasExited(home, pid)) return
   // An immediate stop loses nothing committed; the next start replays the log.
   signal(pid, 'SIGQUIT')
-  if (!(await hasGone(home, pid))) throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
+  if (!(await hasExited(home, pid))) throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
 }
 
 /** The last complaint in the server's log, for a person to read. */
-export function lastComplaint(home: EmbeddedHome): string {
+export function lastLoggedError(home: EmbeddedHome): string {
   const lines = existsSync(home.logFile) ? readFileSync(home.logFile, 'utf8').trim().split('\n') : []
   return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? 'it said nothing'
 }
 
-async function hasGone(home: EmbeddedHome, pid: number): Promise<boolean> {
+async function hasExited(home: EmbeddedHome, pid: number): Promise<boolean> {
   const deadline = Date.now() + stop_ms_max
   // A stopping server removes its pid file last; an orphan's process may stay as a zombie after that.
   while (readPid(home) === pid && signal(pid, 0)) {

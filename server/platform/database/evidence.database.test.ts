@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { consentStatuses, consentTransitions, type ConsentStatus } from '../../../contract/states.ts'
+import { consentStatuses, consentTransitions, type ConsentStatus } from '../../../contract/consent-states.ts'
 import type { OpenedConsent } from '../../testing/test-clinic.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { rawQuery, type ScopeRole } from '../../testing/raw-query.ts'
 
 // What a role could do to evidence if the code let it: raw statements, refused by the database itself.
 
-let world: TestWorld
+let testApp: TestApp
 let app: pg.Client
 let query: ReturnType<typeof rawQuery>
 let signed: OpenedConsent
@@ -15,24 +15,24 @@ let viewed: OpenedConsent
 let draftId: string
 
 beforeAll(async () => {
-  world = await openWorld()
-  signed = await world.a.addSigned()
-  viewed = await world.a.addViewed()
-  draftId = (await world.a.addDraft()).id
-  app = new pg.Client(world.logins.app)
+  testApp = await openTestApp()
+  signed = await testApp.clinicA.addSigned()
+  viewed = await testApp.clinicA.addViewed()
+  draftId = (await testApp.clinicA.addDraft()).id
+  app = new pg.Client(testApp.logins.app)
   await app.connect()
   query = rawQuery(app)
 })
 
 afterAll(async () => {
   await app.end()
-  await world.close()
+  await testApp.close()
 })
 
 /** One statement as a role, in the scope of these consents; undone again. */
 const as = (role: ScopeRole, text: string, values: unknown[] = []) =>
   query(
-    { role, clinicId: world.a.id, consentIds: [signed.consentId, viewed.consentId, draftId] },
+    { role, clinicId: testApp.clinicA.id, consentIds: [signed.consentId, viewed.consentId, draftId] },
     text,
     values,
   )
@@ -60,7 +60,7 @@ describe('the moves of a consent', () => {
   it('are for each role those of the contract, and no others', async () => {
     const possible: string[] = []
     for (const from of consentStatuses) {
-      await world.owner.query(
+      await testApp.owner.query(
         `update consents set status = $2, sent_at = null, viewed_at = null, signed_at = null, finalised_at = null where id = $1`,
         [viewed.consentId, from],
       )
@@ -76,7 +76,7 @@ describe('the moves of a consent', () => {
         }
       }
     }
-    await world.owner.query(
+    await testApp.owner.query(
       `update consents set status = 'viewed', sent_at = now(), viewed_at = now() where id = $1`,
       [viewed.consentId],
     )
@@ -216,7 +216,7 @@ describe('a link', () => {
     as(role, `update links set ${set} where id = $1 returning id`, [viewed.linkId])
 
   it('counts attempts one by one, and from the start again after the right date', async () => {
-    await world.owner.query('update links set failed_attempts = 3 where id = $1', [viewed.linkId])
+    await testApp.owner.query('update links set failed_attempts = 3 where id = $1', [viewed.linkId])
     for (const set of [
       'failed_attempts = 4',
       'failed_attempts = 0',
@@ -232,7 +232,7 @@ describe('a link', () => {
   })
 
   it('once locked or opened stays so', async () => {
-    await world.owner.query('update links set failed_attempts = 5, locked_at = now() where id = $1', [
+    await testApp.owner.query('update links set failed_attempts = 5, locked_at = now() where id = $1', [
       viewed.linkId,
     ])
     for (const set of ['locked_at = null', 'failed_attempts = 0', 'first_opened_at = null'])
@@ -240,7 +240,7 @@ describe('a link', () => {
   })
 
   it('is revoked for good, by the practice alone', async () => {
-    await world.owner.query('update links set revoked_at = now() where id = $1', [viewed.linkId])
+    await testApp.owner.query('update links set revoked_at = now() where id = $1', [viewed.linkId])
     await expect(change('candour_clinic', 'revoked_at = null')).rejects.toThrow('stays')
     for (const role of ['candour_link', 'candour_patient'] as const)
       await expect(change(role, 'revoked_at = now()'), role).rejects.toThrow('permission denied')
@@ -285,7 +285,11 @@ describe('whoever holds a link and has proved nothing', () => {
   })
 
   it('reads the birth date and the state of its own consent alone', async () => {
-    const own = { role: 'candour_link', clinicId: world.a.id, consentIds: [viewed.consentId] } as const
+    const own = {
+      role: 'candour_link',
+      clinicId: testApp.clinicA.id,
+      consentIds: [viewed.consentId],
+    } as const
     expect(await query(own, 'select id from patients where date_of_birth is not null')).toEqual([
       { id: viewed.patientId },
     ])
@@ -295,7 +299,7 @@ describe('whoever holds a link and has proved nothing', () => {
     expect(await query(own, 'select distinct consent_id as id from links')).toEqual([
       { id: viewed.consentId },
     ])
-    expect(await query(own, 'select id from clinics')).toEqual([{ id: world.a.id }])
+    expect(await query(own, 'select id from clinics')).toEqual([{ id: testApp.clinicA.id }])
   })
 })
 
@@ -311,7 +315,7 @@ describe('the practice', () => {
       as(
         'candour_clinic',
         `insert into staff (clinic_id, email, first_name, last_name) values ($1, 'x@example.org', 'X', 'Y')`,
-        [world.b.id],
+        [testApp.clinicB.id],
       ),
     ).rejects.toThrow('row-level security')
   })
@@ -327,13 +331,18 @@ describe('the practice', () => {
   it('switches off no account but one it took on, and that is on no staff any more', async () => {
     const set = (userId: string) =>
       as('candour_clinic', 'select set_account_active($1, false, now()) as done', [userId])
-    for (const { userId } of [world.a.staff.dentist, world.b.staff.dentist, world.stranger, world.superAdmin])
+    for (const { userId } of [
+      testApp.clinicA.staff.dentist,
+      testApp.clinicB.staff.dentist,
+      testApp.stranger,
+      testApp.superAdmin,
+    ])
       expect(await set(userId)).toEqual([{ done: false }])
   })
 })
 
 it('the search reads what patients are found by, whose consents a merge moves and which consents something is about', async () => {
-  const { rows } = await world.owner.query<{ name: string; columns: string[] }>(
+  const { rows } = await testApp.owner.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { silentLog } from '../../testing/silent-log.ts'
 import { cloneDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { openDatabase, type Database } from './database.ts'
-import { InstanceRefused, joinInstances } from './instances.ts'
+import { IncompatibleInstanceError, joinInstances } from './instances.ts'
 
 let made: TestDatabase
 let database: Database
 let owner: pg.Client
-const marks = { keyMark: 'a key', readableMarks: ['a key'], filesMark: 'a folder' }
+const marks = { keyFingerprint: 'a key', readableFingerprints: ['a key'], filesFingerprint: 'a folder' }
 
 beforeAll(async () => {
   made = await cloneDatabase()
@@ -35,11 +35,11 @@ it('those that share everything run beside one another', async () => {
 })
 
 it.each([
-  ['another master key', { keyMark: 'another' }, 'its MASTER_KEY'],
-  ['other files', { filesMark: 'elsewhere' }, 'its files'],
+  ['another master key', { keyFingerprint: 'another' }, 'its MASTER_KEY'],
+  ['other files', { filesFingerprint: 'elsewhere' }, 'its files'],
 ])('one with %s is refused, and says why', async (_what, own, why) => {
   const first = await join()
-  await expect(join(own)).rejects.toThrow(InstanceRefused)
+  await expect(join(own)).rejects.toThrow(IncompatibleInstanceError)
   await expect(join(own)).rejects.toThrow(why)
   expect(await count()).toBe(1)
   await first.leave()
@@ -47,8 +47,8 @@ it.each([
 })
 
 it('while the master key changes, those that read both keys run beside one another', async () => {
-  const former = await join({ readableMarks: ['a key', 'the next'] })
-  const next = await join({ keyMark: 'the next', readableMarks: ['the next', 'a key'] })
+  const former = await join({ readableFingerprints: ['a key', 'the next'] })
+  const next = await join({ keyFingerprint: 'the next', readableFingerprints: ['the next', 'a key'] })
   expect(await count()).toBe(2)
   await expect(join()).rejects.toThrow('its MASTER_KEY')
   await former.leave()
@@ -60,25 +60,27 @@ it.each([
   ['the running one does not read the next', [], ['the next', 'a key']],
   ['the next does not read the running one', ['a key', 'the next'], ['the next']],
 ])('where %s, the next is refused', async (_what, running, own) => {
-  const first = await join({ readableMarks: running })
-  await expect(join({ keyMark: 'the next', readableMarks: own })).rejects.toThrow('its MASTER_KEY')
+  const first = await join({ readableFingerprints: running })
+  await expect(join({ keyFingerprint: 'the next', readableFingerprints: own })).rejects.toThrow(
+    'its MASTER_KEY',
+  )
   await first.leave()
 })
 
 it('two that come at once and do not fit are not both let in', async () => {
-  const ended = await Promise.allSettled([join(), join({ keyMark: 'another' })])
+  const ended = await Promise.allSettled([join(), join({ keyFingerprint: 'another' })])
   expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 it('one that was killed is forgotten, and one that was only silent comes back', async () => {
-  const silent = await join({ keyMark: 'another' })
+  const silent = await join({ keyFingerprint: 'another' })
   await owner.query(`update instances set seen_at = now() - interval '1 minute'`)
   const next = await join()
   expect(await count()).toBe(1)
   await next.leave()
-  await silent.beat()
+  await silent.sendHeartbeat()
   expect(await count()).toBe(1)
-  await silent.beat()
+  await silent.sendHeartbeat()
   await silent.leave()
   expect(await count()).toBe(0)
 })

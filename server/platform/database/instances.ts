@@ -4,18 +4,22 @@ import type { Database, Log } from './database.ts'
 /**
  * What instances on one database have to have in common: files, and keys that each can read what the other wraps with.
  */
-export type SharedMarks = { keyMark: string; readableMarks: readonly string[]; filesMark: string }
+export type InstanceFingerprints = {
+  keyFingerprint: string
+  readableFingerprints: readonly string[]
+  filesFingerprint: string
+}
 
 export type Instance = {
   /** Says that it lives still. */
-  beat(): Promise<void>
+  sendHeartbeat(): Promise<void>
   /** Takes its name off the list. */
   leave(): Promise<void>
 }
 
 /** Thrown where another instance runs on the database and does not share what it must. */
-export class InstanceRefused extends Error {
-  override name = 'InstanceRefused'
+export class IncompatibleInstanceError extends Error {
+  override name = 'IncompatibleInstanceError'
   constructor(missing: string[]) {
     super(
       [
@@ -29,36 +33,40 @@ export class InstanceRefused extends Error {
 
 export const heartbeat_seconds = 10
 /** Who was not heard of for so long was killed. */
-const silent_seconds_max = 45
+const heartbeat_timeout_seconds = 45
 /** Any number, the same for every instance: they come in one after the other. */
 const joinLock = 2_204_651
 
-const listed = `seen_at > now() - interval '${silent_seconds_max} seconds'`
+const aliveCondition = `seen_at > now() - interval '${heartbeat_timeout_seconds} seconds'`
 
 /**
- * Puts this instance on the list of those that run, and throws `InstanceRefused` where one of them has another master key
+ * Puts this instance on the list of those that run, and throws `IncompatibleInstanceError` where one of them has another master key
  * or keeps its files elsewhere: each would write what the other cannot read. Times are the database's.
  */
-export async function joinInstances(database: Database, marks: SharedMarks, log: Log): Promise<Instance> {
+export async function joinInstances(
+  database: Database,
+  marks: InstanceFingerprints,
+  log: Log,
+): Promise<Instance> {
   const id = randomUUID()
   await database.borrow(async (client) => {
     await client.query('begin')
     try {
       await client.query('select pg_advisory_xact_lock($1)', [joinLock])
-      await client.query(`delete from instances where not (${listed})`)
+      await client.query(`delete from instances where not (${aliveCondition})`)
       const { rows } = await client.query<{ key: boolean; files: boolean }>(
         // Nobody of the version before reads more than its own key.
         `select coalesce(bool_or(not (key_mark = $1 or key_mark = any($2) and $1 = any(readable_marks))), false) as key,
                 coalesce(bool_or(files_mark <> $3), false) as files
          from instances`,
-        [marks.keyMark, marks.readableMarks, marks.filesMark],
+        [marks.keyFingerprint, marks.readableFingerprints, marks.filesFingerprint],
       )
       const { key, files } = rows[0]!
       const missing = [
         ...(key ? ['its MASTER_KEY'] : []),
         ...(files ? ['its files: the same DATA_DIR, and the same S3 store where there is one'] : []),
       ]
-      if (missing.length > 0) throw new InstanceRefused(missing)
+      if (missing.length > 0) throw new IncompatibleInstanceError(missing)
       await insert(client, id, marks)
       await client.query('commit')
     } catch (error) {
@@ -67,7 +75,7 @@ export async function joinInstances(database: Database, marks: SharedMarks, log:
     }
   })
   return {
-    async beat() {
+    async sendHeartbeat() {
       await database.borrow(async (client) => {
         const { rowCount } = await client.query('update instances set seen_at = now() where id = $1', [id])
         if (rowCount === 1) return
@@ -86,10 +94,10 @@ export async function joinInstances(database: Database, marks: SharedMarks, log:
 const insert = (
   client: { query(text: string, values: unknown[]): Promise<unknown> },
   id: string,
-  { keyMark, readableMarks, filesMark }: SharedMarks,
+  { keyFingerprint, readableFingerprints, filesFingerprint }: InstanceFingerprints,
 ): Promise<unknown> =>
   client.query(
     `insert into instances (id, started_at, seen_at, key_mark, readable_marks, files_mark)
      values ($1, now(), now(), $2, $3, $4)`,
-    [id, keyMark, readableMarks, filesMark],
+    [id, keyFingerprint, readableFingerprints, filesFingerprint],
   )

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { addVideo, uploadWhole } from '../../testing/test-upload.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { addVideo, uploadFile } from '../../testing/test-upload.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { signatureFor, type OpenedConsent, type TestClinic } from '../../testing/test-clinic.ts'
 import { assessments, decisions } from '../../testing/test-capacity.ts'
 import { newPicture } from '../../testing/test-picture.ts'
@@ -10,63 +10,63 @@ import { rawQuery, tenantTables, type ScopeRole } from '../../testing/raw-query.
 
 // The code's own filter is left out on purpose: raw statements, as the roles that transactions take.
 
-let world: TestWorld
+let testApp: TestApp
 let app: pg.Client
 let query: ReturnType<typeof rawQuery>
-let ofA: OpenedConsent
-let ofAOther: OpenedConsent
-let ofB: OpenedConsent
+let consentA: OpenedConsent
+let otherConsentA: OpenedConsent
+let consentB: OpenedConsent
 
 /** A reminder, a plan of more, a text and rules of the clinic's own, and a call to make. */
-async function leaveDeliveries(clinic: TestClinic): Promise<void> {
+async function createDeliveries(clinic: TestClinic): Promise<void> {
   const { consentId } = await clinic.addSent()
-  await world.runJobs()
-  await clinic.as('dentist').ask(contract.reminders.remindNow, { consentId })
+  await testApp.runJobs()
+  await clinic.as('dentist').callOk(contract.reminders.remindNow, { consentId })
   const manager = clinic.as('manager')
-  await manager.ask(contract.reminders.changePolicy, await manager.ask(contract.reminders.policy, {}))
+  await manager.callOk(contract.reminders.changePolicy, await manager.callOk(contract.reminders.policy, {}))
   const name = { kind: 'new-link', channel: 'sms', language: 'en' } as const
-  await manager.ask(contract.messages.changeText, { ...name, text: 'Please open {{link}}' })
+  await manager.callOk(contract.messages.changeText, { ...name, text: 'Please open {{link}}' })
   await clinic.addCallTask(consentId)
 }
 
 /** A hold, a request and a pack of a patient's record, and a logo of the clinic's own. */
-async function leaveRecords(clinic: TestClinic, patientId: string): Promise<void> {
+async function createRecords(clinic: TestClinic, patientId: string): Promise<void> {
   const owner = clinic.as('owner')
-  await owner.ask(contract.records.setHold, { patientId, reason: 'A claim' })
+  await owner.callOk(contract.records.setHold, { patientId, reason: 'A claim' })
   const request = { kind: 'access', patientId, receivedOn: '2025-01-06', from: 'The patient' } as const
-  await owner.ask(contract.dataRequests.open, request)
-  await owner.ask(contract.records.makePack, { patientId })
+  await owner.callOk(contract.dataRequests.open, request)
+  await owner.callOk(contract.records.makePack, { patientId })
   const { patient } = await clinic.addDraft()
   await clinic.makeOld(patient.id)
   await clinic.addDestroyed(patient.id)
   const view = { name: 'Mine', filter: { view: 'drafts' as const } }
-  await clinic.as('dentist').ask(contract.savedViews.create, view)
+  await clinic.as('dentist').callOk(contract.savedViews.create, view)
   const logo = { image: newPicture().toString('base64'), version: 1 }
-  await owner.ask(contract.clinicSettings.setLogo, logo)
+  await owner.callOk(contract.clinicSettings.setLogo, logo)
 }
 
 /** A breach, an entry of the processing record, and a document that was accepted. */
-async function leaveGovernance(clinic: TestClinic): Promise<void> {
+async function createGovernanceRecords(clinic: TestClinic): Promise<void> {
   const [owner, { dataProtection, platformDocuments }] = [clinic.as('owner'), contract]
   const breach = { title: 'Lost letter', discoveredAt: '2025-01-06T09:30:00Z' }
-  const { id: breachId } = await owner.ask(dataProtection.openBreach, breach)
-  await owner.ask(dataProtection.addBreachEntry, { breachId, said: { kind: 'noted', note: 'By post' } })
-  await owner.ask(dataProtection.removeProcessing, { key: 'surveys' })
-  const documents = await owner.ask(platformDocuments.list, {})
+  const { id: breachId } = await owner.callOk(dataProtection.openBreach, breach)
+  await owner.callOk(dataProtection.addBreachEntry, { breachId, said: { kind: 'noted', note: 'By post' } })
+  await owner.callOk(dataProtection.removeProcessing, { key: 'surveys' })
+  const documents = await owner.callOk(platformDocuments.list, {})
   const { versionId } = documents.find(({ acceptance }) => acceptance === 'waiting')!
-  await owner.ask(platformDocuments.accept, { versionId })
+  await owner.callOk(platformDocuments.accept, { versionId })
 }
 
 /** A question to those who run the platform, with a file. */
-async function leaveTicket(clinic: TestClinic): Promise<void> {
+async function createTicket(clinic: TestClinic): Promise<void> {
   const files = [{ name: 'a.txt', content: Buffer.from('a').toString('base64') }]
   const written = { subject: 'Blurred', kind: 'problem' as const, words: 'Our logo is not sharp.', files }
-  await clinic.as('dentist').ask(contract.tickets.open, written)
+  await clinic.as('dentist').callOk(contract.tickets.open, written)
 }
 
 /** How a practice pays by card, and what it asked of the payment service. */
-async function leavePayments(clinic: TestClinic): Promise<void> {
-  await world.owner.query(
+async function createPayments(clinic: TestClinic): Promise<void> {
+  await testApp.owner.query(
     `with account as (
        insert into billing_accounts (clinic_id, customer_id, created_at) values ($1, 'cus_isolated', now()))
      insert into billing_attempts (clinic_id, kind, state, by_name, created_at)
@@ -76,16 +76,16 @@ async function leavePayments(clinic: TestClinic): Promise<void> {
 }
 
 /** What was found of a patient who cannot decide, and what was decided for them. */
-async function leaveCapacity(clinic: TestClinic): Promise<void> {
+async function createCapacityAssessment(clinic: TestClinic): Promise<void> {
   const { consentId, contentHash } = await clinic.addSent()
   const dentist = clinic.as('dentist')
-  await dentist.ask(contract.capacity.assess, { ...assessments.lacks, consentId })
-  await dentist.ask(contract.capacity.decide, { ...decisions.goAhead, consentId, contentHash })
+  await dentist.callOk(contract.capacity.assess, { ...assessments.lacks, consentId })
+  await dentist.callOk(contract.capacity.decide, { ...decisions.goAhead, consentId, contentHash })
 }
 
 /** A scan of a paper whose bytes the file store does not have yet. */
-async function leaveScan({ consentId }: OpenedConsent): Promise<void> {
-  await world.owner.query(
+async function createScan({ consentId }: OpenedConsent): Promise<void> {
+  await testApp.owner.query(
     `with scan as (
        insert into paper_scans (clinic_id, consent_id, number, reason, staff_id, taken_by, taken_at)
        select clinic_id, id, 1, '', clinician_id, 'Tom Hughes', now() from consents where id = $1 returning *),
@@ -99,8 +99,8 @@ async function leaveScan({ consentId }: OpenedConsent): Promise<void> {
 }
 
 /** An X-ray that goes with the text, whose bytes the file store has. */
-async function leavePicture({ consentId }: OpenedConsent): Promise<void> {
-  await world.owner.query(
+async function createPicture({ consentId }: OpenedConsent): Promise<void> {
+  await testApp.owner.query(
     `insert into consent_pictures (clinic_id, consent_id, sha256, type, width, height, kind, caption, alt, marks,
        created_by, created_at, updated_at)
      select clinic_id, id, repeat('0', 64), 'image/png', 1, 1, 'xray', 'Your tooth', 'A lower molar', '[]',
@@ -110,9 +110,9 @@ async function leavePicture({ consentId }: OpenedConsent): Promise<void> {
 }
 
 /** Somebody who reads along and has opened it, and a code that went to the patient's phone. */
-async function leaveWayIn(clinic: TestClinic, consent: OpenedConsent): Promise<void> {
+async function createAccessMethod(clinic: TestClinic, consent: OpenedConsent): Promise<void> {
   await clinic.addSupporter(consent)
-  await world.owner.query(
+  await testApp.owner.query(
     `with message as (
        insert into messages (clinic_id, kind, channel, about_id, recipient, status)
        values ($1, 'link-code', 'sms', $2, '+447700900123', 'sent') returning id)
@@ -123,50 +123,50 @@ async function leaveWayIn(clinic: TestClinic, consent: OpenedConsent): Promise<v
 }
 
 /** Something of each kind that inspections are told of. */
-async function leaveEvidence(clinic: TestClinic): Promise<void> {
+async function createEvidence(clinic: TestClinic): Promise<void> {
   const manager = clinic.as('manager')
   const { compliance, improvementActions, incidents, policies, trainings } = contract
   const [staffId, doneOn] = [clinic.staff.lead.staffId!, '2026-01-05']
-  await manager.ask(compliance.addNote, { itemId: 'CQ01', text: 'Looked at' })
-  await manager.ask(improvementActions.create, { title: 'Look again', ownerId: staffId, dueOn: doneOn })
+  await manager.callOk(compliance.addNote, { itemId: 'CQ01', text: 'Looked at' })
+  await manager.callOk(improvementActions.create, { title: 'Look again', ownerId: staffId, dueOn: doneOn })
   const wording = { policy: 'laser', title: 'Laser', text: 'Goggles on.', reviewOn: '2027-12-31', after: 0 }
-  const { version } = await manager.ask(policies.adopt, wording)
-  await manager.ask(policies.acknowledge, { policy: 'laser', versionId: version!.id })
+  const { version } = await manager.callOk(policies.adopt, wording)
+  await manager.callOk(policies.acknowledge, { policy: 'laser', versionId: version!.id })
   const certificate = newPicture().toString('base64')
-  await manager.ask(trainings.record, { staffId, topic: 'consent', title: 'Course', doneOn, certificate })
+  await manager.callOk(trainings.record, { staffId, topic: 'consent', title: 'Course', doneOn, certificate })
   const happened = { kind: 'near-miss', happenedOn: doneOn, summary: 'Nearly', isAboutConsent: true } as const
-  await manager.ask(incidents.record, happened)
+  await manager.callOk(incidents.record, happened)
   await clinic.addSampleAudit()
   await clinic.addInspectionPack()
   // What the list finds is kept, and something of it changes again.
   const { consentId } = await clinic.addFinalised()
-  await world.app.sweep('compliance.unmarked')
-  await world.runJobs()
-  await world.owner.query('update consents set updated_at = updated_at where id = $1', [consentId])
+  await testApp.app.sweep('compliance.unmarked')
+  await testApp.runJobs()
+  await testApp.owner.query('update consents set updated_at = updated_at where id = $1', [consentId])
 }
 
 /** A day list on the board, with whom and what it means by a clinician, a treatment and a number. */
-async function leaveDayList(clinic: TestClinic): Promise<void> {
+async function createDayList(clinic: TestClinic): Promise<void> {
   const [as, { dayLists }] = [clinic.as('receptionist'), contract]
   const text = 'Time,Patient No,Patient,DOB,Dentist,Reason\n08:05,17,Ada Quill,14/03/1961,TH,Exam\n'
   const file = { fileName: 'day.csv', content: Buffer.from(text).toString('base64') }
-  const { id: listId, columns, dateOrder, day } = await as.ask(dayLists.read, file)
-  await as.ask(dayLists.check, { listId, fields: columns.map(({ field }) => field), dateOrder, day })
+  const { id: listId, columns, dateOrder, day } = await as.callOk(dayLists.read, file)
+  await as.callOk(dayLists.check, { listId, fields: columns.map(({ field }) => field), dateOrder, day })
   const clinicianId = clinic.staff.dentist.staffId!
-  await as.ask(dayLists.chooseClinician, { listId, written: 'TH', clinicianId })
+  await as.callOk(dayLists.chooseClinician, { listId, written: 'TH', clinicianId })
   const exam = { listId, written: 'Exam', templateId: null, needsConsent: false }
-  await as.ask(dayLists.chooseTreatment, exam)
-  const { preview } = await as.ask(dayLists.choose, { listId, number: 2, choice: 'create' })
-  await as.ask(dayLists.bringIn, { listId, seen: preview!.seen })
+  await as.callOk(dayLists.chooseTreatment, exam)
+  const { preview } = await as.callOk(dayLists.choose, { listId, number: 2, choice: 'create' })
+  await as.callOk(dayLists.bringIn, { listId, seen: preview!.seen })
 }
 
 /** What was done on a consent, a message that followed, a worry, a stop and what its patient thinks of it weeks later. */
-async function leaveAftercare(clinic: TestClinic, { consentId, patient }: OpenedConsent): Promise<void> {
+async function createAftercare(clinic: TestClinic, { consentId, patient }: OpenedConsent): Promise<void> {
   const { aftercare } = contract
-  await clinic.as('manager').ask(aftercare.changePolicy, {
+  await clinic.as('manager').callOk(aftercare.changePolicy, {
     ...{ isOn: true, survey: true, alertStaffIds: [], changed: [] },
   })
-  await clinic.as('dentist').ask(aftercare.recordDone, { consentId, places: [0] })
+  await clinic.as('dentist').callOk(aftercare.recordDone, { consentId, places: [0] })
   await clinic.letWeeksPass(consentId)
   const worry = {
     key: crypto.randomUUID(),
@@ -174,10 +174,10 @@ async function leaveAftercare(clinic: TestClinic, { consentId, patient }: Opened
     answers: {},
     toldAt: new Date(0).toISOString(),
   }
-  await patient.ask(aftercare.tellWorry, { consentId, ...worry })
-  await patient.ask(aftercare.answerSurvey, { consentId, answers: null })
-  await patient.ask(aftercare.stop, { consentId })
-  await world.owner.query(
+  await patient.callOk(aftercare.tellWorry, { consentId, ...worry })
+  await patient.callOk(aftercare.answerSurvey, { consentId, answers: null })
+  await patient.callOk(aftercare.stop, { consentId })
+  await testApp.owner.query(
     `insert into aftercare_steps (clinic_id, consent_id, done_id, step, message_id, at)
      select d.clinic_id, d.consent_id, d.id, 'day-1', m.id, now() from treatments_done d
      join messages m on m.clinic_id = d.clinic_id where d.consent_id = $1 limit 1`,
@@ -190,116 +190,120 @@ async function addAsked(clinic: TestClinic): Promise<OpenedConsent> {
   const viewed = await clinic.addWithVideo({ required: false })
   const { consentId, contentHash, patient, videoId } = viewed
   const question = { part: null, text: 'How long will it be sore?', isBlocking: false }
-  await patient.ask(contract.questions.ask, { consentId, ...question })
+  await patient.callOk(contract.questions.ask, { consentId, ...question })
   const said = { told: [{ prompt: 'hope' as const, text: 'To keep my tooth' }], isNothing: false }
-  const { matters } = await patient.ask(contract.matters.tell, { consentId, ...said })
-  await patient.ask(contract.understanding.talk, { consentId, question: null })
+  const { matters } = await patient.callOk(contract.matters.tell, { consentId, ...said })
+  await patient.callOk(contract.understanding.talk, { consentId, question: null })
   const spells = [{ part: 1, ms: 0, listenedMs: 0 }]
   const showing = { showing: crypto.randomUUID(), device: 'phone' } as const
-  await patient.ask(contract.viewings.start, { consentId, videoId, ...showing })
-  await patient.ask(contract.readings.report, { consentId, visit: crypto.randomUUID(), number: 1, spells })
+  await patient.callOk(contract.viewings.start, { consentId, videoId, ...showing })
+  await patient.callOk(contract.readings.report, { consentId, visit: crypto.randomUUID(), number: 1, spells })
   const answers = { capacity: 'not-doubted', who: 'patient' } as const
-  await clinic.as('dentist').ask(contract.authority.decide, { consentId, answers })
-  await patient.ask(contract.signing.sign, signatureFor(viewed))
+  await clinic.as('dentist').callOk(contract.authority.decide, { consentId, answers })
+  await patient.callOk(contract.signing.sign, signatureFor(viewed))
   await clinic.discuss(viewed)
   const answer = { consentId, matterId: matters[0]!.id, mode: 'message', text: 'We will try.' } as const
-  await clinic.as('dentist').ask(contract.matters.answer, answer)
-  await clinic.as('dentist').ask(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
+  await clinic.as('dentist').callOk(contract.matters.answer, answer)
+  await clinic
+    .as('dentist')
+    .callOk(contract.consents.finalise, { consentId, contentHash, name: 'Tom Hughes' })
   return viewed
 }
 
 beforeAll(async () => {
-  world = await openWorld()
-  ofA = await addAsked(world.a)
-  ofAOther = await world.a.addFinalised({ patientId: await world.a.addPatient({ firstName: 'Owen' }) })
-  ofB = await addAsked(world.b)
-  for (const clinic of [world.a, world.b]) {
+  testApp = await openTestApp()
+  consentA = await addAsked(testApp.clinicA)
+  otherConsentA = await testApp.clinicA.addFinalised({
+    patientId: await testApp.clinicA.addPatient({ firstName: 'Owen' }),
+  })
+  consentB = await addAsked(testApp.clinicB)
+  for (const clinic of [testApp.clinicA, testApp.clinicB]) {
     const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
-    await clinic.as('owner').ask(contract.cleanup.act, { items: [...items] })
-    const { patientId, consentId } = clinic === world.a ? ofA : ofB
+    await clinic.as('owner').callOk(contract.cleanup.act, { items: [...items] })
+    const { patientId, consentId } = clinic === testApp.clinicA ? consentA : consentB
     await clinic.addAppointment({ consentIds: [consentId], patientId })
     const history = { patientId, version: 0, source: 'patient', isReviewed: true } as const
     const facts = [{ factor: 'smoker', answer: 'yes' } as const]
-    await clinic.as('dentist').ask(contract.histories.save, { ...history, facts })
-    await clinic.as('dentist').ask(contract.capacity.assess, { ...assessments.has, consentId })
+    await clinic.as('dentist').callOk(contract.histories.save, { ...history, facts })
+    await clinic.as('dentist').callOk(contract.capacity.assess, { ...assessments.has, consentId })
     const sharing = await clinic.addPatient({ email: 'shared@example.org' })
     await clinic.openHome(sharing)
     const { example } = contract.patientImports.read['~orpc'].meta
     const file = example as { fileName: string; content: string }
-    await clinic.as('receptionist').ask(contract.patientImports.read, file)
+    await clinic.as('receptionist').callOk(contract.patientImports.read, file)
     const attestation = {
       role: 'witness',
       name: 'Priya Nair',
       capacity: '',
       statement: 'I was there.',
     } as const
-    await clinic.as('dentist').ask(contract.consents.attest, { consentId, attestation })
+    await clinic.as('dentist').callOk(contract.consents.attest, { consentId, attestation })
     const survivorId = await clinic.addPatient()
     const note = { patientId: survivorId, text: 'Prefers mornings.' }
-    await clinic.as('dentist').ask(contract.patients.addNote, note)
+    await clinic.as('dentist').callOk(contract.patients.addNote, note)
     await clinic.addMerge(survivorId, await clinic.addPatient())
-    await leaveDeliveries(clinic)
-    await leaveRecords(clinic, sharing)
-    await leaveAftercare(clinic, clinic === world.a ? ofA : ofB)
-    await leaveDayList(clinic)
+    await createDeliveries(clinic)
+    await createRecords(clinic, sharing)
+    await createAftercare(clinic, clinic === testApp.clinicA ? consentA : consentB)
+    await createDayList(clinic)
     await clinic.addDigest()
-    await leaveEvidence(clinic)
-    await leaveCapacity(clinic)
-    await leaveTicket(clinic)
-    await leavePayments(clinic)
-    await leaveGovernance(clinic)
+    await createEvidence(clinic)
+    await createCapacityAssessment(clinic)
+    await createTicket(clinic)
+    await createPayments(clinic)
+    await createGovernanceRecords(clinic)
     await clinic.addApiKey()
     await clinic.addDelivery(await clinic.addWebhook())
     await clinic.addWriteBack()
-    await world.as(world.superAdmin).ask(contract.emergencyAccesses.open, {
-      consentId: clinic === world.a ? ofA.consentId : ofB.consentId,
+    await testApp.as(testApp.superAdmin).callOk(contract.emergencyAccesses.open, {
+      consentId: clinic === testApp.clinicA ? consentA.consentId : consentB.consentId,
       ...{ reason: 'support', words: 'The practice asked for help with it.' },
     })
     await addVideo(clinic.as('owner'), 'clinic')
-    await uploadWhole(clinic.as('owner'), 'clinic')
-    await world.owner.query('insert into video_showings select $1, gen_random_uuid(), now()', [clinic.id])
-    const { rows } = await clinic.as('dentist').ask(contract.templates.list, {})
+    await uploadFile(clinic.as('owner'), 'clinic')
+    await testApp.owner.query('insert into video_showings select $1, gen_random_uuid(), now()', [clinic.id])
+    const { rows } = await clinic.as('dentist').callOk(contract.templates.list, {})
     const favourite = { templateId: rows[0]!.id, isFavourite: true }
-    await clinic.as('dentist').ask(contract.templates.setFavourite, favourite)
+    await clinic.as('dentist').callOk(contract.templates.setFavourite, favourite)
     const { consentId: handed } = await clinic.addSent()
-    const colleague = world.as(await clinic.addColleague())
-    await colleague.ask(contract.kiosks.handOver, { consentIds: [handed] })
+    const colleague = testApp.as(await clinic.addColleague())
+    await colleague.callOk(contract.kiosks.handOver, { consentIds: [handed] })
   }
   // A link to a patient's own page, at each practice where the address is on file.
-  await world.nobody().ask(contract.patientHome.requestLink, { email: 'shared@example.org' })
-  await world.runJobs()
-  for (const consent of [ofA, ofAOther, ofB]) {
-    await leaveScan(consent)
-    await leaveWayIn(consent === ofB ? world.b : world.a, consent)
-    await leavePicture(consent)
+  await testApp.anonymous().callOk(contract.patientHome.requestLink, { email: 'shared@example.org' })
+  await testApp.runJobs()
+  for (const consent of [consentA, otherConsentA, consentB]) {
+    await createScan(consent)
+    await createAccessMethod(consent === consentB ? testApp.clinicB : testApp.clinicA, consent)
+    await createPicture(consent)
   }
-  await world.app.sweep('analytics.uncounted')
-  await world.runJobs()
-  await world.sealAuditLog()
+  await testApp.app.sweep('analytics.uncounted')
+  await testApp.runJobs()
+  await testApp.sealAuditLog()
   // One row more, which no seal lists yet.
-  await world.a.addPatient()
-  app = new pg.Client(world.logins.app)
+  await testApp.clinicA.addPatient()
+  app = new pg.Client(testApp.logins.app)
   await app.connect()
   query = rawQuery(app)
 })
 
 afterAll(async () => {
   await app.end()
-  await world.close()
+  await testApp.close()
 })
 
 /** The tenant tables that the role may read at all. */
 async function readable(role: ScopeRole): Promise<string[]> {
-  const { rows } = await world.owner.query<{ name: string }>(
+  const { rows } = await testApp.owner.query<{ name: string }>(
     `select name from unnest($1::text[]) name where has_column_privilege($2, name, 'clinic_id', 'select')`,
-    [await tenantTables(world.owner), role],
+    [await tenantTables(testApp.owner), role],
   )
   return rows.map(({ name }) => name)
 }
 
 describe('a query of the bare login', () => {
   it('is refused for every tenant table', async () => {
-    const tables = await tenantTables(world.owner)
+    const tables = await tenantTables(testApp.owner)
     expect(tables.length).toBeGreaterThan(12)
     const owned = ['templates', 'template_versions', 'treatment_types', 'treatment_subtypes']
     owned.push('videos', 'video_uploads')
@@ -321,7 +325,7 @@ describe('a query of the bare login', () => {
   it('cannot reach accounts and passwords', async () => {
     await expect(query({}, 'select * from auth.account')).rejects.toThrow('permission denied')
     await expect(
-      query({ role: 'candour_clinic', clinicId: world.a.id }, 'select * from auth.session'),
+      query({ role: 'candour_clinic', clinicId: testApp.clinicA.id }, 'select * from auth.session'),
     ).rejects.toThrow('permission denied')
   })
 })
@@ -329,12 +333,12 @@ describe('a query of the bare login', () => {
 describe('a clinic', () => {
   it('reads its own rows of every table it may read, and none of another clinic', async () => {
     const tables = await readable('candour_clinic')
-    expect(tables).toEqual(await tenantTables(world.owner))
+    expect(tables).toEqual(await tenantTables(testApp.owner))
     for (const table of tables) {
       const seen = await query<{ own: number; all: number }>(
-        { role: 'candour_clinic', clinicId: world.a.id },
+        { role: 'candour_clinic', clinicId: testApp.clinicA.id },
         `select count(*) filter (where clinic_id = $1)::int as own, count(*)::int as all from ${table}`,
-        [world.a.id],
+        [testApp.clinicA.id],
       )
       const { own, all } = seen[0]!
       expect(own, table).toBe(all)
@@ -350,53 +354,53 @@ describe('a clinic', () => {
   })
 
   it('sees itself alone among the clinics, and no template of another', async () => {
-    const own = { role: 'candour_clinic', clinicId: world.a.id } as const
-    expect(await query(own, 'select id from clinics')).toEqual([{ id: world.a.id }])
+    const own = { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const
+    expect(await query(own, 'select id from clinics')).toEqual([{ id: testApp.clinicA.id }])
     const owners = await query(
       own,
       'select distinct owner_clinic_id as id from templates where owner_clinic_id is not null',
     )
-    expect(owners).toEqual([{ id: world.a.id }])
+    expect(owners).toEqual([{ id: testApp.clinicA.id }])
     const versions = await query(own, 'select template_id from template_versions where template_id = $1', [
-      world.b.templateId,
+      testApp.clinicB.templateId,
     ])
     expect(versions).toEqual([])
   })
 
   it('changes no row of another clinic', async () => {
-    const own = { role: 'candour_clinic', clinicId: world.a.id } as const
+    const own = { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const
     const changes: [string, string][] = [
       ['patients', `update patients set first_name = 'X' where id = $1 returning id`],
       ['consents', `update consents set expires_at = now() where patient_id = $1 returning id`],
     ]
     for (const [table, text] of changes) {
-      expect(await query(own, text, [ofB.patientId]), table).toEqual([])
-      expect(await query(own, text, [ofA.patientId]), table).toHaveLength(1)
+      expect(await query(own, text, [consentB.patientId]), table).toEqual([])
+      expect(await query(own, text, [consentA.patientId]), table).toHaveLength(1)
     }
     expect(
-      await query(own, 'delete from consent_items where consent_id = $1 returning id', [ofB.consentId]),
+      await query(own, 'delete from consent_items where consent_id = $1 returning id', [consentB.consentId]),
     ).toEqual([])
   })
 
   it('cannot insert a row for another clinic, nor move one there', async () => {
-    const own = { role: 'candour_clinic', clinicId: world.a.id } as const
+    const own = { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const
     const insert = `insert into patients (clinic_id, first_name, last_name, date_of_birth, search_text) values ($1, 'X', 'Y', '1980-01-01', 'x y')`
-    await expect(query(own, insert, [world.b.id])).rejects.toThrow('row-level security')
-    await expect(query(own, insert, [world.a.id])).resolves.toEqual([])
-    await expect(query(own, 'update patients set clinic_id = $1', [world.b.id])).rejects.toThrow(
+    await expect(query(own, insert, [testApp.clinicB.id])).rejects.toThrow('row-level security')
+    await expect(query(own, insert, [testApp.clinicA.id])).resolves.toEqual([])
+    await expect(query(own, 'update patients set clinic_id = $1', [testApp.clinicB.id])).rejects.toThrow(
       'row-level security',
     )
   })
 
   it("cannot hang its own rows on another clinic's, since foreign keys carry the clinic", async () => {
     const link = `insert into links (clinic_id, consent_id, token_hash, expires_at) values ($1, $2, 'x', now())`
-    const own = { role: 'candour_clinic', clinicId: world.a.id } as const
-    await expect(query(own, link, [world.a.id, ofB.consentId])).rejects.toThrow('foreign key')
-    await expect(query(own, link, [world.a.id, ofA.consentId])).resolves.toEqual([])
+    const own = { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const
+    await expect(query(own, link, [testApp.clinicA.id, consentB.consentId])).rejects.toThrow('foreign key')
+    await expect(query(own, link, [testApp.clinicA.id, consentA.consentId])).resolves.toEqual([])
   })
 
   it('cannot become a stronger role, nor read past its clinic by search', async () => {
-    const own = { role: 'candour_clinic', clinicId: world.a.id } as const
+    const own = { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const
     for (const role of ['candour_opener', 'candour_search', 'candour_owner', 'candour_auth']) {
       await expect(query(own, `set role ${role}`), role).rejects.toThrow('permission denied')
     }
@@ -404,28 +408,28 @@ describe('a clinic', () => {
       own,
       `select search_patients(array['whitcombe'], 500, array['active']) as id`,
     )
-    expect(found.map(({ id }) => id)).toContain(ofA.patientId)
-    expect(found.map(({ id }) => id)).not.toContain(ofB.patientId)
+    expect(found.map(({ id }) => id)).toContain(consentA.patientId)
+    expect(found.map(({ id }) => id)).not.toContain(consentB.patientId)
   })
 
   it("moves no consent along another clinic's merge, and none that no merge names", async () => {
-    const own = { role: 'candour_clinic', clinicId: world.a.id } as const
-    const { rows } = await world.owner.query<{ id: string }>(
+    const own = { role: 'candour_clinic', clinicId: testApp.clinicA.id } as const
+    const { rows } = await testApp.owner.query<{ id: string }>(
       'select id from patient_merges where clinic_id = $1',
-      [world.b.id],
+      [testApp.clinicB.id],
     )
     for (const merge of [rows[0]!.id, crypto.randomUUID()])
       expect(await query(own, 'select move_merged_consents($1)', [merge])).toEqual([])
     const frozen = query(own, 'update consents set patient_id = $1 where id = $2', [
-      ofAOther.patientId,
-      ofA.consentId,
+      otherConsentA.patientId,
+      consentA.consentId,
     ])
     await expect(frozen).rejects.toThrow('frozen')
   })
 })
 
 describe('what the platform and the clinics own side by side', () => {
-  const asA = () => ({ role: 'candour_clinic', clinicId: world.a.id }) as const
+  const asA = () => ({ role: 'candour_clinic', clinicId: testApp.clinicA.id }) as const
   const asAdmin = { role: 'candour_admin' } as const
   const owned = ['templates', 'treatment_types', 'treatment_subtypes']
   /** One that nobody gave a row of their own would prove nothing. */
@@ -434,12 +438,12 @@ describe('what the platform and the clinics own side by side', () => {
 
   beforeAll(async () => {
     for (const [clinic, ids] of [
-      [world.a, ofA],
-      [world.b, ofB],
+      [testApp.clinicA, ofA],
+      [testApp.clinicB, ofB],
     ] as const) {
       const own = { name: 'Sleep', subtypes: ['Snoring Splint'] }
-      const { id } = await clinic.as('manager').ask(contract.treatments.create, own)
-      const { rows } = await world.owner.query<{ id: string }>(
+      const { id } = await clinic.as('manager').callOk(contract.treatments.create, own)
+      const { rows } = await testApp.owner.query<{ id: string }>(
         'select id from treatment_subtypes where treatment_id = $1',
         [id],
       )
@@ -460,7 +464,7 @@ describe('what the platform and the clinics own side by side', () => {
   it.each(owned)(
     '%s: a clinic reads the platform’s and its own, those who run it the platform’s',
     async (table) => {
-      expect(await ownersIn(asA(), table)).toEqual([null, world.a.id])
+      expect(await ownersIn(asA(), table)).toEqual([null, testApp.clinicA.id])
       expect(await ownersIn(asAdmin, table)).toEqual([null])
       expect(await ownersIn({ role: 'candour_clinic' }, table)).toEqual([null])
     },
@@ -473,7 +477,7 @@ describe('what the platform and the clinics own side by side', () => {
     expect(await query(asA(), rename, [ofB[table]])).toEqual([])
     expect(await query(asAdmin, rename, [ofA[table]])).toEqual([])
     const owners = (rows: { owner: string | null }[]) => [...new Set(rows.map(({ owner }) => owner))]
-    expect(owners(await query(asA(), ofAll))).toEqual([world.a.id])
+    expect(owners(await query(asA(), ofAll))).toEqual([testApp.clinicA.id])
     expect(owners(await query(asAdmin, ofAll))).toEqual([null])
     for (const scope of [asA(), asAdmin])
       await expect(query(scope, `update ${table} set owner_clinic_id = null`)).rejects.toThrow(
@@ -493,10 +497,10 @@ describe('what the platform and the clinics own side by side', () => {
   )
 
   it('videos: a clinic reads the platform’s and its own, and changes its own; uploads are nobody else’s at all', async () => {
-    await addVideo(world.as(world.superAdmin), 'admin')
-    await uploadWhole(world.as(world.superAdmin), 'admin')
-    expect(await ownersIn(asA(), 'videos')).toEqual([null, world.a.id])
-    expect(await ownersIn(asA(), 'video_uploads')).toEqual([world.a.id])
+    await addVideo(testApp.as(testApp.superAdmin), 'admin')
+    await uploadFile(testApp.as(testApp.superAdmin), 'admin')
+    expect(await ownersIn(asA(), 'videos')).toEqual([null, testApp.clinicA.id])
+    expect(await ownersIn(asA(), 'video_uploads')).toEqual([testApp.clinicA.id])
     for (const table of ['videos', 'video_uploads']) expect(await ownersIn(asAdmin, table)).toEqual([null])
     for (const [table, column] of [
       ['videos', 'transcript'],
@@ -506,7 +510,7 @@ describe('what the platform and the clinics own side by side', () => {
       const owners = async (scope: Parameters<typeof query>[0]) => [
         ...new Set((await query<{ owner: string | null }>(scope, change)).map(({ owner }) => owner)),
       ]
-      expect(await owners(asA())).toEqual([world.a.id])
+      expect(await owners(asA())).toEqual([testApp.clinicA.id])
       expect(await owners(asAdmin)).toEqual([null])
       const given = `update ${table} set owner_clinic_id = null`
       for (const scope of [asA(), asAdmin])
@@ -530,11 +534,11 @@ describe('what the platform and the clinics own side by side', () => {
          values ('X', 'Other', gen_random_uuid(), $1) returning id`,
     ]
     for (const insert of inserts) {
-      expect(await query(asA(), insert, [world.a.id]), insert).toHaveLength(1)
+      expect(await query(asA(), insert, [testApp.clinicA.id]), insert).toHaveLength(1)
       expect(await query(asAdmin, insert, [null]), insert).toHaveLength(1)
-      for (const foreign of [null, world.b.id])
+      for (const foreign of [null, testApp.clinicB.id])
         await expect(query(asA(), insert, [foreign]), insert).rejects.toThrow('row-level security')
-      await expect(query(asAdmin, insert, [world.a.id]), insert).rejects.toThrow('row-level security')
+      await expect(query(asAdmin, insert, [testApp.clinicA.id]), insert).rejects.toThrow('row-level security')
     }
   })
 
@@ -550,7 +554,7 @@ describe('what the platform and the clinics own side by side', () => {
       where template_id = $1 limit 1 returning id`
     const seen = `select id from template_versions where template_id = $1`
     expect(await query(asA(), insert, [ofA.templates])).toHaveLength(1)
-    for (const scope of [asAdmin, { role: 'candour_clinic', clinicId: world.b.id } as const])
+    for (const scope of [asAdmin, { role: 'candour_clinic', clinicId: testApp.clinicB.id } as const])
       expect(await query(scope, seen, [ofA.templates])).toEqual([])
     const ofPlatform = await query<{ id: string }>(
       asA(),
@@ -561,7 +565,7 @@ describe('what the platform and the clinics own side by side', () => {
   })
 
   it('those who run it look after a practice’s account, and change nothing of what it set or of its people', async () => {
-    const [id] = [world.a.id]
+    const [id] = [testApp.clinicA.id]
     const renamed = await query(
       asAdmin,
       `update clinics set name = name, plan = plan where id = $1 returning id`,
@@ -598,13 +602,13 @@ describe('what the platform and the clinics own side by side', () => {
 
   it('a practice closes itself and does not open itself again; nobody of a clinic asks how others do', async () => {
     const reopened = `update clinics set status = 'active', closed_at = null where id = $1`
-    await world.owner.query(`update clinics set status = 'suspended' where id = $1`, [world.b.id])
-    const asB = { role: 'candour_clinic', clinicId: world.b.id } as const
-    await expect(query(asB, reopened, [world.b.id])).rejects.toThrow('may not move')
+    await testApp.owner.query(`update clinics set status = 'suspended' where id = $1`, [testApp.clinicB.id])
+    const asB = { role: 'candour_clinic', clinicId: testApp.clinicB.id } as const
+    await expect(query(asB, reopened, [testApp.clinicB.id])).rejects.toThrow('may not move')
     await expect(query(asB, 'update clinics set plan = plan')).rejects.toThrow('permission denied')
-    await world.owner.query(`update clinics set status = 'active' where id = $1`, [world.b.id])
+    await testApp.owner.query(`update clinics set status = 'active' where id = $1`, [testApp.clinicB.id])
     for (const asked of ['clinic_usage($1)', 'second_factor_holders($1)', 'address_holder($1::text)'])
-      await expect(query(asA(), `select * from ${asked}`, [world.b.id]), asked).rejects.toThrow(
+      await expect(query(asA(), `select * from ${asked}`, [testApp.clinicB.id]), asked).rejects.toThrow(
         'permission denied',
       )
   })
@@ -612,7 +616,7 @@ describe('what the platform and the clinics own side by side', () => {
   it('a practice has one owner, an active administrator', async () => {
     const own = (set: string, id: string | null) =>
       query(asA(), `update staff set ${set} where id = $1`, [id])
-    const { owner, dentist } = world.a.staff
+    const { owner, dentist } = testApp.clinicA.staff
     await expect(own('is_owner = true', dentist.staffId)).rejects.toThrow('staff_owner_stays')
     await expect(own(`is_owner = true, status = 'inactive'`, owner.staffId)).rejects.toThrow(
       'staff_owner_stays',
@@ -626,13 +630,13 @@ describe('what the platform and the clinics own side by side', () => {
     expect(await query(asAdmin, 'select clinic_id from idempotency_keys')).toEqual([])
     const insert = `insert into idempotency_keys (clinic_id, actor, operation, key, body_hash, at)
       values ($1, 'admin', 'x', 'x', 'x', now())`
-    await expect(query(asAdmin, insert, [world.a.id])).rejects.toThrow('row-level security')
+    await expect(query(asAdmin, insert, [testApp.clinicA.id])).rejects.toThrow('row-level security')
   })
 })
 
 describe('somebody of the platform who opened one record', () => {
   const opened = () =>
-    ({ role: 'candour_emergency', clinicId: world.a.id, consentIds: [ofA.consentId] }) as const
+    ({ role: 'candour_emergency', clinicId: testApp.clinicA.id, consentIds: [consentA.consentId] }) as const
 
   it('reads the rows of that consent, whose patient it is and who treats there, and none besides', async () => {
     const tables = await readable('candour_emergency')
@@ -640,36 +644,37 @@ describe('somebody of the platform who opened one record', () => {
     for (const table of tables.filter((name) => name !== 'staff')) {
       const column = { consents: 'id', patients: 'id' }[table] ?? 'consent_id'
       const seen = await query<{ own: string }>(opened(), `select distinct ${column} as own from ${table}`)
-      const own = table === 'patients' ? ofA.patientId : ofA.consentId
+      const own = table === 'patients' ? consentA.patientId : consentA.consentId
       // Whoever decides for themselves has nothing decided for them.
       expect(seen, table).toEqual(table === 'capacity_decisions' ? [] : [{ own }])
     }
     const clinics = await query(opened(), 'select distinct clinic_id as id from staff')
-    expect(clinics).toEqual([{ id: world.a.id }])
+    expect(clinics).toEqual([{ id: testApp.clinicA.id }])
   })
 
   it('reads nothing where no consent is set, or the clinic is another', async () => {
     for (const table of (await readable('candour_emergency')).filter((name) => name !== 'staff'))
       for (const scope of [
         { ...opened(), consentIds: [] },
-        { ...opened(), clinicId: world.b.id },
+        { ...opened(), clinicId: testApp.clinicB.id },
         { ...opened(), clinicId: '' },
       ])
         expect(await query(scope, `select clinic_id from ${table}`), table).toEqual([])
   })
 
   it('writes nothing at all', async () => {
-    const { rows } = await world.owner.query<{ name: string }>(
+    const { rows } = await testApp.owner.query<{ name: string }>(
       `select name from unnest($1::text[]) name where has_table_privilege('candour_emergency', name, 'insert, delete, truncate')
          or has_any_column_privilege('candour_emergency', name, 'insert, update')`,
-      [await tenantTables(world.owner)],
+      [await tenantTables(testApp.owner)],
     )
     expect(rows).toEqual([])
   })
 })
 
 describe('a patient', () => {
-  const own = () => ({ role: 'candour_patient', clinicId: world.a.id, consentIds: [ofA.consentId] }) as const
+  const own = () =>
+    ({ role: 'candour_patient', clinicId: testApp.clinicA.id, consentIds: [consentA.consentId] }) as const
 
   it('reads the rows of the consents whose link was proved, and no others', async () => {
     const tables = (await readable('candour_patient')).filter(
@@ -683,18 +688,18 @@ describe('a patient', () => {
         `select distinct ${column} as consent from ${table}`,
       )
       // Whoever decides for themselves has nothing decided for them.
-      const expected = table === 'capacity_decisions' ? [] : [{ consent: ofA.consentId }]
+      const expected = table === 'capacity_decisions' ? [] : [{ consent: consentA.consentId }]
       expect(seen, table).toEqual(expected)
     }
   })
 
   it('reads one patient: the one whose consent it is', async () => {
-    expect(await query(own(), 'select id from patients')).toEqual([{ id: ofA.patientId }])
-    expect(await query(own(), 'select about_id from messages where about_id <> $1', [ofA.consentId])).toEqual(
-      [],
-    )
+    expect(await query(own(), 'select id from patients')).toEqual([{ id: consentA.patientId }])
+    expect(
+      await query(own(), 'select about_id from messages where about_id <> $1', [consentA.consentId]),
+    ).toEqual([])
     expect(await query({ ...own(), consentIds: [] }, 'select id from patients')).toEqual([])
-    expect(await query({ ...own(), clinicId: world.b.id }, 'select id from patients')).toEqual([])
+    expect(await query({ ...own(), clinicId: testApp.clinicB.id }, 'select id from patients')).toEqual([])
   })
 
   it.each([
@@ -717,8 +722,8 @@ describe('a patient', () => {
 
   it('changes only what a patient may: its own consent, and there neither the text nor whose it is', async () => {
     const move = `update consents set status = 'withdrawn' where id = $1 returning id`
-    expect(await query(own(), move, [ofA.consentId])).toHaveLength(1)
-    expect(await query(own(), move, [ofAOther.consentId])).toEqual([])
+    expect(await query(own(), move, [consentA.consentId])).toHaveLength(1)
+    expect(await query(own(), move, [otherConsentA.consentId])).toEqual([])
     for (const column of ['content', 'content_hash', 'patient_id', 'diagnosis', 'expires_at']) {
       await expect(query(own(), `update consents set ${column} = null`), column).rejects.toThrow(
         'permission denied',
@@ -730,22 +735,22 @@ describe('a patient', () => {
 
   it('opens no session of its own, and behind a link none of another consent', async () => {
     const session = `insert into patient_sessions (clinic_id, link_id, consent_id, token_hash, expires_at) values ($1, $2, $3, 'x', now())`
-    await expect(query(own(), session, [world.a.id, ofA.linkId, ofA.consentId])).rejects.toThrow(
-      'permission denied',
-    )
+    await expect(
+      query(own(), session, [testApp.clinicA.id, consentA.linkId, consentA.consentId]),
+    ).rejects.toThrow('permission denied')
     const behindLink = { ...own(), role: 'candour_link' } as const
     await expect(
-      query(behindLink, session, [world.a.id, ofAOther.linkId, ofAOther.consentId]),
+      query(behindLink, session, [testApp.clinicA.id, otherConsentA.linkId, otherConsentA.consentId]),
     ).rejects.toThrow('row-level security')
   })
 })
 
 describe('a supporter', () => {
   const own = () =>
-    ({ role: 'candour_supporter', clinicId: world.a.id, consentIds: [ofA.consentId] }) as const
+    ({ role: 'candour_supporter', clinicId: testApp.clinicA.id, consentIds: [consentA.consentId] }) as const
 
   it('reads the text, the pictures and the questions of that one consent, and nothing beside', async () => {
-    const grants = await world.owner.query<{ name: string; column: string }>(
+    const grants = await testApp.owner.query<{ name: string; column: string }>(
       `select c.relname as name, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
          and has_column_privilege('candour_supporter', c.oid, a.attname, 'select') order by 1, 2`,
@@ -759,20 +764,20 @@ describe('a supporter', () => {
       ['consent_pictures', 'consent_id'],
     ] as const) {
       const seen = await query(own(), `select distinct ${column} as consent from ${table}`)
-      expect(seen, table).toEqual([{ consent: ofA.consentId }])
+      expect(seen, table).toEqual([{ consent: consentA.consentId }])
       expect(await query({ ...own(), consentIds: [] }, `select ${column} from ${table}`), table).toEqual([])
       expect(
-        await query({ ...own(), clinicId: world.b.id }, `select ${column} from ${table}`),
+        await query({ ...own(), clinicId: testApp.clinicB.id }, `select ${column} from ${table}`),
         table,
       ).toEqual([])
     }
   })
 
   it('writes nothing', async () => {
-    const tables = [...(await tenantTables(world.owner)), 'clinics']
+    const tables = [...(await tenantTables(testApp.owner)), 'clinics']
     for (const table of tables)
       for (const right of ['insert', 'update', 'delete']) {
-        const { rows } = await world.owner.query<{ may: boolean }>(
+        const { rows } = await testApp.owner.query<{ may: boolean }>(
           `select case when $3 = 'delete' then has_table_privilege($1, $2, $3)
                        else has_any_column_privilege($1, $2, $3) end as may`,
           ['candour_supporter', table, right],
@@ -788,7 +793,9 @@ describe('those who run the platform', () => {
       { role: 'candour_admin' },
       'select clinic_id, id, status from consents',
     )
-    expect(new Set(all.map((row) => row.clinic_id))).toEqual(new Set([world.a.id, world.b.id]))
+    expect(new Set(all.map((row) => row.clinic_id))).toEqual(
+      new Set([testApp.clinicA.id, testApp.clinicB.id]),
+    )
     for (const column of [
       'patient_id',
       'content',

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import earlier from '../../testing/earlier-migrations.json' with { type: 'json' }
 import { cloneDatabase, newDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { appliedMigrations, inThisVersion, migrateDatabase, migrationHashes } from './migrate.ts'
+import { appliedMigrations, toCurrentMigrations, migrateDatabase, migrationHashes } from './migrate.ts'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 /** Says of the database that it had these migrations. */
-async function saysApplied(hashes: string[]): Promise<void> {
+async function setAppliedMigrations(hashes: string[]): Promise<void> {
   await owner.query('truncate drizzle.__drizzle_migrations restart identity')
   await owner.query(
     `insert into drizzle.__drizzle_migrations (hash, created_at)
@@ -28,7 +28,7 @@ async function saysApplied(hashes: string[]): Promise<void> {
 }
 
 it('takes a database that had every earlier migration for one that has the baseline', async () => {
-  await saysApplied(earlier)
+  await setAppliedMigrations(earlier)
   await migrateDatabase(database.logins.owner)
   expect(await appliedMigrations(owner)).toEqual(await migrationHashes())
   await migrateDatabase(database.logins.owner)
@@ -43,7 +43,7 @@ it.each([
 ])(
   'refuses a database where %s, names the release to start first, and changes nothing',
   async (_, hashes) => {
-    await saysApplied(hashes)
+    await setAppliedMigrations(hashes)
     await expect(migrateDatabase(database.logins.owner)).rejects.toThrow('Start release 0.1.0 with it once')
     expect(await appliedMigrations(owner)).toEqual(hashes)
   },
@@ -52,11 +52,11 @@ it.each([
 it('knows what a copy of an earlier release had, and what came after', async () => {
   const [baseline] = await migrationHashes()
   const later = 'a'.repeat(64)
-  expect(await inThisVersion([])).toEqual([])
-  expect(await inThisVersion(earlier)).toEqual([baseline])
-  expect(await inThisVersion([...earlier, later])).toEqual([baseline, later])
-  expect(await inThisVersion([baseline!, later])).toEqual([baseline, later])
-  expect(await inThisVersion(earlier.slice(1))).toBeNull()
+  expect(await toCurrentMigrations([])).toEqual([])
+  expect(await toCurrentMigrations(earlier)).toEqual([baseline])
+  expect(await toCurrentMigrations([...earlier, later])).toEqual([baseline, later])
+  expect(await toCurrentMigrations([baseline!, later])).toEqual([baseline, later])
+  expect(await toCurrentMigrations(earlier.slice(1))).toBeNull()
 })
 
 it('makes a new database whole in one step', async () => {

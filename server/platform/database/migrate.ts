@@ -5,12 +5,12 @@ import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { makeJobSchema } from '../jobs/job-schema.ts'
+import { createJobSchema } from '../jobs/job-schema.ts'
 import type { Database } from './database.ts'
-import { makeRoles, openToBackup, type LoginPasswords } from './roles.ts'
-import { withOwnConnection } from './own-connection.ts'
+import { createRoles, grantBackupAccess, type LoginPasswords } from './roles.ts'
+import { withDedicatedConnection } from './dedicated-connection.ts'
 
-const folder = new URL('../../migrations/', import.meta.url)
+const migrationsFolder = new URL('../../migrations/', import.meta.url)
 const server_version_min = 180_000
 /** Any number, the same for every instance: only one migrates at a time. */
 const migrationLock = 7_303_014
@@ -24,18 +24,18 @@ export async function migrateDatabase(
   passwords: LoginPasswords = {},
   count?: number,
 ): Promise<void> {
-  await withOwnConnection(ownerConfig, async (owner) => {
+  await withDedicatedConnection(ownerConfig, async (owner) => {
     const { rows } = await owner.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
     )
     if (rows[0]!.version < server_version_min) throw new Error('PostgreSQL 18 or newer is needed')
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
-    await makeRoles(owner, passwords)
+    await createRoles(owner, passwords)
     await adoptBaseline(owner)
-    if (count === undefined) await migrate(drizzle(owner), { migrationsFolder: folder.pathname })
+    if (count === undefined) await migrate(drizzle(owner), { migrationsFolder: migrationsFolder.pathname })
     else await migrateTo(owner, count)
-    await makeJobSchema(owner)
-    await openToBackup(owner)
+    await createJobSchema(owner)
+    await grantBackupAccess(owner)
   })
 }
 
@@ -43,7 +43,7 @@ type JournalEntry = { tag: string; when: number }
 type Journal = { entries: JournalEntry[] }
 
 const readJournal = async (): Promise<Journal> =>
-  JSON.parse(await readFile(new URL('meta/_journal.json', folder), 'utf8')) as Journal
+  JSON.parse(await readFile(new URL('meta/_journal.json', migrationsFolder), 'utf8')) as Journal
 
 /** Applies the first migrations alone, from a folder that has no others. */
 async function migrateTo(owner: pg.Client, count: number): Promise<void> {
@@ -53,7 +53,8 @@ async function migrateTo(owner: pg.Client, count: number): Promise<void> {
   try {
     await mkdir(path.join(place, 'meta'))
     await writeFile(path.join(place, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: first }))
-    for (const { tag } of first) await copyFile(new URL(`${tag}.sql`, folder), path.join(place, `${tag}.sql`))
+    for (const { tag } of first)
+      await copyFile(new URL(`${tag}.sql`, migrationsFolder), path.join(place, `${tag}.sql`))
     await migrate(drizzle(owner), { migrationsFolder: place })
   } finally {
     await rm(place, { recursive: true, force: true })
@@ -61,19 +62,19 @@ async function migrateTo(owner: pg.Client, count: number): Promise<void> {
 }
 
 /** The migrations before the baseline, all of them together: the hash of their hashes, one a line. */
-const earlier = { count: 109, sha256: 'c9ae1d226b0b6dee2fccd0b89fedc5e09c33b5edcfdd711df34a33d792630d82' }
+const preBaseline = { count: 109, sha256: 'c9ae1d226b0b6dee2fccd0b89fedc5e09c33b5edcfdd711df34a33d792630d82' }
 /** The last release that still had them one by one. */
-const earlierRelease = '0.1.0'
+const lastPreBaselineRelease = '0.1.0'
 
 /**
  * What was applied, as this version calls it: a database that had every migration from before the baseline is as the
  * baseline makes it. Null for one that had some of them.
  */
-export async function inThisVersion(applied: readonly string[]): Promise<string[] | null> {
+export async function toCurrentMigrations(applied: readonly string[]): Promise<string[] | null> {
   const [baseline] = await migrationHashes()
   if (applied.length === 0 || applied[0] === baseline) return [...applied]
-  const hash = createHash('sha256').update(applied.slice(0, earlier.count).join('\n')).digest('hex')
-  return hash === earlier.sha256 ? [baseline!, ...applied.slice(earlier.count)] : null
+  const hash = createHash('sha256').update(applied.slice(0, preBaseline.count).join('\n')).digest('hex')
+  return hash === preBaseline.sha256 ? [baseline!, ...applied.slice(preBaseline.count)] : null
 }
 
 /** Puts the baseline down as applied where every migration from before it was. */
@@ -83,16 +84,16 @@ async function adoptBaseline(owner: pg.Client): Promise<void> {
   )
   if (!rows[0]!.has_journal) return
   const applied = await appliedMigrations(owner)
-  const known = await inThisVersion(applied)
+  const known = await toCurrentMigrations(applied)
   if (!known)
     throw new Error(
-      `The database was left between two releases. Start release ${earlierRelease} with it once, then this one.`,
+      `The database was left between two releases. Start release ${lastPreBaselineRelease} with it once, then this one.`,
     )
   if (known.length === applied.length) return
   const [{ when }] = (await readJournal()).entries as [JournalEntry]
   await owner.query('begin')
   await owner.query('delete from drizzle.__drizzle_migrations where hash = any($1)', [
-    applied.slice(0, earlier.count),
+    applied.slice(0, preBaseline.count),
   ])
   await owner.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
     known[0],
@@ -115,7 +116,7 @@ export async function migrationHashes(): Promise<string[]> {
   return Promise.all(
     journal.entries.map(async ({ tag }) =>
       createHash('sha256')
-        .update(await readFile(new URL(`${tag}.sql`, folder)))
+        .update(await readFile(new URL(`${tag}.sql`, migrationsFolder)))
         .digest('hex'),
     ),
   )

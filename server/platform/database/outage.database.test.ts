@@ -9,7 +9,7 @@ import { contract } from '../../../contract/index.ts'
 import { openApp, type App } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { silentLog } from '../../testing/silent-log.ts'
-import { makeCaller, newAddress } from '../../testing/test-caller.ts'
+import { createTestCaller, nextIpAddress } from '../../testing/test-caller.ts'
 import { systemClock } from '../clock.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -46,12 +46,16 @@ afterAll(async () => {
 
 /** Asks for a link that is not there: 404 where the database answers. */
 const ask = () =>
-  makeCaller(app.http).call(contract.signing.open, { accessToken: 'x'.repeat(43) }, { from: newAddress() })
+  createTestCaller(app.http).call(
+    contract.signing.open,
+    { accessToken: 'x'.repeat(43) },
+    { from: nextIpAddress() },
+  )
 const trySignIn = () =>
-  makeCaller(app.http).call(
+  createTestCaller(app.http).call(
     contract.identity.signIn,
     { login: 'a@example.org', password: 'x' },
-    { from: newAddress() },
+    { from: nextIpAddress() },
   )
 
 /** The process of the database; null between two. */
@@ -61,7 +65,7 @@ function postmaster(): string | null {
 }
 
 /** Asks until the database answers again; every answer on the way must be the same clear refusal. */
-async function untilBack(): Promise<void> {
+async function waitUntilBack(): Promise<void> {
   for (;;) {
     const { status, code } = await ask()
     if (status === 404) return
@@ -81,7 +85,7 @@ it('a database that is stopped gives 503, and serves again by itself when it is 
   expect((await app.http.inject('/healthz')).statusCode).toBe(200)
   expect((await app.http.inject('/readyz')).statusCode).toBe(503)
   postgres = await start()
-  await untilBack()
+  await waitUntilBack()
   expect((await app.http.inject('/readyz')).statusCode).toBe(200)
   expect((await trySignIn()).status).toBe(401)
 })
@@ -93,6 +97,6 @@ it('a database that is killed under load answers 503 or rightly, never anything 
   for (const { status } of await Promise.all([...running, ...Array.from({ length: 8 }, ask)]))
     expect([404, 503]).toContain(status)
   while ([pid, null].includes(postmaster())) await delay(50)
-  await untilBack()
+  await waitUntilBack()
   expect((await ask()).status).toBe(404)
 })

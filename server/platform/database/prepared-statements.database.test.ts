@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentLog } from '../../testing/silent-log.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { Unavailable } from '../unavailable.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+import { UnavailableError } from '../unavailable.ts'
 import { openDatabase, type Database } from './database.ts'
 import { uses_min } from './prepared-statements.ts'
 
-let world: TestWorld
+let testApp: TestApp
 let database: Database
 beforeAll(async () => {
-  world = await openWorld()
-  await world.owner.query('create schema release; create table release.kept (one int)')
-  await world.owner.query('insert into release.kept values (1)')
-  await world.owner.query('grant usage on schema release to public; grant select on release.kept to public')
-  database = openDatabase(world.logins.app, { log: silentLog, connections_max: 1 })
+  testApp = await openTestApp()
+  await testApp.owner.query('create schema release; create table release.kept (one int)')
+  await testApp.owner.query('insert into release.kept values (1)')
+  await testApp.owner.query('grant usage on schema release to public; grant select on release.kept to public')
+  database = openDatabase(testApp.logins.app, { log: silentLog, connections_max: 1 })
 })
 afterAll(async () => {
   await database.close()
-  await world.owner.query('drop schema release cascade')
-  await world.close()
+  await testApp.owner.query('drop schema release cascade')
+  await testApp.close()
 })
 
 const ask = () =>
@@ -36,7 +36,7 @@ const named = () =>
 it('a statement sent often is kept by its connection; a newer release that widens its table costs one try', async () => {
   for (let use = 0; use < uses_min; use++) expect(await ask()).toEqual([{ one: 1 }])
   expect(await named()).toBe(1)
-  await world.owner.query('alter table release.kept add column other int')
-  await expect(ask()).rejects.toThrow(Unavailable)
+  await testApp.owner.query('alter table release.kept add column other int')
+  await expect(ask()).rejects.toThrow(UnavailableError)
   expect(await ask()).toEqual([{ one: 1, other: null }])
 })

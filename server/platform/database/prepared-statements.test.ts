@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  makeStatementNames,
-  planned_anew,
-  prepareOften,
+  createStatementNamer,
+  custom_plan_hint,
+  prepareFrequentStatements,
   prepared_max,
   uses_min,
 } from './prepared-statements.ts'
@@ -13,7 +13,7 @@ const sentOften = (nameOf: (text: string) => string | undefined, text: string) =
 }
 
 test('a text has a name once it was sent often, the same from then on, and another than every other text', () => {
-  const nameOf = makeStatementNames()
+  const nameOf = createStatementNamer()
   const one = sentOften(nameOf, 'select 1')
   const other = sentOften(nameOf, 'select 2')
   expect(one).toBeDefined()
@@ -23,7 +23,7 @@ test('a text has a name once it was sent often, the same from then on, and anoth
 })
 
 test('no more have a name than a connection may keep; those that have one keep it', () => {
-  const nameOf = makeStatementNames()
+  const nameOf = createStatementNamer()
   const names = Array.from({ length: prepared_max }, (_, at) => sentOften(nameOf, `select ${at}`))
   expect(new Set(names).size).toBe(prepared_max)
   for (let use = 0; use < uses_min * 2; use++) expect(nameOf('one too many')).toBeUndefined()
@@ -41,7 +41,7 @@ function fakeConnection() {
 
 test('only statements with values are prepared, and those that have a name keep it', () => {
   const { client, sent } = fakeConnection()
-  prepareOften(client as never, () => 'often')
+  prepareFrequentStatements(client as never, () => 'often')
   const ask = client.query as (...asked: unknown[]) => void
   const stream = { submit() {} }
   ask('begin; select 1')
@@ -62,7 +62,7 @@ test('only statements with values are prepared, and those that have a name keep 
 
 test('what is asked in one turn is sent in one piece', async () => {
   const { client, corks } = fakeConnection()
-  prepareOften(client as never, () => undefined)
+  prepareFrequentStatements(client as never, () => undefined)
   const ask = client.query as (...asked: unknown[]) => void
   ask('begin')
   await Promise.resolve()
@@ -75,5 +75,5 @@ test('what is asked in one turn is sent in one piece', async () => {
 })
 
 test('what is planned for its values each time never has a name', () => {
-  expect(sentOften(makeStatementNames(), `select 1 ${planned_anew}`)).toBeUndefined()
+  expect(sentOften(createStatementNamer(), `select 1 ${custom_plan_hint}`)).toBeUndefined()
 })

@@ -9,21 +9,21 @@ export const prepared_max = 200
  * A text that holds this is planned for its values each time: one finds a thousand times as much as another, and the plan
  * for what they find on average is wrong for most of them.
  */
-export const planned_anew = '/* planned anew */'
+export const custom_plan_hint = '/* planned anew */'
 /** Texts that are counted at a time: those that are put together anew each time would fill the memory. */
-const counted_max = 2000
+const tracked_statements_max = 2000
 
 /** Names for the texts that are sent often; none for the others. */
-export function makeStatementNames(): (text: string) => string | undefined {
+export function createStatementNamer(): (text: string) => string | undefined {
   const uses = new Map<string, number>()
   const names = new Map<string, string>()
   return (text) => {
-    if (text.includes(planned_anew)) return undefined
+    if (text.includes(custom_plan_hint)) return undefined
     const name = names.get(text)
     if (name !== undefined || names.size >= prepared_max) return name
     const used = (uses.get(text) ?? 0) + 1
     if (used < uses_min) {
-      if (uses.size >= counted_max) uses.clear()
+      if (uses.size >= tracked_statements_max) uses.clear()
       uses.set(text, used)
       return undefined
     }
@@ -33,7 +33,7 @@ export function makeStatementNames(): (text: string) => string | undefined {
   }
 }
 
-type Asked = { text: string; name?: string; values?: unknown[] }
+type QueryConfig = { text: string; name?: string; values?: unknown[] }
 type Query = (this: unknown, config: unknown, values?: unknown, ...rest: unknown[]) => unknown
 
 /**
@@ -41,7 +41,10 @@ type Query = (this: unknown, config: unknown, values?: unknown, ...rest: unknown
  * send what is asked in one turn in one piece, which saves the way to the system for each statement. What is asked
  * without values may be several statements, and what is no text is a stream: both stay as they are.
  */
-export function prepareOften(client: pg.ClientBase, nameOf: (text: string) => string | undefined): void {
+export function prepareFrequentStatements(
+  client: pg.ClientBase,
+  nameOf: (text: string) => string | undefined,
+): void {
   const own = client as unknown as { query: Query; connection: { stream: Socket } }
   const query = own.query.bind(client)
   let isCorked = false
@@ -58,7 +61,7 @@ export function prepareOften(client: pg.ClientBase, nameOf: (text: string) => st
   }
   own.query = (config, values, ...rest) => {
     sendTogether()
-    const asked = typeof config === 'string' ? { text: config } : (config as Asked)
+    const asked = typeof config === 'string' ? { text: config } : (config as QueryConfig)
     const given = asked.values ?? values
     if (
       typeof asked.text !== 'string' ||

@@ -22,22 +22,22 @@ const login = 'login nosuperuser nobypassrls nocreatedb nocreaterole'
 /** Passwords of the application's logins, for those that are made here; one that is there keeps its own. */
 export type LoginPasswords = { candour_app?: string; candour_auth?: string }
 
-async function makeRole(owner: pg.Client, name: string, how: string): Promise<void> {
+async function createRole(owner: pg.Client, name: string, how: string): Promise<void> {
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [name])
   if (!rowCount) await owner.query(`create role ${name} ${how}`)
 }
 
-const withPassword = (owner: pg.Client, password: string | undefined): string =>
+const loginOptions = (owner: pg.Client, password: string | undefined): string =>
   password ? `${login} password ${owner.escapeLiteral(password)}` : login
 
 /**
  * Makes the roles the migrations name, and lets the application take the scope roles without inheriting them: a query
  * outside a scope then fails. Run as the owner, before the migrations; safe to repeat.
  */
-export async function makeRoles(owner: pg.Client, passwords: LoginPasswords): Promise<void> {
-  for (const name of [...scopeRoles, ...ownerRoles, backupRole]) await makeRole(owner, name, 'nologin')
-  await makeRole(owner, 'candour_app', withPassword(owner, passwords.candour_app))
-  await makeRole(owner, 'candour_auth', withPassword(owner, passwords.candour_auth))
+export async function createRoles(owner: pg.Client, passwords: LoginPasswords): Promise<void> {
+  for (const name of [...scopeRoles, ...ownerRoles, backupRole]) await createRole(owner, name, 'nologin')
+  await createRole(owner, 'candour_app', loginOptions(owner, passwords.candour_app))
+  await createRole(owner, 'candour_auth', loginOptions(owner, passwords.candour_auth))
   await owner.query(`grant ${scopeRoles.join(', ')} to candour_app with inherit false, set true`)
   await owner.query(`grant ${backupRole} to current_user with inherit false, set true`)
 }
@@ -46,7 +46,7 @@ export async function makeRoles(owner: pg.Client, passwords: LoginPasswords): Pr
  * Lets the backup read whatever tables there are, and nothing else of them. Run as the owner after the migrations, so
  * that no table can be forgotten; safe to repeat.
  */
-export async function openToBackup(owner: pg.Client): Promise<void> {
+export async function grantBackupAccess(owner: pg.Client): Promise<void> {
   await owner.query(`
     grant usage on schema public, auth, pgboss to ${backupRole};
     grant select on all tables in schema public, auth to ${backupRole};
@@ -63,7 +63,7 @@ export async function openToBackup(owner: pg.Client): Promise<void> {
 }
 
 /** Stops a start under a login that could bypass row-level security: superuser, BYPASSRLS or owner of tables. */
-export async function refusePowerfulLogin(client: pg.ClientBase): Promise<void> {
+export async function assertRestrictedLogin(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; powerful: boolean }>(
     `select r.rolname as name, r.rolsuper or r.rolbypassrls
        or exists (select 1 from pg_class c where c.relowner = r.oid and c.relkind = 'r') as powerful

@@ -25,12 +25,12 @@ export function openRootKey(database: Database, keyring: Keyring): Promise<RootK
       const { rows } = await client.query<{ wrapped: string }>(
         'select wrapped_key as wrapped from root_keys order by created_at desc, id desc',
       )
-      const kept = rows.map(({ wrapped }) => read(keyring, wrapped)).find((key) => key !== null)
+      const kept = rows.map(({ wrapped }) => tryUnwrapRootKey(keyring, wrapped)).find((key) => key !== null)
       const root = kept ?? randomBytes(key_bytes)
       if (!kept)
         await client.query('insert into root_keys (wrapped_key) values ($1)', [keyring.wrap(purpose, root)])
       await client.query('commit')
-      return rootKeyOf(createSecretKey(root))
+      return toRootKey(createSecretKey(root))
     } catch (error) {
       await client.query('rollback').catch(() => {})
       throw error
@@ -38,11 +38,11 @@ export function openRootKey(database: Database, keyring: Keyring): Promise<RootK
   })
 }
 
-const rootKeyOf = (root: KeyObject): RootKey => ({
+const toRootKey = (root: KeyObject): RootKey => ({
   derive: (label) => deriveKey(root, `derive/${label}`),
 })
 
-function read(keyring: Keyring, wrapped: string): Uint8Array | null {
+function tryUnwrapRootKey(keyring: Keyring, wrapped: string): Uint8Array | null {
   try {
     return keyring.unwrap(purpose, wrapped)
   } catch (error) {

@@ -1,23 +1,23 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentLog } from '../../testing/silent-log.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { Unavailable } from '../unavailable.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+import { UnavailableError } from '../unavailable.ts'
 import { openDatabase, type Database } from './database.ts'
-import { askAtLength } from './long-query.ts'
+import { runLongQuery } from './long-query.ts'
 import { transact } from './transaction.ts'
 
-let world: TestWorld
-let line: Server
+let testApp: TestApp
+let proxy: Server
 let database: Database
 /** Nothing passes any more, and nobody is told. */
 let isCut = false
 const open = new Set<Socket>()
 
 beforeAll(async () => {
-  world = await openWorld()
-  const { host, port } = world.logins.app
-  line = createServer((caller) => {
+  testApp = await openTestApp()
+  const { host, port } = testApp.logins.app
+  proxy = createServer((caller) => {
     const server = connect(`${host}/.s.PGSQL.${port}`)
     for (const [from, to] of [
       [caller, server],
@@ -28,19 +28,19 @@ beforeAll(async () => {
       from.on('data', (bytes: Buffer) => void (isCut || to.write(bytes)))
     }
   })
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
-  const way = { host: '127.0.0.1', port: (line.address() as AddressInfo).port }
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const way = { host: '127.0.0.1', port: (proxy.address() as AddressInfo).port }
   // Longer than a statement on a busy machine, and shorter than anybody waits.
   const limits = { query_timeout: 3000, connectionTimeoutMillis: 3000 }
-  const login = { ...world.logins.app, ...way, ...limits }
+  const login = { ...testApp.logins.app, ...way, ...limits }
   database = openDatabase(login, { log: silentLog, connections_max: 1 })
 })
 
 afterAll(async () => {
   await database.close()
   for (const socket of open) socket.destroy()
-  line.close()
-  await world.close()
+  proxy.close()
+  await testApp.close()
 })
 
 const answer = (text = 'select 1 as one') =>
@@ -49,8 +49,8 @@ const answer = (text = 'select 1 as one') =>
 it('says that the database is away where the line was cut without a word, and goes on when it is mended', async () => {
   expect(await answer()).toBe(1)
   isCut = true
-  await expect(answer()).rejects.toBeInstanceOf(Unavailable)
-  await expect(answer()).rejects.toBeInstanceOf(Unavailable)
+  await expect(answer()).rejects.toBeInstanceOf(UnavailableError)
+  await expect(answer()).rejects.toBeInstanceOf(UnavailableError)
   isCut = false
   expect(await answer()).toBe(1)
 })
@@ -71,8 +71,8 @@ it('does not wait a second time for the end of a transaction whose line was cut'
       }),
   }
   isCut = true
-  const cut = transact(watched, caller, { now: new Date(), work: async () => 1, closing: () => null })
-  await expect(cut).rejects.toBeInstanceOf(Unavailable)
+  const cut = transact(watched, caller, { now: new Date(), work: async () => 1, beforeCommit: () => null })
+  await expect(cut).rejects.toBeInstanceOf(UnavailableError)
   expect(asked).not.toContain('rollback')
   isCut = false
   expect(await answer()).toBe(1)
@@ -89,7 +89,7 @@ it('says that it is busy where a statement took longer than it may, and keeps th
       await client.query('rollback')
     }
   })
-  await expect(waiting).rejects.toBeInstanceOf(Unavailable)
+  await expect(waiting).rejects.toBeInstanceOf(UnavailableError)
   expect(await answer('select pg_backend_pid() as one')).toBe(pid)
 })
 
@@ -97,15 +97,15 @@ it('lets one statement take longer where that is asked for, and not the next', a
   const caller = { audience: 'sweep', actor: { kind: 'system', role: 'system' }, visit: {} } as never
   const limits = await transact(database, caller, {
     now: new Date(),
-    async work({ tx }: { tx: Parameters<typeof askAtLength>[0] }) {
+    async work({ tx }: { tx: Parameters<typeof runLongQuery>[0] }) {
       const text = `select current_setting('statement_timeout') as limit, pg_sleep(3.5)`
-      const during = await askAtLength<{ limit: string }>(tx, { text, values: [], ms_max: 60_000 })
+      const during = await runLongQuery<{ limit: string }>(tx, { text, values: [], ms_max: 60_000 })
       const after = await tx.execute<{ limit: string }>(
         `select current_setting('statement_timeout') as limit`,
       )
       return [during[0]!.limit, after.rows[0]!.limit]
     },
-    closing: () => null,
+    beforeCommit: () => null,
   })
   expect(limits).toEqual(['1min', '15s'])
 })

@@ -11,7 +11,7 @@ export const integrationRole = pgRole('candour_integration').existing()
 export const adminRole = pgRole('candour_admin').existing()
 export const jobRole = pgRole('candour_job').existing()
 /** Owns the few SECURITY DEFINER functions that answer before a scope exists. */
-export const openerRole = pgRole('candour_opener').existing()
+export const authenticatorRole = pgRole('candour_opener').existing()
 /** The bare login: inserts audit rows and idempotency keys, reads no tenant table. */
 export const appRole = pgRole('candour_app').existing()
 /** Owns the search functions (rulings 3). */
@@ -23,17 +23,17 @@ const currentConsents = `string_to_array(nullif(current_setting('app.consent_ids
 const ownClinic = sql`clinic_id = ${currentClinic}`
 
 /** A clinic's staff, and jobs and programs on its behalf, see and change its rows and no others, as far as grants go. */
-export const forClinic = () =>
+export const clinicPolicy = () =>
   pgPolicy('clinic', { to: [clinicRole, integrationRole], using: ownClinic, withCheck: ownClinic })
 
 /** A patient, and who holds a link, sees rows of its consents; `column` holds the consent's id. */
-export const forPatientOf = (column: string) => {
+export const patientPolicy = (column: string) => {
   const own = sql`clinic_id = ${currentClinic} and ${sql.raw(column)} = any(${sql.raw(currentConsents)})`
   return pgPolicy('patient', { to: [linkRole, patientRole], using: own, withCheck: own })
 }
 
 /** A role may read the rows that `using` names: all of them unless told otherwise. */
-export const readableBy = (
+export const readPolicy = (
   name: 'admin' | 'opener' | 'job' | 'search',
   role: ReturnType<typeof pgRole>,
   using: SQL = sql`true`,

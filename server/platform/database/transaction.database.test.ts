@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClinicCaller, LinkCaller, PatientCaller } from '../../../contract/access.ts'
 import { sql } from 'drizzle-orm'
 import { silentLog } from '../../testing/silent-log.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
-import { Unavailable } from '../unavailable.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
+import { UnavailableError } from '../unavailable.ts'
 import { openDatabase, type Database } from './database.ts'
-import { transact, type Caller, type ClinicScope, type Pending } from './transaction.ts'
+import { transact, type Caller, type ClinicScope, type PendingJob } from './transaction.ts'
 
-let world: TestWorld
+let testApp: TestApp
 /** One connection, so that whatever a transaction left behind would meet the next. */
 let database: Database
 
 beforeAll(async () => {
-  world = await openWorld()
-  database = openDatabase(world.logins.app, { log: silentLog, connections_max: 1 })
+  testApp = await openTestApp()
+  database = openDatabase(testApp.logins.app, { log: silentLog, connections_max: 1 })
 })
 
 afterAll(async () => {
   await database.close()
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
 const visit = {
@@ -34,8 +34,8 @@ const actor = { kind: 'system', role: 'system' } as never
 
 const clinicCaller = (): ClinicCaller => ({
   audience: 'clinic',
-  clinicId: world.a.id,
-  staffId: world.a.staff.dentist.staffId!,
+  clinicId: testApp.clinicA.id,
+  staffId: testApp.clinicA.staff.dentist.staffId!,
   holder: { role: 'clinic_staff', level: 2, flags: {} },
   provedAt: new Date(0),
   actor,
@@ -73,7 +73,7 @@ async function settingsOf(caller: Caller): Promise<Settings> {
       )
       return rows[0]!
     },
-    closing: () => async () => {},
+    beforeCommit: () => async () => {},
   })
 }
 
@@ -81,13 +81,13 @@ describe('a transaction', () => {
   it('runs as the role and in the clinic of its caller', async () => {
     expect(await settingsOf(clinicCaller())).toEqual({
       role: 'candour_clinic',
-      clinic: world.a.id,
+      clinic: testApp.clinicA.id,
       consents: '',
     })
     const consentIds = [crypto.randomUUID(), crypto.randomUUID()]
     const patient: PatientCaller = {
       audience: 'patient',
-      clinicId: world.b.id,
+      clinicId: testApp.clinicB.id,
       patientId: 'p',
       linkId: 'l',
       consentIds,
@@ -96,13 +96,20 @@ describe('a transaction', () => {
     }
     expect(await settingsOf(patient)).toEqual({
       role: 'candour_patient',
-      clinic: world.b.id,
+      clinic: testApp.clinicB.id,
       consents: consentIds.join(','),
     })
-    const link: LinkCaller = { audience: 'link', clinicId: world.b.id, linkId: 'l', consentIds, actor, visit }
+    const link: LinkCaller = {
+      audience: 'link',
+      clinicId: testApp.clinicB.id,
+      linkId: 'l',
+      consentIds,
+      actor,
+      visit,
+    }
     expect(await settingsOf(link)).toEqual({
       role: 'candour_link',
-      clinic: world.b.id,
+      clinic: testApp.clinicB.id,
       consents: consentIds.join(','),
     })
     expect(await settingsOf({ audience: 'admin', provedAt: new Date(0), actor, visit })).toEqual({
@@ -131,7 +138,7 @@ describe('a transaction', () => {
   })
 
   it('that fails has changed nothing, and its connection serves the next', async () => {
-    const before = await world.owner.query('select count(*) from patients')
+    const before = await testApp.owner.query('select count(*) from patients')
     const failing = transact(database, clinicCaller(), {
       now: new Date(),
       work: async ({ tx, enqueue, clinicId }) => {
@@ -141,21 +148,21 @@ describe('a transaction', () => {
         enqueue('consents.expire', { clinicId })
         throw new Error('on purpose')
       },
-      closing: () => async () => {
+      beforeCommit: () => async () => {
         throw new Error('closing ran for work that failed')
       },
     })
     await expect(failing).rejects.toThrow('on purpose')
-    expect((await world.owner.query('select count(*) from patients')).rows).toEqual(before.rows)
+    expect((await testApp.owner.query('select count(*) from patients')).rows).toEqual(before.rows)
     expect((await settingsOf(clinicCaller())).role).toBe('candour_clinic')
   })
 
   it('that only reads is refused every write by the database itself', async () => {
     const writing = transact(database, clinicCaller(), {
       now: new Date(),
-      isRead: true,
+      isReadOnly: true,
       work: ({ tx }) => tx.execute(sql`update clinics set name = 'Renamed'`),
-      closing: () => null,
+      beforeCommit: () => null,
     })
     await expect(writing).rejects.toMatchObject({
       cause: { message: 'cannot execute UPDATE in a read-only transaction' },
@@ -167,15 +174,17 @@ describe('a transaction', () => {
     const nameOf = ({ tx }: ClinicScope) => tx.execute<{ name: string }>(sql`select name from clinics`)
     const seen = await transact(database, clinicCaller(), {
       now: new Date(),
-      isRead: true,
+      isReadOnly: true,
       work: async (scope) => {
         const before = await nameOf(scope)
-        await world.owner.query(`update clinics set name = 'Meanwhile' where id = $1`, [world.a.id])
+        await testApp.owner.query(`update clinics set name = 'Meanwhile' where id = $1`, [testApp.clinicA.id])
         return [before.rows, (await nameOf(scope)).rows]
       },
-      closing: () => null,
+      beforeCommit: () => null,
     })
-    await world.owner.query(`update clinics set name = 'Harbour Street' where id = $1`, [world.a.id])
+    await testApp.owner.query(`update clinics set name = 'Harbour Street' where id = $1`, [
+      testApp.clinicA.id,
+    ])
     expect(seen).toEqual([[{ name: 'Harbour Street' }], [{ name: 'Harbour Street' }]])
   })
 
@@ -183,7 +192,7 @@ describe('a transaction', () => {
     const unopened = transact(failing(database, 'begin'), clinicCaller(), {
       now: new Date(),
       work: ({ tx }) => tx.execute(sql`update clinics set name = 'Renamed'`),
-      closing: () => null,
+      beforeCommit: () => null,
     })
     await expect(unopened).rejects.toThrow('on purpose')
     expect((await settingsOf(clinicCaller())).role).toBe('candour_clinic')
@@ -207,7 +216,7 @@ describe('a transaction', () => {
           tx.execute(sql`select 1`),
         ])
       },
-      closing: () => null,
+      beforeCommit: () => null,
     })
     // Heard last of all or not, as itself or wrapped with its query.
     const codeOf = (error: unknown): unknown =>
@@ -216,14 +225,14 @@ describe('a transaction', () => {
   })
 
   it('is undone by what closes it too, which runs as the bare login with what was enqueued', async () => {
-    let seen: { role: string; pending: Pending[] } | undefined
+    let seen: { role: string; pending: PendingJob[] } | undefined
     const failing = transact(database, clinicCaller(), {
       now: new Date(),
       work: async ({ tx, enqueue, clinicId }) => {
         await tx.execute(sql`update clinics set name = 'Renamed'`)
         enqueue('messages.send', { clinicId, messageId: 'm' })
       },
-      closing: () => async (client, pending) => {
+      beforeCommit: () => async (client, pending) => {
         const { rows } = await client.query<{ role: string }>('select current_user as role')
         seen = { role: rows[0]!.role, pending }
         throw new Error('on purpose')
@@ -232,9 +241,9 @@ describe('a transaction', () => {
     await expect(failing).rejects.toThrow('on purpose')
     expect(seen).toEqual({
       role: 'candour_app',
-      pending: [{ queue: 'messages.send', data: { clinicId: world.a.id, messageId: 'm' } }],
+      pending: [{ queue: 'messages.send', data: { clinicId: testApp.clinicA.id, messageId: 'm' } }],
     })
-    const { rows } = await world.owner.query('select name from clinics where id = $1', [world.a.id])
+    const { rows } = await testApp.owner.query('select name from clinics where id = $1', [testApp.clinicA.id])
     expect(rows).toEqual([{ name: 'Harbour Street' }])
   })
 
@@ -242,18 +251,18 @@ describe('a transaction', () => {
     const nested = transact(database, clinicCaller(), {
       now: new Date(),
       work: () => database.borrow(async () => 'never'),
-      closing: () => async () => {},
+      beforeCommit: () => async () => {},
     })
     await expect(nested).rejects.toThrow('second connection')
   })
 
   it('is not opened for an id that is none, so nothing can be slipped into its settings', async () => {
-    for (const clinicId of ["x'; drop table patients; --", '', 'null', world.a.id.toUpperCase()]) {
+    for (const clinicId of ["x'; drop table patients; --", '', 'null', testApp.clinicA.id.toUpperCase()]) {
       await expect(settingsOf({ ...clinicCaller(), clinicId })).rejects.toThrow('an id that is none')
     }
     const patient = {
       audience: 'patient',
-      clinicId: world.a.id,
+      clinicId: testApp.clinicA.id,
       patientId: 'p',
       linkId: 'l',
       actor,
@@ -267,12 +276,12 @@ describe('a transaction', () => {
       now: new Date(),
       work: async ({ tx }) => {
         const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-        await world.owner.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+        await testApp.owner.query('select pg_terminate_backend($1)', [rows[0]!.pid])
         await tx.execute(sql`select 1`)
       },
-      closing: () => async () => {},
+      beforeCommit: () => async () => {},
     })
-    await expect(lost).rejects.toBeInstanceOf(Unavailable)
+    await expect(lost).rejects.toBeInstanceOf(UnavailableError)
     expect((await settingsOf(clinicCaller())).role).toBe('candour_clinic')
   })
 })

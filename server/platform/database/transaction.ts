@@ -8,15 +8,15 @@ import type {
   PatientCaller,
   SupporterCaller,
   Actor,
-  Visit,
+  RequestContext,
 } from '../../../contract/access.ts'
 import { isLostConnection, type Database } from './database.ts'
-import { firstFault, forgetFault } from './first-fault.ts'
+import { firstQueryError, clearQueryError } from './first-query-error.ts'
 
 export type Tx = NodePgDatabase
 
 /** What every scope can do besides query: know the time, and hand work to the queue with the change itself. */
-type Unit = {
+type TransactionContext = {
   tx: Tx
   now: Date
   /** Puts a job on a queue in this transaction; written last, so it is there exactly when the change is. */
@@ -31,7 +31,7 @@ export type JobCaller = {
   audience: 'job'
   clinicId: string
   actor: Extract<Actor, { kind: 'system' }>
-  visit: Visit
+  visit: RequestContext
 }
 /** A job about what is the platform's and no clinic's; nobody in person. */
 export type PlatformCaller = Omit<JobCaller, 'audience' | 'clinicId'> & { audience: 'platform' }
@@ -50,10 +50,14 @@ export type EmergencyCaller = {
   reason: string
   until: Date
   actor: Extract<Actor, { kind: 'admin' }>
-  visit: Visit
+  visit: RequestContext
 }
 /** A sweep over all clinics: may list ids, and nothing else. */
-export type SweepCaller = { audience: 'sweep'; actor: Extract<Actor, { kind: 'system' }>; visit: Visit }
+export type SweepCaller = {
+  audience: 'sweep'
+  actor: Extract<Actor, { kind: 'system' }>
+  visit: RequestContext
+}
 
 export type Caller =
   | LinkCaller
@@ -68,25 +72,25 @@ export type Caller =
   | EmergencyCaller
   | SweepCaller
 
-export type LinkScope = LinkCaller & Unit
-export type PatientScope = PatientCaller & Unit
+export type LinkScope = LinkCaller & TransactionContext
+export type PatientScope = PatientCaller & TransactionContext
 /** Reads one consent along with its patient, and writes nothing. */
-export type SupporterScope = SupporterCaller & Unit
-export type ClinicScope = ClinicCaller & Unit
-export type AdminScope = AdminCaller & Unit
-export type IntegrationScope = IntegrationCaller & Unit
-export type JobScope = JobCaller & Unit
-export type DestroyerScope = DestroyerCaller & Unit
-export type PlatformScope = PlatformCaller & Unit
-export type EmergencyScope = EmergencyCaller & Unit
-export type SweepScope = SweepCaller & Unit
+export type SupporterScope = SupporterCaller & TransactionContext
+export type ClinicScope = ClinicCaller & TransactionContext
+export type AdminScope = AdminCaller & TransactionContext
+export type IntegrationScope = IntegrationCaller & TransactionContext
+export type JobScope = JobCaller & TransactionContext
+export type DestroyerScope = DestroyerCaller & TransactionContext
+export type PlatformScope = PlatformCaller & TransactionContext
+export type EmergencyScope = EmergencyCaller & TransactionContext
+export type SweepScope = SweepCaller & TransactionContext
 /** Any scope that holds exactly one clinic. */
 export type TenantScope =
   LinkScope | PatientScope | SupporterScope | ClinicScope | IntegrationScope | JobScope | EmergencyScope
 /** The practice's side of it: its staff, and jobs on its behalf. */
-export type StaffSide = ClinicScope | JobScope
+export type StaffScope = ClinicScope | JobScope
 /** The scope that a caller's transaction gives. */
-export type ScopeOf<C extends Caller> = C & Unit
+export type ScopeOf<C extends Caller> = C & TransactionContext
 
 const roleOf = {
   link: 'candour_link',
@@ -104,7 +108,7 @@ const roleOf = {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-function uuids(values: string[]): string {
+function joinUuids(values: string[]): string {
   const wrong = values.find((value) => !uuid.test(value))
   if (wrong !== undefined) throw new Error('A scope was opened with an id that is none')
   return values.join(',')
@@ -121,9 +125,9 @@ export function openTx(client: pg.ClientBase): Tx {
 }
 
 /** Every value is a checked uuid, so nothing needs escaping. */
-function settings(caller: Caller): string {
-  const clinicId = 'clinicId' in caller ? uuids([caller.clinicId]) : ''
-  const consentIds = 'consentIds' in caller ? uuids(caller.consentIds) : ''
+function scopeSettings(caller: Caller): string {
+  const clinicId = 'clinicId' in caller ? joinUuids([caller.clinicId]) : ''
+  const consentIds = 'consentIds' in caller ? joinUuids(caller.consentIds) : ''
   return (
     `select set_config('role', '${roleOf[caller.audience]}', true), ` +
     `set_config('app.clinic_id', '${clinicId}', true), set_config('app.consent_ids', '${consentIds}', true)`
@@ -134,30 +138,34 @@ function settings(caller: Caller): string {
  * Who only reads asks in several queries and can lock nothing: all of them see everything as it was at one moment. What
  * is destroyed is what was looked at: a row that comes meanwhile is not seen, stays, and by its key lets nothing go.
  */
-const beginning = (caller: Caller, isRead: boolean): string => {
+const beginStatement = (caller: Caller, isRead: boolean): string => {
   const isOneMoment = isRead || caller.audience === 'integration' || caller.audience === 'destroyer'
   return `begin${isOneMoment ? ' isolation level repeatable read' : ''}${isRead ? ' read only' : ''}`
 }
 
-export type Pending = { queue: string; data: JobData }
+export type PendingJob = { queue: string; data: JobData }
 
 /** Written last, as the bare login that alone may insert audit rows and jobs. */
-export type Closing = (client: pg.PoolClient, pending: Pending[]) => Promise<void>
+export type BeforeCommit = (client: pg.PoolClient, pending: PendingJob[]) => Promise<void>
 
-export type Steps<C extends Caller, R> = {
+export type TransactionOptions<C extends Caller, R> = {
   now: Date
   /** Nothing is written, which the database sees to; so the answer need not wait for the end of the transaction. */
-  isRead?: boolean
+  isReadOnly?: boolean
   work: (scope: ScopeOf<C>) => Promise<R>
   /** None where nothing is to be written, which saves the way to the database. */
-  closing: (result: R, pending: readonly Pending[]) => Closing | null
+  beforeCommit: (result: R, pending: readonly PendingJob[]) => BeforeCommit | null
 }
 
 /**
  * Runs `work` in one transaction as the role and the clinic of the caller. What `work` enqueued, and whatever
  * `closing` adds, is written before the commit; if anything throws, nothing of it has happened.
  */
-export function transact<C extends Caller, R>(database: Database, caller: C, steps: Steps<C, R>): Promise<R> {
+export function transact<C extends Caller, R>(
+  database: Database,
+  caller: C,
+  steps: TransactionOptions<C, R>,
+): Promise<R> {
   return new Promise((resolve, reject) => {
     database.borrow((client) => run(client, caller, steps, resolve)).catch(reject)
   })
@@ -167,24 +175,24 @@ export function transact<C extends Caller, R>(database: Database, caller: C, ste
 async function run<C extends Caller, R>(
   client: pg.PoolClient,
   caller: C,
-  { now, work, closing, isRead = false }: Steps<C, R>,
+  { now, work, beforeCommit, isReadOnly = false }: TransactionOptions<C, R>,
   tell: (result: R) => void,
 ): Promise<void> {
-  forgetFault(client)
+  clearQueryError(client)
   // `begin` and the settings travel as one statement, and what is asked first travels right behind it (rulings 28): had
   // it failed, the bare login may do nothing.
-  const begun = client.query(`${beginning(caller, isRead)}; ${settings(caller)}`)
+  const begun = client.query(`${beginStatement(caller, isReadOnly)}; ${scopeSettings(caller)}`)
   begun.catch(() => {})
   try {
-    const pending: Pending[] = []
+    const pending: PendingJob[] = []
     const enqueue = (queue: string, data: JobData) => void pending.push({ queue, data })
     const result = await work({ ...caller, tx: openTx(client), now, enqueue } as unknown as ScopeOf<C>)
     await begun
-    const close = closing(result, pending)
+    const close = beforeCommit(result, pending)
     if (close) {
       await Promise.all([client.query(`select set_config('role', 'none', true)`), close(client, pending)])
     }
-    if (isRead && !close) tell(result)
+    if (isReadOnly && !close) tell(result)
     await client.query('commit')
     tell(result)
   } catch (error) {
@@ -192,6 +200,6 @@ async function run<C extends Caller, R>(
     if (!isLostConnection(error)) await client.query('rollback').catch(() => {})
     // Without a transaction whatever `work` asked was refused: why there was none is the reason.
     await begun
-    throw firstFault(client, error)
+    throw firstQueryError(client, error)
   }
 }

@@ -6,20 +6,20 @@ import path from 'node:path'
  * Makes a file that is whole and on disk once this returns, readable by us alone. Answers false, changing nothing,
  * when the path is taken. After a crash there is either the whole file or none.
  */
-export const makeDurableFile = (file: string, bytes: Uint8Array): Promise<boolean> =>
-  makeFrom(file, (draft) => writeThrough(draft, bytes))
+export const writeDurableFile = (file: string, bytes: Uint8Array): Promise<boolean> =>
+  createWith(file, (draft) => writeThrough(draft, bytes))
 
 /** The same with the bytes of another file, which stays where it is. */
 export const copyDurably = (source: string, file: string): Promise<boolean> =>
-  makeFrom(file, async (draft) => {
+  createWith(file, async (draft) => {
     await copyFile(source, draft, constants.COPYFILE_EXCL)
     await chmod(draft, 0o600)
     await syncFile(draft)
   })
 
-async function makeFrom(file: string, write: (draft: string) => Promise<void>): Promise<boolean> {
+async function createWith(file: string, write: (draft: string) => Promise<void>): Promise<boolean> {
   const folder = path.dirname(file)
-  await makeFolder(folder)
+  await createFolder(folder)
   const draft = path.join(folder, `.${randomUUID()}`)
   try {
     await write(draft)
@@ -55,7 +55,7 @@ async function syncFile(file: string): Promise<void> {
 }
 
 /** New folders are entries of the folders above them, which must reach the disk too. */
-async function makeFolder(folder: string): Promise<void> {
+async function createFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = path.dirname(made))

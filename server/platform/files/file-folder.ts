@@ -1,13 +1,13 @@
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { copyDurably, makeDurableFile, syncFolder } from './durable-file.ts'
-import { FileTaken, partsOfFileName, sameBytes } from './file-name.ts'
+import { copyDurably, writeDurableFile, syncFolder } from './durable-file.ts'
+import { FileConflictError, parseFileName, sameBytes } from './file-name.ts'
 import type { Files } from './files.ts'
 
 /** Files on disk under `dataDir/files`, spread over folders by the first two digits of their names. */
 export function openFileFolder(dataDir: string): Files {
   const placeOf = (name: string): string => {
-    const { folder, file } = partsOfFileName(name)
+    const { folder, file } = parseFileName(name)
     return path.join(dataDir, 'files', folder, file.slice(0, 2), file)
   }
   const folderOf = (folder: string): string => {
@@ -18,14 +18,14 @@ export function openFileFolder(dataDir: string): Files {
 
   return {
     async put(name, bytes) {
-      const made = await makeDurableFile(placeOf(name), bytes)
-      if (!made && !sameBytes(await readAll(name), bytes)) throw new FileTaken(name)
+      const made = await writeDurableFile(placeOf(name), bytes)
+      if (!made && !sameBytes(await readAll(name), bytes)) throw new FileConflictError(name)
     },
     async putFile(name, source) {
       const place = placeOf(name)
       const made = await copyDurably(source, place)
       // A name is given once, so a file of another size under it is other bytes; the same size is the same file.
-      if (!made && (await stat(place)).size !== (await stat(source)).size) throw new FileTaken(name)
+      if (!made && (await stat(place)).size !== (await stat(source)).size) throw new FileConflictError(name)
     },
     async read(name, part) {
       const handle = await unlessMissing(open(placeOf(name), 'r'))

@@ -5,15 +5,15 @@ const namePattern = /^([a-z]+(?:-[a-z]+)*)\/([\da-f]{64}\.[a-z\d]{1,5})$/
 const timedPattern = /^([a-z]+(?:-[a-z]+)*)\/(\d{10,16}_[\w.-]{1,160})$/
 
 /** The parts of a file's name; throws for anything that is not one, so that no name can leave its folder. */
-export function partsOfFileName(name: string): { folder: string; file: string } {
+export function parseFileName(name: string): { folder: string; file: string } {
   const [, folder, file] = namePattern.exec(name) ?? timedPattern.exec(name) ?? []
   if (!folder || !file) throw new Error('This is not the name of a file')
   return { folder, file }
 }
 
 /** Thrown when a name is already taken by other bytes. */
-export class FileTaken extends Error {
-  override name = 'FileTaken'
+export class FileConflictError extends Error {
+  override name = 'FileConflictError'
   constructor(name: string) {
     super(`The file ${name} exists with other content`)
   }

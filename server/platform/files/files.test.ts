@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openObjectPeer, type ObjectPeer } from '../../testing/object-peer.ts'
+import { openMockObjectStore, type MockObjectStore } from '../../testing/mock-object-store.ts'
 import { openFiles, type Files } from './files.ts'
 import type { StorageRetries } from './object-store.ts'
-import { tryStorage } from './storage-fault.ts'
+import { withStorageRetries } from './storage-error.ts'
 
 const bytes = Buffer.from('a sealed record')
 const nameOf = (content: Uint8Array) => `documents/${createHash('sha256').update(content).digest('hex')}.pdf`
 const name = nameOf(bytes)
 
 let dataDir: string
-let peer: ObjectPeer
+let peer: MockObjectStore
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'candour-files-'))
-  peer = await openObjectPeer()
+  peer = await openMockObjectStore()
 })
 afterEach(async () => {
   await peer.close()
@@ -143,7 +143,7 @@ test('a store that fails for a while is asked again; one that refuses is not, an
   expect(Buffer.from((await files.readAll(name))!)).toEqual(bytes)
   const asked = peer.requests()
   peer.refuseAll()
-  await expect(files.readAll(name)).rejects.toMatchObject({ name: 'StorageFault', code: 'unauthorized' })
+  await expect(files.readAll(name)).rejects.toMatchObject({ name: 'StorageError', code: 'unauthorized' })
   expect(peer.requests()).toBe(asked + 1)
 })
 
@@ -161,12 +161,12 @@ describe('something that answers 200 in the store’s place', () => {
     const files = inStore()
     peer.standInNext(1)
     await files.put(name, bytes)
-    expect(peer.held(`/records/${name}`)).toEqual(bytes)
+    expect(peer.storedObject(`/records/${name}`)).toEqual(bytes)
     const [source, other] = [path.join(dataDir, 'source'), nameOf(Buffer.from('another'))]
     await writeFile(source, 'another')
     peer.standInNext(2)
     await files.putFile(other, source)
-    expect(peer.held(`/records/${other}`)).toEqual(Buffer.from('another'))
+    expect(peer.storedObject(`/records/${other}`)).toEqual(Buffer.from('another'))
   })
 
   test('has begun, taken and ended no upload in parts', async () => {
@@ -175,7 +175,7 @@ describe('something that answers 200 in the store’s place', () => {
     await writeFile(source, large)
     peer.standInNext(1)
     await inStore().putFile('videos/1795330000000_a.mp4', source)
-    expect(peer.held('/records/videos/1795330000000_a.mp4')?.equals(large)).toBe(true)
+    expect(peer.storedObject('/records/videos/1795330000000_a.mp4')?.equals(large)).toBe(true)
   })
 
   test('is not read as a record, nor as a list of none, and has removed nothing', async () => {
@@ -187,7 +187,7 @@ describe('something that answers 200 in the store’s place', () => {
     expect(await files.list('documents/', 10)).toEqual([name])
     peer.standInNext(1)
     await files.remove(name)
-    expect(peer.held(`/records/${name}`)).toBeUndefined()
+    expect(peer.storedObject(`/records/${name}`)).toBeUndefined()
   })
 })
 
@@ -198,7 +198,7 @@ test('a part that fails takes back what was begun', async () => {
   await expect(inStore().putFile('videos/1795330000000_a.mp4', source)).rejects.toMatchObject({
     code: 'invalid-argument',
   })
-  expect(peer.unfinished()).toBe(0)
+  expect(peer.unfinishedUploads()).toBe(0)
 })
 
 describe('trying again', () => {
@@ -206,7 +206,7 @@ describe('trying again', () => {
   const trying = (statuses: number[]) => {
     let [now, tries] = [0, 0]
     waits.length = 0
-    return tryStorage(
+    return withStorageRetries(
       async () => {
         const status = statuses[tries++]
         if (status) throw Object.assign(new Error('no'), { status })

@@ -3,7 +3,7 @@ import { openFileFolder } from './file-folder.ts'
 import { openObjectStore, type ObjectStoreSettings, type StorageRetries } from './object-store.ts'
 
 /** A part of a file: its first byte and its last. */
-export type FilePart = { first: number; last: number }
+export type ByteRange = { first: number; last: number }
 
 /** Bytes kept by name. A name is written once: what it holds never changes. */
 export type Files = {
@@ -15,7 +15,7 @@ export type Files = {
    * The bytes as they arrive, and how many there are; null when there is no such file. The stream must be read or
    * destroyed. A part must lie within the file.
    */
-  read(name: string, part?: FilePart): Promise<{ stream: Readable; bytes: number } | null>
+  read(name: string, part?: ByteRange): Promise<{ stream: Readable; bytes: number } | null>
   readAll(name: string): Promise<Uint8Array | null>
   /** Names that begin so, at most so many: `folder/`, or more of a name. */
   list(prefix: string, max: number): Promise<string[]>

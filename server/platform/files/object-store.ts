@@ -15,9 +15,9 @@ import {
 import { createReadStream } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { FileTaken, partsOfFileName, sameBytes } from './file-name.ts'
-import type { FilePart, Files } from './files.ts'
-import { tryStorage } from './storage-fault.ts'
+import { FileConflictError, parseFileName, sameBytes } from './file-name.ts'
+import type { ByteRange, Files } from './files.ts'
+import { withStorageRetries } from './storage-error.ts'
 
 export type ObjectStoreSettings = {
   endpoint: string
@@ -44,13 +44,14 @@ const part_bytes = 8 * 1024 * 1024
  * Something that is no store answered in its place, as a network does that wants to be signed in to: 200 to whatever it
  * is asked, with a page of its own. Believed, it would have taken a signed record and kept nothing.
  */
-class ForeignAnswer extends Error {
-  override name = 'ForeignAnswer'
+class UnexpectedResponseError extends Error {
+  override name = 'UnexpectedResponseError'
 }
 
 /** An answer of a store, which bears this; anything else is tried again, as where no answer came. */
-function told<T, K extends keyof T>(answer: T, sign: K): T & Record<K, NonNullable<T[K]>> {
-  if (answer[sign] == null) throw new ForeignAnswer(`What answered is no store: it says no ${String(sign)}`)
+function requireField<T, K extends keyof T>(answer: T, sign: K): T & Record<K, NonNullable<T[K]>> {
+  if (answer[sign] == null)
+    throw new UnexpectedResponseError(`What answered is no store: it says no ${String(sign)}`)
   return answer as T & Record<K, NonNullable<T[K]>>
 }
 
@@ -76,17 +77,18 @@ export function openObjectStore(
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   const placeOf = (name: string) => {
-    partsOfFileName(name)
+    parseFileName(name)
     return { Bucket: bucket, Key: name }
   }
-  const asked = <T>(work: () => Promise<T>) => tryStorage(work, { ms_max: retries.call_ms_max, statusOf })
+  const asked = <T>(work: () => Promise<T>) =>
+    withStorageRetries(work, { ms_max: retries.call_ms_max, statusOf })
 
-  async function get(name: string, part?: FilePart) {
+  async function get(name: string, part?: ByteRange) {
     const range = part && { Range: `bytes=${part.first}-${part.last}` }
     const command = { ...placeOf(name), ...range }
     return asked(async () => {
       const found = await client.send(new GetObjectCommand(command)).catch(unlessMissing)
-      return found && told(found, 'ETag')
+      return found && requireField(found, 'ETag')
     })
   }
 
@@ -101,7 +103,7 @@ export function openObjectStore(
       const made = await asked(() =>
         client.send(new PutObjectCommand(command)).then(
           async () => {
-            await confirm(client, placeOf(name), bytes.length)
+            await verifyStoredSize(client, placeOf(name), bytes.length)
             return true
           },
           (error: unknown) => {
@@ -114,19 +116,19 @@ export function openObjectStore(
       if (made) return
       const present = await readAll(name)
       if (!present) throw new Error('The object store refused a file and has none of its name')
-      if (!sameBytes(present, bytes)) throw new FileTaken(name)
+      if (!sameBytes(present, bytes)) throw new FileConflictError(name)
     },
     async putFile(name, source) {
       const place = placeOf(name)
       const { size } = await stat(source)
       const sent = <T>(work: () => Promise<T>) =>
-        tryStorage(work, { ms_max: retries.upload_ms_max, statusOf })
-      if (size > part_bytes) return putInParts({ client, sent }, place, { source, size })
+        withStorageRetries(work, { ms_max: retries.upload_ms_max, statusOf })
+      if (size > part_bytes) return putMultipart({ client, sent }, place, { source, size })
       // Small enough to be sent anew as a whole.
       await sent(async () => {
         const body = { Body: createReadStream(source), ContentLength: size }
         await client.send(new PutObjectCommand({ ...place, ...body }))
-        await confirm(client, place, size)
+        await verifyStoredSize(client, place, size)
       })
     },
     async read(name, part) {
@@ -137,7 +139,7 @@ export function openObjectStore(
     async list(prefix, max) {
       const command = { Bucket: bucket, Prefix: prefix, MaxKeys: max }
       const { Contents = [] } = await asked(async () =>
-        told(await client.send(new ListObjectsV2Command(command)), 'Name'),
+        requireField(await client.send(new ListObjectsV2Command(command)), 'Name'),
       )
       return Contents.map(({ Key }) => Key!)
     },
@@ -147,30 +149,30 @@ export function openObjectStore(
         const { $metadata } = await client.send(new DeleteObjectCommand(place))
         // A store has nothing to say of it, and says so.
         if ($metadata.httpStatusCode !== 204)
-          throw new ForeignAnswer('What was to be removed may be there still')
+          throw new UnexpectedResponseError('What was to be removed may be there still')
       })
     },
   }
 }
 
-type Place = { Bucket: string; Key: string }
-type Sending = { client: S3Client; sent<T>(work: () => Promise<T>): Promise<T> }
+type ObjectLocation = { Bucket: string; Key: string }
+type UploadContext = { client: S3Client; sent<T>(work: () => Promise<T>): Promise<T> }
 
 /** Asks the store whether it holds all of what it was given: only then is it there. */
-async function confirm(client: S3Client, place: Place, size: number): Promise<void> {
+async function verifyStoredSize(client: S3Client, place: ObjectLocation, size: number): Promise<void> {
   const found = await client.send(new HeadObjectCommand(place)).catch(unlessMissing)
-  const held = found ? told(found, 'ETag').ContentLength : 0
-  if (held !== size) throw new ForeignAnswer(`The store holds ${held} bytes of ${size}`)
+  const held = found ? requireField(found, 'ETag').ContentLength : 0
+  if (held !== size) throw new UnexpectedResponseError(`The store holds ${held} bytes of ${size}`)
 }
 
 /** Sends a large file part by part, one in memory at a time; what was begun is taken back where it cannot be ended. */
-async function putInParts(
-  { client, sent }: Sending,
-  place: Place,
+async function putMultipart(
+  { client, sent }: UploadContext,
+  place: ObjectLocation,
   { source, size }: { source: string; size: number },
 ): Promise<void> {
   const { UploadId } = await sent(async () =>
-    told(await client.send(new CreateMultipartUploadCommand(place)), 'UploadId'),
+    requireField(await client.send(new CreateMultipartUploadCommand(place)), 'UploadId'),
   )
   const upload = { ...place, UploadId }
   const handle = await open(source, 'r')
@@ -180,14 +182,14 @@ async function putInParts(
       const PartNumber = Parts.length + 1
       const Body = await bytesOf(handle, { from, length: Math.min(part_bytes, size - from) })
       const { ETag } = await sent(async () =>
-        told(await client.send(new UploadPartCommand({ ...upload, PartNumber, Body })), 'ETag'),
+        requireField(await client.send(new UploadPartCommand({ ...upload, PartNumber, Body })), 'ETag'),
       )
       Parts.push({ PartNumber, ETag })
     }
     await sent(() =>
       client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } })),
     )
-    await sent(() => confirm(client, place, size))
+    await sent(() => verifyStoredSize(client, place, size))
   } catch (error) {
     // The store keeps, and counts, parts of what nobody ends. That they could not be taken back changes nothing else.
     await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
@@ -210,7 +212,7 @@ async function bytesOf(
 /** The status the store answered with; 0 where no answer came, and null for a fault that is not the store's. */
 function statusOf(error: unknown): number | null {
   if (error instanceof S3ServiceException) return error.$metadata.httpStatusCode ?? 0
-  return error instanceof ForeignAnswer || isNetworkFault(error) ? 0 : null
+  return error instanceof UnexpectedResponseError || isNetworkError(error) ? 0 : null
 }
 
 const networkCodes = new Set([
@@ -222,7 +224,7 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EHOSTUNREACH',
 ])
-const isNetworkFault = (error: unknown): boolean => {
+const isNetworkError = (error: unknown): boolean => {
   const { code, name } = (error ?? {}) as { code?: string; name?: string }
   return name === 'TimeoutError' || (code !== undefined && networkCodes.has(code))
 }

@@ -45,7 +45,7 @@ function webpSize(bytes: Buffer): Size | null {
 }
 
 /** What a picture is by its own bytes, whatever anybody calls it; null when it is none of the three. */
-export function pictureOf(content: Uint8Array): Picture | null {
+export function detectPicture(content: Uint8Array): Picture | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const readers: [PictureType, (bytes: Buffer) => Size | null][] = [
     ['image/jpeg', jpegSize],

@@ -6,13 +6,13 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** A whole upload on disk, with the SHA-256 of its bytes. */
-export type WholeUpload = { file: string; bytes: number; sha256: string }
+export type CompletedUpload = { file: string; bytes: number; sha256: string }
 
 /** What stands beside the bytes of an upload. */
-type Noted = { bytes: number; metadata: Upload['metadata']; begunAt: string; sha256?: string }
+type UploadRecord = { bytes: number; metadata: Upload['metadata']; begunAt: string; sha256?: string }
 
 /** So much of a file is enough to tell what it is. */
-const head_bytes = 64
+const signature_bytes = 64
 
 const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
@@ -37,13 +37,13 @@ export class UploadFolder extends DataStore {
     return path.join(this.#root, `${id}.${ending}`)
   }
 
-  async #noted(id: string): Promise<Noted> {
+  async #noted(id: string): Promise<UploadRecord> {
     const text = await unlessMissing(readFile(this.#place(id, 'json'), 'utf8'))
     if (text === null) throw ERRORS.FILE_NOT_FOUND
-    return JSON.parse(text) as Noted
+    return JSON.parse(text) as UploadRecord
   }
 
-  async #note(id: string, noted: Noted): Promise<void> {
+  async #note(id: string, noted: UploadRecord): Promise<void> {
     const draft = `${this.#place(id, 'json')}.new`
     await writeFile(draft, JSON.stringify(noted), { mode: 0o600 })
     await rename(draft, this.#place(id, 'json'))
@@ -79,8 +79,8 @@ export class UploadFolder extends DataStore {
     try {
       return await this.#writeTo(handle, stream, offset)
     } catch (error) {
-      if (error instanceof WrongHead) await this.remove(id)
-      throw error instanceof WrongHead ? error.fault : error
+      if (error instanceof InvalidFileSignatureError) await this.remove(id)
+      throw error instanceof InvalidFileSignatureError ? error.fault : error
     } finally {
       await handle.close()
     }
@@ -88,11 +88,11 @@ export class UploadFolder extends DataStore {
 
   async #writeTo(handle: FileHandle, stream: Readable, offset: number): Promise<number> {
     let end = offset
-    let isHeadKnown = offset >= head_bytes
+    let isHeadKnown = offset >= signature_bytes
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       await handle.write(chunk, 0, chunk.byteLength, end)
       end += chunk.byteLength
-      if (!isHeadKnown && end >= head_bytes) {
+      if (!isHeadKnown && end >= signature_bytes) {
         await this.#checkHead(handle)
         isHeadKnown = true
       }
@@ -101,9 +101,9 @@ export class UploadFolder extends DataStore {
   }
 
   async #checkHead(handle: FileHandle): Promise<void> {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(head_bytes), 0, head_bytes, 0)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(signature_bytes), 0, signature_bytes, 0)
     const fault = this.#faultOf(buffer.subarray(0, bytesRead))
-    if (fault) throw new WrongHead(fault)
+    if (fault) throw new InvalidFileSignatureError(fault)
   }
 
   override async remove(id: string): Promise<void> {
@@ -115,7 +115,7 @@ export class UploadFolder extends DataStore {
    * Ends an upload of which every byte is here: nothing is written to it any more, it is on disk, and its hash is known.
    * Asked again it answers the same; null while bytes are missing, or there is no such upload.
    */
-  async seal(id: string): Promise<WholeUpload | null> {
+  async complete(id: string): Promise<CompletedUpload | null> {
     const noted = await this.#noted(id).catch((error: unknown) => {
       if (error === ERRORS.FILE_NOT_FOUND) return null
       throw error
@@ -138,8 +138,8 @@ export class UploadFolder extends DataStore {
       await this.#note(id, { ...noted, sha256 })
       return { file, bytes, sha256 }
     } catch (error) {
-      if (error instanceof WrongHead) await this.remove(id)
-      throw error instanceof WrongHead ? error.fault : error
+      if (error instanceof InvalidFileSignatureError) await this.remove(id)
+      throw error instanceof InvalidFileSignatureError ? error.fault : error
     } finally {
       await handle.close()
     }
@@ -152,8 +152,8 @@ export class UploadFolder extends DataStore {
 }
 
 /** A file that begins as none that is taken; the fault is what is said of it. */
-class WrongHead extends Error {
-  override name = 'WrongHead'
+class InvalidFileSignatureError extends Error {
+  override name = 'InvalidFileSignatureError'
   readonly fault: Error
   constructor(fault: Error) {
     super(fault.message)

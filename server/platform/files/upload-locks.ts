@@ -8,7 +8,7 @@ const lock_space = 7_301_508
 const wait_ms_max = 20_000
 const ask_again_ms = 250
 
-type Held = { release: () => void; freed: Promise<void>; free: () => void }
+type HeldLock = { release: () => void; freed: Promise<void>; free: () => void }
 
 /**
  * Lets one request at a time write to an upload, over all instances (rulings 25): inside the process by waiting, and
@@ -18,7 +18,7 @@ type Held = { release: () => void; freed: Promise<void>; free: () => void }
 export class UploadLocks implements Locker {
   readonly #settings: pg.ClientConfig
   readonly #log: Log
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, HeldLock>()
   #client: Promise<pg.Client> | null = null
   #turn: Promise<void> = Promise.resolve()
 

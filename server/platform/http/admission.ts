@@ -1,21 +1,26 @@
 import type { FastifyRequest } from 'fastify'
-import { flagsOf, type Audience, type CallerOf, type Visit } from '../../../contract/access.ts'
+import {
+  permissionsAccepted,
+  type Audience,
+  type CallerOf,
+  type RequestContext,
+} from '../../../contract/access.ts'
 import type { Feature } from '../../../contract/features.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
-import { holds } from '../../../contract/permissions.ts'
+import { hasPermission } from '../../../contract/permissions.ts'
 import { minute_ms, type Clock } from '../clock.ts'
 import type { Captcha } from './captcha.ts'
-import type { OpenRequest, Openers } from './operations.ts'
+import type { AuthRequest, Authenticators } from './operations.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { Refused } from './refusal.ts'
+import { RefusedError } from './refusal.ts'
 import { visitOf } from './visit.ts'
 import { networkOf } from './visitor-network.ts'
 
 export type Admission = {
-  openers: Openers
+  authenticators: Authenticators
   rates: Pick<RateLimits, 'general' | 'attempt' | 'ofKey'>
   /** Whether the session of these cookies is in a patient's hands, so that it opens nothing of the practice. */
-  isHandedOver(cookie: string): Promise<boolean>
+  isKioskSession(cookie: string): Promise<boolean>
   captcha: Captcha
   clock: Clock
   ownOrigins: readonly string[]
@@ -28,37 +33,47 @@ export type Admission = {
 }
 
 export const unauthenticated = () =>
-  new Refused('unauthenticated', 'Sign in to continue.', { reason: 'unauthenticated' })
-const handedOver = () =>
-  new Refused('unauthenticated', 'This tablet is with a patient. Unlock it to go on.', {
+  new RefusedError('unauthenticated', 'Sign in to continue.', { reason: 'unauthenticated' })
+const kioskSessionLocked = () =>
+  new RefusedError('unauthenticated', 'This tablet is with a patient. Unlock it to go on.', {
     reason: 'session-locked',
   })
 const denied = () =>
-  new Refused('permission-denied', 'You do not have permission to do this.', { reason: 'permission-denied' })
-/** A dead or unknown link is not 'sign in' but 'no such link' (rulings 38). */
-const noLink = () => new Refused('not-found', 'Link not found', { reason: 'not-found' })
-
-const tooOften = () =>
-  new Refused('resource-exhausted', 'Too many requests. Please wait a few minutes before trying again.', {
-    reason: 'rate-limited',
+  new RefusedError('permission-denied', 'You do not have permission to do this.', {
+    reason: 'permission-denied',
   })
+/** A dead or unknown link is not 'sign in' but 'no such link' (rulings 38). */
+const linkNotFound = () => new RefusedError('not-found', 'Link not found', { reason: 'not-found' })
 
-const notRecent = () =>
-  new Refused('permission-denied', 'Confirm that it is you before you go on.', {
+const rateLimited = () =>
+  new RefusedError(
+    'resource-exhausted',
+    'Too many requests. Please wait a few minutes before trying again.',
+    {
+      reason: 'rate-limited',
+    },
+  )
+
+const stepUpRequired = () =>
+  new RefusedError('permission-denied', 'Confirm that it is you before you go on.', {
     reason: 'requires-recent-login',
   })
-const notSolved = () =>
-  new Refused('permission-denied', 'The check that you are not a robot did not succeed. Please try again.', {
-    reason: 'captcha-failed',
-  })
+const captchaFailed = () =>
+  new RefusedError(
+    'permission-denied',
+    'The check that you are not a robot did not succeed. Please try again.',
+    {
+      reason: 'captcha-failed',
+    },
+  )
 
 const retry_seconds_min = 60
 const retry_seconds_max = 3600
 
 /** Until when to wait, where nobody can say or the time has passed: some minutes. */
-function inMaintenance({ until }: { until: Date | null }, now: Date): Refused {
+function maintenanceRefusal({ until }: { until: Date | null }, now: Date): RefusedError {
   const seconds = until ? Math.ceil((until.getTime() - now.getTime()) / 1000) : 0
-  return new Refused(
+  return new RefusedError(
     'unavailable',
     'Candour is being maintained. You can read everything, but nothing can be saved until it is over. Patients who have a link can go on.',
     {
@@ -69,12 +84,12 @@ function inMaintenance({ until }: { until: Date | null }, now: Date): Refused {
   )
 }
 const featureOff = ({ refusals }: OperationMeta) =>
-  new Refused(refusals['feature-off']!.code, refusals['feature-off']!.message, { reason: 'feature-off' })
+  new RefusedError(refusals['feature-off']!.code, refusals['feature-off']!.message, { reason: 'feature-off' })
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Writes carry our own origin, or none at all when no browser sends them; a browser always says where it comes from. */
-function refuseForeignOrigin(request: FastifyRequest, ownOrigins: readonly string[]): void {
+function assertSameOrigin(request: FastifyRequest, ownOrigins: readonly string[]): void {
   if (safeMethods.has(request.method)) return
   const { origin, 'sec-fetch-site': site } = request.headers
   const foreign =
@@ -82,26 +97,27 @@ function refuseForeignOrigin(request: FastifyRequest, ownOrigins: readonly strin
       ? !ownOrigins.includes(origin)
       : site !== undefined && site !== 'same-origin' && site !== 'none'
   if (foreign)
-    throw new Refused('permission-denied', 'This request came from another site.', {
+    throw new RefusedError('permission-denied', 'This request came from another site.', {
       reason: 'foreign-origin',
     })
 }
 
 /** Why nobody was opened: no such link, a browser with a patient, signed in as somebody this is not for, or not at all. */
-async function refusalOf(
-  { openers, isHandedOver }: Pick<Admission, 'openers' | 'isHandedOver'>,
+async function authenticationRefusal(
+  { authenticators, isKioskSession }: Pick<Admission, 'authenticators' | 'isKioskSession'>,
   access: Audience,
   request: FastifyRequest,
-  visit: Visit,
-): Promise<Refused> {
-  if (access === 'link') return noLink()
-  if (access !== 'patient' && (await isHandedOver(request.headers.cookie ?? ''))) return handedOver()
-  const other = access === 'clinic' ? openers.admin : access === 'admin' ? openers.clinic : null
-  return (await other?.({ ...openRequestOf(request, visit), params: {} })) ? denied() : unauthenticated()
+  visit: RequestContext,
+): Promise<RefusedError> {
+  if (access === 'link') return linkNotFound()
+  if (access !== 'patient' && (await isKioskSession(request.headers.cookie ?? '')))
+    return kioskSessionLocked()
+  const other = access === 'clinic' ? authenticators.admin : access === 'admin' ? authenticators.clinic : null
+  return (await other?.({ ...toAuthRequest(request, visit), params: {} })) ? denied() : unauthenticated()
 }
 
 /** What openers may look at of a request. */
-function openRequestOf(request: FastifyRequest, visit: Visit): OpenRequest {
+function toAuthRequest(request: FastifyRequest, visit: RequestContext): AuthRequest {
   const {
     cookie = '',
     authorization = '',
@@ -117,27 +133,27 @@ function openRequestOf(request: FastifyRequest, visit: Visit): OpenRequest {
  * The door of webhooks: origin and rate. Whose signature a body carries is decided when its bytes are here
  * (webhooks.ts); until then there is no caller.
  */
-export async function admitUnsigned(
-  { rates, ownOrigins }: Admission,
-  request: FastifyRequest,
-): Promise<null> {
-  refuseForeignOrigin(request, ownOrigins)
-  if (!(await rates.general(networkOf(visitOf(request).ip)))) throw tooOften()
+export async function admitWebhook({ rates, ownOrigins }: Admission, request: FastifyRequest): Promise<null> {
+  assertSameOrigin(request, ownOrigins)
+  if (!(await rates.general(networkOf(visitOf(request).ip)))) throw rateLimited()
   return null
 }
 
 /** Whether whoever was let in before would be let in still: asked again of what stays open, and keeps nothing awake. */
-export async function isStillOpen(
-  { openers }: Admission,
+export async function isStillAdmitted(
+  { authenticators }: Admission,
   { access, needs }: OperationMeta,
   request: FastifyRequest,
 ): Promise<boolean> {
   if (access === 'anyone') return true
   // What a provider posts is taken or refused at once.
   if (access === 'provider') return false
-  const caller = await openers[access]({ ...openRequestOf(request, visitOf(request)), unattended: true })
+  const caller = await authenticators[access]({
+    ...toAuthRequest(request, visitOf(request)),
+    unattended: true,
+  })
   if (caller?.audience !== 'clinic' || !needs) return caller !== null
-  return flagsOf(needs).some((flag) => holds(caller.holder, flag))
+  return permissionsAccepted(needs).some((flag) => hasPermission(caller.holder, flag))
 }
 
 /**
@@ -150,37 +166,40 @@ export async function admit<A extends Audience>(
   meta: OperationMeta<A>,
   request: FastifyRequest,
 ): Promise<CallerOf[A]> {
-  const { openers, isHandedOver, rates, captcha, clock, ownOrigins, stepUpMinutes } = admission
+  const { authenticators, isKioskSession, rates, captcha, clock, ownOrigins, stepUpMinutes } = admission
   const visit = visitOf(request)
   const network = networkOf(visit.ip)
-  refuseForeignOrigin(request, ownOrigins)
-  if (!(await rates.general(network))) throw tooOften()
+  assertSameOrigin(request, ownOrigins)
+  if (!(await rates.general(network))) throw rateLimited()
   const within = async (by: string) => {
-    if (meta.rate && !(await rates.attempt(operation, meta.rate, by))) throw tooOften()
+    if (meta.rate && !(await rates.attempt(operation, meta.rate, by))) throw rateLimited()
   }
   if (meta.access !== 'link') await within(network)
-  if (meta.captcha && !(await captcha.isSolved(request.headers['x-captcha']))) throw notSolved()
+  if (meta.captcha && !(await captcha.isSolved(request.headers['x-captcha']))) throw captchaFailed()
   if (meta.access === 'anyone') {
     return { audience: 'anyone', actor: { kind: 'anyone', role: 'anyone' }, visit } as CallerOf[A]
   }
-  const open = openers[meta.access as Exclude<A, 'anyone' | 'provider'>] as unknown as Openers['clinic']
-  const caller = (await open(openRequestOf(request, visit))) as CallerOf[A] | null
+  const open = authenticators[
+    meta.access as Exclude<A, 'anyone' | 'provider'>
+  ] as unknown as Authenticators['clinic']
+  const caller = (await open(toAuthRequest(request, visit))) as CallerOf[A] | null
   // A live link is counted by itself, so that nobody else at the same address, such as a waiting room's, uses it up.
   if (meta.access === 'link') await within(caller?.audience === 'link' ? caller.linkId : network)
-  if (!caller) throw await refusalOf({ openers, isHandedOver }, meta.access, request, visit)
+  if (!caller)
+    throw await authenticationRefusal({ authenticators, isKioskSession }, meta.access, request, visit)
   if (caller.audience === 'clinic' && meta.needs) {
     const { holder } = caller
-    if (!flagsOf(meta.needs).some((flag) => holds(holder, flag))) throw denied()
+    if (!permissionsAccepted(meta.needs).some((flag) => hasPermission(holder, flag))) throw denied()
   }
   if (caller.audience === 'integration') {
-    if (!(await rates.ofKey(caller.keyId))) throw tooOften()
+    if (!(await rates.ofKey(caller.keyId))) throw rateLimited()
     if (meta.scope && !caller.scopes.includes(meta.scope)) throw denied()
   }
   if (meta.stepUp && 'provedAt' in caller) {
     const since_ms = clock.now().getTime() - caller.provedAt.getTime()
-    if (since_ms > stepUpMinutes * minute_ms) throw notRecent()
+    if (since_ms > stepUpMinutes * minute_ms) throw stepUpRequired()
   }
-  await refuseForNow(admission, meta, request.method, caller)
+  await assertAvailable(admission, meta, request.method, caller)
   return caller
 }
 
@@ -189,21 +208,21 @@ export async function admit<A extends Audience>(
  * goes on, and so do super administrators. What is asked by POST and kept nowhere is no writing. Said last, to those
  * whom the operation is for.
  */
-async function refuseForNow(
+async function assertAvailable(
   { maintenance, isSwitchedOff, clock }: Admission,
   meta: OperationMeta,
   method: string,
   caller: CallerOf[Audience],
 ): Promise<void> {
-  if (isPracticeWriting(meta, method, caller)) {
+  if (isPracticeWrite(meta, method, caller)) {
     const state = await maintenance()
-    if (state) throw inMaintenance(state, clock.now())
+    if (state) throw maintenanceRefusal(state, clock.now())
   }
   if (meta.feature && caller.audience === 'clinic' && (await isSwitchedOff(meta.feature, caller.clinicId)))
     throw featureOff(meta)
 }
 
-const isPracticeWriting = (meta: OperationMeta, method: string, caller: CallerOf[Audience]): boolean =>
+const isPracticeWrite = (meta: OperationMeta, method: string, caller: CallerOf[Audience]): boolean =>
   (caller.audience === 'clinic' || (caller.audience === 'account' && caller.actor.kind !== 'admin')) &&
   !safeMethods.has(method) &&
   meta.audit !== null

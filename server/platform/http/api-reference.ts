@@ -30,7 +30,7 @@ ${part('Example input', operation['x-example'])}${part('Answer', answer?.content
 }
 
 /** The API's description as one plain page: no script, its only style allowed by hash. */
-export function referencePage(document: OpenAPI.Document): { html: string; styleHash: string } {
+export function renderReferencePage(document: OpenAPI.Document): { html: string; styleHash: string } {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]) =>
       operationHtml(method, path, operation as Operation),

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import type { Actor, Visit } from '../../../contract/access.ts'
+import type { Actor, RequestContext } from '../../../contract/access.ts'
 
 /** One thing that was done or refused. `clinicId` is null for what belongs to no clinic. */
 export type AuditEntry = {
   clinicId: string | null
   actor: Actor
-  visit: Visit
+  visit: RequestContext
   action: string
   subject: string | null
   details: Record<string, unknown>

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
 import fastify from 'fastify'
 import { Readable } from 'node:stream'
-import { byteRangesOf, heldRange } from './byte-ranges.ts'
-import { sendFile } from './file-answer.ts'
+import { parseByteRanges, applicableRange } from './byte-ranges.ts'
+import { sendFile } from './file-response.ts'
 
 const parts = (header: string | undefined, size: number) =>
-  byteRangesOf(header, size)?.map(({ first, last }) => `${first}-${last}`) ?? 'whole'
+  parseByteRanges(header, size)?.map(({ first, last }) => `${first}-${last}`) ?? 'whole'
 
 // RFC 9110, section 14.
 test.each<[string, string | undefined, number, string[] | 'whole']>([
@@ -43,7 +43,7 @@ test.each([
   ['a date, since files are told none', 'Sun, 22 Nov 2026 07:00:00 GMT', undefined],
   ['no condition', undefined, 'bytes=0-1'],
 ])('If-Range with %s', (_what, ifRange, expected) => {
-  expect(heldRange({ range: 'bytes=0-1', 'if-range': ifRange }, '"abc"')).toBe(expected)
+  expect(applicableRange({ range: 'bytes=0-1', 'if-range': ifRange }, '"abc"')).toBe(expected)
 })
 
 describe('a file that is sent', () => {

@@ -39,7 +39,7 @@ const Solution = z.object({
 type Solution = z.infer<typeof Solution>
 
 /** No challenge: everybody passes. */
-export const openDoor: Captcha = { challenge: async () => null, isSolved: async () => true }
+export const noCaptcha: Captcha = { challenge: async () => null, isSolved: async () => true }
 
 /**
  * Proof of work by ALTCHA: nobody else's server hears of the visitor, and nothing is to be read off a picture. The
@@ -58,7 +58,7 @@ export function proofOfWork(
     async isSolved(header) {
       const solution = typeof header === 'string' ? readSolution(header) : null
       if (!solution || !(await verifySolution(solution, key, false))) return false
-      if (endOf(solution) < clock.now()) return false
+      if (expiryOf(solution) < clock.now()) return false
       // By the challenge, which is the same however the rest is written.
       return rates.attempt('captcha', once, solution.challenge)
     },
@@ -75,7 +75,7 @@ function readSolution(header: string): Solution | null {
 }
 
 /** When the challenge ends, which stands in what was signed; long ago where it does not. */
-function endOf({ salt }: Solution): Date {
+function expiryOf({ salt }: Solution): Date {
   const seconds = Number(new URLSearchParams(salt.split('?')[1]).get('expires'))
   return new Date(seconds * 1000)
 }

@@ -3,7 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** Whether the client named this encoding and did not weigh it zero. */
-export function accepts({ 'accept-encoding': named = '' }: IncomingHttpHeaders, encoding: string): boolean {
+export function acceptsEncoding(
+  { 'accept-encoding': named = '' }: IncomingHttpHeaders,
+  encoding: string,
+): boolean {
   const weighed = named.split(',').map((part) => part.trim().split(/\s*;\s*/))
   return weighed.some(([name, weight]) => name === encoding && !/^q=0(\.0*)?$/.test(weight ?? ''))
 }
@@ -11,21 +14,21 @@ export function accepts({ 'accept-encoding': named = '' }: IncomingHttpHeaders, 
 /** Below it an answer fits one packet as it is. */
 const compressed_bytes_min = 1400
 /** A fifth of a consent of 46 kB is left after 0.15 ms (gzip 0.2): less than to hand it to another thread and back. */
-const quick = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, gzip: { level: 3 } }
+const fastCompression = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, gzip: { level: 3 } }
 
 /**
  * Makes an answer small on its way to a phone. Texts alone: files and streams say themselves how they are sent. What
  * another site leads a browser to is sent as it is, since how small it became would tell what stands in it.
  */
-export function compressAnswer({ headers }: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
+export function compressResponse({ headers }: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
   if (typeof answer !== 'string' || Buffer.byteLength(answer) < compressed_bytes_min) return answer
   if (headers['sec-fetch-site'] === 'cross-site') return answer
   reply.header('vary', 'accept-encoding')
-  if (accepts(headers, 'br')) {
+  if (acceptsEncoding(headers, 'br')) {
     reply.header('content-encoding', 'br')
-    return brotliCompressSync(answer, quick.br)
+    return brotliCompressSync(answer, fastCompression.br)
   }
-  if (!accepts(headers, 'gzip')) return answer
+  if (!acceptsEncoding(headers, 'gzip')) return answer
   reply.header('content-encoding', 'gzip')
-  return gzipSync(answer, quick.gzip)
+  return gzipSync(answer, fastCompression.gzip)
 }

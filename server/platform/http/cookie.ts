@@ -24,7 +24,7 @@ type Cookie = {
 }
 
 /** A cookie as `Set-Cookie` writes it: out of the reach of scripts. */
-export const cookieText = ({ name, value, seconds, path, sameSite, secure }: Cookie): string =>
+export const serializeCookie = ({ name, value, seconds, path, sameSite, secure }: Cookie): string =>
   [
     `${name}=${encodeURIComponent(value)}`,
     `Max-Age=${seconds}`,

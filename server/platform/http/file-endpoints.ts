@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { answeringOf } from './rpc.ts'
-import { sendFile } from './file-answer.ts'
-import type { FileAnswer, HandledFile } from './operations.ts'
-import { Refused } from './refusal.ts'
+import { toHttpContext } from './rpc.ts'
+import { sendFile } from './file-response.ts'
+import type { FileResponse, HandledFile } from './operations.ts'
+import { RefusedError } from './refusal.ts'
 import { runOperation, type Runner } from './run-operation.ts'
 
 /** Puts endpoints that answer with files on the server: same admission, audit and refusals as every operation. */
@@ -14,15 +14,15 @@ export function addFileEndpoints(app: FastifyInstance, files: HandledFile[], run
       config: { declared: { name: route.path, meta: route.meta } },
       async handler(request, reply) {
         const params = route.params.safeParse({ ...(request.query as object), ...(request.params as object) })
-        if (!params.success) throw new Refused('not-found', 'File not found', { reason: 'not-found' })
+        if (!params.success) throw new RefusedError('not-found', 'File not found', { reason: 'not-found' })
         const run = {
           operation: route.path,
           meta: route.meta,
           caller: request.caller!,
           input: params.data,
-          answering: answeringOf(request, reply),
+          httpContext: toHttpContext(request, reply),
         }
-        const answer = (await runOperation(runner, { ...run, handler: handler as never })) as FileAnswer
+        const answer = (await runOperation(runner, { ...run, handler: handler as never })) as FileResponse
         return sendFile(request, reply, answer)
       },
     })

@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { expect, test } from 'vitest'
-import { filledForm } from './form-document.ts'
+import { renderFilledForm } from './form-document.ts'
 
 const html = `<!DOCTYPE html><html><body><svg viewBox="0 0 9 9"></svg>
 <div role="alert"><h2>There is a problem</h2><ul><li><a href="#name">Enter your name</a></li><li><a href="#kind">Choose a kind</a></li><li>It was not sent</li></ul></div>
@@ -9,7 +9,7 @@ const html = `<!DOCTYPE html><html><body><svg viewBox="0 0 9 9"></svg>
 <textarea id="note" name="note"></textarea><input id="trap" name="trap"/></form></body></html>`
 
 const filled = (values: Record<string, string>, problems: { id: string | null; text: string | null }[]) =>
-  filledForm(html, { values, problems })
+  renderFilledForm(html, { values, problems })
 
 test('keeps the errors that are there, in the page’s own words or in those that are given', () => {
   const own = filled({}, [{ id: 'name', text: null }])

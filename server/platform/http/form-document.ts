@@ -6,7 +6,7 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 /** What is wrong with a form: at which control, or with all of it; without a text the page's own words stay. */
 export type FormProblem = { id: string | null; text: string | null }
 
-export type FilledIn = { values: Record<string, string>; problems: readonly FormProblem[] }
+export type FormState = { values: Record<string, string>; problems: readonly FormProblem[] }
 
 const isControl = ({ name }: Element) => ['input', 'select', 'textarea'].includes(name)
 
@@ -38,7 +38,7 @@ function clearError(control: Element, error: Element): void {
 }
 
 /** A line of the summary: it leads to a control, or says what is wrong with the form as a whole. */
-function keepLine(line: Element, problems: readonly FormProblem[]): void {
+function updateSummaryLine(line: Element, problems: readonly FormProblem[]): void {
   const [link] = DomUtils.getElementsByTagName('a', line)
   const id = link?.attribs.href?.slice(1) ?? null
   const problem = problems.find((each) => each.id === id)
@@ -51,7 +51,7 @@ function keepLine(line: Element, problems: readonly FormProblem[]): void {
  * document holds those that are theirs. The document has every error that can be: in an alert, and before its control
  * under the control's id and '-error'.
  */
-export function filledForm(html: string, { values, problems }: FilledIn): string {
+export function renderFilledForm(html: string, { values, problems }: FormState): string {
   const document = parseDocument(html)
   const all = (test: (element: Element) => boolean) => DomUtils.findAll(test, document.childNodes)
   for (const control of all(isControl)) {
@@ -63,6 +63,6 @@ export function filledForm(html: string, { values, problems }: FilledIn): string
     else if (error && problem?.text != null) setText(error, problem.text)
   }
   for (const alert of all(({ attribs }) => attribs.role === 'alert'))
-    for (const line of DomUtils.getElementsByTagName('li', alert)) keepLine(line, problems)
+    for (const line of DomUtils.getElementsByTagName('li', alert)) updateSummaryLine(line, problems)
   return DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' })
 }

@@ -7,8 +7,8 @@ import type { OperationMeta } from '../../../contract/kit.ts'
 import { silentLog } from '../../testing/silent-log.ts'
 import type { Admission } from './admission.ts'
 import { systemClock } from '../clock.ts'
-import { openDoor } from './captcha.ts'
-import { connections_awaited_max, makeHttpServer, type HttpSettings } from './http-server.ts'
+import { noCaptcha } from './captcha.ts'
+import { connections_awaited_max, createHttpServer, type HttpSettings } from './http-server.ts'
 import { addSecurityFile } from './security-file.ts'
 
 const nobody = { audience: 'anyone' } as AnyoneCaller
@@ -21,7 +21,7 @@ function admissionOf(
 ): Admission {
   return {
     ownOrigins: ['https://consent.example.org'],
-    captcha: openDoor,
+    captcha: noCaptcha,
     clock: systemClock,
     stepUpMinutes: 10,
     maintenance: async () => null,
@@ -32,8 +32,8 @@ function admissionOf(
       attempt: async (what) => (asked.push(`attempt ${what}`), true),
       ...change,
     },
-    isHandedOver: async () => false,
-    openers: {
+    isKioskSession: async () => false,
+    authenticators: {
       link: refuse,
       patient: refuse,
       supporter: refuse,
@@ -52,7 +52,7 @@ afterEach(async () => {
 })
 
 async function serverWith(change: Partial<HttpSettings> = {}) {
-  const app = await makeHttpServer({
+  const app = await createHttpServer({
     log: silentLog,
     trustedProxies: false,
     behindTls: false,
@@ -259,7 +259,7 @@ describe('admission', () => {
   it('counts a key by itself, and lets it do what its scopes name', async () => {
     const counted: string[] = []
     const admission = admissionOf([], { ofKey: async (id) => (counted.push(id), id !== 'busy') })
-    admission.openers.integration = async ({ authorization: id }) =>
+    admission.authenticators.integration = async ({ authorization: id }) =>
       ({ audience: 'integration', keyId: id, scopes: ['system/Consent.read'] }) as never
     const app = await serverWith({ admission })
     app.get('/api/one', declared({ access: 'integration', scope: 'system/Consent.read' }), async () => ({}))
@@ -278,7 +278,7 @@ describe('admission', () => {
       attempt: async (_what, _rate, by) => (counted.push(String(by)), true),
     })
     const live = { audience: 'link', linkId: 'the-link' } as never
-    admission.openers.link = async ({ params }) => (params.token === 'live' ? live : null)
+    admission.authenticators.link = async ({ params }) => (params.token === 'live' ? live : null)
     const app = await serverWith({ admission })
     const rate = { attempts: 1, seconds: 1 }
     app.post('/api/links/:token', declared({ access: 'link', rate }), async () => ({}))

@@ -5,10 +5,10 @@ import type { IncomingMessage } from 'node:http'
 import type { Audience, CallerOf } from '../../../contract/access.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import type { Log } from '../database/database.ts'
-import { admit, admitUnsigned, type Admission } from './admission.ts'
-import { failureOf } from './answer-errors.ts'
-import { compressAnswer } from './content-encoding.ts'
-import { Refused } from './refusal.ts'
+import { admit, admitWebhook, type Admission } from './admission.ts'
+import { toErrorResponse } from './error-responses.ts'
+import { compressResponse } from './content-encoding.ts'
+import { RefusedError } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,12 +35,12 @@ export type HttpSettings = {
   /** Answers why the process cannot serve, or null when it can. */
   notReady(): Promise<string | null>
   /** How long a sender may take; as `patience` says unless told otherwise. */
-  patience?: Patience
+  timeouts?: RequestTimeouts
 }
 
 /** How long a request may take to arrive, its head and its body; looked at every `check_ms`. */
-type Patience = { head_ms: number; body_ms: number; check_ms: number }
-const patience: Patience = { head_ms: 30_000, body_ms: 60_000, check_ms: 5000 }
+type RequestTimeouts = { head_ms: number; body_ms: number; check_ms: number }
+const defaultTimeouts: RequestTimeouts = { head_ms: 30_000, body_ms: 60_000, check_ms: 5000 }
 export const event_loop_delay_ms_max = 2000
 /**
  * How many may wait for a connection before whoever comes next is turned away. A connection that took 5 s to come was
@@ -67,8 +67,8 @@ const isPage = ({ routeOptions: { config } }: FastifyRequest): boolean =>
 const retry_after_seconds = 2
 /** When to try again after too many tries, where the refusal does not say: the limits of signing in last as long. */
 const too_many_retry_after_seconds = 300
-const busy = () =>
-  new Refused('unavailable', 'The service is busy. Please try again in a moment.', { reason: 'busy' })
+const serverBusy = () =>
+  new RefusedError('unavailable', 'The service is busy. Please try again in a moment.', { reason: 'busy' })
 
 /** Cuts a request off whose body has not arrived in time: a slow sender holds nothing for ever. */
 function limitBodyTime(raw: IncomingMessage, body_ms: number): void {
@@ -80,12 +80,12 @@ function limitBodyTime(raw: IncomingMessage, body_ms: number): void {
 }
 
 /** The HTTP server without its endpoints: ids, limits, admission, errors, headers and health. */
-export async function makeHttpServer(settings: HttpSettings): Promise<FastifyInstance> {
+export async function createHttpServer(settings: HttpSettings): Promise<FastifyInstance> {
   const { log, trustedProxies, behindTls, eventLoopDelayMsMax, connectionsAwaited, admission, notReady } =
     settings
-  const { head_ms, body_ms, check_ms } = settings.patience ?? patience
+  const { head_ms, body_ms, check_ms } = settings.timeouts ?? defaultTimeouts
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, envelope } = failureOf(error, request.id, log, request.routeOptions?.bodyLimit)
+    const { status, envelope } = toErrorResponse(error, request.id, log, request.routeOptions?.bodyLimit)
     const { retryAfterSeconds } = envelope.details
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     return reply.code(status).type('application/json').send(envelope)
@@ -118,12 +118,12 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     reply.header('x-request-id', request.id)
     if (behindTls) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
     if (!isPage(request)) reply.headers(apiHeaders)
-    if (closing) throw busy()
+    if (closing) throw serverBusy()
   })
   // Before the database is asked who it is: who is turned away costs nothing. What is open is let in all the same: pages
   // are files, and say for themselves that what they ask for has to wait; health is nothing but an answer.
   const turnAwayUnlessOpen = ({ routeOptions }: FastifyRequest) => {
-    if (!routeOptions.config?.open) throw busy()
+    if (!routeOptions.config?.open) throw serverBusy()
   }
   if (eventLoopDelayMsMax !== null) {
     await app.register(underPressure, {
@@ -140,7 +140,7 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     if (!declared) return
     request.caller =
       declared.meta.access === 'provider'
-        ? await admitUnsigned(admission, request)
+        ? await admitWebhook(admission, request)
         : await admit(admission, declared.name, declared.meta, request)
   })
   // An answer given while closing ends its connection: kept alive, it would hold the process up until it times out.
@@ -151,7 +151,7 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     if (seconds !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', String(seconds))
   })
   app.addHook('onSend', async (request, reply, answer) =>
-    isPage(request) ? answer : compressAnswer(request, reply, answer),
+    isPage(request) ? answer : compressResponse(request, reply, answer),
   )
   app.addHook('onResponse', async (request, reply) => {
     const { declared } = request.routeOptions.config
@@ -167,7 +167,7 @@ export async function makeHttpServer(settings: HttpSettings): Promise<FastifyIns
     )
   })
   app.setNotFoundHandler(() => {
-    throw new Refused('not-found', 'There is nothing at this address.', { reason: 'unknown-address' })
+    throw new RefusedError('not-found', 'There is nothing at this address.', { reason: 'unknown-address' })
   })
   app.setErrorHandler(answerFailure)
 

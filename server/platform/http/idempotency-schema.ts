@@ -3,7 +3,7 @@ import { index, jsonb, pgPolicy, pgTable, primaryKey, text } from 'drizzle-orm/p
 import {
   clinicIdColumn,
   currentClinic,
-  forClinic,
+  clinicPolicy,
   instantColumn,
   jobRole,
   patientRole,
@@ -29,7 +29,7 @@ export const idempotencyKeys = pgTable(
   (table) => [
     primaryKey({ columns: [table.clinicId, table.actor, table.operation, table.key] }),
     index('idempotency_keys_by_time').on(table.at),
-    forClinic(),
+    clinicPolicy(),
     pgPolicy('patient', { to: patientRole, using: ownKeys, withCheck: ownKeys }),
     pgPolicy('job', { to: jobRole, using: isPast }),
   ],

@@ -1,23 +1,23 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
-import { requestOf } from '../../testing/test-caller.ts'
-import { openWorld, testAddress, type TestWorld } from '../../testing/test-world.ts'
+import { buildRequest } from '../../testing/test-caller.ts'
+import { openTestApp, testAddress, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
 })
 
 afterAll(async () => {
-  expect(world.faults).toEqual([])
-  await world.close()
+  expect(testApp.loggedErrors).toEqual([])
+  await testApp.close()
 })
 
-const dentist = () => world.a.as('dentist')
+const dentist = () => testApp.clinicA.as('dentist')
 const patient = { firstName: 'Owen', lastName: 'Llewellyn', dateOfBirth: '1952-11-30' }
-const creation = () => requestOf(contract.patients.create, patient)
+const creation = () => buildRequest(contract.patients.create, patient)
 
 describe('a request that cannot be understood', () => {
   const json = { 'content-type': 'application/json' }
@@ -78,7 +78,7 @@ describe('a request that cannot be understood', () => {
 
   it('a null character in what is looked for, which no database keeps, is refused with its reason', async () => {
     const request = { method: 'GET', url: '/api/clinic/audit/rows?who=a%00' } as const
-    const { status, reason } = await world.a.as('owner').send(request)
+    const { status, reason } = await testApp.clinicA.as('owner').send(request)
     expect([status, reason]).toEqual([400, 'malformed'])
   })
 
@@ -111,7 +111,7 @@ describe('a request that cannot be understood', () => {
 
 describe('a write', () => {
   it('from another site is refused before anything is read or written', async () => {
-    const { rows: before } = await world.owner.query('select count(*) from patients')
+    const { rows: before } = await testApp.owner.query('select count(*) from patients')
     for (const headers of [
       { origin: 'https://evil.example.org' },
       { 'sec-fetch-site': 'cross-site' },
@@ -119,7 +119,7 @@ describe('a write', () => {
       const answer = await dentist().send(creation(), { headers, idempotencyKey: 'a-key-of-ours' })
       expect([answer.status, answer.reason]).toEqual([403, 'foreign-origin'])
     }
-    expect((await world.owner.query('select count(*) from patients')).rows).toEqual(before)
+    expect((await testApp.owner.query('select count(*) from patients')).rows).toEqual(before)
     expect(
       (await dentist().send(creation(), { headers: { origin: testAddress }, idempotencyKey: 'another-key' }))
         .status,
@@ -137,18 +137,18 @@ describe('a write', () => {
   it('with the same key is one for each person: keys of others are not mine', async () => {
     const key = { idempotencyKey: 'a-key-many-use' }
     const made = await Promise.all([
-      dentist().ask(contract.patients.create, patient, key),
-      world.a.as('lead').ask(contract.patients.create, patient, key),
-      world.b.as('dentist').ask(contract.patients.create, patient, key),
+      dentist().callOk(contract.patients.create, patient, key),
+      testApp.clinicA.as('lead').callOk(contract.patients.create, patient, key),
+      testApp.clinicB.as('dentist').callOk(contract.patients.create, patient, key),
     ])
     expect(new Set(made.map(({ id }) => id)).size).toBe(3)
-    expect((await dentist().ask(contract.patients.create, patient, key)).id).toBe(made[0].id)
+    expect((await dentist().callOk(contract.patients.create, patient, key)).id).toBe(made[0].id)
   })
 
   it('with the same key for another operation is another write', async () => {
     const key = { idempotencyKey: 'a-key-used-twice' }
-    const { id } = await dentist().ask(contract.patients.create, patient, key)
-    const draft = await world.a.addDraft({ patientId: id })
+    const { id } = await dentist().callOk(contract.patients.create, patient, key)
+    const draft = await testApp.clinicA.addDraft({ patientId: id })
     expect(
       (await dentist().call(contract.consents.send, { consentId: draft.id, by: 'link' }, key)).status,
     ).toBe(200)
@@ -158,37 +158,39 @@ describe('a write', () => {
     const keys = ['a-key-of-long-ago', 'a-key-of-last-month', 'a-key-of-today']
     const made = []
     for (const idempotencyKey of keys)
-      made.push(await dentist().ask(contract.patients.create, patient, { idempotencyKey }))
+      made.push(await dentist().callOk(contract.patients.create, patient, { idempotencyKey }))
     const age = (key: string, days: number) =>
-      world.owner.query(`update idempotency_keys set at = now() - make_interval(days => $2) where key = $1`, [
-        key,
-        days,
-      ])
+      testApp.owner.query(
+        `update idempotency_keys set at = now() - make_interval(days => $2) where key = $1`,
+        [key, days],
+      )
     await age(keys[0]!, 31)
     await age(keys[1]!, 29)
-    await world.app.forgetKeys()
-    const { rows } = await world.owner.query<{ key: string }>(
+    await testApp.app.deleteExpiredIdempotencyKeys()
+    const { rows } = await testApp.owner.query<{ key: string }>(
       'select key from idempotency_keys where key = any($1) order by key',
       [keys],
     )
     expect(rows.map(({ key }) => key)).toEqual(keys.slice(1))
     for (const [at, isSame] of [false, true, true].entries()) {
-      const again = await dentist().ask(contract.patients.create, patient, { idempotencyKey: keys[at]! })
+      const again = await dentist().callOk(contract.patients.create, patient, { idempotencyKey: keys[at]! })
       expect(again.id === made[at]!.id, keys[at]).toBe(isSame)
     }
   })
 })
 
 it('limits keep only hashes of the addresses they count', async () => {
-  await world.nobody().call(contract.signing.open, { accessToken: 'x'.repeat(43) }, { from: '203.0.113.99' })
-  const { rows } = await world.owner.query('select key from rate_limits')
+  await testApp
+    .anonymous()
+    .call(contract.signing.open, { accessToken: 'x'.repeat(43) }, { from: '203.0.113.99' })
+  const { rows } = await testApp.owner.query('select key from rate_limits')
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain('203.0.113.99')
 })
 
 describe('the description', () => {
   it('is OpenAPI of every operation, with who it is for and how it refuses', async () => {
-    const { body } = await world.nobody().get('/api/openapi.json')
+    const { body } = await testApp.anonymous().get('/api/openapi.json')
     const { openapi, paths } = body as {
       openapi: string
       paths: Record<string, Record<string, { description: string; 'x-example': unknown }>>
@@ -202,7 +204,7 @@ describe('the description', () => {
   })
 
   it('is a page to read too, with no script', async () => {
-    const { status, headers, raw } = await world.nobody().get('/api/reference')
+    const { status, headers, raw } = await testApp.anonymous().get('/api/reference')
     expect(status).toBe(200)
     expect(headers['content-type']).toContain('text/html')
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
@@ -212,14 +214,14 @@ describe('the description', () => {
 })
 
 it('is ready when every migration is applied, and only then', async () => {
-  expect((await world.nobody().get('/readyz')).body).toEqual({ ready: true })
-  await world.owner.query('begin')
-  const { rows } = await world.owner.query('delete from drizzle.__drizzle_migrations returning hash')
-  await world.owner.query('commit')
-  expect((await world.nobody().get('/readyz')).status).toBe(503)
+  expect((await testApp.anonymous().get('/readyz')).body).toEqual({ ready: true })
+  await testApp.owner.query('begin')
+  const { rows } = await testApp.owner.query('delete from drizzle.__drizzle_migrations returning hash')
+  await testApp.owner.query('commit')
+  expect((await testApp.anonymous().get('/readyz')).status).toBe(503)
   for (const { hash } of rows)
-    await world.owner.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, 1)', [
+    await testApp.owner.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, 1)', [
       hash,
     ])
-  expect((await world.nobody().get('/readyz')).status).toBe(200)
+  expect((await testApp.anonymous().get('/readyz')).status).toBe(200)
 })

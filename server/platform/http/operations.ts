@@ -7,7 +7,13 @@ import type {
   ProviderCaller,
   SetupCaller,
 } from '../../../contract/access.ts'
-import type { AuditActions, FileRoute, OperationMeta, Route, WebhookRoute } from '../../../contract/kit.ts'
+import type {
+  OperationAuditActions,
+  FileRoute,
+  OperationMeta,
+  Route,
+  WebhookRoute,
+} from '../../../contract/kit.ts'
 import type {
   AdminScope,
   ClinicScope,
@@ -16,13 +22,13 @@ import type {
   PatientScope,
   SupporterScope,
 } from '../database/transaction.ts'
-import type { LaterAnswer } from './later-answer.ts'
-import type { RangedAnswer } from './ranged-answer.ts'
-import type { By, Refusal } from './refusal.ts'
+import type { DeferredResponse } from './deferred-response.ts'
+import type { RangeResponse } from './range-response.ts'
+import type { AuditAttribution, Refusal } from './refusal.ts'
 import type { z } from 'zod'
 
 /** Headers a handler may set on its answer: cookies, and nothing else. And those of the request that it may read. */
-export type Answering = {
+export type HttpContext = {
   setCookie(header: string): void
   cookie: string
   idempotencyKey: string | null
@@ -54,18 +60,18 @@ export type ScopeOfAudience = {
 }
 
 /** What a handler answers: the answer itself, and for the audit log what it was about. */
-export type Done<T> = {
+export type HandlerResult<T> = {
   answer: T
   subject?: string
   details?: Record<string, unknown>
   /** Of what judges only the texts that changed: what the record held, whose texts are not judged again. */
   before?: unknown
-  by?: By
+  by?: AuditAttribution
   /**
    * Another of the declared actions is what happened: only a part was done, or the answer leads to where a refusal is
    * told; or nothing happened at all, and nothing is written down.
    */
-  as?: Exclude<keyof AuditActions, 'done'> | 'nothing'
+  as?: Exclude<keyof OperationAuditActions, 'done'> | 'nothing'
 }
 
 type AccessOf<C> = C extends { '~orpc': { meta: OperationMeta<infer A extends Audience> } } ? A : never
@@ -80,40 +86,40 @@ type ReasonOf<C> = C extends { '~orpc': { errorMap: infer E } } ? Extract<keyof 
 export type Handler<C> = (
   scope: ScopeOfAudience[AccessOf<C>],
   input: InputOf<C>,
-  answering: Answering,
-) => Promise<Done<OutputOf<C> | LaterAnswer<OutputOf<C>>> | Refusal<ReasonOf<C>>>
+  answering: HttpContext,
+) => Promise<HandlerResult<OutputOf<C> | DeferredResponse<OutputOf<C>>> | Refusal<ReasonOf<C>>>
 
-export type Handled = { contract: AnyContractProcedure; handler: Handler<never> }
-export type HandledTree = { [name: string]: Handled | HandledTree }
+export type HandledOperation = { contract: AnyContractProcedure; handler: Handler<never> }
+export type OperationTree = { [name: string]: HandledOperation | OperationTree }
 
 /** Binds a handler to its operation; the compiler gives it that audience's scope, input, output and refusals, and no other. */
-export function handle<C extends AnyContractProcedure>(contract: C, handler: Handler<C>): Handled {
+export function handle<C extends AnyContractProcedure>(contract: C, handler: Handler<C>): HandledOperation {
   return { contract, handler: handler as unknown as Handler<never> }
 }
 
-export type FileAnswer =
+export type FileResponse =
   | {
-      open: FileOpener
+      open: OpenFile
       type: string
       name: string
       etag: string
       /** Browsers keep it as a file, and never show what somebody else made in a page of ours. */
-      isKept?: boolean
+      isAttachment?: boolean
     }
-  | RangedAnswer
+  | RangeResponse
   | { redirect: string }
 
 /**
  * Opens the bytes of a file, once the transaction has ended: a slow store holds no connection, and no stream leaks. How
  * many there are is null where that shows only at the end.
  */
-export type FileOpener = () => Promise<{ stream: NodeJS.ReadableStream; bytes: number | null }>
+export type OpenFile = () => Promise<{ stream: NodeJS.ReadableStream; bytes: number | null }>
 
 export type FileHandler<A extends Audience, I extends z.ZodType> = (
   scope: ScopeOfAudience[A],
   params: z.output<I>,
-  answering: Answering,
-) => Promise<Done<FileAnswer> | Refusal>
+  answering: HttpContext,
+) => Promise<HandlerResult<FileResponse> | Refusal>
 
 export type HandledFile = { route: FileRoute<Audience, z.ZodType>; handler: FileHandler<Audience, z.ZodType> }
 
@@ -129,13 +135,13 @@ export function handleFile<A extends Audience, I extends z.ZodType>(
 }
 
 /** An answer in the JSON of another standard, and how its kind of route writes it. */
-export type DocumentAnswer = { document: object }
+export type DocumentResponse = { document: object }
 
 export type RouteHandler<A extends Audience, I extends z.ZodType> = (
   scope: ScopeOfAudience[A],
   params: z.output<I>,
-  answering: Answering,
-) => Promise<Done<DocumentAnswer | FileAnswer> | Refusal>
+  answering: HttpContext,
+) => Promise<HandlerResult<DocumentResponse | FileResponse> | Refusal>
 
 export type HandledRoute = { route: Route<Audience, z.ZodType>; handler: RouteHandler<Audience, z.ZodType> }
 
@@ -151,25 +157,25 @@ export function handleRoute<A extends Audience, I extends z.ZodType>(
 }
 
 /** What was posted to a webhook: the bytes themselves, and what stood in the address behind the question mark. */
-export type Posted = { body: Buffer; contentType: string; query: Record<string, string> }
+export type WebhookPost = { body: Buffer; contentType: string; query: Record<string, string> }
 
 /** What the signature of a posted body is made over. */
-export type SignedPost = { url: string; body: Buffer; header(name: string): string; now: Date }
+export type SignedRequest = { url: string; body: Buffer; header(name: string): string; now: Date }
 
 export type HandledWebhook = {
   route: WebhookRoute
   /** Whether the body was signed by who may post here; `false` where no secret is set. */
-  isGenuine(post: SignedPost): boolean | Promise<boolean>
-  handler(scope: ProviderScope, posted: Posted): Promise<Done<{ accepted: true }> | Refusal>
+  isSignatureValid(post: SignedRequest): boolean | Promise<boolean>
+  handler(scope: ProviderScope, posted: WebhookPost): Promise<HandlerResult<{ accepted: true }> | Refusal>
 }
 
 /** Turns a request into that audience's caller, or says that it is none. */
-export type Openers = {
-  [A in Exclude<Audience, 'anyone' | 'provider'>]: (request: OpenRequest) => Promise<CallerOf[A] | null>
+export type Authenticators = {
+  [A in Exclude<Audience, 'anyone' | 'provider'>]: (request: AuthRequest) => Promise<CallerOf[A] | null>
 }
 
 /** What an opener may look at: cookies, tokens in headers and the path's parameters; never the body. */
-export type OpenRequest = {
+export type AuthRequest = {
   cookie: string
   authorization: string
   setupToken: string | null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressAt, isOwnHost } from './own-host.ts'
+import { urlAtOrigin, isOwnHost } from './own-host.ts'
 
 const here = 'http://localhost:3000'
 const practice = 'http://192.168.1.20:3000'
@@ -50,5 +50,5 @@ test.each([
   ['/"><script>', 'http://localhost:3000/%22%3E%3Cscript%3E'],
   ['/a/../../b', 'http://localhost:3000/b'],
 ])('what was asked for as %s leads to %s', (url, address) => {
-  expect(addressAt(here, url)).toBe(address)
+  expect(urlAtOrigin(here, url)).toBe(address)
 })

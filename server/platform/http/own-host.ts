@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** A host as addresses of this protocol write it: in small letters, without the port that goes without saying. */
-function hostAs(protocol: string, host: string): string | null {
+function normalizeHost(protocol: string, host: string): string | null {
   const address = URL.parse(`${protocol}//${host}`)
   return address && address.href === `${address.origin}/` ? address.host : null
 }
@@ -15,7 +15,7 @@ type Asked = Pick<FastifyRequest, 'headers' | 'host'> & { socket: { localPort?: 
  */
 export function isOwnHost({ headers, host, socket }: Asked, origin: string): boolean {
   const { protocol, host: own } = new URL(origin)
-  const asked = hostAs(protocol, host)
+  const asked = normalizeHost(protocol, host)
   if (asked === own) return true
   const port = asked === null ? '' : new URL(`${protocol}//${asked}`).port
   const isPassedOn = protocol === 'https:' && headers['x-forwarded-host'] === undefined
@@ -23,7 +23,7 @@ export function isOwnHost({ headers, host, socket }: Asked, origin: string): boo
 }
 
 /** The same page at the origin: its path and query, and never another host's, whatever the request line says. */
-export function addressAt(origin: string, url: string): string {
+export function urlAtOrigin(origin: string, url: string): string {
   const address = url.startsWith('/') ? URL.parse(url, origin) : null
   return address?.origin === origin ? address.href : `${origin}/`
 }

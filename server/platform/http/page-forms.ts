@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorEnvelope } from '../../../contract/errors.ts'
-import { filledForm, type FormProblem } from './form-document.ts'
+import { renderFilledForm, type FormProblem } from './form-document.ts'
 
 /** A form that works without a script: it is posted to its own page, and what is asked of the product is an operation. */
 export type PageForm = {
@@ -12,17 +12,17 @@ export type PageForm = {
   /** Ids of the controls that must not be left empty. */
   required: readonly string[]
   /** Names of the fields that come back as they were filled in. */
-  kept: readonly string[]
+  preservedFields: readonly string[]
   /** What was filled in, as the operation takes it. */
-  inputOf(fields: Readonly<Record<string, string>>): object
+  buildInput(fields: Readonly<Record<string, string>>): object
   /** The control's id for each field and reason of a refusal. */
-  controlOf: Readonly<Record<string, string>>
+  controlByField: Readonly<Record<string, string>>
   /** Words in place of the operation's, for reasons that read otherwise without a script. */
-  wordsOf: Readonly<Record<string, string>>
+  messageByReason: Readonly<Record<string, string>>
 }
 
 /** What an operation may know of who asked; the address is taken from the connection and these, as ever. */
-const passedOn = [
+const forwardedHeaders = [
   'accept-language',
   'host',
   'origin',
@@ -37,9 +37,11 @@ const body_bytes_max = 64 * 1024
 const textOf = (fields: Readonly<Record<string, string>>, name: string) => (fields[name] ?? '').trim()
 
 /** Asks the operation as its page's script would: through the same door, with its limits, its audit and its refusals. */
-async function ask(app: FastifyInstance, request: FastifyRequest, url: string, input: object) {
+async function callOperation(app: FastifyInstance, request: FastifyRequest, url: string, input: object) {
   const headers = Object.fromEntries(
-    passedOn.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
+    forwardedHeaders.flatMap((name) =>
+      request.headers[name] === undefined ? [] : [[name, request.headers[name]]],
+    ),
   )
   return app.inject({
     method: 'POST',
@@ -51,31 +53,34 @@ async function ask(app: FastifyInstance, request: FastifyRequest, url: string, i
 }
 
 /** Why an operation refused, at the controls where it can be put right, or of the form as a whole. */
-function problemsOf({ controlOf, wordsOf }: PageForm, { message, details }: ErrorEnvelope): FormProblem[] {
+function toFormProblems(
+  { controlByField, messageByReason }: PageForm,
+  { message, details }: ErrorEnvelope,
+): FormProblem[] {
   const { reason = '', fields = [] } = details
   const atControls = fields.flatMap(({ field, message: text }) =>
-    controlOf[field] ? [{ id: controlOf[field], text }] : [],
+    controlByField[field] ? [{ id: controlByField[field], text }] : [],
   )
   if (atControls.length > 0) return atControls
-  return [{ id: controlOf[reason] ?? null, text: wordsOf[reason] ?? message }]
+  return [{ id: controlByField[reason] ?? null, text: messageByReason[reason] ?? message }]
 }
 
-type Answering = { html: string; headers: Record<string, string> }
+type PageResponse = { html: string; headers: Record<string, string> }
 
 /** Takes a form that a page posts, and answers with a page: of thanks, or itself with what is wrong beside its fields. */
-export function addPageForm(app: FastifyInstance, form: PageForm, { html, headers }: Answering): void {
+export function addPageForm(app: FastifyInstance, form: PageForm, { html, headers }: PageResponse): void {
   const comeBack = (
     reply: FastifyReply,
     status: number,
     fields: Readonly<Record<string, string>>,
     problems: readonly FormProblem[],
   ) => {
-    const values = Object.fromEntries(form.kept.map((name) => [name, fields[name] ?? '']))
+    const values = Object.fromEntries(form.preservedFields.map((name) => [name, fields[name] ?? '']))
     return reply
       .code(status)
       .headers({ ...headers, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
-      .send(filledForm(html, { values, problems }))
+      .send(renderFilledForm(html, { values, problems }))
   }
   app.post(
     form.page,
@@ -91,15 +96,15 @@ export function addPageForm(app: FastifyInstance, form: PageForm, { html, header
           fields,
           missing.map((id) => ({ id, text: null })),
         )
-      const answer = await ask(app, request, form.operation, form.inputOf(fields))
+      const answer = await callOperation(app, request, form.operation, form.buildInput(fields))
       if (answer.statusCode === 200) return reply.redirect(form.donePage, 303)
-      return comeBack(reply, answer.statusCode, fields, problemsOf(form, answer.json()))
+      return comeBack(reply, answer.statusCode, fields, toFormProblems(form, answer.json()))
     },
   )
 }
 
 /** Lets pages post what forms post: names and values, as browsers write them without a script. */
-export function readForms(app: FastifyInstance): void {
+export function parseFormBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

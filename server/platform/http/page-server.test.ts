@@ -57,10 +57,10 @@ const form: PageForm = {
   donePage: '/',
   operation: '/api/fruit',
   required: ['fruit'],
-  kept: ['fruit'],
-  inputOf: ({ fruit }) => ({ fruit }),
-  controlOf: { fruit: 'fruit', 'unknown-fruit': 'fruit' },
-  wordsOf: { worn: 'Bring it on paper.' },
+  preservedFields: ['fruit'],
+  buildInput: ({ fruit }) => ({ fruit }),
+  controlByField: { fruit: 'fruit', 'unknown-fruit': 'fruit' },
+  messageByReason: { worn: 'Bring it on paper.' },
 }
 
 let root: string

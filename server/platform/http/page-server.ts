@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { escapeHtml } from '../escape-html.ts'
-import { accepts } from './content-encoding.ts'
-import { addressAt, isOwnHost } from './own-host.ts'
-import { addPageForm, readForms, type PageForm } from './page-forms.ts'
+import { acceptsEncoding } from './content-encoding.ts'
+import { urlAtOrigin, isOwnHost } from './own-host.ts'
+import { addPageForm, parseFormBodies, type PageForm } from './page-forms.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { Page, PageTable } from './page-table.ts'
-import { answerUnscripted } from './unscripted-forms.ts'
+import { addNoScriptResponses } from './noscript-forms.ts'
 import { prepareDocument, prepareFile, type Servable } from './servable.ts'
 
 export type PageServerOptions = {
@@ -62,10 +62,10 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
     const fresh = options.freshTexts?.[page.pattern]
     const held = documentOf(page)
     const answer = fresh
-      ? freshAnswer(page, table, fresh, (texts) =>
+      ? freshDocumentResponse(page, table, fresh, (texts) =>
           prepareDocument(root, page.file, { ...replacements, ...texts }),
         )
-      : documentAnswer(page, table, held)
+      : documentResponse(page, table, held)
     const urls = /[/*]$/.test(page.pattern) ? [page.pattern] : [page.pattern, `${page.pattern}/`]
     for (const url of urls) app.get(url, { config }, answer)
   }
@@ -77,8 +77,8 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
     const file = files.get(request.url.split('?', 1)[0]!)
     if (file) return send(request, reply, file)
   })
-  if (options.atOriginOnly) await answerElsewhere(app, table, origin, documentOf(table.wrongAddress))
-  readForms(app)
+  if (options.atOriginOnly) await serveWrongAddressPage(app, table, origin, documentOf(table.wrongAddress))
+  parseFormBodies(app)
   for (const form of options.forms ?? []) {
     const document = table.forms.find(({ pattern }) => pattern === form.page)
     if (!document) throw new Error(`The web build holds no document for the form of ${form.page}`)
@@ -87,8 +87,8 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
       headers: pageHeaders(table.headerClasses[document.headerClass], document),
     })
   }
-  answerUnscripted(app, options.scriptedForms ?? [])
-  const notFound = documentAnswer(table.notFound, table, documentOf(table.notFound))
+  addNoScriptResponses(app, options.scriptedForms ?? [])
+  const notFound = documentResponse(table.notFound, table, documentOf(table.notFound))
   app.get('/*', { config }, (request, reply) =>
     request.url.startsWith('/api/') ? reply.callNotFound() : notFound(request, reply),
   )
@@ -98,14 +98,19 @@ export async function pageServer(app: FastifyInstance, options: PageServerOption
  * Answers every document asked for at another host than the origin's with the page that leads there: what browsers keep
  * and send for one host is nothing at another, so nobody could sign in.
  */
-async function answerElsewhere(app: FastifyInstance, table: PageTable, origin: string, document: Servable) {
+async function serveWrongAddressPage(
+  app: FastifyInstance,
+  table: PageTable,
+  origin: string,
+  document: Servable,
+) {
   const { wrongAddress, headerClasses } = table
   const html = (await document.bodies.at(-1)!.bytes()).toString()
   const headers = pageHeaders(headerClasses[wrongAddress.headerClass], wrongAddress)
   app.addHook('preHandler', async (request, reply) => {
     const isDocument = request.routeOptions.config.open === 'page' && !request.url.startsWith('/api/')
     if (!isDocument || isOwnHost(request, origin)) return
-    const address = escapeHtml(addressAt(origin, request.url))
+    const address = escapeHtml(urlAtOrigin(origin, request.url))
     return reply
       .code(wrongAddress.status)
       .headers(headers)
@@ -114,23 +119,23 @@ async function answerElsewhere(app: FastifyInstance, table: PageTable, origin: s
   })
 }
 
-function documentAnswer(page: Page, { headerClasses }: PageTable, file: Servable) {
+function documentResponse(page: Page, { headerClasses }: PageTable, file: Servable) {
   const document = { ...file, headers: pageHeaders(headerClasses[page.headerClass], page) }
   return (request: FastifyRequest, reply: FastifyReply) => send(request, reply.code(page.status), document)
 }
 
 /** A document with texts that change while the server runs; it is prepared anew only when they have. */
-function freshAnswer(
+function freshDocumentResponse(
   page: Page,
   table: PageTable,
   fresh: () => Promise<Record<string, string>>,
   prepare: (texts: Record<string, string>) => Servable,
 ) {
-  let held: { texts: string; answer: ReturnType<typeof documentAnswer> } | undefined
+  let held: { texts: string; answer: ReturnType<typeof documentResponse> } | undefined
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const texts = await fresh()
     const named = JSON.stringify(texts)
-    if (held?.texts !== named) held = { texts: named, answer: documentAnswer(page, table, prepare(texts)) }
+    if (held?.texts !== named) held = { texts: named, answer: documentResponse(page, table, prepare(texts)) }
     return held.answer(request, reply)
   }
 }
@@ -139,7 +144,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, { headers, typ
   reply.headers(headers).header('content-type', type).header('etag', etag)
   if (bodies.length > 1) reply.header('vary', 'accept-encoding')
   if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
-  const { encoding, bytes } = bodies.find((body) => accepts(request.headers, body.encoding)) ?? bodies.at(-1)!
+  const { encoding, bytes } =
+    bodies.find((body) => acceptsEncoding(request.headers, body.encoding)) ?? bodies.at(-1)!
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(await bytes())
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isSignedPost, isTwilioPost } from './post-signature.ts'
+import { isPostSignatureValid, isTwilioSignatureValid } from './post-signature.ts'
 
 const secret = 'a-secret-of-at-least-32-characters'
 const body = Buffer.from('{"messageId":"x","event":"bounced"}')
@@ -10,7 +10,7 @@ const seconds = now.getTime() / 1000
 const sign = (at: number, text: Buffer | string = body, key = secret) =>
   `t=${at},v1=${createHmac('sha256', key).update(`${at}.`).update(text).digest('hex')}`
 const isSigned = (signature: string, given: Buffer = body) =>
-  isSignedPost(signature, { body: given, secret, now, windowSeconds: 300 })
+  isPostSignatureValid(signature, { body: given, secret, now, windowSeconds: 300 })
 
 test.each<[string, string, Buffer, boolean]>([
   ['signed now', sign(seconds), body, true],
@@ -38,9 +38,11 @@ const twilio = {
 
 test('Twilio’s own example is genuine, and nothing that differs from it', () => {
   const signature = 'L/OH5YylLD5NRKLltdqwSvS0BnU='
-  expect(isTwilioPost(signature, twilio)).toBe(true)
-  expect(isTwilioPost(signature, { ...twilio, authToken: '12346' })).toBe(false)
-  expect(isTwilioPost(signature, { ...twilio, url: 'https://example.com/myapp.php?foo=1&bar=3' })).toBe(false)
-  expect(isTwilioPost(signature, { ...twilio, body: Buffer.from('Digits=1234') })).toBe(false)
-  expect(isTwilioPost('', twilio)).toBe(false)
+  expect(isTwilioSignatureValid(signature, twilio)).toBe(true)
+  expect(isTwilioSignatureValid(signature, { ...twilio, authToken: '12346' })).toBe(false)
+  expect(
+    isTwilioSignatureValid(signature, { ...twilio, url: 'https://example.com/myapp.php?foo=1&bar=3' }),
+  ).toBe(false)
+  expect(isTwilioSignatureValid(signature, { ...twilio, body: Buffer.from('Digits=1234') })).toBe(false)
+  expect(isTwilioSignatureValid('', twilio)).toBe(false)
 })

@@ -1,21 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const isSame = (given: string, made: string): boolean => {
+const isEqualConstantTime = (given: string, made: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(made)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-type Signed = { body: Buffer; secret: string; now: Date; windowSeconds: number }
+type SignatureInput = { body: Buffer; secret: string; now: Date; windowSeconds: number }
 
 /**
  * Whether `t=<seconds>,v1=<hex>` signs these bytes at that time: HMAC-SHA256 over '<seconds>.<body>'. A signature from
  * outside the window is none, so that a post seen on its way cannot be sent again later.
  */
-export function isSignedPost(signature: string, { body, secret, now, windowSeconds }: Signed): boolean {
+export function isPostSignatureValid(
+  signature: string,
+  { body, secret, now, windowSeconds }: SignatureInput,
+): boolean {
   const [, seconds, hex] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(signature) ?? []
   if (!seconds || !hex) return false
   if (Math.abs(now.getTime() / 1000 - Number(seconds)) > windowSeconds) return false
-  return isSame(hex, signPost(body, { secret, seconds: Number(seconds) }))
+  return isEqualConstantTime(hex, signPost(body, { secret, seconds: Number(seconds) }))
 }
 
 /** The hexadecimal signature of a post. */
@@ -26,7 +29,7 @@ const signPost = (body: Buffer, { secret, seconds }: { secret: string; seconds: 
  * Whether Twilio signed a form that it posted to an address: HMAC-SHA1 over the address and each name and value, by
  * name. Twilio's signatures carry no time; each post is taken once by what it says.
  */
-export function isTwilioPost(
+export function isTwilioSignatureValid(
   signature: string,
   { url, body, authToken }: { url: string; body: Buffer; authToken: string },
 ): boolean {
@@ -34,5 +37,5 @@ export function isTwilioPost(
     a < b ? -1 : a > b ? 1 : 0,
   )
   const signed = url + fields.map(([name, value]) => name + value).join('')
-  return isSame(signature, createHmac('sha1', authToken).update(signed).digest('base64'))
+  return isEqualConstantTime(signature, createHmac('sha1', authToken).update(signed).digest('base64'))
 }

@@ -7,13 +7,13 @@ import {
 } from 'rate-limiter-flexible'
 import type { Rate } from '../../../contract/kit.ts'
 import type { Database } from '../database/database.ts'
-import { Unavailable } from '../unavailable.ts'
+import { UnavailableError } from '../unavailable.ts'
 
 /** What one address may ask of the whole product, whatever it asks; held in memory, for it guards only this process. */
-const general: Rate = { attempts: 3000, seconds: 60 }
+const address_rate: Rate = { attempts: 3000, seconds: 60 }
 
 /** What one key of a program may ask, whatever it asks; held in memory as well. */
-const of_key: Rate = { attempts: 600, seconds: 60 }
+const api_key_rate: Rate = { attempts: 600, seconds: 60 }
 
 /** How often something may be tried, and by whom it is counted. */
 export type Limit = [what: string, rate: Rate, by: By]
@@ -29,16 +29,16 @@ export type RateLimits = {
   /** Counts tries at one thing that can be guessed, by address or by account, across all instances. */
   attempt(what: string, rate: Rate, by: By): Promise<boolean>
   /** Takes back a try that was right, where only wrong ones are limited. Counted first, tries at once cannot slip by. */
-  forgive(what: string, rate: Rate, by: By): Promise<void>
+  refund(what: string, rate: Rate, by: By): Promise<void>
   /**
    * Counts one try against several limits in turn, and stops at the first that is used up: whoever may try no more uses
    * up nothing of what others share with them. So the widest comes last.
    */
   attemptAll(limits: readonly Limit[]): Promise<boolean>
   /** Takes it back from them all. */
-  forgiveAll(limits: readonly Limit[]): Promise<void>
+  refundAll(limits: readonly Limit[]): Promise<void>
   /** Deletes counters whose time is over. */
-  forgetExpired(): Promise<void>
+  deleteExpired(): Promise<void>
 }
 
 /** Null where the try is within the limit; else how many tries over it this one is. */
@@ -48,7 +48,7 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<numbe
     return null
   } catch (reason) {
     if (reason instanceof RateLimiterRes) return reason.consumedPoints - limiter.points
-    throw reason instanceof Unavailable ? reason : new Unavailable(reason)
+    throw reason instanceof UnavailableError ? reason : new UnavailableError(reason)
   }
 }
 
@@ -56,15 +56,15 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<numbe
  * Addresses and accounts are counted under their hash: the table names nobody. Of several marks each has its own, so
  * that whoever looks one of them up finds it.
  */
-export const hashesOf = (by: By): string[] =>
+export const hashIdentifiers = (by: By): string[] =>
   [by].flat().map((mark) => createHash('sha256').update(mark).digest('base64url'))
 
-const keyOf = (by: By): string => hashesOf(by).join('.')
+const keyOf = (by: By): string => hashIdentifiers(by).join('.')
 
 /** Opens the limits; those across instances are counted in the database. */
 export function openRateLimits(database: Database): RateLimits {
-  const memory = new RateLimiterMemory({ points: general.attempts, duration: general.seconds })
-  const keys = new RateLimiterMemory({ points: of_key.attempts, duration: of_key.seconds })
+  const memory = new RateLimiterMemory({ points: address_rate.attempts, duration: address_rate.seconds })
+  const keys = new RateLimiterMemory({ points: api_key_rate.attempts, duration: api_key_rate.seconds })
   const kept = new Map<string, RateLimiterPostgres>()
   const storeClient = { query: (query: never) => database.borrow((client) => client.query(query)) }
 
@@ -96,7 +96,7 @@ export function openRateLimits(database: Database): RateLimits {
     if (over === 1) await noteRefusal(`${what}:${keyOf(by)}`)
     return over === null
   }
-  const forgive: RateLimits['forgive'] = async (what, rate, by) => {
+  const refund: RateLimits['refund'] = async (what, rate, by) => {
     await limiterOf(what, rate).reward(keyOf(by))
   }
 
@@ -104,15 +104,15 @@ export function openRateLimits(database: Database): RateLimits {
     general: async (ip) => (await consume(memory, ip)) === null,
     ofKey: async (keyId) => (await consume(keys, keyId)) === null,
     attempt,
-    forgive,
+    refund,
     async attemptAll(limits) {
       for (const limit of limits) if (!(await attempt(...limit))) return false
       return true
     },
-    async forgiveAll(limits) {
-      await Promise.all(limits.map((limit) => forgive(...limit)))
+    async refundAll(limits) {
+      await Promise.all(limits.map((limit) => refund(...limit)))
     },
-    async forgetExpired() {
+    async deleteExpired() {
       await database.borrow((client) =>
         client.query('delete from rate_limits where expire < $1', [Date.now()]),
       )

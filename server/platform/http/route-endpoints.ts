@@ -3,24 +3,28 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { ErrorEnvelope } from '../../../contract/errors.ts'
 import type { Log } from '../database/database.ts'
-import { failureOf } from './answer-errors.ts'
-import { holdsAlready, sendFile } from './file-answer.ts'
-import type { DocumentAnswer, FileAnswer, HandledRoute } from './operations.ts'
-import { Refused } from './refusal.ts'
-import { answeringOf } from './rpc.ts'
+import { toErrorResponse } from './error-responses.ts'
+import { isNotModified, sendFile } from './file-response.ts'
+import type { DocumentResponse, FileResponse, HandledRoute } from './operations.ts'
+import { RefusedError } from './refusal.ts'
+import { toHttpContext } from './rpc.ts'
 import { runOperation, type Runner } from './run-operation.ts'
 
 /** How the answers of another standard are written: where they stand, their media type, and what a refusal reads as. */
-export type AnswerForm = { prefix: `/api/${string}`; type: string; refusal(envelope: ErrorEnvelope): object }
+export type ResponseFormat = {
+  prefix: `/api/${string}`
+  type: string
+  refusal(envelope: ErrorEnvelope): object
+}
 
 /** What is wrong with a query is said; an address with an id that cannot be one is simply not there. */
 function refuseInput(request: FastifyRequest, error: z.ZodError): never {
   const inPath = request.params as object
   if (error.issues.some(({ path: [name] }) => String(name) in inPath))
-    throw new Refused('not-found', 'There is nothing at this address.', { reason: 'not-found' })
+    throw new RefusedError('not-found', 'There is nothing at this address.', { reason: 'not-found' })
   const fields = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
   const said = fields.map(({ field, message }) => `${field}: ${message}`).join('; ')
-  throw new Refused('invalid-argument', `Some of the values are not valid. ${said}`, {
+  throw new RefusedError('invalid-argument', `Some of the values are not valid. ${said}`, {
     reason: 'invalid-input',
     fields,
   })
@@ -30,13 +34,13 @@ function refuseInput(request: FastifyRequest, error: z.ZodError): never {
 function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { document }: DocumentAnswer,
+  { document }: DocumentResponse,
   type: string,
 ) {
   const text = JSON.stringify(document)
   const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
   reply.header('etag', etag)
-  if (holdsAlready(request, etag)) return reply.code(304).send()
+  if (isNotModified(request, etag)) return reply.code(304).send()
   return reply.type(type).send(text)
 }
 
@@ -44,10 +48,10 @@ function sendDocument(
 export function addRoutes(
   app: FastifyInstance,
   routes: HandledRoute[],
-  { runner, form, log }: { runner: Runner; form: AnswerForm; log: Log },
+  { runner, form, log }: { runner: Runner; form: ResponseFormat; log: Log },
 ): void {
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, envelope } = failureOf(error, request.id, log)
+    const { status, envelope } = toErrorResponse(error, request.id, log)
     return reply
       .code(status)
       .type(form.type)
@@ -57,7 +61,7 @@ export function addRoutes(
   void app.register(
     async (below) => {
       below.setNotFoundHandler((request, reply) => {
-        const unknown = new Refused('not-found', 'There is nothing at this address.', {
+        const unknown = new RefusedError('not-found', 'There is nothing at this address.', {
           reason: 'unknown-address',
         })
         return answerFailure(unknown, request, reply)
@@ -79,10 +83,10 @@ export function addRoutes(
           meta: route.meta,
           caller: request.caller!,
           input: params.data,
-          answering: answeringOf(request, reply),
+          httpContext: toHttpContext(request, reply),
         }
         const answer = (await runOperation(runner, { ...run, handler: handler as never })) as
-          DocumentAnswer | FileAnswer
+          DocumentResponse | FileResponse
         if ('document' in answer) return sendDocument(request, reply, answer, form.type)
         return sendFile(request, reply, answer)
       },

@@ -5,26 +5,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Audience, CallerOf } from '../../../contract/access.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
 import type { Log } from '../database/database.ts'
-import { failureOf } from './answer-errors.ts'
-import type { Answering, Handled, HandledTree } from './operations.ts'
-import { Refused } from './refusal.ts'
+import { toErrorResponse } from './error-responses.ts'
+import type { HttpContext, HandledOperation, OperationTree } from './operations.ts'
+import { RefusedError } from './refusal.ts'
 import { runOperation, type Runner } from './run-operation.ts'
 
-type Context = { caller: CallerOf[Audience]; answering: Answering; requestId: string }
-type Named = { name: string; handled: Handled }
+type Context = { caller: CallerOf[Audience]; httpContext: HttpContext; requestId: string }
+type NamedOperation = { name: string; handled: HandledOperation }
 
-const isHandled = (node: Handled | HandledTree): node is Handled => typeof node.handler === 'function'
+const isHandled = (node: HandledOperation | OperationTree): node is HandledOperation =>
+  typeof node.handler === 'function'
 
 /** Every operation of the tree with its dotted name. */
-function operationsOf(tree: HandledTree, prefix = ''): Named[] {
+function operationsOf(tree: OperationTree, prefix = ''): NamedOperation[] {
   return Object.entries(tree).flatMap(([key, node]) =>
     isHandled(node) ? [{ name: prefix + key, handled: node }] : operationsOf(node, `${prefix}${key}.`),
   )
 }
 
-const metaOf = ({ contract }: Handled) => contract['~orpc'].meta as OperationMeta
+const metaOf = ({ contract }: HandledOperation) => contract['~orpc'].meta as OperationMeta
 
-function routerOf(tree: HandledTree, runner: Runner, prefix = ''): AnyRouter {
+function routerOf(tree: OperationTree, runner: Runner, prefix = ''): AnyRouter {
   return Object.fromEntries(
     Object.entries(tree).map(([key, node]) => {
       if (!isHandled(node)) return [key, routerOf(node, runner, `${prefix}${key}.`)]
@@ -43,7 +44,7 @@ function routerOf(tree: HandledTree, runner: Runner, prefix = ''): AnyRouter {
 const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** What a handler may use of the request and set on the answer. A malformed idempotency key counts as none. */
-export function answeringOf(request: FastifyRequest, reply: FastifyReply): Answering {
+export function toHttpContext(request: FastifyRequest, reply: FastifyReply): HttpContext {
   const key = request.headers['idempotency-key']
   const cookies: string[] = []
   return {
@@ -61,14 +62,14 @@ export function answeringOf(request: FastifyRequest, reply: FastifyReply): Answe
  * Puts every operation on the server as a route of its own, so that its body limit is the server's and its admission
  * runs before the body is read.
  */
-export function addOperations(app: FastifyInstance, tree: HandledTree, runner: Runner, log: Log): void {
+export function addOperations(app: FastifyInstance, tree: OperationTree, runner: Runner, log: Log): void {
   const handler = new OpenAPIHandler<Context>(routerOf(tree, runner) as never, {
     interceptors: [
       async ({ next, context }) => {
         try {
           return await next()
         } catch (error) {
-          const { status, envelope } = failureOf(error, context.requestId, log)
+          const { status, envelope } = toErrorResponse(error, context.requestId, log)
           throw new ORPCError(envelope.code, { status, message: envelope.message, data: envelope.details })
         }
       },
@@ -88,12 +89,14 @@ export function addOperations(app: FastifyInstance, tree: HandledTree, runner: R
       async handler(request, reply) {
         const context = {
           caller: request.caller!,
-          answering: answeringOf(request, reply),
+          httpContext: toHttpContext(request, reply),
           requestId: request.id,
         }
         const { matched } = await handler.handle(request, reply, { context })
         if (!matched)
-          throw new Refused('not-found', 'There is nothing at this address.', { reason: 'unknown-address' })
+          throw new RefusedError('not-found', 'There is nothing at this address.', {
+            reason: 'unknown-address',
+          })
         return reply
       },
     })

@@ -1,37 +1,41 @@
 import type pg from 'pg'
 import type { CallerOf, Audience } from '../../../contract/access.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
-import { newlyUnprintable } from '../../../contract/printable-text.ts'
+import { fieldsWithNewUnprintableText } from '../../../contract/printable-text.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { transact, type Pending } from '../database/transaction.ts'
+import { transact, type PendingJob } from '../database/transaction.ts'
 import type { AuditWriter } from './audit-entry.ts'
-import { once } from './idempotency.ts'
-import { isUnkeepable } from './keepable-input.ts'
-import { LaterAnswer } from './later-answer.ts'
-import type { Answering, Done } from './operations.ts'
-import { filledMessage, Refusal, Refused } from './refusal.ts'
+import { withIdempotencyKey } from './idempotency.ts'
+import { isUnstorableInput } from './storable-input.ts'
+import { DeferredResponse } from './deferred-response.ts'
+import type { HttpContext, HandlerResult } from './operations.ts'
+import { formatRefusalMessage, Refusal, RefusedError } from './refusal.ts'
 
 export type Runner = {
   database: Database
   clock: Clock
   writeAudit: AuditWriter
-  insertJobs(client: pg.PoolClient, pending: Pending[]): Promise<void>
+  insertJobs(client: pg.PoolClient, pending: PendingJob[]): Promise<void>
 }
 
-type AnyHandler = (scope: never, input: never, answering: Answering) => Promise<Done<unknown> | Refusal>
+type AnyHandler = (
+  scope: never,
+  input: never,
+  answering: HttpContext,
+) => Promise<HandlerResult<unknown> | Refusal>
 export type Run = {
   operation: string
   meta: OperationMeta
   caller: CallerOf[Audience]
   handler: AnyHandler
   input: unknown
-  answering: Answering
+  httpContext: HttpContext
 }
 
 /** A refusal on its way out of a transaction that must not happen. */
-class RolledBack extends Error {
-  override name = 'RolledBack'
+class RollbackError extends Error {
+  override name = 'RollbackError'
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
     super(refusal.reason)
@@ -43,14 +47,14 @@ const clinicOf = (caller: CallerOf[Audience]): string | null =>
   'clinicId' in caller ? caller.clinicId : null
 
 /** The declared message, with what it names in braces taken from the refusal's details. */
-function declared(meta: OperationMeta, { reason, details }: Refusal): Refused {
+function toRefusedError(meta: OperationMeta, { reason, details }: Refusal): RefusedError {
   const refusal = meta.refusals[reason]
   if (!refusal) throw new Error(`The refusal ${reason} is not declared`)
-  return new Refused(refusal.code, filledMessage(refusal, details), { ...details, reason })
+  return new RefusedError(refusal.code, formatRefusalMessage(refusal, details), { ...details, reason })
 }
 
-const unkeepable = () =>
-  new Refused(
+const unstorableInputError = () =>
+  new RefusedError(
     'invalid-argument',
     'Take out characters that cannot be printed, and numbers that are too large.',
     {
@@ -72,48 +76,48 @@ export async function runOperation(runner: Runner, run: Run): Promise<unknown> {
     const result = withoutTransaction.has(caller.audience)
       ? await runWithoutTransaction(runner, run)
       : await runInTransaction(runner, run)
-    if (result instanceof Refusal) throw declared(meta, result)
-    if (!(result.answer instanceof LaterAnswer)) return result.answer
+    if (result instanceof Refusal) throw toRefusedError(meta, result)
+    if (!(result.answer instanceof DeferredResponse)) return result.answer
     const answer: unknown = await result.answer.fetch()
-    if (answer instanceof Refusal) throw declared(meta, answer)
+    if (answer instanceof Refusal) throw toRefusedError(meta, answer)
     return answer
   } catch (error) {
-    if (isUnkeepable(error, run.input)) throw unkeepable()
-    if (!(error instanceof RolledBack)) throw error
-    await auditAlone(runner, run, error.refusal)
-    throw declared(meta, error.refusal)
+    if (isUnstorableInput(error, run.input)) throw unstorableInputError()
+    if (!(error instanceof RollbackError)) throw error
+    await auditInOwnTransaction(runner, run, error.refusal)
+    throw toRefusedError(meta, error.refusal)
   }
 }
 
 /** Undoes what changed a record where a text of it that was not there before cannot be printed. */
-function judgeChange({ meta, input }: Run, { before }: Done<unknown>): void {
-  const fields = meta.validatesOnlyChanges ? newlyUnprintable(input, before) : []
-  if (fields.length > 0) throw new RolledBack(new Refusal('unprintable', { fields }))
+function assertPrintableChange({ meta, input }: Run, { before }: HandlerResult<unknown>): void {
+  const fields = meta.validatesOnlyChanges ? fieldsWithNewUnprintableText(input, before) : []
+  if (fields.length > 0) throw new RollbackError(new Refusal('unprintable', { fields }))
 }
 
-async function runInTransaction(runner: Runner, run: Run): Promise<Done<unknown> | Refusal> {
-  const { operation, meta, caller, handler, input, answering } = run
+async function runInTransaction(runner: Runner, run: Run): Promise<HandlerResult<unknown> | Refusal> {
+  const { operation, meta, caller, handler, input, httpContext } = run
   const { database, clock, writeAudit, insertJobs } = runner
   const now = clock.now()
   const { value } = await transact(database, caller as CallerOf['clinic'], {
     now,
-    isRead: meta.isRead,
+    isReadOnly: meta.isRead,
     work: async (scope) => {
       const work = async () => {
-        const result = await handler(scope as never, input as never, answering)
-        if (!(result instanceof Refusal)) judgeChange(run, result)
-        else if (!result.keep) throw new RolledBack(result)
+        const result = await handler(scope as never, input as never, httpContext)
+        if (!(result instanceof Refusal)) assertPrintableChange(run, result)
+        else if (!result.commitsChanges) throw new RollbackError(result)
         return result
       }
       if (!meta.idempotent) return { value: await work(), replayed: false }
-      const key = answering.idempotencyKey
+      const key = httpContext.idempotencyKey
       if (!key)
-        throw new Refused('invalid-argument', 'This request needs an Idempotency-Key header.', {
+        throw new RefusedError('invalid-argument', 'This request needs an Idempotency-Key header.', {
           reason: 'idempotency-key-missing',
         })
-      return once(scope, { operation, key, input }, work)
+      return withIdempotencyKey(scope, { operation, key, input }, work)
     },
-    closing: ({ value, replayed }, pending) => {
+    beforeCommit: ({ value, replayed }, pending) => {
       if (replayed || (!actionOf(meta, value) && pending.length === 0)) return null
       return async (client) => {
         await Promise.all([
@@ -126,10 +130,10 @@ async function runInTransaction(runner: Runner, run: Run): Promise<Done<unknown>
   return value
 }
 
-async function runWithoutTransaction(runner: Runner, run: Run): Promise<Done<unknown> | Refusal> {
-  const { caller, handler, input, answering } = run
-  const result = await handler({ ...caller, now: runner.clock.now() } as never, input as never, answering)
-  await auditAlone(runner, run, result)
+async function runWithoutTransaction(runner: Runner, run: Run): Promise<HandlerResult<unknown> | Refusal> {
+  const { caller, handler, input, httpContext } = run
+  const result = await handler({ ...caller, now: runner.clock.now() } as never, input as never, httpContext)
+  await auditInOwnTransaction(runner, run, result)
   return result
 }
 
@@ -140,12 +144,17 @@ function subjectOf(caller: CallerOf[Audience]): string | null {
 }
 
 /** The action that the contract declares for what became of an operation; none for what is not written down. */
-function actionOf({ audit }: OperationMeta, result: Done<unknown> | Refusal): string | undefined {
+function actionOf({ audit }: OperationMeta, result: HandlerResult<unknown> | Refusal): string | undefined {
   if (result instanceof Refusal) return audit?.refused
   return result.as === 'nothing' ? undefined : audit?.[result.as ?? 'done']
 }
 
-type Audited = { meta: OperationMeta; caller: CallerOf[Audience]; at: Date; result: Done<unknown> | Refusal }
+type Audited = {
+  meta: OperationMeta
+  caller: CallerOf[Audience]
+  at: Date
+  result: HandlerResult<unknown> | Refusal
+}
 
 async function audit(
   write: AuditWriter,
@@ -167,10 +176,10 @@ async function audit(
   })
 }
 
-function auditAlone(
+function auditInOwnTransaction(
   { database, clock, writeAudit }: Runner,
   { meta, caller }: Run,
-  result: Done<unknown> | Refusal,
+  result: HandlerResult<unknown> | Refusal,
 ): Promise<void> {
   if (!actionOf(meta, result)) return Promise.resolve()
   return database.borrow((client) => audit(writeAudit, client, { meta, caller, at: clock.now(), result }))

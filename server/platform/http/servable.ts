@@ -38,7 +38,7 @@ const types: Record<string, string> = {
 
 /** A document with its texts put in place; its headers are its page's. */
 export function prepareDocument(root: string, file: string, replacements: Record<string, string>): Servable {
-  return replaced(readFileSync(path.join(root, file), 'utf8'), file, replacements)
+  return replaceTexts(readFileSync(path.join(root, file), 'utf8'), file, replacements)
 }
 
 /** A file by its own path. Names in folders called '…assets' carry a hash and never change; the others are asked for again. */
@@ -50,32 +50,35 @@ export function prepareFile(root: string, file: string, replacements: Record<str
   }
   const whole = path.join(root, file)
   if (/\.(txt|xml)$/.test(file))
-    return { ...replaced(readFileSync(whole, 'utf8'), file, replacements), headers }
+    return { ...replaceTexts(readFileSync(whole, 'utf8'), file, replacements), headers }
   const plain = readFileSync(whole)
-  const bodies: Servable['bodies'] = [held('identity', plain)]
-  if (existsSync(`${whole}.gz`)) bodies.unshift(held('gzip', readFileSync(`${whole}.gz`)))
-  if (existsSync(`${whole}.br`)) bodies.unshift(held('br', readFileSync(`${whole}.br`)))
+  const bodies: Servable['bodies'] = [uncompressed('identity', plain)]
+  if (existsSync(`${whole}.gz`)) bodies.unshift(uncompressed('gzip', readFileSync(`${whole}.gz`)))
+  if (existsSync(`${whole}.br`)) bodies.unshift(uncompressed('br', readFileSync(`${whole}.br`)))
   return { headers, type: typeOf(file), etag: etagOf(plain), bodies }
 }
 
-const held = (encoding: 'br' | 'gzip' | 'identity', bytes: Buffer) => ({ encoding, bytes: async () => bytes })
+const uncompressed = (encoding: 'br' | 'gzip' | 'identity', bytes: Buffer) => ({
+  encoding,
+  bytes: async () => bytes,
+})
 
 /**
  * Compressed here and not in the build, because what stands in it is only known now; and when it is first asked for, off
  * the main thread: all pages at once would keep the server busy for seconds after it said that it is ready.
  */
-function replaced(text: string, file: string, replacements: Record<string, string>): Servable {
+function replaceTexts(text: string, file: string, replacements: Record<string, string>): Servable {
   const final = Object.entries(replacements).reduce((all, [from, to]) => all.replaceAll(from, () => to), text)
   const plain = Buffer.from(final)
   const bodies = [
-    { encoding: 'br' as const, bytes: once(() => compressed.br(plain)) },
-    { encoding: 'gzip' as const, bytes: once(() => compressed.gzip(plain, { level: 9 })) },
-    held('identity', plain),
+    { encoding: 'br' as const, bytes: memoize(() => compressed.br(plain)) },
+    { encoding: 'gzip' as const, bytes: memoize(() => compressed.gzip(plain, { level: 9 })) },
+    uncompressed('identity', plain),
   ]
   return { headers: {}, type: typeOf(file), etag: etagOf(plain), bodies }
 }
 
-function once(make: () => Promise<Buffer>): () => Promise<Buffer> {
+function memoize(make: () => Promise<Buffer>): () => Promise<Buffer> {
   let made: Promise<Buffer> | undefined
   return () => (made ??= make())
 }

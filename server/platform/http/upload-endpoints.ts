@@ -2,33 +2,33 @@ import { Metadata, Server, type Locker } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { codeOfStatus } from '../../../contract/errors.ts'
+import { errorCodeOfStatus } from '../../../contract/errors.ts'
 import type { UploadRoute } from '../../../contract/kit.ts'
 import type { Audience } from '../../../contract/access.ts'
 import type { UploadFolder } from '../files/upload-folder.ts'
-import type { Done, ScopeOfAudience } from './operations.ts'
-import { Refused, type Refusal } from './refusal.ts'
-import { answeringOf } from './rpc.ts'
+import type { HandlerResult, ScopeOfAudience } from './operations.ts'
+import { RefusedError, type Refusal } from './refusal.ts'
+import { toHttpContext } from './rpc.ts'
 import { runOperation, type Runner } from './run-operation.ts'
 
 /** What is said of a file before its first byte is sent. */
-export type BegunUpload = { bytes: number; fileName: string; fileType: string }
-type OneUpload = { uploadId: string }
+export type UploadRequest = { bytes: number; fileName: string; fileType: string }
+type UploadRef = { uploadId: string }
 
 /** The module's side of an endpoint for uploads: each in a transaction of the caller, before bytes are looked at. */
 export type HandledUpload<A extends Audience = Audience> = {
   route: UploadRoute<A>
-  begin(scope: ScopeOfAudience[A], upload: BegunUpload): Promise<Done<OneUpload> | Refusal>
+  begin(scope: ScopeOfAudience[A], upload: UploadRequest): Promise<HandlerResult<UploadRef> | Refusal>
   /** Whether there is such an upload that the caller may go on with. */
-  find(scope: ScopeOfAudience[A], upload: OneUpload): Promise<Done<OneUpload> | Refusal>
-  cancel(scope: ScopeOfAudience[A], upload: OneUpload): Promise<Done<OneUpload> | Refusal>
+  find(scope: ScopeOfAudience[A], upload: UploadRef): Promise<HandlerResult<UploadRef> | Refusal>
+  cancel(scope: ScopeOfAudience[A], upload: UploadRef): Promise<HandlerResult<UploadRef> | Refusal>
 }
 
 /** Binds the handlers to their route; the compiler gives them the scope of its audience. */
 export const handleUpload = <A extends Audience>(handled: HandledUpload<A>): HandledUpload =>
   handled as unknown as HandledUpload
 
-export type UploadParts = {
+export type UploadDeps = {
   runner: Runner
   folder: UploadFolder
   locker: Locker
@@ -41,10 +41,11 @@ const body_methods = new Set(['POST', 'PATCH'])
 /** After so long a request that was asked to let go of its upload is cut off. */
 const drain_ms_max = 100
 
-const wrongRequest = (message: string) => new Refused('invalid-argument', message, { reason: 'malformed' })
+const wrongRequest = (message: string) =>
+  new RefusedError('invalid-argument', message, { reason: 'malformed' })
 
 /** What the headers of a first request say: how long the file is and how it is called. */
-function begunBy(request: FastifyRequest): BegunUpload {
+function parseUploadRequest(request: FastifyRequest): UploadRequest {
   const { 'upload-length': length, 'upload-metadata': metadata } = request.headers
   if (typeof length !== 'string' || !/^\d{1,15}$/.test(length))
     throw wrongRequest('Say how long the file is: Upload-Length.')
@@ -94,13 +95,13 @@ function watchProgress({ raw }: FastifyRequest, idleSecondsMax: number): () => v
 
 class Uploads {
   readonly #handled: HandledUpload
-  readonly #parts: UploadParts
+  readonly #parts: UploadDeps
   readonly #server: Server
   /** Why a request failed, by what the library was given of it. */
   readonly #faults = new WeakMap<object, unknown>()
   readonly #begun = new WeakMap<object, string>()
 
-  constructor(handled: HandledUpload, parts: UploadParts) {
+  constructor(handled: HandledUpload, parts: UploadDeps) {
     this.#handled = handled
     this.#parts = parts
     const { path, bytesMax } = handled.route
@@ -116,7 +117,7 @@ class Uploads {
       namingFunction: (request) => this.#begun.get(request)!,
       // Its hash is made while nobody waits for it yet.
       onUploadFinish: async (_request, { id }) => {
-        await parts.folder.seal(id)
+        await parts.folder.complete(id)
         return {}
       },
       onResponseError: (request, error) => void this.#faults.set(request, error),
@@ -126,24 +127,24 @@ class Uploads {
   async #run(request: FastifyRequest, reply: FastifyReply, input: object, name: 'begin' | 'find' | 'cancel') {
     const { meta, path } = this.#handled.route
     const handler = this.#handled[name] as never
-    const answering = answeringOf(request, reply)
-    const run = { operation: path, meta, caller: request.caller!, input, answering, handler }
-    return (await runOperation(this.#parts.runner, run)) as OneUpload
+    const httpContext = toHttpContext(request, reply)
+    const run = { operation: path, meta, caller: request.caller!, input, httpContext, handler }
+    return (await runOperation(this.#parts.runner, run)) as UploadRef
   }
 
   async begin(request: FastifyRequest, reply: FastifyReply) {
     this.#checkVersion(request)
-    const { uploadId } = await this.#run(request, reply, begunBy(request), 'begin')
+    const { uploadId } = await this.#run(request, reply, parseUploadRequest(request), 'begin')
     const asked = protocolRequest(request, this.#handled.route.path)
     this.#begun.set(asked, uploadId)
     return this.#answer(asked, request, reply)
   }
 
-  async goOn(request: FastifyRequest, reply: FastifyReply) {
+  async resume(request: FastifyRequest, reply: FastifyReply) {
     this.#checkVersion(request)
-    const { uploadId } = request.params as OneUpload
+    const { uploadId } = request.params as UploadRef
     if (!z.uuid().safeParse(uploadId).success)
-      throw new Refused('not-found', 'Upload not found', { reason: 'not-found' })
+      throw new RefusedError('not-found', 'Upload not found', { reason: 'not-found' })
     await this.#run(request, reply, { uploadId }, request.method === 'DELETE' ? 'cancel' : 'find')
     return this.#answer(protocolRequest(request, `${this.#handled.route.path}/${uploadId}`), request, reply)
   }
@@ -173,7 +174,7 @@ class Uploads {
     reply.header('tus-resumable', resumable)
     const fault = this.#faults.get(asked)
     if (fault instanceof Error && !('status_code' in fault)) return fault
-    return new ProtocolRefused(status)
+    return new ProtocolError(status)
   }
 }
 
@@ -187,8 +188,8 @@ const protocolMessages: Record<number, string> = {
 }
 
 /** Refused by the protocol itself: with its own status. */
-class ProtocolRefused extends Error {
-  override name = 'ProtocolRefused'
+class ProtocolError extends Error {
+  override name = 'ProtocolError'
   readonly status: number
   constructor(status: number) {
     super(protocolMessages[status] ?? 'The upload could not go on. Choose the file again.')
@@ -203,15 +204,15 @@ class ProtocolRefused extends Error {
 export async function addUploads(
   app: FastifyInstance,
   uploads: HandledUpload[],
-  parts: UploadParts,
+  parts: UploadDeps,
 ): Promise<void> {
   await app.register(async (own) => {
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', (_request, _body, done) => done(null))
     const inherited = own.errorHandler
     own.setErrorHandler((error, request, reply) => {
-      if (!(error instanceof ProtocolRefused)) return inherited(error as never, request, reply)
-      const code = codeOfStatus(error.status)
+      if (!(error instanceof ProtocolError)) return inherited(error as never, request, reply)
+      const code = errorCodeOfStatus(error.status)
       return reply
         .code(error.status)
         .type('application/json')
@@ -227,7 +228,7 @@ export async function addUploads(
         method: methods,
         url: `${path}/:uploadId`,
         config,
-        handler: (request, reply) => endpoint.goOn(request, reply),
+        handler: (request, reply) => endpoint.resume(request, reply),
       })
     }
   })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Visit } from '../../../contract/access.ts'
+import type { RequestContext } from '../../../contract/access.ts'
 
 const user_agent_length_max = 300
 
@@ -20,7 +20,7 @@ function timezoneOf(stated: string): string {
 }
 
 /** Where a request came from. The address is the client's own behind a configured trusted proxy, else the peer's. */
-export function visitOf(request: FastifyRequest): Visit {
+export function visitOf(request: FastifyRequest): RequestContext {
   return {
     requestId: request.id,
     ip: request.ip || 'unknown',

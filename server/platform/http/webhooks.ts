@@ -3,7 +3,7 @@ import type { ProviderCaller } from '../../../contract/access.ts'
 import type { Clock } from '../clock.ts'
 import { unauthenticated } from './admission.ts'
 import type { HandledWebhook } from './operations.ts'
-import { answeringOf } from './rpc.ts'
+import { toHttpContext } from './rpc.ts'
 import { runOperation, type Runner } from './run-operation.ts'
 import { visitOf } from './visit.ts'
 
@@ -21,7 +21,7 @@ const textsOf = (query: unknown): Record<string, string> =>
     ),
   )
 
-type Parts = { address: string; clock: Clock }
+type WebhookDeps = { address: string; clock: Clock }
 
 /**
  * Puts webhooks on the server. The body is read as bytes, whatever it says it is, and nothing of it is understood
@@ -31,12 +31,12 @@ export async function addWebhooks(
   app: FastifyInstance,
   webhooks: HandledWebhook[],
   runner: Runner,
-  { address, clock }: Parts,
+  { address, clock }: WebhookDeps,
 ): Promise<void> {
   await app.register(async (own) => {
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    for (const { route, isGenuine, handler } of webhooks) {
+    for (const { route, isSignatureValid, handler } of webhooks) {
       own.route({
         method: route.method,
         url: route.path,
@@ -46,7 +46,7 @@ export async function addWebhooks(
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           const url = `${address}${request.url}`
           const post = { url, body, header: headerOf(request), now: clock.now() }
-          if (!(await isGenuine(post))) throw unauthenticated()
+          if (!(await isSignatureValid(post))) throw unauthenticated()
           const actor = { kind: 'system', role: 'system' } as const
           const caller: ProviderCaller = { audience: 'provider', actor, visit: visitOf(request) }
           const contentType = request.headers['content-type'] ?? ''
@@ -55,7 +55,7 @@ export async function addWebhooks(
             meta: route.meta,
             caller,
             input: { body, contentType, query: textsOf(request.query) },
-            answering: answeringOf(request, reply),
+            httpContext: toHttpContext(request, reply),
             handler: handler as never,
           })
         },

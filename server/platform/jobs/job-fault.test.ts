@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutValues } from '../log-redaction.ts'
+import { summarizeError } from '../log-redaction.ts'
 
 const databaseError = {
   severity: 'ERROR',
@@ -24,5 +24,5 @@ test.each([
   ['nothing', null, { kind: 'Error', message: '' }],
   ['a text', 'boom', { kind: 'Error', message: '' }],
 ])('%s is kept without anybody’s data', (_what, error, kept) => {
-  expect(withoutValues(error)).toEqual(kept)
+  expect(summarizeError(error)).toEqual(kept)
 })

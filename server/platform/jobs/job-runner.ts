@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import {
   transact,
-  type Closing,
+  type BeforeCommit,
   type DestroyerScope,
   type JobScope,
   type PlatformScope,
@@ -12,21 +12,21 @@ import type { AuditEntry, AuditWriter } from '../http/audit-entry.ts'
 import type { Jobs } from './jobs.ts'
 
 /** What a job adds to the audit log with its own transaction. */
-export type JobNote = Pick<AuditEntry, 'action' | 'subject' | 'details'>
+export type JobAuditEntry = Pick<AuditEntry, 'action' | 'subject' | 'details'>
 
 /** Runs a job's work in one transaction of one clinic; what it noted and enqueued is written with it. */
 export type RunJob = <T>(
   clinicId: string,
-  work: (scope: JobScope, note: (entry: JobNote) => void) => Promise<T>,
+  work: (scope: JobScope, note: (entry: JobAuditEntry) => void) => Promise<T>,
 ) => Promise<T>
 /** The same about what is the platform's; what it did to one clinic is noted in that clinic's log. */
 export type RunPlatformJob = <T>(
-  work: (scope: PlatformScope, note: (entry: JobNote & { clinicId?: string }) => void) => Promise<T>,
+  work: (scope: PlatformScope, note: (entry: JobAuditEntry & { clinicId?: string }) => void) => Promise<T>,
 ) => Promise<T>
 /** The same in the role that alone may take a record away (rulings 22). */
 export type RunDestruction = <T>(
   clinicId: string,
-  work: (scope: DestroyerScope, note: (entry: JobNote) => void) => Promise<T>,
+  work: (scope: DestroyerScope, note: (entry: JobAuditEntry) => void) => Promise<T>,
 ) => Promise<T>
 /** Runs a sweep over all clinics, which may list ids and enqueue jobs, and nothing else. */
 export type RunSweep = <T>(work: (scope: SweepScope) => Promise<T>) => Promise<T>
@@ -41,10 +41,10 @@ const visit = {
 }
 const actor = { kind: 'system', role: 'system' } as const
 
-type Parts = { database: Database; clock: Clock; writeAudit: AuditWriter; insertJobs: Jobs['insert'] }
+type JobRunnerDeps = { database: Database; clock: Clock; writeAudit: AuditWriter; insertJobs: Jobs['insert'] }
 
 /** Makes what jobs and sweeps run their transactions with. */
-export function makeJobRunners({ database, clock, writeAudit, insertJobs }: Parts): {
+export function createJobRunners({ database, clock, writeAudit, insertJobs }: JobRunnerDeps): {
   runJob: RunJob
   runPlatformJob: RunPlatformJob
   runDestruction: RunDestruction
@@ -55,8 +55,8 @@ export function makeJobRunners({ database, clock, writeAudit, insertJobs }: Part
     (
       clinicId: string | null,
       at: Date,
-      notes: readonly (JobNote & { clinicId?: string })[],
-    ): (() => Closing) =>
+      notes: readonly (JobAuditEntry & { clinicId?: string })[],
+    ): (() => BeforeCommit) =>
     () =>
     async (client, pending) => {
       for (const note of notes) await writeAudit(client, { clinicId, ...note, actor, visit, at })
@@ -65,38 +65,38 @@ export function makeJobRunners({ database, clock, writeAudit, insertJobs }: Part
 
   return {
     runJob(clinicId, work) {
-      const [now, notes] = [clock.now(), [] as JobNote[]]
+      const [now, notes] = [clock.now(), [] as JobAuditEntry[]]
       return transact(
         database,
         { audience: 'job', clinicId, actor, visit },
         {
           now,
           work: (scope) => work(scope, (entry) => notes.push(entry)),
-          closing: closingOf(clinicId, now, notes),
+          beforeCommit: closingOf(clinicId, now, notes),
         },
       )
     },
     runPlatformJob(work) {
-      const [now, notes] = [clock.now(), [] as JobNote[]]
+      const [now, notes] = [clock.now(), [] as JobAuditEntry[]]
       return transact(
         database,
         { audience: 'platform', actor, visit },
         {
           now,
           work: (scope) => work(scope, (entry) => notes.push(entry)),
-          closing: closingOf(null, now, notes),
+          beforeCommit: closingOf(null, now, notes),
         },
       )
     },
     runDestruction(clinicId, work) {
-      const [now, notes] = [clock.now(), [] as JobNote[]]
+      const [now, notes] = [clock.now(), [] as JobAuditEntry[]]
       return transact(
         database,
         { audience: 'destroyer', clinicId, actor, visit },
         {
           now,
           work: (scope) => work(scope, (entry) => notes.push(entry)),
-          closing: closingOf(clinicId, now, notes),
+          beforeCommit: closingOf(clinicId, now, notes),
         },
       )
     },
@@ -104,7 +104,7 @@ export function makeJobRunners({ database, clock, writeAudit, insertJobs }: Part
       transact(
         database,
         { audience: 'sweep', actor, visit },
-        { now: clock.now(), work, closing: () => insertJobs },
+        { now: clock.now(), work, beforeCommit: () => insertJobs },
       ),
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { Pending } from '../database/transaction.ts'
+import type { PendingJob } from '../database/transaction.ts'
 
 export const jobSchema = 'pgboss'
 
@@ -10,7 +10,7 @@ export const executorOf = (client: pg.ClientBase) => ({
 })
 
 /** As pg-boss writes a job that is sent without options, in one statement for all queues; its own takes one a queue. */
-const inserting = `
+const insertJobsStatement = `
   insert into ${jobSchema}.job (
     id, name, data, priority, start_after, created_on, keep_until, expire_seconds, deletion_seconds, retry_limit,
     retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds, blocked, blocking,
@@ -24,16 +24,16 @@ const inserting = `
   on conflict do nothing`
 
 /** Puts jobs on their queues, which there are, with the caller's own transaction. */
-export async function insertJobs(client: pg.ClientBase, pending: readonly Pending[]): Promise<void> {
+export async function insertJobs(client: pg.ClientBase, pending: readonly PendingJob[]): Promise<void> {
   const names = pending.map(({ queue }) => queue)
-  await client.query(inserting, [names, pending.map(({ data }) => JSON.stringify(data))])
+  await client.query(insertJobsStatement, [names, pending.map(({ data }) => JSON.stringify(data))])
 }
 
 /**
  * Makes or upgrades the job tables as the owner, and lets the application's login use them. Super administrators see
  * them, try what failed again and give it up; they put no job there.
  */
-export async function makeJobSchema(owner: pg.Client): Promise<void> {
+export async function createJobSchema(owner: pg.Client): Promise<void> {
   const boss = new PgBoss({ db: executorOf(owner), schema: jobSchema, supervise: false, schedule: false })
   await boss.start()
   await boss.stop({ graceful: false })

@@ -2,19 +2,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { silentLog } from '../../testing/silent-log.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openDatabase, type Database } from '../database/database.ts'
 import type { JobData } from '../database/transaction.ts'
-import { makeJobRunners } from './job-runner.ts'
+import { createJobRunners } from './job-runner.ts'
 import { openJobs, type Jobs, type JobWork } from './jobs.ts'
 
-let world: TestWorld
+let testApp: TestApp
 let database: Database
 const opened: Jobs[] = []
 
 beforeAll(async () => {
-  world = await openWorld()
-  database = openDatabase(world.logins.app, { log: silentLog })
+  testApp = await openTestApp()
+  database = openDatabase(testApp.logins.app, { log: silentLog })
 })
 
 afterEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await database.close()
-  await world.close()
+  await testApp.close()
 })
 
 let queues = 0
@@ -33,13 +33,13 @@ async function openQueue(
 ): Promise<{ jobs: Jobs; queue: string; put(data: JobData): Promise<void> }> {
   queues++
   const queue = `test.queue-${queues}`
-  const jobs = await openJobs(world.logins.app, { queues: { [queue]: work }, log: silentLog })
+  const jobs = await openJobs(testApp.logins.app, { queues: { [queue]: work }, log: silentLog })
   opened.push(jobs)
   return { jobs, queue, put: (data) => database.borrow((client) => jobs.insert(client, [{ queue, data }])) }
 }
 
 async function statesOf(queue: string): Promise<string[]> {
-  const { rows } = await world.owner.query<{ state: string }>(
+  const { rows } = await testApp.owner.query<{ state: string }>(
     'select state from pgboss.job where name = $1 order by created_on',
     [queue],
   )
@@ -72,8 +72,8 @@ describe('a job', () => {
 
   it('stands as pg-boss itself would put it there, several in one statement', async () => {
     const [one, other] = [await openQueue(async () => {}), await openQueue(async () => {})]
-    const boss = new PgBoss({ ...(world.logins.app as object), schema: 'pgboss', migrate: false })
-    const data = { clinicId: world.a.id }
+    const boss = new PgBoss({ ...(testApp.logins.app as object), schema: 'pgboss', migrate: false })
+    const data = { clinicId: testApp.clinicA.id }
     await boss.start()
     for (const { queue } of [one, other]) await boss.send(queue, data)
     await boss.stop({ graceful: false })
@@ -84,7 +84,7 @@ describe('a job', () => {
       ),
     )
     await other.put(data)
-    const { rows } = await world.owner.query<{ job: Record<string, unknown>; lasts: string }>(
+    const { rows } = await testApp.owner.query<{ job: Record<string, unknown>; lasts: string }>(
       `select to_jsonb(job) - array['id', 'name', 'created_on', 'start_after', 'keep_until'] as job,
          extract(epoch from keep_until - created_on)::int as lasts, start_after = created_on as is_due
        from pgboss.job where name = any($1)`,
@@ -103,7 +103,7 @@ describe('a job', () => {
     await put({})
     for (let due = 0; due < 3; due++) {
       await jobs.drain()
-      await world.owner.query(
+      await testApp.owner.query(
         `update pgboss.job set start_after = now() where name = $1 and state = 'retry'`,
         [queue],
       )
@@ -120,7 +120,7 @@ describe('a job', () => {
     })
     await put({})
     for (let state = 'created'; state !== 'failed'; state = (await statesOf(queue))[0]!) {
-      await world.owner.query(
+      await testApp.owner.query(
         `update pgboss.job set start_after = now() where name = $1 and state = 'retry'`,
         [queue],
       )
@@ -185,7 +185,7 @@ describe('a job', () => {
       ran++
       if (ran === 3) done.resolve()
     }
-    const jobs = await openJobs(world.logins.app, {
+    const jobs = await openJobs(testApp.logins.app, {
       queues: { [queue]: work },
       secondsOf: { [queue]: 600 },
       log: silentLog,
@@ -200,7 +200,7 @@ describe('a job', () => {
   it('is not taken by two workers', async () => {
     const seen: string[] = []
     const { jobs, queue, put } = await openQueue(async ({ n }) => void seen.push(n!))
-    const other = await openJobs(world.logins.app, {
+    const other = await openJobs(testApp.logins.app, {
       queues: { [queue]: async ({ n }) => void seen.push(n!) },
       log: silentLog,
     })
@@ -215,16 +215,16 @@ describe('a job', () => {
 describe('the runners', () => {
   const written: string[] = []
   const runners = () =>
-    makeJobRunners({
+    createJobRunners({
       database,
-      clock: world.clock,
+      clock: testApp.clock,
       writeAudit: async (_client, { action, clinicId, actor }) =>
         void written.push(`${action} ${clinicId} ${actor.role}`),
       insertJobs: async (_client, pending) => void written.push(...pending.map(({ queue }) => queue)),
     })
 
   it('give a job one clinic and nobody in person, and write what it noted with its change', async () => {
-    const name = await runners().runJob(world.a.id, async ({ tx, enqueue, actor }, note) => {
+    const name = await runners().runJob(testApp.clinicA.id, async ({ tx, enqueue, actor }, note) => {
       note({ action: 'test.done', subject: null, details: {} })
       enqueue('test.next', {})
       expect(actor).toEqual({ kind: 'system', role: 'system' })
@@ -232,12 +232,12 @@ describe('the runners', () => {
       return rows
     })
     expect(name).toEqual([{ name: 'Harbour Street' }])
-    expect(written).toEqual([`test.done ${world.a.id} system`, 'test.next'])
+    expect(written).toEqual([`test.done ${testApp.clinicA.id} system`, 'test.next'])
   })
 
   it('write nothing for a job that fails', async () => {
     written.length = 0
-    const failing = runners().runJob(world.a.id, async ({ enqueue }, note) => {
+    const failing = runners().runJob(testApp.clinicA.id, async ({ enqueue }, note) => {
       note({ action: 'test.done', subject: null, details: {} })
       enqueue('test.next', {})
       throw new Error('on purpose')
@@ -250,7 +250,7 @@ describe('the runners', () => {
     const ids = await runners().runSweep(
       async ({ tx }) => (await tx.execute<{ id: string }>(sql`select id from clinics`)).rows,
     )
-    expect(ids.map(({ id }) => id)).toEqual(expect.arrayContaining([world.a.id, world.b.id]))
+    expect(ids.map(({ id }) => id)).toEqual(expect.arrayContaining([testApp.clinicA.id, testApp.clinicB.id]))
     const reading = runners().runSweep(({ tx }) => tx.execute(sql`select * from patients`))
     await expect(reading).rejects.toMatchObject({
       cause: { message: expect.stringContaining('permission denied') },

@@ -1,24 +1,24 @@
 import type pg from 'pg'
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { Log } from '../database/database.ts'
-import type { JobData, Pending } from '../database/transaction.ts'
-import { withoutValues } from '../log-redaction.ts'
-import { openJobDesk, type JobDesk } from './job-desk.ts'
+import type { JobData, PendingJob } from '../database/transaction.ts'
+import { summarizeError } from '../log-redaction.ts'
+import { openJobQueueAdmin, type JobQueueAdmin } from './job-queue-admin.ts'
 import { insertJobs, jobSchema } from './job-schema.ts'
-import { makeSweepTimers } from './sweep-timers.ts'
+import { createSweepTimers } from './sweep-timers.ts'
 
 export type JobWork = (data: JobData, jobId: string) => Promise<void>
 export type Queues = Record<string, JobWork>
 
 export type Jobs = {
   /** Puts jobs on their queues with the caller's own transaction. */
-  insert(client: pg.PoolClient, pending: Pending[]): Promise<void>
+  insert(client: pg.PoolClient, pending: PendingJob[]): Promise<void>
   /** Begins to work; until then jobs only gather. */
   work(): Promise<void>
   /** Works off everything there is, in order, and answers how many ran; for tests and for the demo's making. */
   drain(): Promise<number>
   /** What a super administrator sees of the queues. */
-  desk: JobDesk
+  queueAdmin: JobQueueAdmin
   /** Lets running jobs finish, at most for `seconds`. */
   stop(seconds?: number): Promise<void>
 }
@@ -34,31 +34,31 @@ const retries = {
 }
 const supervise = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 }
 /** All queues are looked at so often, in one statement; each by itself besides, should that fail. */
-const look_seconds = 0.5
-const own_look_seconds = 60
+const poll_seconds = 0.5
+const fallback_poll_seconds = 60
 /** While more waits than is taken at once, a queue goes on without a pause. */
-const at_once = 4
+const batch_size = 4
 /** Nobody waits for ever where the line to the database was cut without a word. */
-const line = { query_timeout: 60_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+const connectionSettings = { query_timeout: 60_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 const stop_seconds = 20
 
 /** Which of these queues have a job that is due. */
-const waiting = `
+const queuesWithDueJobs = `
   select name from unnest($1::text[]) as queue (name)
   where exists (
     select from ${jobSchema}.job
     where job.name = queue.name and state < 'active' and not blocked and start_after <= now())`
 
 /** What is kept of an error with its job, and shown to super administrators: its kind and its words, nobody's data. */
-class JobFault extends Error {
-  readonly kept: { name: string; message: string }
+class JobError extends Error {
+  readonly summary: { name: string; message: string }
   constructor(cause: unknown) {
-    const { kind, message } = withoutValues(cause)
+    const { kind, message } = summarizeError(cause)
     super(message)
-    this.kept = { name: kind, message }
+    this.summary = { name: kind, message }
   }
   toJSON() {
-    return this.kept
+    return this.summary
   }
 }
 
@@ -72,7 +72,7 @@ export async function openJobs(
   { queues, log, secondsOf = {} }: { queues: Queues; log: Log; secondsOf?: Record<string, number> },
 ): Promise<Jobs> {
   const boss = new PgBoss({
-    ...line,
+    ...connectionSettings,
     ...(config as object),
     ...supervise,
     schema: jobSchema,
@@ -82,7 +82,7 @@ export async function openJobs(
     reindex: false,
     monitorVacuum: false,
   })
-  const looks = makeSweepTimers(log)
+  const pollTimers = createSweepTimers(log)
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
   await Promise.all(
@@ -96,7 +96,7 @@ export async function openJobs(
       await queues[name]!(job.data, job.id)
     } catch (error) {
       log.warn({ queue: name, jobId: job.id, err: error }, 'job failed')
-      throw new JobFault(error)
+      throw new JobError(error)
     }
   }
 
@@ -137,17 +137,17 @@ export async function openJobs(
       const workers = new Map<string, string>()
       for (const name of Object.keys(queues)) {
         const options = {
-          pollingIntervalSeconds: own_look_seconds,
+          pollingIntervalSeconds: fallback_poll_seconds,
           // What may take long takes much: one after the other.
-          batchSize: secondsOf[name] ? 1 : at_once,
+          batchSize: secondsOf[name] ? 1 : batch_size,
           burstWhenBatchFull: true,
           perJobResults: true,
         } as const
         const work = (jobs: Job<JobData>[]) => Promise.all(jobs.map((job) => outcomeOf(name, job)))
         workers.set(name, await boss.work<JobData>(name, options, work))
       }
-      looks.every(look_seconds, async () => {
-        const { rows } = await boss.getDb().executeSql(waiting, [[...workers.keys()]])
+      pollTimers.every(poll_seconds, async () => {
+        const { rows } = await boss.getDb().executeSql(queuesWithDueJobs, [[...workers.keys()]])
         for (const { name } of rows as { name: string }[]) boss.notifyWorker(workers.get(name)!)
       })
     },
@@ -159,9 +159,9 @@ export async function openJobs(
       }
       return total
     },
-    desk: openJobDesk(boss, Object.keys(queues)),
+    queueAdmin: openJobQueueAdmin(boss, Object.keys(queues)),
     stop(seconds = stop_seconds) {
-      looks.stop()
+      pollTimers.stop()
       return boss.stop({ graceful: true, timeout: seconds * 1000 })
     },
   }

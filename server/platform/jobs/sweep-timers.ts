@@ -8,7 +8,7 @@ export type SweepTimers = {
 }
 
 /** Timers for what is looked after now and then. */
-export function makeSweepTimers(log: Log): SweepTimers {
+export function createSweepTimers(log: Log): SweepTimers {
   const timers: NodeJS.Timeout[] = []
   return {
     every(seconds, sweep) {

@@ -75,7 +75,7 @@ describe('a keyring that reads others besides', () => {
   })
 
   it('says which keys it reads', () => {
-    expect(after.readableMarks()).toEqual([after.mark(), before.mark()])
+    expect(after.readableFingerprints()).toEqual([after.fingerprint(), before.fingerprint()])
   })
 })
 
@@ -129,7 +129,7 @@ describe('the key file', () => {
   it('is agreed upon by processes that start together', async () => {
     const module = path.join(import.meta.dirname, 'keyring.ts')
     const script = `import { openKeyring } from ${JSON.stringify(module)}
-      console.log(openKeyring({ dataDir: process.argv[1] }).mark())`
+      console.log(openKeyring({ dataDir: process.argv[1] }).fingerprint())`
     const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, dataDir])
     const answers = await Promise.all([start(), start(), start()])
     expect(new Set(answers.map((answer) => answer.stdout)).size).toBe(1)

@@ -20,9 +20,9 @@ export type Keyring = {
    */
   unwrap(purpose: string, text: string): Uint8Array
   /** Tells one master key from another, and nothing of it: 64 hexadecimal digits. */
-  mark(): string
+  fingerprint(): string
   /** The marks of every key that is read, the master key's among them. */
-  readableMarks(): string[]
+  readableFingerprints(): string[]
 }
 
 /** Where the master key is: given, with those that are read besides while it changes, or in the data directory. */
@@ -50,12 +50,12 @@ export function openKeyring(source: KeySource): Keyring {
   const { masterKey, others = [] } = 'masterKey' in source ? source : keysIn(source.dataDir)
   const wrappingKey = wrappingKeyOf(masterKey)
   const readable = [wrappingKey, ...others.map(wrappingKeyOf)]
-  const mark = markOf(masterKey)
+  const mark = keyFingerprint(masterKey)
   return {
     wrap: (purpose, bytes) => wrap(wrappingKey, purpose, bytes),
     unwrap: (purpose, text) => unwrapWithAny(readable, purpose, text),
-    mark: () => mark,
-    readableMarks: () => [mark, ...others.map(markOf)],
+    fingerprint: () => mark,
+    readableFingerprints: () => [mark, ...others.map(keyFingerprint)],
   }
 }
 
@@ -64,7 +64,7 @@ export const deriveKey = (secret: KeyObject, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `candour/${purpose}`, key_bytes))
 
 const wrappingKeyOf = (masterKey: KeyObject): KeyObject => createSecretKey(deriveKey(masterKey, 'wrap'))
-const markOf = (masterKey: KeyObject): string => deriveKey(masterKey, 'mark').toString('hex')
+const keyFingerprint = (masterKey: KeyObject): string => deriveKey(masterKey, 'mark').toString('hex')
 
 /** Reads a master key: 32 bytes as 64 hexadecimal digits or as base64. Undefined when it is neither. */
 export function parseMasterKey(text: string): KeyObject | undefined {
@@ -78,21 +78,21 @@ export function parseMasterKey(text: string): KeyObject | undefined {
 export const masterKeyText = (source: KeySource): string =>
   ('masterKey' in source ? source : keysIn(source.dataDir)).masterKey.export().toString('hex')
 
-const makeKeyText = () => `${randomBytes(key_bytes).toString('hex')}\n`
+const generateKeyText = () => `${randomBytes(key_bytes).toString('hex')}\n`
 const keyFile = (dataDir: string) => path.join(dataDir, 'secrets', 'master.key')
 /** Where the next key waits while secrets are wrapped anew, so that a kill in between loses none of the two. */
 const nextKeyFile = (dataDir: string) => `${keyFile(dataDir)}.next`
 
 function keysIn(dataDir: string): { masterKey: KeyObject; others: KeyObject[] } {
-  const masterKey = keyIn(keyFile(dataDir), makeKeyText)
+  const masterKey = keyIn(keyFile(dataDir), generateKeyText)
   const next = nextKeyFile(dataDir)
-  return { masterKey, others: existsSync(next) ? [keyIn(next, makeKeyText)] : [] }
+  return { masterKey, others: existsSync(next) ? [keyIn(next, generateKeyText)] : [] }
 }
 
 /** The next key of a data directory, made where none waits yet, and what puts it in the place of the one before. */
 export function prepareNextKey(dataDir: string): { source: KeySource; settle(): void } {
   const { masterKey } = keysIn(dataDir)
-  const next = keyIn(nextKeyFile(dataDir), makeKeyText)
+  const next = keyIn(nextKeyFile(dataDir), generateKeyText)
   return {
     source: { masterKey: next, others: [masterKey] },
     settle: () => replaceSecret(nextKeyFile(dataDir), keyFile(dataDir)),

@@ -7,11 +7,11 @@ const reconnect_ms_max = 10_000
 /** A connection that does not answer within this is as good as gone, whatever the network still says of it. */
 const ping_ms_max = 5_000
 
-export type News = { clinicId: string; topic: string }
+export type LiveEvent = { clinicId: string; topic: string }
 
 export type Listener = {
   /** Something of this topic changed in this clinic. */
-  onNews(news: News): void
+  onEvent(news: LiveEvent): void
   /** News may have been missed: whatever is shown has to be asked for again. */
   onGap(): void
 }
@@ -24,19 +24,19 @@ export type LiveFeed = {
   close(): Promise<void>
 }
 
-const isNews = (value: unknown): value is News =>
+const isLiveEvent = (value: unknown): value is LiveEvent =>
   typeof value === 'object' && value !== null && 'clinicId' in value && 'topic' in value
 
-function readNews(payload: string | undefined): News | null {
+function parseLiveEvent(payload: string | undefined): LiveEvent | null {
   try {
     const value: unknown = JSON.parse(payload ?? '')
-    return isNews(value) ? value : null
+    return isLiveEvent(value) ? value : null
   } catch {
     return null
   }
 }
 
-const within = <T>(work: Promise<T>, ms: number): Promise<T> => {
+const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> => {
   let timer: NodeJS.Timeout
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('The listening connection did not answer in time')), ms)
@@ -82,8 +82,8 @@ export function openLiveFeed(login: pg.ClientConfig, log: Log): LiveFeed {
     one.on('error', () => lost(one))
     one.on('end', () => lost(one))
     one.on('notification', ({ payload }) => {
-      const news = readNews(payload)
-      if (news) listener?.onNews(news)
+      const news = parseLiveEvent(payload)
+      if (news) listener?.onEvent(news)
     })
     try {
       await one.connect()
@@ -117,7 +117,7 @@ export function openLiveFeed(login: pg.ClientConfig, log: Log): LiveFeed {
     async check() {
       const asked = client
       if (!asked) return
-      await within(asked.query('select 1'), ping_ms_max).catch(() => lost(asked))
+      await withTimeout(asked.query('select 1'), ping_ms_max).catch(() => lost(asked))
     },
     async close() {
       closed = true
@@ -134,6 +134,6 @@ export function openLiveFeed(login: pg.ClientConfig, log: Log): LiveFeed {
  * Tells every instance. Only a job does this, in its own small transaction: notifying takes a lock of the whole
  * database until the commit, which a change of somebody's record must not wait for (rulings 26).
  */
-export async function tellNews(client: pg.ClientBase, news: News): Promise<void> {
+export async function publishLiveEvent(client: pg.ClientBase, news: LiveEvent): Promise<void> {
   await client.query('select pg_notify($1, $2)', [channel, JSON.stringify(news)])
 }

@@ -3,35 +3,35 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { contract } from '../../../contract/index.ts'
 import { live_streams_per_person_max } from '../../../contract/limits.ts'
 import type { App } from '../../app.ts'
-import { openWorld, type TestWorld } from '../../testing/test-world.ts'
+import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let world: TestWorld
+let testApp: TestApp
 /** Another instance on the same database, which serves the streams; what happens, happens through the first. */
 let other: App
 let address: string
 
 beforeAll(async () => {
-  world = await openWorld()
-  other = await world.openAnother()
+  testApp = await openTestApp()
+  other = await testApp.openSecondInstance()
   await other.http.listen({ host: '127.0.0.1', port: 0 })
   address = `http://127.0.0.1:${(other.http.server.address() as AddressInfo).port}`
 })
 afterAll(async () => {
   await other.close()
-  await world.close()
+  await testApp.close()
 })
 
-type Heard = {
+type OpenedStream = {
   next(): Promise<string>
   until(name: string): Promise<void>
   ended(): Promise<void>
   leave(): void
 }
-const heard: Heard[] = []
-afterEach(() => heard.splice(0).forEach((stream) => stream.leave()))
+const openedStreams: OpenedStream[] = []
+afterEach(() => openedStreams.splice(0).forEach((stream) => stream.leave()))
 
 /** Opens the stream of somebody on the other instance, once it hears for certain. */
-async function hear({ cookie }: { cookie: string }): Promise<Heard> {
+async function openStream({ cookie }: { cookie: string }): Promise<OpenedStream> {
   const stop = new AbortController()
   const answer = await fetch(`${address}/api/clinic/live`, { headers: { cookie }, signal: stop.signal })
   expect(answer.headers.get('content-type')).toContain('text/event-stream')
@@ -49,7 +49,7 @@ async function hear({ cookie }: { cookie: string }): Promise<Heard> {
       text += value
     }
   }
-  const stream: Heard = {
+  const stream: OpenedStream = {
     async next() {
       const name = await read()
       if (name === null) throw new Error('The stream has ended')
@@ -63,107 +63,110 @@ async function hear({ cookie }: { cookie: string }): Promise<Heard> {
     },
     leave: () => stop.abort(),
   }
-  heard.push(stream)
+  openedStreams.push(stream)
   // The first gap says that news are heard from here on.
   await stream.until('gap')
   return stream
 }
 
 it('tells of a withdrawal that another instance served, and to that clinic alone', async () => {
-  const { a, b } = world
-  const { consentId, patient } = await a.addSigned()
-  await world.runJobs()
-  const [own, foreign] = [await hear(a.as('dentist')), await hear(b.as('dentist'))]
-  await patient.ask(contract.signing.withdraw, { consentId, reason: 'I have changed my mind' })
-  await world.runJobs()
+  const { clinicA, clinicB } = testApp
+  const { consentId, patient } = await clinicA.addSigned()
+  await testApp.runJobs()
+  const [own, foreign] = [await openStream(clinicA.as('dentist')), await openStream(clinicB.as('dentist'))]
+  await patient.callOk(contract.signing.withdraw, { consentId, reason: 'I have changed my mind' })
+  await testApp.runJobs()
   await own.until('consents')
   // What the foreign clinic hears first is its own news, told after the other's.
-  await b.addDraft()
-  await world.runJobs()
+  await clinicB.addDraft()
+  await testApp.runJobs()
   let first = await foreign.next()
   while (first === 'gap') first = await foreign.next()
   expect(first).toBe('consents')
-  const { rows } = await world.owner.query<{ count: number }>(
+  const { rows } = await testApp.owner.query<{ count: number }>(
     `select count(*)::int from pgboss.job where name = 'live.tell' and state = 'completed' and data->>'clinicId' = $1`,
-    [b.id],
+    [clinicB.id],
   )
   expect(rows[0]!.count).toBeGreaterThan(0)
 })
 
 it('names the topic and the clinic in its jobs, and nothing else', async () => {
-  await world.a.addSent()
-  const { rows } = await world.owner.query<{ data: object }>(
+  await testApp.clinicA.addSent()
+  const { rows } = await testApp.owner.query<{ data: object }>(
     `select data from pgboss.job where name = 'live.tell' and state = 'created'`,
   )
   expect(rows.length).toBeGreaterThan(0)
   for (const { data } of rows) expect(Object.keys(data).toSorted()).toEqual(['clinicId', 'topic'])
-  await world.runJobs()
+  await testApp.runJobs()
 })
 
 it('hears again after its connection was cut, and says that something may have been missed', async () => {
-  const stream = await hear(world.a.as('dentist'))
-  const cut = await world.owner.query(
+  const stream = await openStream(testApp.clinicA.as('dentist'))
+  const cut = await testApp.owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'candour live' and datname = current_database()`,
   )
   expect(cut.rowCount).toBe(1)
   await stream.until('gap')
-  await world.a.addDraft()
-  await world.runJobs()
+  await testApp.clinicA.addDraft()
+  await testApp.runJobs()
   await stream.until('consents')
 })
 
 it('ends for somebody who is signed out or deactivated, and for nobody else', async () => {
-  const colleague = await world.a.addColleague()
-  const [leaving, staying] = [await hear(world.as(colleague)), await hear(world.a.as('dentist'))]
+  const colleague = await testApp.clinicA.addColleague()
+  const [leaving, staying] = [
+    await openStream(testApp.as(colleague)),
+    await openStream(testApp.clinicA.as('dentist')),
+  ]
   await other.live.recheck()
-  await world.owner.query(`update staff set status = 'inactive' where id = $1`, [colleague.staffId])
+  await testApp.owner.query(`update staff set status = 'inactive' where id = $1`, [colleague.staffId])
   await other.live.recheck()
   await leaving.ended()
-  await world.a.addDraft()
-  await world.runJobs()
+  await testApp.clinicA.addDraft()
+  await testApp.runJobs()
   await expect(staying.until('consents')).resolves.toBeUndefined()
 })
 
 it('does not keep the session of an unattended screen awake', async () => {
-  const colleague = await world.a.addColleague()
+  const colleague = await testApp.clinicA.addColleague()
   const seenAt = async () =>
     (
-      await world.owner.query<{ at: Date }>(
+      await testApp.owner.query<{ at: Date }>(
         `select max(seen_at) as at from auth.session where user_id = $1`,
         [colleague.userId],
       )
     ).rows[0]!.at
   const before = await seenAt()
-  const stream = await hear(world.as(colleague))
+  const stream = await openStream(testApp.as(colleague))
   const atOpening = await seenAt()
-  world.clock.advance(5 * 60_000)
+  testApp.clock.advance(5 * 60_000)
   await other.live.recheck()
-  await world
+  await testApp
     .as(colleague)
     .send({ method: 'GET', url: '/api/clinic/clinic', headers: { 'x-unattended': '1' } })
   expect(await seenAt()).toEqual(atOpening)
-  await world.as(colleague).get('/api/clinic/clinic')
+  await testApp.as(colleague).get('/api/clinic/clinic')
   expect((await seenAt()).getTime()).toBeGreaterThan(before.getTime())
   stream.leave()
 })
 
 it('lets the oldest stream of a person go where there are too many', async () => {
-  const colleague = world.as(await world.a.addColleague())
-  const first = await hear(colleague)
-  for (let more = 1; more < live_streams_per_person_max; more++) await hear(colleague)
-  const last = await hear(colleague)
+  const colleague = testApp.as(await testApp.clinicA.addColleague())
+  const first = await openStream(colleague)
+  for (let more = 1; more < live_streams_per_person_max; more++) await openStream(colleague)
+  const last = await openStream(colleague)
   await first.ended()
-  await world.a.addDraft()
-  await world.runJobs()
+  await testApp.clinicA.addDraft()
+  await testApp.runJobs()
   await expect(last.until('consents')).resolves.toBeUndefined()
 })
 
 it('ends every stream when its instance closes', async () => {
-  const third = await world.openAnother()
+  const third = await testApp.openSecondInstance()
   await third.http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = third.http.server.address() as AddressInfo
-  const { cookie } = world.a.as('dentist')
+  const { cookie } = testApp.clinicA.as('dentist')
   const answer = await fetch(`http://127.0.0.1:${port}/api/clinic/live`, { headers: { cookie } })
   await third.close()
   expect(await answer.text()).toContain(': open')

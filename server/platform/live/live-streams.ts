@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import type { CallerOf } from '../../../contract/access.ts'
 import type { StreamRoute } from '../../../contract/kit.ts'
 import type { Log } from '../database/database.ts'
-import { isStillOpen, type Admission } from '../http/admission.ts'
-import { openLiveFeed, type LiveFeed, type News } from './live-feed.ts'
+import { isStillAdmitted, type Admission } from '../http/admission.ts'
+import { openLiveFeed, type LiveFeed, type LiveEvent } from './live-feed.ts'
 
 /** Only clinics have news so far: their staff watch the day together. */
 type ClinicStream = StreamRoute<'clinic', z.ZodType>
@@ -41,7 +41,7 @@ export class LiveStreams {
   add({ meta }: ClinicStream, request: FastifyRequest): PassThrough {
     const { clinicId, staffId } = request.caller as CallerOf['clinic']
     const body = new PassThrough()
-    const isAllowed = () => isStillOpen(this.#settings.admission, meta, request)
+    const isAllowed = () => isStillAdmitted(this.#settings.admission, meta, request)
     const stream = { clinicId, staffId, body, isAllowed }
     const own = [...this.#open].filter((other) => other.staffId === staffId && other.clinicId === clinicId)
     for (const oldest of own.slice(0, Math.max(0, own.length + 1 - this.#settings.perPersonMax)))
@@ -50,7 +50,7 @@ export class LiveStreams {
     body.on('close', () => this.#open.delete(stream))
     // Bytes at once, so that a proxy passes the answer on; then a word that news are heard from here on.
     body.write(': open\n\n')
-    const heard = this.#feed.open({ onNews: (news) => this.#tell(news), onGap: () => this.#tellGap() })
+    const heard = this.#feed.open({ onEvent: (news) => this.#tell(news), onGap: () => this.#tellGap() })
     void heard.then(
       () => this.#write(stream, 'gap'),
       // The feed goes on trying, and tells of the gap once it hears.
@@ -60,7 +60,7 @@ export class LiveStreams {
   }
 
   /** Keeps connections alive through proxies, and finds those that nobody reads, and a feed that died unheard. */
-  async beat(): Promise<void> {
+  async sendHeartbeats(): Promise<void> {
     for (const stream of this.#open) this.#send(stream, ': beat\n\n')
     await this.#feed.check()
   }
@@ -89,7 +89,7 @@ export class LiveStreams {
     }
   }
 
-  #tell({ clinicId, topic }: News): void {
+  #tell({ clinicId, topic }: LiveEvent): void {
     for (const stream of this.#open) if (stream.clinicId === clinicId) this.#write(stream, topic)
   }
 

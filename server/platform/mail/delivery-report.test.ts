@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDeliveryReport } from './delivery-report.ts'
+import { parseDeliveryReport } from './delivery-report.ts'
 
 const id = '01990000-0000-7000-8000-000000000001'
 
@@ -59,10 +59,10 @@ test.each<[string, Written]>([
   ['a report with bare line ends', { to: `bounces+${id}@candour.example`, end: '\n' }],
   ['a name in capitals', { to: `bounces+${id.toUpperCase()}@candour.example` }],
 ])('is known by %s', (_where, written) => {
-  expect(readDeliveryReport(reportOf(written))).toEqual({ messageId: id, news: 'bounce' })
+  expect(parseDeliveryReport(reportOf(written))).toEqual({ messageId: id, news: 'bounce' })
 })
 
-test.each<[string, ReturnType<typeof readDeliveryReport>]>([
+test.each<[string, ReturnType<typeof parseDeliveryReport>]>([
   ['failed', { messageId: id, news: 'bounce' }],
   ['Failed', { messageId: id, news: 'bounce' }],
   ['delivered', { messageId: id, news: 'deliver' }],
@@ -70,7 +70,7 @@ test.each<[string, ReturnType<typeof readDeliveryReport>]>([
   ['relayed', null],
   ['expanded', null],
 ])('%s means %j', (action, read) => {
-  expect(readDeliveryReport(reportOf({ action, envelopeId: id }))).toEqual(read)
+  expect(parseDeliveryReport(reportOf({ action, envelopeId: id }))).toEqual(read)
 })
 
 test.each<[string, string]>([
@@ -86,5 +86,5 @@ test.each<[string, string]>([
   ],
   ['nothing', ''],
 ])('%s says nothing', (_what, mail) => {
-  expect(readDeliveryReport(mail)).toBeNull()
+  expect(parseDeliveryReport(mail)).toBeNull()
 })

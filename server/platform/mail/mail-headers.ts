@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { Outgoing } from './mailer.ts'
+import type { OutgoingMail } from './mailer.ts'
 
 /** The address alone of 'Candour <mail@example.org>'. */
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
@@ -14,8 +14,8 @@ function reportAddress(bounceAddress: string, id: string): string {
  * A message in nodemailer's words. Machines are asked not to answer it. Where an address for reports is configured,
  * the envelope comes from there under the message's name, so that whatever comes back says which message it is about.
  */
-export function mailOf(
-  { id, to, fromName, replyTo, subject, text, html }: Outgoing,
+export function buildMail(
+  { id, to, fromName, replyTo, subject, text, html }: OutgoingMail,
   { from, bounceAddress = null }: { from: string; bounceAddress?: string | null },
 ): SendMailOptions {
   const address = addressOf(from)

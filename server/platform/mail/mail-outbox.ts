@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { writeOutboxFile } from '../outbox-file.ts'
-import { MailFault } from './mail-fault.ts'
-import { mailOf } from './mail-headers.ts'
+import { MailError } from './mail-error.ts'
+import { buildMail } from './mail-headers.ts'
 import type { Mailer } from './mailer.ts'
 
 const from = 'Candour <candour@localhost>'
@@ -11,12 +11,12 @@ export function openOutbox(dataDir: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(outgoing) {
-      const { message, messageId } = await transport.sendMail(mailOf(outgoing, { from }))
+      const { message, messageId } = await transport.sendMail(buildMail(outgoing, { from }))
       try {
         await writeOutboxFile(dataDir, { id: outgoing.id, ending: 'eml', bytes: message as Buffer })
       } catch (error) {
         // A durable file is there whole or not at all, so nothing was taken.
-        throw new MailFault('not-taken', (error as NodeJS.ErrnoException).code ?? 'unknown')
+        throw new MailError('not-taken', (error as NodeJS.ErrnoException).code ?? 'unknown')
       }
       return { providerId: messageId }
     },

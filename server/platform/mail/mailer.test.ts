@@ -5,7 +5,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fateOf } from './mail-fault.ts'
+import { outcomeOfSmtpError } from './mail-error.ts'
 import { openMailer } from './mailer.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
@@ -110,23 +110,23 @@ describe('by SMTP', () => {
   test.each([
     ['a refused recipient', 550, 'refused'],
     ['a recipient refused for now', 451, 'not-taken'],
-  ])('%s', async (_what, code, fate) => {
+  ])('%s', async (_what, code, outcome) => {
     const port = await receiver({ onRcptTo: (_address, _session, done) => done(refusing(code)) })
     const fault = await mailerAt(port)
       .send(outgoing)
       .catch((error: unknown) => error)
-    expect(fault).toMatchObject({ name: 'MailFault', fate, code: 'EENVELOPE' })
+    expect(fault).toMatchObject({ name: 'MailError', outcome, code: 'EENVELOPE' })
     expect(String(fault)).not.toContain('eleanor')
   })
 
   test.each([
     ['a message refused after its data', 554, 'refused'],
     ['a message refused for now after its data', 452, 'not-taken'],
-  ])('%s', async (_what, code, fate) => {
+  ])('%s', async (_what, code, outcome) => {
     const port = await receiver({
       onData: (stream, _session, done) => void text(stream).then(() => done(refusing(code))),
     })
-    await expect(mailerAt(port).send(outgoing)).rejects.toMatchObject({ fate, code: 'EMESSAGE' })
+    await expect(mailerAt(port).send(outgoing)).rejects.toMatchObject({ outcome, code: 'EMESSAGE' })
   })
 
   test('nobody listening: nothing was taken', async () => {
@@ -134,12 +134,12 @@ describe('by SMTP', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const port = portOf(server)
     await new Promise((resolve) => server.close(resolve))
-    await expect(mailerAt(port).send(outgoing)).rejects.toMatchObject({ fate: 'not-taken' })
+    await expect(mailerAt(port).send(outgoing)).rejects.toMatchObject({ outcome: 'not-taken' })
   })
 
   test('a server that turns everybody away: nothing was taken', async () => {
     const port = await receiver({ onConnect: (_session, done) => done(refusing(554)) })
-    await expect(mailerAt(port).send(outgoing)).rejects.toMatchObject({ fate: 'not-taken' })
+    await expect(mailerAt(port).send(outgoing)).rejects.toMatchObject({ outcome: 'not-taken' })
   })
 
   test('a connection cut after the data leaves open whether it was taken', async () => {
@@ -160,7 +160,7 @@ describe('by SMTP', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     closing.push(() => new Promise((resolve) => server.close(() => resolve())))
-    await expect(mailerAt(portOf(server)).send(outgoing)).rejects.toMatchObject({ fate: 'unknown' })
+    await expect(mailerAt(portOf(server)).send(outgoing)).rejects.toMatchObject({ outcome: 'unknown' })
   })
 })
 
@@ -174,7 +174,7 @@ test.each([
   [{ code: 'EENVELOPE' }, 'refused'],
   [{}, 'unknown'],
 ])('%j means %s', (fault, fate) => {
-  expect(fateOf(fault)).toBe(fate)
+  expect(outcomeOfSmtpError(fault)).toBe(fate)
 })
 
 describe('without a mail server', () => {
@@ -197,6 +197,6 @@ describe('without a mail server', () => {
 
   test('a folder that cannot be written is no delivery', async () => {
     await writeFile(outbox(), 'in the way')
-    await expect(mailer().send(outgoing)).rejects.toMatchObject({ fate: 'not-taken' })
+    await expect(mailer().send(outgoing)).rejects.toMatchObject({ outcome: 'not-taken' })
   })
 })

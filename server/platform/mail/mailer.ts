@@ -2,7 +2,7 @@ import type { Log } from '../database/database.ts'
 import { openOutbox } from './mail-outbox.ts'
 import { openSmtp, type SmtpSettings } from './smtp-mailer.ts'
 
-export type Outgoing = {
+export type OutgoingMail = {
   /** Ours, a uuid: it names the message at the provider too. */
   id: string
   to: string
@@ -15,8 +15,8 @@ export type Outgoing = {
 }
 
 export type Mailer = {
-  /** Hands a message over and answers its name there; throws a `MailFault` that says what became of it otherwise. */
-  send(outgoing: Outgoing): Promise<{ providerId: string }>
+  /** Hands a message over and answers its name there; throws a `MailError` that says what became of it otherwise. */
+  send(outgoing: OutgoingMail): Promise<{ providerId: string }>
 }
 
 export type MailSettings = { off: true } | ({ off: false } & SmtpSettings)

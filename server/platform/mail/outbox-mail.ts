@@ -1,9 +1,9 @@
-import { partOf, partsOf, typeOf, type Part } from './mail-parts.ts'
+import { parseMimePart, splitMimeParts, contentTypeOf, type MimePart } from './mime-parts.ts'
 
-export type ReadMail = { headers: { name: string; value: string }[]; text: string }
+export type ParsedMail = { headers: { name: string; value: string }[]; text: string }
 
 /** The bytes that quoted-printable stands for. */
-const quotedBytes = (text: string): Buffer =>
+const decodeQuotedPrintable = (text: string): Buffer =>
   Buffer.from(
     text
       .replaceAll(/=\r?\n/g, '')
@@ -12,41 +12,43 @@ const quotedBytes = (text: string): Buffer =>
   )
 
 /** A header's words beyond ASCII (RFC 2047), as people read them. Words that stand together belong together. */
-function wordsOf(value: string): string {
+function decodeHeaderWords(value: string): string {
   return value
     .replaceAll(/(\?=)\s+(=\?)/g, '$1$2')
     .replaceAll(/(?:=\?utf-8\?[QB]\?[^?]*\?=)+/gi, (run) =>
       Buffer.concat(
         Array.from(run.matchAll(/=\?utf-8\?([QB])\?([^?]*)\?=/gi), ([, way = '', text = '']) =>
-          way.toUpperCase() === 'B' ? Buffer.from(text, 'base64') : quotedBytes(text.replaceAll('_', ' ')),
+          way.toUpperCase() === 'B'
+            ? Buffer.from(text, 'base64')
+            : decodeQuotedPrintable(text.replaceAll('_', ' ')),
         ),
       ).toString('utf8'),
     )
 }
 
-function bodyOf({ head, body }: Part): string {
-  const encoding = (head.get('content-transfer-encoding') ?? '').toLowerCase()
+function decodeBody({ headers, body }: MimePart): string {
+  const encoding = (headers.get('content-transfer-encoding') ?? '').toLowerCase()
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
-  return encoding === 'quoted-printable' ? quotedBytes(body).toString('utf8') : body
+  return encoding === 'quoted-printable' ? decodeQuotedPrintable(body).toString('utf8') : body
 }
 
 /** The part that is plain text, however deep it stands; undefined where there is none. */
-function plainPart(part: Part): Part | undefined {
-  const parts = partsOf(part)
-  if (parts.length === 0) return /^(text\/plain|$)/.test(typeOf(part)) ? part : undefined
-  return parts.map(plainPart).find((found) => found !== undefined)
+function findPlainTextPart(part: MimePart): MimePart | undefined {
+  const parts = splitMimeParts(part)
+  if (parts.length === 0) return /^(text\/plain|$)/.test(contentTypeOf(part)) ? part : undefined
+  return parts.map(findPlainTextPart).find((found) => found !== undefined)
 }
 
 /** The value of one header, as people read it; '' where there is none. */
-export const headerOf = (mail: string, name: string): string =>
-  wordsOf(partOf(mail).head.get(name.toLowerCase()) ?? '')
+export const readHeader = (mail: string, name: string): string =>
+  decodeHeaderWords(parseMimePart(mail).headers.get(name.toLowerCase()) ?? '')
 
 /** The headers of a mail of ours, and its text as whoever it is for would read it. */
-export function readMail(mail: string): ReadMail {
-  const whole = partOf(mail)
-  const plain = plainPart(whole)
+export function parseMail(mail: string): ParsedMail {
+  const whole = parseMimePart(mail)
+  const plain = findPlainTextPart(whole)
   return {
-    headers: [...whole.head].map(([name, value]) => ({ name, value: wordsOf(value) })),
-    text: plain ? bodyOf(plain).replaceAll('\r\n', '\n').trim() : '',
+    headers: [...whole.headers].map(([name, value]) => ({ name, value: decodeHeaderWords(value) })),
+    text: plain ? decodeBody(plain).replaceAll('\r\n', '\n').trim() : '',
   }
 }

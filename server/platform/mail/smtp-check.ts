@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { SmtpError } from './mail-fault.ts'
+import type { SmtpError } from './mail-error.ts'
 import type { SmtpSettings } from './smtp-mailer.ts'
 
 const check_ms_max = 10_000
@@ -8,7 +8,7 @@ const check_ms_max = 10_000
  * Connects to a mail server and signs in, and sends nothing. Answers null when it did, else the code of what failed;
  * the server's own words are kept out, since servers repeat addresses and logins.
  */
-export async function trySmtp({ url }: Pick<SmtpSettings, 'url'>): Promise<string | null> {
+export async function checkSmtp({ url }: Pick<SmtpSettings, 'url'>): Promise<string | null> {
   const transport = createTransport({
     url,
     connectionTimeout: check_ms_max,

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { fateOf, MailFault, type SmtpError } from './mail-fault.ts'
-import { mailOf } from './mail-headers.ts'
+import { outcomeOfSmtpError, MailError, type SmtpError } from './mail-error.ts'
+import { buildMail } from './mail-headers.ts'
 import type { Mailer } from './mailer.ts'
 
 const connect_ms_max = 10_000
@@ -20,11 +20,11 @@ export function openSmtp({ url, from, bounceAddress = null }: SmtpSettings): Mai
   return {
     async send(outgoing) {
       try {
-        const { messageId } = await transport.sendMail(mailOf(outgoing, { from, bounceAddress }))
+        const { messageId } = await transport.sendMail(buildMail(outgoing, { from, bounceAddress }))
         return { providerId: messageId }
       } catch (error) {
         const fault = error as SmtpError
-        throw new MailFault(fateOf(fault), fault.code ?? 'unknown')
+        throw new MailError(outcomeOfSmtpError(fault), fault.code ?? 'unknown')
       }
     },
   }

@@ -18,7 +18,7 @@ export function openStripe({ secretKey, api }: StripeSettings): Stripe {
 }
 
 /** What was posted, if Stripe signed it with the secret not long ago. */
-export function signedEvent(
+export function verifyWebhookEvent(
   body: Buffer,
   {
     signature,
@@ -35,7 +35,7 @@ export function signedEvent(
 }
 
 /** Why Stripe did not do what it was asked: the card, what was entered, or anything else. Its words are not repeated. */
-export function stripeFault(error: unknown): { kind: 'card' | 'invalid' | 'other'; code: string } {
+export function classifyStripeError(error: unknown): { kind: 'card' | 'invalid' | 'other'; code: string } {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   const code = error.code ?? error.type
   if (error instanceof Stripe.errors.StripeCardError) return { kind: 'card', code }

@@ -35,7 +35,7 @@ const heading_bytes_max = 40
  */
 export function openIncrement(pdf: Uint8Array): PdfIncrement {
   const original = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length)
-  const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(wordsAt(original, original.length - 64, 64))?.[1])
+  const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(textAt(original, original.length - 64, 64))?.[1])
   const tables = readTables(original, start)
   const [{ trailer }] = tables as [Table]
   const written = new Map<ObjectNumber, string>()
@@ -55,7 +55,7 @@ export function openIncrement(pdf: Uint8Array): PdfIncrement {
 }
 
 /** A few bytes as text; never the whole file, which is large, and of which little is asked for. */
-const wordsAt = (bytes: Buffer, from: number, length: number): string =>
+const textAt = (bytes: Buffer, from: number, length: number): string =>
   bytes.toString('latin1', Math.max(0, from), Math.max(0, from + length))
 
 function numberIn(words: string, pattern: RegExp): number {
@@ -68,7 +68,7 @@ function numberIn(words: string, pattern: RegExp): number {
 function readTables(bytes: Buffer, start: number): Table[] {
   const tables: Table[] = []
   for (let at = start; tables.length < tables_max;) {
-    if (wordsAt(bytes, at, 4) !== 'xref') throw new Error('the PDF is not written as ours are')
+    if (textAt(bytes, at, 4) !== 'xref') throw new Error('the PDF is not written as ours are')
     const table = readTable(bytes, at)
     tables.push(table)
     const previous = /\/Prev\s+(\d+)/.exec(table.trailer)?.[1]
@@ -81,10 +81,10 @@ function readTables(bytes: Buffer, start: number): Table[] {
 function readTable(bytes: Buffer, start: number): Table {
   const sections: Table['sections'] = []
   for (let at = start + 'xref'.length; ;) {
-    const found = /^\s*(\d+) (\d+)\s+/.exec(wordsAt(bytes, at, heading_bytes_max))
+    const found = /^\s*(\d+) (\d+)\s+/.exec(textAt(bytes, at, heading_bytes_max))
     if (!found) {
       const end = bytes.indexOf('startxref', at, 'latin1')
-      return { sections, trailer: wordsAt(bytes, at, end - at) }
+      return { sections, trailer: textAt(bytes, at, end - at) }
     }
     const [heading, first, count] = found
     sections.push({ first: Number(first), count: Number(count), at: at + heading.length })
@@ -96,12 +96,12 @@ function readObject(bytes: Buffer, tables: readonly Table[], object: ObjectNumbe
   for (const { sections } of tables) {
     const section = sections.find(({ first, count }) => object >= first && object < first + count)
     if (!section) continue
-    const entry = wordsAt(bytes, section.at + (object - section.first) * entry_bytes, entry_bytes)
+    const entry = textAt(bytes, section.at + (object - section.first) * entry_bytes, entry_bytes)
     const at = Number(entry.slice(0, 10))
     const opening = `${object} 0 obj`
     const end = endOf(bytes, at)
-    if (entry[17] !== 'n' || wordsAt(bytes, at, opening.length) !== opening || end < 0) break
-    return wordsAt(bytes, at + opening.length, end - at - opening.length).trim()
+    if (entry[17] !== 'n' || textAt(bytes, at, opening.length) !== opening || end < 0) break
+    return textAt(bytes, at + opening.length, end - at - opening.length).trim()
   }
   throw new Error(`the PDF has no object ${object}`)
 }
@@ -109,7 +109,7 @@ function readObject(bytes: Buffer, tables: readonly Table[], object: ObjectNumbe
 /** Where an object ends, which is behind its stream: a title in it may say 'endobj' as well (ISO 32000-1, 7.3.8). */
 function endOf(bytes: Buffer, at: number): number {
   const end = bytes.indexOf('endobj', at, 'latin1')
-  const opening = /\/Length\s+(\d+)(?!\d*\s+\d+ R)[^]*?>>\s*stream\r?\n/.exec(wordsAt(bytes, at, end - at))
+  const opening = /\/Length\s+(\d+)(?!\d*\s+\d+ R)[^]*?>>\s*stream\r?\n/.exec(textAt(bytes, at, end - at))
   if (!opening) return end
   return bytes.indexOf('endobj', at + opening.index + opening[0].length + Number(opening[1]), 'latin1')
 }
@@ -132,12 +132,12 @@ function append(original: Buffer, written: ReadonlyMap<number, string>, ending: 
   )
   const id = /\/ID\s*\[[^\]]*\]/.exec(ending.trailer)?.[0] ?? ''
   const trailer = [`/Size ${ending.size}`, `/Prev ${ending.previous}`, ...kept, id].filter(Boolean).join('\n')
-  parts.push(`xref\n${tableOf(places)}trailer\n<<\n${trailer}\n>>\nstartxref\n${at}\n%%EOF\n`)
+  parts.push(`xref\n${buildXrefTable(places)}trailer\n<<\n${trailer}\n>>\nstartxref\n${at}\n%%EOF\n`)
   return Buffer.concat([original, Buffer.from(parts.join(''), 'latin1')])
 }
 
 /** Numbers that follow one another stand in one section. */
-function tableOf(places: ReadonlyMap<number, number>): string {
+function buildXrefTable(places: ReadonlyMap<number, number>): string {
   const sections: { first: number; entries: string[] }[] = []
   for (const [object, at] of places) {
     const entry = `${String(at).padStart(10, '0')} 00000 n\r\n`

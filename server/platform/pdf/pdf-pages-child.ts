@@ -1,15 +1,15 @@
 // Runs as a process of its own, started by `pdf-pages.ts` for one file of somebody else: what it costs to read ends here.
 import { PDF } from '@libpdf/core'
-import type { PdfReading } from './pdf-pages.ts'
-import { isActive } from './pdf-active.ts'
+import type { PdfCheck } from './pdf-pages.ts'
+import { hasActiveContent } from './pdf-active-content.ts'
 
-async function readingOf(bytes: Uint8Array): Promise<PdfReading> {
+async function readingOf(bytes: Uint8Array): Promise<PdfCheck> {
   try {
     const document = await PDF.load(bytes)
     if (document.isEncrypted) return 'pdf-locked'
     const pages = document.getPageCount()
     if (pages === 0) return 'file-damaged'
-    return isActive(document, bytes) ? 'pdf-active' : pages
+    return hasActiveContent(document, bytes) ? 'pdf-active' : pages
   } catch {
     return 'file-damaged'
   }

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import type { FileProblem } from '../../../contract/file-problems.ts'
 
 /** How many pages a PDF has, or why it is not taken in. */
-export type PdfReading = number | Extract<FileProblem, 'pdf-locked' | 'pdf-active' | 'file-damaged'>
+export type PdfCheck = number | Extract<FileProblem, 'pdf-locked' | 'pdf-active' | 'file-damaged'>
 
 /** When reading a file is given up: a few kilobytes can say of themselves that they are gigabytes. */
-export type PdfReadingLimits = { ms: number; bytes: number; checkMs: number }
+export type PdfCheckLimits = { ms: number; bytes: number; checkMs: number }
 
-const ordinary: PdfReadingLimits = { ms: 10_000, bytes: 600 * 1024 * 1024, checkMs: 25 }
+const defaultLimits: PdfCheckLimits = { ms: 10_000, bytes: 600 * 1024 * 1024, checkMs: 25 }
 const page_bytes = 4096
 
 /** What a process holds, where the system tells; 0 elsewhere, and once it has ended. */
@@ -21,7 +21,7 @@ function residentBytes(id: number): number {
 }
 
 /** Asks a process of its own, which is ended when it takes too long or holds too much: damaged then, or when it broke. */
-function readApart(bytes: Uint8Array, limits: PdfReadingLimits): Promise<PdfReading> {
+function readInChildProcess(bytes: Uint8Array, limits: PdfCheckLimits): Promise<PdfCheck> {
   return new Promise((resolve) => {
     // It gets no environment, so none of the server's secrets are in it.
     const child: ChildProcess = fork(new URL('./pdf-pages-child.ts', import.meta.url), [], {
@@ -29,7 +29,7 @@ function readApart(bytes: Uint8Array, limits: PdfReadingLimits): Promise<PdfRead
       execArgv: [],
       serialization: 'advanced',
     })
-    const end = (reading: PdfReading) => {
+    const end = (reading: PdfCheck) => {
       clearTimeout(late)
       clearInterval(watch)
       child.kill('SIGKILL')
@@ -39,7 +39,7 @@ function readApart(bytes: Uint8Array, limits: PdfReadingLimits): Promise<PdfRead
     const watch = setInterval(() => {
       if (residentBytes(child.pid!) > limits.bytes) end('file-damaged')
     }, limits.checkMs)
-    child.once('message', (reading) => end(reading as PdfReading))
+    child.once('message', (reading) => end(reading as PdfCheck))
     child.once('exit', () => end('file-damaged'))
     child.once('error', () => end('file-damaged'))
     child.send(bytes, (error) => error && end('file-damaged'))
@@ -55,10 +55,10 @@ let queue: Promise<unknown> = Promise.resolve()
  */
 export async function readPdf(
   bytes: Uint8Array,
-  limits: Partial<PdfReadingLimits> = {},
-): Promise<PdfReading | null> {
+  limits: Partial<PdfCheckLimits> = {},
+): Promise<PdfCheck | null> {
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') return null
-  const read = queue.then(() => readApart(bytes, { ...ordinary, ...limits }))
+  const read = queue.then(() => readInChildProcess(bytes, { ...defaultLimits, ...limits }))
   queue = read
   return read
 }

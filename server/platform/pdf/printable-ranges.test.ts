@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { unprintable } from '../../../contract/printable-text.ts'
+import { unprintableCharacters } from '../../../contract/printable-text.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
 import { readFamilyCoverage, REPLACEMENT } from './font-coverage.ts'
 import { shippedFonts } from './font-set.ts'
@@ -42,7 +42,7 @@ test('every character is refused that would be left out or replaced, and no othe
       (seen) => {
         if (seen.trim() === '' || seen === REPLACEMENT) return false
         const drawn = normalise(seen)
-        return (drawn !== '' && !drawn.includes(REPLACEMENT)) !== (unprintable(seen).length === 0)
+        return (drawn !== '' && !drawn.includes(REPLACEMENT)) !== (unprintableCharacters(seen).length === 0)
       },
     ),
   )

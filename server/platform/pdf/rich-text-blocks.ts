@@ -48,7 +48,7 @@ const marks = {
 export function parseRichText(html: string): Block[] {
   const handler = new ShallowHandler()
   new Parser(handler).end(html)
-  return settleHeadings(readBlocks(handler.dom, 0))
+  return normaliseHeadings(readBlocks(handler.dom, 0))
 }
 
 /** Reads elements nested past the limit as their text, so that no input can exhaust the stack. */
@@ -117,7 +117,7 @@ function readTable(table: Element): Block[] {
   const columns = Math.max(0, ...rows.map((row) => row.reduce((sum, cell) => sum + cell.columns, 0)))
   // A table too wide for a page is read row by row instead: its words matter more than its shape.
   if (columns > columns_max) return rows.flat().flatMap((cell) => paragraph(cell.children))
-  return columns === 0 ? [] : [{ kind: 'table', columns, rows: rows.map((row) => fillRow(row, columns)) }]
+  return columns === 0 ? [] : [{ kind: 'table', columns, rows: rows.map((row) => padRow(row, columns)) }]
 }
 
 function findRows(element: Element): Element[] {
@@ -126,7 +126,7 @@ function findRows(element: Element): Element[] {
     .flatMap((child) => (child.name === 'tr' ? [child] : findRows(child)))
 }
 
-function fillRow(row: Cell[], columns: number): Cell[] {
+function padRow(row: Cell[], columns: number): Cell[] {
   const missing = columns - row.reduce((sum, cell) => sum + cell.columns, 0)
   const empty: Cell = { heading: false, columns: 1, children: [] }
   return [...row, ...Array.from({ length: missing }, () => empty)]
@@ -164,7 +164,7 @@ function trim(inline: Inline[]): Inline[] {
   return inline.slice(first, inline.findLastIndex((node) => !isBlank(node)) + 1)
 }
 
-function settleHeadings(blocks: Block[]): Block[] {
+function normaliseHeadings(blocks: Block[]): Block[] {
   let seen = false
   return blocks.map((block) => {
     if (block.kind !== 'heading') return block

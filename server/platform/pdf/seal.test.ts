@@ -10,7 +10,7 @@ import * as pkijs from 'pkijs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shippedFonts } from './font-set.ts'
 import { sealPdf } from './seal.ts'
-import { makeSealingCertificate } from './sealing-certificate.ts'
+import { createSealingCertificate } from './sealing-certificate.ts'
 import type { SealingKey } from './sealing-certificate.ts'
 import { createTypesetter } from './typesetter.ts'
 
@@ -26,9 +26,9 @@ beforeAll(async () => {
     '#set document(title: "T", date: auto)\n#set text(font: "Noto Sans", fallback: false)\n= T\nI agree.',
   )
   const typesetter = createTypesetter({ workspace: folder, fonts: shippedFonts })
-  pdf = await typesetter.draw({ main: file('page.typ'), data: {}, createdAt: patientTime })
+  pdf = await typesetter.render({ main: file('page.typ'), data: {}, createdAt: patientTime })
   await typesetter.stop()
-  key = await makeSealingCertificate({
+  key = await createSealingCertificate({
     commonName: 'Candour',
     organisation: 'Tŷ Gwyn Dental',
     now: patientTime,

@@ -1,8 +1,8 @@
 import { openIncrement, pdfString } from './pdf-increment.ts'
 import type { SealingKey } from './sealing-certificate.ts'
-import { envelopSignature } from './signature-envelope.ts'
+import { buildCmsEnvelope } from './signature-envelope.ts'
 import { finishWithSignature } from './signature-field.ts'
-import { requestTimeStamp } from './time-stamp.ts'
+import { requestTimestamp } from './timestamp-request.ts'
 
 /** What a reader shows about a seal, and what it is made with. */
 export type Seal = {
@@ -34,7 +34,7 @@ export async function sealPdf(seal: Seal): Promise<Uint8Array> {
     name: fieldName,
     title: `Seal for ${name}`,
     kind: { Type: '/Sig', Filter: '/Adobe.PPKLite', SubFilter: '/ETSI.CAdES.detached' },
-    said: {
+    entries: {
       Name: pdfString(name),
       Reason: pdfString(reason),
       ...(location && { Location: pdfString(location) }),
@@ -42,8 +42,8 @@ export async function sealPdf(seal: Seal): Promise<Uint8Array> {
     },
   }
   const stamp =
-    authority === undefined ? undefined : (signature: Uint8Array) => requestTimeStamp([signature], authority)
-  return finishWithSignature(openIncrement(pdf), field, (covered) => envelopSignature(covered, key, stamp))
+    authority === undefined ? undefined : (signature: Uint8Array) => requestTimestamp([signature], authority)
+  return finishWithSignature(openIncrement(pdf), field, (covered) => buildCmsEnvelope(covered, key, stamp))
 }
 
 /** PDF's own date format, in UTC: D:20261121140500Z. */

@@ -32,7 +32,7 @@ const valid_years = 10
  * @param holder.commonName what readers show as the signer, for instance the installation's name
  * @param holder.now the certificate is valid from a day before, so that clocks may differ, for ten years
  */
-export async function makeSealingCertificate(holder: {
+export async function createSealingCertificate(holder: {
   commonName: string
   organisation: string
   now: Date

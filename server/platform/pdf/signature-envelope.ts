@@ -27,7 +27,7 @@ const ecdsaAlgorithm = der(sequence, oid.ecdsaWithSha256)
  *
  * @param requestTimeStamp given the signature, returns an RFC 3161 token for it (level B-T)
  */
-export async function envelopSignature(
+export async function buildCmsEnvelope(
   signed: readonly Uint8Array[],
   key: SealingKey,
   requestTimeStamp?: (signature: Uint8Array) => Promise<Uint8Array>,

@@ -15,7 +15,7 @@ export type SignatureField = {
   title: string
   /** What its dictionary says besides where its envelope is: before that, and behind it. */
   kind: Readonly<Record<string, string>>
-  said: Readonly<Record<string, string>>
+  entries: Readonly<Record<string, string>>
 }
 
 // Room for the envelope: about 2 kB, and up to 8 kB more for an authority's token and its certificates.
@@ -48,7 +48,7 @@ export async function finishWithSignature(
   return prepared
 }
 
-function addField(increment: PdfIncrement, { name, title, kind, said }: SignatureField): void {
+function addField(increment: PdfIncrement, { name, title, kind, entries }: SignatureField): void {
   const catalog = increment.read(increment.catalog)
   const form = referenceIn(catalog, 'AcroForm')
   const fields = form === undefined ? [] : referencesIn(increment.read(form), 'Fields')
@@ -56,7 +56,7 @@ function addField(increment: PdfIncrement, { name, title, kind, said }: Signatur
     throw new Error(`the PDF already has a seal named ${name}`)
   }
   const room = { ByteRange: rangePlaceholder, Contents: emptyEnvelope }
-  const signature = increment.add(dictionary({ ...kind, ...room, ...said }))
+  const signature = increment.add(dictionary({ ...kind, ...room, ...entries }))
   // The field is its own widget, without area: the pages already say who signed.
   const widget = {
     ...{ FT: '/Sig', T: pdfString(name), V: `${signature} 0 R` },

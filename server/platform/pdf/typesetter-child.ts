@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import type { TypesetterAnswer, TypesetterRequest } from './typesetter.ts'
+import type { TypesetterResponse, TypesetterRequest } from './typesetter.ts'
 
 // Results that none of so many documents has asked for leave the compiler's cache. What records have in common, as the
 // text of one template, is laid out once for as long as one in so many needs it.
@@ -22,15 +22,15 @@ const compiler = NodeCompiler.create({
 process.on('disconnect', () => process.exit())
 process.on('message', (request: TypesetterRequest) => {
   // Nobody is there to be told when the parent was killed meanwhile; 'disconnect' then ends this process.
-  process.send?.(answer(request), undefined, undefined, () => {})
+  process.send?.(handleRequest(request), undefined, undefined, () => {})
 })
 
-function answer(request: TypesetterRequest): TypesetterAnswer {
+function handleRequest(request: TypesetterRequest): TypesetterResponse {
   try {
-    const pdf = draw(request)
+    const pdf = render(request)
     return { pdf, rssBytes: process.memoryUsage.rss() }
   } catch (error) {
-    return { fault: describeFault(error), rssBytes: process.memoryUsage.rss() }
+    return { fault: describeError(error), rssBytes: process.memoryUsage.rss() }
   }
 }
 
@@ -38,7 +38,7 @@ function answer(request: TypesetterRequest): TypesetterAnswer {
  * Compiles once and exports twice. PDF/UA is exported first and thrown away: it refuses what a screen
  * reader could not use. One export can claim only one standard, and the one kept is PDF/A.
  */
-function draw({ main, data, assets, createdAtSeconds }: TypesetterRequest): Uint8Array {
+function render({ main, data, assets, createdAtSeconds }: TypesetterRequest): Uint8Array {
   const files = { ...assets, [dataFile]: Buffer.from(data) }
   const shadows = Object.entries(files).map(([name, bytes]) => ({ path: join(workspace, name), bytes }))
   try {
@@ -58,7 +58,7 @@ function draw({ main, data, assets, createdAtSeconds }: TypesetterRequest): Uint
 }
 
 /** The compiler's own messages. Whatever they quote is cut out: it may be a patient's words. */
-function describeFault(error: unknown): string {
+function describeError(error: unknown): string {
   const text = error instanceof Error ? error.message : ''
   const messages = Array.from(text.matchAll(/message: "((?:[^"\\]|\\.)*)"/g), ([, message]) => message ?? '')
   const spoken = messages.map((message) => message.replace(/`[^`]*`|\\"(?:[^"\\]|\\[^"])*\\"/g, '…'))

@@ -62,14 +62,14 @@ afterAll(() => rmSync(workspace, { recursive: true }))
 describe('a drawn document', () => {
   test('may be titled with words that PDF itself is written in', async () => {
     const title = 'Tj ET endstream endobj'
-    const pdf = await typesetter().draw({ main: plain, data: { title, words: 'x' }, createdAt })
+    const pdf = await typesetter().render({ main: plain, data: { title, words: 'x' }, createdAt })
     expect(read('pdfinfo', pdf)).toContain(title)
     expect(read('pdfinfo', pdf, '-meta')).toContain('PDF/UA identification schema')
     read('qpdf', pdf, '--check')
   })
 
   test('is tagged, claims PDF/A-2a and PDF/UA-1, shows its title and is sound', async () => {
-    const pdf = await typesetter().draw({ main: plain, data: { title: 'Tŷ', words: 'hello' }, createdAt })
+    const pdf = await typesetter().render({ main: plain, data: { title: 'Tŷ', words: 'hello' }, createdAt })
     expect(read('pdfinfo', pdf)).toMatch(/Title:\s+Tŷ\n[^]*Tagged:\s+yes/)
     const metadata = read('pdfinfo', pdf, '-meta')
     expect(metadata).toMatch(/<pdfaid:part>2<\/pdfaid:part><pdfaid:conformance>A</)
@@ -87,14 +87,14 @@ describe('a drawn document', () => {
   test('is the same bytes for the same drawing, in another process too, and others for another time', async () => {
     const drawing = { main: plain, data: { title: 'T', words: 'x' }, createdAt }
     const one = typesetter()
-    const first = await one.draw(drawing)
-    expect(Buffer.compare(first, await one.draw(drawing))).toBe(0)
-    expect(Buffer.compare(first, await typesetter().draw(drawing))).toBe(0)
-    expect(Buffer.compare(first, await one.draw({ ...drawing, createdAt: new Date(0) }))).not.toBe(0)
+    const first = await one.render(drawing)
+    expect(Buffer.compare(first, await one.render(drawing))).toBe(0)
+    expect(Buffer.compare(first, await typesetter().render(drawing))).toBe(0)
+    expect(Buffer.compare(first, await one.render({ ...drawing, createdAt: new Date(0) }))).not.toBe(0)
   })
 
   test('shows what no font covers as the replacement, instead of refusing', async () => {
-    const pdf = await typesetter().draw({ main: plain, data: { title: 'T', words: 'yes Ꮳ no' }, createdAt })
+    const pdf = await typesetter().render({ main: plain, data: { title: 'T', words: 'yes Ꮳ no' }, createdAt })
     expect(read('pdftotext', pdf)).toContain('yes � no')
   })
 
@@ -102,13 +102,13 @@ describe('a drawn document', () => {
     const letters = [...'aŵЖΩकبکকਕગகกשខ한根1🙂 �']
     const marks = [...'\u0301\u0323\u0308\u064E\u0651\u09BF\u0A3F\u093E\u094D\u200D\u200C\u20DD\uFE0F']
     const words = letters.flatMap((letter) => marks.map((mark) => letter + mark + mark)).join(' ')
-    const pdf = await typesetter().draw({ main: plain, data: { title: 'T', words }, createdAt })
+    const pdf = await typesetter().render({ main: plain, data: { title: 'T', words }, createdAt })
     expect(read('pdfinfo', pdf)).toMatch(/Tagged:\s+yes/)
   })
 
   test('prints markup as words', async () => {
     const words = '#import "@preview/x:1.0.0" #read("/plain.typ") $x^2$ *a* _b_ @ref <lab> \\ // c [d] `e`'
-    const pdf = await typesetter().draw({ main: plain, data: { title: 'T', words }, createdAt })
+    const pdf = await typesetter().render({ main: plain, data: { title: 'T', words }, createdAt })
     expect(read('pdftotext', pdf, '-layout').replace(/\s+/g, ' ')).toContain(words)
   })
 
@@ -119,9 +119,9 @@ describe('a drawn document', () => {
     )
     const one = typesetter()
     const data = { title: 'T', words: 'A dot' }
-    const pdf = await one.draw({ main, data, createdAt, assets: { 'dot.svg': dot } })
+    const pdf = await one.render({ main, data, createdAt, assets: { 'dot.svg': dot } })
     expect(read('qpdf', pdf, '--json=2')).toContain('"/Alt": "u:A dot"')
-    await expect(one.draw({ main, data, createdAt })).rejects.toThrow('not found')
+    await expect(one.render({ main, data, createdAt })).rejects.toThrow('not found')
   })
 })
 
@@ -152,7 +152,7 @@ describe('a document in any script', () => {
     ['signs', 'NotoSansSymbols2', '☐ ✔ ✗ ☒'],
     ['emoji', 'NotoEmoji', '🙂 👍🏽 🦷 🇬🇧 😭'],
   ])('%s is in a font that it carries', async (_script, font, words) => {
-    const pdf = await scribe.draw({ main: plain, data: { title: 'T', words }, createdAt })
+    const pdf = await scribe.render({ main: plain, data: { title: 'T', words }, createdAt })
     expect(read('pdffonts', pdf)).toMatch(new RegExp(`^[A-Z]{6}\\+${font}-.* yes yes yes`, 'm'))
     // Readers place blanks and marks as they see them; which letters there are is not theirs to say.
     const letters = new Set(read('pdftotext', pdf).replaceAll(/\s/g, ''))
@@ -168,12 +168,12 @@ describe('a document that cannot be drawn', () => {
     ['a file outside the workspace', '#read("../../../../../etc/passwd")', /./],
   ])('%s is refused', async (name, body, reason) => {
     const main = template(name.replaceAll(' ', '-'), body)
-    await expect(typesetter().draw({ main, data: { title: 'T' }, createdAt })).rejects.toThrow(reason)
+    await expect(typesetter().render({ main, data: { title: 'T' }, createdAt })).rejects.toThrow(reason)
   })
 
   test('says why without quoting the document', async () => {
     const main = template('panic', '#panic(data.words)')
-    const drawn = typesetter().draw({ main, data: { title: 'T', words: 'Mair Evans' }, createdAt })
+    const drawn = typesetter().render({ main, data: { title: 'T', words: 'Mair Evans' }, createdAt })
     await expect(drawn).rejects.toThrow(TypesettingError)
     await expect(drawn).rejects.toThrow(/^(?!.*Mair Evans)/)
   })
@@ -181,8 +181,8 @@ describe('a document that cannot be drawn', () => {
   test('fails alone when it takes too long; the next is drawn by a new process', async () => {
     const one = typesetter({ documentMs: 4_000 })
     const data = { title: 'T', words: 'after' }
-    const late = one.draw({ main: endless, data, createdAt })
-    const next = one.draw({ main: plain, data, createdAt })
+    const late = one.render({ main: endless, data, createdAt })
+    const next = one.render({ main: plain, data, createdAt })
     await expect(late).rejects.toThrow('longer than 4000 ms')
     expect(read('pdftotext', await next)).toContain('after')
     expect(childProcesses()).toHaveLength(1)
@@ -191,10 +191,10 @@ describe('a document that cannot be drawn', () => {
   test('fails alone when its process is killed', async () => {
     const one = typesetter()
     const data = { title: 'T', words: 'after' }
-    await one.draw({ main: plain, data, createdAt })
+    await one.render({ main: plain, data, createdAt })
     const [before = 0] = childProcesses()
-    const cut = one.draw({ main: endless, data, createdAt })
-    const next = one.draw({ main: plain, data, createdAt })
+    const cut = one.render({ main: endless, data, createdAt })
+    const next = one.render({ main: plain, data, createdAt })
     await Promise.resolve()
     process.kill(before, 'SIGKILL')
     await expect(cut).rejects.toThrow('the process that draws documents')
@@ -207,22 +207,22 @@ describe('the process that draws', () => {
   test('is replaced after its share of documents, and when it holds too much memory', async () => {
     const data = { title: 'T', words: 'x' }
     const one = typesetter({ documentsPerProcess: 2 })
-    await one.draw({ main: plain, data, createdAt })
+    await one.render({ main: plain, data, createdAt })
     expect(childProcesses()).toHaveLength(1)
-    await one.draw({ main: plain, data, createdAt })
+    await one.render({ main: plain, data, createdAt })
     expect(childProcesses()).toHaveLength(0)
     const small = typesetter({ processBytes: 1 })
-    await small.draw({ main: plain, data, createdAt })
+    await small.render({ main: plain, data, createdAt })
     expect(childProcesses()).toHaveLength(0)
   })
 
   test('ends when stopped, after the documents asked for; later ones are refused', async () => {
     const one = typesetter()
     const drawing = { main: plain, data: { title: 'T', words: 'x' }, createdAt }
-    const drawn = one.draw(drawing)
+    const drawn = one.render(drawing)
     await one.stop()
     expect((await drawn).length).toBeGreaterThan(1000)
     expect(childProcesses()).toHaveLength(0)
-    await expect(one.draw(drawing)).rejects.toThrow('stopped')
+    await expect(one.render(drawing)).rejects.toThrow('stopped')
   })
 })

@@ -5,7 +5,7 @@ import type { FontFamily } from './font-coverage.ts'
 import { createTextNormaliser, normaliseStrings } from './text-normaliser.ts'
 
 /** A document to draw: a Typst file and what it says. */
-export type Drawing = {
+export type RenderInput = {
   /** Path of the `.typ` file, inside the workspace. */
   main: string
   /** Any JSON value. The file reads it with `json("/data.json")`; it is never markup. */
@@ -26,7 +26,7 @@ export type Typesetter = {
    * @throws TypesettingError when the document cannot be drawn, takes too long or ends the process; the
    * next document is not affected.
    */
-  draw(drawing: Drawing): Promise<Uint8Array>
+  render(drawing: RenderInput): Promise<Uint8Array>
   /** Finishes the documents already asked for, refuses new ones, and ends the process. */
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ export type TypesetterRequest = {
   assets: Record<string, Uint8Array>
   createdAtSeconds: number
 }
-export type TypesetterAnswer = { rssBytes: number } & ({ pdf: Uint8Array } | { fault: string })
+export type TypesetterResponse = { rssBytes: number } & ({ pdf: Uint8Array } | { fault: string })
 
 /** A document could not be drawn. The message names the reason and never quotes the document. */
 export class TypesettingError extends Error {
@@ -67,16 +67,16 @@ export function createTypesetter(options: {
   let queue: Promise<unknown> = Promise.resolve()
   let stopping = false
 
-  function draw(drawing: Drawing): Promise<Uint8Array> {
+  function render(drawing: RenderInput): Promise<Uint8Array> {
     if (stopping) return Promise.reject(new TypesettingError('the typesetter has stopped'))
     const drawn = queue.then(() => drawNext(drawing))
     queue = drawn.catch(() => undefined)
     return drawn
   }
 
-  async function drawNext({ main, data, assets = {}, createdAt }: Drawing): Promise<Uint8Array> {
+  async function drawNext({ main, data, assets = {}, createdAt }: RenderInput): Promise<Uint8Array> {
     child ??= startChild(options)
-    const answer = await ask(
+    const answer = await requestRender(
       child,
       {
         main,
@@ -111,7 +111,7 @@ export function createTypesetter(options: {
     await retire()
   }
 
-  return { draw, stop }
+  return { render, stop }
 }
 
 /** The process gets no environment, so none of the server's secrets are in it. */
@@ -124,10 +124,14 @@ function startChild({ workspace, fonts }: { workspace: string; fonts: readonly F
   })
 }
 
-function ask(child: ChildProcess, request: TypesetterRequest, timeoutMs: number): Promise<TypesetterAnswer> {
+function requestRender(
+  child: ChildProcess,
+  request: TypesetterRequest,
+  timeoutMs: number,
+): Promise<TypesetterResponse> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => settle(() => reject(new TypesettingError(reason)))
-    const onMessage = (answer: unknown) => settle(() => resolve(answer as TypesetterAnswer))
+    const onMessage = (answer: unknown) => settle(() => resolve(answer as TypesetterResponse))
     const onExit = () => fail('the process that draws documents ended')
     const onError = () => fail('the process that draws documents could not be reached')
     const timer = setTimeout(() => fail(`drawing took longer than ${timeoutMs} ms`), timeoutMs)

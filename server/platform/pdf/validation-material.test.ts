@@ -3,20 +3,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTimeStampPeer, type TimeStampPeer } from '../../testing/time-stamp-peer.ts'
-import { requestTimeStamp } from './time-stamp.ts'
-import { gatherMaterial } from './validation-material.ts'
+import {
+  openMockTimestampAuthority,
+  type MockTimestampAuthority,
+} from '../../testing/mock-timestamp-authority.ts'
+import { requestTimestamp } from './timestamp-request.ts'
+import { collectValidationMaterial } from './validation-material.ts'
 
 // What the issuer of a time-stamp authority's certificate says of revocation: asked one by one, or else as a list.
 
-let peer: TimeStampPeer
+let peer: MockTimestampAuthority
 let token: Uint8Array
 const folder = mkdtempSync(path.join(tmpdir(), 'material-'))
 const file = (name: string) => path.join(folder, name)
 
 beforeAll(async () => {
-  peer = await openTimeStampPeer(30, { isAsked: true })
-  token = await requestTimeStamp([Buffer.from('sealed')], peer.address)
+  peer = await openMockTimestampAuthority(30, { isAsked: true })
+  token = await requestTimestamp([Buffer.from('sealed')], peer.address)
 })
 
 afterAll(() => {
@@ -25,7 +28,7 @@ afterAll(() => {
 })
 
 const counted = async () => {
-  const { certificates, ocsps, crls } = await gatherMaterial([token])
+  const { certificates, ocsps, crls } = await collectValidationMaterial([token])
   return [certificates.length, ocsps.length, crls.length]
 }
 
@@ -47,8 +50,8 @@ it.each([
   ['good', /: good\n/],
   ['revoked', /: revoked\n/],
 ] as const)('keeps the answer that a certificate is %s, and needs no list then', async (status, said) => {
-  peer.say(status)
-  const { certificates, ocsps, crls } = await gatherMaterial([token])
+  peer.setOcspStatus(status)
+  const { certificates, ocsps, crls } = await collectValidationMaterial([token])
   expect([certificates.length, ocsps.length, crls.length]).toEqual([2, 1, 0])
   const read = readByOpenssl(ocsps[0]!, certificates[0]!)
   expect(read).toContain('Response verify OK')
@@ -58,13 +61,13 @@ it.each([
 it.each(['forged', 'other', 'busy', 'nonsense', 'nothing'] as const)(
   'keeps the list where the answer is %s',
   async (status) => {
-    peer.say(status)
+    peer.setOcspStatus(status)
     expect(await counted()).toEqual([2, 0, 1])
   },
 )
 
 it('leaves a gap, and is no fault, where there is neither', async () => {
-  peer.say('nothing')
-  peer.loseList()
+  peer.setOcspStatus('nothing')
+  peer.removeCrl()
   expect(await counted()).toEqual([2, 0, 0])
 })

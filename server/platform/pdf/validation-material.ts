@@ -8,7 +8,7 @@ export type ValidationMaterial = { certificates: Uint8Array[]; ocsps: Uint8Array
 const answer_ms_max = 10_000
 const answer_bytes_max = 512 * 1024
 const chain_length_max = 6
-const issued = { timeStampToken: '1.2.840.113549.1.9.16.2.14', crlPlaces: '2.5.29.31' }
+const oids = { timeStampToken: '1.2.840.113549.1.9.16.2.14', crlPlaces: '2.5.29.31' }
 /** RFC 6960: the answer was given. */
 const ocsp_successful = 0
 
@@ -20,7 +20,9 @@ const ocsp_successful = 0
  *
  * @param envelopes signatures and time stamps as DER
  */
-export async function gatherMaterial(envelopes: readonly Uint8Array[]): Promise<ValidationMaterial> {
+export async function collectValidationMaterial(
+  envelopes: readonly Uint8Array[],
+): Promise<ValidationMaterial> {
   const found = new Map<string, X509Certificate>()
   const add = (certificate: X509Certificate) => found.set(certificate.fingerprint256, certificate)
   for (const certificate of envelopes.flatMap(certificatesIn)) add(certificate)
@@ -35,7 +37,7 @@ export async function gatherMaterial(envelopes: readonly Uint8Array[]): Promise<
   for (const certificate of found.values()) {
     material.certificates.push(certificate.raw)
     const issuer = issuerOf(certificate, found.values())
-    if (issuer && issuer !== certificate) await addAnswer(material, certificate, issuer)
+    if (issuer && issuer !== certificate) await addRevocationData(material, certificate, issuer)
   }
   return material
 }
@@ -49,7 +51,7 @@ function certificatesIn(envelope: Uint8Array): X509Certificate[] {
   )
   const attributes = signed.signerInfos.flatMap(({ unsignedAttrs }) => unsignedAttrs?.attributes ?? [])
   const tokens = attributes
-    .filter(({ type }) => type === issued.timeStampToken)
+    .filter(({ type }) => type === oids.timeStampToken)
     .flatMap(({ values }) => values.map((value: { toBER(): ArrayBuffer }) => new Uint8Array(value.toBER())))
   return [...own, ...tokens.flatMap(certificatesIn)]
 }
@@ -67,27 +69,27 @@ const addressesFor = ({ infoAccess }: X509Certificate, purpose: 'OCSP' | 'CA Iss
 
 async function fetchIssuer(certificate: X509Certificate): Promise<X509Certificate | undefined> {
   for (const address of addressesFor(certificate, 'CA Issuers')) {
-    const answer = await ask(address)
-    const issuer = answer && readable(() => new X509Certificate(answer))
+    const answer = await fetchBytes(address)
+    const issuer = answer && tryParse(() => new X509Certificate(answer))
     if (issuer && issuerOf(certificate, [issuer])) return issuer
   }
   return undefined
 }
 
 /** The issuer's answer on revocation: of now, or its list where it has no answer of now. */
-async function addAnswer(
+async function addRevocationData(
   material: ValidationMaterial,
   certificate: X509Certificate,
   issuer: X509Certificate,
 ): Promise<void> {
-  const ocsp = await askStatus(certificate, issuer)
+  const ocsp = await requestOcspStatus(certificate, issuer)
   if (ocsp) material.ocsps.push(ocsp)
-  else material.crls.push(...(await fetchList(certificate, issuer)))
+  else material.crls.push(...(await fetchCrl(certificate, issuer)))
 }
 
 const asPkijs = ({ raw }: X509Certificate) => pkijs.Certificate.fromBER(raw)
 
-async function askStatus(
+async function requestOcspStatus(
   certificate: X509Certificate,
   issuer: X509Certificate,
 ): Promise<Uint8Array | undefined> {
@@ -95,13 +97,13 @@ async function askStatus(
   for (const address of addressesFor(certificate, 'OCSP')) {
     const request = new pkijs.OCSPRequest()
     await request.createForCertificate(about, { hashAlgorithm: 'SHA-1', issuerCertificate: by })
-    const answer = await ask(address, {
+    const answer = await fetchBytes(address, {
       method: 'POST',
       headers: { 'content-type': 'application/ocsp-request' },
       body: request.toSchema(true).toBER(),
     })
     if (!answer) continue
-    const isAnswer = await readable(async () => {
+    const isAnswer = await tryParse(async () => {
       const response = pkijs.OCSPResponse.fromBER(answer)
       if (response.responseStatus.valueBlock.valueDec !== ocsp_successful) return false
       const said = pkijs.BasicOCSPResponse.fromBER(response.responseBytes!.response.valueBlock.valueHexView)
@@ -115,17 +117,17 @@ async function askStatus(
   return undefined
 }
 
-async function fetchList(certificate: X509Certificate, issuer: X509Certificate): Promise<Uint8Array[]> {
+async function fetchCrl(certificate: X509Certificate, issuer: X509Certificate): Promise<Uint8Array[]> {
   const [about, by] = [asPkijs(certificate), asPkijs(issuer)]
-  const extension = about.extensions?.find(({ extnID }) => extnID === issued.crlPlaces)
+  const extension = about.extensions?.find(({ extnID }) => extnID === oids.crlPlaces)
   const places = (extension?.parsedValue as pkijs.CRLDistributionPoints | undefined)?.distributionPoints ?? []
   const addresses = places
     .flatMap(({ distributionPoint }) => (Array.isArray(distributionPoint) ? distributionPoint : []))
     .flatMap(({ type, value }) => (type === 6 ? [String(value)] : []))
   for (const address of addresses) {
-    const answer = await ask(address)
+    const answer = await fetchBytes(address)
     if (!answer) continue
-    const isList = await readable(async () => {
+    const isList = await tryParse(async () => {
       const list = pkijs.CertificateRevocationList.fromBER(answer)
       return list.verify({ issuerCertificate: by })
     })
@@ -135,7 +137,7 @@ async function fetchList(certificate: X509Certificate, issuer: X509Certificate):
 }
 
 /** What somebody's bytes say; undefined where they are not what they should be. */
-function readable<T>(read: () => T): T | undefined {
+function tryParse<T>(read: () => T): T | undefined {
   try {
     const value = read()
     return value instanceof Promise ? (value.catch(() => undefined) as T) : value
@@ -145,7 +147,7 @@ function readable<T>(read: () => T): T | undefined {
 }
 
 /** What is answered there within time and size; undefined where nobody is, or answers no. */
-async function ask(address: string, request: RequestInit = {}): Promise<Uint8Array | undefined> {
+async function fetchBytes(address: string, request: RequestInit = {}): Promise<Uint8Array | undefined> {
   if (!/^https?:\/\//.test(address)) return undefined
   try {
     const answer = await fetch(address, { ...request, signal: AbortSignal.timeout(answer_ms_max) })

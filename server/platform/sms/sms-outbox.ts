@@ -1,5 +1,5 @@
 import { writeOutboxFile } from '../outbox-file.ts'
-import { SmsFault } from './sms-fault.ts'
+import { SmsError } from './sms-error.ts'
 import type { SmsSender } from './sms.ts'
 
 /** For installations without a provider: each text is a file under `dataDir/outbox`, beside the mails. */
@@ -14,7 +14,7 @@ export function openSmsOutbox(dataDir: string): SmsSender {
         })
       } catch (error) {
         // A durable file is there whole or not at all, so nothing was taken.
-        throw new SmsFault('not-taken', (error as NodeJS.ErrnoException).code ?? 'unknown')
+        throw new SmsError('not-taken', (error as NodeJS.ErrnoException).code ?? 'unknown')
       }
       return { providerId: id }
     },

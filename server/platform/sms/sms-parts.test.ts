@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newToken } from '../keys/secret-token.ts'
-import { smsPartsOf } from './sms-parts.ts'
+import { countSmsSegments } from './sms-parts.ts'
 
 test.each([
   ['what fits', 'a'.repeat(160), { parts: 1, letters: 160, isPlain: true }],
@@ -11,13 +11,14 @@ test.each([
   ['another script', '你'.repeat(70), { parts: 1, letters: 70, isPlain: false }],
   ['nothing', '', { parts: 1, letters: 0, isPlain: true }],
 ])('%s', (_what, text, parts) => {
-  expect(smsPartsOf(text)).toEqual(parts)
+  expect(countSmsSegments(text)).toEqual(parts)
 })
 
 test('every character of a link costs one letter, and makes no text cost double', () => {
   const alphabet = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)).toString('base64url')
   const link = `https://candour.example.org/sign-consent/${newToken()}#${alphabet}`
-  expect(smsPartsOf(link)).toMatchObject({ letters: link.length, isPlain: true })
+  expect(countSmsSegments(link)).toMatchObject({ letters: link.length, isPlain: true })
   // These stand in the extension of the alphabet, and cost two.
-  for (const letter of '~^[]{}\\|€') expect(smsPartsOf(letter)).toMatchObject({ letters: 2, isPlain: true })
+  for (const letter of '~^[]{}\\|€')
+    expect(countSmsSegments(letter)).toMatchObject({ letters: 2, isPlain: true })
 })

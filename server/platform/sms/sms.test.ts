@@ -26,13 +26,13 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-type Heard = Record<'method' | 'url' | 'authorization' | 'type', string | undefined> & {
+type ReceivedRequest = Record<'method' | 'url' | 'authorization' | 'type', string | undefined> & {
   body: URLSearchParams
 }
 
 /** Speaks the one call of Twilio's API; answers where it stands and what it has heard. */
 async function provider(reply: (response: ServerResponse, request: IncomingMessage) => void) {
-  const heard: Heard[] = []
+  const heard: ReceivedRequest[] = []
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { method, url, headers } = request
@@ -97,12 +97,12 @@ describe('by Twilio', () => {
     [429, 'not-taken'],
     [500, 'unknown'],
     [503, 'unknown'],
-  ])('an answer %i means %s, and the fault repeats nothing of it', async (status, fate) => {
+  ])('an answer %i means %s, and the fault repeats nothing of it', async (status, outcome) => {
     const { api } = await provider(
       json(status, { code: 21211, message: `The number ${outgoing.to} is not valid: ${authToken}` }),
     )
     const fault = await faultOf(api)
-    expect(fault).toMatchObject({ name: 'SmsFault', fate, code: `HTTP ${status}` })
+    expect(fault).toMatchObject({ name: 'SmsError', outcome, code: `HTTP ${status}` })
     expect(JSON.stringify([String(fault), fault])).not.toMatch(/7700|not-a-real/)
   })
 
@@ -116,19 +116,19 @@ describe('by Twilio', () => {
     const { api } = await provider(
       (response) => void response.writeHead(307, { location: `${elsewhere.api}/steal` }).end(),
     )
-    expect(await faultOf(api)).toMatchObject({ name: 'SmsFault' })
+    expect(await faultOf(api)).toMatchObject({ name: 'SmsError' })
     expect(elsewhere.heard).toEqual([])
   })
 
   test('nobody listening: nothing was taken', async () => {
     const { api } = await provider(json(201, {}))
     await closing.pop()!()
-    expect(await faultOf(api)).toMatchObject({ fate: 'not-taken', code: 'ECONNREFUSED' })
+    expect(await faultOf(api)).toMatchObject({ outcome: 'not-taken', code: 'ECONNREFUSED' })
   })
 
   test('a connection cut after the request leaves open whether it was taken', async () => {
     const { api } = await provider((_response, request) => void request.socket.destroy())
-    expect(await faultOf(api)).toMatchObject({ name: 'SmsFault', fate: 'unknown' })
+    expect(await faultOf(api)).toMatchObject({ name: 'SmsError', outcome: 'unknown' })
   })
 })
 
@@ -150,6 +150,6 @@ describe('without a provider', () => {
 
   test('a folder that cannot be written is no delivery', async () => {
     await writeFile(path.join(dataDir, 'outbox'), 'in the way')
-    await expect(sender().send(outgoing)).rejects.toMatchObject({ name: 'SmsFault', fate: 'not-taken' })
+    await expect(sender().send(outgoing)).rejects.toMatchObject({ name: 'SmsError', outcome: 'not-taken' })
   })
 })

@@ -11,7 +11,7 @@ export type OutgoingSms = {
 }
 
 export type SmsSender = {
-  /** Hands a text over and answers its name there; throws an `SmsFault` that says what became of it otherwise. */
+  /** Hands a text over and answers its name there; throws an `SmsError` that says what became of it otherwise. */
   send(outgoing: OutgoingSms): Promise<{ providerId: string }>
 }
 

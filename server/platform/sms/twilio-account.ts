@@ -1,4 +1,4 @@
-import { codeOf } from './sms-fault.ts'
+import { codeOf } from './sms-error.ts'
 import type { TwilioSettings } from './twilio-sms.ts'
 
 const answer_ms_max = 10_000

@@ -1,5 +1,5 @@
 import type { SmsSender } from './sms.ts'
-import { codeOf, fateOfAnswer, fateOfFailure, SmsFault } from './sms-fault.ts'
+import { codeOf, outcomeOfStatus, outcomeOfNetworkError, SmsError } from './sms-error.ts'
 
 export type TwilioSettings = {
   accountSid: string
@@ -35,7 +35,7 @@ export function openTwilio({ accountSid, authToken, from, api, statusAddress }: 
       return { status: response.status, sid: typeof told.sid === 'string' ? told.sid : null }
     } catch (error) {
       const code = codeOf(error)
-      throw new SmsFault(fateOfFailure(code), code)
+      throw new SmsError(outcomeOfNetworkError(code), code)
     }
   }
 
@@ -46,7 +46,7 @@ export function openTwilio({ accountSid, authToken, from, api, statusAddress }: 
         new URLSearchParams({ To: to, ...senderOf(from), Body: text, ...callback }),
       )
       if (status >= 200 && status < 300) return { providerId: sid ?? 'unnamed' }
-      throw new SmsFault(fateOfAnswer(status), `HTTP ${status}`)
+      throw new SmsError(outcomeOfStatus(status), `HTTP ${status}`)
     },
   }
 }

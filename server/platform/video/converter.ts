@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 /** What is known of a video by looking into it. */
-export type Probed = {
+export type VideoInfo = {
   width: number
   height: number
   seconds: number
@@ -13,7 +13,11 @@ export type Probed = {
   audioCodec: string
 }
 
-export type Converted = { video: { file: string; bytes: number } | null; poster: string; thumbnail: string }
+export type ConvertedVideo = {
+  video: { file: string; bytes: number } | null
+  poster: string
+  thumbnail: string
+}
 
 /** Makes videos playable, in a folder of its own that ends with the work. */
 export type Converter = {
@@ -23,14 +27,14 @@ export type Converter = {
    */
   convert<T>(
     source: { file: string; container: 'mp4' | 'webm' | 'avi' },
-    isNeeded: (probed: Probed) => boolean,
-    use: (probed: Probed, converted: Converted) => Promise<T>,
+    isNeeded: (probed: VideoInfo) => boolean,
+    use: (probed: VideoInfo, converted: ConvertedVideo) => Promise<T>,
   ): Promise<T>
 }
 
 /** What lies in the file, not in us: tried again it fails again. */
-export class ConversionFailed extends Error {
-  override name = 'ConversionFailed'
+export class ConversionError extends Error {
+  override name = 'ConversionError'
 }
 
 const probe_seconds_max = 20
@@ -46,8 +50,8 @@ const demuxerOf = { mp4: 'mov', webm: 'matroska', avi: 'avi' } as const
 const readFrom = ({ file, container }: { file: string; container: keyof typeof demuxerOf }) => [
   ...['-protocol_whitelist', 'file', '-f', demuxerOf[container], '-i', file],
 ]
-const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y']
-const atMost = (width: number, height: number) =>
+const quietOptions = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y']
+const scaleFilter = (width: number, height: number) =>
   `scale=w='min(${width},iw)':h='min(${height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`
 
 type Program = { name: string; folder: string; seconds_max: number }
@@ -70,7 +74,7 @@ function run({ name, folder, seconds_max }: Program, args: string[]): Promise<st
     child.on('error', reject)
     child.on('close', (code, signal) => {
       if (code === 0) resolve(said)
-      else reject(new ConversionFailed(`${name} ended with ${code ?? signal}: ${faults.trim()}`))
+      else reject(new ConversionError(`${name} ended with ${code ?? signal}: ${faults.trim()}`))
     })
   })
 }
@@ -78,7 +82,7 @@ function run({ name, folder, seconds_max }: Program, args: string[]): Promise<st
 type Stream = { codec_type?: string; codec_name?: string; width?: number; height?: number }
 
 /** The facts of ffprobe's answer. */
-function probedFrom(text: string): Probed {
+function parseProbe(text: string): VideoInfo {
   const { streams = [], format = {} } = JSON.parse(text) as {
     streams?: Stream[]
     format?: { duration?: string }
@@ -86,7 +90,7 @@ function probedFrom(text: string): Probed {
   const picture = streams.find(({ codec_type: type }) => type === 'video')
   const seconds = Number(format.duration)
   if (!picture?.width || !picture.height || !Number.isFinite(seconds))
-    throw new ConversionFailed('There is no video in the file')
+    throw new ConversionError('There is no video in the file')
   const sound = streams.find(({ codec_type: type }) => type === 'audio')
   const { width, height, codec_name: videoCodec = '' } = picture
   return { width, height, seconds, videoCodec, audioCodec: sound?.codec_name ?? '' }
@@ -111,20 +115,20 @@ export async function openConverter(
     async convert(source, isNeeded, use) {
       const folder = await mkdtemp(path.join(tmpdir(), 'candour-video-'))
       const ffmpeg = (seconds_max: number, args: string[]) =>
-        run({ name: names.ffmpeg, folder, seconds_max }, [...quiet, ...args])
+        run({ name: names.ffmpeg, folder, seconds_max }, [...quietOptions, ...args])
       try {
         const shown = 'format=duration:stream=codec_type,codec_name,width,height'
         const asked = ['-v', 'error', ...readFrom(source), '-show_entries', shown, '-of', 'json']
         const answer = await run({ name: names.ffprobe, folder, seconds_max: probe_seconds_max }, asked)
-        const probed = probedFrom(answer)
+        const probed = parseProbe(answer)
         const file = path.join(folder, 'converted.mp4')
         const video = isNeeded(probed) ? await makePlayable(ffmpeg, source, file) : null
         const shownFrom = video ? { file, container: 'mp4' as const } : source
         const [poster, thumbnail] = [path.join(folder, 'poster.jpg'), path.join(folder, 'thumbnail.jpg')]
         const at = String(probed.seconds > 2.5 ? 2 : 0)
         for (const [picture, size] of [
-          [poster, atMost(1280, 720)],
-          [thumbnail, atMost(320, 180)],
+          [poster, scaleFilter(1280, 720)],
+          [thumbnail, scaleFilter(320, 180)],
         ] as const)
           await ffmpeg(picture_seconds_max, [
             ...['-ss', at, ...readFrom(shownFrom), '-frames:v', '1', '-vf', size, '-q:v', '5', picture],
@@ -146,7 +150,7 @@ async function makePlayable(
 ): Promise<{ file: string; bytes: number }> {
   const picture = [
     '-vf',
-    `${atMost(1280, 720)},format=yuv420p`,
+    `${scaleFilter(1280, 720)},format=yuv420p`,
     '-c:v',
     'libx264',
     '-preset',
@@ -170,6 +174,6 @@ async function makePlayable(
   const { size: bytes } = await stat(file)
   // ffmpeg stops quietly at its limit: what it made then is not the whole video.
   if (bytes === 0 || bytes >= converted_bytes_max * 0.99)
-    throw new ConversionFailed('The converted video is too large')
+    throw new ConversionError('The converted video is too large')
   return { file, bytes }
 }

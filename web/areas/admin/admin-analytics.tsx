@@ -11,9 +11,9 @@ const periods = [3, 6, months_shown, 24, 36]
 export const meta = () => pageTitle('Analytics')
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const asked = Number(new URL(url).searchParams.get('months'))
-  const months = periods.includes(asked) ? asked : months_shown
-  return { months, figures: await api.analytics.platform({ months }, { signal }) }
+  const requestedMonths = Number(new URL(url).searchParams.get('months'))
+  const months = periods.includes(requestedMonths) ? requestedMonths : months_shown
+  return { months, metrics: await api.analytics.platform({ months }, { signal }) }
 }
 
 export default function AdminAnalytics({ loaderData }: Route.ComponentProps) {

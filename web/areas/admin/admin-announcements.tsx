@@ -5,7 +5,7 @@ import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { pageIn } from '../../ui/query-string.ts'
 import type { Route } from './+types/admin-announcements.ts'
-import { everyClinic } from './every-clinic.ts'
+import { listAllClinics } from './all-clinics.ts'
 import { OperationsPage } from './operations-page.tsx'
 
 export const meta = () => pageTitle('Operations: announcements')
@@ -14,7 +14,7 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
   const page = pageIn(new URL(url).searchParams)
   const [list, clinics] = await Promise.all([
     api.announcements.listForAdmin({ page }, { signal }),
-    everyClinic(signal),
+    listAllClinics(signal),
   ])
   return { list, clinics }
 }

@@ -1,8 +1,8 @@
 import { useNavigate, useNavigation } from 'react-router'
 import { api } from '../../api.ts'
 import { AuditLogScreen } from '../../features/audit/audit-log-screen.tsx'
-import { askedOf, auditHref, auditQuery } from '../../features/audit/audit-query.ts'
-import { ChainCheck } from '../../features/audit/chain-check.tsx'
+import { toApiQuery, auditHref, parseAuditQuery } from '../../features/audit/audit-query.ts'
+import { AuditChainCheck } from '../../features/audit/chain-check.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/admin-audit-log.ts'
@@ -11,9 +11,9 @@ import { loadClinicNames } from './clinic-names.ts'
 export const meta = () => pageTitle('Audit Logs')
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const query = auditQuery(new URL(url).searchParams)
+  const query = parseAuditQuery(new URL(url).searchParams)
   const [page, clinics] = await Promise.all([
-    api.audit.listForAdmin(askedOf(query), { signal }),
+    api.audit.listForAdmin(toApiQuery(query), { signal }),
     loadClinicNames(signal),
   ])
   return { query, page, clinics }
@@ -35,7 +35,7 @@ export default function AdminAuditLog({ loaderData: { query, page, clinics } }: 
         onSearch={(asked) => void navigate(auditHref(asked))}
         busy={useNavigation().state === 'loading'}
       >
-        <ChainCheck
+        <AuditChainCheck
           // Another log, another result.
           key={clinicId}
           of={name}

@@ -1,9 +1,9 @@
 import { FileText } from 'lucide-react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { consentStatuses } from '../../../contract/states.ts'
+import { consentStatuses } from '../../../contract/consent-states.ts'
 import { api, type Api } from '../../api.ts'
 import { ConsentBadge } from '../../features/consents/consent-badge.tsx'
-import { consentStatusLook } from '../../features/consents/consent-status.ts'
+import { consentStatusAppearance } from '../../features/consents/consent-status.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -38,16 +38,31 @@ export async function clientLoader({
   return { counts, list }
 }
 
-const quiet = 'text-muted tabular-nums'
-const when = (moment: string | null, none: string) => (moment ? recentText(moment, new Date()) : none)
+const mutedClass = 'text-muted tabular-nums'
+const dateOrNone = (moment: string | null, none: string) => (moment ? recentText(moment, new Date()) : none)
 
 const columns: Column<ConsentRow>[] = [
   // The last part of its number: the first tells when it was made, and is much the same for many.
   { key: 'number', header: 'Number', cell: ({ id }) => id.slice(-12), className: 'font-medium tabular-nums' },
   { key: 'status', header: 'Status', cell: ({ status }) => <ConsentBadge status={status} /> },
-  { key: 'created', header: 'Created', cell: ({ createdAt }) => when(createdAt, ''), className: quiet },
-  { key: 'sent', header: 'Sent', cell: ({ sentAt }) => when(sentAt, 'Not sent'), className: quiet },
-  { key: 'signed', header: 'Signed', cell: ({ signedAt }) => when(signedAt, 'Not signed'), className: quiet },
+  {
+    key: 'created',
+    header: 'Created',
+    cell: ({ createdAt }) => dateOrNone(createdAt, ''),
+    className: mutedClass,
+  },
+  {
+    key: 'sent',
+    header: 'Sent',
+    cell: ({ sentAt }) => dateOrNone(sentAt, 'Not sent'),
+    className: mutedClass,
+  },
+  {
+    key: 'signed',
+    header: 'Signed',
+    cell: ({ signedAt }) => dateOrNone(signedAt, 'Not signed'),
+    className: mutedClass,
+  },
 ]
 
 export default function AdminClinicConsents({
@@ -80,7 +95,7 @@ export default function AdminClinicConsents({
             { value: '', label: 'Any status' },
             ...consentStatuses.map((value) => ({
               value,
-              label: `${consentStatusLook[value].label} (${counts.byStatus[value] ?? 0})`,
+              label: `${consentStatusAppearance[value].label} (${counts.byStatus[value] ?? 0})`,
             })),
           ]}
           onChange={(chosen) => void navigate(queryWith(params, { status: chosen, page: undefined }))}
@@ -114,13 +129,13 @@ export default function AdminClinicConsents({
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const number = (value: number) => value.toLocaleString('en-GB')
-const counted = { align: 'end', className: 'tabular-nums' } as const
+const numericColumn = { align: 'end', className: 'tabular-nums' } as const
 
 const monthColumns: Column<Counts['months'][number]>[] = [
   { key: 'month', header: 'Month', cell: ({ month }) => monthName.format(new Date(`${month}-01T00:00:00Z`)) },
-  { key: 'created', header: 'Created', cell: ({ created }) => number(created), ...counted },
-  { key: 'sent', header: 'Sent', cell: ({ sent }) => number(sent), ...counted },
-  { key: 'signed', header: 'Signed', cell: ({ signed }) => number(signed), ...counted },
+  { key: 'created', header: 'Created', cell: ({ created }) => number(created), ...numericColumn },
+  { key: 'sent', header: 'Sent', cell: ({ sent }) => number(sent), ...numericColumn },
+  { key: 'signed', header: 'Signed', cell: ({ signed }) => number(signed), ...numericColumn },
 ]
 
 /** What happened in each month; before its first consent there is nothing to show. */

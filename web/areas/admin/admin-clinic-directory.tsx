@@ -1,6 +1,6 @@
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
-import { clinicDirectoryQuery } from '../../features/directory/clinic-directory-query.ts'
+import { parseClinicDirectoryQuery } from '../../features/directory/clinic-directory-query.ts'
 import { ClinicDirectoryScreen } from '../../features/directory/clinic-directory-screen.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { pageTitle } from '../../page-meta.ts'
@@ -10,7 +10,7 @@ import { clinicPaths } from './admin-clinic-paths.ts'
 export const meta = () => pageTitle('Practice Directory')
 
 export const clientLoader = ({ request: { url, signal } }: Route.ClientLoaderArgs) =>
-  api.directory.list(clinicDirectoryQuery(new URL(url).searchParams), { signal })
+  api.directory.list(parseClinicDirectoryQuery(new URL(url).searchParams), { signal })
 
 export default function AdminClinicDirectory({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams()

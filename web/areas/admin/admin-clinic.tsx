@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import { usual_colour } from '../../../contract/brand-colour.ts'
-import { consentStatuses } from '../../../contract/states.ts'
+import { default_brand_colour } from '../../../contract/brand-colour.ts'
+import { consentStatuses } from '../../../contract/consent-states.ts'
 import { api } from '../../api.ts'
 import { BrandPreview } from '../../features/clinics/brand-preview.tsx'
 import { ConsentBadge } from '../../features/consents/consent-badge.tsx'
@@ -26,7 +26,9 @@ export default function AdminClinic({ loaderData: clinic }: Route.ComponentProps
       <ClinicAccountScreen
         clinic={clinic}
         hrefs={{ list: clinicPaths.list, edit: clinicPaths.edit(id), consents: clinicPaths.consents(id) }}
-        brand={<BrandPreview name={name} colour={branding.colour ?? usual_colour} logo={branding.logo} />}
+        brand={
+          <BrandPreview name={name} colour={branding.colour ?? default_brand_colour} logo={branding.logo} />
+        }
         consents={<ConsentCounts clinicId={id} consents={consents} />}
         onChanged={revalidate}
       />

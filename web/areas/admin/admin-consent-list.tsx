@@ -1,14 +1,14 @@
 import { FileText } from 'lucide-react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { consentStatuses } from '../../../contract/states.ts'
+import { consentStatuses } from '../../../contract/consent-states.ts'
 import { api, type Api } from '../../api.ts'
-import { shortNumber } from '../../features/emergency-accesses/access-words.ts'
+import { shortConsentId } from '../../features/emergency-accesses/access-words.ts'
 import { ConsentBadge } from '../../features/consents/consent-badge.tsx'
-import { consentStatusLook } from '../../features/consents/consent-status.ts'
+import { consentStatusAppearance } from '../../features/consents/consent-status.ts'
 import { RecentTemplateTable } from '../../features/templates/recent-template-table.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { DataTable } from '../../ui/data-table.tsx'
-import { dayIn, momentsOf } from '../../ui/day-span.ts'
+import { dayParamIn, dayRangeBounds } from '../../ui/day-range.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -21,7 +21,7 @@ import { Select } from '../../ui/select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import type { Route } from './+types/admin-consent-list.ts'
 import { adminConsentHref, adminConsentQuery, type AdminConsentQuery } from './admin-consent-query.ts'
-import { platformTemplatePaths } from './admin-template-acting.ts'
+import { platformTemplatePaths } from './platform-template-context.ts'
 import { loadClinicNames } from './clinic-names.ts'
 
 type ConsentPage = Awaited<ReturnType<Api['consents']['listForAdmin']>>
@@ -33,13 +33,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { signal } = request
   const params = new URL(request.url).searchParams
   if (isTemplateTab(params)) {
-    const asked = { order: 'updated', status: 'all', page: pageIn(params) } as const
-    return { consents: null, templates: await api.adminTemplates.list(asked, { signal }) }
+    const templateQuery = { order: 'updated', status: 'all', page: pageIn(params) } as const
+    return { consents: null, templates: await api.adminTemplates.list(templateQuery, { signal }) }
   }
   const query = adminConsentQuery(params)
   const { from, to, ...asked } = query
   const [list, clinics] = await Promise.all([
-    api.consents.listForAdmin({ ...asked, ...momentsOf({ from, to }) }, { signal }),
+    api.consents.listForAdmin({ ...asked, ...dayRangeBounds({ from, to }) }, { signal }),
     loadClinicNames(signal),
   ])
   return { consents: { query, list, clinics }, templates: null }
@@ -48,24 +48,24 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 const isTemplateTab = (params: URLSearchParams) => params.get('tab') === 'templates'
 
 const recent = (at: string) => recentText(at, new Date())
-const quiet = 'text-muted tabular-nums'
+const mutedClass = 'text-muted tabular-nums'
 
 const columns: Column<ConsentRow>[] = [
-  { key: 'number', header: 'Consent', cell: ({ id }) => shortNumber(id), className: 'tabular-nums' },
+  { key: 'number', header: 'Consent', cell: ({ id }) => shortConsentId(id), className: 'tabular-nums' },
   { key: 'clinic', header: 'Clinic', cell: ({ clinicName }) => <span dir="auto">{clinicName}</span> },
   { key: 'status', header: 'Status', cell: ({ status }) => <ConsentBadge status={status} /> },
-  { key: 'created', header: 'Created', cell: ({ createdAt }) => recent(createdAt), className: quiet },
+  { key: 'created', header: 'Created', cell: ({ createdAt }) => recent(createdAt), className: mutedClass },
   {
     key: 'sent',
     header: 'Sent',
     cell: ({ sentAt }) => (sentAt ? recent(sentAt) : 'Not sent'),
-    className: quiet,
+    className: mutedClass,
   },
   {
     key: 'signed',
     header: 'Signed',
     cell: ({ signedAt }) => (signedAt ? recent(signedAt) : 'Not signed'),
-    className: quiet,
+    className: mutedClass,
   },
 ]
 
@@ -159,7 +159,10 @@ function Filters({ query, clinics }: { query: AdminConsentQuery; clinics: { id: 
         value={query.status ?? ''}
         options={[
           { value: '', label: 'Any status' },
-          ...consentStatuses.map((status) => ({ value: status, label: consentStatusLook[status].label })),
+          ...consentStatuses.map((status) => ({
+            value: status,
+            label: consentStatusAppearance[status].label,
+          })),
         ]}
         onChange={(chosen) =>
           navigate(adminConsentHref(query, { status: consentStatuses.find((status) => status === chosen) }))
@@ -185,7 +188,7 @@ const DayField = ({ label, day, onDay }: DayFieldProps) => (
     label={label}
     defaultValue={day}
     onChange={({ target: { value } }) => {
-      const typed = dayIn(new URLSearchParams({ day: value }), 'day')
+      const typed = dayParamIn(new URLSearchParams({ day: value }), 'day')
       if (typed !== day && (typed || value === '')) onDay(typed)
     }}
   />

@@ -1,5 +1,5 @@
-import { consentStatuses, type ConsentStatus } from '../../../contract/states.ts'
-import { dayIn } from '../../ui/day-span.ts'
+import { consentStatuses, type ConsentStatus } from '../../../contract/consent-states.ts'
+import { dayParamIn } from '../../ui/day-range.ts'
 import { idIn, pageIn } from '../../ui/query-string.ts'
 
 export type AdminConsentQuery = {
@@ -15,7 +15,7 @@ export type AdminConsentQuery = {
 export function adminConsentQuery(params: URLSearchParams): AdminConsentQuery {
   const clinicId = idIn(params, 'clinic')
   const status = consentStatuses.find((known) => known === params.get('status'))
-  const [from, to] = [dayIn(params, 'from'), dayIn(params, 'to')]
+  const [from, to] = [dayParamIn(params, 'from'), dayParamIn(params, 'to')]
   return {
     page: pageIn(params),
     ...(clinicId && { clinicId }),

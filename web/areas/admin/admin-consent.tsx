@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { ConsentBadge } from '../../features/consents/consent-badge.tsx'
-import { shortNumber, type ConsentMetadata } from '../../features/emergency-accesses/access-words.ts'
+import { shortConsentId, type ConsentMetadata } from '../../features/emergency-accesses/access-words.ts'
 import { MetadataPanels } from '../../features/emergency-accesses/metadata-panels.tsx'
 import { OpenRecordDialog } from '../../features/emergency-accesses/open-record-dialog.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
@@ -11,7 +11,7 @@ import { pageTitle } from '../../page-meta.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button } from '../../ui/plain/button.tsx'
-import { clockText } from '../../ui/plain/date-text.ts'
+import { timeText } from '../../ui/plain/date-text.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
@@ -34,13 +34,13 @@ export default function AdminConsent({ loaderData: { consent, record } }: Route.
   return (
     <div className="mx-auto max-w-page">
       <PageHeader
-        title={`Consent ${shortNumber(consent.id)}`}
+        title={`Consent ${shortConsentId(consent.id)}`}
         lead={
           record
             ? 'You read this record as the practice sees it. Each reading is written down there.'
             : 'States, times and fingerprints. No patient and no treatment is shown here.'
         }
-        beside={<ConsentBadge status={consent.status} />}
+        badge={<ConsentBadge status={consent.status} />}
         back={<BackLink href="/admin/consents">Consents</BackLink>}
         actions={
           !record &&
@@ -51,7 +51,7 @@ export default function AdminConsent({ loaderData: { consent, record } }: Route.
           )
         }
       />
-      {record && <OpenNotice consent={consent} record={record} onChanged={revalidate} />}
+      {record && <OpenAccessNotice consent={consent} record={record} onChanged={revalidate} />}
       {!consent.contentHash && (
         <InlineMessage className="mt-5">
           This consent is still being written, so there is no record to open yet.
@@ -73,10 +73,14 @@ export default function AdminConsent({ loaderData: { consent, record } }: Route.
   )
 }
 
-type OpenNoticeProps = { consent: ConsentMetadata; record: OpenedRecord; onChanged: () => Promise<void> }
+type OpenAccessNoticeProps = {
+  consent: ConsentMetadata
+  record: OpenedRecord
+  onChanged: () => Promise<void>
+}
 
 /** Until when the record is open, and a way to close it before. It closes here too when its time is over. */
-function OpenNotice({ consent, record: { access }, onChanged }: OpenNoticeProps) {
+function OpenAccessNotice({ consent, record: { access }, onChanged }: OpenAccessNoticeProps) {
   const { busy, problem, run } = useTask()
   const toast = useToast()
   const close = useEffectEvent(() => void onChanged())
@@ -92,7 +96,7 @@ function OpenNotice({ consent, record: { access }, onChanged }: OpenNoticeProps)
     toast('The record is closed.')
   }
   return (
-    <InlineMessage tone="warn" title={`Open until ${clockText(until)}`} className="mt-5">
+    <InlineMessage tone="warn" title={`Open until ${timeText(until)}`} className="mt-5">
       <p>
         <bdi>{consent.clinicName}</bdi> has been told that you opened this record, and why.
       </p>

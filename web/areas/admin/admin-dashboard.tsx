@@ -1,7 +1,7 @@
 import { api } from '../../api.ts'
-import { AnnouncementLines } from '../../features/announcements/announcement-lines.tsx'
+import { AnnouncementBanners } from '../../features/announcements/announcement-banners.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
-import { OverviewScreen, type OverviewPaths } from '../../features/overview/overview-screen.tsx'
+import { OverviewScreen, type TaskPaths } from '../../features/overview/overview-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Link } from '../../ui/plain/link.tsx'
@@ -19,7 +19,7 @@ export async function clientLoader({ request: { signal } }: Route.ClientLoaderAr
   return { overview, clinics, announced }
 }
 
-const paths: OverviewPaths = {
+const paths: TaskPaths = {
   queues: '/admin/operations',
   outbox: '/admin/operations/outbox',
   'failed-jobs': '/admin/operations',
@@ -36,7 +36,7 @@ export default function AdminDashboard({
 }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page">
-      <AnnouncementLines rows={announced} className="mb-6" />
+      <AnnouncementBanners rows={announced} className="mb-6" />
       <PageHeader
         title="Dashboard"
         lead="Every clinic of the platform. No patient or treatment is shown here."

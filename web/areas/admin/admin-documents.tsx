@@ -1,6 +1,6 @@
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
-import { DocumentDesk } from '../../features/platform-documents/document-desk.tsx'
+import { PlatformDocumentsScreen } from '../../features/platform-documents/platform-documents-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/admin-documents.ts'
 
@@ -12,7 +12,10 @@ export const clientLoader = ({ request: { signal } }: Route.ClientLoaderArgs) =>
 export default function AdminDocuments({ loaderData: documents }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page">
-      <DocumentDesk documents={documents} hrefOf={(versionId) => `/admin/documents/${versionId}`} />
+      <PlatformDocumentsScreen
+        documents={documents}
+        hrefOf={(versionId) => `/admin/documents/${versionId}`}
+      />
     </div>
   )
 }

@@ -4,13 +4,13 @@ import { FeatureScreen } from '../../features/feature-holds/feature-screen.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/admin-features.ts'
-import { everyClinic } from './every-clinic.ts'
+import { listAllClinics } from './all-clinics.ts'
 import { OperationsPage } from './operations-page.tsx'
 
 export const meta = () => pageTitle('Operations: features')
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [holds, clinics] = await Promise.all([api.featureHolds.list({}, { signal }), everyClinic(signal)])
+  const [holds, clinics] = await Promise.all([api.featureHolds.list({}, { signal }), listAllClinics(signal)])
   return { holds, clinics }
 }
 

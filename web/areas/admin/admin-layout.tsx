@@ -11,14 +11,14 @@ import {
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import type { SessionUser } from '../../../contract/identity.ts'
-import { SessionKeeper } from '../../features/account/session-keeper.tsx'
+import { SessionMonitor } from '../../features/account/session-monitor.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requireRole, sessionUserContext } from '../../features/identity/guard.ts'
 import { SessionUserProvider } from '../../features/identity/session-user.tsx'
-import { SignedInPerson } from '../../features/identity/signed-in-person.tsx'
-import { signOut } from '../../features/identity/this-session.ts'
+import { SignedInUserMenu } from '../../features/identity/signed-in-user-menu.tsx'
+import { signOut } from '../../features/identity/tab-session.ts'
 import { ConfigurationWarning } from '../../features/setup/configuration-warning.tsx'
-import { PartProviders } from '../../ui/part-providers.tsx'
+import { UiProviders } from '../../ui/ui-providers.tsx'
 import { Brand } from '../../ui/plain/brand.tsx'
 import type { Icon } from '../../ui/plain/icon.ts'
 import { SidebarItem, SidebarSection } from '../../ui/sidebar-item.tsx'
@@ -69,7 +69,7 @@ const destinations: readonly Destination[] = [
 ]
 
 /** The dashboard is current on itself alone, the others on everything below them too. */
-const isAt = (pathname: string, href: string | undefined) =>
+const isCurrentPath = (pathname: string, href: string | undefined) =>
   href !== undefined && (href === '/admin' ? pathname === href : pathname.startsWith(href))
 
 function AdminFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
@@ -82,29 +82,29 @@ function AdminFrame({ user, children }: { user: SessionUser; children: ReactNode
             key={href}
             href={href}
             icon={icon}
-            current={isAt(pathname, href) || isAt(pathname, also)}
+            current={isCurrentPath(pathname, href) || isCurrentPath(pathname, also)}
           >
             {label}
           </SidebarItem>
         ))}
       </SidebarSection>
-      <SignedInPerson roleLabel="Super Administrator" />
+      <SignedInUserMenu roleLabel="Super Administrator" />
     </>
   )
   return (
     <SessionUserProvider user={user}>
-      <PartProviders>
+      <UiProviders>
         <SidebarLayout
           brand={<Brand name="Super Admin Portal" href="/admin" />}
           label="Super Admin Portal"
           sidebar={navigation}
-          at={pathname}
+          currentPath={pathname}
         >
           <ConfigurationWarning instructionsHref="/setup/configuration" />
           {children}
         </SidebarLayout>
-        <SessionKeeper onSignInAgain={() => void signOut()} />
-      </PartProviders>
+        <SessionMonitor onSignInAgain={() => void signOut()} />
+      </UiProviders>
     </SessionUserProvider>
   )
 }

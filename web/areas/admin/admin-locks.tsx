@@ -1,7 +1,7 @@
 import { useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
-import { LockScreen } from '../../features/locks/lock-list-screen.tsx'
+import { LockoutScreen } from '../../features/locks/lockout-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { pageIn, queryWith } from '../../ui/query-string.ts'
 import type { Route } from './+types/admin-locks.ts'
@@ -28,7 +28,7 @@ export default function AdminLocks({ loaderData }: Route.ComponentProps) {
   const hrefWith = (changes: Record<string, number>) => `/admin/operations/locks${queryWith(params, changes)}`
   return (
     <OperationsPage tab="locks">
-      <LockScreen
+      <LockoutScreen
         {...loaderData}
         hrefOfPage={(page) => hrefWith({ page })}
         hrefOfLinkPage={(links) => hrefWith({ links })}

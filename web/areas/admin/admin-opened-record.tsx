@@ -1,5 +1,5 @@
 import type { Api } from '../../api.ts'
-import { CarePanel } from '../../features/consents/care-panel.tsx'
+import { ConversationsPanel } from '../../features/consents/conversations-panel.tsx'
 import { ConsentTimeline } from '../../features/consents/consent-timeline.tsx'
 import { ConsentWordingText } from '../../features/consents/consent-wording.tsx'
 import { SignatureFacts } from '../../features/consents/signature-facts.tsx'
@@ -20,7 +20,7 @@ export function AdminOpenedRecord({ record }: { record: OpenedRecord }) {
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="min-w-0 space-y-5 xl:order-2">
         <Facts consent={consent} />
-        <CarePanel consent={consent} onRecord={undefined} />
+        <ConversationsPanel consent={consent} onRecord={undefined} />
         <Answers record={record} />
         <SignatureFacts consent={consent} />
         <DocumentList
@@ -28,7 +28,7 @@ export function AdminOpenedRecord({ record }: { record: OpenedRecord }) {
           hrefOf={(documentId) =>
             `/api/admin/consents/${consent.id}/emergency-accesses/${access.id}/documents/${documentId}`
           }
-          waiting={false}
+          isPending={false}
         />
         <ConsentTimeline consent={consent} />
       </div>
@@ -66,29 +66,36 @@ function Facts({ consent }: Pick<OpenedRecord, 'consent'>) {
   )
 }
 
-type Line = { key: string; who: string; text: string; at: string }
+type Line = { key: string; author: string; text: string; at: string }
 
 /** What the patient asked, told and answered, and what the practice said to it. */
 function linesOf({ questions, matters, understanding, consent }: OpenedRecord): Line[] {
-  const asked = questions.flatMap(({ entries }) =>
+  const questionLines = questions.flatMap(({ entries }) =>
     entries.map(({ id, text, at, by }) => ({
       ...{ key: id, at },
-      who: by ? `${by} answered` : 'The patient asked',
+      author: by ? `${by} answered` : 'The patient asked',
       text: text || 'No words',
     })),
   )
-  const told = matters.matters.flatMap(({ id, text, at, prompt, answer }) => [
-    { key: id, at, who: 'What matters to the patient', text: text || prompt },
-    ...(answer ? [{ key: `${id}-answer`, at, who: 'Answered by the practice', text: answer.text }] : []),
+  const matterLines = matters.matters.flatMap(({ id, text, at, prompt, answer }) => [
+    { key: id, at, author: 'What matters to the patient', text: text || prompt },
+    ...(answer ? [{ key: `${id}-answer`, at, author: 'Answered by the practice', text: answer.text }] : []),
   ])
   const check = consent.content.understanding?.questions ?? []
   const answered = understanding.entries.map(({ id, at, by, text, question, answer }) => {
     const of = check.find((each) => each.id === question)
     const chosen = answer === null ? undefined : of?.answers[answer]?.text
-    const said = [of?.question, chosen, text].filter(Boolean).join(' ')
-    return { key: id, at, who: by ? `${by} explained` : 'The patient answered', text: said || 'No words' }
+    const answerText = [of?.question, chosen, text].filter(Boolean).join(' ')
+    return {
+      key: id,
+      at,
+      author: by ? `${by} explained` : 'The patient answered',
+      text: answerText || 'No words',
+    }
   })
-  return [...asked, ...told, ...answered].toSorted((one, other) => one.at.localeCompare(other.at))
+  return [...questionLines, ...matterLines, ...answered].toSorted((one, other) =>
+    one.at.localeCompare(other.at),
+  )
 }
 
 function Answers({ record }: { record: OpenedRecord }) {
@@ -97,10 +104,10 @@ function Answers({ record }: { record: OpenedRecord }) {
     <Panel title="Questions and answers">
       {lines.length === 0 && <p className="text-muted">Nothing was asked or told.</p>}
       <ul className="divide-y divide-line">
-        {lines.map(({ key, who, text, at }) => (
+        {lines.map(({ key, author, text, at }) => (
           <li key={key} className="py-3 first:pt-0 last:pb-0">
             <p className="text-small text-muted">
-              <bdi>{who}</bdi>, {momentText(at)}
+              <bdi>{author}</bdi>, {momentText(at)}
             </p>
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">
               {text}

@@ -10,17 +10,17 @@ import { OperationsPage } from './operations-page.tsx'
 export const meta = () => pageTitle('Operations: messages')
 
 /** The page of the second list of this address. */
-const astrayPageIn = (params: URLSearchParams): number =>
+const undeliverablePageIn = (params: URLSearchParams): number =>
   pageIn(new URLSearchParams({ page: params.get('astray') ?? '' }))
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const params = new URL(url).searchParams
-  const [list, deliveries, astray] = await Promise.all([
+  const [list, deliveries, undeliverable] = await Promise.all([
     api.outbox.list({ page: pageIn(params) }, { signal }),
     api.outbox.deliveries({}, { signal }),
-    api.outbox.astray({ page: astrayPageIn(params), pageSize: 10 }, { signal }),
+    api.outbox.astray({ page: undeliverablePageIn(params), pageSize: 10 }, { signal }),
   ])
-  return { list, deliveries, astray }
+  return { list, deliveries, undeliverable }
 }
 
 export default function AdminOutbox({ loaderData }: Route.ComponentProps) {
@@ -33,7 +33,7 @@ export default function AdminOutbox({ loaderData }: Route.ComponentProps) {
         {...loaderData}
         hrefOfMessage={(name) => `/admin/operations/outbox/${name}`}
         hrefOfPage={(page) => hrefWith({ page })}
-        hrefOfAstrayPage={(astray) => hrefWith({ astray })}
+        hrefOfUndeliverablePage={(astray) => hrefWith({ astray })}
       />
     </OperationsPage>
   )

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { AccountScreen } from '../../features/account/account-screen.tsx'
-import { startAfresh, useFreshPage } from '../../features/identity/fresh-start.ts'
+import { reloadForNewSession, useReloadSession } from '../../features/identity/session-reload.ts'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/admin-profile.ts'
 
@@ -16,10 +16,10 @@ export default function AdminProfile({ loaderData: account }: Route.ComponentPro
     <AccountScreen
       title="Profile"
       account={account}
-      onChanged={useFreshPage()}
+      onChanged={useReloadSession()}
       onLeaveTo={(url) => location.assign(url)}
-      onSwitched={startAfresh}
-      onDeleted={() => startAfresh(null)}
+      onSwitched={reloadForNewSession}
+      onDeleted={() => reloadForNewSession(null)}
       linkFailure={search.get('code') ?? undefined}
     />
   )

@@ -18,10 +18,10 @@ const queueIn = (params: URLSearchParams): string | undefined => {
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const params = new URL(url).searchParams
   const queue = queueIn(params)
-  const asked = { page: pageIn(params), ...(queue ? { queue } : {}) }
+  const queueQuery = { page: pageIn(params), ...(queue ? { queue } : {}) }
   const [queues, failed] = await Promise.all([
     api.queues.list({}, { signal }),
-    api.queues.failed(asked, { signal }),
+    api.queues.failed(queueQuery, { signal }),
   ])
   return { queue, queues, failed }
 }

@@ -11,8 +11,8 @@ const periods = [6, months_shown, 24, 36]
 export const meta = () => pageTitle('Revenue')
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const asked = Number(new URL(url).searchParams.get('months'))
-  const months = periods.includes(asked) ? asked : months_shown
+  const requestedMonths = Number(new URL(url).searchParams.get('months'))
+  const months = periods.includes(requestedMonths) ? requestedMonths : months_shown
   return { months, revenue: await api.revenue.get({ months }, { signal }) }
 }
 

@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
-import { goBack } from '../../features/templates/editor-leaving.ts'
-import { loadForEditing, wantsOffer } from '../../features/templates/editor-loading.ts'
+import { goBack } from '../../features/templates/unsaved-changes-guard.ts'
+import { loadForEditing, hasOfferParam } from '../../features/templates/editor-loading.ts'
 import {
   TemplateEditorScreen,
   TemplateLoadFailure,
 } from '../../features/templates/template-editor-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/admin-template-edit.ts'
-import { platformTemplatePaths } from './admin-template-acting.ts'
+import { platformTemplatePaths } from './platform-template-context.ts'
 import { savedTemplatePath } from './saved-template-path.ts'
 
 export const meta = () => pageTitle('Edit Consent Template')
@@ -17,7 +17,7 @@ export const clientLoader = ({ params: { templateId }, request: { url, signal } 
   loadForEditing(async () => {
     const [template, { offer }] = await Promise.all([
       api.adminTemplates.get({ templateId, text: 'newest' }, { signal }),
-      wantsOffer(url) ? api.adminTemplates.offer({ templateId }, { signal }) : { offer: null },
+      hasOfferParam(url) ? api.adminTemplates.offer({ templateId }, { signal }) : { offer: null },
     ])
     return { template, offer }
   })

@@ -1,7 +1,7 @@
 import { api } from '../../api.ts'
 import { TemplateImportScreen } from '../../features/template-files/template-import-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
-import { platformTemplatePaths } from './admin-template-acting.ts'
+import { platformTemplatePaths } from './platform-template-context.ts'
 
 export const meta = () => pageTitle('Import templates')
 

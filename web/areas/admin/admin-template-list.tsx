@@ -8,7 +8,7 @@ import { TemplateListScreen } from '../../features/templates/template-list-scree
 import { pageTitle } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/admin-template-list.ts'
-import { platformTemplatePaths, usePlatformTemplates } from './admin-template-acting.ts'
+import { platformTemplatePaths, usePlatformTemplateContext } from './platform-template-context.ts'
 
 export const meta = () => pageTitle('Consent Templates')
 
@@ -25,7 +25,7 @@ export default function AdminTemplateList({ loaderData: { page, facets } }: Rout
   const navigate = useNavigate()
   const { state } = useNavigation()
   const { revalidate } = useRevalidator()
-  const acting = usePlatformTemplates(revalidate)
+  const acting = usePlatformTemplateContext(revalidate)
   return (
     <div className="mx-auto max-w-page">
       <TemplateListScreen

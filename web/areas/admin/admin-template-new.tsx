@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
-import { goBack } from '../../features/templates/editor-leaving.ts'
+import { goBack } from '../../features/templates/unsaved-changes-guard.ts'
 import { TemplateEditorScreen } from '../../features/templates/template-editor-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
-import { platformTemplatePaths } from './admin-template-acting.ts'
+import { platformTemplatePaths } from './platform-template-context.ts'
 import { savedTemplatePath } from './saved-template-path.ts'
 
 export const meta = () => pageTitle('Create Consent Template')

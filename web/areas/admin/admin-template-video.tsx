@@ -6,7 +6,7 @@ import { TemplateVideoScreen } from '../../features/templates/template-video-scr
 import { pageTitle } from '../../page-meta.ts'
 import { useToast } from '../../ui/toast.tsx'
 import type { Route } from './+types/admin-template-video.ts'
-import { platformTemplatePaths } from './admin-template-acting.ts'
+import { platformTemplatePaths } from './platform-template-context.ts'
 
 export const meta = () => pageTitle('Video Settings')
 

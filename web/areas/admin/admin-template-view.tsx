@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
-import { mayChange } from '../../features/templates/template-acting.ts'
+import { canChangeTemplate } from '../../features/templates/template-context.ts'
 import { TemplateViewScreen } from '../../features/templates/template-view-screen.tsx'
 import { TranslationPanel } from '../../features/translations/translation-panel.tsx'
 import { pageTitle } from '../../page-meta.ts'
@@ -10,8 +10,8 @@ import type { Route } from './+types/admin-template-view.ts'
 import {
   platformTemplatePaths,
   platformTranslationPath,
-  usePlatformTemplates,
-} from './admin-template-acting.ts'
+  usePlatformTemplateContext,
+} from './platform-template-context.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(loaderData?.template.name ?? 'Template')
 
@@ -27,7 +27,7 @@ export async function clientLoader({ params: { templateId }, request: { signal }
 export default function AdminTemplateView({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const acting = usePlatformTemplates(revalidate)
+  const acting = usePlatformTemplateContext(revalidate)
   const { translations, ...shown } = loaderData
   const { id } = shown.template
   return (
@@ -41,7 +41,7 @@ export default function AdminTemplateView({ loaderData }: Route.ComponentProps) 
             templateId={id}
             translations={translations}
             operations={api.adminTranslations}
-            mayWrite={mayChange(acting, shown.template)}
+            canWrite={canChangeTemplate(acting, shown.template)}
             pathOf={(rendering) => platformTranslationPath(id, rendering)}
             onAdd={(rendering) => void navigate(platformTranslationPath(id, rendering))}
             onChanged={revalidate}

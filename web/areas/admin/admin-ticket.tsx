@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
-import { TicketDesk } from '../../features/tickets/ticket-desk.tsx'
+import { AdminTicketDetail } from '../../features/tickets/admin-ticket-detail.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/admin-ticket.ts'
 
@@ -20,7 +20,7 @@ export default function AdminTicket({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
     <div className="mx-auto max-w-page">
-      <TicketDesk key={loaderData.ticket.id} {...loaderData} onChanged={revalidate} />
+      <AdminTicketDetail key={loaderData.ticket.id} {...loaderData} onChanged={revalidate} />
     </div>
   )
 }

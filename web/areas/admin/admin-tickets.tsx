@@ -1,15 +1,15 @@
 import { useNavigate, useNavigation } from 'react-router'
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
-import { TicketDeskList } from '../../features/tickets/ticket-desk-list.tsx'
-import { deskQuery } from '../../features/tickets/ticket-desk-query.ts'
+import { AdminTicketList } from '../../features/tickets/admin-ticket-list.tsx'
+import { parseAdminTicketQuery } from '../../features/tickets/admin-ticket-query.ts'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/admin-tickets.ts'
 
 export const meta = () => pageTitle('Support Tickets')
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const query = deskQuery(new URL(url).searchParams)
+  const query = parseAdminTicketQuery(new URL(url).searchParams)
   const [list, counts, choices] = await Promise.all([
     api.adminTickets.list(query, { signal }),
     api.adminTickets.counts({}, { signal }),
@@ -23,7 +23,7 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'loading'
   return (
     <div className="mx-auto max-w-page">
-      <TicketDeskList {...loaderData} busy={busy} onGo={(href) => void navigate(href)} />
+      <AdminTicketList {...loaderData} busy={busy} onGo={(href) => void navigate(href)} />
     </div>
   )
 }

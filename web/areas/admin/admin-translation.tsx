@@ -1,23 +1,23 @@
 import { redirect } from 'react-router'
 import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
-import { groundOf } from '../../features/translations/translation-loading.ts'
+import { loadSavedState } from '../../features/translations/translation-loading.ts'
 import type { Rendering } from '../../features/translations/translation-operations.ts'
 import { TranslationScreen } from '../../features/translations/translation-screen.tsx'
 import { renderingName, renderingOf } from '../../features/translations/translation-words.ts'
 import { pageTitle } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/admin-translation.ts'
-import { platformTemplatePaths } from './admin-template-acting.ts'
+import { platformTemplatePaths } from './platform-template-context.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(
     loaderData ? `${renderingName(loaderData.rendering)}: ${loaderData.ground.template.name}` : 'Translation',
   )
 
-const loadGround = (templateId: string, rendering: Rendering, signal?: AbortSignal) => {
+const loadTranslation = (templateId: string, rendering: Rendering, signal?: AbortSignal) => {
   const options = signal ? { signal } : {}
-  return groundOf(
+  return loadSavedState(
     {
       template: api.adminTemplates.get({ templateId }, options),
       translations: api.adminTranslations.list({ templateId }, options),
@@ -29,7 +29,7 @@ const loadGround = (templateId: string, rendering: Rendering, signal?: AbortSign
 export async function clientLoader({ params, request: { signal } }: Route.ClientLoaderArgs) {
   const rendering = renderingOf(params.language, params.format)
   if (!rendering) throw redirect(platformTemplatePaths.view(params.templateId))
-  return { rendering, ground: await loadGround(params.templateId, rendering, signal) }
+  return { rendering, ground: await loadTranslation(params.templateId, rendering, signal) }
 }
 
 export default function AdminTranslation({ loaderData: { rendering, ground } }: Route.ComponentProps) {
@@ -37,11 +37,11 @@ export default function AdminTranslation({ loaderData: { rendering, ground } }: 
   return (
     <TranslationScreen
       key={`${id} ${renderingName(rendering)}`}
-      ground={ground}
+      savedState={ground}
       rendering={rendering}
       operations={api.adminTranslations}
-      load={() => loadGround(id, rendering)}
-      mayWrite
+      load={() => loadTranslation(id, rendering)}
+      canWrite
       backHref={platformTemplatePaths.view(id)}
     />
   )

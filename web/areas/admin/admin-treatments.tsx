@@ -7,7 +7,7 @@ import { pageTitle } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Route } from './+types/admin-treatments.ts'
-import { platformTemplatePaths } from './admin-template-acting.ts'
+import { platformTemplatePaths } from './platform-template-context.ts'
 
 export const meta = () => pageTitle('Treatment types')
 
@@ -28,7 +28,7 @@ export default function AdminTreatments({ loaderData: treatments }: Route.Compon
         params={params}
         onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
         busy={state === 'loading'}
-        acting={{ side: 'admin', operations: api.adminTreatments, mayWrite: true, onChanged }}
+        acting={{ side: 'admin', operations: api.adminTreatments, canWrite: true, onChanged }}
         actions={
           <ButtonLink href="/admin/consent-templates/new" variant="quiet" icon={Plus}>
             New template

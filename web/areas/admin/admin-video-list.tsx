@@ -11,7 +11,7 @@ import { VideoLibraryScreen } from '../../features/videos/video-library-screen.t
 import { videoOperations } from '../../features/videos/video-operations.ts'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/admin-video-list.ts'
-import { platformTemplatePaths } from './admin-template-acting.ts'
+import { platformTemplatePaths } from './platform-template-context.ts'
 
 export const meta = () => pageTitle('Videos')
 

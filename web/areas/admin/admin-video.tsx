@@ -4,7 +4,7 @@ import { loadVideo, VideoScreen } from '../../features/videos/video-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/admin-video.ts'
-import { platformTemplatePaths } from './admin-template-acting.ts'
+import { platformTemplatePaths } from './platform-template-context.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(loaderData?.video.name ?? 'Video')
 

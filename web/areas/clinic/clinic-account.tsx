@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { AccountScreen } from '../../features/account/account-screen.tsx'
 import { compliancePaths } from '../../features/compliance/compliance-paths.ts'
-import { startAfresh, useFreshPage } from '../../features/identity/fresh-start.ts'
+import { reloadForNewSession, useReloadSession } from '../../features/identity/session-reload.ts'
 import { pageTitle } from '../../page-meta.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Route } from './+types/clinic-account.ts'
@@ -19,10 +19,10 @@ export default function ClinicAccount({ loaderData: account }: Route.ComponentPr
       <AccountScreen
         title="My Account"
         account={account}
-        onChanged={useFreshPage()}
+        onChanged={useReloadSession()}
         onLeaveTo={(url) => location.assign(url)}
-        onSwitched={startAfresh}
-        onDeleted={() => startAfresh(null)}
+        onSwitched={reloadForNewSession}
+        onDeleted={() => reloadForNewSession(null)}
         supportHref="/clinic/account/tickets"
         linkFailure={search.get('code') ?? undefined}
       />

@@ -5,7 +5,7 @@ import { ClinicFeedback } from '../../features/analytics/clinic-feedback.tsx'
 import { ClinicGroups } from '../../features/analytics/clinic-groups.tsx'
 import { ClinicOverview } from '../../features/analytics/clinic-overview.tsx'
 import { ClinicReading } from '../../features/analytics/clinic-reading.tsx'
-import { figureHref, figureQuery, type FigureQuery } from '../../features/analytics/figure-query.ts'
+import { metricHref, parseMetricQuery, type MetricQuery } from '../../features/analytics/metric-query.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { pageTitle } from '../../page-meta.ts'
@@ -16,7 +16,7 @@ export const meta = () => pageTitle('Analytics')
 export const clientMiddleware = [requirePermission('viewStats')]
 
 /** The figures of one view, with which view it is. */
-async function figuresOf({ view, asked }: FigureQuery, signal: AbortSignal) {
+async function loadMetrics({ view, asked }: MetricQuery, signal: AbortSignal) {
   const { overview, treatments, clinicians, reading, feedback } = api.clinicFigures
   if (view === 'treatments')
     return { view: 'treatments' as const, figures: await treatments(asked, { signal }) }
@@ -28,8 +28,8 @@ async function figuresOf({ view, asked }: FigureQuery, signal: AbortSignal) {
 }
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const query = figureQuery(new URL(url).searchParams)
-  return { query, shown: await figuresOf(query, signal) }
+  const query = parseMetricQuery(new URL(url).searchParams)
+  return { query, shown: await loadMetrics(query, signal) }
 }
 
 export default function ClinicAnalytics({ loaderData: { query, shown } }: Route.ComponentProps) {
@@ -39,8 +39,8 @@ export default function ClinicAnalytics({ loaderData: { query, shown } }: Route.
     <div className="mx-auto max-w-page">
       <ClinicAnalyticsScreen
         query={query}
-        figures={shown.figures}
-        onPeriod={(period) => void navigate(figureHref({ view, asked: period }))}
+        metrics={shown.figures}
+        onPeriod={(period) => void navigate(metricHref({ view, asked: period }))}
         busy={useNavigation().state === 'loading'}
       >
         <View shown={shown} asked={asked} />
@@ -49,11 +49,11 @@ export default function ClinicAnalytics({ loaderData: { query, shown } }: Route.
   )
 }
 
-type ViewProps = { shown: Awaited<ReturnType<typeof figuresOf>>; asked: FigureQuery['asked'] }
+type ViewProps = { shown: Awaited<ReturnType<typeof loadMetrics>>; asked: MetricQuery['asked'] }
 
 function View({ shown, asked }: ViewProps) {
   if (shown.view === 'treatments' || shown.view === 'clinicians')
-    return <ClinicGroups key={shown.view} figures={shown.figures} asked={asked} by={shown.view} />
+    return <ClinicGroups key={shown.view} metrics={shown.figures} query={asked} by={shown.view} />
   if (shown.view === 'reading') return <ClinicReading figures={shown.figures} asked={asked} />
   if (shown.view === 'feedback') return <ClinicFeedback figures={shown.figures} asked={asked} />
   return <ClinicOverview figures={shown.figures} asked={asked} />

@@ -1,8 +1,8 @@
 import { useNavigate, useNavigation } from 'react-router'
 import { api } from '../../api.ts'
 import { AuditLogScreen } from '../../features/audit/audit-log-screen.tsx'
-import { askedOf, auditHref, auditQuery } from '../../features/audit/audit-query.ts'
-import { ChainCheck } from '../../features/audit/chain-check.tsx'
+import { toApiQuery, auditHref, parseAuditQuery } from '../../features/audit/audit-query.ts'
+import { AuditChainCheck } from '../../features/audit/chain-check.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { pageTitle } from '../../page-meta.ts'
@@ -14,8 +14,8 @@ export const meta = () => pageTitle('Audit log')
 export const clientMiddleware = [requirePermission('accessSettings')]
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const { clinic: _own, ...query } = auditQuery(new URL(url).searchParams)
-  return { query, page: await api.audit.list(askedOf(query), { signal }) }
+  const { clinic: _own, ...query } = parseAuditQuery(new URL(url).searchParams)
+  return { query, page: await api.audit.list(toApiQuery(query), { signal }) }
 }
 
 export default function ClinicAuditLog({ loaderData: { query, page } }: Route.ComponentProps) {
@@ -32,7 +32,7 @@ export default function ClinicAuditLog({ loaderData: { query, page } }: Route.Co
         onSearch={(asked) => void navigate(auditHref(asked))}
         busy={useNavigation().state === 'loading'}
       >
-        <ChainCheck of="this practice" check={() => api.audit.verify({})} />
+        <AuditChainCheck of="this practice" check={() => api.audit.verify({})} />
       </AuditLogScreen>
     </div>
   )

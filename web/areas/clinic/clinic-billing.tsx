@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
-import { api, ApiProblem } from '../../api.ts'
+import { api, ApiError } from '../../api.ts'
 import { BillingScreen } from '../../features/billing/billing-screen.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
@@ -9,9 +9,9 @@ import { pageTitle } from '../../page-meta.ts'
 import { newTicketPath, settingsPath } from './clinic-paths.ts'
 import type { Route } from './+types/clinic-billing.ts'
 
-const wait_ms = 3000
+const poll_interval_ms = 3000
 /** For so long after somebody comes back from Stripe's pages, what they did there may still be on its way. */
-const waits_max = 20
+const polls_max = 20
 
 export const meta = () => pageTitle('Billing')
 
@@ -20,7 +20,7 @@ async function invoicesOrNull(signal: AbortSignal) {
   try {
     return await api.billing.invoices({}, { signal })
   } catch (error) {
-    if (error instanceof ApiProblem && error.reason) return null
+    if (error instanceof ApiError && error.reason) return null
     throw error
   }
 }
@@ -36,17 +36,17 @@ export default function ClinicBilling({ loaderData }: Route.ComponentProps) {
   const may = useMay()
   const [params] = useSearchParams()
   const { revalidate } = useRevalidator()
-  const said = params.get('paid')
-  const paid = said === 'yes' || said === 'no' ? said : null
+  const paymentResult = params.get('paid')
+  const paid = paymentResult === 'yes' || paymentResult === 'no' ? paymentResult : null
   const isAwaited = paid === 'yes' && loaderData.billing.subscription === null
   const isWaiting = isAwaited || params.get('from') === 'portal'
   useEffect(() => {
     if (!isWaiting) return
-    let left = waits_max
+    let left = polls_max
     const timer = setInterval(() => {
       if (!isAwaited && --left === 0) clearInterval(timer)
       void revalidate()
-    }, wait_ms)
+    }, poll_interval_ms)
     return () => clearInterval(timer)
   }, [isWaiting, isAwaited, revalidate])
   return (

@@ -1,6 +1,6 @@
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
-import { catalogueQuery } from '../../features/adoptions/catalogue-query.ts'
+import { parseCatalogueQuery } from '../../features/adoptions/catalogue-query.ts'
 import { CatalogueScreen } from '../../features/adoptions/catalogue-screen.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { useMay } from '../../features/identity/session-user.tsx'
@@ -11,7 +11,7 @@ import { templatePaths } from './clinic-paths.ts'
 export const meta = () => pageTitle('Template catalogue')
 
 export const clientLoader = ({ request: { url, signal } }: Route.ClientLoaderArgs) =>
-  api.adoptions.catalogue(catalogueQuery(new URL(url).searchParams), { signal })
+  api.adoptions.catalogue(parseCatalogueQuery(new URL(url).searchParams), { signal })
 
 export default function ClinicCatalogue({ loaderData: page }: Route.ComponentProps) {
   const [params] = useSearchParams()

@@ -1,7 +1,7 @@
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
-import { connectionQuery } from '../../features/integrations/connection-query.ts'
+import { parseConnectionQuery } from '../../features/integrations/connection-query.ts'
 import { ConnectionsScreen } from '../../features/integrations/connections-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { consentPaths } from './clinic-paths.ts'
@@ -12,7 +12,7 @@ export const meta = () => pageTitle('Connections')
 export const clientMiddleware = [requirePermission('canManageBilling')]
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const { tab, webhookId, status, page } = connectionQuery(new URL(url).searchParams)
+  const { tab, webhookId, status, page } = parseConnectionQuery(new URL(url).searchParams)
   const isDocuments = tab === 'documents'
   const [keys, webhooks, writeBacks] = await Promise.all([
     api.integrations.listKeys({}, { signal }),

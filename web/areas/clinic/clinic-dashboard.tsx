@@ -5,13 +5,13 @@ import type { ConsentRow } from '../../../contract/consents.ts'
 import { api } from '../../api.ts'
 import { WorryAlert } from '../../features/aftercare/worry-alert.tsx'
 import { DayBoard } from '../../features/appointments/day-board.tsx'
-import { boardQuery } from '../../features/appointments/board-query.ts'
+import { parseBoardQuery } from '../../features/appointments/board-query.ts'
 import { ConsentTable } from '../../features/consents/consent-table.tsx'
-import { WaitingList } from '../../features/consents/waiting-list.tsx'
+import { ActionList } from '../../features/consents/consent-action-list.tsx'
 import { sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { TaskList } from '../../features/tasks/task-list.tsx'
-import { useLive } from '../../live-news.ts'
+import { useLiveUpdates } from '../../live-updates.ts'
 import { pageTitle } from '../../page-meta.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -27,17 +27,17 @@ import {
   boardPath,
   boardPaths,
   consentPaths,
-  consentView,
+  consentListPath,
   dayListPath,
   documentsPath,
   failedDocumentsPath,
   openedRecordsPath,
   protectionPaths,
   recordPaths,
-  waitingTemplatesPath,
+  pendingTemplatesPath,
 } from './clinic-paths.ts'
 import { MoreLinks } from './more-links.tsx'
-import { useIsOff } from '../../features/clinics/index.ts'
+import { useIsFeatureDisabled } from '../../features/clinics/index.ts'
 
 /** Seldom needed, so that it is fetched when it is. */
 const RecentAccessNotice = lazyPart(async () => ({
@@ -49,8 +49,8 @@ const BillingNoticeList = lazyPart(async () => ({
 }))
 
 /** After the day's work is on the screen. */
-const DutyNotice = lazyPart(async () => ({
-  default: (await import('../../features/data-protection/duty-notice.tsx')).DutyNotice,
+const ComplianceNotice = lazyPart(async () => ({
+  default: (await import('../../features/data-protection/overdue-task-notice.tsx')).OverdueTaskNotice,
 }))
 
 const recent_max = 6
@@ -65,7 +65,7 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
   const maySeeWork = mayWork.some((flag) => user.permissions.includes(flag))
   const [board, clinicians, counts, recent, waiting, tasks, worries, writeBacks, accesses, notices] =
     await Promise.all([
-      api.appointments.day(boardQuery(new URL(url).searchParams), { signal }),
+      api.appointments.day(parseBoardQuery(new URL(url).searchParams), { signal }),
       api.staff.clinicians({}, { signal }),
       api.consents.counts({}, { signal }),
       mayList ? api.consents.list({ pageSize: recent_max }, { signal }) : null,
@@ -99,10 +99,10 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
   const { name, board, clinicians, counts, recent, tasks, worries, waitingTemplates, notArrived } = loaderData
   const { accesses, notices } = loaderData
   const may = useMay()
-  const isListOff = useIsOff('day-lists')
+  const isListOff = useIsFeatureDisabled('day-lists')
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const isLive = useLive(
+  const isLive = useLiveUpdates(
     ['appointments', 'consents', 'messages', 'emergency-accesses'],
     () => void revalidate(),
   )
@@ -114,13 +114,13 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={`${greetingAt(new Date())}, ${name}`}
         lead="Who comes, and what waits for you and for your patients."
-        actions={may('createConsents') && <NewConsent />}
+        actions={may('createConsents') && <NewConsentButton />}
         className="print:hidden"
       />
       <WorryAlert worries={worries} hrefOfConsent={consentPaths.detail} className="mt-6" />
       {may('accessSettings') && (
         <Suspense>
-          <DutyNotice
+          <ComplianceNotice
             paths={{
               requests: protectionPaths.requests,
               breaches: protectionPaths.breaches,
@@ -148,7 +148,10 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
         <DayBoard
           board={board}
           clinicians={clinicians}
-          may={{ treat: may('createConsents') || may('finaliseConsents'), override: may('overrideConsents') }}
+          permissions={{
+            treat: may('createConsents') || may('finaliseConsents'),
+            override: may('overrideConsents'),
+          }}
           isLive={isLive}
           paths={boardPaths}
           listHref={(may('createConsents') || may('canEditPatients')) && !isListOff ? dayListPath : null}
@@ -157,14 +160,14 @@ export default function ClinicDashboard({ loaderData }: Route.ComponentProps) {
           onReload={revalidate}
         />
         <div className="grid gap-6 print:hidden">
-          <WaitingList
+          <ActionList
             counts={counts}
             hrefOfView={
-              recent ? (view, mine) => consentView(view, mine ? board.ownId : undefined) : undefined
+              recent ? (view, mine) => consentListPath(view, mine ? board.ownId : undefined) : undefined
             }
           />
-          {notArrived > 0 && <NotArrived count={notArrived} />}
-          {waitingTemplates > 0 && <WaitingTemplates count={waitingTemplates} />}
+          {notArrived > 0 && <UndeliveredNotice count={notArrived} />}
+          {waitingTemplates > 0 && <PendingTemplatesNotice count={waitingTemplates} />}
           <MoreLinks />
         </div>
       </div>
@@ -198,12 +201,12 @@ const RecentConsents = ({ rows }: { rows: ConsentRow[] }) => (
       rows={rows}
       hrefOf={({ id }) => consentPaths.detail(id)}
       className="rounded-t-none border-x-0 border-b-0"
-      empty={<NewClinic />}
+      empty={<NewClinicState />}
     />
   </Panel>
 )
 
-const NotArrived = ({ count }: { count: number }) => (
+const UndeliveredNotice = ({ count }: { count: number }) => (
   <InlineMessage tone="bad">
     <Link href={failedDocumentsPath} className="text-link">
       {count === 1
@@ -213,9 +216,9 @@ const NotArrived = ({ count }: { count: number }) => (
   </InlineMessage>
 )
 
-const WaitingTemplates = ({ count }: { count: number }) => (
+const PendingTemplatesNotice = ({ count }: { count: number }) => (
   <InlineMessage>
-    <Link href={waitingTemplatesPath} className="text-link">
+    <Link href={pendingTemplatesPath} className="text-link">
       {count === 1
         ? 'One template waits for approval'
         : `${count.toLocaleString('en-GB')} templates wait for approval`}
@@ -223,13 +226,13 @@ const WaitingTemplates = ({ count }: { count: number }) => (
   </InlineMessage>
 )
 
-const NewConsent = () => (
+const NewConsentButton = () => (
   <ButtonLink href={consentPaths.create()} icon={Plus}>
     New consent
   </ButtonLink>
 )
 
-const NewClinic = () => (
+const NewClinicState = () => (
   <EmptyState
     icon={FilePenLine}
     title="Nothing here yet"

@@ -2,19 +2,19 @@ import { Suspense, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import site from '../../../build/content/page.site.json'
 import type { SessionUser } from '../../../contract/identity.ts'
-import { SessionKeeper } from '../../features/account/session-keeper.tsx'
+import { SessionMonitor } from '../../features/account/session-monitor.tsx'
 import {
-  ClinicChoicesProvider,
+  ClinicPreferencesProvider,
   loadClinicRecord,
-  usualChoices,
-  type ClinicChoices,
+  defaultPreferences,
+  type ClinicPreferences,
 } from '../../features/clinics/index.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requireRole, sessionUserContext } from '../../features/identity/guard.ts'
 import { RefusedPageNotice } from '../../features/identity/refused-page.tsx'
 import { SessionUserProvider } from '../../features/identity/session-user.tsx'
-import { signOut } from '../../features/identity/this-session.ts'
-import { PartProviders } from '../../ui/part-providers.tsx'
+import { signOut } from '../../features/identity/tab-session.ts'
+import { UiProviders } from '../../ui/ui-providers.tsx'
 import { Brand } from '../../ui/plain/brand.tsx'
 import { SidebarLayout } from '../../ui/sidebar-layout.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
@@ -22,8 +22,10 @@ import type { Route } from './+types/clinic-layout.ts'
 import { ClinicNavigation } from './clinic-navigation.tsx'
 
 /** Not for the first load: what is announced may come a moment after the page. */
-const ClinicNews = lazyPart(() =>
-  import('../../features/announcements/clinic-news.tsx').then((news) => ({ default: news.ClinicNews })),
+const ClinicAnnouncements = lazyPart(() =>
+  import('../../features/announcements/clinic-announcements.tsx').then((news) => ({
+    default: news.ClinicAnnouncements,
+  })),
 )
 
 export const clientMiddleware = [requireRole('clinic_admin', 'clinic_staff')]
@@ -34,7 +36,7 @@ export const shouldRevalidate = () => true
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   const user = context.get(sessionUserContext)
   const recorded = user.clinicId === null ? null : await loadClinicRecord(user.clinicId)
-  return { user, clinicName: recorded?.name ?? user.clinicName, choices: recorded ?? usualChoices }
+  return { user, clinicName: recorded?.name ?? user.clinicName, choices: recorded ?? defaultPreferences }
 }
 
 export default function ClinicLayout({ loaderData }: Route.ComponentProps) {
@@ -57,7 +59,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 type ClinicFrameProps = {
   user: SessionUser
   clinicName: string | null
-  choices: ClinicChoices
+  choices: ClinicPreferences
   children: ReactNode
 }
 
@@ -65,21 +67,21 @@ function ClinicFrame({ user, clinicName, choices, children }: ClinicFrameProps) 
   const { pathname } = useLocation()
   return (
     <SessionUserProvider user={user}>
-      <PartProviders>
+      <UiProviders>
         <SidebarLayout
           brand={<Brand name={site.name} href="/clinic" />}
           label="Clinic"
           sidebar={<ClinicNavigation clinicName={clinicName} />}
-          at={pathname}
+          currentPath={pathname}
         >
           <RefusedPageNotice />
           <Suspense>
-            <ClinicNews />
+            <ClinicAnnouncements />
           </Suspense>
-          <ClinicChoicesProvider value={choices}>{children}</ClinicChoicesProvider>
+          <ClinicPreferencesProvider value={choices}>{children}</ClinicPreferencesProvider>
         </SidebarLayout>
-        <SessionKeeper onSignInAgain={() => void signOut()} />
-      </PartProviders>
+        <SessionMonitor onSignInAgain={() => void signOut()} />
+      </UiProviders>
     </SessionUserProvider>
   )
 }

@@ -16,7 +16,7 @@ import {
 import { useLocation } from 'react-router'
 import { supportAddress } from '../../support-address.ts'
 import type { Flag, Role } from '../../../contract/permissions.ts'
-import { SignedInPerson } from '../../features/identity/signed-in-person.tsx'
+import { SignedInUserMenu } from '../../features/identity/signed-in-user-menu.tsx'
 import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
 import type { Icon } from '../../ui/plain/icon.ts'
 import { SidebarItem, SidebarSection } from '../../ui/sidebar-item.tsx'
@@ -70,7 +70,7 @@ export function ClinicNavigation({ clinicName }: { clinicName: string | null }) 
               key={href}
               href={href}
               icon={icon}
-              current={isAt(pathname, href) || isAt(pathname, also)}
+              current={isCurrentPath(pathname, href) || isCurrentPath(pathname, also)}
             >
               {label}
             </SidebarItem>
@@ -80,7 +80,7 @@ export function ClinicNavigation({ clinicName }: { clinicName: string | null }) 
         <SidebarItem
           href="/clinic/account"
           icon={CircleUserRound}
-          current={isAt(pathname, '/clinic/account')}
+          current={isCurrentPath(pathname, '/clinic/account')}
         >
           My Account
         </SidebarItem>
@@ -97,7 +97,7 @@ export function ClinicNavigation({ clinicName }: { clinicName: string | null }) 
           Terms &amp; Conditions
         </SidebarItem>
       </SidebarSection>
-      <SignedInPerson />
+      <SignedInUserMenu />
     </>
   )
 }
@@ -114,7 +114,7 @@ function ClinicName({ name }: { name: string }) {
 }
 
 /** The dashboard is current on itself alone, the others on everything below them too. */
-function isAt(pathname: string, href: string | undefined): boolean {
+function isCurrentPath(pathname: string, href: string | undefined): boolean {
   if (href === undefined) return false
   return pathname === href || (href !== '/clinic' && pathname.startsWith(`${href}/`))
 }

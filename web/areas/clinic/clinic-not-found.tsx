@@ -1,9 +1,9 @@
-import { MissingPage } from '../../features/identity/missing-page.tsx'
+import { NotFoundPage } from '../../features/identity/not-found-page.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 
 const ClinicNotFound = () => (
-  <MissingPage>
+  <NotFoundPage>
     <ButtonLink href="/clinic">Go to the dashboard</ButtonLink>
-  </MissingPage>
+  </NotFoundPage>
 )
 export default ClinicNotFound

@@ -3,7 +3,7 @@ import { api } from '../../api.ts'
 import { AccessListScreen } from '../../features/emergency-accesses/access-list.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
-import { useLive } from '../../live-news.ts'
+import { useLiveUpdates } from '../../live-updates.ts'
 import { pageTitle } from '../../page-meta.ts'
 import { pageIn, queryWith } from '../../ui/query-string.ts'
 import type { Route } from './+types/clinic-opened-records.ts'
@@ -19,7 +19,7 @@ export const clientLoader = ({ request: { url, signal } }: Route.ClientLoaderArg
 export default function ClinicOpenedRecords({ loaderData: list }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const { revalidate } = useRevalidator()
-  useLive(['emergency-accesses'], () => void revalidate())
+  useLiveUpdates(['emergency-accesses'], () => void revalidate())
   return (
     <div className="mx-auto max-w-page">
       <AccessListScreen

@@ -38,11 +38,11 @@ export const consentPaths: ConsentPaths = {
 export const capacityPath = (consentId: string) => `/clinic/consents/${consentId}/capacity`
 
 /** A consent proposed from a clinical note. */
-export const fromNotePath = (patientId?: string) =>
+export const consentFromNotePath = (patientId?: string) =>
   `/clinic/consents/ai-generate${patientId ? `?${new URLSearchParams({ patient: patientId })}` : ''}`
 
 /** The list of consents seen one way, and of one clinician where named. */
-export const consentView = (view: string, clinician?: string) =>
+export const consentListPath = (view: string, clinician?: string) =>
   `/clinic/consents?${new URLSearchParams({ view, ...(clinician && { clinician }) })}`
 
 /** Where the day board leads. */
@@ -100,7 +100,7 @@ export const documentsPath = '/clinic/documents'
 export const auditLogPath = '/clinic/settings/audit-log'
 
 /** Templates of which a version waits for approval. */
-export const waitingTemplatesPath = `${templatePaths.list}?attention=approval`
+export const pendingTemplatesPath = `${templatePaths.list}?attention=approval`
 
 export const translationPath = (templateId: string, { language, format }: Rendering) =>
   `/clinic/templates/${templateId}/translations/${language}/${format}`

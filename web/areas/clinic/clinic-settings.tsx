@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { forgetClinicRecord } from '../../features/clinics/index.ts'
+import { invalidateClinicRecord } from '../../features/clinics/index.ts'
 import { SecurityPanel } from '../../features/clinics/security-panel.tsx'
 import { SettingsScreen } from '../../features/clinics/settings-screen.tsx'
 import { sectionOf, type SettingsSection } from '../../features/clinics/settings-sections.ts'
@@ -193,7 +193,7 @@ function Section({ loaded }: { loaded: Loaded }) {
   const { revalidate } = useRevalidator()
   /** What every screen shows of the practice is asked for anew too. */
   const onChanged = () => {
-    forgetClinicRecord()
+    invalidateClinicRecord()
     return revalidate()
   }
   const may = useMay()

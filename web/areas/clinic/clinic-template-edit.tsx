@@ -1,13 +1,13 @@
 import { redirect, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
-import { goBack } from '../../features/templates/editor-leaving.ts'
-import { loadForEditing, wantsOffer } from '../../features/templates/editor-loading.ts'
+import { goBack } from '../../features/templates/unsaved-changes-guard.ts'
+import { loadForEditing, hasOfferParam } from '../../features/templates/editor-loading.ts'
 import {
   TemplateEditorScreen,
   TemplateLoadFailure,
 } from '../../features/templates/template-editor-screen.tsx'
-import { savedWords } from '../../features/templates/template-waiting.ts'
+import { savedText } from '../../features/templates/pending-version.ts'
 import type { Template } from '../../features/templates/template-wording-dialog.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -27,7 +27,7 @@ export async function clientLoader({
     const [template, { needsApproval }, { offer }] = await Promise.all([
       api.templates.get({ templateId, text: 'newest' }, { signal }),
       api.clinics.templateRules({}, { signal }),
-      wantsOffer(url) ? api.templates.offer({ templateId }, { signal }) : { offer: null },
+      hasOfferParam(url) ? api.templates.offer({ templateId }, { signal }) : { offer: null },
     ])
     return { template, needsApproval, offer }
   })
@@ -40,8 +40,8 @@ export default function ClinicTemplateEdit({ loaderData: loaded }: Route.Compone
   const toast = useToast()
   const { list } = templatePaths
   if (!loaded) return <TemplateLoadFailure onLeave={() => void navigate(list, { replace: true })} />
-  function goOn(saved: Template) {
-    toast(savedWords(saved, false))
+  function openSaved(saved: Template) {
+    toast(savedText(saved, false))
     void navigate(list, { replace: true })
   }
   return (
@@ -52,7 +52,7 @@ export default function ClinicTemplateEdit({ loaderData: loaded }: Route.Compone
       videoPaths={templatePaths}
       operations={api.templates}
       back={{ href: list, label: 'Back to templates' }}
-      onSaved={goOn}
+      onSaved={openSaved}
       onCancel={() => goBack(navigate, list)}
     />
   )

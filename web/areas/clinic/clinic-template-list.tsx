@@ -1,7 +1,7 @@
 import { BookOpen, Film } from 'lucide-react'
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
-import { scoreWords } from '../../features/aftercare/aftercare-words.ts'
+import { formatScores } from '../../features/aftercare/aftercare-words.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission, sessionUserContext } from '../../features/identity/guard.ts'
 import { TemplateFileMenu } from '../../features/template-files/template-file-menu.tsx'
@@ -12,7 +12,7 @@ import { BackLink } from '../../ui/plain/back-link.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/clinic-template-list.ts'
 import { cataloguePath, templatePaths } from './clinic-paths.ts'
-import { useClinicTemplates } from './clinic-template-acting.ts'
+import { useClinicTemplateContext } from './clinic-template-context.ts'
 
 export const meta = () => pageTitle('Templates')
 
@@ -33,7 +33,7 @@ export default function ClinicTemplateList({ loaderData: { page, facets, scores 
   const navigate = useNavigate()
   const { state } = useNavigation()
   const { revalidate } = useRevalidator()
-  const acting = { ...useClinicTemplates(revalidate), scoreOf: scoreWords(scores) }
+  const acting = { ...useClinicTemplateContext(revalidate), scoreOf: formatScores(scores) }
   return (
     <div className="mx-auto max-w-page">
       <TemplateListScreen
@@ -49,12 +49,12 @@ export default function ClinicTemplateList({ loaderData: { page, facets, scores 
             <ButtonLink href={cataloguePath} variant="quiet" icon={BookOpen}>
               Template catalogue
             </ButtonLink>
-            {acting.mayWrite && (
+            {acting.canWrite && (
               <ButtonLink href={templatePaths.videos} variant="quiet" icon={Film}>
                 Videos
               </ButtonLink>
             )}
-            {acting.mayWrite && <TemplateFileMenu side="clinic" importHref="/clinic/templates/import" />}
+            {acting.canWrite && <TemplateFileMenu side="clinic" importHref="/clinic/templates/import" />}
           </>
         }
       />

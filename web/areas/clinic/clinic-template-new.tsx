@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
-import { goBack } from '../../features/templates/editor-leaving.ts'
+import { goBack } from '../../features/templates/unsaved-changes-guard.ts'
 import { TemplateEditorScreen } from '../../features/templates/template-editor-screen.tsx'
-import { savedWords } from '../../features/templates/template-waiting.ts'
+import { savedText } from '../../features/templates/pending-version.ts'
 import type { Template } from '../../features/templates/template-wording-dialog.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -21,8 +21,8 @@ export default function ClinicTemplateNew({ loaderData: { needsApproval } }: Rou
   const navigate = useNavigate()
   const toast = useToast()
   const { list } = templatePaths
-  function goOn(saved: Template) {
-    toast(savedWords(saved, true))
+  function openSaved(saved: Template) {
+    toast(savedText(saved, true))
     void navigate(list, { replace: true })
   }
   return (
@@ -33,7 +33,7 @@ export default function ClinicTemplateNew({ loaderData: { needsApproval } }: Rou
       operations={api.templates}
       needsApproval={needsApproval}
       back={{ href: list, label: 'Back to templates' }}
-      onSaved={goOn}
+      onSaved={openSaved}
       onCancel={() => goBack(navigate, list)}
     />
   )

@@ -4,7 +4,7 @@ import { requirePermission } from '../../features/identity/guard.ts'
 import { loadForEditing } from '../../features/templates/editor-loading.ts'
 import { TemplateLoadFailure } from '../../features/templates/template-editor-screen.tsx'
 import { TemplateVideoScreen } from '../../features/templates/template-video-screen.tsx'
-import { savedWords } from '../../features/templates/template-waiting.ts'
+import { savedText } from '../../features/templates/pending-version.ts'
 import { pageTitle } from '../../page-meta.ts'
 import { useToast } from '../../ui/toast.tsx'
 import type { Route } from './+types/clinic-template-video.ts'
@@ -35,7 +35,7 @@ export default function ClinicTemplateVideo({ loaderData: { loaded } }: Route.Co
       videoHref={video}
       back={{ href: edit(loaded.id), label: 'Back to the template' }}
       onSaved={(saved) => {
-        toast(savedWords(saved, false))
+        toast(savedText(saved, false))
         void navigate(edit(loaded.id), { replace: true })
       }}
       onReload={() => void revalidate()}

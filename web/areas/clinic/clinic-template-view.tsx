@@ -1,10 +1,10 @@
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { AdoptionPanel } from '../../features/adoptions/adoption-panel.tsx'
-import { ConsentsUnderWay, type ConsentsOfTemplate } from '../../features/consents/consents-under-way.tsx'
+import { UnsignedConsents, type ConsentsOfTemplate } from '../../features/consents/unsigned-consents.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission, sessionUserContext } from '../../features/identity/guard.ts'
-import { mayChange } from '../../features/templates/template-acting.ts'
+import { canChangeTemplate } from '../../features/templates/template-context.ts'
 import { TemplateViewScreen } from '../../features/templates/template-view-screen.tsx'
 import { TranslationPanel } from '../../features/translations/translation-panel.tsx'
 import { pageTitle } from '../../page-meta.ts'
@@ -12,13 +12,13 @@ import { ButtonLink } from '../../ui/plain/button.tsx'
 import { pageIn, queryWith } from '../../ui/query-string.ts'
 import type { Route } from './+types/clinic-template-view.ts'
 import { consentPaths, templatePaths, translationPath } from './clinic-paths.ts'
-import { useClinicTemplates } from './clinic-template-acting.ts'
+import { useClinicTemplateContext } from './clinic-template-context.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(loaderData?.template.name ?? 'Template')
 
 export const clientMiddleware = [requirePermission('manageTemplates')]
 
-const under_way_max = 10
+const in_progress_max = 10
 
 export async function clientLoader({
   params: { templateId },
@@ -34,7 +34,7 @@ export async function clientLoader({
     api.adoptions.get({ templateId }, { signal }),
     api.clinics.templateRules({}, { signal }),
     permissions.includes('createConsents')
-      ? api.consents.ofTemplate({ templateId, page, pageSize: under_way_max }, { signal })
+      ? api.consents.ofTemplate({ templateId, page, pageSize: in_progress_max }, { signal })
       : null,
   ])
   return { template, versions, translations, standing, needsApproval, consents }
@@ -43,7 +43,7 @@ export async function clientLoader({
 export default function ClinicTemplateView({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const acting = useClinicTemplates(revalidate)
+  const acting = useClinicTemplateContext(revalidate)
   const { translations, standing, consents, ...shown } = loaderData
   const { id } = shown.template
   return (
@@ -54,8 +54,8 @@ export default function ClinicTemplateView({ loaderData }: Route.ComponentProps)
         adoption={
           <AdoptionPanel
             template={shown.template}
-            standing={standing}
-            mayWithdraw={acting.mayWrite}
+            adoption={standing}
+            mayWithdraw={acting.canWrite}
             onChanged={revalidate}
           />
         }
@@ -64,23 +64,23 @@ export default function ClinicTemplateView({ loaderData }: Route.ComponentProps)
             templateId={id}
             translations={translations}
             operations={api.translations}
-            mayWrite={mayChange(acting, shown.template)}
+            canWrite={canChangeTemplate(acting, shown.template)}
             pathOf={(rendering) => translationPath(id, rendering)}
             onAdd={(rendering) => void navigate(translationPath(id, rendering))}
             onChanged={revalidate}
           />
         }
-        underWay={consents && <UnderWay page={consents} />}
+        consentsInProgress={consents && <ConsentsInProgress page={consents} />}
         onDeleted={async () => navigate(templatePaths.list)}
       />
     </div>
   )
 }
 
-function UnderWay({ page }: { page: ConsentsOfTemplate }) {
+function ConsentsInProgress({ page }: { page: ConsentsOfTemplate }) {
   const [params] = useSearchParams()
   return (
-    <ConsentsUnderWay
+    <UnsignedConsents
       page={page}
       hrefOf={consentPaths.detail}
       hrefOfPage={(number) => queryWith(params, { page: number > 1 ? number : undefined })}

@@ -3,7 +3,7 @@ import { api } from '../../api.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
-import { groundOf } from '../../features/translations/translation-loading.ts'
+import { loadSavedState } from '../../features/translations/translation-loading.ts'
 import type { Rendering } from '../../features/translations/translation-operations.ts'
 import { TranslationScreen } from '../../features/translations/translation-screen.tsx'
 import { renderingName, renderingOf } from '../../features/translations/translation-words.ts'
@@ -11,7 +11,7 @@ import { pageTitle } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/clinic-translation.ts'
 import { templatePaths } from './clinic-paths.ts'
-import { mayChangeTemplates } from './template-permission.ts'
+import { canChangeTemplates } from './template-permission.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(
@@ -20,9 +20,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export const clientMiddleware = [requirePermission('manageTemplates')]
 
-const loadGround = (templateId: string, rendering: Rendering, signal?: AbortSignal) => {
+const loadTranslation = (templateId: string, rendering: Rendering, signal?: AbortSignal) => {
   const options = signal ? { signal } : {}
-  return groundOf(
+  return loadSavedState(
     {
       template: api.templates.get({ templateId }, options),
       translations: api.translations.list({ templateId }, options),
@@ -34,7 +34,7 @@ const loadGround = (templateId: string, rendering: Rendering, signal?: AbortSign
 export async function clientLoader({ params, request: { signal } }: Route.ClientLoaderArgs) {
   const rendering = renderingOf(params.language, params.format)
   if (!rendering) throw redirect(templatePaths.view(params.templateId))
-  return { rendering, ground: await loadGround(params.templateId, rendering, signal) }
+  return { rendering, ground: await loadTranslation(params.templateId, rendering, signal) }
 }
 
 export default function ClinicTranslation({ loaderData: { rendering, ground } }: Route.ComponentProps) {
@@ -43,11 +43,11 @@ export default function ClinicTranslation({ loaderData: { rendering, ground } }:
   return (
     <TranslationScreen
       key={`${id} ${renderingName(rendering)}`}
-      ground={ground}
+      savedState={ground}
       rendering={rendering}
       operations={api.translations}
-      load={() => loadGround(id, rendering)}
-      mayWrite={mayChangeTemplates(may) && clinicId !== null}
+      load={() => loadTranslation(id, rendering)}
+      canWrite={canChangeTemplates(may) && clinicId !== null}
       backHref={templatePaths.view(id)}
     />
   )

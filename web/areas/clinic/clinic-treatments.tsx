@@ -5,7 +5,7 @@ import { TreatmentListScreen } from '../../features/treatments/treatment-list-sc
 import { pageTitle } from '../../page-meta.ts'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import type { Route } from './+types/clinic-treatments.ts'
-import { mayChangeTemplates } from './template-permission.ts'
+import { canChangeTemplates } from './template-permission.ts'
 
 export const meta = () => pageTitle('Treatments')
 
@@ -30,7 +30,7 @@ export default function ClinicTreatments({ loaderData: treatments }: Route.Compo
         acting={{
           side: 'clinic',
           operations: api.treatments,
-          mayWrite: mayChangeTemplates(useMay()),
+          canWrite: canChangeTemplates(useMay()),
           onChanged,
         }}
       />

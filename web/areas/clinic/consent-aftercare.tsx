@@ -1,27 +1,27 @@
 import { api } from '../../api.ts'
 import { AftercarePanel } from '../../features/aftercare/aftercare-panel.tsx'
 import { useMay } from '../../features/identity/session-user.tsx'
-import { mayAnswer, mayTreat } from './consent-permission.ts'
+import { canMessagePatients, canTreat } from './consent-permission.ts'
 import { LoadedPanel, type ConsentPanelProps } from './loaded-panel.tsx'
 
 /** The time after the treatment. */
 export function ConsentAftercare({ consent, onChanged }: ConsentPanelProps) {
   const consentId = consent.id
   const may = useMay()
-  const maySettle = mayAnswer(may) || may('sendReminders')
-  if (!consent.sentAt || !(maySettle || mayTreat(may))) return null
+  const mayResolve = canMessagePatients(may) || may('sendReminders')
+  if (!consent.sentAt || !(mayResolve || canTreat(may))) return null
   return (
     <LoadedPanel
       title="After the treatment"
       load={() => api.aftercare.ofConsent({ consentId })}
-      of={consent}
-      mayBeNothing
+      reloadKey={consent}
+      canBeEmpty
       isLive
     >
       {(aftercare, set) => (
         <AftercarePanel
-          {...{ consentId, aftercare, maySettle }}
-          mayTreat={mayTreat(may)}
+          {...{ consentId, aftercare, mayResolve }}
+          mayTreat={canTreat(may)}
           onChanged={async (now) => {
             if (now) set(now)
             await onChanged()

@@ -19,13 +19,15 @@ export async function clientLoader({ params: { consentId }, request: { signal } 
   return { consent, record, book }
 }
 
-export default function ConsentCapacity({ loaderData: { consent, record, book } }: Route.ComponentProps) {
+export default function ConsentCapacity({
+  loaderData: { consent, record, book: forms },
+}: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { uid, displayName } = useSessionUser()
   return (
     <div className="mx-auto max-w-page">
       <CapacityScreen
-        {...{ consent, record, book }}
+        {...{ consent, record, forms }}
         writer={{ id: uid, name: displayName }}
         consentHref={consentPaths.detail(consent.id)}
         onChanged={revalidate}

@@ -13,8 +13,8 @@ export function ConsentCorrections({ consent }: ConsentPanelProps) {
     <LoadedPanel
       title="Corrections"
       load={() => api.records.corrections({ consentId })}
-      of={consent}
-      mayBeNothing
+      reloadKey={consent}
+      canBeEmpty
     >
       {(corrections) =>
         corrections.length > 0 && (

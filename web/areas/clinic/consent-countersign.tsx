@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { CountersignScreen } from '../../features/consents/countersign-screen.tsx'
-import { documentHref, DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
+import { documentHref, DocumentList, useDocumentPolling } from '../../features/documents/index.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { useSessionUser } from '../../features/identity/session-user.tsx'
 import { PaperPanel } from '../../features/paper/paper-panel.tsx'
@@ -22,7 +22,7 @@ export async function clientLoader({ params: { consentId }, request: { signal } 
 export default function ConsentCountersign({ loaderData: { consent } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { displayName } = useSessionUser()
-  const waiting = useDocumentWaiting(consent, revalidate)
+  const waiting = useDocumentPolling(consent, revalidate)
   return (
     <div className="mx-auto max-w-page">
       <CountersignScreen
@@ -38,7 +38,7 @@ export default function ConsentCountersign({ loaderData: { consent } }: Route.Co
             <DocumentList
               hrefOf={(documentId) => documentHref(consent.id, documentId)}
               documents={consent.documents}
-              waiting={waiting}
+              isPending={waiting}
             />
           </>
         }

@@ -1,16 +1,16 @@
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { actionsOf } from '../../features/consents/consent-actions.ts'
+import { allowedActions } from '../../features/consents/consent-actions.ts'
 import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
 import { useMay } from '../../features/identity/session-user.tsx'
-import { HandOverButton } from '../../features/kiosks/hand-over-button.tsx'
+import { KioskSessionButton } from '../../features/kiosks/kiosk-session-button.tsx'
 import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { ShownPictures } from '../../features/pictures/picture-view.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
 import { PatientPanels, RecordPanels } from './consent-panels.tsx'
-import { formsToHandOver } from './kiosk-permission.ts'
+import { kioskConsents } from './kiosk-permission.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(loaderData ? loaderData.consent.treatment : 'Consent')
@@ -24,21 +24,21 @@ export async function clientLoader({ params: { consentId }, request: { signal } 
 export default function ConsentDetail({ loaderData: { consent, patient } }: Route.ComponentProps) {
   const { revalidate: onChanged } = useRevalidator()
   const may = useMay()
-  const actions = actionsOf(consent.status, may)
-  const told = { consent, actions, onChanged }
+  const actions = allowedActions(consent.status, may)
+  const panelProps = { consent, actions, onChanged }
   return (
     <div className="mx-auto max-w-page">
       <ConsentDetailScreen
         // Another consent is another page: its panels begin anew.
         key={consent.id}
-        {...told}
+        {...panelProps}
         paths={consentPaths}
         pictures={<ShownPictures consent={consent} />}
         needs={<NeedsFlag patient={patient} />}
-        patientPanels={<PatientPanels {...told} />}
-        recordPanels={<RecordPanels {...told} />}
+        patientPanels={<PatientPanels {...panelProps} />}
+        recordPanels={<RecordPanels {...panelProps} />}
         handOver={
-          <HandOverButton patientName={consent.patient.name} forms={formsToHandOver([consent], may)} />
+          <KioskSessionButton patientName={consent.patient.name} forms={kioskConsents([consent], may)} />
         }
       />
     </div>

@@ -1,5 +1,5 @@
-import { isAgreed } from '../../../contract/states.ts'
-import { documentHref, DocumentList, useDocumentWaiting } from '../../features/documents/index.ts'
+import { isAgreed } from '../../../contract/consent-states.ts'
+import { documentHref, DocumentList, useDocumentPolling } from '../../features/documents/index.ts'
 import { EvidencePanel } from '../../features/evidence/index.ts'
 import { ClinicalNotePanel } from '../../features/integrations/clinical-note-panel.tsx'
 import { PaperPanel } from '../../features/paper/paper-panel.tsx'
@@ -8,7 +8,7 @@ import type { ConsentPanelProps } from './loaded-panel.tsx'
 /** The paper, the sealed documents, and what is made of them: all that the consent itself tells. */
 export function ConsentDocuments({ consent, actions, onChanged }: ConsentPanelProps) {
   const consentId = consent.id
-  const waiting = useDocumentWaiting(consent, onChanged)
+  const waiting = useDocumentPolling(consent, onChanged)
   return (
     <>
       <PaperPanel
@@ -19,7 +19,7 @@ export function ConsentDocuments({ consent, actions, onChanged }: ConsentPanelPr
       <DocumentList
         hrefOf={(documentId) => documentHref(consentId, documentId)}
         documents={consent.documents}
-        waiting={waiting}
+        isPending={waiting}
       />
       {consent.sentAt && <EvidencePanel consentId={consentId} />}
       {consent.sentAt && <ClinicalNotePanel consentId={consentId} />}

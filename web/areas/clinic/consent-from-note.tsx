@@ -6,7 +6,7 @@ import { ClinicalNoteScreen } from '../../features/clinical-notes/clinical-note-
 import type { ToothPicking } from '../../features/clinical-notes/note-treatment-choice.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { ageOn } from '../../features/patients/index.ts'
-import { firstClinician, lastClinician } from '../../features/staff/index.ts'
+import { defaultClinician, lastChosenClinicianId } from '../../features/staff/index.ts'
 import { ToothChart, dentitionAt, type Dentition } from '../../features/teeth/index.ts'
 import { listTemplates } from '../../features/templates/index.ts'
 import { pageTitle } from '../../page-meta.ts'
@@ -27,12 +27,17 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
     api.staff.clinicians({}, { signal }),
     patientId ? api.patients.get({ patientId }, { signal }) : null,
   ])
-  return { templates, clinicians, patient, clinicianId: firstClinician(clinicians, lastClinician()) }
+  return {
+    templates,
+    clinicians,
+    patient,
+    clinicianId: defaultClinician(clinicians, lastChosenClinicianId()),
+  }
 }
 
-type PickingProps = Parameters<ToothPicking>[0] & { first: Dentition }
+type LazyToothPickingProps = Parameters<ToothPicking>[0] & { first: Dentition }
 
-function Picking({ first, ...props }: PickingProps) {
+function LazyToothPicking({ first, ...props }: LazyToothPickingProps) {
   const [dentition, setDentition] = useState(first)
   return <ToothChart {...props} dentition={dentition} onDentition={setDentition} optional />
 }
@@ -55,9 +60,12 @@ export default function ConsentFromNote({ loaderData }: Route.ComponentProps) {
       <ClinicalNoteScreen
         {...loaderData}
         toothPicking={(patient) => (props) => (
-          <Picking {...props} first={dentitionAt(patient ? ageOn(patient.dateOfBirth, today()) : 18)} />
+          <LazyToothPicking
+            {...props}
+            first={dentitionAt(patient ? ageOn(patient.dateOfBirth, today()) : 18)}
+          />
         )}
-        onMade={made}
+        onCreated={made}
       />
     </div>
   )

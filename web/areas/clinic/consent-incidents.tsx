@@ -16,8 +16,8 @@ export function ConsentIncidents({ consent }: ConsentPanelProps) {
     <LoadedPanel
       title="Incidents and complaints"
       load={() => api.incidents.list({ consentId })}
-      of={consent}
-      mayBeNothing
+      reloadKey={consent}
+      canBeEmpty
     >
       {({ rows }) => (
         <Panel

@@ -7,7 +7,7 @@ export function ConsentLinksPanel({ consent, actions, onChanged }: ConsentPanelP
   const consentId = consent.id
   if (!actions.links) return null
   return (
-    <LoadedPanel title="Links" load={() => api.signing.listLinks({ consentId })} of={consent}>
+    <LoadedPanel title="Links" load={() => api.signing.listLinks({ consentId })} reloadKey={consent}>
       {(links) => (
         <ConsentLinks
           {...{ consentId, links, onChanged }}

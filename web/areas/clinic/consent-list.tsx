@@ -1,23 +1,23 @@
 import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { WorryAlert } from '../../features/aftercare/worry-alert.tsx'
-import { consentListQuery, paramsOf } from '../../features/consents/consent-list-query.ts'
+import { parseConsentListQuery, toSearchParams } from '../../features/consents/consent-list-query.ts'
 import { ConsentListScreen } from '../../features/consents/consent-list-screen.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
-import { useLive } from '../../live-news.ts'
+import { useLiveUpdates } from '../../live-updates.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { SavedViewMenu, type SavedView } from '../../features/saved-views/saved-view-menu.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { idIn, queryWith } from '../../ui/query-string.ts'
 import type { Route } from './+types/consent-list.ts'
-import { consentPaths, fromNotePath } from './clinic-paths.ts'
+import { consentPaths, consentFromNotePath } from './clinic-paths.ts'
 
 export const meta = () => pageTitle('Consents')
 
 export const clientMiddleware = [requirePermission('createConsents')]
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const query = consentListQuery(new URL(url).searchParams)
+  const query = parseConsentListQuery(new URL(url).searchParams)
   const { templateId } = query
   const [page, clinicians, savedViews, worries, template] = await Promise.all([
     api.consents.list(query, { signal }),
@@ -31,7 +31,7 @@ export async function clientLoader({ request: { url, signal } }: Route.ClientLoa
 }
 
 /** The address of a saved view: it names the view, so that changing what it shows can be offered. */
-const savedParams = ({ id, filter }: SavedView) => ({ ...paramsOf(filter), saved: id })
+const savedParams = ({ id, filter }: SavedView) => ({ ...toSearchParams(filter), saved: id })
 
 export default function ConsentList({ loaderData }: Route.ComponentProps) {
   const { page, clinicians, savedViews, worries, template } = loaderData
@@ -42,14 +42,14 @@ export default function ConsentList({ loaderData }: Route.ComponentProps) {
   const may = useMay()
   const savedId = idIn(params, 'saved')
   const current = savedViews.find(({ id }) => id === savedId) ?? null
-  const { page: _page, ...filter } = consentListQuery(params)
+  const { page: _page, ...filter } = parseConsentListQuery(params)
   const show = (query: string) => navigate(query, { replace: true, preventScrollReset: true })
   const hrefOf = (view: SavedView) => queryWith(params, savedParams(view))
   /** Going there reads the views anew, also where the address stays the same. */
   async function showChanged(shown: SavedView | null) {
     await show(shown ? hrefOf(shown) : queryWith(params, { saved: undefined }))
   }
-  useLive(['consents', 'messages'], () => void revalidate())
+  useLiveUpdates(['consents', 'messages'], () => void revalidate())
   return (
     <div className="mx-auto max-w-page">
       <WorryAlert worries={worries} hrefOfConsent={consentPaths.detail} className="mb-6" />
@@ -69,14 +69,14 @@ export default function ConsentList({ loaderData }: Route.ComponentProps) {
             current={current}
             filter={filter}
             isUnchanged={current !== null && isSameAddress(params, hrefOf(current))}
-            mayShare={may('accessSettings')}
+            canShare={may('accessSettings')}
             hrefOf={hrefOf}
             onChanged={showChanged}
           />
         }
         hrefOf={({ id }) => consentPaths.detail(id)}
         newHref={consentPaths.create()}
-        fromNoteHref={fromNotePath()}
+        fromNoteHref={consentFromNotePath()}
       />
     </div>
   )

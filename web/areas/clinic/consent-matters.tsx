@@ -13,8 +13,8 @@ export function ConsentMatters({ consent, onChanged }: Omit<ConsentPanelProps, '
     <LoadedPanel
       title="What matters to the patient"
       load={() => api.matters.list({ consentId })}
-      of={consent}
-      mayBeNothing
+      reloadKey={consent}
+      canBeEmpty
       isLive
     >
       {(matters, set, onReload) => (

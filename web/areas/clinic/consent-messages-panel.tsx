@@ -1,4 +1,4 @@
-import { awaitsPatient } from '../../../contract/states.ts'
+import { awaitsPatient } from '../../../contract/consent-states.ts'
 import { api } from '../../api.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { ConsentMessages } from '../../features/messages/consent-messages.tsx'
@@ -18,7 +18,7 @@ export function ConsentMessagesPanel({ consent, actions, onChanged }: ConsentPan
   const mayRemind = useMay()('sendReminders')
   if (!actions.links && (!mayRemind || status === 'draft')) return null
   return (
-    <LoadedPanel title="Messages" load={() => load(consentId)} of={consent}>
+    <LoadedPanel title="Messages" load={() => load(consentId)} reloadKey={consent}>
       {(loaded) => (
         <ConsentMessages
           {...{ ...loaded, consentId, onChanged }}

@@ -6,22 +6,22 @@ import { api } from '../../api.ts'
 import { ConsentForm } from '../../features/consents/consent-form.tsx'
 import {
   startFromDraft,
-  startFromReplaced,
-  startNew,
-  type ConsentStart,
+  startReplacement,
+  startNewConsent,
+  type ConsentFormStart,
 } from '../../features/consents/consent-start.ts'
-import { loadClinicRecord, usualChoices } from '../../features/clinics/index.ts'
+import { loadClinicRecord, defaultPreferences } from '../../features/clinics/index.ts'
 import { requirePermission, sessionUserContext } from '../../features/identity/guard.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { PicturePanel } from '../../features/pictures/picture-panel.tsx'
-import { firstClinician, lastClinician } from '../../features/staff/index.ts'
+import { defaultClinician, lastChosenClinicianId } from '../../features/staff/index.ts'
 import { listTemplates } from '../../features/templates/index.ts'
 import { pageTitle } from '../../page-meta.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/consent-new.ts'
-import { consentPaths, fromNotePath, recordPaths } from './clinic-paths.ts'
+import { consentPaths, consentFromNotePath, recordPaths } from './clinic-paths.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTitle(titleOf(loaderData?.start))
 
@@ -39,8 +39,8 @@ export async function clientLoader({ request: { url, signal }, context }: Route.
     api.staff.clinicians({}, { signal }),
     clinicId === null ? null : loadClinicRecord(clinicId),
   ])
-  const { languages } = clinic ?? usualChoices
-  const start = await startOf(params, firstClinician(clinicians, lastClinician()), languages)
+  const { languages } = clinic ?? defaultPreferences
+  const start = await startOf(params, defaultClinician(clinicians, lastChosenClinicianId()), languages)
   if (start.draft && start.draft.status !== 'draft') throw redirect(consentPaths.detail(start.draft.id))
   return { templates, clinicians, start }
 }
@@ -50,8 +50,8 @@ function startOf(params: URLSearchParams, clinicianId: string, languages: readon
   const replaced = params.get('replaces')
   if (draft) return startFromDraft(draft, languages)
   return replaced
-    ? startFromReplaced(replaced, languages)
-    : startNew(params.get('patient'), clinicianId, languages)
+    ? startReplacement(replaced, languages)
+    : startNewConsent(params.get('patient'), clinicianId, languages)
 }
 
 const picturesOf = (draft: ComponentProps<typeof PicturePanel>) => <PicturePanel {...draft} />
@@ -76,7 +76,11 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
         actions={
           !start.draft &&
           !start.replaces && (
-            <ButtonLink href={fromNotePath(start.values.patient?.id)} variant="quiet" icon={NotebookPen}>
+            <ButtonLink
+              href={consentFromNotePath(start.values.patient?.id)}
+              variant="quiet"
+              icon={NotebookPen}
+            >
               From a note
             </ButtonLink>
           )
@@ -97,7 +101,7 @@ export default function ConsentNew({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function titleOf(start: ConsentStart | undefined): string {
+function titleOf(start: ConsentFormStart | undefined): string {
   if (start?.draft) return 'Edit draft'
   return start?.replaces ? 'Replace a consent' : 'New consent'
 }

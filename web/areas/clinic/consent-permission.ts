@@ -1,9 +1,10 @@
 import type { Flag } from '../../../contract/permissions.ts'
 
-type May = (wanted: Flag) => boolean
+type HasPermission = (wanted: Flag) => boolean
 
 /** Who writes to patients about a consent; the server asks for the same. */
-export const mayAnswer = (may: May): boolean => may('createConsents') || may('canSendForms')
+export const canMessagePatients = (may: HasPermission): boolean =>
+  may('createConsents') || may('canSendForms')
 
 /** Explaining, treating and deciding who signs are one clinician's work. */
-export const mayTreat = (may: May): boolean => may('createConsents') || may('finaliseConsents')
+export const canTreat = (may: HasPermission): boolean => may('createConsents') || may('finaliseConsents')

@@ -1,20 +1,20 @@
 import { api } from '../../api.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { QuestionPanel } from '../../features/questions/question-panel.tsx'
-import { mayAnswer } from './consent-permission.ts'
+import { canMessagePatients } from './consent-permission.ts'
 import { LoadedPanel, type ConsentPanelProps } from './loaded-panel.tsx'
 
 /** What the patient asked. */
 export function ConsentQuestions({ consent, onChanged }: ConsentPanelProps) {
   const { id: consentId, status } = consent
   const may = useMay()
-  if (!consent.sentAt || !mayAnswer(may)) return null
+  if (!consent.sentAt || !canMessagePatients(may)) return null
   return (
     <LoadedPanel
       title="Questions"
       load={() => api.questions.list({ consentId })}
-      of={consent}
-      mayBeNothing
+      reloadKey={consent}
+      canBeEmpty
       isLive
     >
       {(questions, set, onReload) => (

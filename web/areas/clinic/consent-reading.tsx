@@ -10,8 +10,8 @@ export function ConsentReading({ consent }: ConsentPanelProps) {
     <LoadedPanel
       title="How the patient read it"
       load={() => api.readings.ofConsent({ consentId })}
-      of={consent}
-      mayBeNothing
+      reloadKey={consent}
+      canBeEmpty
     >
       {(reading) => reading && <ReadingReport reading={reading} />}
     </LoadedPanel>

@@ -10,8 +10,8 @@ export function ConsentViewing({ consent }: ConsentPanelProps) {
     <LoadedPanel
       title="How the patient watched the video"
       load={() => api.viewings.ofConsent({ consentId })}
-      of={consent}
-      mayBeNothing
+      reloadKey={consent}
+      canBeEmpty
     >
       {(viewings) => viewings.length > 0 && <ViewingReport viewings={viewings} />}
     </LoadedPanel>

@@ -2,7 +2,7 @@ import { useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { ComplianceItemScreen } from '../../features/compliance/compliance-item-screen.tsx'
 import { compliancePaths } from '../../features/compliance/compliance-paths.ts'
-import { periodIn, periodSearch } from '../../features/compliance/compliance-period.ts'
+import { parsePeriod, periodSearchParams } from '../../features/compliance/compliance-period.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { pageTitle } from '../../page-meta.ts'
@@ -17,7 +17,7 @@ export const clientMiddleware = [requirePermission('accessSettings')]
 export async function clientLoader({ params: { itemId }, request: { url, signal } }: Route.ClientLoaderArgs) {
   const params = new URL(url).searchParams
   const [query, show] = [
-    periodIn(params),
+    parsePeriod(params),
     params.get('show') === 'gaps' ? ('gaps' as const) : ('all' as const),
   ]
   const [detail, { people }] = await Promise.all([
@@ -45,7 +45,7 @@ export default function CqcItem({ loaderData: { query, ...loaded } }: Route.Comp
       <ComplianceItemScreen
         {...loaded}
         hrefs={hrefs}
-        overviewHref={compliancePaths.overview + periodSearch(query)}
+        overviewHref={compliancePaths.overview + periodSearchParams(query)}
         hrefOfRecords={({ show, page }) =>
           queryWith(params, {
             show: show === 'gaps' ? show : undefined,

@@ -2,7 +2,7 @@ import { useNavigate, useNavigation } from 'react-router'
 import { api } from '../../api.ts'
 import { ComplianceOverviewScreen } from '../../features/compliance/compliance-overview-screen.tsx'
 import { compliancePaths } from '../../features/compliance/compliance-paths.ts'
-import { periodIn, periodSearch } from '../../features/compliance/compliance-period.ts'
+import { parsePeriod, periodSearchParams } from '../../features/compliance/compliance-period.ts'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { pageTitle } from '../../page-meta.ts'
@@ -13,7 +13,7 @@ export const meta = () => pageTitle('Evidence for inspections')
 export const clientMiddleware = [requirePermission('accessSettings')]
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const query = periodIn(new URL(url).searchParams)
+  const query = parsePeriod(new URL(url).searchParams)
   return { query, overview: await api.compliance.overview(query, { signal }) }
 }
 
@@ -24,7 +24,7 @@ export default function CqcOverview({ loaderData }: Route.ComponentProps) {
       <ComplianceOverviewScreen
         {...loaderData}
         busy={useNavigation().state === 'loading'}
-        onAsk={(query) => void navigate(compliancePaths.overview + periodSearch(query))}
+        onQuery={(query) => void navigate(compliancePaths.overview + periodSearchParams(query))}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import { redirect, useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
-import { api, ApiProblem } from '../../api.ts'
-import { DayListScreen, type ShownList } from '../../features/day-lists/day-list-screen.tsx'
+import { api, ApiError } from '../../api.ts'
+import { DayListScreen, type DayListState } from '../../features/day-lists/day-list-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { idIn, pageIn } from '../../ui/query-string.ts'
 import type { Route } from './+types/day-list.ts'
@@ -8,7 +8,7 @@ import { boardPath, dayListPath, recordPaths } from './clinic-paths.ts'
 
 export const meta = () => pageTitle('Bring in a day list')
 
-async function load({ url, signal }: Request): Promise<ShownList> {
+async function load({ url, signal }: Request): Promise<DayListState> {
   const params = new URL(url).searchParams
   const listId = idIn(params, 'list')
   if (!listId) return { list: null, past: await api.dayLists.list({ page: pageIn(params) }, { signal }) }
@@ -24,8 +24,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   try {
     return await load(request)
   } catch (error) {
-    if (error instanceof ApiProblem && error.code === 'permission-denied') throw redirect(boardPath({}))
-    if (error instanceof ApiProblem && error.code === 'not-found') throw redirect(dayListPath)
+    if (error instanceof ApiError && error.code === 'permission-denied') throw redirect(boardPath({}))
+    if (error instanceof ApiError && error.code === 'not-found') throw redirect(dayListPath)
     throw error
   }
 }

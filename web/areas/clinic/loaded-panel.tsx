@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { Consent } from '../../features/consents/consent-form-values.ts'
-import type { actionsOf } from '../../features/consents/consent-actions.ts'
-import { useLive } from '../../live-news.ts'
+import type { allowedActions } from '../../features/consents/consent-actions.ts'
+import { useLiveUpdates } from '../../live-updates.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
@@ -11,7 +11,7 @@ import { useLatest } from '../../ui/use-latest.ts'
 export type ConsentPanelProps = {
   consent: Consent
   /** What the reader may do with it. */
-  actions: ReturnType<typeof actionsOf>
+  actions: ReturnType<typeof allowedActions>
   /** Reads the consent anew, and with it what the other panels show. */
   onChanged: () => Promise<void>
 }
@@ -21,9 +21,9 @@ type LoadedPanelProps<Data> = {
   title: string
   load: () => Promise<Data>
   /** It is asked for again when this was read anew. */
-  of: unknown
+  reloadKey: unknown
   /** Often there is nothing to show, so that nothing is shown of it while it comes. */
-  mayBeNothing?: boolean
+  canBeEmpty?: boolean
   /** It is heard of as it comes: the rest of the page is not read again for it, since that is audited. */
   isLive?: boolean
   children: (data: Data, set: (now: Data) => void, reload: () => Promise<void>) => ReactNode
@@ -31,16 +31,16 @@ type LoadedPanelProps<Data> = {
 
 /** A panel that fetches what it shows, says that it is coming, and where it does not come, lets people try again. */
 export function LoadedPanel<Data>(props: LoadedPanelProps<Data>) {
-  const { title, load, of, mayBeNothing = false, isLive = false, children } = props
+  const { title, load, reloadKey, canBeEmpty = false, isLive = false, children } = props
   const [shown, setShown] = useState<{ data: Data }>()
   const set = (data: Data) => setShown({ data })
   const { ask, busy, problem } = useLatest<void, Data>(load, set)
   const askAnew = useEffectEvent(() => void ask())
-  useEffect(() => askAnew(), [of])
+  useEffect(() => askAnew(), [reloadKey])
   // What cannot be read again now is shown as it was; the next news asks again.
-  useLive(isLive ? ['consents'] : [], () => void ask())
+  useLiveUpdates(isLive ? ['consents'] : [], () => void ask())
   if (shown) return children(shown.data, set, ask)
-  if (mayBeNothing && !problem) return null
+  if (canBeEmpty && !problem) return null
   return (
     <Panel title={title}>
       {problem ? (

@@ -7,9 +7,9 @@ import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { analyticsPath, billingPath, cataloguePath, templatePaths, treatmentsPath } from './clinic-paths.ts'
 
-type Further = { href: string; label: string; icon: Icon; needs?: Flag }
+type MoreLink = { href: string; label: string; icon: Icon; needs?: Flag }
 
-const further: readonly Further[] = [
+const moreLinks: readonly MoreLink[] = [
   { href: templatePaths.list, label: 'Templates', icon: FileStack, needs: 'manageTemplates' },
   { href: cataloguePath, label: 'Template catalogue', icon: BookOpen },
   { href: treatmentsPath, label: 'Treatments', icon: ListTree },
@@ -32,7 +32,7 @@ export function MoreLinks() {
   return (
     <Panel title="More" flush>
       <ul className="divide-y divide-line border-t border-line">
-        {further
+        {moreLinks
           .filter(({ href, needs }) => (!needs || may(needs)) && !isInMenu(href))
           .map(({ href, label, icon: Picture }) => (
             <li key={href}>

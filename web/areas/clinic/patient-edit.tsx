@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import type { PatientEntry } from '../../features/patients/patient-form-reading.ts'
+import type { PatientEntry } from '../../features/patients/patient-form-parsing.ts'
 import { PatientForm } from '../../features/patients/patient-form.tsx'
 import { patientName } from '../../features/patients/patient-name.ts'
 import { pageTitle } from '../../page-meta.ts'

@@ -2,7 +2,7 @@ import { today } from '../../../contract/calendar-day.ts'
 import { useNavigate, useRevalidator, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api } from '../../api.ts'
 import { loadQuestions } from '../../features/histories/history-questions.ts'
-import { historyQuery, needsNothingNew } from '../../features/histories/history-query.ts'
+import { parseHistoryQuery, canReuseLoadedHistory } from '../../features/histories/history-query.ts'
 import { HistoryScreen } from '../../features/histories/history-screen.tsx'
 import { AreaFailure } from '../../features/identity/area-failure.tsx'
 import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
@@ -12,13 +12,13 @@ import { listTemplates } from '../../features/templates/use-templates.ts'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/patient-history.ts'
 import { consentPaths, recordPaths } from './clinic-paths.ts'
-import { mayEditPatients } from './patient-permission.ts'
+import { canEditPatients } from './patient-permission.ts'
 
 export const meta = () => pageTitle('Medical history')
 
 export async function clientLoader({ params: { patientId }, request }: Route.ClientLoaderArgs) {
   const { url, signal } = request
-  const { view, page } = historyQuery(new URL(url).searchParams)
+  const { view, page } = parseHistoryQuery(new URL(url).searchParams)
   const [patient, history, questions, timeline, templates] = await Promise.all([
     api.patients.get({ patientId }, { signal }),
     api.histories.get({ patientId }, { signal }),
@@ -33,7 +33,7 @@ export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => !needsNothingNew(currentUrl, nextUrl) && defaultShouldRevalidate
+}: ShouldRevalidateFunctionArgs) => !canReuseLoadedHistory(currentUrl, nextUrl) && defaultShouldRevalidate
 
 export default function PatientHistory({ loaderData }: Route.ComponentProps) {
   const { patient, history, questions, timeline, templates } = loaderData
@@ -56,7 +56,7 @@ export default function PatientHistory({ loaderData }: Route.ComponentProps) {
         onQuery={(query) => void navigate(query, { replace: true, preventScrollReset: true })}
         profileHref={recordPaths.profile(patient.id)}
         newConsentHref={mayMake ? consentPaths.create({ patient: patient.id }) : undefined}
-        mayEdit={mayEditPatients(may)}
+        mayEdit={canEditPatients(may)}
         onChanged={revalidate}
       />
     </div>

@@ -1,9 +1,9 @@
 import { redirect, useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
-import { api, ApiProblem } from '../../api.ts'
-import { importQuery, rowsQuery } from '../../features/patient-imports/import-query.ts'
+import { api, ApiError } from '../../api.ts'
+import { parseImportQuery, rowsQuery } from '../../features/patient-imports/import-query.ts'
 import {
   PatientImportScreen,
-  type ShownImport,
+  type ImportState,
 } from '../../features/patient-imports/patient-import-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/patient-import.ts'
@@ -11,9 +11,9 @@ import { recordPaths } from './clinic-paths.ts'
 
 export const meta = () => pageTitle('Import patients')
 
-async function load(request: Request): Promise<ShownImport> {
+async function load(request: Request): Promise<ImportState> {
   const { signal } = request
-  const query = importQuery(new URL(request.url).searchParams)
+  const query = parseImportQuery(new URL(request.url).searchParams)
   const { importId } = query
   if (!importId)
     return { record: null, past: await api.patientImports.list({ page: query.page }, { signal }) }
@@ -28,8 +28,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   try {
     return await load(request)
   } catch (error) {
-    if (error instanceof ApiProblem && error.code === 'permission-denied') throw redirect(recordPaths.list)
-    if (error instanceof ApiProblem && error.code === 'not-found') throw redirect(recordPaths.import)
+    if (error instanceof ApiError && error.code === 'permission-denied') throw redirect(recordPaths.list)
+    if (error instanceof ApiError && error.code === 'not-found') throw redirect(recordPaths.import)
     throw error
   }
 }

@@ -1,19 +1,19 @@
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
-import { patientListQuery } from '../../features/patients/patient-list-query.ts'
+import { parsePatientListQuery } from '../../features/patients/patient-list-query.ts'
 import { PatientListScreen } from '../../features/patients/patient-list-screen.tsx'
 import { RecentPatients } from '../../features/patients/recent-patients.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/patient-list.ts'
 import { recordPaths } from './clinic-paths.ts'
-import { mayEditPatients } from './patient-permission.ts'
-import { useIsOff } from '../../features/clinics/index.ts'
+import { canEditPatients } from './patient-permission.ts'
+import { useIsFeatureDisabled } from '../../features/clinics/index.ts'
 
 export const meta = () => pageTitle('Patients')
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  api.patients.list(patientListQuery(new URL(request.url).searchParams), { signal: request.signal })
+  api.patients.list(parsePatientListQuery(new URL(request.url).searchParams), { signal: request.signal })
 
 export default function PatientList({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams()
@@ -21,7 +21,7 @@ export default function PatientList({ loaderData }: Route.ComponentProps) {
   const { state } = useNavigation()
   const may = useMay()
   const { uid } = useSessionUser()
-  const isImportOff = useIsOff('patient-imports')
+  const isImportOff = useIsFeatureDisabled('patient-imports')
   return (
     <div className="mx-auto max-w-page">
       <PatientListScreen
@@ -31,8 +31,8 @@ export default function PatientList({ loaderData }: Route.ComponentProps) {
         busy={state === 'loading'}
         hrefOf={({ id }) => recordPaths.profile(id)}
         recent={<RecentPatients userId={uid} hrefOf={({ id }) => recordPaths.profile(id)} />}
-        newHref={mayEditPatients(may) ? recordPaths.create : undefined}
-        importHref={mayEditPatients(may) && !isImportOff ? recordPaths.import : undefined}
+        newHref={canEditPatients(may) ? recordPaths.create : undefined}
+        importHref={canEditPatients(may) && !isImportOff ? recordPaths.import : undefined}
       />
     </div>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PatientRow } from '../../../contract/patients.ts'
 import { api } from '../../api.ts'
-import type { PatientEntry } from '../../features/patients/patient-form-reading.ts'
+import type { PatientEntry } from '../../features/patients/patient-form-parsing.ts'
 import { PatientForm } from '../../features/patients/patient-form.tsx'
 import { patientName } from '../../features/patients/patient-name.ts'
 import { SimilarPatients } from '../../features/patients/similar-patients.tsx'
@@ -10,7 +10,7 @@ import { pageTitle } from '../../page-meta.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { recordPaths } from './clinic-paths.ts'
 
 export const meta = () => pageTitle('Add a patient')
@@ -18,15 +18,15 @@ export const meta = () => pageTitle('Add a patient')
 export default function PatientNew() {
   const navigate = useNavigate()
   const toast = useToast()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   /** Who may be the person on the form, as it was asked last. */
-  const [asked, setAsked] = useState<{ person: string; near: readonly PatientRow[] } | null>(null)
-  const near = asked?.near ?? []
+  const [duplicatePrompt, setAsked] = useState<{ person: string; near: readonly PatientRow[] } | null>(null)
+  const near = duplicatePrompt?.near ?? []
 
   async function add(entry: PatientEntry) {
     const { firstName, lastName, dateOfBirth, nhsNumber } = entry
     const person = { firstName, lastName, dateOfBirth, nhsNumber }
-    if (asked?.person !== JSON.stringify(person)) {
+    if (duplicatePrompt?.person !== JSON.stringify(person)) {
       const found = await api.patients.similar(person)
       setAsked({ person: JSON.stringify(person), near: found })
       if (found.length > 0) return

@@ -6,7 +6,7 @@ import { PatientConsents } from '../../features/consents/patient-consents.tsx'
 import { PatientMessages } from '../../features/consents/patient-messages.tsx'
 import { PatientDocuments } from '../../features/documents/patient-documents.tsx'
 import { useMay, useSessionUser } from '../../features/identity/session-user.tsx'
-import { HandOverButton } from '../../features/kiosks/hand-over-button.tsx'
+import { KioskSessionButton } from '../../features/kiosks/kiosk-session-button.tsx'
 import { PatientDuplicates, PatientMerges } from '../../features/patients/patient-duplicates.tsx'
 import { PatientContact, PatientGuardians, PatientNeeds } from '../../features/patients/patient-facts.tsx'
 import { PatientHistoryPanel } from '../../features/histories/index.ts'
@@ -14,15 +14,15 @@ import { patientName } from '../../features/patients/patient-name.ts'
 import { PatientNotes } from '../../features/patients/patient-notes.tsx'
 import { PatientProfileScreen } from '../../features/patients/patient-profile-screen.tsx'
 import { patientViewHref, patientViewIn, type PatientView } from '../../features/patients/patient-views.ts'
-import { rememberOpened } from '../../features/patients/recent-memory.ts'
+import { recordPatientOpened } from '../../features/patients/recent-patient-ids.ts'
 import { PatientRecordPanel } from '../../features/records/patient-record-panel.tsx'
-import { PatientAdditional } from '../../features/matters/patient-additional.tsx'
+import { PatientAdditionalConsents } from '../../features/matters/patient-additional-consents.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Route } from './+types/patient-profile.ts'
 import { consentPaths, protectionPaths, recordPaths } from './clinic-paths.ts'
-import { formsToHandOver } from './kiosk-permission.ts'
-import { mayEditPatients } from './patient-permission.ts'
+import { kioskConsents } from './kiosk-permission.ts'
+import { canEditPatients } from './patient-permission.ts'
 
 /** So many consents stand on the overview; the rest are one press away. */
 const newest_shown = 5
@@ -80,7 +80,7 @@ export default function PatientProfile({ loaderData: { patient, shown } }: Route
   const { uid } = useSessionUser()
   const may = useMay()
   const mayMake = may('createConsents') && patient.status === 'active'
-  useEffect(() => rememberOpened(uid, patient.id), [uid, patient.id])
+  useEffect(() => recordPatientOpened(uid, patient.id), [uid, patient.id])
   return (
     <div className="mx-auto max-w-page">
       <PatientProfileScreen
@@ -89,10 +89,10 @@ export default function PatientProfile({ loaderData: { patient, shown } }: Route
         listHref={recordPaths.list}
         editHref={recordPaths.edit(patient.id)}
         newConsentHref={mayMake ? consentPaths.create({ patient: patient.id }) : undefined}
-        mayEdit={mayEditPatients(may)}
+        mayEdit={canEditPatients(may)}
         onChanged={revalidate}
       >
-        <Part patient={patient} shown={shown} mayEdit={mayEditPatients(may)} onChanged={revalidate} />
+        <Part patient={patient} shown={shown} mayEdit={canEditPatients(may)} onChanged={revalidate} />
       </PatientProfileScreen>
       {shown.view === 'overview' && (
         <PatientRecordPanel
@@ -126,14 +126,14 @@ type ConsentsPartProps = Pick<Extract<Loaded['shown'], { view: 'consents' }>, 'c
 
 function ConsentsPart({ consents, newest }: ConsentsPartProps) {
   const may = useMay()
-  const forms = formsToHandOver(consents, may)
+  const forms = kioskConsents(consents, may)
   return (
     <PatientConsents
       consents={consents.slice(0, newest)}
       hrefOf={({ id }) => consentPaths.detail(id)}
       newHref={undefined}
       mayCopyLink={may('createConsents') || may('canSendForms')}
-      handOver={<HandOverButton patientName={forms[0]?.patient.name ?? ''} forms={forms} size="small" />}
+      handOver={<KioskSessionButton patientName={forms[0]?.patient.name ?? ''} forms={forms} size="small" />}
     />
   )
 }
@@ -170,7 +170,7 @@ function Overview({ patient, shown, mayEdit, onChanged }: PartProps) {
         <PatientContact patient={patient} />
         <div className="space-y-5">
           <PatientNeeds patient={patient} mayEdit={mayEdit} onChanged={onChanged} />
-          <PatientAdditional answers={additional} consentHref={consentPaths.detail} />
+          <PatientAdditionalConsents answers={additional} consentHref={consentPaths.detail} />
           <PatientGuardians
             guardians={patient.guardians}
             actions={mayEdit && <PatientAuthorityButton patientId={patient.id} onChanged={onChanged} />}

@@ -2,7 +2,7 @@ import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'rea
 import { api } from '../../api.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { StaffEditScreen } from '../../features/staff/staff-edit-screen.tsx'
-import { staffListInput, staffListQuery, staffToEdit } from '../../features/staff/staff-list-query.ts'
+import { staffListInput, staffListQuery, editedStaffIdIn } from '../../features/staff/staff-list-query.ts'
 import { StaffListScreen } from '../../features/staff/staff-list-screen.tsx'
 import { memberName } from '../../features/staff/staff-state-words.ts'
 import { pageTitle } from '../../page-meta.ts'
@@ -16,7 +16,7 @@ export const clientMiddleware = [requirePermission('manageStaff')]
 
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
   const params = new URL(url).searchParams
-  const staffId = staffToEdit(params)
+  const staffId = editedStaffIdIn(params)
   if (staffId) return { member: await api.staff.get({ staffId }, { signal }), page: null }
   return { member: null, page: await api.staff.list(staffListInput(staffListQuery(params)), { signal }) }
 }

@@ -2,7 +2,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { requirePermission } from '../../features/identity/guard.ts'
 import { StaffInvitedScreen } from '../../features/staff/staff-invited-screen.tsx'
-import { staffInvited } from '../../features/staff/staff-list-query.ts'
+import { invitedStaffIdIn } from '../../features/staff/staff-list-query.ts'
 import { StaffRegisterScreen } from '../../features/staff/staff-register-screen.tsx'
 import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/staff-register.ts'
@@ -15,7 +15,7 @@ export const clientMiddleware = [requirePermission('manageStaff')]
 
 /** After the invitation the address names who was invited, so that what became of it can be looked at again. */
 export async function clientLoader({ request: { url, signal } }: Route.ClientLoaderArgs) {
-  const staffId = staffInvited(new URL(url).searchParams)
+  const staffId = invitedStaffIdIn(new URL(url).searchParams)
   return { invited: staffId ? await api.staff.get({ staffId }, { signal }) : null }
 }
 

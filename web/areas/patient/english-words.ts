@@ -10,7 +10,7 @@ import {
   trouble,
 } from '../../../build/content/words.en.json?entry'
 import type { WordSource } from '../../features/signing/index.ts'
-import { tryChunk } from '../../ui/plain/chunk-load.ts'
+import { loadChunkOnce } from '../../ui/plain/chunk-load.ts'
 
 let all: Promise<Words> | undefined
 
@@ -19,5 +19,7 @@ export const english: WordSource = {
   language: 'en',
   entry: { locale, dir, page, birthDate, trouble, summary, reading },
   all: () =>
-    (all ??= tryChunk(() => import('../../../build/content/words.en.json')).then((file) => file.default)),
+    (all ??= loadChunkOnce(() => import('../../../build/content/words.en.json')).then(
+      (file) => file.default,
+    )),
 }

@@ -4,11 +4,11 @@ import './patient-area.css'
 import { PatientApp } from './patient-app.tsx'
 import { readPatientPath } from './patient-paths.ts'
 import { pageWords } from './page-words.ts'
-import { promptEffects } from './prompt-effects.ts'
+import { flushEffectsPromptly } from './flush-effects.ts'
 import { registerPatientWorker } from './worker-registration.ts'
 
 provideRandomUuid()
-promptEffects()
+flushEffectsPromptly()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root to draw in')
@@ -19,7 +19,7 @@ const app = <PatientApp pathname={pathname} words={pageWords} />
 
 // The HTML as sent holds the birth-date page, which is the first page of links only. The form that anybody may try has
 // a beginning of its own, in a part that no patient fetches.
-if (kind === 'trial') void import('./trial-app.tsx').then(({ beginTrial }) => beginTrial(root, pageWords))
+if (kind === 'trial') void import('./trial-app.tsx').then(({ startTrial }) => startTrial(root, pageWords))
 else if (kind === 'link') hydrateRoot(root, app)
 else createRoot(root).render(app)
 

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import {
-  ArrivalProvider,
+  NavigationCountProvider,
   LinkJourney,
   PageBoundary,
-  PageWait,
+  PageLoading,
   PatientFrame,
   PracticeProvider,
   WordsProvider,
@@ -14,8 +14,8 @@ import { OuterBoundary } from './outer-boundary.tsx'
 import { readPatientPath } from './patient-paths.ts'
 
 /** Few people come by a consent's own address, so it is no part of the first load. */
-const AddressJourney = lazyPage(() =>
-  import('../../features/signing/address-journey.tsx').then((file) => file.AddressJourney),
+const DirectConsentJourney = lazyPage(() =>
+  import('../../features/signing/direct-consent-journey.tsx').then((file) => file.DirectConsentJourney),
 )
 
 /** A patient's own page: known by its address, asked for by e-mail. */
@@ -36,32 +36,32 @@ const KioskJourney = lazyPage(() =>
 /** Everything behind a consent link, for the address it was opened at. */
 export function PatientApp({ pathname, words }: { pathname: string; words: WordLibrary }) {
   return (
-    <PatientSurroundings words={words}>
+    <PatientProviders words={words}>
       <PageBoundary>
         <PatientJourney pathname={pathname} />
       </PageBoundary>
-    </PatientSurroundings>
+    </PatientProviders>
   )
 }
 
 /** What stands in the HTML of addresses whose first page depends on who looks. */
-export function PatientWait({ words }: { words: WordLibrary }) {
+export function PatientLoading({ words }: { words: WordLibrary }) {
   return (
-    <PatientSurroundings words={words}>
-      <PageWait />
-    </PatientSurroundings>
+    <PatientProviders words={words}>
+      <PageLoading />
+    </PatientProviders>
   )
 }
 
 /** What every page of a patient stands in. */
-export function PatientSurroundings({ words, children }: { words: WordLibrary; children: ReactNode }) {
+export function PatientProviders({ words, children }: { words: WordLibrary; children: ReactNode }) {
   return (
     <OuterBoundary>
       <WordsProvider words={words}>
         <PracticeProvider>
-          <ArrivalProvider>
+          <NavigationCountProvider>
             <PatientFrame>{children}</PatientFrame>
-          </ArrivalProvider>
+          </NavigationCountProvider>
         </PracticeProvider>
       </WordsProvider>
     </OuterBoundary>
@@ -75,8 +75,8 @@ function PatientJourney({ pathname }: { pathname: string }) {
   if (path.kind === 'home') return <HomeJourney />
   if (path.kind === 'kiosk') return <KioskJourney handoverId={path.handoverId} />
   if (path.kind === 'supporter') return <SupporterJourney accessToken={path.accessToken} />
-  if (path.kind === 'address') return <AddressJourney consentId={path.consentId} goal={path.goal} />
+  if (path.kind === 'address') return <DirectConsentJourney consentId={path.consentId} goal={path.goal} />
   const { accessToken, goal, verify } = path
   const becomeForm = () => history.replaceState(history.state, '', `/sign-consent/${accessToken}`)
-  return <LinkJourney accessToken={accessToken} goal={goal} onProved={verify ? becomeForm : undefined} />
+  return <LinkJourney accessToken={accessToken} goal={goal} onVerified={verify ? becomeForm : undefined} />
 }

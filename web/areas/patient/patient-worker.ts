@@ -9,25 +9,25 @@ declare const SHELL_FILES: string[]
 declare const LANGUAGE_FILES: string[]
 declare const SHELL_VERSION: string
 
-type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
-type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type ExtendableWorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
+type FetchWorkerEvent = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type WorkerScope = {
   registration: { scope: string }
   clients: { claim: () => Promise<void> }
   skipWaiting: () => Promise<void>
-  addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void
-  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableWorkerEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchWorkerEvent) => void): void
 }
 const worker = globalThis as unknown as WorkerScope
 
 const scope = new URL(worker.registration.scope).pathname
 const cacheName = `candour${scope}${SHELL_VERSION}`
 /** An address of this prefix that is nobody's link: every address answers with the same page. */
-const shell = `${scope}shell`
+const shellUrl = `${scope}shell`
 
 async function install() {
   const cache = await caches.open(cacheName)
-  await cache.addAll([shell, ...SHELL_FILES])
+  await cache.addAll([shellUrl, ...SHELL_FILES])
   await worker.skipWaiting()
 }
 
@@ -38,19 +38,19 @@ async function activate() {
   await worker.clients.claim()
 }
 
-async function openPage(request: Request): Promise<Response> {
+async function respondWithPage(request: Request): Promise<Response> {
   try {
     return await fetch(request)
   } catch (error) {
-    const kept = await caches.match(shell)
-    if (kept) return kept
+    const cached = await caches.match(shellUrl)
+    if (cached) return cached
     throw error
   }
 }
 
-const openFile = async (request: Request) => (await caches.match(request.url)) ?? fetch(request)
+const respondWithFile = async (request: Request) => (await caches.match(request.url)) ?? fetch(request)
 
-async function openWords(request: Request): Promise<Response> {
+async function respondWithWords(request: Request): Promise<Response> {
   const kept = await caches.match(request.url)
   if (kept) return kept
   const answer = await fetch(request)
@@ -64,7 +64,7 @@ worker.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url)
   if (origin !== location.origin) return
   if (event.request.mode === 'navigate' && pathname.startsWith(scope))
-    event.respondWith(openPage(event.request))
-  else if (SHELL_FILES.includes(pathname)) event.respondWith(openFile(event.request))
-  else if (LANGUAGE_FILES.includes(pathname)) event.respondWith(openWords(event.request))
+    event.respondWith(respondWithPage(event.request))
+  else if (SHELL_FILES.includes(pathname)) event.respondWith(respondWithFile(event.request))
+  else if (LANGUAGE_FILES.includes(pathname)) event.respondWith(respondWithWords(event.request))
 })

@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
 import trial from '../../../build/content/page.try-consent.json'
 import { dir, locale, shell } from '../../../build/content/words.en.json?entry'
-import { PatientApp, PatientWait } from './patient-app.tsx'
+import { PatientApp, PatientLoading } from './patient-app.tsx'
 import { pageWords } from './page-words.ts'
-import { TrialPage, TrialUnscripted } from './trial-app.tsx'
+import { TrialPage, TrialNoScript } from './trial-app.tsx'
 
 /** What the HTML is filled with at build time. Its body is the birth-date page for links, and for other addresses a wait. */
 export function prerenderPatientPages() {
@@ -13,11 +13,11 @@ export function prerenderPatientPages() {
       ...common,
       body: renderToString(<PatientApp pathname="/sign-consent/link" words={pageWords} />),
     },
-    address: { ...common, body: renderToString(<PatientWait words={pageWords} />) },
+    address: { ...common, body: renderToString(<PatientLoading words={pageWords} />) },
     trial: {
       ...common,
       ...{ title: trial.title, description: trial.description },
-      noScript: renderToString(<TrialUnscripted />),
+      noScript: renderToString(<TrialNoScript />),
       body: renderToString(<TrialPage words={pageWords} />),
     },
   }

@@ -5,43 +5,45 @@ import told from '../../../build/trial/words.json'
 import {
   LinkJourney,
   PageBoundary,
-  answerCallsBy,
-  fill,
-  keepInPageAlone,
+  setCallHandler,
+  fillPlaceholders,
+  disableDeviceStorage,
   usePageLanguage,
   type WordLibrary,
 } from '../../features/signing/index.ts'
-import { PatientSurroundings } from './patient-app.tsx'
-import { answererOf, type TrialParts } from './trial-answers.ts'
+import { PatientProviders } from './patient-app.tsx'
+import { createTrialHandler, type TrialDeps } from './trial-handlers.ts'
 import { TrialEnd } from './trial-end.tsx'
 import { trialForm } from './trial-forms.ts'
 import { createTrialRecord, type TrialRecord } from './trial-record.ts'
 
 /** In which language the form is opened. */
-const reading = { language: 'en' }
+const pageLanguage = { language: 'en' }
 
 /**
  * Begins the form that anybody may try: the pages of patients as they are, answered in this page. That is settled before
  * they are drawn, so that nothing of them reaches a server or stays on the device.
  */
-export function beginTrial(root: HTMLElement, words: WordLibrary): void {
-  const record = newRecord()
-  const { practice, refusals } = told as Pick<TrialParts, 'practice' | 'refusals'>
+export function startTrial(root: HTMLElement, words: WordLibrary): void {
+  const record = createEmptyRecord()
+  const { practice, refusals } = told as Pick<TrialDeps, 'practice' | 'refusals'>
   const trust = { codeWord: '', callBack: practice.phone }
-  keepInPageAlone()
-  answerCallsBy(answererOf({ record, practice, trust, refusals, language: () => reading.language }))
+  disableDeviceStorage()
+  setCallHandler(
+    createTrialHandler({ record, practice, trust, refusals, language: () => pageLanguage.language }),
+  )
   hydrateRoot(root, <TrialApp words={words} record={record} />)
 }
 
-const newRecord = () => createTrialRecord(trialForm, told.events)
+const createEmptyRecord = () => createTrialRecord(trialForm, told.events)
 
 /** What stands in the HTML as sent: the first page, which asks for the birth date that it tells. */
 export const TrialPage = ({ words }: { words: WordLibrary }) => (
-  <TrialApp words={words} record={newRecord()} />
+  <TrialApp words={words} record={createEmptyRecord()} />
 )
 
 /** What stands there for whoever has no script. */
-export const TrialUnscripted = () => (
+export const TrialNoScript = () => (
   <>
     {page.noScript} <a href="/dental-consent-forms#sample">{page.sample}</a>
   </>
@@ -49,19 +51,19 @@ export const TrialUnscripted = () => (
 
 function TrialApp({ words, record }: { words: WordLibrary; record: TrialRecord }) {
   return (
-    <PatientSurroundings words={words}>
+    <PatientProviders words={words}>
       <PageBoundary>
         <TrialJourney record={record} />
       </PageBoundary>
-    </PatientSurroundings>
+    </PatientProviders>
   )
 }
 
 function TrialJourney({ record }: { record: TrialRecord }) {
   const [isOpened, setOpened] = useState(false)
   const [isAnswered, setAnswered] = useState(false)
-  const { asked } = usePageLanguage()
-  useEffect(() => void (reading.language = asked), [asked])
+  const { requestedLanguage } = usePageLanguage()
+  useEffect(() => void (pageLanguage.language = requestedLanguage), [requestedLanguage])
   return (
     <>
       <Banner isOpened={isOpened} />
@@ -71,7 +73,7 @@ function TrialJourney({ record }: { record: TrialRecord }) {
         <LinkJourney
           accessToken="trial"
           goal="sign"
-          onProved={() => setOpened(true)}
+          onVerified={() => setOpened(true)}
           onAnswered={() => setAnswered(true)}
         />
       )}
@@ -85,7 +87,7 @@ const [year, month, day] = told.dateOfBirth.split('-').map(Number)
 function Banner({ isOpened }: { isOpened: boolean }) {
   const { text, date, languages, or } = page.banner
   const [last = '', ...others] = told.beside.toReversed()
-  const beside = fill(or, { languages: others.toReversed().join(', '), last })
+  const otherLanguagesText = fillPlaceholders(or, { languages: others.toReversed().join(', '), last })
   return (
     <aside
       lang="en-GB"
@@ -96,8 +98,8 @@ function Banner({ isOpened }: { isOpened: boolean }) {
       <p className="font-semibold">{text}</p>
       {!isOpened && (
         <>
-          <p className="mt-1">{fill(date, { date: `${day} ${month} ${year}` })}</p>
-          <p className="mt-1">{fill(languages, { languages: beside })}</p>
+          <p className="mt-1">{fillPlaceholders(date, { date: `${day} ${month} ${year}` })}</p>
+          <p className="mt-1">{fillPlaceholders(languages, { languages: otherLanguagesText })}</p>
         </>
       )}
     </aside>

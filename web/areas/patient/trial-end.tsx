@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import page from '../../../build/content/page.try-consent.json'
-import type { ScreenMark } from '../../../contract/signing.ts'
-import { PatientPage, fill, fillCount } from '../../features/signing/index.ts'
+import type { ScreenSignature } from '../../../contract/signing.ts'
+import { PatientPage, fillPlaceholders, fillCount } from '../../features/signing/index.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
-import { localMoment } from '../../ui/plain/local-moment.ts'
+import { formatLocalDateTime } from '../../ui/plain/local-moment.ts'
 import type { TrialEvent, TrialRecord } from './trial-record.ts'
 
 const { end } = page
@@ -16,23 +16,25 @@ export function TrialEnd({ record }: { record: TrialRecord }) {
   return (
     <div lang={locale} dir="ltr">
       <PatientPage title={signature ? end.signed : end.declined}>
-        <p className="mt-3">{fill(signature ? end.signedLead : end.declinedLead, practice)}</p>
+        <p className="mt-3">{fillPlaceholders(signature ? end.signedLead : end.declinedLead, practice)}</p>
         {signature && <Signed record={record} />}
-        <Part title={end.reading.title}>
+        <TrialSection title={end.reading.title}>
           <p>{readingText(record)}</p>
-        </Part>
-        <Part title={end.check.title}>
+        </TrialSection>
+        <TrialSection title={end.check.title}>
           <p>{checkText(record)}</p>
-        </Part>
+        </TrialSection>
         <Chain record={record} />
-        <p className="mt-4 text-small wrap-anywhere text-muted">{fill(end.text, { hash: contentHash })}</p>
-        <Next />
+        <p className="mt-4 text-small wrap-anywhere text-muted">
+          {fillPlaceholders(end.text, { hash: contentHash })}
+        </p>
+        <NextSteps />
       </PatientPage>
     </div>
   )
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const TrialSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="mt-8">
     <h2>{title}</h2>
     <div className="mt-2">{children}</div>
@@ -44,21 +46,21 @@ function Signed({ record }: { record: TrialRecord }) {
   const { mark } = record.state
   if (!signature || !mark) return null
   return (
-    <Part title={end.answer}>
+    <TrialSection title={end.answer}>
       <div className="card p-4">
-        <Mark mark={mark} />
+        <TrialSignature mark={mark} />
         <p className="mt-3 font-semibold" dir="auto">
-          {fill(end.by, { name: signature.name })}
+          {fillPlaceholders(end.by, { name: signature.name })}
         </p>
         <p className="text-small text-muted">
-          {mark.kind === 'drawn' ? end.drawn : end.typed} · {localMoment(signature.at, locale)}
+          {mark.kind === 'drawn' ? end.drawn : end.typed} · {formatLocalDateTime(signature.at, locale)}
         </p>
       </div>
-    </Part>
+    </TrialSection>
   )
 }
 
-function Mark({ mark }: { mark: ScreenMark }) {
+function TrialSignature({ mark }: { mark: ScreenSignature }) {
   if (mark.kind === 'typed') return <p className="text-h1 italic">{mark.typed}</p>
   const { width, height, strokes } = mark
   const paths = strokes.map(({ points }) => `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`)
@@ -82,47 +84,51 @@ function readingText({ state, read }: TrialRecord): string {
   if (count === 0) return reading.none
   const minutes = Math.round(state.spells.reduce((sum, { ms }) => sum + ms, 0) / minute_ms)
   const time = minutes === 0 ? reading.short : fillCount(reading.minutes, minutes, locale)
-  return fill(reading.read, { count: String(count), parts: String(read().content.sections.length), time })
+  return fillPlaceholders(reading.read, {
+    count: String(count),
+    parts: String(read().content.sections.length),
+    time,
+  })
 }
 
 function checkText({ check }: TrialRecord): string {
   const { hasBegun, right, questions } = check()
   if (!hasBegun) return end.check.none
-  return fill(end.check.right, { right: String(right), questions: String(questions.length) })
+  return fillPlaceholders(end.check.right, { right: String(right), questions: String(questions.length) })
 }
 
-const print_shown = 16
+const shown_hash_length = 16
 
 function Chain({ record }: { record: TrialRecord }) {
   const [events, setEvents] = useState<readonly TrialEvent[]>([])
   useEffect(() => void record.events().then(setEvents), [record])
   return (
-    <Part title={end.chain.title}>
+    <TrialSection title={end.chain.title}>
       <p>{end.chain.lead}</p>
       <ol className="mt-4 divide-y divide-line card">
-        {events.map(({ number, what, at, actor, hash }) => (
+        {events.map(({ number, description, at, actor, hash }) => (
           <li key={number} className="px-4 py-3">
-            <p dir="auto">{what}</p>
+            <p dir="auto">{description}</p>
             <p className="text-small text-muted">
-              {localMoment(at, locale)} · {actor}
+              {formatLocalDateTime(at, locale)} · {actor}
             </p>
             <p className="text-small text-muted">
-              {end.chain.print} <code>{hash.slice(0, print_shown)}…</code>
+              {end.chain.print} <code>{hash.slice(0, shown_hash_length)}…</code>
             </p>
           </li>
         ))}
       </ol>
-    </Part>
+    </TrialSection>
   )
 }
 
 /** Out of a frame that it may stand in: these are other pages. */
-const whole = '_top'
+const topFrame = '_top'
 
-function Next() {
+function NextSteps() {
   const { title, steps, omitted } = end.next
   return (
-    <Part title={title}>
+    <TrialSection title={title}>
       <ul className="list-disc space-y-1.5 ps-6">
         {steps.map((step) => (
           <li key={step}>{step}</li>
@@ -130,7 +136,7 @@ function Next() {
       </ul>
       <p className="mt-3 text-muted">{omitted}</p>
       <div className="mt-8 flex flex-wrap gap-4">
-        <ButtonLink href="/register" target={whole}>
+        <ButtonLink href="/register" target={topFrame}>
           {end.start}
         </ButtonLink>
         {/* Loaded anew, so that nothing of this try is left. */}
@@ -139,10 +145,10 @@ function Next() {
         </Button>
       </div>
       <p className="mt-6">
-        <a href="/verify" target={whole} className="font-semibold text-link">
+        <a href="/verify" target={topFrame} className="font-semibold text-link">
           {end.verify}
         </a>
       </p>
-    </Part>
+    </TrialSection>
   )
 }

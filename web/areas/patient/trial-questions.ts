@@ -1,6 +1,6 @@
 import type { InferContractRouterInputs } from '@orpc/contract'
 import type { Question, questions } from '../../../contract/questions.ts'
-import type { TrialParts } from './trial-answers.ts'
+import type { TrialDeps } from './trial-handlers.ts'
 import type { TrialRecord } from './trial-record.ts'
 
 type Inputs = InferContractRouterInputs<typeof questions>
@@ -12,11 +12,11 @@ const entryOf = (record: TrialRecord, said: Pick<Entry, 'kind' | 'text'> & Parti
 })
 
 /** What the chain says of a question: what it is about, and whether signing waits for its answer. */
-const toldOf = (isBlocking: boolean) => (isBlocking ? 'question.asked, first' : 'question.asked')
+const eventTextOf = (isBlocking: boolean) => (isBlocking ? 'question.asked, first' : 'question.asked')
 
 /** Takes a question in. Nobody answers it here: a practice would. */
 export async function askQuestion(
-  { record }: TrialParts,
+  { record }: TrialDeps,
   { part, text, isBlocking }: Inputs['ask'],
 ): Promise<Question[]> {
   const { title, sections } = record.read().content
@@ -26,7 +26,7 @@ export async function askQuestion(
     ...{ id: first.id, part, partTitle, state: 'open', isBlocking },
     ...{ askedAt: first.at, entries: [first] },
   })
-  await record.tell(toldOf(isBlocking), { about: partTitle || title })
+  await record.tell(eventTextOf(isBlocking), { about: partTitle || title })
   return [...record.state.questions]
 }
 
@@ -36,7 +36,7 @@ function change({ state }: TrialRecord, id: string, next: (question: Question) =
 }
 
 export const addToQuestion = (
-  { record }: TrialParts,
+  { record }: TrialDeps,
   { questionId, text, isBlocking }: Inputs['add'],
 ): Question[] =>
   change(record, questionId, (question) => ({
@@ -46,7 +46,7 @@ export const addToQuestion = (
   }))
 
 export async function settleQuestion(
-  { record }: TrialParts,
+  { record }: TrialDeps,
   { questionId, why }: Inputs['settle'],
 ): Promise<Question[]> {
   await record.tell('question.settled')

@@ -1,18 +1,18 @@
-import { canonical } from '../../../verification/canonical-text.ts'
-import { eventText, type ChainedEvent } from '../../../verification/bundle-format.ts'
+import { toCanonicalText } from '../../../verification/canonical-text.ts'
+import { eventHashInput, type ChainedEvent } from '../../../verification/bundle-format.ts'
 import { sha256 } from '../../../verification/bytes.ts'
 import type { Matters } from '../../../contract/matters.ts'
 import type { Question } from '../../../contract/questions.ts'
 import type { ReadingSpell } from '../../../contract/readings.ts'
-import type { PatientConsent, ScreenMark } from '../../../contract/signing.ts'
+import type { PatientConsent, ScreenSignature } from '../../../contract/signing.ts'
 import type { OwnSupporter } from '../../../contract/supporters.ts'
-import { checkStanding } from '../../../contract/understanding-state.ts'
+import { summarizeCheck } from '../../../contract/understanding-state.ts'
 import type { UnderstandingCheck } from '../../../contract/understanding.ts'
 
 /** An event of the chain, linked as the product links them, and what it is called. */
-export type TrialEvent = ChainedEvent & { what: string }
+export type TrialEvent = ChainedEvent & { description: string }
 type EventWords = Readonly<Record<string, string>>
-type Said = Record<string, string | number | boolean>
+type EventDetails = Record<string, string | number | boolean>
 
 const hour_ms = 3_600_000
 
@@ -45,13 +45,13 @@ export function createTrialRecord(
     questions: [] as Question[],
     supporters: [] as OwnSupporter[],
     spells: [] as ReadingSpell[],
-    mark: undefined as ScreenMark | undefined,
+    mark: undefined as ScreenSignature | undefined,
   }
   let linking: Promise<unknown> = Promise.resolve()
 
-  async function link(name: string, said: Said, at: Date, actor: string): Promise<void> {
+  async function link(name: string, said: EventDetails, at: Date, actor: string): Promise<void> {
     const previous = chain.at(-1)
-    const what = Object.entries(said).reduce(
+    const description = Object.entries(said).reduce(
       (text, [gap, value]) => text.replace(`{${gap}}`, String(value)),
       words[name] ?? '',
     )
@@ -63,23 +63,23 @@ export function createTrialRecord(
       ...{ at: at.toISOString(), actor, ip: '', userAgent: '', details: said },
       previousHash: previous?.hash ?? '',
     }
-    chain.push({ ...event, what, hash: await sha256(canonical(eventText(event))) })
+    chain.push({ ...event, description, hash: await sha256(toCanonicalText(eventHashInput(event))) })
   }
 
   /** Puts an event at the end of the chain, behind those that are on their way into it. */
-  function tell(name: string, said: Said = {}, at = now(), actor = 'Patient'): Promise<void> {
-    const told = linking.then(() => link(name, said, at, actor))
-    linking = told
-    return told
+  function appendEvent(name: string, said: EventDetails = {}, at = now(), actor = 'Patient'): Promise<void> {
+    const linked = linking.then(() => link(name, said, at, actor))
+    linking = linked
+    return linked
   }
 
   async function open(language: string): Promise<void> {
     const form = await forms(language)
     const { clinician } = form.content
     state.consent = { ...form, status: 'viewed' }
-    await tell('consent.created', {}, new Date(begunAt.getTime() - 26 * hour_ms), clinician.name)
-    await tell('consent.sent', {}, new Date(begunAt.getTime() - 25 * hour_ms), clinician.name)
-    await tell('consent.viewed')
+    await appendEvent('consent.created', {}, new Date(begunAt.getTime() - 26 * hour_ms), clinician.name)
+    await appendEvent('consent.sent', {}, new Date(begunAt.getTime() - 25 * hour_ms), clinician.name)
+    await appendEvent('consent.viewed')
   }
 
   /** What is read, as it stands now. */
@@ -93,7 +93,7 @@ export function createTrialRecord(
   /** How far the questions of the form are gone through, by the rule that the server goes by. */
   function check(): UnderstandingCheck {
     const ids = questionIds()
-    const { standings, hasBegun, isDone, right, needsTalk } = checkStanding(ids, state.entries)
+    const { standings, hasBegun, isDone, right, needsTalk } = summarizeCheck(ids, state.entries)
     const attempts = (id: string) =>
       state.entries.filter(({ kind, question }) => kind === 'answered' && question === id).length
     const questions = ids.map((id, at) => ({ id, standing: standings[at]!, attempts: attempts(id) }))
@@ -104,12 +104,22 @@ export function createTrialRecord(
   async function close(): Promise<void> {
     const parts = read().content.sections.length
     const opened = new Set(state.spells.map(({ part }) => part)).size
-    if (opened > 0) await tell('consent.read', { opened, parts })
+    if (opened > 0) await appendEvent('consent.read', { opened, parts })
     const { hasBegun, right } = check()
-    if (hasBegun) await tell('understanding.checked', { right, questions: questionIds().length })
+    if (hasBegun) await appendEvent('understanding.checked', { right, questions: questionIds().length })
   }
 
-  return { state, now, form: forms, tell, open, read, check, close, events: () => linking.then(() => chain) }
+  return {
+    state,
+    now,
+    form: forms,
+    tell: appendEvent,
+    open,
+    read,
+    check,
+    close,
+    events: () => linking.then(() => chain),
+  }
 }
 
 export type TrialRecord = ReturnType<typeof createTrialRecord>

@@ -1,30 +1,30 @@
 import type { InferContractRouterInputs } from '@orpc/contract'
 import type { PatientConsent, signing } from '../../../contract/signing.ts'
-import { canonical } from '../../../verification/canonical-text.ts'
+import { toCanonicalText } from '../../../verification/canonical-text.ts'
 import { sha256 } from '../../../verification/bytes.ts'
-import { CallRefused } from '../../features/signing/index.ts'
-import type { TrialParts } from './trial-answers.ts'
+import { RequestRefusedError } from '../../features/signing/index.ts'
+import type { TrialDeps } from './trial-handlers.ts'
 
 type Inputs = InferContractRouterInputs<typeof signing>
 
-const asKnown = (name: string) => name.trim().toLowerCase()
+const normalizeName = (name: string) => name.trim().toLowerCase()
 
 /** Why the signature is not taken, of what the pages leave to the server to say. */
-function faultOf({ record }: TrialParts, { contentHash, name, help, cosigners = [] }: Inputs['sign']) {
+function refusalReason({ record }: TrialDeps, { contentHash, name, help, cosigners = [] }: Inputs['sign']) {
   if (contentHash !== record.read().contentHash) return 'stale-version'
   if (record.state.questions.some(({ isBlocking }) => isBlocking)) return 'question-open'
   if (help?.kind === 'on-behalf' && !help.agreed) return 'not-agreed'
   const names = [name, ...(help?.kind === 'on-behalf' ? [help.of] : []), ...cosigners.map((one) => one.name)]
-  return new Set(names.map(asKnown)).size < names.length ? 'cosigner-same' : null
+  return new Set(names.map(normalizeName)).size < names.length ? 'cosigner-same' : null
 }
 
 /** Takes the signature in, linked into the chain with a hash of what was drawn or typed. */
-export async function signForm(parts: TrialParts, input: Inputs['sign']): Promise<PatientConsent> {
-  const { record, refusals } = parts
-  const fault = faultOf(parts, input)
-  if (fault) throw new CallRefused(refusals[fault]!)
+export async function signForm(deps: TrialDeps, input: Inputs['sign']): Promise<PatientConsent> {
+  const { record, refusals } = deps
+  const refusal = refusalReason(deps, input)
+  if (refusal) throw new RequestRefusedError(refusals[refusal]!)
   const { name, signerRole, mark, declined = [], help = null } = input
-  const strokesHash = await sha256(canonical(mark))
+  const strokesHash = await sha256(toCanonicalText(mark))
   await record.close()
   await record.tell('consent.signed', { name, kind: mark.kind, contentHash: input.contentHash, strokesHash })
   const at = record.now().toISOString()
@@ -35,7 +35,7 @@ export async function signForm(parts: TrialParts, input: Inputs['sign']): Promis
 }
 
 /** Takes a no: the reason stands with the practice, and the record is closed. */
-export async function declineForm({ record }: TrialParts): Promise<PatientConsent> {
+export async function declineForm({ record }: TrialDeps): Promise<PatientConsent> {
   await record.close()
   await record.tell('consent.declined')
   record.state.consent = { ...record.read(), status: 'declined' }

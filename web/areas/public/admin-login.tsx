@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import login from '../../../build/content/page.login.json'
-import { homeOf } from '../../features/identity/guard-rules.ts'
+import { homePathOf } from '../../features/identity/guard-rules.ts'
 import { safeReturnPath } from '../../features/identity/return-path.ts'
 import { SignInScreen } from '../../features/identity/sign-in-screen.tsx'
 import { unlistedMeta } from '../../page-meta.ts'
@@ -10,14 +10,14 @@ export const meta = () => unlistedMeta('/admin-login', login.admin)
 export default function AdminLogin() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const wanted = safeReturnPath(search.get('to'))
+  const returnPath = safeReturnPath(search.get('to'))
   return (
     <SignInScreen
       title={login.admin.heading}
       lead={login.admin.lead}
       withProviders={false}
-      to={wanted}
-      onDone={(user) => navigate(wanted ?? homeOf(user.role), { replace: true })}
+      to={returnPath}
+      onDone={(user) => navigate(returnPath ?? homePathOf(user.role), { replace: true })}
     />
   )
 }

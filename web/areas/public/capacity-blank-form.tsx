@@ -1,12 +1,12 @@
 import book from '../../../build/content/capacity-forms.json'
 import words from '../../../build/content/page.capacity-test.json'
-import { capacityForms, type CapacityBook } from '../../../contract/capacity-rules.ts'
+import { capacityForms, type CapacityForms } from '../../../contract/capacity-rules.ts'
 import { BlankCapacityForm } from '../../features/capacity/blank-capacity-form.tsx'
 import { publicMeta } from '../../page-meta.ts'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 
 const { blankForm } = words
-const { forms } = book as CapacityBook
+const { forms } = book as CapacityForms
 
 export const meta = () => publicMeta('/capacity-test/blank-form', blankForm)
 

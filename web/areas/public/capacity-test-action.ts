@@ -6,9 +6,10 @@ import frame from '../../../build/content/page.frame.json'
  */
 type PublicHandle = { capacityTest?: string }
 
-const actionOf = (handle: unknown): string | undefined => (handle as PublicHandle | undefined)?.capacityTest
+const actionUrlOf = (handle: unknown): string | undefined =>
+  (handle as PublicHandle | undefined)?.capacityTest
 
 /** Where the Capacity Test button leads: where the page that is shown says, else to the guided assessment. */
-export const capacityTestOf = (matches: readonly { handle?: unknown }[]): string =>
-  matches.map(({ handle }) => actionOf(handle)).findLast((action) => action !== undefined) ??
+export const capacityTestUrl = (matches: readonly { handle?: unknown }[]): string =>
+  matches.map(({ handle }) => actionUrlOf(handle)).findLast((action) => action !== undefined) ??
   frame.capacityTest.href

@@ -21,7 +21,7 @@ const CapacityTest = lazyPart(async () => {
   ])
   const book = await loadCapacityForms()
   return {
-    default: () => <CapacityTestScreen book={book} intro={<Intro />} consentsHref="/clinic/consents" />,
+    default: () => <CapacityTestScreen forms={book} intro={<Intro />} consentsHref="/clinic/consents" />,
   }
 })
 

@@ -13,7 +13,7 @@ type Chapter = {
   steps: string[]
   pictures: string[]
   notes?: string[]
-  ways?: { name: string; steps: string[] }[]
+  alternatives?: { name: string; steps: string[] }[]
   table?: string[][]
 }
 const chapters: Chapter[] = manual.chapters
@@ -65,7 +65,16 @@ const Contents = () => (
   </nav>
 )
 
-function ManualChapter({ id, heading, text, steps, pictures, notes = [], ways = [], table }: Chapter) {
+function ManualChapter({
+  id,
+  heading,
+  text,
+  steps,
+  pictures,
+  notes = [],
+  alternatives = [],
+  table,
+}: Chapter) {
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="scroll-mt-6">
       <h2 id={`${id}-heading`} className="text-2xl tracking-tight print:break-after-avoid">
@@ -75,9 +84,9 @@ function ManualChapter({ id, heading, text, steps, pictures, notes = [], ways = 
         {text.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {table && <Meanings rows={table} />}
+        {table && <DefinitionTable rows={table} />}
         {steps.length > 0 && <Steps steps={steps} />}
-        {ways.map(({ name, steps: ofWay }) => (
+        {alternatives.map(({ name, steps: ofWay }) => (
           <div key={name} className="break-inside-avoid pt-3">
             <h3 className="text-[1rem]">{name}</h3>
             <Steps steps={ofWay} />
@@ -108,7 +117,7 @@ const Steps = ({ steps }: { steps: readonly string[] }) => (
 )
 
 /** What a word on the screen means, and what to do. */
-const Meanings = ({ rows }: { rows: readonly string[][] }) => (
+const DefinitionTable = ({ rows }: { rows: readonly string[][] }) => (
   <dl className="divide-y divide-line border-y border-line">
     {rows.map(([word = '', meaning = '']) => (
       <div key={word} className="break-inside-avoid gap-6 py-2 sm:grid sm:grid-cols-[10rem_minmax(0,1fr)]">

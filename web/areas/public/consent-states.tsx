@@ -2,8 +2,8 @@ import {
   consentStatuses,
   consentTransitions,
   type ConsentStatus,
-  type Mover,
-} from '../../../contract/states.ts'
+  type TransitionActor,
+} from '../../../contract/consent-states.ts'
 import { Section, SectionLead, SectionTitle } from './marketing-section.tsx'
 
 type StatesProps = {
@@ -13,23 +13,25 @@ type StatesProps = {
     columns: { state: string; means: string; next: string }
     rows: Record<ConsentStatus, { name: string; means: string }>
     end: string
-    movers: Record<Mover, string>
+    movers: Record<TransitionActor, string>
   }
 }
 
-const movers: readonly Mover[] = ['patient', 'staff', 'system']
+const actors: readonly TransitionActor[] = ['patient', 'staff', 'system']
 
 /** Who may move a consent on from there, read off the table that the server goes by. */
-const moversFrom = (status: ConsentStatus): Mover[] => {
-  const moves = Object.values(consentTransitions).filter(({ from }) =>
+const actorsFrom = (status: ConsentStatus): TransitionActor[] => {
+  const transitionsFrom = Object.values(consentTransitions).filter(({ from }) =>
     (from as readonly ConsentStatus[]).includes(status),
   )
-  return movers.filter((mover) => moves.some(({ who }) => (who as readonly Mover[]).includes(mover)))
+  return actors.filter((mover) =>
+    transitionsFrom.some(({ who }) => (who as readonly TransitionActor[]).includes(mover)),
+  )
 }
 
-type MovedByProps = { label: string; words: string[]; none: string }
+type AllowedActorsProps = { label: string; words: string[]; none: string }
 
-const MovedBy = ({ label, words, none }: MovedByProps) =>
+const AllowedActors = ({ label, words, none }: AllowedActorsProps) =>
   words.length > 0 ? (
     <>
       <span className="text-muted md:hidden">{label}: </span>
@@ -74,9 +76,9 @@ export function ConsentStates({ words }: StatesProps) {
                 {rows[status].means}
               </td>
               <td role="cell" className="block md:table-cell md:py-3.5 md:whitespace-nowrap">
-                <MovedBy
+                <AllowedActors
                   label={columns.next}
-                  words={moversFrom(status).map((mover) => names[mover])}
+                  words={actorsFrom(status).map((mover) => names[mover])}
                   none={end}
                 />
               </td>

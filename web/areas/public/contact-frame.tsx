@@ -7,7 +7,7 @@ import { Link } from '../../ui/plain/link.tsx'
 export const ContactFrame = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto grid w-full max-w-page gap-x-16 gap-y-10 px-6 py-14 sm:py-20 lg:grid-cols-[1fr_20rem]">
     <div className="max-w-xl">{children}</div>
-    <Beside />
+    <ContactSidebar />
   </div>
 )
 
@@ -20,7 +20,7 @@ export const ContactHeading = () => (
   </>
 )
 
-function Beside() {
+function ContactSidebar() {
   return (
     <aside
       className="space-y-7 self-start border-line leading-relaxed lg:border-s lg:ps-8"

@@ -1,9 +1,9 @@
 import words from '../../../build/content/page.cookies.json'
 import { publicMeta } from '../../page-meta.ts'
-import { WordsPage } from './words-page.tsx'
+import { TextPage } from './text-page.tsx'
 
 export const meta = () => publicMeta('/cookies', words)
 
 export default function Cookies() {
-  return <WordsPage words={words} />
+  return <TextPage words={words} />
 }

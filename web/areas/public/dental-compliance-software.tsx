@@ -26,7 +26,7 @@ export default function DentalComplianceSoftware() {
         {words.parts.map((part) => (
           <Duties key={part.id} part={part} />
         ))}
-        <NotDone />
+        <Limitations />
       </div>
     </div>
   )
@@ -108,7 +108,7 @@ function DutyRow({ duty: { code, asked, answer, where, href, signedIn } }: { dut
   )
 }
 
-function NotDone() {
+function Limitations() {
   return (
     <section aria-labelledby="not" className="mt-16 rounded-xl border border-line bg-surface p-6 sm:p-10">
       <SectionTitle id="not" className="scroll-mt-8">

@@ -2,7 +2,7 @@ import words from '../../../build/content/page.dental-consent-forms.json'
 import { languages, languageTags } from '../../../contract/languages.ts'
 import { publicMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
-import { withCounts } from './library-counts.ts'
+import { fillCounts } from './library-counts.ts'
 import { PageHeading, PageLead, Section, SectionLead, SectionTitle } from './marketing-section.tsx'
 import { SampleForm } from './sample-form.tsx'
 import { SpecimenForm } from './specimen-form.tsx'
@@ -63,7 +63,7 @@ function Making() {
               </span>
             )}
             <h3 className="text-xl tracking-tight">{title}</h3>
-            <p className="mt-2 text-[1.0625rem] leading-relaxed text-muted">{withCounts(text)}</p>
+            <p className="mt-2 text-[1.0625rem] leading-relaxed text-muted">{fillCounts(text)}</p>
           </li>
         ))}
       </ol>

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/retention-rules.ts'
 import { publicMeta } from '../../page-meta.ts'
 import { ConsentStates } from './consent-states.tsx'
-import { LifeDrawing } from './life-drawing.tsx'
+import { LifecycleDrawing } from './lifecycle-drawing.tsx'
 import {
   OnwardLink,
   PageHeading,
@@ -28,19 +28,19 @@ export default function DentalConsentManagement() {
       <div className="mx-auto w-full max-w-page px-6 pt-12 sm:pt-20">
         <PageHeading className="max-w-3xl">{words.heading}</PageHeading>
         <PageLead className="mt-6 max-w-2xl">{words.lead}</PageLead>
-        <LifeDrawing words={words.line} names={words.states.rows} />
+        <LifecycleDrawing words={words.line} names={words.states.rows} />
       </div>
       <ConsentStates words={words.states} />
-      <Waiting />
+      <PendingConsentsSection />
       <Change />
       <Withdrawal />
-      <Keeping />
+      <RetentionSection />
       <Later />
     </>
   )
 }
 
-function Waiting() {
+function PendingConsentsSection() {
   const { heading, text, points } = words.waiting
   return (
     <Section labelledBy="waiting" className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[1fr_18rem]">
@@ -107,7 +107,7 @@ function Withdrawal() {
   )
 }
 
-function Keeping() {
+function RetentionSection() {
   const { heading, lead, columns, years, children, steps } = words.keeping
   const ofChildren = children
     .replace('{until}', String(child_until_age))

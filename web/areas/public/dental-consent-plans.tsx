@@ -3,7 +3,7 @@ import words from '../../../build/content/page.dental-consent-plans.json'
 import { planNames, plans, type Plan, type PlanName } from '../../../contract/plans.ts'
 import { publicMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
-import { withCounts } from './library-counts.ts'
+import { fillCounts } from './library-counts.ts'
 import { PageHeading, PageLead, Point, Section, SectionLead, SectionTitle } from './marketing-section.tsx'
 import { PlanLimitDrawing } from './plan-limit-drawing.tsx'
 
@@ -20,7 +20,7 @@ export default function DentalConsentPlans() {
       </div>
       <PlanColumns />
       <Prices />
-      <Every />
+      <AllPlansInclude />
       <Limit />
       <Questions />
     </>
@@ -118,7 +118,7 @@ function PlanColumn({ name, plan }: { name: PlanName; plan: Plan }) {
 const valueClass = (value: string) =>
   value === table.no ? 'mt-1 text-[1rem] text-muted' : 'mt-1 text-[1rem] font-medium'
 
-/** Why there is no price, or what one means: which of the two, the server knows (server/page-facts.ts). */
+/** Why there is no price, or what one means: which of the two, the server knows (server/page-replacements.ts). */
 function Prices() {
   return (
     <div className="mx-auto w-full max-w-page px-6 pb-16 sm:pb-24">
@@ -141,7 +141,7 @@ const PriceWords = ({ heading, text }: { heading: string; text: string }) => (
   </>
 )
 
-function Every() {
+function AllPlansInclude() {
   return (
     <Section tone="surface" labelledBy="every">
       <SectionTitle id="every">{words.every.heading}</SectionTitle>
@@ -149,7 +149,7 @@ function Every() {
         {words.every.items.map(({ title, text }) => (
           <div key={title} className="mb-7 break-inside-avoid">
             <dt className="text-[1.0625rem] font-semibold">{title}</dt>
-            <dd className="mt-1 text-[1.0625rem] leading-relaxed text-muted">{withCounts(text)}</dd>
+            <dd className="mt-1 text-[1.0625rem] leading-relaxed text-muted">{fillCounts(text)}</dd>
           </div>
         ))}
       </dl>

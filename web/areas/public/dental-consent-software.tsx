@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import words from '../../../build/content/page.dental-consent-software.json'
 import { publicMeta } from '../../page-meta.ts'
-import { withCounts } from './library-counts.ts'
+import { fillCounts } from './library-counts.ts'
 import {
   OnwardLink,
   PageHeading,
@@ -15,7 +15,7 @@ import {
 
 export const meta = () => publicMeta('/dental-consent-software', words)
 
-const ways = ['paper', 'signature', 'candour'] as const
+const methods = ['paper', 'signature', 'candour'] as const
 
 export default function DentalConsentSoftware() {
   return (
@@ -41,7 +41,7 @@ function Comparison() {
             <th role="columnheader" scope="col" className="w-1/5 pb-4 text-start font-medium text-muted">
               {words.criterion}
             </th>
-            {ways.map((way) => (
+            {methods.map((way) => (
               <th
                 key={way}
                 role="columnheader"
@@ -85,7 +85,7 @@ function Group({ group: { title, rows } }: { group: Group }) {
           >
             {row.need}
           </th>
-          {ways.map((way) => (
+          {methods.map((way) => (
             <Cell key={way} way={way} text={row[way]} isBest={row.best.includes(way)} />
           ))}
         </tr>
@@ -94,7 +94,7 @@ function Group({ group: { title, rows } }: { group: Group }) {
   )
 }
 
-function Cell({ way, text, isBest }: { way: (typeof ways)[number]; text: string; isBest: boolean }) {
+function Cell({ way, text, isBest }: { way: (typeof methods)[number]; text: string; isBest: boolean }) {
   return (
     <td
       role="cell"
@@ -112,7 +112,7 @@ function Cell({ way, text, isBest }: { way: (typeof ways)[number]; text: string;
             <Check className="size-4" aria-hidden /> {words.better}
           </span>
         )}
-        {withCounts(text)}
+        {fillCounts(text)}
       </span>
     </td>
   )

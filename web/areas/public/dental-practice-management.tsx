@@ -1,5 +1,5 @@
 import words from '../../../build/content/page.dental-practice-management.json'
-import { conditionNames, conditionTitles } from '../../../contract/readiness.ts'
+import { readinessConditions, conditionTitles } from '../../../contract/readiness.ts'
 import { publicMeta } from '../../page-meta.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { ExchangeDrawing } from './exchange-drawing.tsx'
@@ -26,8 +26,8 @@ export default function DentalPracticeManagement() {
       <ExchangeDrawing words={words.diagram} />
       <Morning />
       <Back />
-      <Desk />
-      <NotThis />
+      <FrontDesk />
+      <Limitations />
     </>
   )
 }
@@ -44,7 +44,7 @@ function Morning() {
         <div>
           <h3 className="text-[1.0625rem]">{board}</h3>
           <ul className="mt-3 border-t border-line">
-            {conditionNames.map((name) => (
+            {readinessConditions.map((name) => (
               <li key={name} className="flex items-center gap-3 border-b border-line py-2.5 text-[1rem]">
                 <span aria-hidden className="size-2 shrink-0 rounded-full bg-ok" />
                 {conditionTitles[name]}
@@ -112,7 +112,7 @@ function Back() {
   )
 }
 
-function Desk() {
+function FrontDesk() {
   const { heading, kiosk, live, ladder } = words.desk
   return (
     <Section tone="soft" labelledBy="desk">
@@ -131,7 +131,7 @@ function Desk() {
   )
 }
 
-function NotThis() {
+function Limitations() {
   return (
     <Section labelledBy="not-this">
       <SectionTitle id="not-this">{words.not.heading}</SectionTitle>

@@ -2,7 +2,7 @@ import words from '../../../build/content/page.dental-templates.json'
 import { publicMeta } from '../../page-meta.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Route } from './+types/dental-templates.ts'
-import { withCounts } from './library-counts.ts'
+import { fillCounts } from './library-counts.ts'
 import { catalogue } from './library-texts.ts'
 import {
   PageHeading,
@@ -17,8 +17,8 @@ import { TemplateCatalogue } from './template-catalogue.tsx'
 
 export const meta = () =>
   publicMeta('/dental-templates', {
-    title: withCounts(words.title),
-    description: withCounts(words.description),
+    title: fillCounts(words.title),
+    description: fillCounts(words.description),
   })
 
 /** Read while the page is built: the library itself never travels to browsers. */
@@ -28,7 +28,7 @@ export default function DentalTemplates({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="mx-auto w-full max-w-page px-6 pt-12 pb-20 sm:pt-20">
-        <PageHeading className="max-w-3xl">{withCounts(words.heading)}</PageHeading>
+        <PageHeading className="max-w-3xl">{fillCounts(words.heading)}</PageHeading>
         <PageLead className="mt-4">{words.lead}</PageLead>
         <TemplateCatalogue groups={loaderData} words={words} />
         <p className="mt-6 max-w-2xl text-[1rem] text-muted">{words.licence}</p>

@@ -10,8 +10,8 @@ export function ExchangeDrawing({ words: { label, yours, ours, in: goesIn, out }
       <div className="grid items-stretch gap-6 md:grid-cols-[1fr_1.1fr_1fr] md:gap-0">
         <System side={yours} look="border-line bg-surface" />
         <div className="flex flex-col justify-center gap-6 md:px-6">
-          <Passing items={goesIn} way="in" />
-          <Passing items={out} way="out" />
+          <DataFlow items={goesIn} way="in" />
+          <DataFlow items={out} way="out" />
         </div>
         <System side={ours} look="border-brand bg-brand-soft" />
       </div>
@@ -30,7 +30,7 @@ const System = ({ side: { title, items }, look }: { side: Side; look: string }) 
   </div>
 )
 
-function Passing({ items, way }: { items: string[]; way: 'in' | 'out' }) {
+function DataFlow({ items, way }: { items: string[]; way: 'in' | 'out' }) {
   const Arrow = way === 'in' ? ArrowRight : ArrowLeft
   return (
     <ul className="space-y-3">

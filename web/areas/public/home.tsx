@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/plain/button.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { ChainDrawing } from './chain-drawing.tsx'
 import { ConsentTrial } from './consent-trial.tsx'
-import { withCounts } from './library-counts.ts'
+import { fillCounts } from './library-counts.ts'
 import {
   OnwardLink,
   PageHeading,
@@ -24,20 +24,20 @@ export const meta = () => publicMeta('/', site)
 export default function Home() {
   return (
     <>
-      <Opening />
+      <Hero />
       <Facts />
       <ConsentTrial />
       <Team />
       <Patient />
-      <Proof />
+      <EvidenceSection />
       <People />
-      <Plainly />
+      <PlainLanguage />
       <More />
     </>
   )
 }
 
-function Opening() {
+function Hero() {
   return (
     <div className="overflow-hidden">
       <div className="mx-auto grid w-full max-w-page gap-x-14 px-6 pt-12 sm:pt-16 lg:grid-cols-[minmax(0,1fr)_28rem] lg:pt-0">
@@ -83,8 +83,8 @@ function Facts() {
             key={figure}
             className="border-line px-6 py-8 max-sm:[&+*]:border-t sm:max-lg:nth-[n+3]:border-t lg:[&+*]:border-s"
           >
-            <dt className="text-xl font-semibold tracking-tight text-brand">{withCounts(figure)}</dt>
-            <dd className="mt-2 text-[1rem] leading-relaxed text-muted">{withCounts(text)}</dd>
+            <dt className="text-xl font-semibold tracking-tight text-brand">{fillCounts(figure)}</dt>
+            <dd className="mt-2 text-[1rem] leading-relaxed text-muted">{fillCounts(text)}</dd>
           </div>
         ))}
       </dl>
@@ -134,7 +134,7 @@ function Patient() {
   )
 }
 
-function Proof() {
+function EvidenceSection() {
   const { heading, text, points, link, chain } = home.record
   return (
     <Section tone="soft" labelledBy="record">
@@ -178,7 +178,7 @@ function People() {
   )
 }
 
-function Plainly() {
+function PlainLanguage() {
   const { heading, items } = home.plain
   return (
     <Section tone="surface" labelledBy="plainly" className="grid gap-x-16 gap-y-10 lg:grid-cols-[16rem_1fr]">
@@ -207,7 +207,7 @@ function More() {
               <span className="text-[1.0625rem] font-semibold text-brand underline decoration-1 underline-offset-4">
                 {title}
               </span>
-              <span className="mt-1.5 block text-[1rem] leading-snug text-muted">{withCounts(text)}</span>
+              <span className="mt-1.5 block text-[1rem] leading-snug text-muted">{fillCounts(text)}</span>
             </Link>
           </li>
         ))}

@@ -11,5 +11,5 @@ const counts: Record<string, number> = {
 }
 
 /** Words with `{templates}`, `{types}`, `{rules}` and `{factors}` filled in. */
-export const withCounts = (words: string): string =>
+export const fillCounts = (words: string): string =>
   words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(counts[name] ?? whole))

@@ -17,17 +17,21 @@ export async function catalogue(): Promise<CatalogueGroup[]> {
   return Object.entries(templateGroups).map(([group, type]) => ({
     name: type,
     path: groupPath(group),
-    templates: ofType(templates, type).map(({ id, name, description }) => ({ id, name, description })),
+    templates: templatesOfType(templates, type).map(({ id, name, description }) => ({
+      id,
+      name,
+      description,
+    })),
   }))
 }
 
-const ofType = (templates: LibraryText[], type: string) =>
+const templatesOfType = (templates: LibraryText[], type: string) =>
   templates
     .filter(({ treatmentType }) => treatmentType === type)
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en-GB'))
 
 /** The texts of one treatment type as they are shipped; the framework asks for a page's data at its path with '.data'. */
-export async function textsOf(path: string) {
+export async function templatesOfGroup(path: string) {
   const group = path
     .replace(/\.data$/, '')
     .split('/')
@@ -35,7 +39,7 @@ export async function textsOf(path: string) {
     .at(-1) as TemplateGroup
   const type = templateGroups[group]
   if (!type) throw new Error(`No treatment type has the page ${path}`)
-  const templates = ofType(await library(), type)
+  const templates = templatesOfType(await library(), type)
   return {
     type,
     path: groupPath(group),
@@ -61,5 +65,5 @@ export async function textsOf(path: string) {
     ),
   }
 }
-export type GroupTexts = Awaited<ReturnType<typeof textsOf>>
+export type GroupTexts = Awaited<ReturnType<typeof templatesOfGroup>>
 export type TemplateText = GroupTexts['templates'][number]

@@ -2,42 +2,42 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import locked from '../../../build/content/page.locked.json'
 import { LockScreen } from '../../features/account/lock-screen.tsx'
-import { startAfresh } from '../../features/identity/fresh-start.ts'
-import { homeOf } from '../../features/identity/guard-rules.ts'
+import { reloadForNewSession } from '../../features/identity/session-reload.ts'
+import { homePathOf } from '../../features/identity/guard-rules.ts'
 import { loginPath, safeReturnPath } from '../../features/identity/return-path.ts'
-import { thisSession } from '../../features/identity/this-session.ts'
+import { tabSession } from '../../features/identity/tab-session.ts'
 import { unlistedMeta } from '../../page-meta.ts'
 
 export const meta = () => unlistedMeta('/locked', locked)
 
 export default function Locked() {
   const [search] = useSearchParams()
-  const wanted = safeReturnPath(search.get('to'))
-  const signInHref = wanted === null ? '/login' : loginPath(wanted)
+  const returnPath = safeReturnPath(search.get('to'))
+  const signInHref = returnPath === null ? '/login' : loginPath(returnPath)
 
   /** Where the browser is open by now, through another tab perhaps, this one goes on as well. */
-  async function goOnWhereOpen(otherwise?: string) {
-    const { step, user } = await thisSession.load()
-    if (step === 'open' && user) location.assign(wanted ?? homeOf(user.role))
+  async function redirectIfUnlocked(otherwise?: string) {
+    const { step, user } = await tabSession.load()
+    if (step === 'open' && user) location.assign(returnPath ?? homePathOf(user.role))
     else if (otherwise !== undefined) location.assign(otherwise)
   }
-  useOnReturn(() => void goOnWhereOpen().catch(() => {}))
+  useOnTabVisible(() => void redirectIfUnlocked().catch(() => {}))
   return (
     <LockScreen
       signInHref={signInHref}
-      onUnlocked={(step) => startAfresh(step, wanted)}
-      onNobody={() => goOnWhereOpen(signInHref)}
+      onUnlocked={(step) => reloadForNewSession(step, returnPath)}
+      onNoPeople={() => redirectIfUnlocked(signInHref)}
     />
   )
 }
 
 /** Calls back each time somebody comes back to this tab. */
-function useOnReturn(act: () => void): void {
-  const look = useEffectEvent(() => {
+function useOnTabVisible(act: () => void): void {
+  const checkSession = useEffectEvent(() => {
     if (document.visibilityState === 'visible') act()
   })
   useEffect(() => {
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', checkSession)
+    return () => document.removeEventListener('visibilitychange', checkSession)
   }, [])
 }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import login from '../../../build/content/page.login.json'
-import { homeOf } from '../../features/identity/guard-rules.ts'
-import { refusalIn } from '../../features/identity/provider-refusal.ts'
+import { homePathOf } from '../../features/identity/guard-rules.ts'
+import { parseProviderRefusal } from '../../features/identity/provider-refusal.ts'
 import { ProviderWindowEnd } from '../../features/identity/provider-window-end.tsx'
 import { safeReturnPath } from '../../features/identity/return-path.ts'
 import { SignInScreen } from '../../features/identity/sign-in-screen.tsx'
@@ -15,22 +15,22 @@ export const meta = () => unlistedMeta('/login/back', login.back)
 export default function LoginBack() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const wanted = safeReturnPath(search.get('to'))
+  const returnPath = safeReturnPath(search.get('to'))
   // The page is drawn beforehand without an address; what it is for is known only here.
   const [isHere, setHere] = useState(false)
   useEffect(() => setHere(true), [])
-  const refusal = useMemo(() => refusalIn(search), [search])
+  const refusal = useMemo(() => parseProviderRefusal(search), [search])
   if (!isHere) return <Spinner size="large" />
-  if (search.get('shown') === 'popup') return <ProviderWindowEnd refusal={refusal} to={wanted} />
+  if (search.get('shown') === 'popup') return <ProviderWindowEnd refusal={refusal} to={returnPath} />
   return (
     <SignInScreen
       title={login.heading}
       lead={login.lead}
       withProviders
-      to={wanted}
+      to={returnPath}
       told={refusal?.words}
       waits
-      onDone={(user) => navigate(wanted ?? homeOf(user.role), { replace: true })}
+      onDone={(user) => navigate(returnPath ?? homePathOf(user.role), { replace: true })}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import login from '../../../build/content/page.login.json'
 import { EmailLinkScreen } from '../../features/identity/email-link-screen.tsx'
-import { homeOf } from '../../features/identity/guard-rules.ts'
+import { homePathOf } from '../../features/identity/guard-rules.ts'
 import { safeReturnPath } from '../../features/identity/return-path.ts'
 import { unlistedMeta } from '../../page-meta.ts'
 
@@ -10,11 +10,11 @@ export const meta = () => unlistedMeta('/login/link', login.link)
 export default function LoginLink() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const wanted = safeReturnPath(search.get('to'))
+  const returnPath = safeReturnPath(search.get('to'))
   return (
     <EmailLinkScreen
-      to={wanted}
-      onDone={(user) => navigate(wanted ?? homeOf(user.role), { replace: true })}
+      to={returnPath}
+      onDone={(user) => navigate(returnPath ?? homePathOf(user.role), { replace: true })}
     />
   )
 }

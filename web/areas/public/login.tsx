@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import login from '../../../build/content/page.login.json'
-import { homeOf } from '../../features/identity/guard-rules.ts'
+import { homePathOf } from '../../features/identity/guard-rules.ts'
 import { safeReturnPath } from '../../features/identity/return-path.ts'
 import { SignInScreen } from '../../features/identity/sign-in-screen.tsx'
 import { publicMeta } from '../../page-meta.ts'
@@ -12,7 +12,7 @@ export const meta = () => publicMeta('/login', login)
 export default function Login() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const wanted = safeReturnPath(search.get('to'))
+  const returnPath = safeReturnPath(search.get('to'))
   return (
     <SignInScreen
       title={login.heading}
@@ -29,8 +29,8 @@ export default function Login() {
         </>
       }
       withProviders
-      to={wanted}
-      onDone={(user) => navigate(wanted ?? homeOf(user.role), { replace: true })}
+      to={returnPath}
+      onDone={(user) => navigate(returnPath ?? homePathOf(user.role), { replace: true })}
     />
   )
 }

@@ -1,6 +1,6 @@
 /**
  * Who runs this installation. The build does not know: the server puts the paragraphs in place of what stands between the
- * marks (server/page-facts.ts), and leaves the whole section out of sight where nobody was named.
+ * marks (server/page-replacements.ts), and leaves the whole section out of sight where nobody was named.
  */
 export function OperatorFacts({ heading }: { heading: string }) {
   return (

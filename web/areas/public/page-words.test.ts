@@ -5,8 +5,8 @@ import library from '../../../build/content/templates.json'
 import site from '../../../build/content/page.site.json'
 import { plans, planNames } from '../../../contract/plans.ts'
 import { templateGroups } from '../../library-groups.ts'
-import { withCounts } from './library-counts.ts'
-import { catalogue, textsOf } from './library-texts.ts'
+import { fillCounts } from './library-counts.ts'
+import { catalogue, templatesOfGroup } from './library-texts.ts'
 
 const folder = join(import.meta.dirname, '../../../content/pages')
 const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
@@ -58,9 +58,9 @@ test('titles and descriptions are their own and fit a result of a search', () =>
 
 test('what is counted is what the library holds: more than 200 templates', () => {
   expect(library.length).toBeGreaterThan(200)
-  expect(withCounts('{templates}')).toBe(String(library.length))
-  expect(withCounts('{types}')).toBe(String(new Set(library.map(({ treatmentType }) => treatmentType)).size))
-  expect(withCounts('{rules} of {nothing}')).toMatch(/^\d+ of \{nothing\}$/)
+  expect(fillCounts('{templates}')).toBe(String(library.length))
+  expect(fillCounts('{types}')).toBe(String(new Set(library.map(({ treatmentType }) => treatmentType)).size))
+  expect(fillCounts('{rules} of {nothing}')).toMatch(/^\d+ of \{nothing\}$/)
 })
 
 test('the catalogue has every template once, under its treatment type', async () => {
@@ -73,7 +73,7 @@ test('the catalogue has every template once, under its treatment type', async ()
 
 test('each treatment type has a page with all its texts, as they are shipped', async () => {
   for (const [group, type] of Object.entries(templateGroups)) {
-    const page = await textsOf(`/dental-templates/${group}/`)
+    const page = await templatesOfGroup(`/dental-templates/${group}/`)
     expect(page.type).toBe(type)
     expect(page.templates.length).toBe(library.filter(({ treatmentType }) => treatmentType === type).length)
     for (const { sections } of page.templates) expect(sections).toHaveLength(6)
@@ -81,8 +81,8 @@ test('each treatment type has a page with all its texts, as they are shipped', a
 })
 
 test('a page is known by the address of its data too, and no other address is taken for one', async () => {
-  expect((await textsOf('/dental-templates/dentures.data')).type).toBe('Dentures')
-  await expect(textsOf('/dental-templates/nothing')).rejects.toThrow('/dental-templates/nothing')
+  expect((await templatesOfGroup('/dental-templates/dentures.data')).type).toBe('Dentures')
+  await expect(templatesOfGroup('/dental-templates/nothing')).rejects.toThrow('/dental-templates/nothing')
 })
 
 test('claims that no page may make', () => {

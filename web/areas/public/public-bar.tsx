@@ -9,7 +9,7 @@ type BarProps = { here: string; capacityTest: string }
 const { home, contact, signIn, register, solutions } = frame
 
 /** A page whose own scripts, if it has any, begin with it: loaded whole, not drawn in place. */
-const currentOf = (here: string, href: string) => (here === href ? ('page' as const) : undefined)
+const ariaCurrent = (here: string, href: string) => (here === href ? ('page' as const) : undefined)
 
 const linkClass =
   'inline-flex min-h-11 items-center rounded-md px-3 font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:text-ink'
@@ -38,7 +38,7 @@ function WideBar({ here, capacityTest }: BarProps) {
         </li>
         <BarLink here={here} {...signIn} drawn />
         <li className="ms-1">
-          <ButtonLink href={register.href} aria-current={currentOf(here, register.href)}>
+          <ButtonLink href={register.href} aria-current={ariaCurrent(here, register.href)}>
             {register.label}
           </ButtonLink>
         </li>
@@ -52,7 +52,7 @@ type BarLinkProps = { here: string; href: string; label: string; drawn?: boolean
 function BarLink({ here, href, label, drawn = false }: BarLinkProps) {
   return (
     <li>
-      <Link href={href} reload={!drawn} aria-current={currentOf(here, href)} className={linkClass}>
+      <Link href={href} reload={!drawn} aria-current={ariaCurrent(here, href)} className={linkClass}>
         {label}
       </Link>
     </li>
@@ -103,7 +103,7 @@ function SolutionsMenu({ here }: { here: string }) {
             <Link
               href={href}
               reload
-              aria-current={currentOf(here, href)}
+              aria-current={ariaCurrent(here, href)}
               className="block rounded-md p-3 hover:bg-paper aria-[current]:bg-brand-soft"
             >
               <span className="block font-medium">{label}</span>
@@ -121,7 +121,7 @@ function NarrowBar({ here, capacityTest }: BarProps) {
     <nav aria-label="Main" className="flex items-center gap-1 lg:hidden">
       <Link
         href={signIn.href}
-        aria-current={currentOf(here, signIn.href)}
+        aria-current={ariaCurrent(here, signIn.href)}
         className={`${linkClass} max-[22rem]:hidden`}
       >
         {signIn.label}
@@ -165,7 +165,7 @@ function NarrowLinks({ here, links, className }: NarrowLinksProps) {
           <Link
             href={href}
             reload={href !== signIn.href}
-            aria-current={currentOf(here, href)}
+            aria-current={ariaCurrent(here, href)}
             className="flex min-h-11 items-center rounded-md px-3 hover:bg-paper aria-[current]:bg-brand-soft aria-[current]:font-medium"
           >
             {label}

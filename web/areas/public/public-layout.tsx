@@ -2,7 +2,7 @@ import { Outlet, useLocation, useMatches } from 'react-router'
 import site from '../../../build/content/page.site.json'
 import { Brand } from '../../ui/plain/brand.tsx'
 import { SkipLink } from '../../ui/plain/skip-link.tsx'
-import { capacityTestOf } from './capacity-test-action.ts'
+import { capacityTestUrl } from './capacity-test-action.ts'
 import { PublicBar } from './public-bar.tsx'
 import { PublicFooter } from './public-footer.tsx'
 import menusUrl from './public-menus.mjs?url&no-inline'
@@ -10,7 +10,7 @@ import menusUrl from './public-menus.mjs?url&no-inline'
 export default function PublicLayout() {
   // Prerendered addresses may end in a slash.
   const here = useLocation().pathname.replace(/(.)\/$/, '$1')
-  const capacityTest = capacityTestOf(useMatches())
+  const capacityTest = capacityTestUrl(useMatches())
   return (
     <div className="flex min-h-dvh flex-col">
       <script async type="module" src={menusUrl} data-still="" />

@@ -1,6 +1,6 @@
 import words from '../../../build/content/page.sample-form.json'
 import form from '../../../build/trial/form.en.json'
-import { drawnWith } from '../../../contract/risk-figures.ts'
+import { illustrationsOfSection } from '../../../contract/risk-figures.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { CleanedHtml } from '../../ui/plain/cleaned-html.tsx'
 import { PictureFigure } from '../../ui/plain/picture-figure.tsx'
@@ -21,7 +21,7 @@ export function SampleForm() {
           ))}
           <Statements />
         </div>
-        <Ways />
+        <SampleActions />
       </div>
     </section>
   )
@@ -50,15 +50,15 @@ function Facts() {
 }
 
 /** The form's own headings are made to stand under a part's. */
-const lowerHeadings = (html: string) => html.replaceAll(/<(\/?)h3\b/g, '<$1h4')
+const shiftHeadings = (html: string) => html.replaceAll(/<(\/?)h3\b/g, '<$1h4')
 
 function Part({ at }: { at: number }) {
   const { title, content: html } = content.sections[at]!
   return (
     <section className="mt-10">
       <h3 className="text-xl tracking-tight">{title}</h3>
-      <CleanedHtml html={lowerHeadings(html)} dir="ltr" className="mt-3 text-[1rem]" />
-      {drawnWith(content, at).pictures.map((picture) => (
+      <CleanedHtml html={shiftHeadings(html)} dir="ltr" className="mt-3 text-[1rem]" />
+      {illustrationsOfSection(content, at).pictures.map((picture) => (
         <PictureFigure key={picture.id} picture={picture} summary={words.pictureShows} className="mt-6" />
       ))}
     </section>
@@ -78,7 +78,7 @@ function Statements() {
   )
 }
 
-function Ways() {
+function SampleActions() {
   return (
     <div className="order-1 rounded-xl bg-brand-soft p-6 lg:sticky lg:top-6 lg:order-2">
       <ButtonLink href="/try-consent" reload size="large" className="w-full">

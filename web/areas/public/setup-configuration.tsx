@@ -1,9 +1,9 @@
 import words from '../../../build/content/page.configuration.json'
 import { publicMeta } from '../../page-meta.ts'
-import { WordsPage } from './words-page.tsx'
+import { TextPage } from './text-page.tsx'
 
 export const meta = () => publicMeta('/setup/configuration', words)
 
 export default function SetupConfiguration() {
-  return <WordsPage words={words} />
+  return <TextPage words={words} />
 }

@@ -30,7 +30,7 @@ export function SpecimenForm({ words, notes }: SpecimenProps) {
           <Row key={id} note={notes[part]}>
             <h3 className="text-[1.0625rem]">{part}</h3>
             <p className="mt-1.5 max-w-xl text-[1.0625rem] leading-relaxed text-muted">
-              {openingOf(content)}
+              {excerptOf(content)}
             </p>
           </Row>
         ))}
@@ -54,10 +54,10 @@ function Row({ note, children }: { note: Note | undefined; children: ReactNode }
   )
 }
 
-const opening_length_max = 330
+const excerpt_length_max = 330
 
 /** How a part begins, as plain text: whole sentences, each item of a list one of them. */
-function openingOf(html: string): string {
+function excerptOf(html: string): string {
   const sentences = html
     .replaceAll(/<\/h\d>/g, ':<br>')
     .replaceAll(/<\/(?:p|li)>|<br>/g, '\n')
@@ -67,10 +67,10 @@ function openingOf(html: string): string {
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
     .map((sentence) => (/[.:?!]$/.test(sentence) ? sentence : `${sentence}.`))
-  let kept = ''
+  let excerpt = ''
   for (const sentence of sentences) {
-    if (kept && kept.length + sentence.length > opening_length_max) break
-    kept += ` ${sentence}`
+    if (excerpt && excerpt.length + sentence.length > excerpt_length_max) break
+    excerpt += ` ${sentence}`
   }
-  return kept.trim()
+  return excerpt.trim()
 }

@@ -1,45 +1,45 @@
 import { useCallback, useEffect, useState } from 'react'
 import words from '../../../build/content/page.status.json'
 import { api, type Api } from '../../api.ts'
-import { AnnouncementLines } from '../../features/announcements/announcement-lines.tsx'
-import { MaintenanceLine } from '../../features/announcements/maintenance-line.tsx'
+import { AnnouncementBanners } from '../../features/announcements/announcement-banners.tsx'
+import { MaintenanceBanner } from '../../features/announcements/maintenance-banner.tsx'
 import { publicMeta } from '../../page-meta.ts'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
-import { stateOf, type ServiceState } from './answer-state.ts'
+import { checkService, type ServiceState } from './status-query.ts'
 
 export const meta = () => publicMeta('/status', words)
 
 const toneOf: Record<ServiceState, Tone> = { asking: 'neutral', ok: 'ok', down: 'bad', unknown: 'warn' }
 
-type Told = Awaited<ReturnType<Api['announcements']['status']>>
+type AnnouncedStatus = Awaited<ReturnType<Api['announcements']['status']>>
 
 /** What is announced to every practice; nothing where the service does not say. */
-function useTold(): Told | undefined {
-  const [told, setTold] = useState<Told>()
+function useAnnouncedStatus(): AnnouncedStatus | undefined {
+  const [told, setAnnounced] = useState<AnnouncedStatus>()
   useEffect(() => {
-    api.announcements.status({}).then(setTold, () => {})
+    api.announcements.status({}).then(setAnnounced, () => {})
   }, [])
   return told
 }
 
 type Answers = { process: ServiceState; ready: ServiceState; at: Date | null }
-const asking: Answers = { process: 'asking', ready: 'asking', at: null }
+const pendingStates: Answers = { process: 'asking', ready: 'asking', at: null }
 
 function useAnswers() {
-  const [answers, setAnswers] = useState(asking)
-  const ask = useCallback(async () => {
-    setAnswers(asking)
-    const [process, ready] = await Promise.all([stateOf('/healthz'), stateOf('/readyz')])
+  const [answers, setAnswers] = useState(pendingStates)
+  const checkServices = useCallback(async () => {
+    setAnswers(pendingStates)
+    const [process, ready] = await Promise.all([checkService('/healthz'), checkService('/readyz')])
     setAnswers({ process, ready, at: new Date() })
   }, [])
-  useEffect(() => void ask(), [ask])
-  return { answers, ask }
+  useEffect(() => void checkServices(), [checkServices])
+  return { answers, ask: checkServices }
 }
 
 export default function Status() {
   const { answers, ask } = useAnswers()
-  const told = useTold()
+  const announced = useAnnouncedStatus()
   const { services, help } = words
   return (
     <div className="mx-auto w-full max-w-2xl px-6 py-14 sm:py-20">
@@ -54,8 +54,8 @@ export default function Status() {
         </a>
       </p>
       <div aria-live="polite">
-        {told?.maintenance && <MaintenanceLine until={told.maintenance.until} className="mt-6" />}
-        {told && <AnnouncementLines rows={told.rows} className="mt-6" />}
+        {announced?.maintenance && <MaintenanceBanner until={announced.maintenance.until} className="mt-6" />}
+        {announced && <AnnouncementBanners rows={announced.rows} className="mt-6" />}
       </div>
       <div className="noscript:hidden">
         <ul className="mt-8 divide-y divide-line rounded-xl border border-line bg-surface" aria-live="polite">

@@ -1,26 +1,26 @@
 import { ChevronRight } from 'lucide-react'
-import { textConditions } from '../../../contract/text-conditions.ts'
+import { textConditions } from '../../../contract/conditional-wording.ts'
 import words from '../../../build/content/page.template-group.json'
 import { publicMeta } from '../../page-meta.ts'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { CleanedHtml } from '../../ui/plain/cleaned-html.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import type { Route } from './+types/template-group.ts'
-import { textsOf, type TemplateText } from './library-texts.ts'
+import { templatesOfGroup, type TemplateText } from './library-texts.ts'
 import { PageHeading, PageLead } from './marketing-section.tsx'
 
 /** Read while the pages are built, one for each treatment type. */
-export const loader = ({ request }: Route.LoaderArgs) => textsOf(new URL(request.url).pathname)
+export const loader = ({ request }: Route.LoaderArgs) => templatesOfGroup(new URL(request.url).pathname)
 
 type Plural = { one: string; other: string }
-const counted = (count: number, { one, other }: Plural) =>
+const countText = (count: number, { one, other }: Plural) =>
   (count === 1 ? one : other).replace('{count}', String(count))
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   const { type, path, templates } = loaderData!
   return publicMeta(path, {
     title: words.title.replace('{type}', type),
-    description: counted(templates.length, words.description).replace('{type}', type),
+    description: countText(templates.length, words.description).replace('{type}', type),
   })
 }
 
@@ -58,7 +58,7 @@ function Template({ template }: { template: TemplateText }) {
         {sections.map(({ id: place, title, html }) => (
           <section key={place} className="border-t border-line py-5">
             <h3 className="text-lg">{title}</h3>
-            <CleanedHtml html={withBlanks(html)} className="mt-2 text-[1.0625rem]" />
+            <CleanedHtml html={withPlaceholderLabels(html)} className="mt-2 text-[1.0625rem]" />
           </section>
         ))}
         <section className="border-t border-line py-5">
@@ -78,7 +78,7 @@ const names: Record<string, string> = words.names
 const conditionLabel = (name: string) => textConditions.find((condition) => condition.name === name)?.label
 
 /** A text with what is filled in later named in brackets, its headings below that of its part. */
-const withBlanks = (html: string): string =>
+const withPlaceholderLabels = (html: string): string =>
   html
     .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
       words.placeholder.replace('{name}', names[name] ?? conditionLabel(name) ?? name),
@@ -96,6 +96,6 @@ function factsOf(template: TemplateText): string[] {
     ...(template.requiresTooth ? [facts.tooth] : []),
     ...(template.requiresDiagnosis ? [facts.diagnosis] : []),
     ...(template.writtenConsent === 'required' ? [facts.written] : []),
-    ...(days > 0 ? [counted(days, facts.reflection)] : []),
+    ...(days > 0 ? [countText(days, facts.reflection)] : []),
   ]
 }

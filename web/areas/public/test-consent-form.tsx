@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import trial from '../../../build/content/page.trial.json'
 import { publicMeta } from '../../page-meta.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PartProviders } from '../../ui/part-providers.tsx'
+import { UiProviders } from '../../ui/ui-providers.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 
@@ -20,10 +20,10 @@ export default function TestConsentForm() {
   const [isHere, setHere] = useState(false)
   useEffect(() => setHere(true), [])
   return (
-    <PartProviders>
+    <UiProviders>
       <div className="mx-auto w-full max-w-page px-6 py-8">
         {isHere ? (
-          <Suspense fallback={<Beginning />}>
+          <Suspense fallback={<EditorPlaceholder />}>
             <EditorTrial
               words={trial}
               isSample={search.get('from') === 'sample'}
@@ -32,15 +32,15 @@ export default function TestConsentForm() {
             />
           </Suspense>
         ) : (
-          <Beginning />
+          <EditorPlaceholder />
         )}
       </div>
-    </PartProviders>
+    </UiProviders>
   )
 }
 
 /** What stands there before the editor has come, as it will stand above it. */
-function Beginning() {
+function EditorPlaceholder() {
   return (
     <div className="mx-auto max-w-page">
       <PageHeader title={trial.heading} lead={trial.lead} />

@@ -1,7 +1,7 @@
 import site from '../../../build/content/page.site.json'
 import words from '../../../build/content/page.wrong-address.json'
 import { unlistedMeta } from '../../page-meta.ts'
-import { pathAsked } from '../../routes.ts'
+import { requestedPathPlaceholder } from '../../routes.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 
 export const meta = () => unlistedMeta('/', words)
@@ -13,7 +13,7 @@ export default function WrongAddress() {
       <h1 className="text-3xl">{words.heading}</h1>
       <p className="mt-4 text-[1rem] leading-relaxed text-muted">{words.text}</p>
       <p className="mt-3 text-lead font-semibold wrap-anywhere select-all">{site.origin}</p>
-      <ButtonLink href={site.origin + pathAsked} reload size="large" className="mt-6">
+      <ButtonLink href={site.origin + requestedPathPlaceholder} reload size="large" className="mt-6">
         {words.action}
       </ButtonLink>
       <h2 className="mt-14 text-h3">{words.operatorHeading}</h2>

@@ -1,5 +1,5 @@
 import { checkFile } from '../../../verification/file-check.ts'
-import type { Verdict } from '../../../verification/verdict.ts'
+import type { Verdict } from '../../../verification/check-result.ts'
 
 // The page that goes into every bundle: it must open in any browser, years from now, without us.
 
@@ -8,10 +8,10 @@ const input = document.querySelector<HTMLInputElement>('#file')!
 const drop = document.querySelector<HTMLElement>('#drop')!
 
 function element(name: string, text = '', className = ''): HTMLElement {
-  const made = document.createElement(name)
-  made.textContent = text
-  if (className) made.className = className
-  return made
+  const created = document.createElement(name)
+  created.textContent = text
+  if (className) created.className = className
+  return created
 }
 
 function showVerdict(name: string, { outcome, says, findings, facts }: Verdict): void {
@@ -26,9 +26,9 @@ function showVerdict(name: string, { outcome, says, findings, facts }: Verdict):
     }
     box.append(list)
   }
-  const told = element('dl')
-  for (const { label, value } of facts) told.append(element('dt', label), element('dd', value))
-  box.append(told)
+  const details = element('dl')
+  for (const { label, value } of facts) details.append(element('dt', label), element('dd', value))
+  box.append(details)
   result.replaceChildren(box)
 }
 

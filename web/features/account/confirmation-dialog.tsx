@@ -7,13 +7,13 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { ConfirmationForm } from './confirmation-form.tsx'
-import { confirmationWays, type ConfirmationWay } from './confirmation-ways.ts'
+import { listConfirmationMethods, type ConfirmationMethod } from './confirmation-methods.ts'
 
 type ConfirmationDialogProps = { onAnswer: (proved: boolean) => void; onSignInAgain: () => void }
 
 /** Proves that the person at this browser is still the one who signed in, before a dangerous act goes on. */
 export function ConfirmationDialog({ onAnswer, onSignInAgain }: ConfirmationDialogProps) {
-  const { ways, problem, load } = useOwnWays()
+  const { ways, problem, load } = useOwnConfirmationMethods()
   return (
     <Dialog
       open
@@ -29,37 +29,37 @@ export function ConfirmationDialog({ onAnswer, onSignInAgain }: ConfirmationDial
         </ProblemMessage>
       )}
       {!ways && !problem && <SkeletonText lines={3} />}
-      {ways?.length === 0 && <NothingToConfirmWith onSignInAgain={onSignInAgain} />}
-      {ways?.[0] && <Confirming ways={ways} first={ways[0]} onAnswer={onAnswer} />}
+      {ways?.length === 0 && <NoConfirmationMethod onSignInAgain={onSignInAgain} />}
+      {ways?.[0] && <ConfirmationStep methods={ways} first={ways[0]} onAnswer={onAnswer} />}
     </Dialog>
   )
 }
 
 /** What the person holds, asked when the question comes up: it may have changed since the page was loaded. */
-function useOwnWays() {
-  const [ways, setWays] = useState<ConfirmationWay[]>()
+function useOwnConfirmationMethods() {
+  const [ways, setWays] = useState<ConfirmationMethod[]>()
   const { problem, run } = useTask()
-  const load = () => void run(async () => setWays(confirmationWays(await api.account.get({}))))
+  const load = () => void run(async () => setWays(listConfirmationMethods(await api.account.get({}))))
   const begin = useEffectEvent(load)
   useEffect(() => begin(), [])
   return { ways, problem, load }
 }
 
-const otherWayText: Record<ConfirmationWay, string> = {
+const otherMethodText: Record<ConfirmationMethod, string> = {
   passkey: 'Use a passkey instead',
   password: 'Use my password instead',
   app: 'Use a code from my app instead',
 }
 
-type ConfirmingProps = {
-  ways: readonly ConfirmationWay[]
-  first: ConfirmationWay
+type ConfirmationStepProps = {
+  methods: readonly ConfirmationMethod[]
+  first: ConfirmationMethod
   onAnswer: (proved: boolean) => void
 }
 
-function Confirming({ ways, first, onAnswer }: ConfirmingProps) {
+function ConfirmationStep({ methods, first, onAnswer }: ConfirmationStepProps) {
   const [way, setWay] = useState(first)
-  const others = ways.filter((other) => other !== way)
+  const others = methods.filter((other) => other !== way)
   return (
     <>
       <ConfirmationForm
@@ -72,7 +72,7 @@ function Confirming({ ways, first, onAnswer }: ConfirmingProps) {
         <div className="mt-4 flex flex-col items-start gap-1 border-t border-line pt-3">
           {others.map((other) => (
             <Button key={other} variant="link" onClick={() => setWay(other)}>
-              {otherWayText[other]}
+              {otherMethodText[other]}
             </Button>
           ))}
         </div>
@@ -81,7 +81,7 @@ function Confirming({ ways, first, onAnswer }: ConfirmingProps) {
   )
 }
 
-function NothingToConfirmWith({ onSignInAgain }: { onSignInAgain: () => void }) {
+function NoConfirmationMethod({ onSignInAgain }: { onSignInAgain: () => void }) {
   return (
     <>
       <p>

@@ -1,16 +1,16 @@
 import { useState, type FormEvent } from 'react'
-import { askForPasskey, CodeField } from '../identity/index.ts'
+import { requestPasskey, CodeField } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { PasswordField } from '../../ui/plain/password-field.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { codeDigits } from './code-digits.ts'
-import type { ConfirmationWay } from './confirmation-ways.ts'
-import { plainRefusal } from './plain-refusal.ts'
-import { useArrivalFocus } from './use-arrival-focus.ts'
+import type { ConfirmationMethod } from './confirmation-methods.ts'
+import { refusalText } from './refusal-text.ts'
+import { useFocusOnMount } from './use-focus-on-mount.ts'
 
-type ConfirmationFormProps = { way: ConfirmationWay; onProved: () => void; onCancel: () => void }
+type ConfirmationFormProps = { way: ConfirmationMethod; onProved: () => void; onCancel: () => void }
 
 const fieldId = 'confirmation'
 const missingText = { password: 'Enter your password', app: 'Enter the 6 digits of the code' }
@@ -19,7 +19,7 @@ const missingText = { password: 'Enter your password', app: 'Enter the 6 digits 
 export function ConfirmationForm({ way, onProved, onCancel }: ConfirmationFormProps) {
   const [missing, setMissing] = useState<string>()
   const { busy, problem, run } = useTask()
-  useArrivalFocus(fieldId)
+  useFocusOnMount(fieldId)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -27,12 +27,12 @@ export function ConfirmationForm({ way, onProved, onCancel }: ConfirmationFormPr
     const typed = String(new FormData(event.currentTarget).get(fieldId) ?? '')
     const lacks = isMissing(way, typed)
     setMissing(lacks && way !== 'passkey' ? missingText[way] : undefined)
-    if (!lacks && (await run(() => confirmBy(way, typed)))) return onProved()
+    if (!lacks && (await run(() => confirmWithMethod(way, typed)))) return onProved()
     document.getElementById(fieldId)?.focus()
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <ProblemMessage problem={plainRefusal(problem)} />
+      <ProblemMessage problem={refusalText(problem)} />
       {way === 'password' && (
         <PasswordField
           id={fieldId}
@@ -58,16 +58,16 @@ export function ConfirmationForm({ way, onProved, onCancel }: ConfirmationFormPr
   )
 }
 
-function isMissing(way: ConfirmationWay, typed: string): boolean {
+function isMissing(way: ConfirmationMethod, typed: string): boolean {
   if (way === 'app') return codeDigits(typed).length !== 6
   return way === 'password' && typed === ''
 }
 
-async function confirmBy(way: ConfirmationWay, typed: string): Promise<void> {
+async function confirmWithMethod(way: ConfirmationMethod, typed: string): Promise<void> {
   if (way === 'password') await api.identity.confirm({ by: way, password: typed })
   else if (way === 'app') await api.identity.confirm({ by: way, code: codeDigits(typed) })
   else {
     const { options } = await api.identity.passkeyOptions({})
-    await api.identity.confirm({ by: way, response: await askForPasskey(options) })
+    await api.identity.confirm({ by: way, response: await requestPasskey(options) })
   }
 }

@@ -1,5 +1,5 @@
-import { readableEmail } from '../../../contract/email-address.ts'
-import { faultWhere } from '../identity/index.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
+import { fieldErrorWhere } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
@@ -20,13 +20,13 @@ export function DeletionSection({ account, onDeleted }: DeletionSectionProps) {
         action="Delete my account"
         renderForm={(close) => <DeletionForm email={account.email} onDeleted={onDeleted} onClose={close} />}
       >
-        <WhatHappens />
+        <DeletionConsequences />
       </SettingRow>
     </Panel>
   )
 }
 
-const WhatHappens = () => (
+const DeletionConsequences = () => (
   <div className="max-w-xl space-y-2">
     <p>
       <span className="font-semibold">What goes:</span> every way for you to sign in, your sessions, your
@@ -44,18 +44,22 @@ const WhatHappens = () => (
 type DeletionFormProps = { email: string; onDeleted: () => void; onClose: () => void }
 
 function DeletionForm({ email, onDeleted, onClose }: DeletionFormProps) {
-  const shown = readableEmail(email)
+  const shown = formatEmail(email)
   const isSame = (typed: string) => [email, shown].some((each) => each.toLowerCase() === typed.toLowerCase())
   return (
     <div className="space-y-4">
-      <WhatHappens />
+      <DeletionConsequences />
       <InlineMessage tone="warn">This cannot be undone.</InlineMessage>
       <SectionForm
         submit="Delete my account"
         danger
         onCancel={onClose}
         check={(typed) =>
-          faultWhere(!isSame(typed('deletedEmail')), 'deletedEmail', `Enter ${shown} to delete this account`)
+          fieldErrorWhere(
+            !isSame(typed('deletedEmail')),
+            'deletedEmail',
+            `Enter ${shown} to delete this account`,
+          )
         }
         onSend={async () => {
           await api.account.remove({})

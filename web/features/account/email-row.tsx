@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { readableEmail } from '../../../contract/email-address.ts'
-import { faultWhere } from '../identity/index.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
+import { fieldErrorWhere } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -10,7 +10,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import type { SectionProps } from './account-record.ts'
 import { SectionForm } from './section-form.tsx'
 import { SettingRow } from './setting-row.tsx'
-import { useArrivalFocus } from './use-arrival-focus.ts'
+import { useFocusOnMount } from './use-focus-on-mount.ts'
 
 /** The address: another one becomes theirs once it is proved by the link sent there. */
 export function EmailRow({ account, onChanged }: SectionProps) {
@@ -22,14 +22,13 @@ export function EmailRow({ account, onChanged }: SectionProps) {
       renderForm={(close) => <EmailForm onChanged={onChanged} onClose={close} />}
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-        <span className="min-w-0 wrap-anywhere">{readableEmail(email)}</span>
+        <span className="min-w-0 wrap-anywhere">{formatEmail(email)}</span>
         {!emailVerified && <Badge tone="warn">Not confirmed</Badge>}
       </p>
       {emailPending !== null && (
         <p className="mt-1 text-muted">
-          Waiting for{' '}
-          <span className="font-medium wrap-anywhere text-ink">{readableEmail(emailPending)}</span>: your
-          address changes when you open the link we have sent there.
+          Waiting for <span className="font-medium wrap-anywhere text-ink">{formatEmail(emailPending)}</span>:
+          your address changes when you open the link we have sent there.
         </p>
       )}
     </SettingRow>
@@ -46,7 +45,7 @@ function EmailForm({ onChanged, onClose }: EmailFormProps) {
       submit="Send the link"
       onCancel={onClose}
       fieldOf={{ 'invalid-email': 'newEmail' }}
-      check={(typed) => faultWhere(typed('newEmail') === '', 'newEmail', 'Enter the new e-mail address')}
+      check={(typed) => fieldErrorWhere(typed('newEmail') === '', 'newEmail', 'Enter the new e-mail address')}
       onSend={async (typed) => {
         const email = typed('newEmail')
         await api.account.changeEmail({ email })
@@ -70,7 +69,7 @@ function EmailForm({ onChanged, onClose }: EmailFormProps) {
 }
 
 function LinkSent({ to, onClose }: { to: string; onClose: () => void }) {
-  useArrivalFocus('emailLinkSent')
+  useFocusOnMount('emailLinkSent')
   return (
     <>
       <InlineMessage tone="ok" role="status">

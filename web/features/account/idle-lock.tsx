@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react'
-import { screenCover, useSessionUser } from '../identity/index.ts'
+import { screenLockOverlay, useSessionUser } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
-import { useIdleness } from './use-idleness.ts'
+import { useIdleState } from './use-idle-state.ts'
 
 const AlertDialog = lazyPart(async () => ({
   default: (await import('../../ui/alert-dialog.tsx')).AlertDialog,
@@ -11,9 +11,9 @@ const AlertDialog = lazyPart(async () => ({
 /** Locks a browser that nobody uses any more, after a warning. */
 export function IdleLock() {
   const { idleMinutes } = useSessionUser()
-  const { idleness, stay } = useIdleness(idleMinutes, keepAwake)
+  const { idleness, stay } = useIdleState(idleMinutes, extendSession)
   const isDue = idleness.state === 'due'
-  useEffect(() => void (isDue && screenCover.lay()), [isDue])
+  useEffect(() => void (isDue && screenLockOverlay.show()), [isDue])
   if (idleness.state !== 'warned') return null
   return (
     <Suspense>
@@ -21,7 +21,7 @@ export function IdleLock() {
         open
         onAnswer={stay}
         title="Are you still there?"
-        text={`Nobody has used this computer for a while. Its screen locks in ${secondsText(idleness.secondsLeft)}; what you typed stays here.`}
+        text={`Nobody has used this computer for a while. Its screen locks in ${formatSeconds(idleness.secondsLeft)}; what you typed stays here.`}
         ok="Stay signed in"
       />
     </Suspense>
@@ -29,6 +29,6 @@ export function IdleLock() {
 }
 
 /** Any call of the person's own keeps the session awake on the server; a failed one is made again at the next use. */
-const keepAwake = () => void api.account.get({}).catch(() => {})
+const extendSession = () => void api.account.get({}).catch(() => {})
 
-const secondsText = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`)
+const formatSeconds = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { idlenessAt, isToTell, type Idleness } from './idle-rules.ts'
+import { idleStateAt, shouldReportActivity, type IdleState } from './idle-rules.ts'
 
 const minute = 60_000
 const usedAt = Date.UTC(2026, 10, 21, 9, 0)
 
-test.each<[situation: string, since_ms: number, idleMinutes: number, Idleness]>([
+test.each<[situation: string, since_ms: number, idleMinutes: number, IdleState]>([
   ['just used', 0, 15, { state: 'active' }],
   ['a millisecond before the warning', 14 * minute - 1, 15, { state: 'active' }],
   ['a minute before it locks', 14 * minute, 15, { state: 'warned', secondsLeft: 60 }],
@@ -16,7 +16,7 @@ test.each<[situation: string, since_ms: number, idleMinutes: number, Idleness]>(
   ['a limit of one minute, half over', 30_000, 1, { state: 'warned', secondsLeft: 30 }],
   ['a clock set back by an hour', -60 * minute, 15, { state: 'active' }],
 ])('%s', (_situation, since_ms, idleMinutes, expected) => {
-  expect(idlenessAt(usedAt + since_ms, usedAt, idleMinutes)).toEqual(expected)
+  expect(idleStateAt(usedAt + since_ms, usedAt, idleMinutes)).toEqual(expected)
 })
 
 test.each<[situation: string, usedAfter_ms: number, now_ms: number, told: boolean]>([
@@ -24,5 +24,5 @@ test.each<[situation: string, usedAfter_ms: number, now_ms: number, told: boolea
   ['used, told a moment ago', 10_000, 20_000, false],
   ['used, told more than a minute ago', 10_000, 61_000, true],
 ])('%s', (_situation, usedAfter_ms, now_ms, told) => {
-  expect(isToTell(usedAt + now_ms, usedAt + usedAfter_ms, usedAt)).toBe(told)
+  expect(shouldReportActivity(usedAt + now_ms, usedAt + usedAfter_ms, usedAt)).toBe(told)
 })

@@ -1,4 +1,4 @@
-import { providerNames, signInMessage, type Provider } from '../../../contract/sign-in-codes.ts'
+import { providerNames, signInMessage, type IdentityProvider } from '../../../contract/sign-in-codes.ts'
 import { api } from '../../api.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -8,7 +8,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { Account, SectionProps } from './account-record.ts'
-import { useQuestionedTask } from './use-questioned-task.ts'
+import { useConfirmedTask } from './use-confirmed-task.ts'
 
 type LinkedAccountSectionProps = SectionProps & {
   /** Leaves for a provider's own page. */
@@ -45,14 +45,14 @@ export function LinkedAccountSection({ account, onChanged, onLeaveTo, failure }:
 }
 
 type ProviderRowProps = Pick<LinkedAccountSectionProps, 'onChanged' | 'onLeaveTo'> & {
-  provider: Provider
+  provider: IdentityProvider
   identity: Account['identities'][number] | undefined
 }
 
 function ProviderRow({ provider, identity, onChanged, onLeaveTo }: ProviderRowProps) {
   const name = providerNames[provider]
   const linking = useTask()
-  const unlinking = useQuestionedTask(onChanged)
+  const unlinking = useConfirmedTask(onChanged)
   const link = () => linking.run(async () => onLeaveTo((await api.account.linkProvider({ provider })).url))
   const unlink = () =>
     unlinking.ask(

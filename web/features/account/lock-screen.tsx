@@ -19,15 +19,15 @@ type LockScreenProps = {
   signInHref: string
   onUnlocked: (step: SignInStep) => void
   /** This browser holds no locked session: the way on is elsewhere. */
-  onNobody: () => Promise<void>
+  onNoPeople: () => Promise<void>
 }
 
 const title = 'This computer is locked'
-const handedOverTitle = 'This screen is with a patient'
+const kioskTitle = 'This screen is with a patient'
 
 /** Who may go on with this browser, and how they show that it is them. */
-export function LockScreen({ signInHref, onUnlocked, onNobody }: LockScreenProps) {
-  const { people, busy, problem, load } = useLockedPeople(onNobody)
+export function LockScreen({ signInHref, onUnlocked, onNoPeople }: LockScreenProps) {
+  const { people, busy, problem, load } = useLockedPeople(onNoPeople)
   /** `null` once somebody went back to the choice. */
   const [chosen, setChosen] = useState<LockedPerson | null>()
   const [ended, setEnded] = useState<string>()
@@ -37,7 +37,7 @@ export function LockScreen({ signInHref, onUnlocked, onNobody }: LockScreenProps
       Somebody else
     </Link>
   )
-  if (ended !== undefined) return <SessionOver message={ended} signInHref={signInHref} />
+  if (ended !== undefined) return <SessionEndedNotice message={ended} signInHref={signInHref} />
   if (problem) {
     return (
       <SignInFrame title={title} after={elsewhere}>
@@ -59,7 +59,7 @@ export function LockScreen({ signInHref, onUnlocked, onNobody }: LockScreenProps
     )
   }
   return (
-    <SignInFrame title={person.handedOver ? handedOverTitle : title} after={people.length === 1 && elsewhere}>
+    <SignInFrame title={person.handedOver ? kioskTitle : title} after={people.length === 1 && elsewhere}>
       {person.handedOver && (
         // A patient's pages are outside the router: the browser loads them anew.
         <BackLink onClick={() => location.assign(`/kiosk/${person.handedOver}`)} className="-mt-3 mb-3">
@@ -135,7 +135,7 @@ function PersonChoice({ people, signInHref, onChosen, takesFocus }: PersonChoice
   )
 }
 
-function SessionOver({ message, signInHref }: { message: string; signInHref: string }) {
+function SessionEndedNotice({ message, signInHref }: { message: string; signInHref: string }) {
   return (
     <SignInFrame title="Sign in again">
       <InlineMessage tone="bad" role="alert">

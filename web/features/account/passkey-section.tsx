@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { faultWhere, makePasskey } from '../identity/index.ts'
+import { fieldErrorWhere, createPasskey } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx'
 import type { Account, SectionProps } from './account-record.ts'
 import { SectionForm } from './section-form.tsx'
 import { SettingRow } from './setting-row.tsx'
-import { useQuestionedTask } from './use-questioned-task.ts'
+import { useConfirmedTask } from './use-confirmed-task.ts'
 
 type Passkey = Account['passkeys'][number]
 
@@ -29,7 +29,7 @@ export function PasskeySection({ account: { passkeys }, onChanged }: SectionProp
         <SettingRow
           name={passkeys.length === 0 ? 'No passkeys yet' : 'Another device'}
           action="Add a passkey"
-          renderForm={(close) => <NewPasskey onChanged={onChanged} onClose={close} />}
+          renderForm={(close) => <NewPasskeyForm onChanged={onChanged} onClose={close} />}
         >
           <p>The device that you use now, or one that it reaches, such as your phone.</p>
         </SettingRow>
@@ -41,7 +41,7 @@ export function PasskeySection({ account: { passkeys }, onChanged }: SectionProp
 type PasskeyRowProps = { passkey: Passkey; onChanged: () => Promise<void> }
 
 function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: PasskeyRowProps) {
-  const { busy, problem, ask } = useQuestionedTask(onChanged)
+  const { busy, problem, ask } = useConfirmedTask(onChanged)
   const remove = () =>
     ask(
       {
@@ -58,7 +58,7 @@ function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: PasskeyRowP
       name={name}
       prominent
       action="Rename"
-      renderForm={(close) => <RenamedPasskey id={id} name={name} onChanged={onChanged} onClose={close} />}
+      renderForm={(close) => <RenamePasskeyForm id={id} name={name} onChanged={onChanged} onClose={close} />}
       others={
         <Button
           variant="quiet"
@@ -80,55 +80,66 @@ function PasskeyRow({ passkey: { id, name, createdAt }, onChanged }: PasskeyRowP
   )
 }
 
-type NamingProps = { onChanged: () => Promise<void>; onClose: () => void }
+type PasskeyNameFormProps = { onChanged: () => Promise<void>; onClose: () => void }
 
-function NewPasskey({ onChanged, onClose }: NamingProps) {
+function NewPasskeyForm({ onChanged, onClose }: PasskeyNameFormProps) {
   const toast = useToast()
   async function add(name: string) {
     const { options } = await api.account.passkeyOptions({})
-    await api.account.addPasskey({ name, response: await makePasskey(options) })
+    await api.account.addPasskey({ name, response: await createPasskey(options) })
     await onChanged()
     toast('The passkey is added.')
     onClose()
   }
   return (
-    <PasskeyNaming
+    <PasskeyNameFields
       id="newPasskeyName"
       submit="Go on"
       hint="So that you can tell it from others. Your browser then asks where to keep the passkey."
-      onNamed={add}
+      onSubmit={add}
       onClose={onClose}
     />
   )
 }
 
-function RenamedPasskey({ id, name, onChanged, onClose }: NamingProps & { id: string; name: string }) {
+function RenamePasskeyForm({
+  id,
+  name,
+  onChanged,
+  onClose,
+}: PasskeyNameFormProps & { id: string; name: string }) {
   async function rename(to: string) {
     await api.account.renamePasskey({ passkeyId: id, name: to })
     await onChanged()
     onClose()
   }
   return (
-    <PasskeyNaming id={`passkeyName-${id}`} name={name} submit="Save" onNamed={rename} onClose={onClose} />
+    <PasskeyNameFields
+      id={`passkeyName-${id}`}
+      name={name}
+      submit="Save"
+      onSubmit={rename}
+      onClose={onClose}
+    />
   )
 }
 
-type PasskeyNamingProps = {
+type PasskeyNameFieldsProps = {
   id: string
   name?: string | undefined
   hint?: string | undefined
   submit: string
-  onNamed: (name: string) => Promise<void>
+  onSubmit: (name: string) => Promise<void>
   onClose: () => void
 }
 
-function PasskeyNaming({ id, name, hint, submit, onNamed, onClose }: PasskeyNamingProps) {
+function PasskeyNameFields({ id, name, hint, submit, onSubmit, onClose }: PasskeyNameFieldsProps) {
   return (
     <SectionForm
       submit={submit}
       onCancel={onClose}
-      check={(typed) => faultWhere(typed('name') === '', id, 'Enter a name, such as ‘Work phone’')}
-      onSend={(typed) => onNamed(typed('name'))}
+      check={(typed) => fieldErrorWhere(typed('name') === '', id, 'Enter a name, such as ‘Work phone’')}
+      onSend={(typed) => onSubmit(typed('name'))}
     >
       {(errors) => (
         <TextField

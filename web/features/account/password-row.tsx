@@ -1,10 +1,10 @@
-import { faultWhere, NewPasswordField, passwordProblem, useWays } from '../identity/index.ts'
+import { fieldErrorWhere, NewPasswordField, validatePassword, useSignInMethods } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { PasswordField } from '../../ui/plain/password-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { SectionProps } from './account-record.ts'
-import { SectionForm, type Typed } from './section-form.tsx'
+import { SectionForm, type FieldReader } from './section-form.tsx'
 import { SettingRow } from './setting-row.tsx'
 
 /** The password; where there is none, the page for a forgotten one sets the first. */
@@ -36,9 +36,9 @@ export function PasswordRow({ account, onChanged }: SectionProps) {
 
 function PasswordForm({ account, onChanged, onClose }: SectionProps & { onClose: () => void }) {
   const toast = useToast()
-  const policy = useWays()?.passwordPolicy
+  const policy = useSignInMethods()?.passwordPolicy
   const { displayName, email, username } = account
-  async function change(typed: Typed) {
+  async function change(typed: FieldReader) {
     await api.account.changePassword({ current: typed('passwordNow'), password: typed('passwordNew') })
     await onChanged()
     toast('Your password is changed. You are signed out everywhere else.')
@@ -50,10 +50,10 @@ function PasswordForm({ account, onChanged, onClose }: SectionProps & { onClose:
       onCancel={onClose}
       fieldOf={{ 'wrong-password': 'passwordNow', 'weak-password': 'passwordNew' }}
       check={(typed) => {
-        const wrong = passwordProblem(policy, typed('passwordNew'))
+        const wrong = validatePassword(policy, typed('passwordNew'))
         return [
-          ...faultWhere(typed('passwordNow') === '', 'passwordNow', 'Enter your present password'),
-          ...faultWhere(wrong !== undefined, 'passwordNew', wrong ?? ''),
+          ...fieldErrorWhere(typed('passwordNow') === '', 'passwordNow', 'Enter your present password'),
+          ...fieldErrorWhere(wrong !== undefined, 'passwordNew', wrong ?? ''),
         ]
       }}
       onSend={change}

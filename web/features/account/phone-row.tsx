@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CodeField, faultWhere } from '../identity/index.ts'
+import { CodeField, fieldErrorWhere } from '../identity/index.ts'
 import { phone_code_length, phone_code_minutes } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -11,12 +11,12 @@ import type { SectionProps } from './account-record.ts'
 import { codeDigits } from './code-digits.ts'
 import { SectionForm } from './section-form.tsx'
 import { SettingRow } from './setting-row.tsx'
-import { useArrivalFocus } from './use-arrival-focus.ts'
-import { useQuestionedTask } from './use-questioned-task.ts'
+import { useFocusOnMount } from './use-focus-on-mount.ts'
+import { useConfirmedTask } from './use-confirmed-task.ts'
 
 /** A phone that codes to sign in with are sent to. */
 export function PhoneRow({ account: { phoneNumber }, onChanged }: SectionProps) {
-  const { busy, problem, ask } = useQuestionedTask(onChanged)
+  const { busy, problem, ask } = useConfirmedTask(onChanged)
   const remove = () =>
     ask(
       {
@@ -63,7 +63,7 @@ function NumberForm({ onSent, onClose }: { onSent: (phone: string) => void; onCl
       onCancel={onClose}
       fieldOf={{ 'invalid-phone': 'newPhone', 'phone-not-served': 'newPhone' }}
       check={(typed) =>
-        faultWhere(typed('newPhone') === '', 'newPhone', 'Enter a mobile number, like 07700 900123')
+        fieldErrorWhere(typed('newPhone') === '', 'newPhone', 'Enter a mobile number, like 07700 900123')
       }
       onSend={async (typed) => {
         const phone = typed('newPhone')
@@ -88,7 +88,7 @@ function NumberForm({ onSent, onClose }: { onSent: (phone: string) => void; onCl
 }
 
 function PhoneCodeForm({ phone, onChanged, onClose }: PhoneFormsProps & { phone: string }) {
-  useArrivalFocus('phoneCode')
+  useFocusOnMount('phoneCode')
   const toast = useToast()
   return (
     <SectionForm
@@ -96,7 +96,7 @@ function PhoneCodeForm({ phone, onChanged, onClose }: PhoneFormsProps & { phone:
       onCancel={onClose}
       fieldOf={{ 'invalid-verification-code': 'phoneCode', 'phone-taken': 'phoneCode' }}
       check={(typed) =>
-        faultWhere(
+        fieldErrorWhere(
           codeDigits(typed('phoneCode')).length !== phone_code_length,
           'phoneCode',
           `Enter the ${phone_code_length} digits of the code`,

@@ -7,14 +7,14 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { SectionProps } from './account-record.ts'
-import { drawPhoto } from './photo-drawing.ts'
-import { useQuestionedTask } from './use-questioned-task.ts'
+import { resizePhoto } from './photo-resizing.ts'
+import { useConfirmedTask } from './use-confirmed-task.ts'
 
 /** The picture that stands beside the person's name. */
 export function PhotoRow({ account, onChanged }: SectionProps) {
   const { displayName } = useSessionUser()
   const chooser = useRef<HTMLInputElement>(null)
-  const removal = useQuestionedTask(onChanged)
+  const removal = useConfirmedTask(onChanged)
   const toast = useToast()
   const { busy, problem, run } = useTask()
 
@@ -24,7 +24,7 @@ export function PhotoRow({ account, onChanged }: SectionProps) {
     currentTarget.value = ''
     if (!file) return
     const done = await run(async () => {
-      await api.account.setPhoto({ image: await drawPhoto(file) })
+      await api.account.setPhoto({ image: await resizePhoto(file) })
       await onChanged()
     })
     if (done) toast('Your photo is changed.')

@@ -1,4 +1,4 @@
-import { faultWhere, useSessionUser } from '../identity/index.ts'
+import { fieldErrorWhere, useSessionUser } from '../identity/index.ts'
 import { pin_attempts_max, pin_length_max } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -11,12 +11,12 @@ import type { SectionProps } from './account-record.ts'
 import { isPin, pinDigits } from './pin-rules.ts'
 import { SectionForm } from './section-form.tsx'
 import { SettingRow } from './setting-row.tsx'
-import { useQuestionedTask } from './use-questioned-task.ts'
+import { useConfirmedTask } from './use-confirmed-task.ts'
 
 /** A few digits that unlock a computer which several people use. */
 export function PinSection({ account: { hasPin }, onChanged }: SectionProps) {
   const { idleMinutes } = useSessionUser()
-  const { busy, problem, ask } = useQuestionedTask(onChanged)
+  const { busy, problem, ask } = useConfirmedTask(onChanged)
   const remove = () =>
     ask(
       {
@@ -62,7 +62,7 @@ function PinForm({ onChanged, onClose }: PinFormProps) {
       submit="Save PIN"
       onCancel={onClose}
       fieldOf={{ 'pin-too-simple': 'newPin' }}
-      check={(typed) => faultWhere(!isPin(typed('newPin')), 'newPin', `Enter ${pinDigits}`)}
+      check={(typed) => fieldErrorWhere(!isPin(typed('newPin')), 'newPin', `Enter ${pinDigits}`)}
       onSend={async (typed) => {
         await api.account.setPin({ pin: typed('newPin') })
         await onChanged()

@@ -1,4 +1,4 @@
-import { faultWhere, usernameProblem } from '../identity/index.ts'
+import { fieldErrorWhere, validateUsername } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { DescriptionList, type Description } from '../../ui/description-list.tsx'
 import { dayText, momentText } from '../../ui/plain/date-text.ts'
@@ -27,7 +27,7 @@ export function ProfileSection({ account, onChanged }: SectionProps) {
           </p>
           <p className="text-muted">{account.username ?? 'No username'}</p>
         </SettingRow>
-        <DescriptionList items={factsOf(account)} className="pt-4" />
+        <DescriptionList items={profileFacts(account)} className="pt-4" />
       </div>
     </Panel>
   )
@@ -41,10 +41,10 @@ function NameForm({ account, onChanged, onClose }: SectionProps & { onClose: () 
       onCancel={onClose}
       fieldOf={{ 'username-taken': 'username', username: 'username', displayName: 'displayName' }}
       check={(typed) => {
-        const wrong = usernameProblem(typed('username'))
+        const wrong = validateUsername(typed('username'))
         return [
-          ...faultWhere(typed('displayName') === '', 'displayName', 'Enter your name'),
-          ...faultWhere(wrong !== undefined, 'username', wrong ?? ''),
+          ...fieldErrorWhere(typed('displayName') === '', 'displayName', 'Enter your name'),
+          ...fieldErrorWhere(wrong !== undefined, 'username', wrong ?? ''),
         ]
       }}
       onSend={async (typed) => {
@@ -86,7 +86,7 @@ function NameForm({ account, onChanged, onClose }: SectionProps & { onClose: () 
 }
 
 /** What somebody else decides: a practice, or the platform. */
-function factsOf(account: Account): Description[] {
+function profileFacts(account: Account): Description[] {
   const facts: [term: string, detail: string | null][] = [
     ['Role', account.role.replaceAll('_', ' ')],
     ['Practice', account.clinicName],

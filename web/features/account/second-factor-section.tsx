@@ -7,10 +7,10 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { SectionProps } from './account-record.ts'
-import { RecoveryCodeKeeping } from './recovery-code-keeping.tsx'
+import { RecoveryCodeStep } from './recovery-code-step.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 import { SettingRow } from './setting-row.tsx'
-import { useQuestionedTask } from './use-questioned-task.ts'
+import { useConfirmedTask } from './use-confirmed-task.ts'
 
 /** The code of an app that is asked after any other way to sign in. */
 export function SecondFactorSection(props: SectionProps) {
@@ -32,7 +32,7 @@ export function SecondFactorSection(props: SectionProps) {
 
 function AppRow({ account, onChanged }: SectionProps) {
   const { isOn, isRequired } = account.secondFactor
-  const { busy, problem, ask } = useQuestionedTask(onChanged)
+  const { busy, problem, ask } = useConfirmedTask(onChanged)
   const turnOff = () =>
     ask(
       {
@@ -93,7 +93,7 @@ function RenewedCodes({ onChanged, onClose }: RenewedCodesProps) {
       setCodes((await api.account.renewRecoveryCodes({})).recoveryCodes)
       await onChanged()
     })
-  if (codes) return <RecoveryCodeKeeping codes={codes} onKept={onClose} />
+  if (codes) return <RecoveryCodeStep codes={codes} onSaved={onClose} />
   return (
     <div className="max-w-md space-y-4">
       <p>The codes that you have now stop working as soon as you get new ones.</p>
@@ -112,7 +112,7 @@ function RenewedCodes({ onChanged, onClose }: RenewedCodesProps) {
 
 function DevicesRow({ account, onChanged }: SectionProps) {
   const { trustedDevices } = account.secondFactor
-  const { busy, problem, ask } = useQuestionedTask(onChanged)
+  const { busy, problem, ask } = useConfirmedTask(onChanged)
   const forget = () =>
     ask(
       {

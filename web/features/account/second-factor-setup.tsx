@@ -7,14 +7,14 @@ import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { SectionProps } from './account-record.ts'
 
-type Begun = Awaited<ReturnType<typeof api.account.startSecondFactor>>
+type PendingSetup = Awaited<ReturnType<typeof api.account.startSecondFactor>>
 type SetupProps = SectionProps & { onClose: () => void }
 
 /** Sets an app up, or another in its place: begin, keep the recovery codes, prove the app by a code of it. */
 export function SecondFactorSetup({ account, onChanged, onClose }: SetupProps) {
-  const [begun, setBegun] = useState<Begun>()
+  const [begun, setBegun] = useState<PendingSetup>()
   const toast = useToast()
-  if (!begun) return <Beginning isOn={account.secondFactor.isOn} onBegun={setBegun} onClose={onClose} />
+  if (!begun) return <SetupStart isOn={account.secondFactor.isOn} onBegun={setBegun} onClose={onClose} />
 
   async function confirm(code: string) {
     await api.account.confirmSecondFactor({ code })
@@ -32,9 +32,9 @@ export function SecondFactorSetup({ account, onChanged, onClose }: SetupProps) {
   )
 }
 
-type BeginningProps = { isOn: boolean; onBegun: (begun: Begun) => void; onClose: () => void }
+type SetupStartProps = { isOn: boolean; onBegun: (begun: PendingSetup) => void; onClose: () => void }
 
-function Beginning({ isOn, onBegun, onClose }: BeginningProps) {
+function SetupStart({ isOn, onBegun, onClose }: SetupStartProps) {
   const { busy, problem, run } = useTask()
   const begin = () => run(async () => onBegun(await api.account.startSecondFactor({})))
   return (

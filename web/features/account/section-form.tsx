@@ -1,16 +1,16 @@
 import type { FormEvent, ReactNode } from 'react'
-import { typed, useFormTask } from '../identity/index.ts'
+import { trimmedFieldValue, useFormTask } from '../identity/index.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Form } from '../../ui/form.tsx'
 
 /** What was typed into a field. */
-export type Typed = (name: string) => string
+export type FieldReader = (name: string) => string
 
 type SectionFormProps = {
   /** What is wrong with what was typed, before anything is sent. */
-  check: (read: Typed) => FieldProblem[]
-  onSend: (read: Typed) => Promise<void>
+  check: (read: FieldReader) => FieldProblem[]
+  onSend: (read: FieldReader) => Promise<void>
   /** The field that a refusal speaks of, by its reason; other refusals stand by themselves. */
   fieldOf?: Record<string, string> | undefined
   submit: string
@@ -27,7 +27,7 @@ export function SectionForm(props: SectionFormProps) {
   async function submitForm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const read: Typed = (name) => typed(form, name)
+    const read: FieldReader = (name) => trimmedFieldValue(form, name)
     await send(check(read), () => onSend(read))
   }
   return (

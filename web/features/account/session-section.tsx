@@ -7,13 +7,13 @@ import { recentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Account, SectionProps } from './account-record.ts'
-import { useQuestionedTask } from './use-questioned-task.ts'
+import { useConfirmedTask } from './use-confirmed-task.ts'
 
 type OpenSession = Account['sessions'][number]
 
 /** Where the person is signed in, this browser first. */
 export function SessionSection({ account: { sessions }, onChanged }: SectionProps) {
-  const { busy, problem, ask } = useQuestionedTask(onChanged)
+  const { busy, problem, ask } = useConfirmedTask(onChanged)
   const ordered = sessions.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
   const endOthers = () =>
     ask(
@@ -48,7 +48,7 @@ export function SessionSection({ account: { sessions }, onChanged }: SectionProp
 
 function SessionRow({ session, onChanged }: { session: OpenSession; onChanged: () => Promise<void> }) {
   const { id, isThis, isLocked, device, place, way, startedAt, seenAt } = session
-  const { busy, problem, ask } = useQuestionedTask(onChanged)
+  const { busy, problem, ask } = useConfirmedTask(onChanged)
   const now = new Date()
   const end = () =>
     ask(
@@ -73,10 +73,10 @@ function SessionRow({ session, onChanged }: { session: OpenSession; onChanged: (
           </p>
           <p className="mt-0.5 text-small text-muted">
             <span className="wrap-anywhere">{place}</span>
-            {way !== '' && ` · by ${wayText(way)}`}
+            {way !== '' && ` · by ${signInMethodText(way)}`}
           </p>
           <p className="text-small text-muted">
-            Signed in {whenText(startedAt, now)} · last used {whenText(seenAt, now)}
+            Signed in {formatSessionTime(startedAt, now)} · last used {formatSessionTime(seenAt, now)}
           </p>
         </div>
         {!isThis && (
@@ -97,14 +97,14 @@ function SessionRow({ session, onChanged }: { session: OpenSession; onChanged: (
 }
 
 /** In the middle of a sentence: 'today, 09:12'. */
-const whenText = (moment: string, now: Date) =>
+const formatSessionTime = (moment: string, now: Date) =>
   recentText(moment, now).replace(/^(Today|Yesterday)/, (day) => day.toLowerCase())
 
-const wayTexts: Record<string, string> = {
+const signInMethodTexts: Record<string, string> = {
   ...providerNames,
   'email-link': 'e-mail link',
   phone: 'phone code',
 }
 
 /** How somebody signed in, as one says it. */
-const wayText = (way: string) => wayTexts[way] ?? way
+const signInMethodText = (way: string) => signInMethodTexts[way] ?? way

@@ -25,7 +25,7 @@ export function SettingRow({
   renderForm,
   others,
 }: SettingRowProps) {
-  const { open, unfold, fold, place, opener } = useUnfolding()
+  const { open, unfold, fold, place, opener } = useDisclosure()
   return (
     <div ref={place} className="py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -56,7 +56,7 @@ export function SettingRow({
 }
 
 /** Focus goes into the form when it unfolds, and back to the button when it folds. */
-function useUnfolding() {
+function useDisclosure() {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)

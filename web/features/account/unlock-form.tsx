@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import { askForPasskey } from '../identity/index.ts'
+import { requestPasskey } from '../identity/index.ts'
 import type { SignInStep } from '../../../contract/identity.ts'
-import { api, ApiProblem } from '../../api.ts'
+import { api, ApiError } from '../../api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { PasswordField } from '../../ui/plain/password-field.tsx'
@@ -9,9 +9,9 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { LockedPerson } from './lock-screen.tsx'
 import { PinPad } from './pin-pad.tsx'
-import { plainRefusal } from './plain-refusal.ts'
-import { useArrivalFocus } from './use-arrival-focus.ts'
-import { missingProof, unlockWays, type UnlockWay } from './unlock-ways.ts'
+import { refusalText } from './refusal-text.ts'
+import { useFocusOnMount } from './use-focus-on-mount.ts'
+import { validateCredential, listUnlockMethods, type UnlockMethod } from './unlock-methods.ts'
 
 type UnlockFormProps = {
   person: LockedPerson
@@ -21,7 +21,7 @@ type UnlockFormProps = {
 }
 
 const fieldId = 'proof'
-const otherWayText: Record<UnlockWay, string> = {
+const otherMethodText: Record<UnlockMethod, string> = {
   pin: 'Use my PIN instead',
   passkey: 'Use a passkey instead',
   password: 'Use my password instead',
@@ -29,8 +29,8 @@ const otherWayText: Record<UnlockWay, string> = {
 
 /** How one person shows that it is them: PIN, passkey or password, whichever they hold. */
 export function UnlockForm({ person, onUnlocked, onEnded }: UnlockFormProps) {
-  const [first = 'password', ...others] = unlockWays(person)
-  const [way, setWay] = useState<UnlockWay>(first)
+  const [first = 'password', ...others] = listUnlockMethods(person)
+  const [way, setWay] = useState<UnlockMethod>(first)
   return (
     <>
       <Avatar name={person.name} size="huge" className="mx-auto" />
@@ -40,14 +40,14 @@ export function UnlockForm({ person, onUnlocked, onEnded }: UnlockFormProps) {
       <p dir="auto" className="mb-5 text-center text-muted">
         {person.clinicName}
       </p>
-      <WayForm key={way} person={person} way={way} onUnlocked={onUnlocked} onEnded={onEnded} />
+      <UnlockMethodForm key={way} person={person} way={way} onUnlocked={onUnlocked} onEnded={onEnded} />
       {others.length > 0 && (
         <div className="mt-5 flex flex-col items-center gap-1 border-t border-line pt-3">
           {[first, ...others]
             .filter((other) => other !== way)
             .map((other) => (
               <Button key={other} variant="link" onClick={() => setWay(other)}>
-                {otherWayText[other]}
+                {otherMethodText[other]}
               </Button>
             ))}
         </div>
@@ -56,16 +56,16 @@ export function UnlockForm({ person, onUnlocked, onEnded }: UnlockFormProps) {
   )
 }
 
-function WayForm({ person, way, onUnlocked, onEnded }: UnlockFormProps & { way: UnlockWay }) {
+function UnlockMethodForm({ person, way, onUnlocked, onEnded }: UnlockFormProps & { way: UnlockMethod }) {
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState<string>()
   const { busy, problem, run } = useTask()
-  useArrivalFocus(fieldId)
+  useFocusOnMount(fieldId)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const lacks = missingProof(way, typed)
+    const lacks = validateCredential(way, typed)
     setMissing(lacks)
     if (lacks === undefined && (await run(unlock))) return
     setTyped('')
@@ -73,15 +73,17 @@ function WayForm({ person, way, onUnlocked, onEnded }: UnlockFormProps & { way: 
   }
   async function unlock() {
     try {
-      onUnlocked(await api.identity.unlock({ sessionId: person.sessionId, proof: await proofBy(way, typed) }))
+      onUnlocked(
+        await api.identity.unlock({ sessionId: person.sessionId, proof: await credentialFor(way, typed) }),
+      )
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.reason !== 'user-token-expired') throw error
+      if (!(error instanceof ApiError) || error.reason !== 'user-token-expired') throw error
       onEnded(error.message)
     }
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      <ProblemMessage problem={plainRefusal(problem)} />
+      <ProblemMessage problem={refusalText(problem)} />
       {way === 'pin' && <PinPad id={fieldId} value={typed} onChange={setTyped} error={missing} />}
       {way === 'password' && (
         <PasswordField
@@ -107,9 +109,9 @@ function WayForm({ person, way, onUnlocked, onEnded }: UnlockFormProps & { way: 
   )
 }
 
-async function proofBy(way: UnlockWay, typed: string) {
+async function credentialFor(way: UnlockMethod, typed: string) {
   if (way === 'pin') return { by: way, pin: typed }
   if (way === 'password') return { by: way, password: typed }
   const { options } = await api.identity.passkeyOptions({})
-  return { by: way, response: await askForPasskey(options) }
+  return { by: way, response: await requestPasskey(options) }
 }

@@ -4,10 +4,10 @@ import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { adoptedToast, adoptingTitle, type Adopter, type Adopting } from './adoption-words.ts'
+import { adoptedToast, adoptDialogTitle, type Adopter, type AdoptionTarget } from './adoption-words.ts'
 
 type AdoptDialogProps = {
-  adopting: Adopting
+  adopting: AdoptionTarget
   adopter: Adopter
   /** What the screen shows is loaded anew. */
   onAdopted: () => Promise<void>
@@ -37,7 +37,7 @@ export function AdoptDialog({ adopting, adopter, onAdopted, onClose }: AdoptDial
       open
       onOpenChange={onClose}
       size="medium"
-      title={<span dir="auto">{adoptingTitle(adopting)}</span>}
+      title={<span dir="auto">{adoptDialogTitle(adopting)}</span>}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>

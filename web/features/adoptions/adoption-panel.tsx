@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { AdoptDialog } from './adopt-dialog.tsx'
-import { adoptionSentence, isOpen, type Adopter, type Adoption } from './adoption-words.ts'
+import { adoptionSentence, needsAdoption, type Adopter, type Adoption } from './adoption-words.ts'
 import { AdoptionWithdrawalDialog } from './adoption-withdrawal-dialog.tsx'
 
 type AdoptionPanelProps = {
   template: { id: string; name: string }
-  standing: { adoption: Adoption; adopter: Adopter | null }
+  adoption: { adoption: Adoption; adopter: Adopter | null }
   /** Whether this person may withdraw an adoption. */
   mayWithdraw: boolean
   onChanged: () => Promise<void>
@@ -17,12 +17,12 @@ type AdoptionPanelProps = {
 const tones = { none: 'warn', outdated: 'warn', adopted: 'ok', own: 'info' } as const
 
 /** How the practice stands to the wording of one template, and what can be done about it. */
-export function AdoptionPanel({ template, standing, mayWithdraw, onChanged }: AdoptionPanelProps) {
+export function AdoptionPanel({ template, adoption: standing, mayWithdraw, onChanged }: AdoptionPanelProps) {
   const { adoption, adopter } = standing
   const { id: templateId, name } = template
   const [asking, setAsking] = useState<'adopt' | 'withdraw' | null>(null)
   const close = () => setAsking(null)
-  const toAdopt = isOpen(adoption)
+  const toAdopt = needsAdoption(adoption)
   const toWithdraw = mayWithdraw && (adoption.state === 'adopted' || adoption.state === 'outdated')
   if (adoption.state === 'own') return null
   return (

@@ -1,10 +1,10 @@
 import { Badge } from '../../ui/plain/badge.tsx'
-import { adoptedBy, adoptionLooks, type Adoption } from './adoption-words.ts'
+import { adoptedByText, adoptionStateLabels, type Adoption } from './adoption-words.ts'
 
 /** Whether a template is adopted, by whom and when. */
 export function AdoptionState({ adoption }: { adoption: Adoption }) {
-  const { label, tone } = adoptionLooks[adoption.state]
-  const by = adoptedBy(adoption)
+  const { label, tone } = adoptionStateLabels[adoption.state]
+  const by = adoptedByText(adoption)
   return (
     <>
       <Badge tone={tone}>{label}</Badge>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adoptingTitle, adoptionSentence, isOpen, type Adoption } from './adoption-words.ts'
+import { adoptDialogTitle, adoptionSentence, needsAdoption, type Adoption } from './adoption-words.ts'
 
 const adopted: Adoption = {
   state: 'adopted',
@@ -29,7 +29,7 @@ test.each([
   ],
 ])('%o', (adoption, sentence, toAdopt) => {
   expect(adoptionSentence(adoption)).toBe(sentence)
-  expect(isOpen(adoption)).toBe(toAdopt)
+  expect(needsAdoption(adoption)).toBe(toAdopt)
 })
 
 test('a dialog names what is adopted', () => {
@@ -37,10 +37,10 @@ test('a dialog names what is adopted', () => {
     { templateId: '1', name: 'Porcelain Crown' },
     { templateId: '2', name: 'Inlay' },
   ]
-  expect(adoptingTitle({ templates: [one] })).toBe('Adopt “Porcelain Crown”?')
-  expect(adoptingTitle({ templates: [one, other] })).toBe('Adopt 2 templates?')
-  expect(adoptingTitle({ treatmentType: 'Dental Crown', count: 14 })).toBe(
+  expect(adoptDialogTitle({ templates: [one] })).toBe('Adopt “Porcelain Crown”?')
+  expect(adoptDialogTitle({ templates: [one, other] })).toBe('Adopt 2 templates?')
+  expect(adoptDialogTitle({ treatmentType: 'Dental Crown', count: 14 })).toBe(
     'Adopt 14 templates of Dental Crown?',
   )
-  expect(adoptingTitle({ treatmentType: 'Other', count: 1 })).toBe('Adopt 1 template of Other?')
+  expect(adoptDialogTitle({ treatmentType: 'Other', count: 1 })).toBe('Adopt 1 template of Other?')
 })

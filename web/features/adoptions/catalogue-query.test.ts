@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { catalogueQuery, isNarrowed } from './catalogue-query.ts'
+import { parseCatalogueQuery, hasFilters } from './catalogue-query.ts'
 
-const queryOf = (text: string) => catalogueQuery(new URLSearchParams(text))
+const queryOf = (text: string) => parseCatalogueQuery(new URLSearchParams(text))
 
 test('the address says what is asked for', () => {
   expect(queryOf('q=crown&type=Dental+Crown&state=none&page=3')).toEqual({
@@ -15,6 +15,6 @@ test('the address says what is asked for', () => {
 test('what is malformed counts as absent', () => {
   const nothing = { search: '', treatmentType: '', state: 'all', page: 1 }
   expect(queryOf('state=every&page=-1')).toEqual(nothing)
-  expect(isNarrowed(queryOf('page=2'))).toBe(false)
-  expect(isNarrowed(queryOf('state=own'))).toBe(true)
+  expect(hasFilters(queryOf('page=2'))).toBe(false)
+  expect(hasFilters(queryOf('state=own'))).toBe(true)
 })

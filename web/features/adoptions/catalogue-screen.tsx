@@ -1,6 +1,6 @@
 import { BadgeCheck, BookOpen, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { adopted_at_once_max } from '../../../contract/limits.ts'
+import { adoption_batch_max } from '../../../contract/limits.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { ListToolbar } from '../../ui/list-toolbar.tsx'
@@ -13,13 +13,13 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { AdoptDialog } from './adopt-dialog.tsx'
 import {
-  adoptionLooks,
+  adoptionStateLabels,
   adoptionOrder,
-  type Adopting,
+  type AdoptionTarget,
   type Catalogue,
   type CatalogueTemplate,
 } from './adoption-words.ts'
-import { catalogueQuery, isNarrowed, type CatalogueQuery } from './catalogue-query.ts'
+import { parseCatalogueQuery, hasFilters, type CatalogueQuery } from './catalogue-query.ts'
 import { CatalogueTable } from './catalogue-table.tsx'
 
 type CatalogueScreenProps = {
@@ -36,9 +36,9 @@ type CatalogueScreenProps = {
 /** The library as a practice sees it: how long and how hard to read each text is, and who adopted it. */
 export function CatalogueScreen(props: CatalogueScreenProps) {
   const { page, params, onQuery, busy, hrefOf, back, onChanged } = props
-  const query = catalogueQuery(params)
-  const picks = usePicks()
-  const [adopting, setAdopting] = useState<Adopting | null>(null)
+  const query = parseCatalogueQuery(params)
+  const picks = useSelection()
+  const [adopting, setAdopting] = useState<AdoptionTarget | null>(null)
 
   async function adopted() {
     picks.clear()
@@ -53,14 +53,20 @@ export function CatalogueScreen(props: CatalogueScreenProps) {
       />
       <StateTabs {...{ page, params, query }} />
       <Filters {...{ page, params, query, onQuery }} />
-      <AdoptBar page={page} query={query} picked={picks.picked} onAdopt={setAdopting} onClear={picks.clear} />
+      <AdoptBar
+        page={page}
+        query={query}
+        selected={picks.selected}
+        onAdopt={setAdopting}
+        onClear={picks.clear}
+      />
       <div className="mt-4">
         <CatalogueTable
           rows={page.rows}
-          picking={page.adopter && picks}
+          selection={page.adopter && picks}
           hrefOf={hrefOf}
           busy={busy}
-          empty={<NothingListed query={query} />}
+          empty={<EmptyCatalogue query={query} />}
           footer={
             <Pager
               page={page.page}
@@ -84,24 +90,24 @@ export function CatalogueScreen(props: CatalogueScreenProps) {
 }
 
 /** What is ticked, kept while the list is searched and paged. */
-function usePicks() {
-  const [picked, setPicked] = useState<ReadonlyMap<string, CatalogueTemplate>>(new Map())
-  function onPick(template: CatalogueTemplate, isPicked: boolean) {
-    const next = new Map(picked)
+function useSelection() {
+  const [selected, setPicked] = useState<ReadonlyMap<string, CatalogueTemplate>>(new Map())
+  function onSelect(template: CatalogueTemplate, isPicked: boolean) {
+    const next = new Map(selected)
     if (isPicked) next.set(template.templateId, template)
     else next.delete(template.templateId)
     setPicked(next)
   }
-  return { picked, onPick, clear: () => setPicked(new Map()) }
+  return { selected, onSelect, clear: () => setPicked(new Map()) }
 }
 
-type Shown = { page: Catalogue; params: URLSearchParams; query: CatalogueQuery }
+type ShownTemplates = { page: Catalogue; params: URLSearchParams; query: CatalogueQuery }
 
-function StateTabs({ page: { counts }, params, query }: Shown) {
+function StateTabs({ page: { counts }, params, query }: ShownTemplates) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const tabs = adoptionOrder.map((state) => ({
     state,
-    label: adoptionLooks[state].tab,
+    label: adoptionStateLabels[state].tab,
     count: counts[state],
   }))
   return (
@@ -118,7 +124,7 @@ function StateTabs({ page: { counts }, params, query }: Shown) {
   )
 }
 
-function Filters({ page, params, query, onQuery }: Shown & Pick<CatalogueScreenProps, 'onQuery'>) {
+function Filters({ page, params, query, onQuery }: ShownTemplates & Pick<CatalogueScreenProps, 'onQuery'>) {
   const filter = (changes: Record<string, string | undefined>) =>
     onQuery(queryWith(params, { ...changes, page: undefined }))
   const options = page.types.map(({ treatmentType, total }) => ({
@@ -155,14 +161,14 @@ function Filters({ page, params, query, onQuery }: Shown & Pick<CatalogueScreenP
   )
 }
 
-type AdoptBarProps = Pick<Shown, 'page' | 'query'> & {
-  picked: ReadonlyMap<string, CatalogueTemplate>
-  onAdopt: (adopting: Adopting) => void
+type AdoptBarProps = Pick<ShownTemplates, 'page' | 'query'> & {
+  selected: ReadonlyMap<string, CatalogueTemplate>
+  onAdopt: (adopting: AdoptionTarget) => void
   onClear: () => void
 }
 
 /** What a registered clinician can adopt from here; others are told who can. */
-function AdoptBar({ page, query, picked, onAdopt, onClear }: AdoptBarProps) {
+function AdoptBar({ page, query, selected, onAdopt, onClear }: AdoptBarProps) {
   if (!page.adopter)
     return (
       <p className="mt-4 text-muted">
@@ -170,21 +176,21 @@ function AdoptBar({ page, query, picked, onAdopt, onClear }: AdoptBarProps) {
       </p>
     )
   const type = page.types.find(({ treatmentType }) => treatmentType === query.treatmentType)
-  const tooMany = picked.size > adopted_at_once_max
+  const tooMany = selected.size > adoption_batch_max
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
-      {picked.size > 0 && (
+      {selected.size > 0 && (
         <>
           <p role="status" className={tooMany ? 'text-bad' : 'text-muted'}>
             {tooMany
-              ? `${picked.size} chosen; at most ${adopted_at_once_max} at once`
-              : `${picked.size} chosen`}
+              ? `${selected.size} chosen; at most ${adoption_batch_max} at once`
+              : `${selected.size} chosen`}
           </p>
           {!tooMany && (
             <Button
               size="small"
               icon={BadgeCheck}
-              onClick={() => onAdopt({ templates: [...picked.values()] })}
+              onClick={() => onAdopt({ templates: [...selected.values()] })}
             >
               Adopt chosen
             </Button>
@@ -207,7 +213,7 @@ function AdoptBar({ page, query, picked, onAdopt, onClear }: AdoptBarProps) {
       {type && type.toAdopt === 0 && (
         <p className="text-muted">All wording of {type.treatmentType} is adopted.</p>
       )}
-      {!type && picked.size === 0 && (
+      {!type && selected.size === 0 && (
         <p className="text-muted">
           Tick templates to adopt them, or choose a treatment type to adopt all of it.
         </p>
@@ -216,8 +222,8 @@ function AdoptBar({ page, query, picked, onAdopt, onClear }: AdoptBarProps) {
   )
 }
 
-function NothingListed({ query }: { query: CatalogueQuery }) {
-  return isNarrowed(query) ? (
+function EmptyCatalogue({ query }: { query: CatalogueQuery }) {
+  return hasFilters(query) ? (
     <EmptyState icon={SearchX} title="No templates found. Try adjusting your search or filters." />
   ) : (
     <EmptyState icon={BookOpen} title="No templates are in use" />

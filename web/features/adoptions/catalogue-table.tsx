@@ -5,17 +5,17 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { TickBox } from '../../ui/plain/tick-box.tsx'
 import type { Column } from '../../ui/table-row.tsx'
-import { reviewStanding } from '../templates/index.ts'
+import { reviewStatus } from '../templates/index.ts'
 import { AdoptionState } from './adoption-state.tsx'
-import { isOpen, type CatalogueTemplate } from './adoption-words.ts'
+import { needsAdoption, type CatalogueTemplate } from './adoption-words.ts'
 
 /** Which templates are ticked, and how that changes. */
-export type Picking = {
-  picked: ReadonlyMap<string, CatalogueTemplate>
-  onPick: (template: CatalogueTemplate, isPicked: boolean) => void
+export type Selection = {
+  selected: ReadonlyMap<string, CatalogueTemplate>
+  onSelect: (template: CatalogueTemplate, isPicked: boolean) => void
 }
 
-const unmeasured = 'Not measured'
+const notMeasuredText = 'Not measured'
 
 const typeText = ({ treatmentType, treatmentSubtype, name }: CatalogueTemplate) =>
   treatmentSubtype && treatmentSubtype !== name ? `${treatmentType}, ${treatmentSubtype}` : treatmentType
@@ -24,10 +24,10 @@ const typeText = ({ treatmentType, treatmentSubtype, name }: CatalogueTemplate) 
 function reviewText({ reviewDue }: CatalogueTemplate, today: string): string {
   if (reviewDue === null) return 'No date'
   const day = calendarDayText(reviewDue)
-  return reviewStanding(reviewDue, today) === 'overdue' ? `Overdue since ${day}` : day
+  return reviewStatus(reviewDue, today) === 'overdue' ? `Overdue since ${day}` : day
 }
 
-const columnsAt = (today: string): Column<CatalogueTemplate>[] => [
+const buildColumns = (today: string): Column<CatalogueTemplate>[] => [
   {
     key: 'name',
     header: 'Template',
@@ -36,13 +36,13 @@ const columnsAt = (today: string): Column<CatalogueTemplate>[] => [
   {
     key: 'words',
     header: 'Words',
-    cell: ({ words }) => words?.toLocaleString('en-GB') ?? unmeasured,
+    cell: ({ words }) => words?.toLocaleString('en-GB') ?? notMeasuredText,
     className: 'tabular-nums',
   },
   {
     key: 'age',
     header: 'Reading age',
-    cell: ({ readingAge }) => (readingAge === null ? unmeasured : `${readingAge.toFixed(1)} years`),
+    cell: ({ readingAge }) => (readingAge === null ? notMeasuredText : `${readingAge.toFixed(1)} years`),
     className: 'tabular-nums @2xl:whitespace-nowrap',
   },
   { key: 'version', header: 'Version', cell: ({ version }) => version, className: 'tabular-nums' },
@@ -55,13 +55,13 @@ const columnsAt = (today: string): Column<CatalogueTemplate>[] => [
   { key: 'adoption', header: 'Adoption', cell: ({ adoption }) => <AdoptionState adoption={adoption} /> },
 ]
 
-const pickColumn = ({ picked, onPick }: Picking): Column<CatalogueTemplate> => ({
+const selectionColumn = ({ selected, onSelect }: Selection): Column<CatalogueTemplate> => ({
   key: 'pick',
   header: 'To adopt',
   hideHeader: true,
   align: 'end',
   cell: (row) =>
-    isOpen(row.adoption) && (
+    needsAdoption(row.adoption) && (
       // As large as a finger, though the box is small.
       <label
         htmlFor={`adopt-${row.templateId}`}
@@ -72,8 +72,8 @@ const pickColumn = ({ picked, onPick }: Picking): Column<CatalogueTemplate> => (
           id={`adopt-${row.templateId}`}
           type="checkbox"
           className="mt-0!"
-          checked={picked.has(row.templateId)}
-          onChange={(event) => onPick(row, event.target.checked)}
+          checked={selected.has(row.templateId)}
+          onChange={(event) => onSelect(row, event.target.checked)}
         />
       </label>
     ),
@@ -82,7 +82,7 @@ const pickColumn = ({ picked, onPick }: Picking): Column<CatalogueTemplate> => (
 type CatalogueTableProps = {
   rows: CatalogueTemplate[]
   /** Null for people who cannot adopt. */
-  picking: Picking | null
+  selection: Selection | null
   /** Where a row leads; absent for people who may not open templates. */
   hrefOf: ((templateId: string) => string) | undefined
   busy: boolean
@@ -91,12 +91,12 @@ type CatalogueTableProps = {
 }
 
 /** Every template in use with what a practice wants to know before it adopts one. */
-export function CatalogueTable({ picking, hrefOf, ...list }: CatalogueTableProps) {
-  const columns = columnsAt(today())
+export function CatalogueTable({ selection, hrefOf, ...list }: CatalogueTableProps) {
+  const columns = buildColumns(today())
   return (
     <DataTable
       caption="Template catalogue"
-      columns={picking ? [...columns, pickColumn(picking)] : columns}
+      columns={selection ? [...columns, selectionColumn(selection)] : columns}
       rowKey={({ templateId }) => templateId}
       rowHref={hrefOf && (({ templateId }) => hrefOf(templateId))}
       {...list}

@@ -1,1 +1,1 @@
-export { isOpen } from './adoption-words.ts'
+export { needsAdoption } from './adoption-words.ts'

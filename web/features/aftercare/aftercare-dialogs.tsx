@@ -7,10 +7,10 @@ import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import type { Aftercare } from './aftercare-words.ts'
 
-type DoneDialogProps = {
+type TreatmentDoneDialogProps = {
   consentId: string
   /** Treatments that were agreed to and not carried out yet. */
   open: Aftercare['treatments']
@@ -19,8 +19,8 @@ type DoneDialogProps = {
 }
 
 /** Which treatments were carried out, and when; what follows by message is counted from then. */
-export function DoneDialog({ consentId, open, onDone, onClose }: DoneDialogProps) {
-  const keyOf = useRepeatKey()
+export function TreatmentDoneDialog({ consentId, open, onDone, onClose }: TreatmentDoneDialogProps) {
+  const keyOf = useIdempotencyKey()
   return (
     <FormDialog
       title="Treatment done"
@@ -81,10 +81,10 @@ const outcomes = [
   { value: 'not-needed', label: 'Not needed any more' },
 ] as const
 
-type SettleDialogProps = { taskId: string; onDone: () => Promise<void>; onClose: () => void }
+type ResolveWorryDialogProps = { taskId: string; onDone: () => Promise<void>; onClose: () => void }
 
 /** What was done about a worry; it stands in the patient's record. */
-export function SettleDialog({ taskId, onDone, onClose }: SettleDialogProps) {
+export function ResolveWorryDialog({ taskId, onDone, onClose }: ResolveWorryDialogProps) {
   return (
     <FormDialog
       title="What did you do?"

@@ -8,13 +8,13 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { stepWords, surveyLines, type Aftercare } from './aftercare-words.ts'
+import { formatStep, listSurveyAnswers, type Aftercare } from './aftercare-words.ts'
 
-const DoneDialog = lazyPart(() =>
-  import('./aftercare-dialogs.tsx').then((file) => ({ default: file.DoneDialog })),
+const TreatmentDoneDialog = lazyPart(() =>
+  import('./aftercare-dialogs.tsx').then((file) => ({ default: file.TreatmentDoneDialog })),
 )
-const SettleDialog = lazyPart(() =>
-  import('./aftercare-dialogs.tsx').then((file) => ({ default: file.SettleDialog })),
+const ResolveWorryDialog = lazyPart(() =>
+  import('./aftercare-dialogs.tsx').then((file) => ({ default: file.ResolveWorryDialog })),
 )
 
 type AftercarePanelProps = {
@@ -22,17 +22,17 @@ type AftercarePanelProps = {
   aftercare: Aftercare
   mayTreat: boolean
   /** Whether this person may say how a worry was settled. */
-  maySettle: boolean
+  mayResolve: boolean
   onChanged: (now?: Aftercare) => Promise<void>
 }
 
 type Worry = Aftercare['worries'][number]
-type Asking = { kind: 'done' } | { kind: 'settle'; worry: Worry }
+type OpenDialog = { kind: 'done' } | { kind: 'settle'; worry: Worry }
 
 /** The time after the treatment: what was done, what its patient was sent, worried about, and thought of it later. */
 export function AftercarePanel(props: AftercarePanelProps) {
-  const { consentId, aftercare, mayTreat, maySettle, onChanged } = props
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const { consentId, aftercare, mayTreat, mayResolve, onChanged } = props
+  const [asking, setAsking] = useState<OpenDialog | null>(null)
   const toast = useToast()
   const { treatments, done, worries, survey, stoppedAt } = aftercare
   const open = treatments.filter(({ isDone }) => !isDone)
@@ -54,15 +54,15 @@ export function AftercarePanel(props: AftercarePanelProps) {
             <WorryItem
               key={worry.id}
               worry={worry}
-              onSettle={maySettle ? () => setAsking({ kind: 'settle', worry }) : undefined}
+              onSettle={mayResolve ? () => setAsking({ kind: 'settle', worry }) : undefined}
             />
           ))}
         </ul>
       )}
       {done.length === 0 && <p className="text-muted">Nothing has been carried out yet.</p>}
       <ul className="divide-y divide-line">
-        {done.map((one) => (
-          <DoneItem key={one.id} {...{ consentId, one, mayTreat }} onChanged={changed} />
+        {done.map((treatment) => (
+          <TreatmentDoneItem key={treatment.id} {...{ consentId, treatment, mayTreat }} onChanged={changed} />
         ))}
       </ul>
       {mayTreat && open.length > 0 && (
@@ -73,7 +73,7 @@ export function AftercarePanel(props: AftercarePanelProps) {
       {survey && <SurveyAnswersList survey={survey} />}
       <Suspense>
         {asking?.kind === 'done' && (
-          <DoneDialog
+          <TreatmentDoneDialog
             consentId={consentId}
             open={open}
             onClose={close}
@@ -81,7 +81,7 @@ export function AftercarePanel(props: AftercarePanelProps) {
           />
         )}
         {asking?.kind === 'settle' && (
-          <SettleDialog
+          <ResolveWorryDialog
             taskId={asking.worry.taskId!}
             onClose={close}
             onDone={() => changed('What you did is on record.')}
@@ -92,7 +92,7 @@ export function AftercarePanel(props: AftercarePanelProps) {
   )
 }
 
-const levelLook: Record<Worry['level'], { label: string; tone: Tone }> = {
+const levelBadge: Record<Worry['level'], { label: string; tone: Tone }> = {
   red: { label: 'Told to call 999', tone: 'bad' },
   amber: { label: 'For today', tone: 'warn' },
   green: { label: 'Told what to do', tone: 'neutral' },
@@ -101,7 +101,7 @@ const levelLook: Record<Worry['level'], { label: string; tone: Tone }> = {
 /** What worried somebody, word for word, and what was done about it. */
 function WorryItem({ worry, onSettle }: { worry: Worry; onSettle: (() => void) | undefined }) {
   const { level, worry: name, toldAt, asked, text, shown, settled, taskId } = worry
-  const { label, tone } = levelLook[level]
+  const { label, tone } = levelBadge[level]
   return (
     <li className="space-y-1.5 py-3 first:pt-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -134,15 +134,15 @@ function WorryItem({ worry, onSettle }: { worry: Worry; onSettle: (() => void) |
   )
 }
 
-type DoneItemProps = {
+type TreatmentDoneItemProps = {
   consentId: string
-  one: Aftercare['done'][number]
+  treatment: Aftercare['done'][number]
   mayTreat: boolean
   onChanged: (said: string, now?: Aftercare) => Promise<void>
 }
 
-function DoneItem({ consentId, one, mayTreat, onChanged }: DoneItemProps) {
-  const { id: doneId, treatments, doneAt, by, takenBackAt, next, sent } = one
+function TreatmentDoneItem({ consentId, treatment, mayTreat, onChanged }: TreatmentDoneItemProps) {
+  const { id: doneId, treatments, doneAt, by, takenBackAt, next, sent } = treatment
   const { busy, problem, run } = useTask()
   const names = treatments.map(({ title }) => title).join(', ')
   const takeBack = () =>
@@ -158,11 +158,11 @@ function DoneItem({ consentId, one, mayTreat, onChanged }: DoneItemProps) {
         {takenBackAt && `. Not so after all: ${momentText(takenBackAt)}`}
       </p>
       {sent.length > 0 && (
-        <p className="text-small">Sent: {sent.map(({ step }) => stepWords(step)).join(', ')}</p>
+        <p className="text-small">Sent: {sent.map(({ step }) => formatStep(step)).join(', ')}</p>
       )}
       {next && (
         <p className="text-small">
-          Next message: {stepWords(next.step)}, {momentText(next.at)}
+          Next message: {formatStep(next.step)}, {momentText(next.at)}
         </p>
       )}
       {mayTreat && !takenBackAt && (
@@ -186,7 +186,7 @@ function SurveyAnswersList({ survey }: { survey: NonNullable<Aftercare['survey']
       </p>
       {answers && (
         <ul className="mt-2 space-y-1">
-          {surveyLines(answers).map((line) => (
+          {listSurveyAnswers(answers).map((line) => (
             <li key={line} className="text-small">
               {line}
             </li>

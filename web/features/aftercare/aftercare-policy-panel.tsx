@@ -10,7 +10,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { numbersTyped, readAftercareForm, type AftercarePolicy } from './aftercare-form-reading.ts'
+import { formatNumbers, parseAftercareForm, type AftercarePolicy } from './aftercare-form-parsing.ts'
 import { Form } from '../../ui/form.tsx'
 
 type AftercarePolicyPanelProps = {
@@ -29,7 +29,7 @@ export function AftercarePolicyPanel({ policy, onChanged }: AftercarePolicyPanel
     event.preventDefault()
     if (busy || !form.current) return
     clear()
-    const { entry, errors: found } = readAftercareForm(new FormData(form.current), policy.shipped)
+    const { entry, errors: found } = parseAftercareForm(new FormData(form.current), policy.shipped)
     setErrors(found)
     if (found.length > 0) return
     const done = await run(async () => {
@@ -116,7 +116,7 @@ function ScheduleFields({ policy: { shipped, changed }, errors }: ScheduleFields
                     name={`hours-${index}`}
                     label="Hours after"
                     width="short"
-                    defaultValue={numbersTyped(own?.hours ?? hours)}
+                    defaultValue={formatNumbers(own?.hours ?? hours)}
                     error={errorOf(errors, `hours-${index}`)}
                   />
                   <TextField
@@ -124,7 +124,7 @@ function ScheduleFields({ policy: { shipped, changed }, errors }: ScheduleFields
                     name={`days-${index}`}
                     label="Days after, in the morning"
                     width="medium"
-                    defaultValue={numbersTyped(own?.days ?? days)}
+                    defaultValue={formatNumbers(own?.days ?? days)}
                     error={errorOf(errors, `days-${index}`)}
                   />
                 </div>

@@ -5,14 +5,14 @@ export type OpenWorry = Awaited<ReturnType<Api['aftercare']['openWorries']>>[num
 type TemplateScores = Awaited<ReturnType<Api['aftercare']['scores']>>
 
 /** 'hours-4' as people say it. */
-export function stepWords(step: string): string {
+export function formatStep(step: string): string {
   const [unit, count] = step.split('-')
   if (unit === 'hours') return `after ${count} hours`
   return unit === 'day' ? `on day ${count}` : 'how it went'
 }
 
 /** What patients said of a template some weeks later, where enough of them did. */
-export function scoreWords(scores: TemplateScores) {
+export function formatScores(scores: TemplateScores) {
   const figuresOf = new Map(scores.map(({ templateId, figures }) => [templateId, figures]))
   return (templateId: string): string | undefined => {
     const figures = figuresOf.get(templateId)
@@ -21,7 +21,7 @@ export function scoreWords(scores: TemplateScores) {
 }
 
 /** What somebody agreed to from 1 to 5, as the survey asks it. */
-const surveyWords = {
+const surveyQuestionTexts = {
   understood: 'Knew enough to decide',
   time: 'Had enough time to decide',
   asSaid: 'It went as they were told',
@@ -32,8 +32,10 @@ const surveyWords = {
 const scaleWords = ['', 'not at all', 'not really', 'not sure', 'mostly', 'fully'] as const
 
 /** What somebody answered, a line for each question that was asked then. */
-export const surveyLines = (answers: NonNullable<NonNullable<Aftercare['survey']>['answers']>): string[] =>
-  (Object.keys(surveyWords) as (keyof typeof surveyWords)[]).flatMap((question) => {
+export const listSurveyAnswers = (
+  answers: NonNullable<NonNullable<Aftercare['survey']>['answers']>,
+): string[] =>
+  (Object.keys(surveyQuestionTexts) as (keyof typeof surveyQuestionTexts)[]).flatMap((question) => {
     const answer = answers[question]
-    return answer === undefined ? [] : [`${surveyWords[question]}: ${scaleWords[answer]}`]
+    return answer === undefined ? [] : [`${surveyQuestionTexts[question]}: ${scaleWords[answer]}`]
   })

@@ -1,7 +1,7 @@
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { telephoneHref } from '../../ui/plain/telephone.ts'
-import { momentSaid } from '../messages/index.ts'
+import { formatTimeInSentence } from '../messages/index.ts'
 import type { OpenWorry } from './aftercare-words.ts'
 
 type WorryAlertProps = {
@@ -50,7 +50,7 @@ function WorryLine({ worry: { patient, worry, toldAt }, href }: { worry: OpenWor
       <Link href={href} className="font-semibold text-link">
         <span dir="auto">{patient.name}</span>
       </Link>
-      : {worry}, since {momentSaid(toldAt, new Date())}
+      : {worry}, since {formatTimeInSentence(toldAt, new Date())}
       {patient.phone && (
         <>
           {' · '}

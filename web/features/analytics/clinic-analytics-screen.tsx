@@ -1,17 +1,17 @@
 import { ChartColumn } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { FigurePeriod } from '../../../contract/clinic-figures.ts'
+import type { MetricsPeriod } from '../../../contract/clinic-figures.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
-import { FigurePeriodPicker } from './figure-period.tsx'
-import { figureHref, figureViews, reportHref, type FigureQuery } from './figure-query.ts'
+import { MetricPeriodPicker } from './metric-period-picker.tsx'
+import { metricHref, metricViews, reportHref, type MetricQuery } from './metric-query.ts'
 
 type ClinicAnalyticsScreenProps = {
-  query: FigureQuery
-  figures: { period: { from: string; to: string }; isEmpty: boolean }
-  onPeriod: (asked: FigurePeriod) => void
+  query: MetricQuery
+  metrics: { period: { from: string; to: string }; isEmpty: boolean }
+  onPeriod: (asked: MetricsPeriod) => void
   busy: boolean
   children: ReactNode
 }
@@ -19,7 +19,7 @@ type ClinicAnalyticsScreenProps = {
 /** How consent goes in a practice: its figures by the time in which consents were sent. */
 export function ClinicAnalyticsScreen({
   query,
-  figures,
+  metrics,
   onPeriod,
   busy,
   children,
@@ -37,17 +37,17 @@ export function ClinicAnalyticsScreen({
         }
       />
       <div className="mt-6 space-y-5">
-        <FigurePeriodPicker asked={asked} shown={figures.period} onChange={onPeriod} />
+        <MetricPeriodPicker query={asked} shown={metrics.period} onChange={onPeriod} />
         <LinkTabs
           label="Figures"
-          tabs={figureViews.map(({ view: each, label }) => ({
+          tabs={metricViews.map(({ view: each, label }) => ({
             label,
-            href: figureHref({ view: each, asked }),
+            href: metricHref({ view: each, asked }),
             current: each === view,
           }))}
         />
         <div aria-busy={busy}>
-          {figures.isEmpty ? (
+          {metrics.isEmpty ? (
             <div className="card">
               <EmptyState icon={ChartColumn} title={emptyTitle(view)}>
                 {emptyText(view)}
@@ -62,9 +62,9 @@ export function ClinicAnalyticsScreen({
   )
 }
 
-const emptyTitle = (view: FigureQuery['view']) =>
+const emptyTitle = (view: MetricQuery['view']) =>
   view === 'feedback' ? 'No patient has answered yet' : 'No consent was sent in this time'
-const emptyText = (view: FigureQuery['view']) =>
+const emptyText = (view: MetricQuery['view']) =>
   view === 'feedback'
     ? 'Patients are asked some weeks after their treatment, where the practice has that switched on in Settings.'
     : 'Figures appear within seconds of the first consent that is sent, and change as patients open and sign.'

@@ -1,15 +1,15 @@
-import type { Feedback, FeedbackFigures, FigurePeriod } from '../../../contract/clinic-figures.ts'
+import type { Feedback, FeedbackFigures, MetricsPeriod } from '../../../contract/clinic-figures.ts'
 import { feedbackQuestions } from '../../../contract/measures.ts'
 import { ColumnChart } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
-import { percentText } from '../../ui/share-bar.tsx'
+import { percentText } from '../../ui/percentage-bar.tsx'
 import { groupColumns, TableLink } from './clinic-figure-columns.tsx'
-import { ChartPanel, TablePanel } from './figure-panels.tsx'
-import { numberText } from './figure-text.ts'
+import { ChartPanel, TablePanel } from './metric-panels.tsx'
+import { formatNumber } from './metric-text.ts'
 import { monthLabel, monthText } from './month-text.ts'
 
-const charted = {
+const chartSeries = {
   understood: 'bg-brand/30',
   asSaid: 'bg-brand/65',
   again: 'bg-brand',
@@ -20,7 +20,7 @@ const meanText = ({ answers, means }: FeedbackFigures, key: keyof FeedbackFigure
   answers === 0 ? '' : means[key].toFixed(1)
 
 const columns = [
-  { key: 'answers', header: 'Answers', cell: ({ answers }: FeedbackFigures) => numberText(answers) },
+  { key: 'answers', header: 'Answers', cell: ({ answers }: FeedbackFigures) => formatNumber(answers) },
   ...feedbackQuestions.map(({ key, label }) => ({
     key,
     header: label,
@@ -28,7 +28,7 @@ const columns = [
   })),
 ]
 
-type ClinicFeedbackProps = { figures: Feedback; asked: FigurePeriod }
+type ClinicFeedbackProps = { figures: Feedback; asked: MetricsPeriod }
 
 /** What patients say of their decision weeks after their treatment. */
 export const ClinicFeedback = ({ figures: { total, months, treatments }, asked }: ClinicFeedbackProps) => (
@@ -54,8 +54,8 @@ export const ClinicFeedback = ({ figures: { total, months, treatments }, asked }
       chart={
         <ColumnChart
           summary="The mean of the answers to each question in each month; the figures are in the table below"
-          series={feedbackQuestions.map(({ key, label }) => ({ key, label, fill: charted[key] }))}
-          places={months.map(({ key, figures }) => ({
+          series={feedbackQuestions.map(({ key, label }) => ({ key, label, fill: chartSeries[key] }))}
+          groups={months.map(({ key, figures }) => ({
             key,
             label: monthLabel(key),
             values: figures?.means ?? {},

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import type { FigurePeriod, GroupFigures } from '../../../contract/clinic-figures.ts'
+import type { MetricsPeriod, GroupFigures } from '../../../contract/clinic-figures.ts'
 import { figure_group_min } from '../../../contract/limits.ts'
-import { signingSpans } from '../../../contract/measures.ts'
+import { timeToSignBuckets } from '../../../contract/measures.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
-import { ShareBar } from '../../ui/share-bar.tsx'
+import { PercentageBar } from '../../ui/percentage-bar.tsx'
 import type { Column } from '../../ui/table-row.tsx'
-import { tableHref } from './figure-query.ts'
-import { numberText } from './figure-text.ts'
+import { tableHref } from './metric-query.ts'
+import { formatNumber } from './metric-text.ts'
 
 /** A group as it may be told: without figures where it is small, or where they would tell of one that is. */
-export type ToldGroup<T> = { key: string; name: string; figures: T | null }
+export type ReportedGroup<T> = { key: string; name: string; figures: T | null }
 
 /** One table as a file. */
-export const TableLink = ({ table, asked, of }: { table: string; asked: FigurePeriod; of: string }) => (
+export const TableLink = ({ table, asked, of }: { table: string; asked: MetricsPeriod; of: string }) => (
   <ButtonLink variant="quiet" size="small" href={tableHref(table, asked)} download reload>
     <span>
       CSV<span className="sr-only"> of {of}</span>
@@ -20,13 +20,13 @@ export const TableLink = ({ table, asked, of }: { table: string; asked: FigurePe
   </ButtonLink>
 )
 
-export const TooFew = () => <span className="whitespace-nowrap text-muted">Too few</span>
+export const TooFewNotice = () => <span className="whitespace-nowrap text-muted">Too few</span>
 
 /** In place of a chart without a column. */
-export const NothingDrawn = () => <p className="text-muted">There are too few consents to draw.</p>
+export const EmptyChart = () => <p className="text-muted">There are too few consents to draw.</p>
 
 /** In the other columns of a group that has no figures. */
-const NotShown = () => (
+const SuppressedCell = () => (
   <span className="text-muted">
     <span aria-hidden>–</span>
     <span className="sr-only">Not shown</span>
@@ -34,7 +34,7 @@ const NotShown = () => (
 )
 
 /** Below a table of groups, where some have no figures. */
-export const tooFewNote = (groups: readonly ToldGroup<unknown>[]) =>
+export const tooFewNote = (groups: readonly ReportedGroup<unknown>[]) =>
   groups.some(({ figures }) => figures === null) && (
     <p className="text-small text-muted">
       Groups of fewer than {figure_group_min} consents have no figures, nor have those from which they would
@@ -42,7 +42,7 @@ export const tooFewNote = (groups: readonly ToldGroup<unknown>[]) =>
     </p>
   )
 
-type Figured<T> = {
+type MetricColumn<T> = {
   key: string
   header: string
   cell: (figures: T) => ReactNode
@@ -52,30 +52,30 @@ type Figured<T> = {
 
 /** Columns of groups: their name, then their figures, or that there are too few. */
 export const groupColumns = <T,>(
-  first: { header: string; name?: (group: ToldGroup<T>) => ReactNode },
-  figures: readonly Figured<T>[],
-): Column<ToldGroup<T>>[] => [
+  first: { header: string; name?: (group: ReportedGroup<T>) => ReactNode },
+  figures: readonly MetricColumn<T>[],
+): Column<ReportedGroup<T>>[] => [
   {
     key: 'name',
     header: first.header,
     cell: (group) => first.name?.(group) ?? <span dir="auto">{group.name}</span>,
   },
-  ...figures.map(({ key, header, cell, lesser, end = true }, at): Column<ToldGroup<T>> => ({
-    ...{ key, header, lesser, align: end ? 'end' : undefined, className: 'tabular-nums' },
+  ...figures.map(({ key, header, cell, lesser: hideOnMedium, end = true }, at): Column<ReportedGroup<T>> => ({
+    ...{ key, header, hideOnMedium, align: end ? 'end' : undefined, className: 'tabular-nums' },
     cell: (group) => {
       if (group.figures) return cell(group.figures)
-      return at === 0 ? <TooFew /> : <NotShown />
+      return at === 0 ? <TooFewNotice /> : <SuppressedCell />
     },
   })),
 ]
 
-const count = (key: keyof GroupFigures, header: string, lesser = false): Figured<GroupFigures> => ({
+const count = (key: keyof GroupFigures, header: string, lesser = false): MetricColumn<GroupFigures> => ({
   ...{ key, header, lesser },
-  cell: (figures) => numberText(Number(figures[key])),
+  cell: (figures) => formatNumber(Number(figures[key])),
 })
 
 /** What became of the consents of each group. */
-export const consentFigures: readonly Figured<GroupFigures>[] = [
+export const consentMetricColumns: readonly MetricColumn<GroupFigures>[] = [
   count('sent', 'Sent'),
   count('opened', 'Opened'),
   count('signed', 'Signed'),
@@ -87,10 +87,10 @@ export const consentFigures: readonly Figured<GroupFigures>[] = [
     key: 'share',
     header: 'Signed of sent',
     end: false,
-    cell: ({ signed, sent }) => <ShareBar part={signed} of={sent} />,
+    cell: ({ signed, sent }) => <PercentageBar part={signed} total={sent} />,
   },
 ]
 
 /** The span within which half of the signatures came, in words. */
-export const halfSignedText = (measure: string | null): string =>
-  signingSpans.find((span) => span.measure === measure)?.label ?? 'Too few'
+export const medianTimeToSignText = (measure: string | null): string =>
+  timeToSignBuckets.find((span) => span.measure === measure)?.label ?? 'Too few'

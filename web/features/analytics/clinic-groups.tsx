@@ -1,20 +1,20 @@
-import type { FigurePeriod, Groups } from '../../../contract/clinic-figures.ts'
+import type { MetricsPeriod, Groups } from '../../../contract/clinic-figures.ts'
 import { ColumnChart } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import {
-  consentFigures,
+  consentMetricColumns,
   groupColumns,
-  NothingDrawn,
+  EmptyChart,
   TableLink,
   tooFewNote,
 } from './clinic-figure-columns.tsx'
-import { ChartPanel } from './figure-panels.tsx'
+import { ChartPanel } from './metric-panels.tsx'
 
 const charted_max = 8
 
 type ClinicGroupsProps = {
-  figures: Groups
-  asked: FigurePeriod
+  metrics: Groups
+  query: MetricsPeriod
   by: 'treatments' | 'clinicians'
 }
 
@@ -31,10 +31,16 @@ const words = {
   },
 }
 
-type Charted = readonly { key: string }[]
+type ChartedGroup = readonly { key: string }[]
 
 /** The number under which a group stands in the chart, before its name. */
-const Numbered = ({ group, charted }: { group: { key: string; name: string }; charted: Charted }) => {
+const NumberedLabel = ({
+  group,
+  charted,
+}: {
+  group: { key: string; name: string }
+  charted: ChartedGroup
+}) => {
   const at = charted.findIndex(({ key }) => key === group.key)
   return (
     <span dir="auto">
@@ -44,21 +50,24 @@ const Numbered = ({ group, charted }: { group: { key: string; name: string }; ch
   )
 }
 
-const columnsOf = (header: string, charted: Charted) =>
-  groupColumns({ header, name: (group) => <Numbered group={group} charted={charted} /> }, consentFigures)
+const columnsOf = (header: string, charted: ChartedGroup) =>
+  groupColumns(
+    { header, name: (group) => <NumberedLabel group={group} charted={charted} /> },
+    consentMetricColumns,
+  )
 
 /** What became of the consents of each treatment, or of each clinician. */
-export function ClinicGroups({ figures: { groups }, asked, by }: ClinicGroupsProps) {
+export function ClinicGroups({ metrics: { groups }, query, by }: ClinicGroupsProps) {
   const { title, header, lead } = words[by]
   const charted = groups.filter(({ figures }) => figures !== null).slice(0, charted_max)
   return (
     <ChartPanel
       title={title}
       lead={lead}
-      actions={<TableLink table={by} asked={asked} of={by} />}
+      actions={<TableLink table={by} asked={query} of={by} />}
       chart={
         charted.length === 0 ? (
-          <NothingDrawn />
+          <EmptyChart />
         ) : (
           <ColumnChart
             summary={`Consents sent and signed, ${title.toLowerCase()}; the figures are in the table below`}
@@ -66,7 +75,7 @@ export function ClinicGroups({ figures: { groups }, asked, by }: ClinicGroupsPro
               { key: 'sent', label: 'Sent', fill: 'bg-brand/30' },
               { key: 'signed', label: 'Signed', fill: 'bg-brand' },
             ]}
-            places={charted.map(({ key, figures }, at) => ({
+            groups={charted.map(({ key, figures }, at) => ({
               key,
               label: String(at + 1),
               values: { sent: figures!.sent, signed: figures!.signed },

@@ -1,32 +1,32 @@
-import type { FigurePeriod, Overview } from '../../../contract/clinic-figures.ts'
+import type { MetricsPeriod, Overview } from '../../../contract/clinic-figures.ts'
 import { soon_after_reminder_hours } from '../../../contract/limits.ts'
-import { signingSpans } from '../../../contract/measures.ts'
+import { timeToSignBuckets } from '../../../contract/measures.ts'
 import { ColumnChart, type ColumnSeries } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { ShareBar } from '../../ui/share-bar.tsx'
+import { PercentageBar } from '../../ui/percentage-bar.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import {
-  consentFigures,
+  consentMetricColumns,
   groupColumns,
-  halfSignedText,
-  NothingDrawn,
+  medianTimeToSignText,
+  EmptyChart,
   TableLink,
-  TooFew,
+  TooFewNotice,
   tooFewNote,
 } from './clinic-figure-columns.tsx'
-import { ChartPanel, TablePanel } from './figure-panels.tsx'
-import { numberText, shareText } from './figure-text.ts'
+import { ChartPanel, TablePanel } from './metric-panels.tsx'
+import { formatNumber, formatShare } from './metric-text.ts'
 import { monthLabel, monthText } from './month-text.ts'
 
-type OverviewProps = { figures: Overview; asked: FigurePeriod }
+type OverviewProps = { figures: Overview; asked: MetricsPeriod }
 
 /** How the consents of a practice came out. */
 export const ClinicOverview = ({ figures, asked }: OverviewProps) => (
   <div className="space-y-6">
     <Tiles {...figures} />
-    <Months figures={figures} asked={asked} />
+    <MonthsPanel figures={figures} asked={asked} />
     <TimeToSign figures={figures} asked={asked} />
     <ReminderEffect figures={figures} asked={asked} />
   </div>
@@ -38,31 +38,31 @@ function Tiles({ total, refusals }: Overview) {
   const { sent, opened, signed, declined, withdrawn, questions, checked, unclear } = total
   return (
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
-      <StatTile label="Consents sent" value={numberText(sent)} note={`${numberText(opened)} opened`} />
-      <StatTile label="Signed" value={shareText(signed, sent)} note={`${numberText(signed)} of them`} />
+      <StatTile label="Consents sent" value={formatNumber(sent)} note={`${formatNumber(opened)} opened`} />
+      <StatTile label="Signed" value={formatShare(signed, sent)} note={`${formatNumber(signed)} of them`} />
       <StatTile
         label="Half were signed"
-        value={halfSignedText(total.halfSigned)}
+        value={medianTimeToSignText(total.halfSigned)}
         note="After they were sent"
       />
       <StatTile
         label="Declined or withdrawn"
-        value={numberText(declined + withdrawn)}
-        note={`${numberText(declined)} declined, ${numberText(withdrawn)} withdrawn`}
+        value={formatNumber(declined + withdrawn)}
+        note={`${formatNumber(declined)} declined, ${formatNumber(withdrawn)} withdrawn`}
       />
       <StatTile
         label="With questions"
-        value={shareText(questions, sent)}
-        note={`${numberText(questions)} of them`}
+        value={formatShare(questions, sent)}
+        note={`${formatNumber(questions)} of them`}
       />
       <StatTile
         label="Understanding checked"
-        value={numberText(checked)}
-        note={checked > 0 ? `Something stayed unclear for ${numberText(unclear)}` : undefined}
+        value={formatNumber(checked)}
+        note={checked > 0 ? `Something stayed unclear for ${formatNumber(unclear)}` : undefined}
       />
       <StatTile
         label="Informed refusals"
-        value={refusals === null ? <TooFew /> : numberText(refusals)}
+        value={refusals === null ? <TooFewNotice /> : formatNumber(refusals)}
         note="Counted apart"
       />
     </div>
@@ -75,7 +75,7 @@ const series: readonly ColumnSeries[] = [
   { key: 'signed', label: 'Signed', fill: 'bg-brand' },
 ]
 
-const Months = ({ figures: { months }, asked }: OverviewProps) => (
+const MonthsPanel = ({ figures: { months }, asked }: OverviewProps) => (
   <ChartPanel
     title="By month"
     lead="What became of the consents sent in each month. The newest still have consents on their way."
@@ -85,20 +85,20 @@ const Months = ({ figures: { months }, asked }: OverviewProps) => (
         <ColumnChart
           summary="Consents sent, opened and signed in each month; the figures are in the table below"
           series={series}
-          places={months.map(({ key, figures }) => ({
+          groups={months.map(({ key, figures }) => ({
             key,
             label: monthLabel(key),
             values: { sent: figures?.sent ?? 0, opened: figures?.opened ?? 0, signed: figures?.signed ?? 0 },
           }))}
         />
       ) : (
-        <NothingDrawn />
+        <EmptyChart />
       )
     }
   >
     <DataTable
       caption="Consents by month"
-      columns={groupColumns({ header: 'Month', name: ({ key }) => monthText(key) }, consentFigures)}
+      columns={groupColumns({ header: 'Month', name: ({ key }) => monthText(key) }, consentMetricColumns)}
       rows={months.toReversed()}
       rowKey={({ key }) => key}
       empty={null}
@@ -107,16 +107,16 @@ const Months = ({ figures: { months }, asked }: OverviewProps) => (
   </ChartPanel>
 )
 
-type Span = { measure: string; label: string; consents: number; of: number }
-const spanColumns: Column<Span>[] = [
+type DurationBand = { measure: string; label: string; consents: number; of: number }
+const durationColumns: Column<DurationBand>[] = [
   { key: 'label', header: 'Signed', cell: ({ label }) => label },
-  { key: 'consents', header: 'Consents', align: 'end', cell: ({ consents }) => numberText(consents) },
-  { key: 'share', header: 'Share', cell: ({ consents, of }) => <ShareBar part={consents} of={of} /> },
+  { key: 'consents', header: 'Consents', align: 'end', cell: ({ consents }) => formatNumber(consents) },
+  { key: 'share', header: 'Share', cell: ({ consents, of }) => <PercentageBar part={consents} total={of} /> },
 ]
 
 function TimeToSign({ figures: { timeToSign }, asked }: OverviewProps) {
   const of = timeToSign?.reduce((sum, { consents }) => sum + consents, 0) ?? 0
-  const rows = signingSpans.map(({ measure, label }, at) => ({
+  const rows = timeToSignBuckets.map(({ measure, label }, at) => ({
     ...{ measure, label, of },
     consents: timeToSign?.[at]?.consents ?? 0,
   }))
@@ -128,7 +128,7 @@ function TimeToSign({ figures: { timeToSign }, asked }: OverviewProps) {
     >
       <DataTable
         caption="Time to sign"
-        columns={spanColumns}
+        columns={durationColumns}
         rows={timeToSign ? rows : []}
         rowKey={({ measure }) => measure}
         empty={<p className="p-5 text-muted">Too few were signed to show how long they took.</p>}
@@ -146,16 +146,16 @@ function ReminderEffect({ figures: { reminders }, asked }: OverviewProps) {
     >
       {reminders ? (
         <div className="grid gap-4 sm:grid-cols-3">
-          <StatTile label="Consents with a reminder" value={numberText(reminders.reminded)} />
+          <StatTile label="Consents with a reminder" value={formatNumber(reminders.reminded)} />
           <StatTile
             label="Signed after it"
-            value={shareText(reminders.signedAfter, reminders.reminded)}
-            note={`${numberText(reminders.signedAfter)} of them`}
+            value={formatShare(reminders.signedAfter, reminders.reminded)}
+            note={`${formatNumber(reminders.signedAfter)} of them`}
           />
           <StatTile
             label={`Signed within ${soon_after_reminder_hours} hours`}
-            value={shareText(reminders.signedSoonAfter, reminders.reminded)}
-            note={`${numberText(reminders.signedSoonAfter)} of them`}
+            value={formatShare(reminders.signedSoonAfter, reminders.reminded)}
+            note={`${formatNumber(reminders.signedSoonAfter)} of them`}
           />
         </div>
       ) : (

@@ -1,20 +1,20 @@
-import type { FigurePeriod, ReadingFigures } from '../../../contract/clinic-figures.ts'
+import type { MetricsPeriod, ReadingFigures } from '../../../contract/clinic-figures.ts'
 import { figure_group_min, figure_need_group_min } from '../../../contract/limits.ts'
 import { DataTable } from '../../ui/data-table.tsx'
-import { ShareBar } from '../../ui/share-bar.tsx'
+import { PercentageBar } from '../../ui/percentage-bar.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
-import { groupColumns, TableLink, type ToldGroup } from './clinic-figure-columns.tsx'
-import { TablePanel } from './figure-panels.tsx'
-import { numberText, shareText } from './figure-text.ts'
+import { groupColumns, TableLink, type ReportedGroup } from './clinic-figure-columns.tsx'
+import { TablePanel } from './metric-panels.tsx'
+import { formatNumber, formatShare } from './metric-text.ts'
 
-type ClinicReadingProps = { figures: ReadingFigures; asked: FigurePeriod }
+type ClinicReadingProps = { figures: ReadingFigures; asked: MetricsPeriod }
 
 /** Where patients leave off, what they ask about and what they misunderstand. */
 export const ClinicReading = ({ figures, asked }: ClinicReadingProps) => (
   <div className="space-y-6">
     <Sections rows={figures.sections} asked={asked} />
     <Understanding figures={figures} asked={asked} />
-    <Reach
+    <AudiencePanel
       title="By language"
       header="Language"
       table="languages"
@@ -22,7 +22,7 @@ export const ClinicReading = ({ figures, asked }: ClinicReadingProps) => (
       rows={figures.languages}
       asked={asked}
     />
-    <Reach
+    <AudiencePanel
       title="By form of the text"
       header="Form"
       table="formats"
@@ -39,19 +39,19 @@ const minutesText = (seconds: number): string =>
 const sectionColumns = groupColumns<NonNullable<ReadingFigures['sections'][number]['figures']>>(
   { header: 'Part' },
   [
-    { key: 'read', header: 'Read', cell: ({ read }) => numberText(read) },
+    { key: 'read', header: 'Read', cell: ({ read }) => formatNumber(read) },
     { key: 'seconds', header: 'On average', cell: ({ seconds }) => minutesText(seconds) },
-    { key: 'asked', header: 'Questions', cell: ({ asked: questions }) => numberText(questions) },
+    { key: 'asked', header: 'Questions', cell: ({ asked: questions }) => formatNumber(questions) },
     {
       key: 'left',
       header: 'Left off here',
       end: false,
-      cell: ({ leftOff, read }) => <ShareBar part={leftOff} of={read} />,
+      cell: ({ leftOff, read }) => <PercentageBar part={leftOff} total={read} />,
     },
   ],
 )
 
-const Sections = ({ rows, asked }: { rows: ReadingFigures['sections']; asked: FigurePeriod }) => (
+const Sections = ({ rows, asked }: { rows: ReadingFigures['sections']; asked: MetricsPeriod }) => (
   <TablePanel
     title="Parts of the text"
     lead="Where patients who have not decided, or not in time, read last; and how many questions were asked about each part."
@@ -70,13 +70,13 @@ const Sections = ({ rows, asked }: { rows: ReadingFigures['sections']; asked: Fi
 const questionColumns = groupColumns<NonNullable<ReadingFigures['questions'][number]['figures']>>(
   { header: 'Question' },
   [
-    { key: 'answered', header: 'Answered', cell: ({ answered }) => numberText(answered) },
-    { key: 'unclear', header: 'Not clear in the end', cell: ({ unclear }) => numberText(unclear) },
+    { key: 'answered', header: 'Answered', cell: ({ answered }) => formatNumber(answered) },
+    { key: 'unclear', header: 'Not clear in the end', cell: ({ unclear }) => formatNumber(unclear) },
     {
       key: 'missed',
       header: 'Wrong at first',
       end: false,
-      cell: ({ missed, answered }) => <ShareBar part={missed} of={answered} />,
+      cell: ({ missed, answered }) => <PercentageBar part={missed} total={answered} />,
     },
   ],
 )
@@ -89,11 +89,11 @@ const Understanding = ({ figures: { understanding, questions }, asked }: ClinicR
   >
     {understanding && (
       <div className="mb-4 grid grid-cols-2 gap-4">
-        <StatTile label="Checks gone through" value={numberText(understanding.checked)} />
+        <StatTile label="Checks gone through" value={formatNumber(understanding.checked)} />
         <StatTile
           label="Something stayed unclear"
-          value={shareText(understanding.unclear, understanding.checked)}
-          note={`${numberText(understanding.unclear)} of them`}
+          value={formatShare(understanding.unclear, understanding.checked)}
+          note={`${formatNumber(understanding.unclear)} of them`}
         />
       </div>
     )}
@@ -112,30 +112,30 @@ const Understanding = ({ figures: { understanding, questions }, asked }: ClinicR
   </TablePanel>
 )
 
-type ReachProps = {
+type AudiencePanelProps = {
   title: string
   header: string
   lead: string
   table: string
   rows: ReadingFigures['languages']
-  asked: FigurePeriod
+  asked: MetricsPeriod
 }
-type ReachFigures = NonNullable<ReadingFigures['languages'][number]['figures']>
+type AudienceMetrics = NonNullable<ReadingFigures['languages'][number]['figures']>
 
-const reachColumns = (header: string) =>
-  groupColumns<ReachFigures>({ header }, [
-    { key: 'sent', header: 'Sent', cell: ({ sent }) => numberText(sent) },
-    { key: 'opened', header: 'Opened', cell: ({ opened }) => numberText(opened) },
+const audienceColumns = (header: string) =>
+  groupColumns<AudienceMetrics>({ header }, [
+    { key: 'sent', header: 'Sent', cell: ({ sent }) => formatNumber(sent) },
+    { key: 'opened', header: 'Opened', cell: ({ opened }) => formatNumber(opened) },
     {
       key: 'signed',
       header: 'Signed of sent',
       end: false,
-      cell: ({ signed, sent }) => <ShareBar part={signed} of={sent} />,
+      cell: ({ signed, sent }) => <PercentageBar part={signed} total={sent} />,
     },
   ])
 
-function Reach({ title, header, lead, table, rows, asked }: ReachProps) {
-  const told: readonly ToldGroup<ReachFigures>[] = rows
+function AudiencePanel({ title, header, lead, table, rows, asked }: AudiencePanelProps) {
+  const told: readonly ReportedGroup<AudienceMetrics>[] = rows
   return (
     <TablePanel
       title={title}
@@ -144,7 +144,7 @@ function Reach({ title, header, lead, table, rows, asked }: ReachProps) {
     >
       <DataTable
         caption={title}
-        columns={reachColumns(header)}
+        columns={audienceColumns(header)}
         rows={told}
         rowKey={({ key }) => key}
         empty={<p className="p-5 text-muted">No consent was sent in this time.</p>}

@@ -3,8 +3,8 @@ import { activation_days } from '../../../contract/limits.ts'
 import { ColumnChart, type ColumnSeries } from '../../ui/column-chart.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/table-row.tsx'
-import { ChartPanel, DownloadLink } from './figure-panels.tsx'
-import { numberText } from './figure-text.ts'
+import { ChartPanel, DownloadLink } from './metric-panels.tsx'
+import { formatNumber } from './metric-text.ts'
 import { monthLabel, monthText } from './month-text.ts'
 import { outcomes } from './outcome-columns.ts'
 
@@ -32,7 +32,7 @@ export function ConsentMonths({ months, period }: { months: readonly PlatformMon
         <ColumnChart
           summary="Consents sent, opened and signed in each month; the figures are in the table below"
           series={consentSeries}
-          places={months.map(({ month, sent, opened, signed }) => ({
+          groups={months.map(({ month, sent, opened, signed }) => ({
             key: month,
             label: monthLabel(month),
             values: { sent, opened, signed },
@@ -61,15 +61,15 @@ const growthColumns: Column<PlatformMonth>[] = [
     key: 'active',
     header: 'Sent a consent',
     align: 'end',
-    cell: ({ activeClinics }) => numberText(activeClinics),
+    cell: ({ activeClinics }) => formatNumber(activeClinics),
   },
-  { key: 'new', header: 'New', align: 'end', cell: ({ newClinics }) => numberText(newClinics) },
+  { key: 'new', header: 'New', align: 'end', cell: ({ newClinics }) => formatNumber(newClinics) },
   {
     key: 'begun',
     header: `Began within ${activation_days} days`,
     align: 'end',
     cell: ({ newClinics, activatedClinics }) =>
-      newClinics === 0 ? 'No data' : `${numberText(activatedClinics)} of ${numberText(newClinics)}`,
+      newClinics === 0 ? 'No data' : `${formatNumber(activatedClinics)} of ${formatNumber(newClinics)}`,
   },
 ]
 
@@ -82,7 +82,7 @@ export const ClinicMonths = ({ months }: { months: readonly PlatformMonth[] }) =
       <ColumnChart
         summary="Practices that sent a consent and new practices in each month; the figures are in the table below"
         series={growthSeries}
-        places={months.map((each) => ({
+        groups={months.map((each) => ({
           key: each.month,
           label: monthLabel(each.month),
           values: { activeClinics: each.activeClinics, newClinics: each.newClinics },

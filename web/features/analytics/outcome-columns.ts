@@ -1,5 +1,5 @@
 import type { Column } from '../../ui/table-row.tsx'
-import { numberText } from './figure-text.ts'
+import { formatNumber } from './metric-text.ts'
 
 const outcomeColumns = [
   { key: 'sent', header: 'Sent' },
@@ -16,6 +16,6 @@ export const outcomes = <Row extends OutcomeRow>(): Column<Row>[] =>
   outcomeColumns.map((column) => ({
     ...column,
     align: 'end',
-    cell: (row) => numberText(row[column.key]),
+    cell: (row) => formatNumber(row[column.key]),
     className: 'tabular-nums',
   }))

@@ -1,14 +1,14 @@
 import { ChartColumn } from 'lucide-react'
 import type { PlatformAnalytics, PlatformMonth } from '../../../contract/analytics.ts'
 import { activation_days } from '../../../contract/limits.ts'
-import { signingSpans } from '../../../contract/measures.ts'
+import { timeToSignBuckets } from '../../../contract/measures.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
-import { numberText, shareText } from './figure-text.ts'
+import { formatNumber, formatShare } from './metric-text.ts'
 import { ClinicMonths, ConsentMonths } from './month-panels.tsx'
-import { Features, Reminders, TimeToSign, Treatments } from './use-panels.tsx'
+import { Features, Reminders, TimeToSign, Treatments } from './usage-panels.tsx'
 
 const periods = [
   { value: '3', label: 'Last 3 months' },
@@ -20,12 +20,12 @@ const periods = [
 
 type PlatformAnalyticsScreenProps = {
   months: number
-  figures: PlatformAnalytics
+  metrics: PlatformAnalytics
   onMonths: (months: number) => void
 }
 
 /** How the platform is used: all practices together, no practice and nobody by name. */
-export function PlatformAnalyticsScreen({ months, figures, onMonths }: PlatformAnalyticsScreenProps) {
+export function PlatformAnalyticsScreen({ months, metrics, onMonths }: PlatformAnalyticsScreenProps) {
   return (
     <>
       <PageHeader
@@ -40,54 +40,58 @@ export function PlatformAnalyticsScreen({ months, figures, onMonths }: PlatformA
           />
         }
       />
-      {figures.sent === 0 && figures.months.every(({ newClinics }) => newClinics === 0) ? (
+      {metrics.sent === 0 && metrics.months.every(({ newClinics }) => newClinics === 0) ? (
         <EmptyState icon={ChartColumn} title="Nothing to count in this period">
           Figures appear within seconds of the first consent that a practice sends.
         </EmptyState>
       ) : (
         <div className="mt-7 space-y-6">
-          <Totals {...figures} />
-          <ConsentMonths months={figures.months} period={months} />
-          <ClinicMonths months={figures.months} />
-          <TimeToSign {...figures} period={months} />
-          <Treatments rows={figures.treatments} period={months} />
-          <Reminders {...figures.reminders} />
-          <Features {...figures} period={months} />
+          <Totals {...metrics} />
+          <ConsentMonths months={metrics.months} period={months} />
+          <ClinicMonths months={metrics.months} />
+          <TimeToSign {...metrics} period={months} />
+          <Treatments rows={metrics.treatments} period={months} />
+          <Reminders {...metrics.reminders} />
+          <Features {...metrics} period={months} />
         </div>
       )}
     </>
   )
 }
 
-const sumOf = (months: readonly PlatformMonth[], of: (month: PlatformMonth) => number) =>
+const sumBy = (months: readonly PlatformMonth[], of: (month: PlatformMonth) => number) =>
   months.reduce((sum, month) => sum + of(month), 0)
 
 function Totals({ months, sent, timeToSign }: PlatformAnalytics) {
-  const signed = sumOf(months, (month) => month.signed)
-  const made = sumOf(months, ({ newClinics }) => newClinics)
-  const begun = sumOf(months, ({ activatedClinics }) => activatedClinics)
+  const signed = sumBy(months, (month) => month.signed)
+  const made = sumBy(months, ({ newClinics }) => newClinics)
+  const begun = sumBy(months, ({ activatedClinics }) => activatedClinics)
   return (
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
-      <StatTile label="Consents sent" value={numberText(sent)} />
-      <StatTile label="Signed" value={shareText(signed, sent)} note={`${numberText(signed)} of them`} />
-      <StatTile label="Half were signed" value={medianText(timeToSign)} note="After they were sent" />
+      <StatTile label="Consents sent" value={formatNumber(sent)} />
+      <StatTile label="Signed" value={formatShare(signed, sent)} note={`${formatNumber(signed)} of them`} />
+      <StatTile
+        label="Half were signed"
+        value={formatMedianTimeToSign(timeToSign)}
+        note="After they were sent"
+      />
       <StatTile
         label="New practices"
-        value={numberText(made)}
-        note={made > 0 ? `${numberText(begun)} sent a consent within ${activation_days} days` : undefined}
+        value={formatNumber(made)}
+        note={made > 0 ? `${formatNumber(begun)} sent a consent within ${activation_days} days` : undefined}
       />
     </div>
   )
 }
 
 /** The span within which half of the signatures had come. */
-function medianText(timeToSign: PlatformAnalytics['timeToSign']): string {
+function formatMedianTimeToSign(timeToSign: PlatformAnalytics['timeToSign']): string {
   const all = timeToSign.reduce((sum, { consents }) => sum + consents, 0)
   let sum = 0
   for (const { measure, consents } of timeToSign) {
     sum += consents
     if (all > 0 && sum * 2 >= all)
-      return signingSpans.find((span) => span.measure === measure)!.label.toLowerCase()
+      return timeToSignBuckets.find((span) => span.measure === measure)!.label.toLowerCase()
   }
   return 'No data'
 }

@@ -11,19 +11,19 @@ import { audienceNames, kindNames } from './announcement-words.ts'
 
 export type ChosenClinic = { id: string; name: string }
 
-type Written = Parameters<typeof api.announcements.create>[0]
+type AnnouncementForm = Parameters<typeof api.announcements.create>[0]
 
 const optionsOf = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
 /** A moment as the device's own field takes it, in its own time. */
-const fieldValue = (at: Date) =>
+const toDateTimeFieldValue = (at: Date) =>
   new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
 const day_ms = 86_400_000
 
 /** What is wrong with what was typed; or what to announce. */
-function readWritten(typed: FormData): FieldProblem[] | Written {
+function parseAnnouncementForm(typed: FormData): FieldProblem[] | AnnouncementForm {
   const field = (name: string) => String(typed.get(name) ?? '').trim()
   const [from, until] = [new Date(field('from')), new Date(field('until'))]
   const audience = field('audience') as AnnouncementAudience
@@ -58,7 +58,7 @@ export function AnnouncementDialog({ clinics, onDone, onClose }: AnnouncementDia
       confirm="Announce"
       onClose={onClose}
       read={(typed) => {
-        const read = readWritten(typed)
+        const read = parseAnnouncementForm(typed)
         if (Array.isArray(read)) return read
         return async () => {
           await api.announcements.create(read)
@@ -101,7 +101,7 @@ export function AnnouncementDialog({ clinics, onDone, onClose }: AnnouncementDia
             type="datetime-local"
             label="From"
             width="medium"
-            defaultValue={fieldValue(new Date())}
+            defaultValue={toDateTimeFieldValue(new Date())}
             error={errorOf(errors, 'from')}
           />
           <TextField
@@ -110,7 +110,7 @@ export function AnnouncementDialog({ clinics, onDone, onClose }: AnnouncementDia
             type="datetime-local"
             label="Until"
             width="medium"
-            defaultValue={fieldValue(new Date(Date.now() + day_ms))}
+            defaultValue={toDateTimeFieldValue(new Date(Date.now() + day_ms))}
             error={errorOf(errors, 'until')}
           />
         </>

@@ -5,7 +5,7 @@ import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useToothNotation } from '../clinics/index.ts'
-import { consentStatusLook } from '../consents/index.ts'
+import { consentStatusAppearance } from '../consents/index.ts'
 import { teethInBrief } from '../teeth/index.ts'
 
 type Consent = Awaited<ReturnType<Api['consents']['listOfPatient']>>[number]
@@ -49,7 +49,7 @@ export function AppointmentConsents({ patientId, chosen, onChange }: Appointment
         choices.map(({ id, treatment, teeth, status }) => (
           <CheckboxField
             key={id}
-            label={[treatment, teethInBrief(notation, teeth), consentStatusLook[status].label]
+            label={[treatment, teethInBrief(notation, teeth), consentStatusAppearance[status].label]
               .filter(Boolean)
               .join(' · ')}
             checked={chosen.includes(id)}

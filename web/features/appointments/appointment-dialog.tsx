@@ -7,12 +7,12 @@ import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { PatientCombobox, type PatientChoice } from '../patients/index.ts'
 import type { Clinician } from '../staff/index.ts'
 import { AppointmentConsents } from './appointment-consents.tsx'
-import { readBooking } from './appointment-form-reading.ts'
-import { FarDayField } from './far-day-field.tsx'
+import { parseBooking } from './appointment-form-parsing.ts'
+import { DistantDateField } from './distant-date-field.tsx'
 import type { Appointment } from './appointment-words.ts'
 
 type Template = { id: string; name: string }
@@ -50,7 +50,7 @@ function useChosenPatient(appointment: Appointment | null) {
 /** An appointment added or changed: who, when, with whom, and what is planned. */
 export function AppointmentDialog(props: AppointmentDialogProps) {
   const { appointment, onDone, onClose } = props
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const [patient, setPatient] = useChosenPatient(appointment)
   const [planned, ...others] = appointment?.treatments ?? []
   const [template, setTemplate] = useState<Template | null>(
@@ -63,7 +63,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
   function read(typed: FormData): FieldProblem[] | (() => Promise<unknown>) {
     const patientId = patient?.id ?? appointment?.patient.id ?? null
     const area = planned?.area ?? null
-    const read = readBooking(typed, {
+    const read = parseBooking(typed, {
       ...{ patientId, templateId: template?.id ?? null, area, consentIds },
       ...{ dayBefore: appointment?.day ?? null, today: today() },
     })
@@ -100,8 +100,8 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
             }}
             error={errorOf(errors, 'patientId')}
           />
-          <WhenAndWho {...props} errors={errors} />
-          <FarDayField errors={errors} />
+          <TimeAndClinicianFields {...props} errors={errors} />
+          <DistantDateField errors={errors} />
           <Combobox<Template>
             id="templateId"
             label="Treatment"
@@ -114,7 +114,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
             itemLabel={({ name }) => name}
             empty="No treatment in use matches."
           />
-          {template && <Where planned={planned} errors={errors} />}
+          {template && <RoomAndTreatmentFields planned={planned} errors={errors} />}
           {patient && (
             <AppointmentConsents patientId={patient.id} chosen={consentIds} onChange={setConsentIds} />
           )}
@@ -148,9 +148,9 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
   )
 }
 
-type PartProps = AppointmentDialogProps & { errors: readonly FieldProblem[] }
+type FieldGroupProps = AppointmentDialogProps & { errors: readonly FieldProblem[] }
 
-function WhenAndWho({ appointment, day, clinicians, clinicianId, errors }: PartProps) {
+function TimeAndClinicianFields({ appointment, day, clinicians, clinicianId, errors }: FieldGroupProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -191,9 +191,12 @@ function WhenAndWho({ appointment, day, clinicians, clinicianId, errors }: PartP
   )
 }
 
-type WhereProps = { planned: Appointment['treatments'][number] | undefined; errors: readonly FieldProblem[] }
+type RoomAndTreatmentFieldsProps = {
+  planned: Appointment['treatments'][number] | undefined
+  errors: readonly FieldProblem[]
+}
 
-function Where({ planned, errors }: WhereProps) {
+function RoomAndTreatmentFields({ planned, errors }: RoomAndTreatmentFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField

@@ -15,16 +15,16 @@ import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { useToothNotation } from '../clinics/index.ts'
-import { otherNameText } from '../consents/index.ts'
+import { nameMismatchText } from '../consents/index.ts'
 import {
-  consentToConfirm,
-  isAhead,
-  missingOf,
-  purposeOf,
-  titleOf,
+  consentToReconfirm,
+  isFuture,
+  listMissing,
+  appointmentPurpose,
+  appointmentTitle,
   type Appointment,
 } from './appointment-words.ts'
-import type { BoardActs } from './use-board-acts.ts'
+import type { BoardActions } from './use-board-actions.ts'
 import { ReadinessLight } from './readiness-light.tsx'
 
 /** Where the board leads. */
@@ -42,7 +42,7 @@ type AppointmentRowProps = {
   showClinician: boolean
   /** Whether the reader treats, or only receives. */
   mayTreat: boolean
-  acts: BoardActs
+  actions: BoardActions
   paths: BoardPaths
 }
 
@@ -61,7 +61,7 @@ export function AppointmentRow(props: AppointmentRowProps) {
   const { patient, clinician, time, minutes, room, status, readiness } = appointment
   const state = statusWords[status]
   const notation = useToothNotation()
-  const isOver = !isAhead(appointment) && status !== 'started'
+  const isOver = !isFuture(appointment) && status !== 'started'
   return (
     <li className="grid gap-x-5 gap-y-3 px-5 py-4 md:grid-cols-[4.5rem_minmax(0,1fr)_auto] print:break-inside-avoid">
       <p className="flex items-baseline gap-2 md:block">
@@ -85,38 +85,41 @@ export function AppointmentRow(props: AppointmentRowProps) {
             ...(room ? [room] : []),
           ].join(' · ')}
         </p>
-        <p className="mt-1 wrap-anywhere">{purposeOf(appointment, notation)}</p>
+        <p className="mt-1 wrap-anywhere">{appointmentPurpose(appointment, notation)}</p>
         {appointment.consents.map(
           ({ id, otherName }) =>
             otherName && (
               <p key={id} dir="auto" className="mt-1 text-small text-warn wrap-anywhere">
-                {otherNameText(otherName)}
+                {nameMismatchText(otherName)}
               </p>
             ),
         )}
-        {isAhead(appointment) && <Missing appointment={appointment} />}
+        {isFuture(appointment) && <MissingItems appointment={appointment} />}
         {appointment.overrideReason && (
           <p className="mt-1 text-small text-warn">Started in spite of it: {appointment.overrideReason}</p>
         )}
       </div>
       <div className="flex items-start gap-2 md:max-w-52 print:hidden">
         <div className="flex grow flex-wrap gap-2 md:justify-end">
-          <Steps {...props} />
+          <RowActions {...props} />
         </div>
-        <Menu label={`More for ${patient.name}, ${time}`} items={menuOf(appointment, props.acts, paths)} />
+        <Menu
+          label={`More for ${patient.name}, ${time}`}
+          items={buildMenu(appointment, props.actions, paths)}
+        />
       </div>
     </li>
   )
 }
 
-function Missing({ appointment }: { appointment: Appointment }) {
-  const missing = missingOf(appointment)
+function MissingItems({ appointment }: { appointment: Appointment }) {
+  const missing = listMissing(appointment)
   if (missing.length === 0) return null
   return (
     <ul aria-label="Missing" className="mt-2 space-y-0.5 text-small">
       {missing.map((condition) => (
         <li key={condition.name} className="wrap-anywhere">
-          <span className="font-semibold">{titleOf(condition)}:</span> {condition.words}
+          <span className="font-semibold">{appointmentTitle(condition)}:</span> {condition.words}
         </li>
       ))}
     </ul>
@@ -124,22 +127,22 @@ function Missing({ appointment }: { appointment: Appointment }) {
 }
 
 /** The next step as a button; everything else is in the menu beside it. */
-function Steps({ appointment, isToday, mayTreat, acts }: AppointmentRowProps) {
+function RowActions({ appointment, isToday, mayTreat, actions }: AppointmentRowProps) {
   const { status, readiness } = appointment
-  const missing = missingOf(appointment)
-  const toConfirm = consentToConfirm(appointment)
-  const ahead = isAhead(appointment)
+  const missing = listMissing(appointment)
+  const toConfirm = consentToReconfirm(appointment)
+  const ahead = isFuture(appointment)
   const isReady = readiness.light === 'ready'
   const needsCheck = missing.some(({ name }) => name === 'second-check')
   return (
     <>
       {ahead && mayTreat && needsCheck && (
-        <Button variant="quiet" size="small" onClick={() => acts.ask('check', appointment)}>
+        <Button variant="quiet" size="small" onClick={() => actions.ask('check', appointment)}>
           Check tooth and side
         </Button>
       )}
       {ahead && isToday && mayTreat && toConfirm && (
-        <Button variant="quiet" size="small" onClick={() => void acts.confirm(toConfirm)}>
+        <Button variant="quiet" size="small" onClick={() => void actions.confirm(toConfirm)}>
           Confirm
         </Button>
       )}
@@ -147,13 +150,13 @@ function Steps({ appointment, isToday, mayTreat, acts }: AppointmentRowProps) {
         <Button
           size="small"
           variant={isReady ? 'primary' : 'quiet'}
-          onClick={() => (isReady ? void acts.start(appointment) : acts.ask('start', appointment))}
+          onClick={() => (isReady ? void actions.start(appointment) : actions.ask('start', appointment))}
         >
           Start
         </Button>
       )}
       {status === 'started' && mayTreat && (
-        <Button size="small" icon={CircleCheck} onClick={() => void acts.finish(appointment)}>
+        <Button size="small" icon={CircleCheck} onClick={() => void actions.finish(appointment)}>
           Done
         </Button>
       )}
@@ -161,9 +164,9 @@ function Steps({ appointment, isToday, mayTreat, acts }: AppointmentRowProps) {
   )
 }
 
-function menuOf(appointment: Appointment, acts: BoardActs, paths: BoardPaths): MenuItem[] {
+function buildMenu(appointment: Appointment, acts: BoardActions, paths: BoardPaths): MenuItem[] {
   const { status, consents, patient } = appointment
-  const ahead = isAhead(appointment)
+  const ahead = isFuture(appointment)
   const offered: (MenuItem | false)[] = [
     status === 'booked' && {
       label: 'Arrived',

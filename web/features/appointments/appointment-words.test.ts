@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { consentToConfirm, dayAfter, dayInWords, purposeOf, type Appointment } from './appointment-words.ts'
+import {
+  consentToReconfirm,
+  addDays,
+  formatDay,
+  appointmentPurpose,
+  type Appointment,
+} from './appointment-words.ts'
 
 const appointment = (change: Partial<Appointment> = {}): Appointment => ({
   id: '1',
@@ -29,21 +35,21 @@ const crown = { templateId: 't', title: 'Crown', teeth: ['46'], area: null, pric
 const signed = { id: 'k', status: 'signed' as const, treatment: 'Filling', teeth: ['36'], otherName: null }
 
 test('says what an appointment is for, however little is known', () => {
-  expect(purposeOf(appointment({ treatments: [crown], consents: [signed] }), 'names')).toBe(
+  expect(appointmentPurpose(appointment({ treatments: [crown], consents: [signed] }), 'names')).toBe(
     'Crown, lower right first molar (46)',
   )
-  expect(purposeOf(appointment({ consents: [signed], reason: 'Sore' }), 'names')).toBe(
+  expect(appointmentPurpose(appointment({ consents: [signed], reason: 'Sore' }), 'names')).toBe(
     'Filling, lower left first molar (36); Sore',
   )
-  expect(purposeOf(appointment(), 'names')).toBe('No treatment planned yet')
-  expect(purposeOf(appointment({ needsConsent: false }), 'names')).toBe('Examination or review')
+  expect(appointmentPurpose(appointment(), 'names')).toBe('No treatment planned yet')
+  expect(appointmentPurpose(appointment({ needsConsent: false }), 'names')).toBe('Examination or review')
 })
 
 test('goes from day to day across months, years and changes of the clocks', () => {
-  expect(dayAfter('2026-03-28', 1)).toBe('2026-03-29')
-  expect(dayAfter('2026-03-29', 1)).toBe('2026-03-30')
-  expect(dayAfter('2026-01-01', -1)).toBe('2025-12-31')
-  expect(dayInWords('2026-03-29')).toBe('Sunday 29 March 2026')
+  expect(addDays('2026-03-28', 1)).toBe('2026-03-29')
+  expect(addDays('2026-03-29', 1)).toBe('2026-03-30')
+  expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+  expect(formatDay('2026-03-29')).toBe('Sunday 29 March 2026')
 })
 
 test('offers to confirm only what was agreed to', () => {
@@ -51,8 +57,8 @@ test('offers to confirm only what was agreed to', () => {
     light: 'attention',
     conditions: [{ name: 'confirmed', state: 'missing', words: '' }],
   }
-  expect(consentToConfirm(appointment({ consents: [signed], readiness }))).toBe('k')
+  expect(consentToReconfirm(appointment({ consents: [signed], readiness }))).toBe('k')
   const sent = { ...signed, status: 'sent' as const }
-  expect(consentToConfirm(appointment({ consents: [sent], readiness }))).toBeNull()
-  expect(consentToConfirm(appointment({ consents: [signed] }))).toBeNull()
+  expect(consentToReconfirm(appointment({ consents: [sent], readiness }))).toBeNull()
+  expect(consentToReconfirm(appointment({ consents: [signed] }))).toBeNull()
 })

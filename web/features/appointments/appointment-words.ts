@@ -1,60 +1,60 @@
-import { dayOfMidnight } from '../../../contract/calendar-day.ts'
-import { conditionTitles, type Light } from '../../../contract/readiness.ts'
-import { placeInWords, type Area, type ToothNotation } from '../../../contract/teeth.ts'
+import { dateOfUtcMidnight } from '../../../contract/calendar-day.ts'
+import { conditionTitles, type ReadinessLevel } from '../../../contract/readiness.ts'
+import { siteName, type Area, type ToothNotation } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
 
 export type BoardDay = Awaited<ReturnType<Api['appointments']['day']>>
 export type Appointment = BoardDay['appointments'][number]
-type Condition = Appointment['readiness']['conditions'][number]
+type ReadinessState = Appointment['readiness']['conditions'][number]
 
-export const lightWords: Record<Light, string> = {
+export const readinessLabels: Record<ReadinessLevel, string> = {
   ready: 'Ready',
   attention: 'Attention',
   'not-ready': 'Not ready',
 }
 
 /** What is missing, each as a title with its words. */
-export const missingOf = ({ readiness }: Appointment): Condition[] =>
+export const listMissing = ({ readiness }: Appointment): ReadinessState[] =>
   readiness.conditions.filter(({ state }) => state === 'missing')
 
-export const titleOf = ({ name }: Pick<Condition, 'name'>): string => conditionTitles[name]
+export const appointmentTitle = ({ name }: Pick<ReadinessState, 'name'>): string => conditionTitles[name]
 
 /** What an appointment is for, in a line: its treatments and where, else those of its consents, else its reason. */
-export function purposeOf(
+export function appointmentPurpose(
   { treatments, consents, reason, needsConsent }: Appointment,
   notation: ToothNotation,
 ): string {
-  const place = (teeth: readonly string[], area: Area | null) => placeInWords(teeth, area, notation)
-  const planned = treatments.map(({ title, teeth, area }) => withPlace(title, place(teeth, area)))
-  const agreed = consents.map(({ treatment, teeth }) => withPlace(treatment, place(teeth, null)))
+  const place = (teeth: readonly string[], area: Area | null) => siteName(teeth, area, notation)
+  const planned = treatments.map(({ title, teeth, area }) => withToothOrArea(title, place(teeth, area)))
+  const agreed = consents.map(({ treatment, teeth }) => withToothOrArea(treatment, place(teeth, null)))
   const named = planned.length > 0 ? planned : agreed
   const words = [...named, ...(reason ? [reason] : [])].join('; ')
   return words || (needsConsent ? 'No treatment planned yet' : 'Examination or review')
 }
 
-const withPlace = (title: string, place: string) => (place ? `${title}, ${place}` : title)
+const withToothOrArea = (title: string, place: string) => (place ? `${title}, ${place}` : title)
 
-const dayShape = new Intl.DateTimeFormat('en-GB', {
+const dayPattern = new Intl.DateTimeFormat('en-GB', {
   ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
 })
-const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
+const noonOfDay = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /** A day as a heading says it: 'Monday 5 January 2026'. */
-export const dayInWords = (day: string): string => dayShape.format(noonOf(day)).replace(',', '')
+export const formatDay = (day: string): string => dayPattern.format(noonOfDay(day)).replace(',', '')
 
 /** The day so many days later. */
-export function dayAfter(day: string, days: number): string {
-  const noon = noonOf(day)
-  return dayOfMidnight(noon.setUTCDate(noon.getUTCDate() + days))
+export function addDays(day: string, days: number): string {
+  const noon = noonOfDay(day)
+  return dateOfUtcMidnight(noon.setUTCDate(noon.getUTCDate() + days))
 }
 
-export const isAhead = ({ status }: Appointment): boolean => status === 'booked' || status === 'arrived'
+export const isFuture = ({ status }: Appointment): boolean => status === 'booked' || status === 'arrived'
 
-const agreed = ['verbal', 'signed', 'finalised']
+const agreedStates = ['verbal', 'signed', 'finalised']
 
 /** The consent that the patient can be asked about again, where all that stands open is that. */
-export function consentToConfirm(appointment: Appointment): string | null {
-  const open = missingOf(appointment).map(({ name }) => name)
+export function consentToReconfirm(appointment: Appointment): string | null {
+  const open = listMissing(appointment).map(({ name }) => name)
   if (!open.some((name) => name === 'confirmed' || name === 'unchanged' || name === 'cost')) return null
-  return appointment.consents.find(({ status }) => agreed.includes(status))?.id ?? null
+  return appointment.consents.find(({ status }) => agreedStates.includes(status))?.id ?? null
 }

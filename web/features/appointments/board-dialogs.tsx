@@ -7,13 +7,13 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Button } from '../../ui/plain/button.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { override_reason_length_min } from '../../../contract/limits.ts'
-import { placeInWords } from '../../../contract/teeth.ts'
+import { siteName } from '../../../contract/teeth.ts'
 import { useToothNotation } from '../clinics/index.ts'
-import { farDayFaults, farDayField } from './appointment-form-reading.ts'
-import { dayAfter, missingOf, titleOf, type Appointment } from './appointment-words.ts'
-import { FarDayField } from './far-day-field.tsx'
+import { distantDateErrors, distantDateField } from './appointment-form-parsing.ts'
+import { addDays, listMissing, appointmentTitle, type Appointment } from './appointment-words.ts'
+import { DistantDateField } from './distant-date-field.tsx'
 
 type DialogProps = {
   appointment: Appointment
@@ -24,9 +24,9 @@ type DialogProps = {
 function MissingList({ appointment }: { appointment: Appointment }) {
   return (
     <ul className="space-y-2">
-      {missingOf(appointment).map((condition) => (
+      {listMissing(appointment).map((condition) => (
         <li key={condition.name} className="wrap-anywhere">
-          <span className="font-semibold">{titleOf(condition)}:</span> {condition.words}
+          <span className="font-semibold">{appointmentTitle(condition)}:</span> {condition.words}
         </li>
       ))}
     </ul>
@@ -34,7 +34,7 @@ function MissingList({ appointment }: { appointment: Appointment }) {
 }
 
 /** Treatment that is not ready: what is missing, and for whoever may, a reason to start in spite of it. */
-export function StartDialog({
+export function StartTreatmentDialog({
   appointment,
   mayOverride,
   onDone,
@@ -114,7 +114,7 @@ export function SiteCheckDialog({ appointment, onDone, onClose }: DialogProps) {
     >
       {() => (
         <p className="text-lead">
-          <span dir="auto">{patient.name}</span>: <strong>{placeInWords(teeth, null, notation)}</strong>
+          <span dir="auto">{patient.name}</span>: <strong>{siteName(teeth, null, notation)}</strong>
         </p>
       )}
     </FormDialog>
@@ -122,8 +122,8 @@ export function SiteCheckDialog({ appointment, onDone, onClose }: DialogProps) {
 }
 
 /** The same appointment on another day. */
-export function CopyDialog({ appointment, onDone, onClose }: DialogProps) {
-  const keyOf = useRepeatKey()
+export function CopyAppointmentDialog({ appointment, onDone, onClose }: DialogProps) {
+  const keyOf = useIdempotencyKey()
   const { id: appointmentId, patient } = appointment
   return (
     <FormDialog
@@ -136,9 +136,9 @@ export function CopyDialog({ appointment, onDone, onClose }: DialogProps) {
         const [day, time] = [String(typed.get('copyDay') ?? ''), String(typed.get('copyTime') ?? '')]
         if (!day) return [{ id: 'copyDay', text: 'Enter the day' }]
         if (!time) return [{ id: 'copyTime', text: 'Enter the time' }]
-        const questions = farDayFaults(typed, day, today())
+        const questions = distantDateErrors(typed, day, today())
         if (questions.length > 0) return questions
-        const input = { appointmentId, day, time, farDayConfirmed: typed.has(farDayField) }
+        const input = { appointmentId, day, time, farDayConfirmed: typed.has(distantDateField) }
         return async () => {
           await api.appointments.copy(input, { context: { idempotencyKey: keyOf(input) } })
           await onDone('The appointment is booked.')
@@ -152,7 +152,7 @@ export function CopyDialog({ appointment, onDone, onClose }: DialogProps) {
             name="copyDay"
             type="date"
             label="Day"
-            defaultValue={dayAfter(appointment.day, 7)}
+            defaultValue={addDays(appointment.day, 7)}
             error={errorOf(errors, 'copyDay')}
           />
           <TextField
@@ -163,7 +163,7 @@ export function CopyDialog({ appointment, onDone, onClose }: DialogProps) {
             defaultValue={appointment.time}
             error={errorOf(errors, 'copyTime')}
           />
-          <FarDayField errors={errors} />
+          <DistantDateField errors={errors} />
         </div>
       )}
     </FormDialog>

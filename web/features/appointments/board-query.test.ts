@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { boardQuery } from './board-query.ts'
+import { parseBoardQuery } from './board-query.ts'
 
-const read = (query: string) => boardQuery(new URLSearchParams(query))
+const read = (query: string) => parseBoardQuery(new URLSearchParams(query))
 const clinician = '0199f7c2-4e1a-7b6e-9d63-0f1f3c0a7e11'
 
 test('the address holds the day and whose it is', () => {

@@ -3,7 +3,7 @@ import { idIn } from '../../ui/query-string.ts'
 export type BoardQuery = { day?: string; clinician?: string }
 
 /** What the address asks of the board; anything malformed counts as absent, and then the server chooses. */
-export function boardQuery(params: URLSearchParams): BoardQuery {
+export function parseBoardQuery(params: URLSearchParams): BoardQuery {
   const day = params.get('day') ?? ''
   const who = params.get('who') ?? ''
   const clinician = who === 'mine' || who === 'all' ? who : idIn(params, 'who')

@@ -8,17 +8,22 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { careDialogs } from '../consents/index.ts'
+import { conversationDialogs } from '../consents/index.ts'
 import type { Clinician } from '../staff/index.ts'
 import { AppointmentRow, type BoardPaths } from './appointment-row.tsx'
-import { dayAfter, dayInWords, type BoardDay } from './appointment-words.ts'
-import { AppointmentDialog, CopyDialog, SiteCheckDialog, StartDialog } from './later-board-dialogs.ts'
-import { useBoardActs, type BoardActs } from './use-board-acts.ts'
+import { addDays, formatDay, type BoardDay } from './appointment-words.ts'
+import {
+  AppointmentDialog,
+  CopyAppointmentDialog,
+  SiteCheckDialog,
+  StartTreatmentDialog,
+} from './lazy-board-dialogs.ts'
+import { useBoardActions, type BoardActions } from './use-board-actions.ts'
 
 type DayBoardProps = {
   board: BoardDay
   clinicians: readonly Clinician[]
-  may: { treat: boolean; override: boolean }
+  permissions: { treat: boolean; override: boolean }
   /** Whether changes elsewhere show by themselves at once. */
   isLive: boolean
   paths: BoardPaths
@@ -32,13 +37,13 @@ type DayBoardProps = {
 
 /** The day of the practice: who comes, one light for each, and what is missing before treatment may begin. */
 export function DayBoard(props: DayBoardProps) {
-  const { board, isLive, may, paths, listHref, onReload } = props
-  const acts = useBoardActs(onReload)
+  const { board, isLive, permissions, paths, listHref, onReload } = props
+  const acts = useBoardActions(onReload)
   const { appointments, day, today } = board
   return (
     <Panel
       flush
-      title={day === today ? `Today, ${dayInWords(day)}` : dayInWords(day)}
+      title={day === today ? `Today, ${formatDay(day)}` : formatDay(day)}
       lead={
         <span className="print:hidden">
           {isLive ? 'Changes show here at once.' : 'Looking for changes every few seconds.'}
@@ -70,8 +75,8 @@ export function DayBoard(props: DayBoardProps) {
               appointment={appointment}
               isToday={day === today}
               showClinician={board.clinician !== 'mine'}
-              mayTreat={may.treat}
-              acts={acts}
+              mayTreat={permissions.treat}
+              actions={acts}
               paths={paths}
             />
           ))}
@@ -80,7 +85,7 @@ export function DayBoard(props: DayBoardProps) {
         <EmptyDay {...props} acts={acts} />
       )}
       <Suspense fallback={null}>
-        <BoardQuestion {...props} acts={acts} />
+        <BoardDialog {...props} acts={acts} />
       </Suspense>
     </Panel>
   )
@@ -95,7 +100,7 @@ function BoardToolbar({ board, clinicians, hrefOf, onQuery }: DayBoardProps) {
       <div className="flex items-end gap-1">
         <ButtonLink
           variant="quiet"
-          href={hrefOf({ day: dayAfter(day, -1) })}
+          href={hrefOf({ day: addDays(day, -1) })}
           icon={ChevronLeft}
           aria-label="Previous day"
           className="px-2.5"
@@ -111,7 +116,7 @@ function BoardToolbar({ board, clinicians, hrefOf, onQuery }: DayBoardProps) {
         />
         <ButtonLink
           variant="quiet"
-          href={hrefOf({ day: dayAfter(day, 1) })}
+          href={hrefOf({ day: addDays(day, 1) })}
           icon={ChevronRight}
           aria-label="Next day"
           className="px-2.5"
@@ -135,7 +140,7 @@ function BoardToolbar({ board, clinicians, hrefOf, onQuery }: DayBoardProps) {
   )
 }
 
-function EmptyDay({ board, hrefOf, acts }: DayBoardProps & { acts: BoardActs }) {
+function EmptyDay({ board, hrefOf, acts }: DayBoardProps & { acts: BoardActions }) {
   const { total, day, today } = board
   const others = total > 0
   return (
@@ -160,7 +165,13 @@ function EmptyDay({ board, hrefOf, acts }: DayBoardProps & { acts: BoardActs }) 
 }
 
 /** The dialog that is open. */
-function BoardQuestion({ board, clinicians, may, onReload, acts }: DayBoardProps & { acts: BoardActs }) {
+function BoardDialog({
+  board,
+  clinicians,
+  permissions,
+  onReload,
+  acts,
+}: DayBoardProps & { acts: BoardActions }) {
   const toast = useToast()
   const { question, close: onClose } = acts
   const onDone = async (said: string) => {
@@ -169,7 +180,8 @@ function BoardQuestion({ board, clinicians, may, onReload, acts }: DayBoardProps
   }
   if (question === null) return null
   const given = { onDone, onClose }
-  if (question.kind === 'confirm') return <careDialogs.confirmation consent={question.consent} {...given} />
+  if (question.kind === 'confirm')
+    return <conversationDialogs.confirmation consent={question.consent} {...given} />
   if (question.kind === 'add' || question.kind === 'change')
     return (
       <AppointmentDialog
@@ -182,6 +194,6 @@ function BoardQuestion({ board, clinicians, may, onReload, acts }: DayBoardProps
     )
   const { appointment } = question
   if (question.kind === 'check') return <SiteCheckDialog appointment={appointment} {...given} />
-  if (question.kind === 'copy') return <CopyDialog appointment={appointment} {...given} />
-  return <StartDialog appointment={appointment} mayOverride={may.override} {...given} />
+  if (question.kind === 'copy') return <CopyAppointmentDialog appointment={appointment} {...given} />
+  return <StartTreatmentDialog appointment={appointment} mayOverride={permissions.override} {...given} />
 }

@@ -1,1 +1,1 @@
-export { dayInWords } from './appointment-words.ts'
+export { formatDay } from './appointment-words.ts'

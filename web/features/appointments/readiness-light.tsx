@@ -1,17 +1,17 @@
 import { clsx } from 'clsx'
 import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react'
-import type { Light } from '../../../contract/readiness.ts'
-import { lightWords } from './appointment-words.ts'
+import type { ReadinessLevel } from '../../../contract/readiness.ts'
+import { readinessLabels } from './appointment-words.ts'
 
-const look = {
+const readinessAppearance = {
   ready: { picture: CircleCheck, tint: 'bg-ok-soft text-ok' },
   attention: { picture: TriangleAlert, tint: 'bg-warn-soft text-warn' },
   'not-ready': { picture: OctagonX, tint: 'bg-bad-soft text-bad' },
 } as const
 
 /** How far an appointment is, as a sign of its own shape, a word and a tint: never by colour alone. */
-export function ReadinessLight({ light }: { light: Light }) {
-  const { picture: Picture, tint } = look[light]
+export function ReadinessLight({ light }: { light: ReadinessLevel }) {
+  const { picture: Picture, tint } = readinessAppearance[light]
   return (
     <span
       className={clsx(
@@ -20,7 +20,7 @@ export function ReadinessLight({ light }: { light: Light }) {
       )}
     >
       <Picture className="size-4.5 shrink-0" aria-hidden />
-      {lightWords[light]}
+      {readinessLabels[light]}
     </span>
   )
 }

@@ -1,15 +1,15 @@
 import type { ErrorEnvelope } from '../../../contract/errors.ts'
 
 /** What the server answers where it gives no file. */
-async function problemOf(answer: Response): Promise<Error> {
+async function readErrorResponse(answer: Response): Promise<Error> {
   const body = (await answer.json().catch(() => null)) as ErrorEnvelope | null
   return new Error(body?.message ?? 'The file could not be made. Please try again.')
 }
 
 /** Keeps the entries of a search as a file; throws with the reason where there is none. */
-export async function saveAuditFile(href: string): Promise<void> {
+export async function downloadAuditFile(href: string): Promise<void> {
   const answer = await fetch(href)
-  if (!answer.ok) throw await problemOf(answer)
+  if (!answer.ok) throw await readErrorResponse(answer)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await answer.blob())
   link.download = 'audit-log.csv'

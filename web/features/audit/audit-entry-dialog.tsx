@@ -8,10 +8,10 @@ import { actionText, detailLines, roleText, type AuditRow } from './audit-words.
 
 type AuditEntryDialogProps = { row: AuditRow; clinicName?: string | undefined; onClose: () => void }
 
-type FoundByProps = { query: AuditQuery; onClose: () => void; children: string }
+type SearchLinkProps = { query: AuditQuery; onClose: () => void; children: string }
 
 /** A value that leads to all entries with the same one. */
-const FoundBy = ({ query, onClose, children }: FoundByProps) => (
+const SearchLink = ({ query, onClose, children }: SearchLinkProps) => (
   <Link href={auditHref(query)} onClick={onClose} className="text-link wrap-anywhere">
     {children}
   </Link>
@@ -40,9 +40,9 @@ export function AuditEntryDialog({ row, clinicName, onClose }: AuditEntryDialogP
           {
             term: 'Action',
             detail: (
-              <FoundBy query={{ action }} onClose={onClose}>
+              <SearchLink query={{ action }} onClose={onClose}>
                 {action}
-              </FoundBy>
+              </SearchLink>
             ),
           },
           ...(clinicName === undefined ? [] : [{ term: 'Practice', detail: clinicName }]),
@@ -50,9 +50,9 @@ export function AuditEntryDialog({ row, clinicName, onClose }: AuditEntryDialogP
           {
             term: 'E-mail',
             detail: userEmail ? (
-              <FoundBy query={{ who: userEmail }} onClose={onClose}>
+              <SearchLink query={{ who: userEmail }} onClose={onClose}>
                 {userEmail}
-              </FoundBy>
+              </SearchLink>
             ) : (
               'None'
             ),
@@ -67,17 +67,17 @@ export function AuditEntryDialog({ row, clinicName, onClose }: AuditEntryDialogP
           {
             term: 'Address',
             detail: (
-              <FoundBy query={{ ip }} onClose={onClose}>
+              <SearchLink query={{ ip }} onClose={onClose}>
                 {ip}
-              </FoundBy>
+              </SearchLink>
             ),
           },
           {
             term: 'Session',
             detail: sessionId ? (
-              <FoundBy query={{ session: sessionId }} onClose={onClose}>
+              <SearchLink query={{ session: sessionId }} onClose={onClose}>
                 {sessionId}
-              </FoundBy>
+              </SearchLink>
             ) : (
               'None'
             ),

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
-import { isNarrowed, type AuditQuery } from './audit-query.ts'
+import { hasFilters, type AuditQuery } from './audit-query.ts'
 
 export type ClinicName = { id: string; name: string }
 
@@ -14,7 +14,7 @@ type AuditFiltersProps = {
 }
 
 /** What is typed, without what was left empty. */
-const readForm = (form: HTMLFormElement): AuditQuery =>
+const parseFilterForm = (form: HTMLFormElement): AuditQuery =>
   Object.fromEntries(
     [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]).filter(([, value]) => value),
   )
@@ -23,7 +23,7 @@ const readForm = (form: HTMLFormElement): AuditQuery =>
 export function AuditFilters({ query, clinics, onSearch }: AuditFiltersProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    onSearch(readForm(event.currentTarget))
+    onSearch(parseFilterForm(event.currentTarget))
   }
   return (
     // Another address fills the fields anew.
@@ -81,7 +81,7 @@ export function AuditFilters({ query, clinics, onSearch }: AuditFiltersProps) {
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button type="submit">Search</Button>
-        {isNarrowed(query) && (
+        {hasFilters(query) && (
           <ButtonLink href="?" variant="quiet">
             Clear search
           </ButtonLink>

@@ -11,8 +11,8 @@ import type { Column } from '../../ui/table-row.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { AuditEntryDialog } from './audit-entry-dialog.tsx'
 import { AuditFilters, type ClinicName } from './audit-filters.tsx'
-import { saveAuditFile } from './audit-download.ts'
-import { auditHref, exportHref, isNarrowed, type AuditQuery } from './audit-query.ts'
+import { downloadAuditFile } from './audit-download.ts'
+import { auditHref, exportHref, hasFilters, type AuditQuery } from './audit-query.ts'
 import { actionText, personText, roleText, type AuditPage, type AuditRow } from './audit-words.ts'
 
 type AuditLogScreenProps = {
@@ -60,7 +60,7 @@ function columnsOf(
     },
     ...practice,
     { key: 'at', header: 'When', cell: ({ at }) => momentText(at), className: quiet },
-    { key: 'ip', header: 'Address', cell: ({ ip }) => ip, className: quiet, lesser: true },
+    { key: 'ip', header: 'Address', cell: ({ ip }) => ip, className: quiet, hideOnMedium: true },
     {
       key: 'more',
       header: 'Details',
@@ -97,7 +97,7 @@ export function AuditLogScreen(props: AuditLogScreenProps) {
             variant="quiet"
             icon={Download}
             busy={saving.busy}
-            onClick={() => void saving.run(() => saveAuditFile(exportHref(exportPath, query)))}
+            onClick={() => void saving.run(() => downloadAuditFile(exportHref(exportPath, query)))}
           >
             Export as CSV
           </Button>
@@ -112,7 +112,7 @@ export function AuditLogScreen(props: AuditLogScreenProps) {
         rows={page.rows}
         rowKey={({ id }) => id}
         busy={busy}
-        empty={<NoEntries narrowed={isNarrowed(query)} />}
+        empty={<NoEntries narrowed={hasFilters(query)} />}
         footer={<PageLinks query={query} next={page.next} count={page.rows.length} />}
       />
       {children}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { askedOf, auditHref, auditQuery, exportHref, isNarrowed } from './audit-query.ts'
+import { toApiQuery, auditHref, parseAuditQuery, exportHref, hasFilters } from './audit-query.ts'
 
-const read = (search: string) => auditQuery(new URLSearchParams(search))
+const read = (search: string) => parseAuditQuery(new URLSearchParams(search))
 const clinic = '0199d6f2-7c1e-7b3a-9a52-4f1de8a0c312'
 
 test('an address is read back as it was written', () => {
@@ -18,7 +18,7 @@ test('what is malformed counts as absent', () => {
 })
 
 test('a session goes by its own name, and days by their moments', () => {
-  const { sessionId, from, until } = askedOf({ session: 's1', from: '2026-03-01', to: '2026-03-01' })
+  const { sessionId, from, until } = toApiQuery({ session: 's1', from: '2026-03-01', to: '2026-03-01' })
   expect(sessionId).toBe('s1')
   expect(Date.parse(until!)).toBeGreaterThan(Date.parse(from!))
 })
@@ -29,6 +29,6 @@ test('a file holds all that matches, whatever page is shown', () => {
 })
 
 test('a page of everything is not narrowed', () => {
-  expect(isNarrowed({ before: '2026-03-02T09:00:00.000Z_17' })).toBe(false)
-  expect(isNarrowed({ ip: '203.0.113.7' })).toBe(true)
+  expect(hasFilters({ before: '2026-03-02T09:00:00.000Z_17' })).toBe(false)
+  expect(hasFilters({ ip: '203.0.113.7' })).toBe(true)
 })

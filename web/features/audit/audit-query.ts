@@ -1,11 +1,11 @@
-import { dayIn, momentsOf } from '../../ui/day-span.ts'
+import { dayParamIn, dayRangeBounds } from '../../ui/day-range.ts'
 
 /** What can be typed, by its name in the address. */
-const typed = ['who', 'action', 'ip', 'session'] as const
-type Typed = (typeof typed)[number]
+const textFilters = ['who', 'action', 'ip', 'session'] as const
+type TextFilter = (typeof textFilters)[number]
 
 /** What the address asks of the log. */
-export type AuditQuery = Partial<Record<Typed, string>> & {
+export type AuditQuery = Partial<Record<TextFilter, string>> & {
   /** The practice whose log it is, or `platform`; all of them without one. */
   clinic?: string
   from?: string
@@ -15,32 +15,36 @@ export type AuditQuery = Partial<Record<Typed, string>> & {
 }
 
 const typed_length_max = 100
-const place = /^\d{4}-\d\d-\d\dT[\d:.]+Z_\d+$/
+const cursorPattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z_\d+$/
 
 /** Anything malformed counts as absent, so that an old bookmark still opens. */
-export function auditQuery(params: URLSearchParams): AuditQuery {
+export function parseAuditQuery(params: URLSearchParams): AuditQuery {
   const query: AuditQuery = {}
-  for (const name of typed) {
+  for (const name of textFilters) {
     const text = params.get(name)?.trim().slice(0, typed_length_max)
     if (text) query[name] = text
   }
   const clinic = params.get('clinic') ?? ''
   if (clinic === 'platform' || /^[\da-f-]{36}$/.test(clinic)) query.clinic = clinic
-  const [from, to, before] = [dayIn(params, 'from'), dayIn(params, 'to'), params.get('before') ?? '']
+  const [from, to, before] = [
+    dayParamIn(params, 'from'),
+    dayParamIn(params, 'to'),
+    params.get('before') ?? '',
+  ]
   if (from) query.from = from
   if (to) query.to = to
-  if (place.test(before)) query.before = before
+  if (cursorPattern.test(before)) query.before = before
   return query
 }
 
 /** The same as the server is asked; a part of an address of the log's own. */
-export function askedOf({ who, action, ip, session, from, to, before, clinic }: AuditQuery) {
+export function toApiQuery({ who, action, ip, session, from, to, before, clinic }: AuditQuery) {
   return {
     ...(who && { who }),
     ...(action && { action }),
     ...(ip && { ip }),
     ...(session && { sessionId: session }),
-    ...momentsOf({ from, to }),
+    ...dayRangeBounds({ from, to }),
     ...(before && { before }),
     ...(clinic && { clinicId: clinic }),
   }
@@ -55,9 +59,9 @@ export function auditHref({ before, ...query }: AuditQuery): string {
 
 /** The address of the file of a search: all that matches, whatever page is shown. */
 export function exportHref(path: string, { before: _page, ...query }: AuditQuery): string {
-  const params = new URLSearchParams(askedOf(query))
+  const params = new URLSearchParams(toApiQuery(query))
   return params.size > 0 ? `${path}?${params}` : path
 }
 
 /** Whether anything narrows the log. */
-export const isNarrowed = ({ before: _page, ...query }: AuditQuery): boolean => Object.keys(query).length > 0
+export const hasFilters = ({ before: _page, ...query }: AuditQuery): boolean => Object.keys(query).length > 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionText, detailLines, personText, verdictText } from './audit-words.ts'
+import { actionText, detailLines, personText, verificationText } from './audit-words.ts'
 
 test.each([
   ['consent.list_exported', 'Consent: list exported'],
@@ -27,7 +27,7 @@ test('details are lines of text', () => {
 
 test('a check says what is wrong', () => {
   const found = { rows: 1, unsealed: 0, seals: 1, gaps: [], intact: false, brokenSeal: null }
-  expect(verdictText({ ...found, intact: true })).toContain('whole')
-  expect(verdictText({ ...found, brokenSeal: 1200 })).toContain('Seal 1,200')
-  expect(verdictText(found)).toContain('do not add up')
+  expect(verificationText({ ...found, intact: true })).toContain('whole')
+  expect(verificationText({ ...found, brokenSeal: 1200 })).toContain('Seal 1,200')
+  expect(verificationText(found)).toContain('do not add up')
 })

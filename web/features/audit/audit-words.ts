@@ -43,7 +43,7 @@ export const detailLines = (details: AuditRow['details']): [name: string, value:
   Object.entries(details).map(([name, value]) => [name, valueText(value)])
 
 /** What became of a check, in one line. */
-export function verdictText({ intact, brokenSeal }: Verification): string {
+export function verificationText({ intact, brokenSeal }: Verification): string {
   if (intact) return 'The log is whole. No entry was removed or altered.'
   return brokenSeal === null
     ? 'Entries do not add up: some are missing, or were added past the log.'

@@ -6,7 +6,7 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { verdictText, type Verification } from './audit-words.ts'
+import { verificationText, type Verification } from './audit-words.ts'
 
 type ChainCheckProps = {
   /** Whose log is checked. */
@@ -17,7 +17,7 @@ type ChainCheckProps = {
 const number = (value: number) => value.toLocaleString('en-GB')
 
 /** Has every seal computed anew from its entries, and says what was found. */
-export function ChainCheck({ of, check }: ChainCheckProps) {
+export function AuditChainCheck({ of, check }: ChainCheckProps) {
   const [found, setFound] = useState<{ result: Verification; at: Date }>()
   const { busy, problem, run } = useTask()
   return (
@@ -34,16 +34,16 @@ export function ChainCheck({ of, check }: ChainCheckProps) {
         Check the chain
       </Button>
       <ProblemMessage problem={problem} className="mt-4" />
-      <div role="status">{found && <Found {...found} />}</div>
+      <div role="status">{found && <VerificationResult {...found} />}</div>
     </Panel>
   )
 }
 
-function Found({ result, at }: { result: Verification; at: Date }) {
+function VerificationResult({ result, at }: { result: Verification; at: Date }) {
   const { rows, seals, unsealed, brokenSeal, gaps, intact } = result
   return (
     <div className="mt-5 space-y-4">
-      <InlineMessage tone={intact ? 'ok' : 'bad'} title={verdictText(result)}>
+      <InlineMessage tone={intact ? 'ok' : 'bad'} title={verificationText(result)}>
         Checked on {momentText(at)}.
         {!intact && ' Tell whoever is responsible for your data before you go on.'}
       </InlineMessage>

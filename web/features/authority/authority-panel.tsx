@@ -70,7 +70,7 @@ export function AuthorityPanel({ consentId, authority, mayDecide, onChanged }: A
   )
 }
 
-const besideWords = { interpreter: 'an interpreter', witness: 'a witness' }
+const relatedPersonText = { interpreter: 'an interpreter', witness: 'a witness' }
 
 function Decision({ decision }: { decision: AuthorityDecision }) {
   const { title, why, person, seen, reason, sources, asked, by, at } = decision
@@ -89,7 +89,7 @@ function Decision({ decision }: { decision: AuthorityDecision }) {
           {reason}
         </p>
       )}
-      {asked.length > 0 && <p>Signs too: {asked.map((role) => besideWords[role]).join(' and ')}</p>}
+      {asked.length > 0 && <p>Signs too: {asked.map((role) => relatedPersonText[role]).join(' and ')}</p>}
       <p className="text-small text-muted">{sources.join('; ')}</p>
       <p className="text-small text-muted">
         <bdi>{by}</bdi>, {momentText(at)}

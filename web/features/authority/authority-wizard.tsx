@@ -1,6 +1,6 @@
 import { useId, useState, type ComponentType, type FormEvent } from 'react'
 import {
-  answersOnTheWay,
+  relevantAnswers,
   authorityOutcome,
   authoritySources,
   nextStep,
@@ -18,15 +18,18 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { readDecision, type PersonFieldsProps } from './decision-fields.tsx'
+import { parseDecision, type PersonFieldsProps } from './decision-fields.tsx'
 import { formWords, questionWords } from './authority-words.ts'
 import { Form } from '../../ui/form.tsx'
 
 type Outcome = ReturnType<typeof authorityOutcome>
-type Told = Exclude<ReturnType<typeof readDecision>, readonly FieldProblem[]>
+type AuthorityInput = Exclude<ReturnType<typeof parseDecision>, readonly FieldProblem[]>
 
 /** What was answered and told, to be put on record. */
-export type AuthorityTold = Told & { answers: AuthorityAnswers; registeredOn: string | null }
+export type RecordedAuthorityInput = AuthorityInput & {
+  answers: AuthorityAnswers
+  registeredOn: string | null
+}
 
 type AuthorityWizardProps = {
   authority: PatientAuthority
@@ -34,7 +37,7 @@ type AuthorityWizardProps = {
   Fields: ComponentType<PersonFieldsProps>
   /** What keeps an outcome off the record here, in words for staff; null where it goes on record. */
   offRecord: (outcome: Outcome) => string | null
-  onRecord: (told: AuthorityTold) => Promise<void>
+  onRecord: (told: RecordedAuthorityInput) => Promise<void>
   onClose: () => void
 }
 
@@ -68,7 +71,7 @@ export function AuthorityWizard(props: AuthorityWizardProps) {
 
   /** Takes an answer back, with those that followed from it. */
   function change(question: AuthorityQuestion) {
-    const asked = Object.entries(answersOnTheWay(facts))
+    const asked = Object.entries(relevantAnswers(facts))
     const before = asked.slice(
       0,
       asked.findIndex(([name]) => name === question),
@@ -81,7 +84,7 @@ export function AuthorityWizard(props: AuthorityWizardProps) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     if (!outcome) return answer(typed)
-    const told = readDecision(typed, outcome, people)
+    const told = parseDecision(typed, outcome, people)
     if (Array.isArray(told)) return setProblems(told)
     setProblems([])
     const isDone = await run(() => onRecord({ answers, registeredOn, ...told }))
@@ -116,7 +119,7 @@ export function AuthorityWizard(props: AuthorityWizardProps) {
         className="space-y-5"
       >
         <ErrorSummary errors={problems} className="" />
-        <GivenAnswers answers={answersOnTheWay(facts)} registeredOn={registeredOn} onChange={change} />
+        <GivenAnswers answers={relevantAnswers(facts)} registeredOn={registeredOn} onChange={change} />
         {step.state === 'ask' ? (
           <Question key={step.question} {...step} error={errorOf(problems, answerId)} />
         ) : (
@@ -194,10 +197,10 @@ function Question({ question, options, error }: QuestionProps) {
   )
 }
 
-type Decided = Extract<ReturnType<typeof nextStep>, { state: 'decided' }>
+type DecisionResult = Extract<ReturnType<typeof nextStep>, { state: 'decided' }>
 
 /** What it comes to, on which form, why, what to see and where it stands. */
-function Result({ row }: { row: Decided['row'] }) {
+function Result({ row }: { row: DecisionResult['row'] }) {
   const { title, why, form, evidence } = authorityOutcome(row.outcome)
   return (
     <section aria-live="polite" className="space-y-2 rounded-lg bg-brand-soft p-4">

@@ -1,7 +1,7 @@
 import type { Authority } from '../../../contract/authority.ts'
 import { api } from '../../api.ts'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
-import { AuthorityWizard, type AuthorityTold } from './authority-wizard.tsx'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
+import { AuthorityWizard, type RecordedAuthorityInput } from './authority-wizard.tsx'
 import { DecisionFields } from './decision-fields.tsx'
 
 type ConsentAuthorityProps = {
@@ -11,12 +11,12 @@ type ConsentAuthorityProps = {
   onClose: () => void
 }
 
-const everythingGoesOnRecord = () => null
+const recordAllOutcomes = () => null
 
 /** Who may sign one consent: whatever it comes to stands in its record. */
 export function ConsentAuthority({ consentId, authority, onDone, onClose }: ConsentAuthorityProps) {
-  const keyOf = useRepeatKey()
-  async function record(told: AuthorityTold) {
+  const keyOf = useIdempotencyKey()
+  async function record(told: RecordedAuthorityInput) {
     const input = { consentId, ...told }
     await api.authority.decide(input, { context: { idempotencyKey: keyOf(input) } })
     await onDone()
@@ -25,7 +25,7 @@ export function ConsentAuthority({ consentId, authority, onDone, onClose }: Cons
     <AuthorityWizard
       authority={authority}
       Fields={DecisionFields}
-      offRecord={everythingGoesOnRecord}
+      offRecord={recordAllOutcomes}
       onRecord={record}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-import { isAnother, type authorityOutcome } from '../../../contract/authority-rules.ts'
+import { isSignedOnBehalf, type authorityOutcome } from '../../../contract/authority-rules.ts'
 import type { Authority } from '../../../contract/authority.ts'
 import { authority_reason_length_max, authority_reason_length_min } from '../../../contract/limits.ts'
 import type { CosignerRole } from '../../../contract/signing.ts'
@@ -12,31 +12,34 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 type Outcome = ReturnType<typeof authorityOutcome>
 type People = Authority['people']
 
-const typedIn = (data: FormData, name: string) => String(data.get(name) ?? '').trim()
+const trimmedFieldValue = (data: FormData, name: string) => String(data.get(name) ?? '').trim()
 /** A person is named where they may sign, and where somebody on record may not. */
-const asksPerson = (outcome: Outcome, people: People) =>
-  isAnother(outcome) || (outcome.kind === 'not-this-person' && people.length > 0)
+const requiresPerson = (outcome: Outcome, people: People) =>
+  isSignedOnBehalf(outcome) || (outcome.kind === 'not-this-person' && people.length > 0)
 
 /** What goes on record with a decision, or what is missing of it. */
-export function readDecision(data: FormData, outcome: Outcome, people: People) {
-  const known = people.find(({ guardianId }) => guardianId === typedIn(data, 'person'))
-  const typed = { name: typedIn(data, 'name'), relationship: typedIn(data, 'relationship') }
+export function parseDecision(data: FormData, outcome: Outcome, people: People) {
+  const known = people.find(({ guardianId }) => guardianId === trimmedFieldValue(data, 'person'))
+  const typed = {
+    name: trimmedFieldValue(data, 'name'),
+    relationship: trimmedFieldValue(data, 'relationship'),
+  }
   const told = known ?? { guardianId: null, ...typed }
   const hasPerson = known !== undefined || (typed.name !== '' && typed.relationship !== '')
-  const [seen, reason] = [typedIn(data, 'seen'), typedIn(data, 'reason')]
-  const validUntil = typedIn(data, 'validUntil') || null
-  const needsEvidence = isAnother(outcome) && outcome.authority !== 'parental-responsibility'
+  const [seen, reason] = [trimmedFieldValue(data, 'seen'), trimmedFieldValue(data, 'reason')]
+  const validUntil = trimmedFieldValue(data, 'validUntil') || null
+  const needsEvidence = isSignedOnBehalf(outcome) && outcome.authority !== 'parental-responsibility'
   const isShort = outcome.needsReason && reason.length < authority_reason_length_min
   const faults: FieldProblem[] = [
-    ...(isAnother(outcome) && !known && !typed.name ? [{ id: 'name', text: 'Enter their name' }] : []),
-    ...(isAnother(outcome) && !known && !typed.relationship
+    ...(isSignedOnBehalf(outcome) && !known && !typed.name ? [{ id: 'name', text: 'Enter their name' }] : []),
+    ...(isSignedOnBehalf(outcome) && !known && !typed.relationship
       ? [{ id: 'relationship', text: 'Enter how they are related to the patient' }]
       : []),
     ...(needsEvidence && !seen ? [{ id: 'seen', text: 'Say what you have seen of their authority' }] : []),
     ...(isShort ? [{ id: 'reason', text: 'Say how you came to it, in a sentence or more' }] : []),
   ]
   if (faults.length > 0) return faults
-  const person = asksPerson(outcome, people) && hasPerson ? { ...told, validUntil } : null
+  const person = requiresPerson(outcome, people) && hasPerson ? { ...told, validUntil } : null
   return { person, seen, reason, asked: data.getAll('asked').map(String) as CosignerRole[] }
 }
 
@@ -75,7 +78,7 @@ export function DecisionFields({ outcome, people, errors }: PersonFieldsProps) {
 
 /** Who the person is and what was seen of their authority; nothing where the outcome is about nobody. */
 export function PersonFields({ outcome, people, errors }: PersonFieldsProps) {
-  if (!asksPerson(outcome, people)) return null
+  if (!requiresPerson(outcome, people)) return null
   const known = people.map(({ guardianId, name, relationship }) => ({
     value: guardianId,
     label: `${name}, ${relationship}`,
@@ -91,7 +94,7 @@ export function PersonFields({ outcome, people, errors }: PersonFieldsProps) {
           defaultValue=""
         />
       )}
-      {isAnother(outcome) && (
+      {isSignedOnBehalf(outcome) && (
         <>
           <TextField
             id="name"

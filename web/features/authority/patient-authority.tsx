@@ -1,8 +1,8 @@
-import { isOfPerson, type authorityOutcome } from '../../../contract/authority-rules.ts'
+import { isPersonalAuthority, type authorityOutcome } from '../../../contract/authority-rules.ts'
 import type { PatientAuthority as Authority } from '../../../contract/authority.ts'
 import { api } from '../../api.ts'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
-import { AuthorityWizard, type AuthorityTold } from './authority-wizard.tsx'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
+import { AuthorityWizard, type RecordedAuthorityInput } from './authority-wizard.tsx'
 import { PersonFields } from './decision-fields.tsx'
 
 type PatientAuthorityProps = {
@@ -12,15 +12,15 @@ type PatientAuthorityProps = {
   onClose: () => void
 }
 
-const ofPeopleAlone = (outcome: ReturnType<typeof authorityOutcome>) =>
-  isOfPerson(outcome)
+const recordPersonOutcomesOnly = (outcome: ReturnType<typeof authorityOutcome>) =>
+  isPersonalAuthority(outcome)
     ? null
     : 'This is decided for one treatment at a time. Answer it again on the consent: it goes on record there.'
 
 /** Who may sign for a patient: what it says of a person stands in the patient’s record, for every consent to come. */
 export function PatientAuthority({ patientId, authority, onDone, onClose }: PatientAuthorityProps) {
-  const keyOf = useRepeatKey()
-  async function record({ answers, registeredOn, person, seen }: AuthorityTold) {
+  const keyOf = useIdempotencyKey()
+  async function record({ answers, registeredOn, person, seen }: RecordedAuthorityInput) {
     const input = { patientId, answers, registeredOn, person, seen }
     await api.authority.recordPerson(input, { context: { idempotencyKey: keyOf(input) } })
     await onDone()
@@ -29,7 +29,7 @@ export function PatientAuthority({ patientId, authority, onDone, onClose }: Pati
     <AuthorityWizard
       authority={authority}
       Fields={PersonFields}
-      offRecord={ofPeopleAlone}
+      offRecord={recordPersonOutcomesOnly}
       onRecord={record}
       onClose={onClose}
     />

@@ -10,7 +10,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { poundsText } from './billing-words.ts'
+import { formatPounds } from './billing-words.ts'
 
 type ChangeDialogProps = {
   plan: PlanName
@@ -83,9 +83,9 @@ function Amounts({
             detail:
               dueNowPence === 0
                 ? 'Nothing'
-                : `${poundsText(dueNowPence)}, of which ${poundsText(vatPence)} is VAT: the difference for the rest of the period`,
+                : `${formatPounds(dueNowPence)}, of which ${formatPounds(vatPence)} is VAT: the difference for the rest of the period`,
           },
-          { term: 'From then on', detail: `${poundsText(monthlyPence)} a month, without VAT` },
+          { term: 'From then on', detail: `${formatPounds(monthlyPence)} a month, without VAT` },
         ]}
       />
       {!isImmediate && (

@@ -3,9 +3,9 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
-import { poundsText } from './billing-words.ts'
+import { formatPounds } from './billing-words.ts'
 
-const look: Record<Invoice['status'], { label: string; tone: Tone }> = {
+const invoiceStatusBadges: Record<Invoice['status'], { label: string; tone: Tone }> = {
   draft: { label: 'Being made', tone: 'neutral' },
   open: { label: 'Open', tone: 'warn' },
   paid: { label: 'Paid', tone: 'ok' },
@@ -19,10 +19,12 @@ const columns: Column<Invoice>[] = [
   {
     key: 'status',
     header: 'State',
-    cell: ({ status }) => <Badge tone={look[status].tone}>{look[status].label}</Badge>,
+    cell: ({ status }) => (
+      <Badge tone={invoiceStatusBadges[status].tone}>{invoiceStatusBadges[status].label}</Badge>
+    ),
   },
-  { key: 'net', header: 'Without VAT', align: 'end', cell: ({ netPence }) => poundsText(netPence) },
-  { key: 'total', header: 'With VAT', align: 'end', cell: ({ totalPence }) => poundsText(totalPence) },
+  { key: 'net', header: 'Without VAT', align: 'end', cell: ({ netPence }) => formatPounds(netPence) },
+  { key: 'total', header: 'With VAT', align: 'end', cell: ({ totalPence }) => formatPounds(totalPence) },
   {
     key: 'links',
     header: 'Links',

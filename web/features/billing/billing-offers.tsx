@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { offerOf, planLines, priceText } from './billing-words.ts'
+import { planChangeOffer, listPlanFeatures, priceText } from './billing-words.ts'
 
 const BillingChangeDialog = lazyPart(async () => ({
   default: (await import('./billing-change-dialog.tsx')).BillingChangeDialog,
@@ -38,7 +38,7 @@ export function BillingOffers({ billing, mayManage, talkHref, onChanged }: Offer
             <h3>{plans[plan].title}</h3>
             <p className="mt-1 text-muted">{priceText(billing.prices, plan) ?? 'Agreed in person'}</p>
             <ul className="mt-3 mb-5 flex-1 space-y-1 text-small">
-              {planLines(plans[plan]).map((line) => (
+              {listPlanFeatures(plans[plan]).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
@@ -72,7 +72,7 @@ type OfferProps = Pick<OffersProps, 'billing' | 'mayManage' | 'talkHref'> & {
 }
 
 function Offer({ billing, plan, mayManage, talkHref, busy, onSubscribe, onChange }: OfferProps) {
-  const offer = offerOf(billing, plan)
+  const offer = planChangeOffer(billing, plan)
   const { title } = plans[plan]
   if (offer === 'current')
     return (

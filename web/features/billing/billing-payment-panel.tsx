@@ -9,7 +9,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { planTitle, poundsText, statusLook } from './billing-words.ts'
+import { planTitle, formatPounds, paymentStatusBadges } from './billing-words.ts'
 
 type PaymentPanelProps = {
   billing: Billing
@@ -45,11 +45,11 @@ type Subscribed = PaymentPanelProps & { subscription: NonNullable<Billing['subsc
 
 function SubscriptionPanel({ billing, subscription, mayManage, exportHref, onChanged }: Subscribed) {
   const { status, monthlyPence, periodEndsAt, endsAt, nextPlan, nextPlanAt } = subscription
-  const look = statusLook[status]
+  const look = paymentStatusBadges[status]
   const isOver = status === 'canceled' || status === 'incomplete_expired'
   const items = [
     { term: 'Payment', detail: <StatusDetail look={look} /> },
-    !isOver && { term: 'Price', detail: `${poundsText(monthlyPence)} a month, without VAT` },
+    !isOver && { term: 'Price', detail: `${formatPounds(monthlyPence)} a month, without VAT` },
     !isOver && !endsAt && periodEndsAt && { term: 'Next invoice', detail: dayText(periodEndsAt) },
     endsAt && { term: 'Ends', detail: dayText(endsAt) },
     nextPlan && nextPlanAt && { term: 'Then', detail: `${planTitle(nextPlan)} from ${dayText(nextPlanAt)}` },
@@ -63,7 +63,7 @@ function SubscriptionPanel({ billing, subscription, mayManage, exportHref, onCha
   )
 }
 
-const StatusDetail = ({ look }: { look: (typeof statusLook)['active'] }) => (
+const StatusDetail = ({ look }: { look: (typeof paymentStatusBadges)['active'] }) => (
   <>
     <Badge tone={look.tone}>{look.label}</Badge>
     <p className="mt-1 text-muted">{look.meaning}</p>

@@ -7,7 +7,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { planTitle } from './billing-words.ts'
 
 const gibibyte = 1024 ** 3
-const roomText = (bytes: number) =>
+const formatStorage = (bytes: number) =>
   `${(bytes / gibibyte).toLocaleString('en-GB', { maximumFractionDigits: 1 })} GB`
 
 /** The plan of the practice, how much of it is used, and what holds on for a while. */
@@ -49,7 +49,7 @@ function ConsentUse({ billing: { plan, usage } }: { billing: Billing }) {
         label="Consents sent this month"
         done={Math.min(usage.consentsThisMonth, limit)}
         total={limit}
-        words={`${sent} of ${limit.toLocaleString('en-GB')} sent`}
+        valueText={`${sent} of ${limit.toLocaleString('en-GB')} sent`}
       />
       <p className="mt-1 text-small text-muted">No consent is refused over the number.</p>
     </>
@@ -64,7 +64,7 @@ function VideoUse({ billing: { heldPlan, usage } }: { billing: Billing }) {
         label="Room used by videos"
         done={Math.min(usage.videoBytes, limit)}
         total={limit}
-        words={`${roomText(usage.videoBytes)} of ${roomText(limit)}`}
+        valueText={`${formatStorage(usage.videoBytes)} of ${formatStorage(limit)}`}
       />
       <p className="mt-1 text-small text-muted">What is there stays and plays. A new video must fit.</p>
     </>

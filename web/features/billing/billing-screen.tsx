@@ -30,7 +30,7 @@ export function BillingScreen(props: BillingScreenProps) {
         lead="Your plan and its payments. Nothing on this page ever stops a consent."
       />
       <div className="mt-6 space-y-6">
-        {paid && <Returned paid={paid} isTold={billing.subscription !== null} />}
+        {paid && <CheckoutReturnNotice paid={paid} isTold={billing.subscription !== null} />}
         <BillingNoticeList notices={billing.notices} />
         {!mayManage && (
           <InlineMessage>
@@ -56,7 +56,7 @@ export function BillingScreen(props: BillingScreenProps) {
   )
 }
 
-function Returned({ paid, isTold }: { paid: 'yes' | 'no'; isTold: boolean }) {
+function CheckoutReturnNotice({ paid, isTold }: { paid: 'yes' | 'no'; isTold: boolean }) {
   if (paid === 'no')
     return <InlineMessage role="status">Nothing was charged, and your plan is as it was.</InlineMessage>
   return isTold ? (

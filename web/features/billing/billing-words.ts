@@ -1,16 +1,16 @@
 import type { Billing, BillingNotice } from '../../../contract/billing.ts'
 import {
-  liveStatuses,
+  activeSubscriptionStatuses,
   type BillingNoticeKind,
   type SubscriptionStatus,
 } from '../../../contract/billing-states.ts'
-import { plans, type Plan, type PlanName, type usageNotices_percent } from '../../../contract/plans.ts'
+import { plans, type Plan, type PlanName, type usage_notice_percents } from '../../../contract/plans.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import type { MessageTone } from '../../ui/plain/inline-message.tsx'
 
 /** '£29' or '£29.50'. */
-export const poundsText = (pence: number): string =>
+export const formatPounds = (pence: number): string =>
   new Intl.NumberFormat('en-GB', {
     style: 'currency',
     currency: 'GBP',
@@ -18,54 +18,55 @@ export const poundsText = (pence: number): string =>
   }).format(pence / 100)
 
 /** Where a payment stands, in plain words. */
-export const statusLook: Record<SubscriptionStatus, { label: string; tone: Tone; meaning: string }> = {
-  incomplete: {
-    label: 'Not begun',
-    tone: 'neutral',
-    meaning: 'The first payment did not go through, so nothing has begun and nothing is owed.',
-  },
-  incomplete_expired: {
-    label: 'Not begun',
-    tone: 'neutral',
-    meaning: 'The first payment did not go through in time. Nothing is owed. Choose a plan to try again.',
-  },
-  trialing: {
-    label: 'On trial',
-    tone: 'ok',
-    meaning: 'Your card is on file. Nothing is charged until the trial ends.',
-  },
-  active: { label: 'Paid', tone: 'ok', meaning: 'Your last payment went through.' },
-  past_due: {
-    label: 'Payment failed',
-    tone: 'warn',
-    meaning:
-      'Your card was refused. It is tried again over the next days. Change the card, or pay the invoice.',
-  },
-  unpaid: {
-    label: 'Unpaid',
-    tone: 'bad',
-    meaning: 'Your card was refused each time, and it is not tried again. Pay the open invoice to go on.',
-  },
-  paused: {
-    label: 'Paused',
-    tone: 'warn',
-    meaning: 'The trial ended without a card. Add one to go on.',
-  },
-  canceled: {
-    label: 'Ended',
-    tone: 'neutral',
-    meaning:
-      'The plan you paid for has ended. Nothing is charged any more, and nothing of yours was deleted.',
-  },
-}
+export const paymentStatusBadges: Record<SubscriptionStatus, { label: string; tone: Tone; meaning: string }> =
+  {
+    incomplete: {
+      label: 'Not begun',
+      tone: 'neutral',
+      meaning: 'The first payment did not go through, so nothing has begun and nothing is owed.',
+    },
+    incomplete_expired: {
+      label: 'Not begun',
+      tone: 'neutral',
+      meaning: 'The first payment did not go through in time. Nothing is owed. Choose a plan to try again.',
+    },
+    trialing: {
+      label: 'On trial',
+      tone: 'ok',
+      meaning: 'Your card is on file. Nothing is charged until the trial ends.',
+    },
+    active: { label: 'Paid', tone: 'ok', meaning: 'Your last payment went through.' },
+    past_due: {
+      label: 'Payment failed',
+      tone: 'warn',
+      meaning:
+        'Your card was refused. It is tried again over the next days. Change the card, or pay the invoice.',
+    },
+    unpaid: {
+      label: 'Unpaid',
+      tone: 'bad',
+      meaning: 'Your card was refused each time, and it is not tried again. Pay the open invoice to go on.',
+    },
+    paused: {
+      label: 'Paused',
+      tone: 'warn',
+      meaning: 'The trial ended without a card. Add one to go on.',
+    },
+    canceled: {
+      label: 'Ended',
+      tone: 'neutral',
+      meaning:
+        'The plan you paid for has ended. Nothing is charged any more, and nothing of yours was deleted.',
+    },
+  }
 
 type NoticeText = { tone: MessageTone; title: string; text: string }
 const never = 'Consents go out and are signed as ever.'
 
-type Usage = `usage-${(typeof usageNotices_percent)[number]}`
-type Told = Exclude<BillingNoticeKind, Usage>
+type Usage = `usage-${(typeof usage_notice_percents)[number]}`
+type NotifiedBillingEvent = Exclude<BillingNoticeKind, Usage>
 
-const toldTexts: Record<Told, (day: string) => NoticeText> = {
+const billingEventTexts: Record<NotifiedBillingEvent, (day: string) => NoticeText> = {
   'payment-failed': (day) => ({
     tone: 'bad',
     title: 'A payment did not go through',
@@ -116,7 +117,7 @@ const isUsage = (kind: BillingNoticeKind): kind is Usage => kind in usageTexts
 
 /** A notice as people read it: what happened, what follows, and that no patient waits because of it. */
 export function noticeText({ kind, at, sent, limit }: BillingNotice): NoticeText {
-  if (!isUsage(kind)) return toldTexts[kind](at ? dayText(at) : '')
+  if (!isUsage(kind)) return billingEventTexts[kind](at ? dayText(at) : '')
   const count = (number: number | null) => (number ?? 0).toLocaleString('en-GB')
   return { ...usageTexts[kind], title: `${count(sent)} of ${count(limit)} consents this month` }
 }
@@ -124,7 +125,7 @@ export function noticeText({ kind, at, sent, limit }: BillingNotice): NoticeText
 const gibibyte = 1024 ** 3
 
 /** What a plan holds, line by line, off the one table of plans. */
-export const planLines = (plan: Plan): string[] => [
+export const listPlanFeatures = (plan: Plan): string[] => [
   plan.consents_a_month === null ? 'Consents by agreement' : `${plan.consents_a_month} consents a month`,
   `${plan.video_storage_bytes / gibibyte} GB for your own videos`,
   plan.hasBranding ? 'Your logo and colour' : 'Without your own logo and colour',
@@ -137,16 +138,17 @@ export const planTitle = (plan: PlanName): string => plans[plan].title
 /** What a plan costs: '£29 a month'; null where that is agreed in person. */
 export function priceText(prices: Billing['prices'], plan: PlanName): string | null {
   const price = prices.find((each) => each.plan === plan)
-  return price ? `${poundsText(price.pence)} a ${price.every}` : null
+  return price ? `${formatPounds(price.pence)} a ${price.every}` : null
 }
 
 /** What can be done about a plan beside the one that is held. */
-export function offerOf(
+export function planChangeOffer(
   billing: Billing,
   plan: PlanName,
 ): 'talk' | 'subscribe' | 'change' | 'next' | 'current' {
   const { subscription, plan: own, prices } = billing
-  const holds = subscription !== null && (liveStatuses as readonly string[]).includes(subscription.status)
+  const holds =
+    subscription !== null && (activeSubscriptionStatuses as readonly string[]).includes(subscription.status)
   if (holds && subscription.nextPlan === plan) return 'next'
   if (holds && own === plan) return 'current'
   if (!billing.takesCards || !prices.some((price) => price.plan === plan))

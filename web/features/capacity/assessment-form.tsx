@@ -6,9 +6,9 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { askedAnswers, faultsOf } from './capacity-faults.ts'
+import { applicableAnswers, capacityErrors } from './capacity-validation.ts'
 import { CapacityPartForm } from './capacity-part-form.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import { useCapacityDraft } from './use-capacity-draft.ts'
@@ -22,21 +22,21 @@ type AssessmentFormProps = {
   /** What is to be decided, as far as the consent tells. */
   decision: string
   /** There is an assessment already: this one says why it is made again. */
-  isAgain: boolean
+  isReassessment: boolean
   onRecorded: () => Promise<void>
   onCancel: () => void
 }
 
 /** Whether the patient can make one decision, as a clinician finds it now. */
 export function AssessmentForm(props: AssessmentFormProps) {
-  const { consentId, writerId, form, ageYears, isAgain, onRecorded, onCancel } = props
+  const { consentId, writerId, form, ageYears, isReassessment, onRecorded, onCancel } = props
   const { answers, facts, ...draft } = useCapacityDraft(
     { writerId, consentId, part: 'assessment', formVersion: form.version },
     { answers: {}, facts: { decision: props.decision } },
   )
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const { busy, problem, run } = useTask()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
 
   const told = (name: string) => facts[name]?.trim() ?? ''
 
@@ -45,8 +45,8 @@ export function AssessmentForm(props: AssessmentFormProps) {
     const faults = [
       ...(told('decision') ? [] : [{ id: 'decision', text: 'Say in one sentence what is to be decided' }]),
       ...(told('assessedAt') ? [] : [{ id: 'assessedAt', text: 'Enter when it was' }]),
-      ...(isAgain && !told('again') ? [{ id: 'again', text: 'Say why it is looked at again' }] : []),
-      ...faultsOf(form.assessment, answers, ageYears),
+      ...(isReassessment && !told('again') ? [{ id: 'again', text: 'Say why it is looked at again' }] : []),
+      ...capacityErrors(form.assessment, answers, ageYears),
     ]
     setErrors(faults)
     if (faults.length > 0) return
@@ -54,7 +54,7 @@ export function AssessmentForm(props: AssessmentFormProps) {
       ...{ consentId, form: form.id, formVersion: form.version },
       ...{ decision: told('decision'), place: told('place'), again: told('again') },
       assessedAt: new Date(told('assessedAt')).toISOString(),
-      answers: askedAnswers(form.assessment, answers, ageYears),
+      answers: applicableAnswers(form.assessment, answers, ageYears),
     }
     await run(async () => {
       await api.capacity.assess(input, { context: { idempotencyKey: keyOf(input) } })
@@ -67,7 +67,7 @@ export function AssessmentForm(props: AssessmentFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
       <ErrorSummary errors={errors} />
       <Panel title={form.assessment.title} lead={form.assessment.lead}>
-        <AssessmentFacts {...{ facts, isAgain, errors }} onTell={draft.tell} />
+        <AssessmentFacts {...{ facts, isReassessment, errors }} onChange={draft.tell} />
       </Panel>
       <CapacityPartForm part={form.assessment} {...{ ageYears, answers, errors }} onChange={draft.answer} />
       <ProblemMessage problem={problem} title="Not recorded" />
@@ -84,17 +84,17 @@ export function AssessmentForm(props: AssessmentFormProps) {
   )
 }
 
-type AssessmentFactsProps = Pick<AssessmentFormProps, 'isAgain'> & {
+type AssessmentFactsProps = Pick<AssessmentFormProps, 'isReassessment'> & {
   facts: Readonly<Record<string, string>>
   errors: readonly FieldProblem[]
-  onTell: (name: string, words: string) => void
+  onChange: (name: string, words: string) => void
 }
 
 /** What is decided, when and where it was looked at, and why again. */
-function AssessmentFacts({ facts, isAgain, errors, onTell }: AssessmentFactsProps) {
+function AssessmentFacts({ facts, isReassessment, errors, onChange }: AssessmentFactsProps) {
   const kept = (name: string) => ({
     ...{ id: name, name, value: facts[name] ?? '', error: errorOf(errors, name) },
-    onChange: ({ target }: { target: { value: string } }) => onTell(name, target.value),
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
   })
   return (
     <div className="space-y-5">
@@ -109,7 +109,7 @@ function AssessmentFacts({ facts, isAgain, errors, onTell }: AssessmentFactsProp
         <TextField {...kept('assessedAt')} type="datetime-local" label="When" />
         <TextField {...kept('place')} label="Where" optional maxLength={200} />
       </div>
-      {isAgain && (
+      {isReassessment && (
         <TextareaField {...kept('again')} label="Why it is looked at again" rows={2} maxLength={500} />
       )}
     </div>

@@ -17,11 +17,11 @@ export const BlankCapacityForm = ({ form }: { form: CapacityForm }) => (
     <div className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2 print:grid-cols-2">
       {['Patient and date of birth', 'Assessed by: name, role, number', 'Date, time and place'].map(
         (label) => (
-          <Line key={label} label={label} />
+          <WritingLines key={label} label={label} />
         ),
       )}
     </div>
-    <Line label="The decision in question, in one sentence" lines={2} />
+    <WritingLines label="The decision in question, in one sentence" lines={2} />
     {form.assessment.sections.map(({ id, title, lead, questions }) => (
       <section key={id} className="mt-7">
         <h3 className="text-h2 break-after-avoid">{title}</h3>
@@ -31,7 +31,7 @@ export const BlankCapacityForm = ({ form }: { form: CapacityForm }) => (
         ))}
       </section>
     ))}
-    <Line label="Signature, name, role and date" />
+    <WritingLines label="Signature, name, role and date" />
   </section>
 )
 
@@ -52,12 +52,12 @@ const BlankQuestion = ({ question: { ask, help, kind, options, note } }: { quest
         ))}
       </ul>
     )}
-    {(kind === 'text' || note) && <Line label={note} lines={2} />}
+    {(kind === 'text' || note) && <WritingLines label={note} lines={2} />}
   </div>
 )
 
 /** Ruled lines to write on. */
-const Line = ({ label, lines = 1 }: { label: string; lines?: number }) => (
+const WritingLines = ({ label, lines = 1 }: { label: string; lines?: number }) => (
   <div className="mt-3 break-inside-avoid">
     {label && <p className="text-small text-muted">{label}</p>}
     {Array.from({ length: lines }, (_, line) => (

@@ -2,7 +2,7 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { dayText, momentText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { choiceWords, resultWords, whatFollows, type CapacityRecord } from './capacity-words.ts'
+import { choiceWords, resultWords, nextStepText, type CapacityRecord } from './capacity-words.ts'
 
 type CapacityPanelProps = { record: CapacityRecord; href: string }
 
@@ -20,7 +20,7 @@ export function CapacityPanel({ record: { assessments, decisions }, href }: Capa
           <p>
             <Badge tone={tones[newest.result]}>{resultWords[newest.result]}</Badge>
           </p>
-          <p className="mt-2">{decision ? choiceWords[decision.choice] : whatFollows[newest.result]}</p>
+          <p className="mt-2">{decision ? choiceWords[decision.choice] : nextStepText[newest.result]}</p>
           {lookAgainOn && <p className="mt-1 font-medium">To look at again on {dayText(lookAgainOn)}</p>}
           <p className="mt-1 text-small text-muted">
             {momentText(newest.assessedAt)}, <bdi>{newest.by}</bdi>

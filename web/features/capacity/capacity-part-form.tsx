@@ -1,18 +1,18 @@
 import {
   askedQuestions,
-  findingsOf,
-  thinNotes,
+  matchFindings,
+  questionsWithShortNotes,
   type CapacityAnswers,
-  type CapacityPart,
+  type CapacityFormPart,
 } from '../../../contract/capacity-rules.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { emptyAnswer } from './capacity-faults.ts'
+import { emptyAnswer } from './capacity-validation.ts'
 import { CapacityQuestionField } from './capacity-question-field.tsx'
 
 type CapacityPartFormProps = {
-  part: CapacityPart
+  part: CapacityFormPart
   ageYears: number
   answers: CapacityAnswers
   errors: readonly FieldProblem[]
@@ -54,8 +54,8 @@ type RemarksProps = Pick<CapacityPartFormProps, 'part' | 'answers' | 'ageYears'>
 
 /** What to look at again. It stops nobody. */
 export function CapacityRemarks({ part, answers, ageYears }: RemarksProps) {
-  const remarks = findingsOf(part, 'remarks', answers, ageYears).map(({ says }) => says)
-  const thin = thinNotes(part, answers, ageYears).length
+  const remarks = matchFindings(part, 'remarks', answers, ageYears).map(({ says }) => says)
+  const thin = questionsWithShortNotes(part, answers, ageYears).length
   if (thin > 0) remarks.push('Some of what you wrote is very short. Write what you asked and what you heard.')
   return (
     <div role="status">

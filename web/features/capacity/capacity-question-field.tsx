@@ -6,9 +6,9 @@ import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TickBox } from '../../ui/plain/tick-box.tsx'
-import { answerId, noteId } from './capacity-faults.ts'
+import { answerId, noteId } from './capacity-validation.ts'
 import { ConsultedPeople } from './consulted-people.tsx'
-import { WeighedWays } from './weighed-ways.tsx'
+import { ConsideredOptions } from './considered-options.tsx'
 
 type CapacityQuestionFieldProps = {
   question: CapacityQuestion
@@ -57,12 +57,12 @@ export function CapacityQuestionField(props: CapacityQuestionFieldProps) {
     )
   if (kind === 'ways')
     return (
-      <WeighedWays
+      <ConsideredOptions
         id={answerId(id)}
         legend={ask}
         hint={help || undefined}
         error={errorOf(errors, answerId(id))}
-        ways={answer.ways ?? []}
+        options={answer.ways ?? []}
         onChange={(ways) => onChange({ ...answer, ways })}
       />
     )

@@ -2,12 +2,12 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import {
   assessment_days_max,
-  decideRefusal,
-  type CapacityBook,
-  type DecideRefusal,
-  type WeighedWay,
+  decisionRefusal,
+  type CapacityForms,
+  type DecisionRefusal,
+  type WeighedOption,
 } from '../../../contract/capacity-rules.ts'
-import { mayMove } from '../../../contract/states.ts'
+import { canTransition } from '../../../contract/consent-states.ts'
 import type { Api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
@@ -18,16 +18,16 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AssessmentForm } from './assessment-form.tsx'
 import { CapacityRecords } from './capacity-record-view.tsx'
-import { emptyWay, resultWords, whatFollows, type CapacityRecord } from './capacity-words.ts'
+import { emptyTreatmentOption, resultWords, nextStepText, type CapacityRecord } from './capacity-words.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { partBegun } from './use-capacity-draft.ts'
+import { startedPart } from './use-capacity-draft.ts'
 
 type Consent = Awaited<ReturnType<Api['consents']['get']>>
 
 type CapacityScreenProps = {
   consent: Consent
   record: CapacityRecord
-  book: CapacityBook
+  forms: CapacityForms
   /** Whoever is signed in. */
   writer: { id: string; name: string }
   consentHref: string
@@ -37,32 +37,38 @@ type CapacityScreenProps = {
 const day_ms = 24 * 60 * 60 * 1000
 
 /** Nothing more is found about a consent in these states. */
-const closed = ['voided', 'superseded', 'expired']
+const closedStates = ['voided', 'superseded', 'expired']
 
 /** Why nothing can be decided for the patient yet, and what to do; nothing is said where the patient decides. */
-const waiting: Partial<Record<DecideRefusal, string>> = {
+const waitingTexts: Partial<Record<DecisionRefusal, string>> = {
   'other-form': 'The practice follows another law now. Assess it again with the form of that law.',
   'assessment-old': `The assessment is more than ${assessment_days_max} days old. Assess it again before anybody decides.`,
 }
 
-function standingOf({ assessments: [newest], form }: CapacityRecord): DecideRefusal | null {
+function capacityStatus({ assessments: [newest], form }: CapacityRecord): DecisionRefusal | null {
   const daysOld = newest ? (Date.now() - Date.parse(newest.assessedAt)) / day_ms : 0
-  return decideRefusal(newest ? { form: newest.form, result: newest.result, daysOld } : null, form)
+  return decisionRefusal(newest ? { form: newest.form, result: newest.result, daysOld } : null, form)
 }
 
 /** Whether a form can be recorded as things stand: what was begun may have been overtaken since. */
-const mayFill = (part: 'assessment' | 'decision', { status }: Consent, record: CapacityRecord): boolean =>
-  part === 'decision' ? standingOf(record) === null && mayMove(status, 'sign') : !closed.includes(status)
+const canRecordForm = (
+  part: 'assessment' | 'decision',
+  { status }: Consent,
+  record: CapacityRecord,
+): boolean =>
+  part === 'decision'
+    ? capacityStatus(record) === null && canTransition(status, 'sign')
+    : !closedStates.includes(status)
 
 /** Whether the patient of a consent can decide it, and what is decided for them where they cannot. */
-export function CapacityScreen({ consent, record, book, writer, ...props }: CapacityScreenProps) {
+export function CapacityScreen({ consent, record, forms, writer, ...props }: CapacityScreenProps) {
   const { consentHref, onChanged } = props
   const { treatment, patient } = consent
-  const form = book.forms.find(({ id }) => id === record.form)
+  const form = forms.forms.find(({ id }) => id === record.form)
   const ofWriter = { writerId: writer.id, consentId: consent.id, formVersion: form?.version ?? '' }
   const [filling, setFilling] = useState(() => {
-    const begun = partBegun(ofWriter)
-    return begun && mayFill(begun, consent, record) ? begun : null
+    const begun = startedPart(ofWriter)
+    return begun && canRecordForm(begun, consent, record) ? begun : null
   })
   const toast = useToast()
   const [newest] = record.assessments
@@ -102,12 +108,12 @@ export function CapacityScreen({ consent, record, book, writer, ...props }: Capa
         }
       />
       <div className="mt-6 max-w-3xl space-y-5">
-        {!form && <ForChildren record={record} book={book} />}
+        {!form && <ChildCapacityNotice record={record} forms={forms} />}
         {form && filling === 'assessment' && (
           <AssessmentForm
             {...{ consentId: consent.id, writerId: writer.id, form, ageYears: record.ageYears }}
             decision={newest?.decision ?? decisionOf(consent)}
-            isAgain={newest !== undefined}
+            isReassessment={newest !== undefined}
             onRecorded={() => recorded('The assessment is on record.')}
             onCancel={() => setFilling(null)}
           />
@@ -118,7 +124,7 @@ export function CapacityScreen({ consent, record, book, writer, ...props }: Capa
             ageYears={record.ageYears}
             assessment={newest.number}
             signedInName={writer.name}
-            ways={waysOf(consent)}
+            options={treatmentOptionsOf(consent)}
             onRecorded={() => recorded('The decision is on record.')}
             onCancel={() => setFilling(null)}
           />
@@ -143,13 +149,13 @@ const decisionOf = ({ treatment, content }: Consent): string => {
 }
 
 /** What the consent says can be done, and otherwise what there always is; each is still to be weighed. */
-function waysOf({ treatment, content: { options = [] } }: Consent): WeighedWay[] {
+function treatmentOptionsOf({ treatment, content: { options = [] } }: Consent): WeighedOption[] {
   if (options.length > 0)
     return options.map(({ title: way, benefit: brings, risk: burdens }) => ({
-      ...emptyWay,
+      ...emptyTreatmentOption,
       ...{ way, brings, burdens },
     }))
-  return [treatment, 'No treatment', 'Waiting'].map((way) => ({ ...emptyWay, way }))
+  return [treatment, 'No treatment', 'Waiting'].map((way) => ({ ...emptyTreatmentOption, way }))
 }
 
 type NextStepProps = Pick<CapacityScreenProps, 'consent' | 'record'> & {
@@ -161,18 +167,20 @@ type NextStepProps = Pick<CapacityScreenProps, 'consent' | 'record'> & {
 /** What stands now, and what can be done about it. */
 function NextStep({ consent, record, decisionTitle, onAssess, onDecide }: NextStepProps) {
   const [newest] = record.assessments
-  const refusal = standingOf(record)
-  const mayDecide = mayFill('decision', consent, record)
+  const refusal = capacityStatus(record)
+  const mayDecide = canRecordForm('decision', consent, record)
   const isBeforeText = consent.status === 'draft' || consent.status === 'approved'
   return (
     <Panel title={newest ? resultWords[newest.result] : 'Nothing is recorded yet'} className="print:hidden">
       <div className="space-y-3">
         <p>
           {newest
-            ? whatFollows[newest.result]
+            ? nextStepText[newest.result]
             : 'Patients of 16 and over are taken to be able to decide. Where that is in doubt, it is assessed for this decision and this time.'}
         </p>
-        {refusal && waiting[refusal] && <InlineMessage tone="warn">{waiting[refusal]}</InlineMessage>}
+        {refusal && waitingTexts[refusal] && (
+          <InlineMessage tone="warn">{waitingTexts[refusal]}</InlineMessage>
+        )}
         {refusal === null && isBeforeText && (
           <InlineMessage>
             The text has to be fixed before anybody decides on it. Send the consent “as a link or QR code”: no
@@ -181,7 +189,7 @@ function NextStep({ consent, record, decisionTitle, onAssess, onDecide }: NextSt
         )}
         <div className="flex flex-wrap gap-3">
           {mayDecide && <Button onClick={onDecide}>Record: {decisionTitle}</Button>}
-          {mayFill('assessment', consent, record) && (
+          {canRecordForm('assessment', consent, record) && (
             <Button variant={mayDecide ? 'quiet' : 'primary'} onClick={onAssess}>
               {newest ? 'Assess again' : 'Assess capacity'}
             </Button>
@@ -199,8 +207,8 @@ function NextStep({ consent, record, decisionTitle, onAssess, onDecide }: NextSt
 }
 
 /** Why there is no form for a child, and what is asked instead. */
-function ForChildren({ record, book }: Pick<CapacityScreenProps, 'record' | 'book'>) {
-  const { title, nations } = book.under16
+function ChildCapacityNotice({ record, forms }: Pick<CapacityScreenProps, 'record' | 'forms'>) {
+  const { title, nations } = forms.under16
   const { law, says } = nations[record.nation]
   return (
     <Panel title={title} lead={law}>

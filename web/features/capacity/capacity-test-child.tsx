@@ -1,12 +1,12 @@
 import { Printer } from 'lucide-react'
-import type { CapacityBook } from '../../../contract/capacity-rules.ts'
+import type { CapacityForms } from '../../../contract/capacity-rules.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import words from '../../../build/content/page.capacity-test.json'
 
 type CapacityTestChildProps = {
-  under16: CapacityBook['under16']
+  under16: CapacityForms['under16']
   nation: Nation
   onBack: () => void
   onStartAgain: () => void

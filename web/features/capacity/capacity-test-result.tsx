@@ -8,11 +8,11 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { CapacityRemarks } from './capacity-part-form.tsx'
-import { ageYearsOf, toldAnswer, type TestBeginning, type TestSection } from './capacity-test-steps.ts'
+import { ageYearsOf, answerInWords, type TestStart, type TestSection } from './capacity-test-steps.ts'
 
 type CapacityTestResultProps = {
   form: CapacityForm
-  beginning: TestBeginning
+  start: TestStart
   answers: CapacityAnswers
   sections: readonly TestSection[]
   consentsHref: string
@@ -24,18 +24,18 @@ type Outcome = keyof (typeof words.outcomes)['mental-capacity-act']
 
 /** What the assessor concluded, what it means in law, on which answers it rests, and a summary to print. */
 export function CapacityTestResult(props: CapacityTestResultProps) {
-  const { form, beginning, answers, sections, consentsHref, onBack, onStartAgain } = props
-  const ageYears = ageYearsOf(beginning)
+  const { form, start, answers, sections, consentsHref, onBack, onStartAgain } = props
+  const ageYears = ageYearsOf(start)
   const outcome = answers['outcome']!.chosen[0] as Outcome
   const { means, next, source } = words.outcomes[form.id][outcome]
   const isLacking = outcome === 'lacks-capacity' || outcome === 'emergency'
-  const young = beginning.age === '16-17' && isLacking ? youngWords[form.id] : undefined
+  const young = start.age === '16-17' && isLacking ? youngPersonTexts[form.id] : undefined
   const conclusion = sections.flatMap(({ questions }) => questions).find(({ id }) => id === 'outcome')!
   return (
     <>
       <BackLink onClick={onBack} className="print:hidden" />
       <p className="mt-2 text-muted">{form.assessment.title}: result</p>
-      <h1 tabIndex={-1}>{toldAnswer(conclusion, answers).answer}</h1>
+      <h1 tabIndex={-1}>{answerInWords(conclusion, answers).answer}</h1>
       <p className="mt-3 text-lead">{means}</p>
       <p className="mt-2 text-muted">In law: {source}</p>
       <h2 className="mt-7">What comes next</h2>
@@ -45,7 +45,7 @@ export function CapacityTestResult(props: CapacityTestResultProps) {
         ))}
       </ol>
       {young && <p className="mt-3">{young}</p>}
-      <Grounds {...{ sections, answers }} />
+      <KeyAnswers {...{ sections, answers }} />
       <div className="mt-6 space-y-4">
         <CapacityRemarks part={form.assessment} {...{ answers, ageYears }} />
         <InlineMessage>{words.guide}</InlineMessage>
@@ -66,25 +66,25 @@ export function CapacityTestResult(props: CapacityTestResultProps) {
           </Link>
         </p>
       </Panel>
-      <Summary {...{ form, beginning, sections, answers }} />
+      <Summary {...{ form, start, sections, answers }} />
     </>
   )
 }
 
 /** For those of 16 and 17, where their nation's law adds something. */
-const youngWords: Partial<Record<CapacityForm['id'], string>> = words.young
+const youngPersonTexts: Partial<Record<CapacityForm['id'], string>> = words.young
 
-type GroundsProps = Pick<CapacityTestResultProps, 'sections' | 'answers'>
+type KeyAnswersProps = Pick<CapacityTestResultProps, 'sections' | 'answers'>
 
 /** The answers that carry the conclusion: what somebody can do, and why not. */
-const Grounds = ({ sections, answers }: GroundsProps) => (
+const KeyAnswers = ({ sections, answers }: KeyAnswersProps) => (
   <>
     <h2 className="mt-7">What it rests on</h2>
     <dl className="mt-2 divide-y divide-line border-y border-line">
       {sections
         .filter(({ id }) => id === 'abilities' || id === 'cause')
         .flatMap(({ questions }) => questions)
-        .map((question) => toldAnswer(question, answers))
+        .map((question) => answerInWords(question, answers))
         .map(({ id, ask, answer }) => (
           <div key={id} className="flex flex-wrap justify-between gap-x-6 py-2">
             <dt className="text-muted">{ask}</dt>
@@ -95,11 +95,11 @@ const Grounds = ({ sections, answers }: GroundsProps) => (
   </>
 )
 
-type SummaryProps = Pick<CapacityTestResultProps, 'form' | 'beginning' | 'sections' | 'answers'>
+type SummaryProps = Pick<CapacityTestResultProps, 'form' | 'start' | 'sections' | 'answers'>
 
 /** Everything that was said, as it is printed, with lines to sign on. */
-function Summary({ form, beginning, sections, answers }: SummaryProps) {
-  const { nation, decision, patient, assessor, when } = beginning
+function Summary({ form, start, sections, answers }: SummaryProps) {
+  const { nation, decision, patient, assessor, when } = start
   const facts = [
     { ask: 'The decision in question', answer: decision },
     { ask: 'Patient', answer: patient },
@@ -113,11 +113,11 @@ function Summary({ form, beginning, sections, answers }: SummaryProps) {
       aria-labelledby="summary"
     >
       <h2 id="summary">Summary</h2>
-      <Told lines={facts.map((fact) => ({ ...fact, id: fact.ask, note: '' }))} />
+      <AnswerLine lines={facts.map((fact) => ({ ...fact, id: fact.ask, note: '' }))} />
       {sections.map(({ id, title, questions }) => (
         <section key={id} className="mt-6">
           <h3>{title}</h3>
-          <Told lines={questions.map((question) => toldAnswer(question, answers))} />
+          <AnswerLine lines={questions.map((question) => answerInWords(question, answers))} />
         </section>
       ))}
       <p className="mt-10 hidden border-t border-ink pt-2 print:block">Signature, name, role and date</p>
@@ -125,13 +125,13 @@ function Summary({ form, beginning, sections, answers }: SummaryProps) {
   )
 }
 
-const Told = ({ lines }: { lines: readonly ReturnType<typeof toldAnswer>[] }) => (
+const AnswerLine = ({ lines }: { lines: readonly ReturnType<typeof answerInWords>[] }) => (
   <dl className="mt-2 space-y-3">
     {lines.map(({ id, ask, answer, note }) => (
       <div key={id} className="break-inside-avoid">
         <dt className="text-small text-muted">{ask}</dt>
         <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
-          {answer || <Unsaid />}
+          {answer || <BlankLine />}
           {note && <span className="block">{note}</span>}
         </dd>
       </div>
@@ -140,7 +140,7 @@ const Told = ({ lines }: { lines: readonly ReturnType<typeof toldAnswer>[] }) =>
 )
 
 /** On paper there is room to write it by hand. */
-const Unsaid = () => (
+const BlankLine = () => (
   <>
     <span className="text-muted print:hidden">Nothing written</span>
     <span aria-hidden className="hidden h-6 border-b border-field print:block" />

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { CapacityAnswers, CapacityBook } from '../../../contract/capacity-rules.ts'
+import type { CapacityAnswers, CapacityForms } from '../../../contract/capacity-rules.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
-import { useLeavingGuard } from '../templates/index.ts'
+import { useUnsavedChangesGuard } from '../templates/index.ts'
 import { CapacityTestChild } from './capacity-test-child.tsx'
 import { CapacityTestResult } from './capacity-test-result.tsx'
 import { CapacityTestSection } from './capacity-test-section.tsx'
 import { CapacityTestStart } from './capacity-test-start.tsx'
-import { ageYearsOf, emptyBeginning, formOf, testSections } from './capacity-test-steps.ts'
+import { ageYearsOf, emptyTestStart, formOf, testSections } from './capacity-test-steps.ts'
 
 type CapacityTestScreenProps = {
-  book: CapacityBook
+  forms: CapacityForms
   /** What the page says of itself, above the first step. */
   intro: ReactNode
   /** Where signed-in staff keep an assessment. */
@@ -20,22 +20,22 @@ type CapacityTestScreenProps = {
  * The guided assessment for anybody. What is filled in lives in this page alone: nothing is sent, nothing is kept in the
  * browser, and it is asked before a reload or another page takes it away.
  */
-export function CapacityTestScreen({ book, intro, consentsHref }: CapacityTestScreenProps) {
-  const [beginning, setBeginning] = useState(emptyBeginning)
+export function CapacityTestScreen({ forms, intro, consentsHref }: CapacityTestScreenProps) {
+  const [start, setBeginning] = useState(emptyTestStart)
   const [answers, setAnswers] = useState<CapacityAnswers>({})
   // The first step is 0, the result comes after the last section.
   const [step, setStep] = useState(0)
   const page = useStepFocus(step)
-  const isBegun = Object.values(beginning).some((said) => said !== '') || Object.keys(answers).length > 0
-  useLeavingGuard(isBegun, 'Nothing is stored. What you filled in here is gone when you leave.')
+  const isBegun = Object.values(start).some((said) => said !== '') || Object.keys(answers).length > 0
+  useUnsavedChangesGuard(isBegun, 'Nothing is stored. What you filled in here is gone when you leave.')
   const startAgain = useStartAgain(() => {
-    setBeginning(emptyBeginning)
+    setBeginning(emptyTestStart)
     setAnswers({})
     setStep(0)
   })
 
-  const ageYears = ageYearsOf(beginning)
-  const form = formOf(book, beginning)
+  const ageYears = ageYearsOf(start)
+  const form = formOf(forms, start)
   const sections = form ? testSections(form, answers, ageYears) : []
   const section = sections[step - 1]
   const back = () => setStep(step - 1)
@@ -44,7 +44,7 @@ export function CapacityTestScreen({ book, intro, consentsHref }: CapacityTestSc
       {step === 0 && (
         <CapacityTestStart
           intro={intro}
-          beginning={beginning}
+          start={start}
           onChange={setBeginning}
           onContinue={() => setStep(1)}
         />
@@ -61,15 +61,15 @@ export function CapacityTestScreen({ book, intro, consentsHref }: CapacityTestSc
       )}
       {form && step > sections.length && (
         <CapacityTestResult
-          {...{ form, beginning, answers, sections, consentsHref }}
+          {...{ form, start, answers, sections, consentsHref }}
           onBack={() => setStep(sections.length)}
           onStartAgain={startAgain}
         />
       )}
-      {!form && step > 0 && beginning.nation !== '' && (
+      {!form && step > 0 && start.nation !== '' && (
         <CapacityTestChild
-          under16={book.under16}
-          nation={beginning.nation}
+          under16={forms.under16}
+          nation={start.nation}
           onBack={back}
           onStartAgain={startAgain}
         />

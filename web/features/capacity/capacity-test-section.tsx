@@ -4,10 +4,10 @@ import type { CapacityAnswers, CapacityForm } from '../../../contract/capacity-r
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { emptyAnswer } from './capacity-faults.ts'
+import { emptyAnswer } from './capacity-validation.ts'
 import { CapacityRemarks } from './capacity-part-form.tsx'
 import { CapacityQuestionField } from './capacity-question-field.tsx'
-import { dayFaults, stepFaults, type TestSection } from './capacity-test-steps.ts'
+import { reviewDateProblems, validateStep, type TestSection } from './capacity-test-steps.ts'
 
 type CapacityTestSectionProps = {
   form: CapacityForm
@@ -29,8 +29,8 @@ export function CapacityTestSection(props: CapacityTestSectionProps) {
   const isLast = step === steps
   function submit(event: FormEvent) {
     event.preventDefault()
-    const ofDay = isLast ? dayFaults(answers, today()) : []
-    const faults = [...stepFaults(form, section, answers, ageYears, isLast), ...ofDay]
+    const ofDay = isLast ? reviewDateProblems(answers, today()) : []
+    const faults = [...validateStep(form, section, answers, ageYears, isLast), ...ofDay]
     setErrors(faults)
     if (faults.length === 0) onContinue()
   }

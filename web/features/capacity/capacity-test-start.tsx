@@ -5,7 +5,7 @@ import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-s
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { beginningFaults, type AgeBand, type TestBeginning } from './capacity-test-steps.ts'
+import { validateTestStart, type AgeBand, type TestStart } from './capacity-test-steps.ts'
 
 const ageLabels: Record<AgeBand, string> = {
   'under-16': 'Under 16',
@@ -15,25 +15,25 @@ const ageLabels: Record<AgeBand, string> = {
 
 type CapacityTestStartProps = {
   intro: ReactNode
-  beginning: TestBeginning
-  onChange: (beginning: TestBeginning) => void
+  start: TestStart
+  onChange: (beginning: TestStart) => void
   onContinue: () => void
 }
 
 /** Which law applies, and what is to be decided. */
-export function CapacityTestStart({ intro, beginning, onChange, onContinue }: CapacityTestStartProps) {
+export function CapacityTestStart({ intro, start, onChange, onContinue }: CapacityTestStartProps) {
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
-  const field = (name: keyof TestBeginning) => ({
-    ...{ id: name, name, error: errorOf(errors, name), value: beginning[name] },
+  const field = (name: keyof TestStart) => ({
+    ...{ id: name, name, error: errorOf(errors, name), value: start[name] },
   })
-  const write = (name: keyof TestBeginning) => ({
+  const write = (name: keyof TestStart) => ({
     ...field(name),
     autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => onChange({ ...beginning, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...start, [name]: target.value }),
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    const faults = beginningFaults(beginning)
+    const faults = validateTestStart(start)
     setErrors(faults)
     if (faults.length === 0) onContinue()
   }
@@ -47,15 +47,15 @@ export function CapacityTestStart({ intro, beginning, onChange, onContinue }: Ca
           legend="Where is the treatment?"
           hint="Each has its own law."
           options={nations.map((nation) => ({ value: nation, label: nationNames[nation] }))}
-          onChange={(nation) => onChange({ ...beginning, nation: nation as TestBeginning['nation'] })}
+          onChange={(nation) => onChange({ ...start, nation: nation as TestStart['nation'] })}
         />
         <RadioGroup
           {...field('age')}
           legend="How old is the patient?"
           options={Object.entries(ageLabels).map(([value, label]) => ({ value, label }))}
-          onChange={(age) => onChange({ ...beginning, age: age as TestBeginning['age'] })}
+          onChange={(age) => onChange({ ...start, age: age as TestStart['age'] })}
         />
-        {beginning.age !== 'under-16' && (
+        {start.age !== 'under-16' && (
           <>
             <TextareaField
               {...write('decision')}

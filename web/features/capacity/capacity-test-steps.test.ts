@@ -4,22 +4,22 @@ import book from '../../../build/content/capacity-forms.json'
 import {
   capacityForms,
   type CapacityAnswers,
-  type CapacityBook,
+  type CapacityForms,
   type CapacityFormName,
 } from '../../../contract/capacity-rules.ts'
-import { faultsOf } from './capacity-faults.ts'
+import { capacityErrors } from './capacity-validation.ts'
 import {
   ageBands,
-  beginningFaults,
-  emptyBeginning,
+  validateTestStart,
+  emptyTestStart,
   formOf,
-  dayFaults,
-  stepFaults,
+  reviewDateProblems,
+  validateStep,
   testSections,
-  toldAnswer,
+  answerInWords,
 } from './capacity-test-steps.ts'
 
-const forms = book as CapacityBook
+const forms = book as CapacityForms
 const formNamed = (name: CapacityFormName) => forms.forms.find(({ id }) => id === name)!
 const written = 'Written down as it was said and done.'
 
@@ -63,8 +63,8 @@ describe.each(capacityForms)('the test by %s', (name) => {
     const sections = testSections(form, answers, ageBands['18-on'])
     expect(sections.map(({ id }) => id).includes('cause')).toBe(outcome !== 'has-capacity')
     for (const [step, section] of sections.entries())
-      expect(stepFaults(form, section, answers, 18, step === sections.length - 1), section.id).toEqual([])
-    expect(faultsOf(form.assessment, answers, 18)).toEqual([])
+      expect(validateStep(form, section, answers, 18, step === sections.length - 1), section.id).toEqual([])
+    expect(capacityErrors(form.assessment, answers, 18)).toEqual([])
     const { means, next, source } = words.outcomes[name][outcome]
     expect(means.length).toBeGreaterThan(30)
     expect(next.length).toBeGreaterThan(1)
@@ -84,14 +84,14 @@ describe.each(capacityForms)('the test by %s', (name) => {
       ...{ [failing[name]]: answersFor(name, 'has-capacity')[failing[name]]! },
     }
     const last = testSections(form, answers, 18).at(-1)!
-    expect(stepFaults(form, last, answers, 18, true)).not.toEqual([])
+    expect(validateStep(form, last, answers, 18, true)).not.toEqual([])
   })
 
   it('asks on a step for what is open there, and for nothing of later ones', () => {
     const [first] = testSections(form, {}, 18)
-    const asked = stepFaults(form, first!, {}, 18, false)
+    const asked = validateStep(form, first!, {}, 18, false)
     expect(asked.length).toBeGreaterThan(0)
-    expect(asked.length).toBeLessThan(faultsOf(form.assessment, {}, 18).length)
+    expect(asked.length).toBeLessThan(capacityErrors(form.assessment, {}, 18).length)
   })
 })
 
@@ -103,7 +103,7 @@ test.each([
 ])('seen on 2 March, looking again on %s is answered by %j', (day, said) => {
   const open = answersFor('mental-capacity-act', 'defer')
   const answers = { ...open, lookAgainOn: { chosen: [], text: day, people: [] } }
-  expect(dayFaults(answers, '2026-03-02').map(({ text }) => text)).toEqual(said)
+  expect(reviewDateProblems(answers, '2026-03-02').map(({ text }) => text)).toEqual(said)
 })
 
 test('the words for Scotland know no best interests', () => {
@@ -111,7 +111,7 @@ test('the words for Scotland know no best interests', () => {
 })
 
 test('a child gets no form, and nobody does before nation and age are said', () => {
-  const said = { ...emptyBeginning, nation: 'scotland', decision: 'x' } as const
+  const said = { ...emptyTestStart, nation: 'scotland', decision: 'x' } as const
   expect(formOf(forms, said)).toBeNull()
   expect(formOf(forms, { ...said, age: 'under-16' })).toBeNull()
   expect(formOf(forms, { ...said, age: '16-17' })?.id).toBe('adults-with-incapacity')
@@ -119,8 +119,8 @@ test('a child gets no form, and nobody does before nation and age are said', () 
 })
 
 test('the first step asks for nation, age and, of no child, the decision', () => {
-  expect(beginningFaults(emptyBeginning).map(({ id }) => id)).toEqual(['nation', 'age', 'decision'])
-  expect(beginningFaults({ ...emptyBeginning, nation: 'wales', age: 'under-16' })).toEqual([])
+  expect(validateTestStart(emptyTestStart).map(({ id }) => id)).toEqual(['nation', 'age', 'decision'])
+  expect(validateTestStart({ ...emptyTestStart, nation: 'wales', age: 'under-16' })).toEqual([])
 })
 
 test('an answer is told in the words that were chosen, with what was written beside it', () => {
@@ -128,6 +128,6 @@ test('an answer is told in the words that were chosen, with what was written bes
     .assessment.sections.flatMap(({ questions }) => questions)
     .filter(({ id }) => id === 'understand')
   const answers = { understand: { chosen: ['unsure'], text: ' Asked twice. ', people: [] } }
-  expect(toldAnswer(question!, answers)).toMatchObject({ answer: 'Unable to tell', note: 'Asked twice.' })
-  expect(toldAnswer(question!, {})).toMatchObject({ answer: '', note: '' })
+  expect(answerInWords(question!, answers)).toMatchObject({ answer: 'Unable to tell', note: 'Asked twice.' })
+  expect(answerInWords(question!, {})).toMatchObject({ answer: '', note: '' })
 })

@@ -1,24 +1,24 @@
 import {
   askedQuestions,
-  formFor,
-  lookAgainFault,
-  lookAgainFaults,
+  capacityFormFor,
+  validateReviewDate,
+  reviewDateErrors,
   type CapacityAnswers,
-  type CapacityBook,
+  type CapacityForms,
   type CapacityForm,
   type CapacityQuestion,
 } from '../../../contract/capacity-rules.ts'
 import type { Nation } from '../../../contract/retention-rules.ts'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { answerId, faultsOf, noteId } from './capacity-faults.ts'
+import { answerId, capacityErrors, noteId } from './capacity-validation.ts'
 
 /** As much of an age as the laws ask: a year that stands for all of its band. */
 export const ageBands = { 'under-16': 15, '16-17': 16, '18-on': 18 } as const
 export type AgeBand = keyof typeof ageBands
 
 /** What is said before the first question; names and places are for the printed summary alone. */
-export type TestBeginning = {
+export type TestStart = {
   nation: Nation | ''
   age: AgeBand | ''
   decision: string
@@ -26,16 +26,16 @@ export type TestBeginning = {
   assessor: string
   when: string
 }
-export const emptyBeginning: TestBeginning = {
+export const emptyTestStart: TestStart = {
   ...{ nation: '', age: '', decision: '', patient: '', assessor: '', when: '' },
 }
 
-export const ageYearsOf = ({ age }: TestBeginning): number => (age === '' ? ageBands['18-on'] : ageBands[age])
+export const ageYearsOf = ({ age }: TestStart): number => (age === '' ? ageBands['18-on'] : ageBands[age])
 
 /** The form of that nation; null for a child, and before both are said. */
-export function formOf(book: CapacityBook, beginning: TestBeginning): CapacityForm | null {
+export function formOf(book: CapacityForms, beginning: TestStart): CapacityForm | null {
   if (beginning.nation === '' || beginning.age === '') return null
-  const name = formFor(beginning.nation, ageYearsOf(beginning))
+  const name = capacityFormFor(beginning.nation, ageYearsOf(beginning))
   return book.forms.find(({ id }) => id === name) ?? null
 }
 
@@ -55,7 +55,7 @@ export function testSections(form: CapacityForm, answers: CapacityAnswers, ageYe
 }
 
 /** What keeps somebody on the first step. */
-export function beginningFaults({ nation, age, decision }: TestBeginning): FieldProblem[] {
+export function validateTestStart({ nation, age, decision }: TestStart): FieldProblem[] {
   return [
     ...(nation === '' ? [{ id: 'nation', text: 'Choose where the treatment is' }] : []),
     ...(age === '' ? [{ id: 'age', text: 'Choose how old the patient is' }] : []),
@@ -66,29 +66,29 @@ export function beginningFaults({ nation, age, decision }: TestBeginning): Field
 }
 
 /** What keeps somebody on a step: what is open there; on the last one also what cannot stand together. */
-export function stepFaults(
+export function validateStep(
   form: CapacityForm,
   { questions }: TestSection,
   answers: CapacityAnswers,
   ageYears: number,
   isLast: boolean,
 ): FieldProblem[] {
-  const faults = faultsOf(form.assessment, answers, ageYears)
+  const faults = capacityErrors(form.assessment, answers, ageYears)
   if (isLast) return faults
   const here = new Set(questions.flatMap(({ id }) => [answerId(id), noteId(id)]))
   return faults.filter(({ id }) => id !== undefined && here.has(id))
 }
 
 /** What is wrong with the day of looking again, seen from today. */
-export function dayFaults(answers: CapacityAnswers, today: string): FieldProblem[] {
-  const fault = lookAgainFault(answers, today)
-  return fault ? [{ id: noteId('lookAgainOn'), text: lookAgainFaults[fault] }] : []
+export function reviewDateProblems(answers: CapacityAnswers, today: string): FieldProblem[] {
+  const fault = validateReviewDate(answers, today)
+  return fault ? [{ id: noteId('lookAgainOn'), text: reviewDateErrors[fault] }] : []
 }
 
 /** A question with its answer in words; empty where nothing was said. */
-export type ToldAnswer = { id: string; ask: string; answer: string; note: string }
+export type AnswerInWords = { id: string; ask: string; answer: string; note: string }
 
-export const toldAnswer = (question: CapacityQuestion, answers: CapacityAnswers): ToldAnswer => {
+export const answerInWords = (question: CapacityQuestion, answers: CapacityAnswers): AnswerInWords => {
   const { id, ask, kind, options } = question
   const answer = answers[id]
   const chosen = options

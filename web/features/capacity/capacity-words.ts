@@ -1,4 +1,4 @@
-import type { CapacityResult, CapacityChoice, WeighedWay } from '../../../contract/capacity-rules.ts'
+import type { CapacityResult, CapacityChoice, WeighedOption } from '../../../contract/capacity-rules.ts'
 import type { Api } from '../../api.ts'
 
 export type CapacityRecord = Awaited<ReturnType<Api['capacity']['get']>>
@@ -12,7 +12,7 @@ export const resultWords: Record<CapacityResult, string> = {
 }
 
 /** What follows from the newest assessment, for whoever looks at the consent. */
-export const whatFollows: Record<CapacityResult, string> = {
+export const nextStepText: Record<CapacityResult, string> = {
   has: 'They sign themselves, and nobody signs for them.',
   lacks: 'They are not asked to sign. What is decided for them is recorded in the place of their signature.',
   open: 'Nobody signs until it is assessed again.',
@@ -23,4 +23,10 @@ export const choiceWords: Record<CapacityChoice, string> = {
   'not-to-treat': 'The treatment does not go ahead',
 }
 
-export const emptyWay: WeighedWay = { way: '', brings: '', burdens: '', restricts: '', view: '' }
+export const emptyTreatmentOption: WeighedOption = {
+  way: '',
+  brings: '',
+  burdens: '',
+  restricts: '',
+  view: '',
+}

@@ -15,7 +15,7 @@ type ConsultedPeopleProps = {
   onChange: (people: readonly ConsultedPerson[]) => void
 }
 
-const nobody: ConsultedPerson = { name: '', relationship: '', view: '' }
+const noPeople: ConsultedPerson = { name: '', relationship: '', view: '' }
 
 /** Who was asked what the patient would want: nobody, or one after the other. */
 export function ConsultedPeople({ id, legend, hint, error, people, onChange }: ConsultedPeopleProps) {
@@ -73,7 +73,7 @@ export function ConsultedPeople({ id, legend, hint, error, people, onChange }: C
               variant="quiet"
               size="small"
               icon={Plus}
-              onClick={() => onChange([...people, nobody])}
+              onClick={() => onChange([...people, noPeople])}
             >
               {people.length === 0 ? 'Add somebody' : 'Add somebody else'}
             </Button>

@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react'
-import type { CapacityForm, WeighedWay } from '../../../contract/capacity-rules.ts'
+import type { CapacityForm, WeighedOption } from '../../../contract/capacity-rules.ts'
 import { api } from '../../api.ts'
 import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { askedAnswers, emptyAnswer, faultsOf } from './capacity-faults.ts'
+import { applicableAnswers, emptyAnswer, capacityErrors } from './capacity-validation.ts'
 import { CapacityPartForm } from './capacity-part-form.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import { useCapacityDraft } from './use-capacity-draft.ts'
@@ -23,7 +23,7 @@ type DecisionFormProps = {
   ageYears: number
   signedInName: string
   /** The ways to go that the consent knows of, to be weighed. */
-  ways: readonly WeighedWay[]
+  options: readonly WeighedOption[]
   onRecorded: () => Promise<void>
   onCancel: () => void
 }
@@ -33,24 +33,24 @@ export function DecisionForm(props: DecisionFormProps) {
   const { consentId, writerId, contentHash, assessment, form, ageYears, onRecorded, onCancel } = props
   const { answers, facts, ...draft } = useCapacityDraft(
     { writerId, consentId, part: 'decision', formVersion: form.version },
-    { answers: { options: { ...emptyAnswer, ways: props.ways } }, facts: { name: props.signedInName } },
+    { answers: { options: { ...emptyAnswer, ways: props.options } }, facts: { name: props.signedInName } },
   )
   const name = facts['name'] ?? ''
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const { busy, problem, run } = useTask()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     const faults = [
-      ...faultsOf(form.decision, answers, ageYears),
+      ...capacityErrors(form.decision, answers, ageYears),
       ...(name.trim() ? [] : [{ id: 'name', text: 'Enter your full name' }]),
     ]
     setErrors(faults)
     if (faults.length > 0) return
     const input = {
       ...{ consentId, contentHash, assessment, form: form.id, formVersion: form.version },
-      answers: askedAnswers(form.decision, answers, ageYears),
+      answers: applicableAnswers(form.decision, answers, ageYears),
       name: name.trim(),
     }
     await run(async () => {

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import type { CapacityAnswers } from '../../../contract/capacity-rules.ts'
 import { drafts } from '../../ui/plain/draft-store.ts'
-import { keepDraft, readKept } from '../templates/index.ts'
+import { saveDraft, readStored } from '../templates/index.ts'
 
 /** A form that is not recorded yet: its answers, and what is written around them. */
 export type CapacityDraft = { answers: CapacityAnswers; facts: Readonly<Record<string, string>> }
 
 /** Whose draft it is, of which part of which form: another's, or of words that were asked otherwise, is nobody's. */
-export type DraftOf = {
+export type CapacityDraftKey = {
   writerId: string
   consentId: string
   part: 'assessment' | 'decision'
   formVersion: string
 }
 
-const slotOf = ({ writerId, consentId, part, formVersion }: DraftOf) =>
+const storageKeyOf = ({ writerId, consentId, part, formVersion }: CapacityDraftKey) =>
   `capacity-draft:${writerId}:${consentId}:${part}:${formVersion}`
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -29,27 +29,28 @@ const isDraft = (value: unknown): value is CapacityDraft =>
     (answer: unknown) => isObject(answer) && 'chosen' in answer && 'text' in answer && 'people' in answer,
   )
 
-const read = (of: DraftOf): CapacityDraft | null => readKept(drafts, slotOf(of), isDraft)
+const readStoredDraft = (of: CapacityDraftKey): CapacityDraft | null =>
+  readStored(drafts, storageKeyOf(of), isDraft)
 
 /** The part that somebody was filling in when this page was left or loaded again. */
-export const partBegun = (of: Omit<DraftOf, 'part'>): DraftOf['part'] | null =>
-  (['decision', 'assessment'] as const).find((part) => read({ ...of, part })) ?? null
+export const startedPart = (of: Omit<CapacityDraftKey, 'part'>): CapacityDraftKey['part'] | null =>
+  (['decision', 'assessment'] as const).find((part) => readStoredDraft({ ...of, part })) ?? null
 
 /**
  * What is filled in and not recorded yet. It outlives a reload, and ends with the session of whoever wrote it: it speaks
  * of health.
  */
-export function useCapacityDraft(of: DraftOf, begin: CapacityDraft) {
-  const [draft, setDraft] = useState(() => read(of) ?? begin)
+export function useCapacityDraft(of: CapacityDraftKey, begin: CapacityDraft) {
+  const [draft, setDraft] = useState(() => readStoredDraft(of) ?? begin)
   function change(part: Partial<CapacityDraft>) {
     const next = { ...draft, ...part }
-    keepDraft(drafts, slotOf(of), next)
+    saveDraft(drafts, storageKeyOf(of), next)
     setDraft(next)
   }
   return {
     ...draft,
     answer: (answers: CapacityAnswers) => change({ answers }),
     tell: (name: string, words: string) => change({ facts: { ...draft.facts, [name]: words } }),
-    forget: () => keepDraft(drafts, slotOf(of), null),
+    forget: () => saveDraft(drafts, storageKeyOf(of), null),
   }
 }

@@ -1,30 +1,30 @@
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { CleanupFinding } from '../../../contract/cleanup.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Problem } from '../../ui/use-task.ts'
-import { findingKey } from './cleanup-choice.ts'
+import { findingKey } from './cleanup-selection.ts'
 import { entryCount } from './cleanup-words.ts'
 
 type CleanupDialogProps = {
-  chosen: readonly CleanupFinding[]
+  selected: readonly CleanupFinding[]
   busy: boolean
   problem: Problem | null
-  onAct: () => void
+  onConfirm: () => void
   /** The list has changed meanwhile: fetches it anew. */
-  onLookAgain: () => void
+  onReload: () => void
   onClose: () => void
 }
 
 /** What tidying will do, entry by entry, before it is done. */
-export function CleanupDialog({ chosen, busy, problem, onAct, onLookAgain, onClose }: CleanupDialogProps) {
+export function CleanupDialog({ selected, busy, problem, onConfirm, onReload, onClose }: CleanupDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="medium"
-      title={`Tidy ${entryCount(chosen.length)}?`}
+      title={`Tidy ${entryCount(selected.length)}?`}
       description="Nothing is erased. You can undo this afterwards, and everything is as it was."
       footer={
         <>
@@ -32,10 +32,10 @@ export function CleanupDialog({ chosen, busy, problem, onAct, onLookAgain, onClo
             Cancel
           </Button>
           {problem?.reason === 'changed' ? (
-            <Button onClick={onLookAgain}>Look at the list again</Button>
+            <Button onClick={onReload}>Look at the list again</Button>
           ) : (
-            <Button variant="danger" busy={busy} onClick={onAct}>
-              Tidy {entryCount(chosen.length)}
+            <Button variant="danger" busy={busy} onClick={onConfirm}>
+              Tidy {entryCount(selected.length)}
             </Button>
           )}
         </>
@@ -43,12 +43,12 @@ export function CleanupDialog({ chosen, busy, problem, onAct, onLookAgain, onClo
     >
       <ProblemMessage problem={problem} className="mb-4" />
       <ul className="divide-y divide-line">
-        {chosen.map((finding) => (
+        {selected.map((finding) => (
           <li key={findingKey(finding)} className="py-2.5 first:pt-0 last:pb-0">
             <span dir="auto" className="block font-semibold">
               {finding.name}
             </span>
-            <span className="block text-small break-words text-muted">{readableEmail(finding.email)}</span>
+            <span className="block text-small break-words text-muted">{formatEmail(finding.email)}</span>
             <span className="mt-0.5 block">{finding.effect}</span>
           </li>
         ))}

@@ -1,9 +1,9 @@
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { CleanupFinding } from '../../../contract/cleanup.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { findingKey } from './cleanup-choice.ts'
+import { findingKey } from './cleanup-selection.ts'
 
 type CleanupGroupProps = {
   title: string
@@ -11,20 +11,20 @@ type CleanupGroupProps = {
   findings: readonly CleanupFinding[]
   keys: ReadonlySet<string>
   /** Whether all that may be tidied is chosen; null where there are not several. */
-  whole: boolean | null
-  onChoose: (key: string, chosen: boolean) => void
-  onChooseAll: (chosen: boolean) => void
+  isAllSelected: boolean | null
+  onSelect: (key: string, chosen: boolean) => void
+  onSelectAll: (chosen: boolean) => void
 }
 
 /** Findings of one kind: each with why it is listed and what tidying it does, or why it stays. */
 export function CleanupGroup(props: CleanupGroupProps) {
-  const { title, lead, findings, keys, whole, onChoose, onChooseAll } = props
+  const { title, lead, findings, keys, isAllSelected, onSelect, onSelectAll } = props
   return (
     <Panel title={title} lead={lead} flush>
-      {whole !== null && (
+      {isAllSelected !== null && (
         <div className="border-t border-line px-5 py-1.5">
-          <Button variant="link" className="min-h-9" onClick={() => onChooseAll(!whole)}>
-            {whole ? 'Choose none' : 'Choose all'}
+          <Button variant="link" className="min-h-9" onClick={() => onSelectAll(!isAllSelected)}>
+            {isAllSelected ? 'Choose none' : 'Choose all'}
             <span className="sr-only"> of: {title}</span>
           </Button>
         </div>
@@ -34,10 +34,10 @@ export function CleanupGroup(props: CleanupGroupProps) {
           <li key={findingKey(finding)} className="px-5 py-3.5">
             {finding.kept === null ? (
               <CheckboxField
-                id={idOf(finding)}
+                id={checkboxId(finding)}
                 label={<Finding finding={finding} />}
                 checked={keys.has(findingKey(finding))}
-                onChange={(event) => onChoose(findingKey(finding), event.target.checked)}
+                onChange={(event) => onSelect(findingKey(finding), event.target.checked)}
               />
             ) : (
               <div className="py-1 ps-[calc(var(--spacing-tick)+--spacing(3))]">
@@ -52,7 +52,7 @@ export function CleanupGroup(props: CleanupGroupProps) {
 }
 
 /** The control of a finding, for the message that nothing is chosen. */
-export const idOf = ({ kind, id }: Pick<CleanupFinding, 'kind' | 'id'>): string => `${kind}-${id}`
+export const checkboxId = ({ kind, id }: Pick<CleanupFinding, 'kind' | 'id'>): string => `${kind}-${id}`
 
 function Finding({ finding: { name, email, reason, effect, kept } }: { finding: CleanupFinding }) {
   return (
@@ -61,7 +61,7 @@ function Finding({ finding: { name, email, reason, effect, kept } }: { finding: 
         <span dir="auto" className="block font-semibold">
           {name}
         </span>
-        <span className="block text-small break-words text-muted">{readableEmail(email)}</span>
+        <span className="block text-small break-words text-muted">{formatEmail(email)}</span>
       </span>
       <span className="min-w-0">
         <span className="block">{reason}</span>

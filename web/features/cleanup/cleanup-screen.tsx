@@ -8,8 +8,8 @@ import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { chosenOf, isWholeKindChosen, withFinding, withKind } from './cleanup-choice.ts'
-import { CleanupGroup, idOf } from './cleanup-group.tsx'
+import { selectedFindings, isKindFullySelected, toggleFinding, toggleKind } from './cleanup-selection.ts'
+import { CleanupGroup, checkboxId } from './cleanup-group.tsx'
 import { cleanupGroups, entryCount } from './cleanup-words.ts'
 import { RecentCleanups } from './recent-cleanups.tsx'
 import { useCleanup } from './use-cleanup.ts'
@@ -29,7 +29,7 @@ export function CleanupScreen({ list: { findings, recent }, onChanged }: Cleanup
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const [asking, setAsking] = useState(false)
   const { tidy, tidying, undo, undoing, undoingId } = useCleanup(onChanged)
-  const chosen = chosenOf(findings, keys)
+  const chosen = selectedFindings(findings, keys)
 
   function choose(changed: ReadonlySet<string>) {
     setKeys(changed)
@@ -37,7 +37,7 @@ export function CleanupScreen({ list: { findings, recent }, onChanged }: Cleanup
   }
   function preview() {
     tidying.clear()
-    setErrors(chosen.length === 0 ? [{ id: firstId(findings), text: 'Choose what to tidy.' }] : [])
+    setErrors(chosen.length === 0 ? [{ id: firstCheckboxId(findings), text: 'Choose what to tidy.' }] : [])
     setAsking(chosen.length > 0)
   }
   async function act() {
@@ -58,7 +58,7 @@ export function CleanupScreen({ list: { findings, recent }, onChanged }: Cleanup
       />
       <ErrorSummary errors={errors} />
       {findings.length === 0 ? (
-        <NothingLeftBehind />
+        <NoFindings />
       ) : (
         <>
           <Groups findings={findings} keys={keys} onChange={choose} />
@@ -79,11 +79,11 @@ export function CleanupScreen({ list: { findings, recent }, onChanged }: Cleanup
       {asking && (
         <Suspense>
           <CleanupDialog
-            chosen={chosen}
+            selected={chosen}
             busy={tidying.busy}
             problem={tidying.problem}
-            onAct={() => void act()}
-            onLookAgain={() => void lookAgain()}
+            onConfirm={() => void act()}
+            onReload={() => void lookAgain()}
             onClose={() => setAsking(false)}
           />
         </Suspense>
@@ -93,10 +93,10 @@ export function CleanupScreen({ list: { findings, recent }, onChanged }: Cleanup
 }
 
 /** The first control that can be ticked, for the message that nothing is. */
-function firstId(findings: readonly CleanupFinding[]): string | undefined {
+function firstCheckboxId(findings: readonly CleanupFinding[]): string | undefined {
   const shown = cleanupGroups.flatMap(({ kind }) => findings.filter((finding) => finding.kind === kind))
   const first = shown.find(({ kept }) => kept === null)
-  return first && idOf(first)
+  return first && checkboxId(first)
 }
 
 type GroupsProps = {
@@ -118,16 +118,16 @@ function Groups({ findings, keys, onChange }: GroupsProps) {
             lead={lead}
             findings={found}
             keys={keys}
-            whole={isWholeKindChosen(findings, kind, keys)}
-            onChoose={(key, on) => onChange(withFinding(keys, key, on))}
-            onChooseAll={(on) => onChange(withKind(findings, kind, keys, on))}
+            isAllSelected={isKindFullySelected(findings, kind, keys)}
+            onSelect={(key, on) => onChange(toggleFinding(keys, key, on))}
+            onSelectAll={(on) => onChange(toggleKind(findings, kind, keys, on))}
           />
         ))}
     </div>
   )
 }
 
-const NothingLeftBehind = () => (
+const NoFindings = () => (
   <div className="card">
     <EmptyState icon={Sparkles} title="Nothing to tidy">
       We look for accounts without a staff record, people who were invited and never registered, people who

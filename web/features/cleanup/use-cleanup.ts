@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { CleanupFinding } from '../../../contract/cleanup.ts'
 import { api } from '../../api.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { entryCount } from './cleanup-words.ts'
 
 /** Tidying what was chosen, and taking it back. */
 export function useCleanup(onChanged: () => Promise<void>) {
   const toast = useToast()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const tidying = useTask()
   const undoing = useTask()
   const [undoingId, setUndoingId] = useState<string>()

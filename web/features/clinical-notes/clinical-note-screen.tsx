@@ -9,12 +9,12 @@ import { PatientCombobox, type PatientChoice } from '../patients/index.ts'
 import type { Clinician } from '../staff/index.ts'
 import type { TemplateSummary } from '../templates/index.ts'
 import { LanguageModelPanel } from './language-model-panel.tsx'
-import { MarkedNote } from './marked-note.tsx'
+import { HighlightedNote } from './highlighted-note.tsx'
 import { NoteDecisions } from './note-decisions.tsx'
-import { NoteLeftovers } from './note-leftovers.tsx'
+import { UnusedNoteText } from './unused-note-text.tsx'
 import type { ToothPicking } from './note-treatment-choice.tsx'
 import { useClinicalNote } from './use-clinical-note.ts'
-import { useIsOff } from '../clinics/index.ts'
+import { useIsFeatureDisabled } from '../clinics/index.ts'
 
 type ClinicalNoteScreenProps = {
   patient: PatientChoice | null
@@ -23,16 +23,16 @@ type ClinicalNoteScreenProps = {
   clinicianId: string
   toothPicking: (patient: PatientChoice | null) => ToothPicking
   /** After the drafts were made. */
-  onMade: (consentId: string) => void
+  onCreated: (consentId: string) => void
 }
 
 /** A clinical note, pasted or typed, turned into proposed consents: on one side what it says, on the other what is made of it. */
 export function ClinicalNoteScreen(props: ClinicalNoteScreenProps) {
-  const { templates, clinicians, clinicianId, toothPicking, onMade } = props
+  const { templates, clinicians, clinicianId, toothPicking, onCreated } = props
   const [missing, setMissing] = useState<{ patient?: string; note?: string }>({})
   const work = useClinicalNote(props.patient)
   const { patient, setPatient, note, setNote } = work
-  const isModelOff = useIsOff('language-model')
+  const isModelOff = useIsFeatureDisabled('language-model')
   const { reading, choices, readingTask, modelTask, outcome } = work
   const patientId = patient?.id ?? ''
   const isChanged = choices !== null && choices.note !== note
@@ -88,8 +88,8 @@ export function ClinicalNoteScreen(props: ClinicalNoteScreenProps) {
                   The note has changed since. Read it again.
                 </InlineMessage>
               )}
-              <MarkedNote note={choices.note} reading={reading} />
-              <NoteLeftovers reading={reading} />
+              <HighlightedNote note={choices.note} reading={reading} />
+              <UnusedNoteText reading={reading} />
             </div>
           </Panel>
         )}
@@ -108,8 +108,8 @@ export function ClinicalNoteScreen(props: ClinicalNoteScreenProps) {
           {...{ reading, choices, patientId, templates, clinicians, clinicianId }}
           onChange={work.setChoices}
           toothPicking={toothPicking(patient)}
-          making={work.makingTask}
-          onMake={(who) => void work.make(who, onMade)}
+          isCreating={work.makingTask}
+          onCreate={(who) => void work.make(who, onCreated)}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { modelOutcomes } from '../../../contract/clinical-notes.ts'
+import type { suggestionOutcomes } from '../../../contract/clinical-notes.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
@@ -6,7 +6,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Problem } from '../../ui/use-task.ts'
 
-export type Outcome = (typeof modelOutcomes)[number]
+export type Outcome = (typeof suggestionOutcomes)[number]
 
 type LanguageModelPanelProps = {
   outgoing: { text: string; removed: number; model: string }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import {
-  acceptedOf,
+  toAcceptedInput,
   answerFact,
-  choicesOf,
-  faultsOf,
-  settleTeeth,
+  initialChoices,
+  validateChoices,
+  resolveTeethConflict,
   withSuggestions,
-  wordsAt,
-  type ReadNote,
+  textAtSpans,
+  type ParsedNote,
 } from './note-choices.ts'
-import { markedPieces } from './note-marks.ts'
+import { splitIntoSegments } from './note-highlights.ts'
 
 const note = 'UL6 RCT tooth 16, crown, smoker'
 const template = (id: string, requiresTooth = true) => ({ id, name: id, requiresTooth, isOwn: false })
 const span = (words: string) => ({ from: note.indexOf(words), to: note.indexOf(words) + words.length })
 
-const reading: ReadNote = {
+const reading: ParsedNote = {
   proposals: [
     {
       ...{
@@ -48,7 +48,7 @@ const reading: ReadNote = {
   ...{ aside: [], price: null, visits: null, unknown: [], corrections: [], outgoing: null },
 }
 const who = { patientId: 'p', clinicianId: 'c' }
-const start = choicesOf(note, reading)
+const start = initialChoices(note, reading)
 
 describe('what was read', () => {
   it('is chosen where it is sure, and waits where somebody has to say', () => {
@@ -57,7 +57,7 @@ describe('what was read', () => {
       [true, ''],
     ])
     expect(start.facts[0]!.isAccepted).toBe(false)
-    expect(faultsOf(start, reading, { patientId: '', clinicianId: '' }).map(({ id }) => id)).toEqual([
+    expect(validateChoices(start, reading, { patientId: '', clinicianId: '' }).map(({ id }) => id)).toEqual([
       'patientId',
       'conflict-16-26',
       'conflict-smoker',
@@ -67,13 +67,13 @@ describe('what was read', () => {
   })
 
   it('has one tooth once somebody said which, and no fault once all is said', () => {
-    const teeth = settleTeeth(start, ['16', '26'], ['26'])
+    const teeth = resolveTeethConflict(start, ['16', '26'], ['26'])
     expect(teeth.treatments.map((one) => one.teeth)).toEqual([['26'], ['26']])
     const said = answerFact(teeth, 'smoker', 'no')
     const treatments = said.treatments.map((one) => (one.templateId ? one : { ...one, isChosen: false }))
     const done = { ...said, treatments }
-    expect(faultsOf(done, reading, who)).toEqual([])
-    expect(acceptedOf(done, who)).toMatchObject({
+    expect(validateChoices(done, reading, who)).toEqual([])
+    expect(toAcceptedInput(done, who)).toMatchObject({
       ...who,
       note,
       settled: ['16 26', 'smoker'],
@@ -84,9 +84,9 @@ describe('what was read', () => {
 
   it('asks for a tooth where the template needs one, and for a treatment where none is chosen', () => {
     const without = { ...start, treatments: start.treatments.map((one) => ({ ...one, teeth: [] })) }
-    expect(faultsOf(without, reading, who).map(({ id }) => id)).toContain('teeth-Molar Root Canal')
+    expect(validateChoices(without, reading, who).map(({ id }) => id)).toContain('teeth-Molar Root Canal')
     const none = { ...start, treatments: start.treatments.map((one) => ({ ...one, isChosen: false })) }
-    expect(faultsOf(none, reading, who).map(({ id }) => id)).toContain('other-treatment')
+    expect(validateChoices(none, reading, who).map(({ id }) => id)).toContain('other-treatment')
   })
 })
 
@@ -122,9 +122,9 @@ it('what a model suggests joins it without being taken, and changes nothing that
 })
 
 it('a note is marked without losing a letter', () => {
-  const pieces = markedPieces(note, reading)
+  const pieces = splitIntoSegments(note, reading)
   expect(pieces.map(({ text }) => text).join('')).toBe(note)
   expect(pieces.find(({ text }) => text === 'RCT')?.mark).toBe('treatment')
   expect(pieces.find(({ text }) => text === 'UL6')?.mark).toBe('conflict')
-  expect(wordsAt(note, [span('RCT'), span('RCT')])).toEqual(['RCT'])
+  expect(textAtSpans(note, [span('RCT'), span('RCT')])).toEqual(['RCT'])
 })

@@ -1,12 +1,12 @@
 import { toothText, type ToothNotation } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
 
-export type ReadNote = Awaited<ReturnType<Api['clinicalNotes']['read']>>
+export type ParsedNote = Awaited<ReturnType<Api['clinicalNotes']['read']>>
 type Suggestions = Awaited<ReturnType<Api['clinicalNotes']['suggest']>>['suggestions']
 export type NoteSpan = { from: number; to: number }
 export type NoteAnswer = 'yes' | 'no' | 'unknown'
-type FoundBy = 'rules' | 'model'
-type Offer = ReadNote['proposals'][number]['offers'][number]
+type FindingSource = 'rules' | 'model'
+type TemplateOffer = ParsedNote['proposals'][number]['offers'][number]
 
 /** A treatment that the note may plan, as far as somebody has decided on it. */
 export type TreatmentChoice = {
@@ -14,13 +14,13 @@ export type TreatmentChoice = {
   says: string
   why: string
   area: string
-  offers: Offer[]
+  offers: TemplateOffer[]
   isChosen: boolean
   /** Empty while somebody has to choose. */
   templateId: string
   teeth: string[]
   spans: NoteSpan[]
-  foundBy: FoundBy
+  foundBy: FindingSource
 }
 
 /** Something about the patient that the note may say. */
@@ -31,7 +31,7 @@ export type FactChoice = {
   fields: Record<string, string>
   teeth: string[]
   spans: NoteSpan[]
-  foundBy: FoundBy
+  foundBy: FindingSource
   isAccepted: boolean
 }
 
@@ -51,7 +51,7 @@ export type NoteChoices = {
 export const conflictKey = (between: readonly string[]) => between.join(' ')
 
 /** The choices as a reading leaves them: what is sure is chosen, what is open waits for somebody. */
-export function choicesOf(note: string, reading: ReadNote): NoteChoices {
+export function initialChoices(note: string, reading: ParsedNote): NoteChoices {
   return {
     note,
     treatments: reading.proposals.map(({ says, subtype, offers, teeth, area, why, isDoubted, spans }) => {
@@ -103,7 +103,7 @@ export function withSuggestions(choices: NoteChoices, suggestions: Suggestions):
 }
 
 /** One of two teeth is meant, or both: the other leaves the treatments that had it only because of the note. */
-export function settleTeeth(
+export function resolveTeethConflict(
   choices: NoteChoices,
   between: readonly string[],
   kept: readonly string[],
@@ -115,13 +115,13 @@ export function settleTeeth(
     return had ? [...new Set([...others, ...kept])] : [...teeth]
   }
   return {
-    ...settle(choices, between),
+    ...resolveConflict(choices, between),
     treatments: choices.treatments.map((one) => ({ ...one, teeth: meant(one.teeth) })),
     facts: choices.facts.map((one) => ({ ...one, teeth: meant(one.teeth) })),
   }
 }
 
-export const settle = (choices: NoteChoices, between: readonly string[]): NoteChoices => ({
+export const resolveConflict = (choices: NoteChoices, between: readonly string[]): NoteChoices => ({
   ...choices,
   settled: [...new Set([...choices.settled, conflictKey(between)])],
 })
@@ -131,20 +131,20 @@ export function answerFact(choices: NoteChoices, factor: string, answer: NoteAns
   const facts = choices.facts.map((one) =>
     one.factor === factor ? { ...one, answer, isAccepted: true } : one,
   )
-  return settle({ ...choices, facts }, [factor])
+  return resolveConflict({ ...choices, facts }, [factor])
 }
 
 const offerOf = ({ offers, templateId }: TreatmentChoice) =>
   offers.flatMap(({ templates }) => templates).find(({ id }) => id === templateId)
 
-export type ChoiceFault = { id: string; text: string }
+export type ChoiceError = { id: string; text: string }
 
 /** What still has to be said before drafts can be made. */
-export function faultsOf(
+export function validateChoices(
   choices: NoteChoices,
-  reading: ReadNote,
+  reading: ParsedNote,
   { patientId, clinicianId }: { patientId: string; clinicianId: string },
-): ChoiceFault[] {
+): ChoiceError[] {
   const chosen = choices.treatments.filter(({ isChosen }) => isChosen)
   const open = reading.conflicts.filter(({ between }) => !choices.settled.includes(conflictKey(between)))
   return [
@@ -167,7 +167,7 @@ export function faultsOf(
 export const conflictId = (between: readonly string[]) => `conflict-${between.join('-')}`
 
 /** What was accepted, as the server takes it: the one place where choices become drafts. */
-export function acceptedOf(
+export function toAcceptedInput(
   choices: NoteChoices,
   { patientId, clinicianId }: { patientId: string; clinicianId: string },
 ) {
@@ -203,6 +203,6 @@ export const teethText = (teeth: readonly string[], notation: ToothNotation) =>
   teeth.map((fdi) => toothText(notation, fdi)).join(', ')
 
 /** The words of a note at some places, each once. */
-export const wordsAt = (note: string, spans: readonly NoteSpan[]) => [
+export const textAtSpans = (note: string, spans: readonly NoteSpan[]) => [
   ...new Set(spans.map(({ from, to }) => note.slice(from, to))),
 ]

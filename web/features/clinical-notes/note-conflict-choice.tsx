@@ -6,16 +6,16 @@ import {
   answerFact,
   conflictId,
   conflictKey,
-  settle,
-  settleTeeth,
+  resolveConflict,
+  resolveTeethConflict,
   teethText,
   type NoteAnswer,
   type NoteChoices,
-  type ReadNote,
+  type ParsedNote,
 } from './note-choices.ts'
 
 type NoteConflictChoiceProps = {
-  conflict: ReadNote['conflicts'][number]
+  conflict: ParsedNote['conflicts'][number]
   choices: NoteChoices
   onChange: (choices: NoteChoices) => void
   error?: string | undefined
@@ -36,7 +36,7 @@ export function NoteConflictChoice({ conflict, choices, onChange, error }: NoteC
         ) : (
           <p>
             Correct the note and read it again, or{' '}
-            <Button id={id} variant="link" onClick={() => onChange(settle(choices, between))}>
+            <Button id={id} variant="link" onClick={() => onChange(resolveConflict(choices, between))}>
               the tooth is right
             </Button>
           </p>
@@ -70,7 +70,9 @@ export function NoteConflictChoice({ conflict, choices, onChange, error }: NoteC
         { value: 'both', label: 'Both teeth' },
       ]}
       value={isSettled ? (kept.length > 1 ? 'both' : (kept[0] ?? '')) : ''}
-      onChange={(chosen) => onChange(settleTeeth(choices, between, chosen === 'both' ? between : [chosen]))}
+      onChange={(chosen) =>
+        onChange(resolveTeethConflict(choices, between, chosen === 'both' ? between : [chosen]))
+      }
       error={error}
     />
   )

@@ -12,10 +12,10 @@ import { TemplatePicker, type TemplateSummary } from '../templates/index.ts'
 import { DiagnosisChoice } from './diagnosis-choice.tsx'
 import {
   answerFact,
-  faultsOf,
-  type ChoiceFault,
+  validateChoices,
+  type ChoiceError,
   type NoteChoices,
-  type ReadNote,
+  type ParsedNote,
   type TreatmentChoice,
 } from './note-choices.ts'
 import { NoteConflictChoice } from './note-conflict-choice.tsx'
@@ -23,7 +23,7 @@ import { NoteFactChoice } from './note-fact-choice.tsx'
 import { NoteTreatmentChoice, type ToothPicking } from './note-treatment-choice.tsx'
 
 type NoteDecisionsProps = {
-  reading: ReadNote
+  reading: ParsedNote
   choices: NoteChoices
   onChange: (choices: NoteChoices) => void
   patientId: string
@@ -31,23 +31,23 @@ type NoteDecisionsProps = {
   clinicians: readonly Clinician[]
   clinicianId: string
   toothPicking: ToothPicking
-  making: Pick<ReturnType<typeof useTask>, 'busy' | 'problem'>
-  onMake: (who: { patientId: string; clinicianId: string }) => void
+  isCreating: Pick<ReturnType<typeof useTask>, 'busy' | 'problem'>
+  onCreate: (who: { patientId: string; clinicianId: string }) => void
 }
 
 /** What is made of a note: each part taken, changed or refused by somebody before a draft is made. */
 export function NoteDecisions(props: NoteDecisionsProps) {
-  const { reading, choices, onChange, patientId, clinicians, making, onMake } = props
+  const { reading, choices, onChange, patientId, clinicians, isCreating, onCreate } = props
   const [clinicianId, setClinicianId] = useState(props.clinicianId)
-  const [faults, setFaults] = useState<readonly ChoiceFault[]>([])
+  const [faults, setFaults] = useState<readonly ChoiceError[]>([])
   const change = (changes: Partial<NoteChoices>) => onChange({ ...choices, ...changes })
   const who = { patientId, clinicianId }
   const count = choices.treatments.filter(({ isChosen }) => isChosen).length
 
   function make() {
-    const open = faultsOf(choices, reading, who)
+    const open = validateChoices(choices, reading, who)
     setFaults(open)
-    if (open.length === 0) onMake(who)
+    if (open.length === 0) onCreate(who)
   }
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()} className="min-w-0 space-y-5">
@@ -65,7 +65,7 @@ export function NoteDecisions(props: NoteDecisionsProps) {
           </div>
         </Panel>
       )}
-      <Treatments {...props} faults={faults} change={change} />
+      <Treatments {...props} errors={faults} change={change} />
       <Panel title="Diagnosis and costs">
         <div className="space-y-5">
           <DiagnosisChoice choices={choices} onChange={change} />
@@ -105,8 +105,8 @@ export function NoteDecisions(props: NoteDecisionsProps) {
             onChange={(event) => setClinicianId(event.target.value)}
             error={errorOf(faults, 'clinicianId')}
           />
-          <ProblemMessage problem={making.problem} />
-          <Button busy={making.busy} onClick={make}>
+          <ProblemMessage problem={isCreating.problem} />
+          <Button busy={isCreating.busy} onClick={make}>
             {count > 1 ? `Make ${count} drafts` : 'Make the draft'}
           </Button>
           <p className="text-small text-muted">
@@ -119,12 +119,12 @@ export function NoteDecisions(props: NoteDecisionsProps) {
 }
 
 type TreatmentsProps = NoteDecisionsProps & {
-  faults: readonly ChoiceFault[]
+  errors: readonly ChoiceError[]
   change: (changes: Partial<NoteChoices>) => void
 }
 
 /** The treatments of the note, and any other that somebody adds. */
-function Treatments({ choices, templates, toothPicking, faults, change }: TreatmentsProps) {
+function Treatments({ choices, templates, toothPicking, errors, change }: TreatmentsProps) {
   const { treatments, note } = choices
   const [isAdding, setAdding] = useState(false)
   const changeOne = (key: string, changes: Partial<TreatmentChoice>) =>
@@ -159,7 +159,7 @@ function Treatments({ choices, templates, toothPicking, faults, change }: Treatm
               key={choice.key}
               {...{ note, choice, templates, toothPicking }}
               onChange={(changes) => changeOne(choice.key, changes)}
-              errorOf={(id) => errorOf(faults, id)}
+              errorOf={(id) => errorOf(errors, id)}
             />
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { useToothNotation } from '../clinics/index.ts'
-import { FoundBy } from './found-by.tsx'
+import { FindingSource } from './finding-source.tsx'
 import { teethText, type FactChoice, type NoteAnswer } from './note-choices.ts'
 
 type NoteFactChoiceProps = {
@@ -32,7 +32,7 @@ export function NoteFactChoice({ note, fact, onAnswer, onAccept }: NoteFactChoic
         value={answer}
         onChange={(chosen) => onAnswer(chosen as NoteAnswer)}
       />
-      <FoundBy {...fact} note={note} />
+      <FindingSource {...fact} note={note} />
       <CheckboxField
         label={
           <>

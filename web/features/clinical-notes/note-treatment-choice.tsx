@@ -4,7 +4,7 @@ import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TemplatePicker, type TemplateSummary } from '../templates/index.ts'
-import { FoundBy } from './found-by.tsx'
+import { FindingSource } from './finding-source.tsx'
 import { useToothNotation } from '../clinics/index.ts'
 import { teethText, type TreatmentChoice } from './note-choices.ts'
 
@@ -25,7 +25,7 @@ type NoteTreatmentChoiceProps = {
   errorOf: (id: string) => string | undefined
 }
 
-const sentence = (words: string) => `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
+const toSentence = (words: string) => `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
 
 /** A treatment of the note: whether it is meant, by which template, at which teeth. */
 export function NoteTreatmentChoice(props: NoteTreatmentChoiceProps) {
@@ -41,11 +41,11 @@ export function NoteTreatmentChoice(props: NoteTreatmentChoiceProps) {
   return (
     <li className="space-y-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
       <CheckboxField
-        label={<span className="font-semibold">{sentence(says)}</span>}
+        label={<span className="font-semibold">{toSentence(says)}</span>}
         checked={isChosen}
         onChange={(event) => onChange({ isChosen: event.target.checked })}
       />
-      <FoundBy {...choice} note={note} />
+      <FindingSource {...choice} note={note} />
       {isChosen && (
         <>
           <SelectField

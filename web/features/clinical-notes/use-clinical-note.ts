@@ -3,14 +3,20 @@ import { api } from '../../api.ts'
 import { saveDraftState, readDraftState } from '../../ui/plain/form-draft.ts'
 import { useTask } from '../../ui/use-task.ts'
 import type { PatientChoice } from '../patients/index.ts'
-import { acceptedOf, choicesOf, withSuggestions, type NoteChoices, type ReadNote } from './note-choices.ts'
+import {
+  toAcceptedInput,
+  initialChoices,
+  withSuggestions,
+  type NoteChoices,
+  type ParsedNote,
+} from './note-choices.ts'
 
 type Outcome = Awaited<ReturnType<typeof api.clinicalNotes.suggest>>['outcome']
 
 type AcceptedFacts = Awaited<ReturnType<typeof api.clinicalNotes.settle>>['facts']
 
 /** What was accepted about the patient belongs to their history, where the risks are told from. */
-async function keepFacts(patientId: string, accepted: AcceptedFacts): Promise<void> {
+async function saveAcceptedFacts(patientId: string, accepted: AcceptedFacts): Promise<void> {
   const { version } = await api.histories.get({ patientId })
   const facts = accepted.map(({ factor, answer, fields, teeth }) => ({
     ...{ factor, answer, fields },
@@ -20,17 +26,17 @@ async function keepFacts(patientId: string, accepted: AcceptedFacts): Promise<vo
 }
 
 /** What stands on the page: it is kept in this tab until a draft is made of it. */
-type NoteWork = {
+type NoteDraft = {
   patient: PatientChoice | null
   note: string
-  reading: ReadNote | null
+  reading: ParsedNote | null
   choices: NoteChoices | null
 }
 const draftName = 'clinical-note'
 
 /** A clinical note on its way to a draft: read by rules, where one is set up by a model too, then decided on by somebody. */
 export function useClinicalNote(start: PatientChoice | null) {
-  const [begun] = useState(() => readDraftState<NoteWork | null>(draftName, null).kept)
+  const [begun] = useState(() => readDraftState<NoteDraft | null>(draftName, null).kept)
   const [patient, setPatient] = useState(begun?.patient ?? start)
   const [note, setNote] = useState(begun?.note ?? '')
   const [reading, setReading] = useState(begun?.reading ?? null)
@@ -41,14 +47,18 @@ export function useClinicalNote(start: PatientChoice | null) {
   const makingTask = useTask()
   const keys = useRef(new Map<string, string>())
   useEffect(() => {
-    saveDraftState<NoteWork | null>(draftName, null, note === '' ? null : { patient, note, reading, choices })
+    saveDraftState<NoteDraft | null>(
+      draftName,
+      null,
+      note === '' ? null : { patient, note, reading, choices },
+    )
   }, [patient, note, reading, choices])
 
   const read = (patientId: string) =>
     readingTask.run(async () => {
       const found = await api.clinicalNotes.read({ patientId, note })
       setReading(found)
-      setChoices(choicesOf(note, found))
+      setChoices(initialChoices(note, found))
       setOutcome(null)
     })
 
@@ -71,11 +81,11 @@ export function useClinicalNote(start: PatientChoice | null) {
   const make = (who: { patientId: string; clinicianId: string }, onMade: (consentId: string) => void) =>
     makingTask.run(async () => {
       if (!choices) return
-      const { consent, facts } = await api.clinicalNotes.settle(acceptedOf(choices, who))
-      if (facts.length > 0) await keepFacts(who.patientId, facts)
+      const { consent, facts } = await api.clinicalNotes.settle(toAcceptedInput(choices, who))
+      if (facts.length > 0) await saveAcceptedFacts(who.patientId, facts)
       const context = { idempotencyKey: keyOf(consent) }
       const { id } = await api.consents.create(consent, { context })
-      saveDraftState<NoteWork | null>(draftName, null, null)
+      saveDraftState<NoteDraft | null>(draftName, null, null)
       onMade(id)
     })
 

@@ -1,11 +1,11 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import {
   contrast_min,
-  contrastOf,
-  isColour,
+  contrastRatio,
+  isHexColour,
   isReadableColour,
-  nearestReadable,
-  usual_colour,
+  nearestReadableColour,
+  default_brand_colour,
 } from '../../../contract/brand-colour.ts'
 import { api, type Api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
@@ -18,7 +18,7 @@ import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { BrandPreview } from './brand-preview.tsx'
-import { drawLogo } from './logo-drawing.ts'
+import { resizeLogo } from './logo-resizing.ts'
 import { SettingsPanel } from '../../ui/settings-panel.tsx'
 import { useSettingsForm } from '../../ui/use-settings-form.ts'
 
@@ -55,7 +55,7 @@ function ColourForm({ branding, clinicName, onChanged }: BrandingPanelProps) {
           id="colour"
           name="colour"
           label="Colour"
-          hint={`Six digits or letters, like ${usual_colour}. Leave it empty for ours.`}
+          hint={`Six digits or letters, like ${default_brand_colour}. Leave it empty for ours.`}
           optional
           width="short"
           maxLength={7}
@@ -68,15 +68,15 @@ function ColourForm({ branding, clinicName, onChanged }: BrandingPanelProps) {
         <input
           type="color"
           aria-label="Choose a colour by eye"
-          value={isColour(colour) ? colour : usual_colour}
+          value={isHexColour(colour) ? colour : default_brand_colour}
           onChange={(event) => setTyped(event.target.value)}
           className="h-11 w-16 cursor-pointer rounded-md border border-field bg-surface p-1"
         />
       </div>
-      <ColourFinding colour={colour} onTake={setTyped} />
+      <ContrastResult colour={colour} onTake={setTyped} />
       <BrandPreview
         name={clinicName}
-        colour={isColour(colour) && isReadableColour(colour) ? colour : usual_colour}
+        colour={isHexColour(colour) && isReadableColour(colour) ? colour : default_brand_colour}
         logo={branding.logo}
       />
     </SettingsPanel>
@@ -84,12 +84,12 @@ function ColourForm({ branding, clinicName, onChanged }: BrandingPanelProps) {
 }
 
 /** Whether text in the colour can be read, and the nearest one that can where it cannot. */
-function ColourFinding({ colour, onTake }: { colour: string; onTake: (colour: string) => void }) {
-  if (!isColour(colour)) return null
-  const ratio = contrastOf(colour, '#ffffff').toFixed(1)
+function ContrastResult({ colour, onTake }: { colour: string; onTake: (colour: string) => void }) {
+  if (!isHexColour(colour)) return null
+  const ratio = contrastRatio(colour, '#ffffff').toFixed(1)
   if (isReadableColour(colour))
     return <p role="status" className="text-small text-ok">{`Contrast ${ratio} to 1: text can be read.`}</p>
-  const nearest = nearestReadable(colour)
+  const nearest = nearestReadableColour(colour)
   return (
     <InlineMessage tone="warn" role="status" title={`Contrast ${ratio} to 1: text could not be read`}>
       <p>{`At least ${contrast_min} to 1 is needed, on white and on a pale tint of the colour.`}</p>
@@ -121,7 +121,7 @@ function LogoPanel({ branding, clinicName, onChanged }: BrandingPanelProps) {
     currentTarget.value = ''
     if (file)
       await change(
-        async () => api.clinicSettings.setLogo({ image: await drawLogo(file), version }),
+        async () => api.clinicSettings.setLogo({ image: await resizeLogo(file), version }),
         'Your logo is changed.',
       )
   }

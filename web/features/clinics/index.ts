@@ -1,10 +1,10 @@
 export {
-  ClinicChoicesProvider,
-  useIsOff,
+  ClinicPreferencesProvider,
+  useIsFeatureDisabled,
   useOfferedLanguages,
-  usualChoices,
+  defaultPreferences,
   useToothNotation,
-  type ClinicChoices,
-} from './clinic-choices.tsx'
-export { forgetClinicRecord, loadClinicRecord } from './clinic-record.ts'
+  type ClinicPreferences,
+} from './clinic-preferences.tsx'
+export { invalidateClinicRecord, loadClinicRecord } from './clinic-record.ts'
 export { timeZoneOptions } from './time-zone-options.ts'

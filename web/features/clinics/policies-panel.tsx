@@ -19,16 +19,16 @@ import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { readPoliciesForm, type ClinicPolicies } from './policies-reading.ts'
+import { parsePoliciesForm, type ClinicPolicies } from './policies-form-parsing.ts'
 import { SettingsPanel } from '../../ui/settings-panel.tsx'
 import { useSettingsForm, type SettingsForm } from '../../ui/use-settings-form.ts'
 
 type PoliciesPanelProps = { policies: ClinicPolicies; onChanged: () => Promise<void> }
-type PartProps = { policies: ClinicPolicies; errors: SettingsForm['errors'] }
+type FieldGroupProps = { policies: ClinicPolicies; errors: SettingsForm['errors'] }
 
 /** What the practice decides for all its consents. */
 export function PoliciesPanel({ policies, onChanged }: PoliciesPanelProps) {
-  const read = (form: FormData) => () => api.clinicSettings.changePolicies(readPoliciesForm(form, policies))
+  const read = (form: FormData) => () => api.clinicSettings.changePolicies(parsePoliciesForm(form, policies))
   const form = useSettingsForm(read, onChanged, 'Policies saved. What was sent before keeps its terms.')
   const part = { policies, errors: form.errors }
   return (
@@ -43,7 +43,7 @@ export function PoliciesPanel({ policies, onChanged }: PoliciesPanelProps) {
       <ReflectionFields {...part} />
       <UnderstandingFields {...part} />
       <ValidityFields {...part} />
-      <WayInFields {...part} />
+      <AccessMethodFields {...part} />
       <SafetyFields {...part} />
       <RetentionFields {...part} />
       <LanguageFields {...part} />
@@ -94,7 +94,7 @@ function PolicyGroup({ title, hint, children }: PolicyGroupProps) {
   )
 }
 
-function ReflectionFields({ policies: { reflection }, errors }: PartProps) {
+function ReflectionFields({ policies: { reflection }, errors }: FieldGroupProps) {
   return (
     <PolicyGroup title="Time to think" hint="Counts from when the patient first opened the information.">
       <NumberField
@@ -125,7 +125,7 @@ function ReflectionFields({ policies: { reflection }, errors }: PartProps) {
   )
 }
 
-function UnderstandingFields({ policies }: PartProps) {
+function UnderstandingFields({ policies }: FieldGroupProps) {
   return (
     <PolicyGroup
       title="Questions after reading"
@@ -146,7 +146,7 @@ function UnderstandingFields({ policies }: PartProps) {
   )
 }
 
-function ValidityFields({ policies: { validity, linkDays }, errors }: PartProps) {
+function ValidityFields({ policies: { validity, linkDays }, errors }: FieldGroupProps) {
   return (
     <PolicyGroup title="How long consents and links hold">
       <NumberField
@@ -174,7 +174,7 @@ function ValidityFields({ policies: { validity, linkDays }, errors }: PartProps)
   )
 }
 
-function WayInFields({ policies: { wayIn, notices }, errors }: PartProps) {
+function AccessMethodFields({ policies: { wayIn, notices }, errors }: FieldGroupProps) {
   return (
     <PolicyGroup title="Links and questions" hint="What opens a link, and who is told of a question.">
       <RadioGroup
@@ -215,7 +215,7 @@ function WayInFields({ policies: { wayIn, notices }, errors }: PartProps) {
   )
 }
 
-function SafetyFields({ policies, errors }: PartProps) {
+function SafetyFields({ policies, errors }: FieldGroupProps) {
   return (
     <PolicyGroup title="At the chair">
       <CheckboxField
@@ -247,7 +247,7 @@ function SafetyFields({ policies, errors }: PartProps) {
   )
 }
 
-function RetentionFields({ policies: { nation, retention }, errors }: PartProps) {
+function RetentionFields({ policies: { nation, retention }, errors }: FieldGroupProps) {
   return (
     <PolicyGroup
       title="How long records are kept"
@@ -273,7 +273,7 @@ function RetentionFields({ policies: { nation, retention }, errors }: PartProps)
   )
 }
 
-function LanguageFields({ policies }: PartProps) {
+function LanguageFields({ policies }: FieldGroupProps) {
   return (
     <PolicyGroup title="Languages offered to patients" hint="English is always offered.">
       <div className="grid gap-x-6 sm:grid-cols-2">
@@ -296,7 +296,7 @@ function LanguageFields({ policies }: PartProps) {
   )
 }
 
-function AdditionalFields({ policies }: PartProps) {
+function AdditionalFields({ policies }: FieldGroupProps) {
   return (
     <PolicyGroup
       title="Asked besides the treatment"

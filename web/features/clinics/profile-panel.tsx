@@ -1,4 +1,4 @@
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import { code_word_length_max } from '../../../contract/limits.ts'
 import { nationNames, nations, type Nation } from '../../../contract/retention-rules.ts'
 import { api, type Api } from '../../api.ts'
@@ -107,7 +107,7 @@ function ContactFields({ profile, errors }: FieldsProps) {
         optional
         autoComplete="off"
         maxLength={320}
-        defaultValue={readableEmail(profile.email)}
+        defaultValue={formatEmail(profile.email)}
         error={errorOf(errors, 'email')}
       />
       <TextField

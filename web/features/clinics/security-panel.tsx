@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { SettingsPanel } from '../../ui/settings-panel.tsx'
 import { useSettingsForm } from '../../ui/use-settings-form.ts'
-import { readSecurityForm, securityBounds, type ClinicSecurity } from './security-form-reading.ts'
+import { parseSecurityForm, securityRangeHints, type ClinicSecurity } from './security-form-parsing.ts'
 import { timeZoneOptions } from './time-zone-options.ts'
 
 type SecurityPanelProps = { security: ClinicSecurity; onChanged: () => Promise<void> }
@@ -13,7 +13,7 @@ type SecurityPanelProps = { security: ClinicSecurity; onChanged: () => Promise<v
 /** How people sign in to the practice, and how long they stay. */
 export function SecurityPanel({ security, onChanged }: SecurityPanelProps) {
   const read = (typed: FormData) => {
-    const { entry, errors } = readSecurityForm(typed)
+    const { entry, errors } = parseSecurityForm(typed)
     return errors.length > 0 ? errors : () => api.clinics.changeSecurity(entry)
   }
   const form = useSettingsForm(read, onChanged, 'Settings saved. They hold from everybody’s next click.')
@@ -48,7 +48,7 @@ function SecurityFields({ security, errors }: SecurityFieldsProps) {
         id="sessionIdleMinutes"
         name="sessionIdleMinutes"
         label="Lock the screen after how many minutes?"
-        hint={`Minutes without a keystroke, a click or a touch: ${securityBounds.idleMinutes}. Whoever comes back unlocks it with a PIN, a passkey or a password.`}
+        hint={`Minutes without a keystroke, a click or a touch: ${securityRangeHints.idleMinutes}. Whoever comes back unlocks it with a PIN, a passkey or a password.`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={3}
@@ -60,7 +60,7 @@ function SecurityFields({ security, errors }: SecurityFieldsProps) {
         id="sessionHours"
         name="sessionHours"
         label="Sign in anew after how many hours?"
-        hint={`However busy the day is: ${securityBounds.hours}.`}
+        hint={`However busy the day is: ${securityRangeHints.hours}.`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}

@@ -7,13 +7,14 @@ import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 
 export type Person = { id: string; name: string }
 type DialogProps = { onDone: () => Promise<void>; onClose: () => void }
 
-const typedIn = (data: FormData, name: string): string => String(data.get(name) ?? '').trim()
-const missing = (typed: string, id: string, text: string): FieldProblem[] => (typed ? [] : [{ id, text }])
+const trimmedFieldValue = (data: FormData, name: string): string => String(data.get(name) ?? '').trim()
+const missingFieldTexts = (typed: string, id: string, text: string): FieldProblem[] =>
+  typed ? [] : [{ id, text }]
 
 type ActionDialogProps = DialogProps & {
   /** The item that a new action is about; null for none. */
@@ -24,7 +25,7 @@ type ActionDialogProps = DialogProps & {
 
 /** Writes an action down, or changes it: what, who and by when. */
 export function ActionDialog({ item = null, action, people, onDone, onClose }: ActionDialogProps) {
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const [first] = people
   return (
     <FormDialog
@@ -35,12 +36,12 @@ export function ActionDialog({ item = null, action, people, onDone, onClose }: A
       onClose={onClose}
       read={(typed) => {
         const [title, ownerId, dueOn] = ['action-title', 'action-owner', 'action-due'].map((name) =>
-          typedIn(typed, name),
+          trimmedFieldValue(typed, name),
         )
         const faults = [
-          ...missing(title!, 'action-title', 'Enter what is to be done'),
-          ...missing(ownerId!, 'action-owner', 'Choose who sees to it'),
-          ...missing(dueOn!, 'action-due', 'Enter by when'),
+          ...missingFieldTexts(title!, 'action-title', 'Enter what is to be done'),
+          ...missingFieldTexts(ownerId!, 'action-owner', 'Choose who sees to it'),
+          ...missingFieldTexts(dueOn!, 'action-due', 'Enter by when'),
         ]
         if (faults.length > 0) return faults
         const said = { title: title!, ownerId: ownerId!, dueOn: dueOn! }
@@ -89,7 +90,7 @@ export function ActionDialog({ item = null, action, people, onDone, onClose }: A
 }
 
 /** Closes an action with what came of it. */
-export function ClosingDialog({ action, onDone, onClose }: DialogProps & { action: ImprovementAction }) {
+export function CloseActionDialog({ action, onDone, onClose }: DialogProps & { action: ImprovementAction }) {
   return (
     <FormDialog
       title="Close the action"
@@ -98,7 +99,7 @@ export function ClosingDialog({ action, onDone, onClose }: DialogProps & { actio
       about={action.id}
       onClose={onClose}
       read={(typed) => {
-        const outcome = typedIn(typed, 'action-outcome')
+        const outcome = trimmedFieldValue(typed, 'action-outcome')
         if (!outcome) return [{ id: 'action-outcome', text: 'Enter what came of it' }]
         return async () => {
           await api.improvementActions.close({ actionId: action.id, outcome })
@@ -122,7 +123,7 @@ export function ClosingDialog({ action, onDone, onClose }: DialogProps & { actio
 
 /** Writes a note about an item. */
 export function NoteDialog({ itemId, onDone, onClose }: DialogProps & { itemId: string }) {
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const [text, setText] = useState('')
   return (
     <FormDialog

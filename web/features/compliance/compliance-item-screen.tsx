@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type {
-  BehindRecord,
+  SourceRecord,
   ComplianceGroup,
   ComplianceItem,
   ComplianceItemDetail,
@@ -18,14 +18,21 @@ import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText, momentText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { ShareBar } from '../../ui/share-bar.tsx'
+import { PercentageBar } from '../../ui/percentage-bar.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { ActionDialog, NoteDialog, type Person } from './action-dialogs.tsx'
 import { compliancePaths } from './compliance-paths.ts'
-import { aimText, figureText, ofText, spanText, stateTones, stateWords } from './compliance-words.ts'
-import { UncountedNote } from './uncounted-note.tsx'
+import {
+  formatTarget,
+  formatFigure,
+  denominatorText,
+  spanText,
+  stateTones,
+  stateWords,
+} from './compliance-words.ts'
+import { IncompleteDataNotice } from './incomplete-data-notice.tsx'
 
-export type RecordHrefs = { [kind in BehindRecord['kind']]: ((id: string) => string) | undefined }
+export type RecordLinks = { [kind in SourceRecord['kind']]: ((id: string) => string) | undefined }
 
 type ItemScreenProps = {
   detail: ComplianceItemDetail
@@ -34,7 +41,7 @@ type ItemScreenProps = {
   /** The list over the same period. */
   overviewHref: string
   hrefOfRecords: (asked: { show: 'all' | 'gaps'; page: number }) => string
-  hrefs: RecordHrefs
+  hrefs: RecordLinks
   busy: boolean
   onChanged: () => Promise<void>
 }
@@ -43,16 +50,16 @@ type ItemScreenProps = {
 export function ComplianceItemScreen(props: ItemScreenProps) {
   const { detail, overviewHref } = props
   const { item, besides, groups, framework, span } = detail
-  const of = ofText(item)
+  const of = denominatorText(item)
   return (
     <>
       <PageHeader
         back={<BackLink href={overviewHref}>{framework.short} evidence</BackLink>}
         title={item.ask}
         lead={item.counts}
-        beside={item.id !== 'CQ39' && <Badge tone={stateTones[item.state]}>{stateWords[item.state]}</Badge>}
+        badge={item.id !== 'CQ39' && <Badge tone={stateTones[item.state]}>{stateWords[item.state]}</Badge>}
       />
-      <UncountedNote uncounted={detail.uncounted} />
+      <IncompleteDataNotice uncounted={detail.uncounted} />
       <div className="mt-5 grid gap-5 lg:grid-cols-2">
         <Panel title={item.id} lead={spanText(span)}>
           <DescriptionList
@@ -60,8 +67,8 @@ export function ComplianceItemScreen(props: ItemScreenProps) {
               ...(item.id === 'CQ39'
                 ? []
                 : [
-                    { term: 'Now', detail: `${figureText(item, item.unit)}${of && ` (${of})`}` },
-                    { term: 'Target', detail: aimText(item) },
+                    { term: 'Now', detail: `${formatFigure(item, item.unit)}${of && ` (${of})`}` },
+                    { term: 'Target', detail: formatTarget(item) },
                   ]),
               ...besides.map(({ label, value }) => ({ term: label, detail: value })),
               ...(item.regulations.length > 0
@@ -99,7 +106,11 @@ const TrendPanel = ({ item: { trend, unit } }: { item: ComplianceItem }) => (
               {spanText(each)}
             </th>
             <td className="px-5 py-2.5 tabular-nums">
-              {unit === 'percent' ? <ShareBar part={each.count} of={each.of} /> : figureText(each, unit)}
+              {unit === 'percent' ? (
+                <PercentageBar part={each.count} total={each.of} />
+              ) : (
+                formatFigure(each, unit)
+              )}
             </td>
           </tr>
         ))}
@@ -123,7 +134,7 @@ const groupColumns: Column<ComplianceGroup>[] = [
     header: 'Share',
     cell: ({ figure }) =>
       figure ? (
-        <ShareBar part={figure.count} of={figure.of} />
+        <PercentageBar part={figure.count} total={figure.of} />
       ) : (
         <span className="text-muted">Hidden: too few people</span>
       ),
@@ -147,15 +158,15 @@ const GroupPanel = ({ groups }: { groups: readonly ComplianceGroup[] }) => (
   </section>
 )
 
-const metText = (isMet: boolean | null) => (isMet === null ? '' : isMet ? 'Counts' : 'Falls short')
+const formatTargetMet = (isMet: boolean | null) => (isMet === null ? '' : isMet ? 'Counts' : 'Falls short')
 
-const columnsWith = (hrefs: RecordHrefs): Column<BehindRecord>[] => [
+const buildColumns = (hrefs: RecordLinks): Column<SourceRecord>[] => [
   { key: 'title', header: 'Record', cell: (row) => <RecordTitle row={row} hrefs={hrefs} /> },
   { key: 'detail', header: 'What is known', cell: ({ detail }) => <span dir="auto">{detail}</span> },
   {
     key: 'met',
     header: 'Counts',
-    cell: ({ isMet }) => <Badge tone={isMet ? 'ok' : 'warn'}>{metText(isMet)}</Badge>,
+    cell: ({ isMet }) => <Badge tone={isMet ? 'ok' : 'warn'}>{formatTargetMet(isMet)}</Badge>,
   },
 ]
 
@@ -178,7 +189,7 @@ function RecordTable({ detail: { records }, show, hrefOfRecords, hrefs, busy }: 
       <DataTable
         caption="Records behind the number"
         className="mt-3"
-        columns={columnsWith(hrefs)}
+        columns={buildColumns(hrefs)}
         rows={records.rows}
         rowKey={({ kind, id }) => kind + id}
         busy={busy}
@@ -195,7 +206,7 @@ function RecordTable({ detail: { records }, show, hrefOfRecords, hrefs, busy }: 
   )
 }
 
-function RecordTitle({ row, hrefs }: { row: BehindRecord; hrefs: RecordHrefs }) {
+function RecordTitle({ row, hrefs }: { row: SourceRecord; hrefs: RecordLinks }) {
   const href = hrefs[row.kind]?.(row.id)
   return href ? (
     <Link href={href} dir="auto" className="text-link">

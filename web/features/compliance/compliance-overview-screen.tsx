@@ -8,18 +8,18 @@ import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { compliancePaths } from './compliance-paths.ts'
 import { PeriodForm } from './compliance-period-form.tsx'
-import { periodSearch, type PeriodQuery } from './compliance-period.ts'
+import { periodSearchParams, type PeriodQuery } from './compliance-period.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
 import {
-  changeText,
-  figureText,
-  ofText,
+  formatChange,
+  formatFigure,
+  denominatorText,
   spanText,
   stateTones,
   stateWords,
   targetText,
 } from './compliance-words.ts'
-import { UncountedNote } from './uncounted-note.tsx'
+import { IncompleteDataNotice } from './incomplete-data-notice.tsx'
 
 export type ComplianceOverview = Awaited<ReturnType<Api['compliance']['overview']>>
 
@@ -27,7 +27,7 @@ type OverviewScreenProps = {
   overview: ComplianceOverview
   query: PeriodQuery
   busy: boolean
-  onAsk: (query: PeriodQuery) => void
+  onQuery: (query: PeriodQuery) => void
 }
 
 const keyQuestions = [
@@ -39,7 +39,7 @@ const keyQuestions = [
 ] as const
 
 /** The evidence list by key question: each item by itself, and no score of them. */
-export function ComplianceOverviewScreen({ overview, query, busy, onAsk }: OverviewScreenProps) {
+export function ComplianceOverviewScreen({ overview, query, busy, onQuery }: OverviewScreenProps) {
   const { framework, items, span } = overview
   return (
     <>
@@ -49,10 +49,10 @@ export function ComplianceOverviewScreen({ overview, query, busy, onAsk }: Overv
       />
       <ComplianceTabs current={compliancePaths.overview} />
       <div className="mt-5 flex flex-wrap items-end justify-between gap-4">
-        <PeriodForm key={span.from + span.to} query={query} span={span} busy={busy} onAsk={onAsk} />
+        <PeriodForm key={span.from + span.to} query={query} span={span} busy={busy} onSubmit={onQuery} />
         <p className="text-muted tabular-nums">{spanText(span)}</p>
       </div>
-      <UncountedNote uncounted={overview.uncounted} />
+      <IncompleteDataNotice uncounted={overview.uncounted} />
       <div className="mt-5 space-y-5" aria-busy={busy}>
         {keyQuestions.map(([id, title]) => (
           <QuestionPanel
@@ -60,7 +60,7 @@ export function ComplianceOverviewScreen({ overview, query, busy, onAsk }: Overv
             title={title}
             theme={framework.themes[id]}
             items={items.filter(({ keyQuestion }) => keyQuestion === id)}
-            search={periodSearch(query)}
+            search={periodSearchParams(query)}
           />
         ))}
       </div>
@@ -101,9 +101,9 @@ const QuestionPanel = ({ title, theme, items, search }: QuestionPanelProps) => (
 const ItemFigure = ({ item }: { item: ComplianceItem }) => (
   <div className="flex flex-wrap items-center gap-x-5 gap-y-1 tabular-nums">
     <p className="w-40">
-      <span className="font-semibold">{figureText(item, item.unit)}</span>
+      <span className="font-semibold">{formatFigure(item, item.unit)}</span>
       <span className="block text-small text-muted first-letter:uppercase">
-        {[ofText(item), changeText(item)].filter(Boolean).join(', ')}
+        {[denominatorText(item), formatChange(item)].filter(Boolean).join(', ')}
       </span>
     </p>
     <span className="w-32">

@@ -11,13 +11,13 @@ type PeriodFormProps = {
   span: { from: string; to: string }
   submit?: string
   busy: boolean
-  onAsk: (query: PeriodQuery) => void
+  onSubmit: (query: PeriodQuery) => void
 }
 
 const options = Object.entries(periodWords).map(([value, label]) => ({ value, label }))
 
 /** Over which days the list is counted: a month, quarter or year by any of its days, or days of one's own. */
-export function PeriodForm({ query, span, submit = 'Show', busy, onAsk }: PeriodFormProps) {
+export function PeriodForm({ query, span, submit = 'Show', busy, onSubmit }: PeriodFormProps) {
   const [period, setPeriod] = useState<CompliancePeriod>(query.period)
   const [error, setError] = useState<string>()
   const isOwn = period === 'own'
@@ -32,7 +32,7 @@ export function PeriodForm({ query, span, submit = 'Show', busy, onAsk }: Period
         const isWrong = isOwn && (!from || !to || to < from)
         setError(isWrong ? 'Enter a first day, and a last day that is not before it' : undefined)
         if (isWrong) return document.getElementById('period-from')?.focus()
-        onAsk({ period, ...(from && { from }), ...(isOwn && to && { to }) })
+        onSubmit({ period, ...(from && { from }), ...(isOwn && to && { to }) })
       }}
     >
       <SelectField

@@ -5,22 +5,23 @@ import { calendarDayText } from '../../ui/plain/date-text.ts'
 type Figure = { value: number | null; count: number; of: number }
 
 /** A figure as it is read: without anything to count it says so. */
-export function figureText({ value }: Figure, unit: ComplianceItem['unit']): string {
+export function formatFigure({ value }: Figure, unit: ComplianceItem['unit']): string {
   if (value === null) return 'No data'
   return unit === 'percent' ? `${value}%` : String(value)
 }
 
 /** What the figure is of, where there was something to count. */
-export const ofText = ({ value, count, of }: Figure): string =>
+export const denominatorText = ({ value, count, of }: Figure): string =>
   value === null || of === 0 ? '' : `${count} of ${of}`
 
-type Aim = Pick<ComplianceItem, 'target' | 'unit'>
+type ComplianceTarget = Pick<ComplianceItem, 'target' | 'unit'>
 
 /** What the item aims at, beside a label that says so. */
-export const aimText = ({ target, unit }: Aim): string =>
+export const formatTarget = ({ target, unit }: ComplianceTarget): string =>
   target === null ? 'None' : `${target}${unit === 'percent' ? '%' : ''}`
 
-export const targetText = (aim: Aim): string => (aim.target === null ? 'No target' : `Target ${aimText(aim)}`)
+export const targetText = (aim: ComplianceTarget): string =>
+  aim.target === null ? 'No target' : `Target ${formatTarget(aim)}`
 
 export const stateWords: Record<ComplianceItem['state'], string> = {
   met: 'Target met',
@@ -47,10 +48,10 @@ export const periodWords: Record<CompliancePeriod, string> = {
 }
 
 /** Against the span before: in words, not by an arrow alone. */
-export function changeText({ trend, unit }: Pick<ComplianceItem, 'trend' | 'unit'>): string {
+export function formatChange({ trend, unit }: Pick<ComplianceItem, 'trend' | 'unit'>): string {
   const before = trend.at(-2)
   if (!before) return ''
-  return before.value === null ? 'no data before' : `${figureText(before, unit)} before`
+  return before.value === null ? 'no data before' : `${formatFigure(before, unit)} before`
 }
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -12,7 +12,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText, dayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Column } from '../../ui/table-row.tsx'
-import { ActionDialog, ClosingDialog } from './action-dialogs.tsx'
+import { ActionDialog, CloseActionDialog } from './action-dialogs.tsx'
 import { compliancePaths } from './compliance-paths.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
 
@@ -28,7 +28,7 @@ type ActionScreenProps = {
 
 const consents_named_max = 5
 
-const About = ({
+const ActionSubject = ({
   action,
   hrefOfConsent,
 }: { action: ImprovementAction } & Pick<ActionScreenProps, 'hrefOfConsent'>) => (
@@ -58,14 +58,17 @@ const About = ({
 )
 
 type Columns = Column<ImprovementAction>[]
-type Acts = { onChange: (action: ImprovementAction) => void; onClose: (action: ImprovementAction) => void }
+type RowActions = {
+  onChange: (action: ImprovementAction) => void
+  onClose: (action: ImprovementAction) => void
+}
 
-const aboutColumns = (hrefOfConsent: (consentId: string) => string): Columns => [
-  { key: 'title', header: 'Action', cell: (action) => <About {...{ action, hrefOfConsent }} /> },
+const subjectColumns = (hrefOfConsent: (consentId: string) => string): Columns => [
+  { key: 'title', header: 'Action', cell: (action) => <ActionSubject {...{ action, hrefOfConsent }} /> },
   { key: 'owner', header: 'Who', cell: ({ owner }) => <span dir="auto">{owner?.name ?? 'Nobody yet'}</span> },
 ]
 
-const openColumns = ({ onChange, onClose }: Acts): Columns => [
+const openColumns = ({ onChange, onClose }: RowActions): Columns => [
   {
     key: 'due',
     header: 'Due',
@@ -143,7 +146,10 @@ export function ImprovementActionScreen({
       <DataTable
         caption="Actions"
         className="mt-4"
-        columns={[...aboutColumns(hrefOfConsent), ...(status === 'open' ? openColumns(acts) : closedColumns)]}
+        columns={[
+          ...subjectColumns(hrefOfConsent),
+          ...(status === 'open' ? openColumns(acts) : closedColumns),
+        ]}
         rows={list.rows}
         rowKey={({ id }) => id}
         busy={busy}
@@ -159,7 +165,7 @@ export function ImprovementActionScreen({
       {typeof open === 'object' && 'change' in open && (
         <ActionDialog {...dialog} people={list.people} action={open.change} />
       )}
-      {typeof open === 'object' && 'close' in open && <ClosingDialog {...dialog} action={open.close} />}
+      {typeof open === 'object' && 'close' in open && <CloseActionDialog {...dialog} action={open.close} />}
     </>
   )
 }

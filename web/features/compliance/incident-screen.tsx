@@ -20,7 +20,7 @@ import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import type { Column } from '../../ui/table-row.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { compliancePaths } from './compliance-paths.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
 import { incidentKindWords } from './incident-words.ts'
@@ -141,17 +141,17 @@ export function IncidentScreen(props: IncidentScreenProps) {
         empty={<EmptyState icon={TriangleAlert} title="None is written down" />}
         footer={<Pager {...list} hrefOfPage={(page) => hrefOf({ view, page })} />}
       />
-      {open === 'new' && <NewDialog {...dialog} consentId={consentId ?? null} />}
+      {open === 'new' && <NewIncidentDialog {...dialog} consentId={consentId ?? null} />}
       {typeof open === 'object' && <LearningDialog {...dialog} incident={open} />}
     </>
   )
 }
 
 type DialogProps = { onDone: () => Promise<void>; onClose: () => void }
-const saidIn = (typed: FormData) => (name: string) => String(typed.get(name) ?? '').trim()
+const parseIncidentForm = (typed: FormData) => (name: string) => String(typed.get(name) ?? '').trim()
 
-function NewDialog({ consentId, onDone, onClose }: DialogProps & { consentId: string | null }) {
-  const keyOf = useRepeatKey()
+function NewIncidentDialog({ consentId, onDone, onClose }: DialogProps & { consentId: string | null }) {
+  const keyOf = useIdempotencyKey()
   return (
     <FormDialog
       title="Write it down"
@@ -159,7 +159,7 @@ function NewDialog({ consentId, onDone, onClose }: DialogProps & { consentId: st
       confirm="Write down"
       onClose={onClose}
       read={(typed) => {
-        const said = saidIn(typed)
+        const said = parseIncidentForm(typed)
         const day = said('incident-day')
         const faults = [
           ...(said('incident-summary') ? [] : [{ id: 'incident-summary', text: 'Enter what happened' }]),
@@ -229,7 +229,7 @@ function LearningDialog({ incident, onDone, onClose }: DialogProps & { incident:
       confirm="Save"
       onClose={onClose}
       read={(typed) => {
-        const said = saidIn(typed)
+        const said = parseIncidentForm(typed)
         const isClosed = said('incident-closed') === 'on'
         const faults: FieldProblem[] = fields
           .filter(({ id, isNeeded }) => isClosed && isNeeded && !said(id))

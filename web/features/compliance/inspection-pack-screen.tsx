@@ -30,7 +30,7 @@ const stateWords: Record<InspectionPack['status'], [string, Tone]> = {
 }
 const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1024 / 1024).toFixed(1)} MB`
 
-const State = ({ pack }: { pack: InspectionPack }) => {
+const PackStatus = ({ pack }: { pack: InspectionPack }) => {
   const [words, tone] = stateWords[pack.status]
   return (
     <>
@@ -40,7 +40,7 @@ const State = ({ pack }: { pack: InspectionPack }) => {
           label="Progress of the pack"
           done={pack.progress}
           total={100}
-          words={`${pack.progress}%`}
+          valueText={`${pack.progress}%`}
           className="mt-2 max-w-48"
         />
       )}
@@ -59,7 +59,7 @@ const columnsOf = (
   onFetch: (pack: InspectionPack) => void,
 ): Column<InspectionPack>[] => [
   { key: 'span', header: 'Period', cell: spanText },
-  { key: 'state', header: 'State', cell: (pack) => <State pack={pack} /> },
+  { key: 'state', header: 'State', cell: (pack) => <PackStatus pack={pack} /> },
   {
     key: 'made',
     header: 'Asked for',
@@ -86,7 +86,7 @@ const columnsOf = (
   },
 ]
 
-const asks_every_ms = 2000
+const poll_interval_ms = 2000
 
 type PackScreenProps = { packs: readonly InspectionPack[]; onChanged: () => Promise<void> }
 
@@ -99,7 +99,7 @@ export function InspectionPackScreen({ packs, onChanged }: PackScreenProps) {
   const again = useCallback(() => void onChanged(), [onChanged])
   useEffect(() => {
     if (!isPreparing) return
-    const timer = setInterval(() => document.hidden || again(), asks_every_ms)
+    const timer = setInterval(() => document.hidden || again(), poll_interval_ms)
     return () => clearInterval(timer)
   }, [isPreparing, again])
 
@@ -131,7 +131,7 @@ export function InspectionPackScreen({ packs, onChanged }: PackScreenProps) {
           span={{ from: today(), to: today() }}
           submit="Make the pack"
           busy={busy && !fetching}
-          onAsk={(query) => void make(query)}
+          onSubmit={(query) => void make(query)}
         />
         <p className="mt-3 text-small text-muted">
           The evidence names patients and their treatment. Hand it only to somebody who may see it.

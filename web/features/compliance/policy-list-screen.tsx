@@ -10,7 +10,7 @@ import { compliancePaths } from './compliance-paths.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
 
 /** Of a policy without a version in force. */
-const none = <span className="text-muted">–</span>
+const noneInForceText = <span className="text-muted">–</span>
 
 const columns: Column<PolicyRow>[] = [
   { key: 'title', header: 'Policy', cell: ({ title }) => <span dir="auto">{title}</span> },
@@ -28,13 +28,13 @@ const columns: Column<PolicyRow>[] = [
           {calendarDayText(version.reviewOn)} {version.isOverdue && <Badge tone="bad">Overdue</Badge>}
         </>
       ) : (
-        none
+        noneInForceText
       ),
   },
   {
     key: 'readers',
     header: 'Read by',
-    cell: ({ version }) => (version ? `${version.readers} of ${version.staff}` : none),
+    cell: ({ version }) => (version ? `${version.readers} of ${version.staff}` : noneInForceText),
   },
   {
     key: 'own',
@@ -43,7 +43,7 @@ const columns: Column<PolicyRow>[] = [
       version ? (
         <Badge tone={version.hasRead ? 'ok' : 'warn'}>{version.hasRead ? 'Read' : 'Not read yet'}</Badge>
       ) : (
-        none
+        noneInForceText
       ),
   },
 ]

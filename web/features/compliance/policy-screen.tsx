@@ -31,7 +31,7 @@ export function PolicyScreen({ policy, mayAdopt, onChanged }: PolicyScreenProps)
             ? `Version ${version.number}, adopted ${dayText(version.at)} by ${version.by}. Review ${calendarDayText(version.reviewOn)}.`
             : 'Wording to begin with. Nobody has adopted it for the practice yet.'
         }
-        beside={version?.isOverdue && <Badge tone="bad">Review overdue</Badge>}
+        badge={version?.isOverdue && <Badge tone="bad">Review overdue</Badge>}
         actions={
           mayAdopt &&
           !isEditing && (
@@ -58,7 +58,7 @@ export function PolicyScreen({ policy, mayAdopt, onChanged }: PolicyScreenProps)
         <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <Panel title="Wording">
             <PolicyText text={text} />
-            {version && !version.hasRead && <ReadingButton policy={policy} onChanged={onChanged} />}
+            {version && !version.hasRead && <ConfirmReadButton policy={policy} onChanged={onChanged} />}
           </Panel>
           <div className="space-y-5">
             {version && <ReaderPanel policy={policy} />}
@@ -80,7 +80,7 @@ export function PolicyScreen({ policy, mayAdopt, onChanged }: PolicyScreenProps)
   )
 }
 
-function ReadingButton({
+function ConfirmReadButton({
   policy: { policy, version },
   onChanged,
 }: Pick<PolicyScreenProps, 'policy' | 'onChanged'>) {

@@ -1,7 +1,7 @@
 type Block = { kind: 'heading' | 'text'; text: string } | { kind: 'list'; points: string[] }
 
 /** Headings, lists and paragraphs: all that a policy is written in. */
-const blocksOf = (text: string): Block[] =>
+const parseBlocks = (text: string): Block[] =>
   text
     .split(/\n{2,}/)
     .map((part) => part.trim())
@@ -17,7 +17,7 @@ const blocksOf = (text: string): Block[] =>
 /** The wording of a policy. */
 export const PolicyText = ({ text }: { text: string }) => (
   <div className="max-w-prose space-y-3 wrap-anywhere">
-    {blocksOf(text).map((block, at) => {
+    {parseBlocks(text).map((block, at) => {
       if (block.kind === 'heading')
         return (
           <h3 key={at} dir="auto" className="pt-2">

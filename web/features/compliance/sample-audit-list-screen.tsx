@@ -36,7 +36,7 @@ const columns: Column<SampleAuditRow>[] = [
       </Badge>
     ),
   },
-  { key: 'made', header: 'Made', cell: ({ madeBy, at }) => `${dayText(at)}, ${madeBy}`, lesser: true },
+  { key: 'made', header: 'Made', cell: ({ madeBy, at }) => `${dayText(at)}, ${madeBy}`, hideOnMedium: true },
 ]
 
 type AuditListProps = { audits: readonly SampleAuditRow[]; onChanged: () => Promise<void> }

@@ -6,13 +6,13 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { ShareBar } from '../../ui/share-bar.tsx'
+import { PercentageBar } from '../../ui/percentage-bar.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { compliancePaths } from './compliance-paths.ts'
 import { monthText } from './compliance-words.ts'
 
 type Criterion = SampleAudit['criteria'][number]
-type Sampled = SampleAudit['consents'][number]
+type SampledConsent = SampleAudit['consents'][number]
 
 const criterionColumns: Column<Criterion>[] = [
   { key: 'says', header: 'Criterion', cell: ({ id, says }) => `${id} ${says}` },
@@ -30,7 +30,7 @@ const criterionColumns: Column<Criterion>[] = [
     header: 'Met',
     cell: ({ met, of }) => (
       <>
-        <ShareBar part={met} of={of} />
+        <PercentageBar part={met} total={of} />
         {of > 0 && (
           <span className="block text-small text-muted tabular-nums">
             {met} of {of}
@@ -41,7 +41,7 @@ const criterionColumns: Column<Criterion>[] = [
   },
 ]
 
-const columnsOf = (hrefOfConsent: (consentId: string) => string): Column<Sampled>[] => [
+const columnsOf = (hrefOfConsent: (consentId: string) => string): Column<SampledConsent>[] => [
   {
     key: 'title',
     header: 'Consent',

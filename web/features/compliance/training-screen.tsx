@@ -24,7 +24,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import type { Column } from '../../ui/table-row.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { compliancePaths } from './compliance-paths.ts'
 import { ComplianceTabs } from './compliance-tabs.tsx'
@@ -41,9 +41,9 @@ const topicWords: Record<Training['topic'], string> = {
   capacity: 'Mental capacity',
   other: 'Something else',
 }
-const dayOrNone = (day: string | null) => (day ? calendarDayText(day) : 'None')
+const formatDayOrNone = (day: string | null) => (day ? calendarDayText(day) : 'None')
 
-const standing = ({ takesConsent, isCurrent, until }: TrainedPerson) => {
+const trainingStatus = ({ takesConsent, isCurrent, until }: TrainedPerson) => {
   if (!takesConsent) return <span className="text-muted">Takes no consent</span>
   return (
     <Badge tone={isCurrent ? 'ok' : 'warn'}>
@@ -54,9 +54,9 @@ const standing = ({ takesConsent, isCurrent, until }: TrainedPerson) => {
 
 const personColumns: Column<TrainedPerson>[] = [
   { key: 'name', header: 'Person', cell: ({ name }) => <span dir="auto">{name}</span> },
-  { key: 'consent', header: 'Consent', cell: ({ consentOn }) => dayOrNone(consentOn) },
-  { key: 'capacity', header: 'Mental capacity', cell: ({ capacityOn }) => dayOrNone(capacityOn) },
-  { key: 'state', header: 'Where they stand', cell: standing },
+  { key: 'consent', header: 'Consent', cell: ({ consentOn }) => formatDayOrNone(consentOn) },
+  { key: 'capacity', header: 'Mental capacity', cell: ({ capacityOn }) => formatDayOrNone(capacityOn) },
+  { key: 'state', header: 'Where they stand', cell: trainingStatus },
 ]
 
 const columnsOf = (onTakeBack: (training: Training) => void): Column<Training>[] => [
@@ -148,7 +148,7 @@ type DialogProps = { people: readonly TrainedPerson[]; onDone: () => Promise<voi
 
 function TrainingDialog({ people, onDone, onClose }: DialogProps) {
   const [file, setFile] = useState<File>()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   return (
     <FormDialog
       title="Write down a training"

@@ -1,10 +1,10 @@
-import { chargeOf } from '../../../contract/charges.ts'
+import { parseCharge } from '../../../contract/charges.ts'
 import { price_pence_max } from '../../../contract/limits.ts'
 import type { ConsentItem, PlaceholderName } from '../../../contract/consent-plan.ts'
 import { dayText } from '../../ui/plain/date-text.ts'
 import type { Consent } from './consent-form-values.ts'
-import { optionFrom, type OptionValues } from './option-values.ts'
-import { priceText } from './price-text.ts'
+import { optionFromSaved, type OptionValues } from './option-values.ts'
+import { formatPrice } from './price-text.ts'
 
 /** Weighed for one tooth: neither holds for another. */
 export const toothBound: readonly PlaceholderName[] = ['prognosis', 'reason', 'individualRisks']
@@ -32,10 +32,10 @@ export type CarriedConsent = {
 export function carriedTreatment(item: ConsentItem): CarriedTreatment {
   const { teeth, area, material, pricePence, band } = item
   const { price = '', material: written = '', individualRisks: _risks, ...placeholders } = item.placeholders
-  const charge = pricePence === null ? chargeOf(price, price_pence_max) : { pricePence, band }
+  const charge = pricePence === null ? parseCharge(price, price_pence_max) : { pricePence, band }
   return {
     ...{ teeth, area, placeholders, material: material || written },
-    price: priceText(charge?.pricePence ?? null),
+    price: formatPrice(charge?.pricePence ?? null),
     band: band ?? charge?.band ?? '',
   }
 }
@@ -45,7 +45,7 @@ export function carriedTreatment(item: ConsentItem): CarriedTreatment {
  * waiver, decisions about risks) is not among it.
  */
 export function carriedConsent({ plan, sentAt, createdAt }: Consent): CarriedConsent {
-  const options = plan.options.map((option, place) => optionFrom(option, `carried ${place}`))
+  const options = plan.options.map((option, place) => optionFromSaved(option, `carried ${place}`))
   return {
     source: `the consent of ${dayText(sentAt ?? createdAt)}`,
     options,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { permissions, permissionsOfLevel, type Flag } from '../../../contract/permissions.ts'
-import type { ConsentStatus } from '../../../contract/states.ts'
-import { actionsOf } from './consent-actions.ts'
+import type { ConsentStatus } from '../../../contract/consent-states.ts'
+import { allowedActions } from './consent-actions.ts'
 
 const allowed = (status: ConsentStatus, held: readonly Flag[]) =>
-  Object.entries(actionsOf(status, (wanted) => held.includes(wanted)))
+  Object.entries(allowedActions(status, (wanted) => held.includes(wanted)))
     .filter(([, yes]) => yes)
     .map(([action]) => action)
 

@@ -1,9 +1,9 @@
-import type { ConsentStatus } from '../../../contract/states.ts'
+import type { ConsentStatus } from '../../../contract/consent-states.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
-import { consentStatusLook } from './consent-status.ts'
+import { consentStatusAppearance } from './consent-status.ts'
 
 /** The state of a consent. */
 export function ConsentBadge({ status }: { status: ConsentStatus }) {
-  const { label, tone } = consentStatusLook[status]
+  const { label, tone } = consentStatusAppearance[status]
   return <Badge tone={tone}>{label}</Badge>
 }

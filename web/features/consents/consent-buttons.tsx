@@ -13,20 +13,21 @@ import {
 } from 'lucide-react'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
-import type { actionsOf } from './consent-actions.ts'
+import type { allowedActions } from './consent-actions.ts'
 import type { SendBy } from './consent-form-values.ts'
 import type { ConsentPaths } from './consent-paths.ts'
 
 /** What staff put on record of a consent, each in a dialog. */
-export type CareAct = 'discussion' | 'attestation' | 'verbal' | 'refusal' | 'confirmation' | 'withdrawal'
+export type ConversationAction =
+  'discussion' | 'attestation' | 'verbal' | 'refusal' | 'confirmation' | 'withdrawal'
 
 type ConsentButtonsProps = {
   consentId: string
-  actions: ReturnType<typeof actionsOf>
+  actions: ReturnType<typeof allowedActions>
   paths: ConsentPaths
   sending: { send: (by: SendBy) => Promise<void>; busy: boolean }
   onVoid: () => void
-  onCare: (what: CareAct) => void
+  onCare: (what: ConversationAction) => void
 }
 
 /** What can be done with a consent: the next step as a button, what ends or replaces it in a menu. */

@@ -7,20 +7,20 @@ import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { actionsOf } from './consent-actions.ts'
+import { allowedActions } from './consent-actions.ts'
 import { ConsentBadge } from './consent-badge.tsx'
-import { ConsentButtons, type CareAct } from './consent-buttons.tsx'
+import { ConsentButtons, type ConversationAction } from './consent-buttons.tsx'
 import { ConsentFactsPanel } from './consent-facts-panel.tsx'
-import { wordingConfirmedId } from './consent-form-faults.ts'
+import { wordingConfirmedId } from './consent-form-validation.ts'
 import type { Consent } from './consent-form-values.ts'
 import type { ConsentPaths } from './consent-paths.ts'
-import { meaningOf } from './consent-status.ts'
+import { consentStatusMeaning } from './consent-status.ts'
 import { ConsentTimeline } from './consent-timeline.tsx'
 import { ConsentWordingText } from './consent-wording.tsx'
 import { DraftNotice } from './draft-notice.tsx'
-import { EnglishNotice } from './english-notice.tsx'
-import { CarePanel, ChangesNotice } from './care-panel.tsx'
-import { careDialogs, LinkDialog, ReasonDialog } from './later-dialogs.ts'
+import { UntranslatedNotice } from './untranslated-notice.tsx'
+import { ConversationsPanel, ChangesNotice } from './conversations-panel.tsx'
+import { conversationDialogs, LinkDialog, ReasonDialog } from './lazy-consent-dialogs.ts'
 import { SignatureFacts } from './signature-facts.tsx'
 import { useDraftSending } from './use-draft-sending.ts'
 import { WithdrawalNotice } from './withdrawal-notice.tsx'
@@ -28,7 +28,7 @@ import { WordingConfirmation } from './wording-confirmation.tsx'
 
 type ConsentDetailScreenProps = {
   consent: Consent
-  actions: ReturnType<typeof actionsOf>
+  actions: ReturnType<typeof allowedActions>
   paths: ConsentPaths
   onChanged: () => Promise<void>
   /** What hands this browser to the patient, which is another feature's. */
@@ -44,7 +44,7 @@ type ConsentDetailScreenProps = {
 }
 
 /** What is asked before staff make a consent void. */
-const voiding = {
+const voidPrompt = {
   title: 'Make this consent void?',
   text: 'Nobody may treat on it, and the patient’s links stop working. This cannot be undone; the record stays.',
   danger: true,
@@ -66,8 +66,8 @@ export function ConsentDetailScreen({
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
   const [isVoiding, setIsVoiding] = useState(false)
-  const [care, setCare] = useState<CareAct | null>(null)
-  const CareDialog = care && careDialogs[care]
+  const [care, setCare] = useState<ConversationAction | null>(null)
+  const CareDialog = care && conversationDialogs[care]
   const sending = useDraftSending(consent, onChanged)
   const toast = useToast()
 
@@ -86,7 +86,7 @@ export function ConsentDetailScreen({
             {needs}
           </span>
         }
-        beside={<ConsentBadge status={status} />}
+        badge={<ConsentBadge status={status} />}
         back={<BackLink href={paths.list}>Consents</BackLink>}
         actions={
           <>
@@ -103,7 +103,7 @@ export function ConsentDetailScreen({
         }
       />
       <p className="mt-3 mb-5 text-muted">
-        {meaningOf(consent)}
+        {consentStatusMeaning(consent)}
         {reason && (
           <>
             {' '}
@@ -120,13 +120,20 @@ export function ConsentDetailScreen({
       {status === 'draft' && (
         <DraftNotice missing={consent.missing} editHref={actions.edit ? paths.edit(consentId) : undefined} />
       )}
-      <EnglishNotice inEnglish={consent.inEnglish} language={consent.plan.language} className="mb-5" />
-      {actions.send && consent.wordingToConfirm && <WordingQuestion {...sending.confirming} />}
+      <UntranslatedNotice
+        untranslatedItems={consent.inEnglish}
+        language={consent.plan.language}
+        className="mb-5"
+      />
+      {actions.send && consent.wordingToConfirm && <WordingConfirmationDialog {...sending.confirming} />}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="min-w-0 space-y-5 xl:order-2">
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
           {patientPanels}
-          <CarePanel consent={consent} onRecord={actions.discuss ? () => setCare('discussion') : undefined} />
+          <ConversationsPanel
+            consent={consent}
+            onRecord={actions.discuss ? () => setCare('discussion') : undefined}
+          />
           <SignatureFacts consent={consent} />
           {recordPanels}
           <ConsentTimeline consent={consent} />
@@ -141,7 +148,9 @@ export function ConsentDetailScreen({
         </Panel>
       </div>
       <Suspense>
-        {isVoiding && <ReasonDialog {...voiding} onConfirm={makeVoid} onClose={() => setIsVoiding(false)} />}
+        {isVoiding && (
+          <ReasonDialog {...voidPrompt} onConfirm={makeVoid} onClose={() => setIsVoiding(false)} />
+        )}
         {CareDialog && (
           <CareDialog
             consent={consent}
@@ -160,10 +169,10 @@ export function ConsentDetailScreen({
   )
 }
 
-type WordingQuestionProps = ReturnType<typeof useDraftSending>['confirming']
+type WordingConfirmationDialogProps = ReturnType<typeof useDraftSending>['confirming']
 
 /** What whoever sends the draft has to say first. */
-const WordingQuestion = ({ errors, ...confirming }: WordingQuestionProps) => (
+const WordingConfirmationDialog = ({ errors, ...confirming }: WordingConfirmationDialogProps) => (
   <div className="mb-5">
     <ErrorSummary errors={errors} />
     <WordingConfirmation {...confirming} error={errorOf(errors, wordingConfirmedId)} />

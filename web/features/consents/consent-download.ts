@@ -1,19 +1,19 @@
 import type { ErrorEnvelope } from '../../../contract/errors.ts'
 import type { ConsentListFilter } from './consent-list-query.ts'
 
-const address = '/api/clinic/consents.csv'
+const exportUrl = '/api/clinic/consents.csv'
 
 /** What the server answers where it gives no file. */
-async function problemOf(answer: Response): Promise<Error> {
+async function readErrorResponse(answer: Response): Promise<Error> {
   const body = (await answer.json().catch(() => null)) as ErrorEnvelope | null
   return new Error(body?.message ?? 'The file could not be made. Please try again.')
 }
 
 /** Keeps the consents that a list shows, or those named, as a file; throws with the reason where there is none. */
-export async function exportConsents(filter: ConsentListFilter | { consentIds: string }): Promise<void> {
+export async function downloadConsents(filter: ConsentListFilter | { consentIds: string }): Promise<void> {
   const given = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  const answer = await fetch(`${address}?${new URLSearchParams(given)}`)
-  if (!answer.ok) throw await problemOf(answer)
+  const answer = await fetch(`${exportUrl}?${new URLSearchParams(given)}`)
+  if (!answer.ok) throw await readErrorResponse(answer)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await answer.blob())
   link.download = 'consents.csv'

@@ -1,5 +1,5 @@
-import { awaitsPatient } from '../../../contract/states.ts'
-import { toothOf } from '../../../contract/teeth.ts'
+import { awaitsPatient } from '../../../contract/consent-states.ts'
+import { findTooth } from '../../../contract/teeth.ts'
 import { DescriptionList, type Description } from '../../ui/description-list.tsx'
 import { calendarDayText, dayText, momentText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
@@ -31,7 +31,7 @@ export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelPro
       term: 'Tooth',
       detail:
         teeth
-          .flatMap((fdi) => toothOf(fdi) ?? [])
+          .flatMap((fdi) => findTooth(fdi) ?? [])
           .map((tooth) => toothFullName(notation, tooth))
           .join('; ') || 'None',
     },
@@ -51,7 +51,7 @@ export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelPro
     },
     { term: 'Template', detail: `${content.title}, version ${content.templateVersion}` },
     ...(content.wordingBy
-      ? [{ term: 'Wording', detail: <span dir="auto">{wordingWords(content.wordingBy)}</span> }]
+      ? [{ term: 'Wording', detail: <span dir="auto">{wordingSourceText(content.wordingBy)}</span> }]
       : []),
     ...(awaitsPatient(status) && expiresAt
       ? [{ term: 'To be signed by', detail: momentText(expiresAt) }]
@@ -65,7 +65,12 @@ export function ConsentFactsPanel({ consent, patientHref }: ConsentFactsPanelPro
 }
 
 /** Who stands behind the wording, as the record's PDF says it too. */
-function wordingWords({ kind, name, gdcNumber, at }: NonNullable<Consent['content']['wordingBy']>): string {
+function wordingSourceText({
+  kind,
+  name,
+  gdcNumber,
+  at,
+}: NonNullable<Consent['content']['wordingBy']>): string {
   if (kind === 'own') return 'The practice’s own template'
   const who = `${name}${gdcNumber ? ` (GDC ${gdcNumber})` : ''} on ${dayText(at)}`
   return kind === 'adopted'

@@ -40,19 +40,19 @@ export function ConsentFilters({ id, query, clinicians, template, filter }: Cons
       <Suspense fallback={<Skeleton className="h-16" />}>
         <TemplateFilter value={template} onChange={(chosen) => filter({ template: chosen?.id ?? '' })} />
       </Suspense>
-      <DayFilter label="Changed from" value={query.from ?? ''} onDay={(from) => filter({ from })} />
-      <DayFilter label="Changed until" value={query.to ?? ''} onDay={(to) => filter({ to })} />
+      <DateFilter label="Changed from" value={query.from ?? ''} onDay={(from) => filter({ from })} />
+      <DateFilter label="Changed until" value={query.to ?? ''} onDay={(to) => filter({ to })} />
     </div>
   )
 }
 
 /** No consent is older: a smaller year is one that is still being typed. */
-const earliest = '2000'
+const earliestDay = '2000'
 
-type DayFilterProps = { label: string; value: string; onDay: (day: string) => void }
+type DateFilterProps = { label: string; value: string; onDay: (day: string) => void }
 
 /** A day that counts as soon as it is whole, and that keeps what is typed until then. */
-function DayFilter({ label, value, onDay }: DayFilterProps) {
+function DateFilter({ label, value, onDay }: DateFilterProps) {
   const [typed, setTyped] = useState(value)
   const [asked, setAsked] = useState(value)
   // The address changes without typing too: by a chip, a saved view, the way back.
@@ -62,7 +62,7 @@ function DayFilter({ label, value, onDay }: DayFilterProps) {
   }
   function change(day: string) {
     setTyped(day)
-    if (day === '' || day >= earliest) onDay(day)
+    if (day === '' || day >= earliestDay) onDay(day)
   }
   return (
     <TextField
@@ -112,5 +112,5 @@ export function FilterChips({
 }
 
 /** How many filters are in use besides search and view. */
-export const filtersInUse = ({ clinicianId, templateId, from, to }: ConsentListQuery): number =>
+export const countActiveFilters = ({ clinicianId, templateId, from, to }: ConsentListQuery): number =>
   [clinicianId, templateId, from, to].filter(Boolean).length

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { TreatmentOption } from '../../../contract/consent-plan.ts'
-import { decide } from '../histories/index.ts'
+import { decideFinding } from '../histories/index.ts'
 import type { Template } from '../templates/index.ts'
 import {
-  detailsOf,
+  toConsentInput,
   hasNoPersonalRisks,
-  linkDaysOf,
+  parseLinkDays,
   reflectionHoursOf,
   withDiagnosis,
   withPatient,
   withRisks,
   withTreatmentDetails,
-  withTreatmentMoved,
+  moveTreatment,
   withTreatmentWording,
   type ConsentValues,
 } from './consent-form-values.ts'
-import { noTreatment, optionFrom } from './option-values.ts'
+import { noTreatmentOption, optionFromSaved } from './option-values.ts'
 import { newTreatment, type TreatmentWording } from './treatment-values.ts'
 
 const patient = {
@@ -83,7 +83,7 @@ const wording = (id: string, options: TreatmentOption[] = []): TreatmentWording 
 })
 
 test('what is sent: only what each template asks for, trimmed, and prices in pence', () => {
-  expect(detailsOf(filled)).toMatchObject({
+  expect(toConsentInput(filled)).toMatchObject({
     patientId: 'p',
     clinicianId: 'c',
     items: [{ templateId: 't', teeth: ['46'], pricePence: 7350, placeholders: { visits: '2 visits' } }],
@@ -91,16 +91,20 @@ test('what is sent: only what each template asks for, trimmed, and prices in pen
     recommended: null,
     linkDays: null,
   })
-  expect(detailsOf(filled).items[0]?.placeholders).toEqual({ visits: '2 visits' })
+  expect(toConsentInput(filled).items[0]?.placeholders).toEqual({ visits: '2 visits' })
 })
 
 test('a treatment that nothing is chosen for is left out', () => {
-  expect(detailsOf({ ...filled, treatments: [newTreatment(), treatment] }).items).toHaveLength(1)
+  expect(toConsentInput({ ...filled, treatments: [newTreatment(), treatment] }).items).toHaveLength(1)
 })
 
 test('the recommended option keeps its place when one without a name is left out', () => {
-  const [unnamed, crown, none] = [{ ...optionFrom(option), title: ' ' }, optionFrom(option), noTreatment()]
-  const details = detailsOf({ ...filled, options: [unnamed, crown, none], recommended: none.key })
+  const [unnamed, crown, none] = [
+    { ...optionFromSaved(option), title: ' ' },
+    optionFromSaved(option),
+    noTreatmentOption(),
+  ]
+  const details = toConsentInput({ ...filled, options: [unnamed, crown, none], recommended: none.key })
   expect(details.options.map(({ title, pricePence }) => [title, pricePence])).toEqual([
     ['Crown', 45_000],
     ['No treatment', null],
@@ -126,7 +130,7 @@ describe('the wording of a treatment', () => {
     const offered = withTreatmentWording(filled, 'one', wording('t', [option]))
     expect(offered.options.map(({ title, price }) => [title, price])).toEqual([['Crown', '']])
     expect(withTreatmentWording(offered, 'one', wording('t')).options).toEqual([])
-    const written = { ...offered, options: [...offered.options, noTreatment()] }
+    const written = { ...offered, options: [...offered.options, noTreatmentOption()] }
     expect(withTreatmentWording(written, 'one', wording('t')).options).toHaveLength(2)
   })
 })
@@ -134,9 +138,9 @@ describe('the wording of a treatment', () => {
 test('treatments change places, and stay at the ends', () => {
   const two = { ...filled, treatments: [treatment, { ...treatment, key: 'two' }] }
   const keys = (values: ConsentValues) => values.treatments.map(({ key }) => key)
-  expect(keys(withTreatmentMoved(two, 'two', -1))).toEqual(['two', 'one'])
-  expect(keys(withTreatmentMoved(two, 'one', 1))).toEqual(['two', 'one'])
-  expect(keys(withTreatmentMoved(two, 'one', -1))).toEqual(['one', 'two'])
+  expect(keys(moveTreatment(two, 'two', -1))).toEqual(['two', 'one'])
+  expect(keys(moveTreatment(two, 'one', 1))).toEqual(['two', 'one'])
+  expect(keys(moveTreatment(two, 'one', -1))).toEqual(['one', 'two'])
 })
 
 test('another patient keeps the treatment, and nothing that was written for the first', () => {
@@ -172,49 +176,49 @@ test.each([
   ['0', null],
   ['1.5', null],
 ])('%s days until the link ends', (typed, days) => {
-  expect(linkDaysOf(typed)).toBe(days)
+  expect(parseLinkDays(typed)).toBe(days)
 })
 
 test('the longest time to think holds, and a waiver is sent only where there is one', () => {
   const waived = { ...filled, reflectionWaived: 'In pain' }
-  expect(detailsOf(waived).reflectionWaived).toBe('')
+  expect(toConsentInput(waived).reflectionWaived).toBe('')
   const slow = { ...waived, treatments: [treatment, { ...treatment, key: 'two', reflectionHours: 48 }] }
   expect(reflectionHoursOf(slow)).toBe(48)
-  expect(detailsOf(slow).reflectionWaived).toBe('In pain')
+  expect(toConsentInput(slow).reflectionWaived).toBe('In pain')
 })
 
 describe('risks of the patient', () => {
   test('that only add to the text are taken as they are; others wait for somebody to decide', () => {
     const known = withRisks(filled, risks)
-    expect(detailsOf(known).personalRisks).toMatchObject([{ ruleId: 'R001', decision: 'accepted' }])
+    expect(toConsentInput(known).personalRisks).toMatchObject([{ ruleId: 'R001', decision: 'accepted' }])
     const decided = {
       ...known,
-      decisions: { ...known.decisions, R002: decide(risks.findings[1]!, 'accepted') },
+      decisions: { ...known.decisions, R002: decideFinding(risks.findings[1]!, 'accepted') },
     }
-    expect(detailsOf(decided).personalRisks).toHaveLength(2)
+    expect(toConsentInput(decided).personalRisks).toHaveLength(2)
   })
 
   test('that were decided and are no longer found are not sent', () => {
     const known = withRisks(filled, risks)
     const other = withRisks(known, { ...risks, findings: [] })
-    expect(detailsOf(other).personalRisks).toEqual([])
+    expect(toConsentInput(other).personalRisks).toEqual([])
   })
 
   test('that stop are not sent before somebody gave the reason', () => {
     const known = withRisks(filled, { ...risks, findings: [finding('R003', 'stop')] })
-    const made = decide(known.risks!.findings[0]!, 'accepted')
+    const made = decideFinding(known.risks!.findings[0]!, 'accepted')
     const reasonless = { ...known, decisions: { R003: made } }
-    expect(detailsOf(reasonless).personalRisks).toEqual([])
+    expect(toConsentInput(reasonless).personalRisks).toEqual([])
     const reasoned = { ...known, decisions: { R003: { ...made, reason: 'With the hospital' } } }
-    expect(detailsOf(reasoned).personalRisks).toMatchObject([{ reason: 'With the hospital' }])
+    expect(toConsentInput(reasoned).personalRisks).toMatchObject([{ reason: 'With the hospital' }])
   })
 
   test('that the clinician wrote are sent after them, and say that there is more than the text', () => {
     const nothingMore = { ...filled, noPersonalRisks: 'healthy' }
     expect(hasNoPersonalRisks(nothingMore)).toBe(true)
-    expect(detailsOf(nothingMore).noPersonalRisks).toBe('healthy')
+    expect(toConsentInput(nothingMore).noPersonalRisks).toBe('healthy')
     const own = { ...nothingMore, ownRisks: [{ key: 'a', statement: ' A tight jaw ' }] }
-    expect(detailsOf(own)).toMatchObject({
+    expect(toConsentInput(own)).toMatchObject({
       personalRisks: [{ ruleId: '', decision: 'accepted', statement: 'A tight jaw' }],
       noPersonalRisks: '',
     })

@@ -3,16 +3,16 @@ import type { ConsentDetails } from '../../../contract/consents.ts'
 import type { PatientRisks, RiskDecision } from '../../../contract/histories.ts'
 import { link_days_max } from '../../../contract/limits.ts'
 import type { Language } from '../../../contract/languages.ts'
-import type { Place } from '../../../contract/teeth.ts'
+import type { TreatmentSite } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
-import { decide, decisionFaults, standingDecision, type RiskDecisions } from '../histories/index.ts'
+import { decideFinding, validateDecisions, currentDecision, type RiskDecisions } from '../histories/index.ts'
 import type { PatientChoice } from '../patients/index.ts'
-import { optionFrom, optionsToSend, type OptionValues } from './option-values.ts'
-import { readingPreset } from './reading-preset.ts'
+import { optionFromSaved, toOptionInputs, type OptionValues } from './option-values.ts'
+import { deliveryDefaults } from './delivery-defaults.ts'
 import { areSameOptions, type CarriedConsent } from './carried-values.ts'
 import {
   isElsewhere,
-  itemOf,
+  toTreatmentInput,
   plannedCodes,
   withDetails,
   withoutPatientDetails,
@@ -26,7 +26,7 @@ export type Consent = Awaited<ReturnType<Api['consents']['get']>>
 export type SendBy = 'email' | 'sms' | 'link'
 
 /** A risk that the clinician wrote, which no rule names. */
-type OwnRisk = { key: string; statement: string }
+type CustomRisk = { key: string; statement: string }
 
 /** What stands in the form. */
 export type ConsentValues = {
@@ -50,7 +50,7 @@ export type ConsentValues = {
   /** What the patient's history adds; null until it is known for this patient and these treatments. */
   risks: PatientRisks | null
   decisions: RiskDecisions
-  ownRisks: OwnRisk[]
+  ownRisks: CustomRisk[]
   noPersonalRisks: string
   language: string
   /** In which languages besides English the practice offers its forms. */
@@ -70,11 +70,11 @@ export const chosenTreatments = ({ treatments }: Pick<ConsentValues, 'treatments
   treatments.filter(({ templateId }) => templateId !== '')
 
 /** What rules about the patient’s health look at: which treatments, and on which teeth. */
-export const plannedTreatments = (values: ConsentValues): { templateId: string; teeth: string[] }[] =>
+export const treatmentsForRiskRules = (values: ConsentValues): { templateId: string; teeth: string[] }[] =>
   chosenTreatments(values).map(({ templateId, teeth }) => ({ templateId, teeth }))
 
 /** Where treatment is planned. */
-export const plannedPlaces = (values: ConsentValues): Place[] =>
+export const plannedSites = (values: ConsentValues): TreatmentSite[] =>
   chosenTreatments(values).map(({ teeth, area }) => ({ teeth, area }))
 
 export const wordingToConfirm = (values: ConsentValues): boolean =>
@@ -84,7 +84,7 @@ export const wordingToConfirm = (values: ConsentValues): boolean =>
 export const reflectionHoursOf = ({ treatments }: Pick<ConsentValues, 'treatments'>): number =>
   Math.max(0, ...treatments.map(({ reflectionHours }) => reflectionHours))
 
-const withTreatment = (
+const updateTreatment = (
   values: ConsentValues,
   key: string,
   change: (treatment: TreatmentValues) => TreatmentValues,
@@ -94,13 +94,13 @@ const withTreatment = (
 })
 
 /** Without a treatment. */
-export const withoutTreatment = (values: ConsentValues, key: string): ConsentValues => ({
+export const removeTreatment = (values: ConsentValues, key: string): ConsentValues => ({
   ...values,
   treatments: values.treatments.filter((one) => one.key !== key),
 })
 
 /** With a treatment one place earlier or later. */
-export function withTreatmentMoved(values: ConsentValues, key: string, by: -1 | 1): ConsentValues {
+export function moveTreatment(values: ConsentValues, key: string, by: -1 | 1): ConsentValues {
   const from = values.treatments.findIndex((one) => one.key === key)
   const moved = values.treatments[from]
   const to = from + by
@@ -118,7 +118,7 @@ export function withPatient(values: ConsentValues, patient: PatientChoice | null
     patient,
     risks: null,
     decisions: {},
-    ...(patient && { writtenForPatient: patient.id, ...readingPreset(patient, values.offeredLanguages) }),
+    ...(patient && { writtenForPatient: patient.id, ...deliveryDefaults(patient, values.offeredLanguages) }),
     ...(isAnother && {
       ...{ diagnosis: '', diagnosisFor: [], carried: null, options: values.offeredOptions },
       ...{ recommended: '', recommendedWhy: '', ownRisks: [], noPersonalRisks: '', reflectionWaived: '' },
@@ -131,7 +131,7 @@ export function withPatient(values: ConsentValues, patient: PatientChoice | null
 /** Another template for one treatment: what the replaced consent said of the earlier one goes with it. */
 export function withTreatmentTemplate(values: ConsentValues, key: string, templateId: string): ConsentValues {
   const earlier = values.treatments.find((one) => one.key === key)?.templateId ?? ''
-  const next = withTreatment(values, key, (one) => withTemplate(one, templateId))
+  const next = updateTreatment(values, key, (one) => withTemplate(one, templateId))
   if (earlier === '' || earlier === templateId) return next
   const { carried, diagnosis, options } = values
   return {
@@ -149,7 +149,7 @@ export function withTreatmentDetails(
   key: string,
   changes: Partial<TreatmentValues>,
 ): ConsentValues {
-  const next = withTreatment(values, key, (one) => withDetails(one, changes))
+  const next = updateTreatment(values, key, (one) => withDetails(one, changes))
   const codes = plannedCodes(next.treatments)
   if (isElsewhere(values.diagnosisFor, codes)) {
     const carried = values.carried && { ...values.carried, diagnosis: '' }
@@ -177,7 +177,7 @@ export function withTreatmentWording(
   const isUntouched = values.options.length === 0 || values.options === values.offeredOptions
   if (!isFirst || !isUntouched) return { ...values, treatments }
   const options = read.prefill.options.map((option) =>
-    optionFrom({ ...option, pricePence: null, band: null }),
+    optionFromSaved({ ...option, pricePence: null, band: null }),
   )
   return { ...values, treatments, options, offeredOptions: options }
 }
@@ -186,14 +186,14 @@ export function withTreatmentWording(
 export function withRisks(values: ConsentValues, risks: PatientRisks): ConsentValues {
   const taken = risks.findings
     .filter(({ severity, missing }) => severity === 'info' && missing.length === 0)
-    .filter((finding) => !standingDecision(finding, values.decisions))
-    .map((finding) => [finding.ruleId, decide(finding, 'accepted')])
+    .filter((finding) => !currentDecision(finding, values.decisions))
+    .map((finding) => [finding.ruleId, decideFinding(finding, 'accepted')])
   return { ...values, risks, decisions: { ...values.decisions, ...Object.fromEntries(taken) } }
 }
 
 /** Without the risks that were found for what was planned before: those of what is planned now are on their way. */
-export function withRisksOfItself(before: ConsentValues, after: ConsentValues): ConsentValues {
-  const plannedIn = (values: ConsentValues) => JSON.stringify(plannedTreatments(values))
+export function withoutRiskDecisions(before: ConsentValues, after: ConsentValues): ConsentValues {
+  const plannedIn = (values: ConsentValues) => JSON.stringify(treatmentsForRiskRules(values))
   return plannedIn(before) === plannedIn(after) ? after : { ...after, risks: null }
 }
 
@@ -201,12 +201,12 @@ export function withRisksOfItself(before: ConsentValues, after: ConsentValues): 
 function decidedRisks({ risks, decisions }: ConsentValues): RiskDecision[] {
   if (!risks) return Object.values(decisions)
   return risks.findings.flatMap((finding) => {
-    const made = standingDecision(finding, decisions)
-    return made && decisionFaults({ findings: [finding] }, decisions, true).length === 0 ? [made] : []
+    const made = currentDecision(finding, decisions)
+    return made && validateDecisions({ findings: [finding] }, decisions, true).length === 0 ? [made] : []
   })
 }
 
-const ownRisk = ({ statement }: OwnRisk): RiskDecision => ({
+const newCustomRisk = ({ statement }: CustomRisk): RiskDecision => ({
   ruleId: '',
   severity: 'info',
   decision: 'accepted',
@@ -219,7 +219,7 @@ const ownRisk = ({ statement }: OwnRisk): RiskDecision => ({
 /** Every risk of this patient that is decided, those of the rules first. */
 const personalRisks = (values: ConsentValues): RiskDecision[] => [
   ...decidedRisks(values),
-  ...values.ownRisks.filter(({ statement }) => statement.trim() !== '').map(ownRisk),
+  ...values.ownRisks.filter(({ statement }) => statement.trim() !== '').map(newCustomRisk),
 ]
 
 /** Whether the patient is told of no risk beyond those of the text. */
@@ -227,25 +227,25 @@ export const hasNoPersonalRisks = (values: ConsentValues): boolean =>
   personalRisks(values).every(({ decision }) => decision === 'left-out')
 
 /** The number of days that was typed, where it is one that a link may last. */
-export function linkDaysOf(typed: string): number | null {
+export function parseLinkDays(typed: string): number | null {
   const days = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0
   return days >= 1 && days <= link_days_max ? days : null
 }
 
 /** What is sent to the server. */
-export function detailsOf(values: ConsentValues): ConsentDetails {
+export function toConsentInput(values: ConsentValues): ConsentDetails {
   const { patient, clinicianId, diagnosis, recommendedWhy, language, format, video } = values
   return {
     patientId: patient?.id ?? '',
     clinicianId,
-    items: chosenTreatments(values).map(itemOf),
+    items: chosenTreatments(values).map(toTreatmentInput),
     diagnosis: diagnosis.trim(),
-    ...optionsToSend(values.options, values.recommended),
+    ...toOptionInputs(values.options, values.recommended),
     recommendedWhy: recommendedWhy.trim(),
     personalRisks: personalRisks(values),
     noPersonalRisks: hasNoPersonalRisks(values) ? values.noPersonalRisks.trim() : '',
     ...{ language, format, video },
-    linkDays: linkDaysOf(values.linkDays),
+    linkDays: parseLinkDays(values.linkDays),
     reflectionWaived: reflectionHoursOf(values) > 0 ? values.reflectionWaived.trim() : '',
   }
 }

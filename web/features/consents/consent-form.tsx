@@ -2,7 +2,7 @@ import { today } from '../../../contract/calendar-day.ts'
 import { Suspense, useCallback, useState, type ReactNode } from 'react'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { PatientRisks } from '../../../contract/histories.ts'
-import type { Place } from '../../../contract/teeth.ts'
+import type { TreatmentSite } from '../../../contract/teeth.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
@@ -12,13 +12,13 @@ import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { PatientCombobox, ageOn, patientName } from '../patients/index.ts'
-import { rememberClinician, type Clinician } from '../staff/index.ts'
+import { saveClinicianChoice, type Clinician } from '../staff/index.ts'
 import { dentitionAt } from '../teeth/index.ts'
 import type { TemplateSummary } from '../templates/index.ts'
-import { requiresDiagnosis, wordingConfirmedId } from './consent-form-faults.ts'
+import { requiresDiagnosis, wordingConfirmedId } from './consent-form-validation.ts'
 import {
   chosenTreatments,
-  plannedPlaces,
+  plannedSites,
   withDiagnosis,
   withPatient,
   withRisks,
@@ -27,14 +27,14 @@ import {
   type ConsentValues,
 } from './consent-form-values.ts'
 import { ConsentPreview } from './consent-preview.tsx'
-import type { ConsentStart } from './consent-start.ts'
+import type { ConsentFormStart } from './consent-start.ts'
 import { DraftSavingState } from './draft-saving-state.tsx'
-import { EnglishNotice } from './english-notice.tsx'
-import { LinkDialog } from './later-dialogs.ts'
-import { sentAs, waysToSend } from './link-words.ts'
+import { UntranslatedNotice } from './untranslated-notice.tsx'
+import { LinkDialog } from './lazy-consent-dialogs.ts'
+import { channelPhrases, sendMethods } from './link-words.ts'
 import { OptionPanel } from './option-panel.tsx'
 import { PersonalRisks } from './personal-risks.tsx'
-import { ReadingPanel } from './reading-panel.tsx'
+import { DeliveryOptionsPanel } from './delivery-options-panel.tsx'
 import { TreatmentList } from './treatment-list.tsx'
 import { useConsentForm } from './use-consent-form.ts'
 import { ValueSource } from './value-source.tsx'
@@ -42,14 +42,14 @@ import { VideoPanel } from './video-panel.tsx'
 import { WordingConfirmation } from './wording-confirmation.tsx'
 
 type ConsentFormProps = {
-  start: ConsentStart
+  start: ConsentFormStart
   templates: readonly TemplateSummary[]
   clinicians: readonly Clinician[]
   /** Whether the signed-in person may let go ahead what a rule stops. */
   mayOverride: boolean
   historyHrefOf: (patientId: string) => string
   /** The pictures that go with what is planned, which are another feature's. */
-  picturesOf: (draft: DraftToPicture) => ReactNode
+  picturesOf: (draft: DraftForPictures) => ReactNode
   /** After the first save, so that the address leads to the draft. */
   onCreated: (consentId: string) => void
   /** After sending, when there is nothing left to do here. */
@@ -57,9 +57,9 @@ type ConsentFormProps = {
 }
 
 /** What pictures are shown with: the draft, once there is one, where it plans treatment, and how it is saved. */
-type DraftToPicture = {
+type DraftForPictures = {
   draftId: string | null
-  planned: readonly Place[]
+  planned: readonly TreatmentSite[]
   saveDraft: () => Promise<string | null>
 }
 
@@ -94,7 +94,7 @@ export function ConsentForm(props: ConsentFormProps) {
           </InlineMessage>
         )}
         <ErrorSummary errors={errors} className="" />
-        <People
+        <PatientAndClinicianFields
           {...parts}
           isPatientFixed={start.replaces !== null}
           clinicians={clinicians}
@@ -107,13 +107,13 @@ export function ConsentForm(props: ConsentFormProps) {
           dentition={dentitionAt(patient ? ageOn(patient.dateOfBirth, today()) : 18)}
           errors={errors}
         />
-        <Diagnosis
+        <DiagnosisField
           {...parts}
           onDiagnosis={(diagnosis) => setValues((now) => withDiagnosis(now, diagnosis))}
         />
         {picturesOf({
           draftId: saving.saved?.id ?? null,
-          planned: plannedPlaces(values),
+          planned: plannedSites(values),
           saveDraft: form.saveForPictures,
         })}
         <PersonalRisks
@@ -124,7 +124,7 @@ export function ConsentForm(props: ConsentFormProps) {
         />
         {chosenTreatments(values).length > 0 && <OptionPanel {...values} onChange={change} errors={errors} />}
         <VideoPanel values={values} onChange={change} />
-        <ReadingPanel {...parts} />
+        <DeliveryOptionsPanel {...parts} />
         {wordingToConfirm(values) && (
           <WordingConfirmation
             confirmed={values.wordingConfirmed}
@@ -133,16 +133,19 @@ export function ConsentForm(props: ConsentFormProps) {
           />
         )}
         {saving.saved && (
-          <EnglishNotice inEnglish={saving.saved.inEnglish} language={saving.saved.plan.language} />
+          <UntranslatedNotice
+            untranslatedItems={saving.saved.inEnglish}
+            language={saving.saved.plan.language}
+          />
         )}
         <ProblemMessage problem={form.problem} />
-        <Sending
+        <SendSection
           form={form}
           onSent={(consent, by) => {
-            toast(`On its way to ${consent.patient.name} by ${sentAs[by]}.`)
+            toast(`On its way to ${consent.patient.name} by ${channelPhrases[by]}.`)
             onSent(consent.id)
           }}
-          onHandedOver={setHandedOver}
+          onKioskSessionStarted={setHandedOver}
         />
         <DraftSavingState saving={saving} isUnsaved={form.isUnsaved} faults={form.savingFaults} />
       </form>
@@ -160,19 +163,26 @@ export function ConsentForm(props: ConsentFormProps) {
   )
 }
 
-type PartProps = {
+type SectionProps = {
   values: ConsentValues
   onChange: (changes: Partial<ConsentValues>) => void
   errors: ReturnType<typeof useConsentForm>['errors']
 }
-type PeopleProps = PartProps & {
+type PatientAndClinicianFieldsProps = SectionProps & {
   clinicians: readonly Clinician[]
   /** A consent is replaced by one of the same patient. */
   isPatientFixed: boolean
   onPatient: (patient: ConsentValues['patient']) => void
 }
 
-function People({ values, onChange, errors, clinicians, isPatientFixed, onPatient }: PeopleProps) {
+function PatientAndClinicianFields({
+  values,
+  onChange,
+  errors,
+  clinicians,
+  isPatientFixed,
+  onPatient,
+}: PatientAndClinicianFieldsProps) {
   return (
     <Panel>
       <div className="grid gap-5 md:grid-cols-2">
@@ -203,7 +213,7 @@ function People({ values, onChange, errors, clinicians, isPatientFixed, onPatien
           value={values.clinicianId}
           onChange={(event) => {
             onChange({ clinicianId: event.target.value })
-            rememberClinician(event.target.value)
+            saveClinicianChoice(event.target.value)
           }}
           error={errorOf(errors, 'clinicianId')}
         />
@@ -212,9 +222,9 @@ function People({ values, onChange, errors, clinicians, isPatientFixed, onPatien
   )
 }
 
-type DiagnosisProps = Pick<PartProps, 'values' | 'errors'> & { onDiagnosis: (diagnosis: string) => void }
+type DiagnosisProps = Pick<SectionProps, 'values' | 'errors'> & { onDiagnosis: (diagnosis: string) => void }
 
-function Diagnosis({ values, onDiagnosis, errors }: DiagnosisProps) {
+function DiagnosisField({ values, onDiagnosis, errors }: DiagnosisProps) {
   const { carried } = values
   const isOptional = chosenTreatments(values).length > 0 && !requiresDiagnosis(values)
   return (
@@ -244,32 +254,32 @@ function Diagnosis({ values, onDiagnosis, errors }: DiagnosisProps) {
   )
 }
 
-type SendingProps = {
+type SendSectionProps = {
   form: ReturnType<typeof useConsentForm>
   onSent: (consent: Consent, by: SendingChannel) => void
-  onHandedOver: (consentId: string) => void
+  onKioskSessionStarted: (consentId: string) => void
 }
 
-function Sending({ form, onSent, onHandedOver }: SendingProps) {
+function SendSection({ form, onSent, onKioskSessionStarted }: SendSectionProps) {
   const { doing, values } = form
   const toast = useToast()
   const saved = () => toast('Draft saved. The patient sees nothing of it yet.')
   return (
     <div className="flex flex-wrap gap-3">
-      {waysToSend(values.patient).map((by, place) => (
+      {sendMethods(values.patient).map((by, place) => (
         <Button
           key={by}
           variant={place === 0 ? 'primary' : 'quiet'}
           busy={doing === by}
           onClick={() => void form.send(by, (consent) => onSent(consent, by))}
         >
-          Save and send by {sentAs[by]}
+          Save and send by {channelPhrases[by]}
         </Button>
       ))}
       <Button
         variant="quiet"
         busy={doing === 'link'}
-        onClick={() => void form.send('link', ({ id }) => onHandedOver(id))}
+        onClick={() => void form.send('link', ({ id }) => onKioskSessionStarted(id))}
       >
         Save and show link / QR
       </Button>

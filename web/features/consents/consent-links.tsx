@@ -1,6 +1,6 @@
 import { MessageSquareText, QrCode as QrPicture, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
@@ -9,11 +9,11 @@ import { momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { LinkDialog } from './later-dialogs.ts'
-import { deliveryLook } from '../messages/index.ts'
-import { linkState, sentAs, type PatientLink } from './link-words.ts'
+import { LinkDialog } from './lazy-consent-dialogs.ts'
+import { deliveryBadges } from '../messages/index.ts'
+import { linkStatus, channelPhrases, type PatientLink } from './link-words.ts'
 
 type ConsentLinksProps = {
   consentId: string
@@ -28,17 +28,17 @@ type ConsentLinksProps = {
 export function ConsentLinks({ consentId, patientName, links, open, onChanged }: ConsentLinksProps) {
   const confirm = useConfirm()
   const toast = useToast()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const [handingOver, setHandingOver] = useState(false)
   const { busy, problem, run } = useTask()
 
-  async function resend(by: keyof typeof sentAs) {
+  async function resend(by: keyof typeof channelPhrases) {
     const context = { idempotencyKey: keyOf([consentId, by, links.length]) }
     const done = await run(async () => {
       await api.signing.resendLink({ consentId, by }, { context })
       await onChanged()
     })
-    if (done) toast(`A new link is on its way to ${patientName} by ${sentAs[by]}.`)
+    if (done) toast(`A new link is on its way to ${patientName} by ${channelPhrases[by]}.`)
   }
   async function revoke(link: PatientLink) {
     const sure = await confirm({
@@ -83,7 +83,7 @@ export function ConsentLinks({ consentId, patientName, links, open, onChanged }:
       ) : (
         <ul className="divide-y divide-line">
           {links.map((link) => (
-            <LinkLine key={link.id} link={link} onRevoke={() => void revoke(link)} />
+            <LinkItem key={link.id} link={link} onRevoke={() => void revoke(link)} />
           ))}
         </ul>
       )}
@@ -103,24 +103,24 @@ export function ConsentLinks({ consentId, patientName, links, open, onChanged }:
   )
 }
 
-const carriers = { email: 'E-mail', sms: 'Text message', letter: 'Letter' } as const
+const channelLabels = { email: 'E-mail', sms: 'Text message', letter: 'Letter' } as const
 
 /** How a link reached the patient. */
-function carriedBy({ channel, sentTo }: PatientLink): string {
+function deliveryChannelText({ channel, sentTo }: PatientLink): string {
   if (!channel) return 'Handed over in person'
-  return sentTo ? `${carriers[channel]} to ${readableEmail(sentTo)}` : carriers[channel]
+  return sentTo ? `${channelLabels[channel]} to ${formatEmail(sentTo)}` : channelLabels[channel]
 }
 
-function LinkLine({ link, onRevoke }: { link: PatientLink; onRevoke: () => void }) {
-  const { label, tone, works } = linkState(link, new Date())
+function LinkItem({ link, onRevoke }: { link: PatientLink; onRevoke: () => void }) {
+  const { label, tone, works } = linkStatus(link, new Date())
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="break-words">{carriedBy(link)}</p>
+        <p className="break-words">{deliveryChannelText(link)}</p>
         <p className="text-small text-muted">
           {[
             `Made ${momentText(link.createdAt)}`,
-            link.delivery && deliveryLook[link.delivery].label.toLowerCase(),
+            link.delivery && deliveryBadges[link.delivery].label.toLowerCase(),
             link.firstOpenedAt && `first opened ${momentText(link.firstOpenedAt)}`,
           ]
             .filter(Boolean)

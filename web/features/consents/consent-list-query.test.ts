@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { queryWith } from '../../ui/query-string.ts'
-import { consentListQuery, isNarrowed, paramsOf } from './consent-list-query.ts'
+import { parseConsentListQuery, hasFilters, toSearchParams } from './consent-list-query.ts'
 
 const clinicianId = '0199f7c2-4e1a-7b6e-9d63-0f1f3c0a7e11'
 const templateId = '0199f7c2-4e1a-7b6e-9d63-0f1f3c0a7e12'
-const read = (query: string) => consentListQuery(new URLSearchParams(query))
+const read = (query: string) => parseConsentListQuery(new URLSearchParams(query))
 
 test('the address holds every filter', () => {
   const query = `view=not-opened&q=%20whit%20&clinician=${clinicianId}&template=${templateId}&from=2026-03-01&to=2026-03-31&page=3`
@@ -40,7 +40,7 @@ test.each([
 test('a saved filter leads to an address that asks for it, and takes the filters of before away', () => {
   const before = new URLSearchParams(`view=drafts&q=x&to=2026-01-01&page=4`)
   const filter = { view: 'expiring', search: 'crown', clinicianId, from: '2026-03-01' } as const
-  const query = queryWith(before, paramsOf(filter))
+  const query = queryWith(before, toSearchParams(filter))
   expect(read(query)).toEqual({ ...filter, page: 1 })
 })
 
@@ -49,5 +49,5 @@ test.each([
   ['q=whit', true],
   ['to=2026-03-01', true],
 ])('%s narrows the list besides its view: %s', (query, narrowed) => {
-  expect(isNarrowed(read(query))).toBe(narrowed)
+  expect(hasFilters(read(query))).toBe(narrowed)
 })

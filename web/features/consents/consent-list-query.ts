@@ -11,7 +11,7 @@ export const consentViews = [
 ] as const
 
 /** Narrower views, which what waits for somebody leads to; shown among the others while something does. */
-export const waitingViews = [
+export const actionViews = [
   { view: 'not-opened', label: 'Not opened' },
   { view: 'questions', label: 'Questions to answer' },
   { view: 'undelivered', label: 'Not delivered' },
@@ -19,25 +19,25 @@ export const waitingViews = [
   { view: 'look-again', label: 'Capacity to look at again' },
   { view: 'reconfirm', label: 'To confirm again' },
 ] as const
-const everyView = [...consentViews, ...waitingViews]
+const allViews = [...consentViews, ...actionViews]
 
 /** What a list of consents is narrowed by, as saved views keep it. */
 export type ConsentListFilter = Awaited<ReturnType<Api['savedViews']['list']>>[number]['filter']
 export type ConsentListQuery = ConsentListFilter & { page: number }
 
 /** A day that there is; anything else counts as absent. */
-function dayIn(params: URLSearchParams, name: string): string | undefined {
+function parseDay(params: URLSearchParams, name: string): string | undefined {
   const day = params.get(name) ?? ''
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
   return isDay && new Date(day).toISOString().startsWith(day) ? day : undefined
 }
 
 /** What the address asks of the list; anything malformed counts as absent, so that an old bookmark still opens. */
-export function consentListQuery(params: URLSearchParams): ConsentListQuery {
-  const view = everyView.find((known) => known.view === params.get('view'))?.view ?? 'all'
+export function parseConsentListQuery(params: URLSearchParams): ConsentListQuery {
+  const view = allViews.find((known) => known.view === params.get('view'))?.view ?? 'all'
   const clinicianId = idIn(params, 'clinician')
   const templateId = idIn(params, 'template')
-  const [from, to] = [dayIn(params, 'from'), dayIn(params, 'to')]
+  const [from, to] = [parseDay(params, 'from'), parseDay(params, 'to')]
   return {
     view,
     search: searchIn(params),
@@ -50,11 +50,11 @@ export function consentListQuery(params: URLSearchParams): ConsentListQuery {
 }
 
 /** The parameters of an address that asks for this; absent ones are undefined, so that they take earlier ones away. */
-export const paramsOf = ({ view, search, clinicianId, templateId, from, to }: ConsentListFilter) => ({
+export const toSearchParams = ({ view, search, clinicianId, templateId, from, to }: ConsentListFilter) => ({
   ...{ view: view === 'all' ? undefined : view, q: search, clinician: clinicianId, template: templateId },
   ...{ from, to, page: undefined },
 })
 
 /** Whether anything but the view narrows the list. */
-export const isNarrowed = ({ search, clinicianId, templateId, from, to }: ConsentListFilter): boolean =>
+export const hasFilters = ({ search, clinicianId, templateId, from, to }: ConsentListFilter): boolean =>
   [search, clinicianId, templateId, from, to].some(Boolean)

@@ -13,21 +13,21 @@ import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { Clinician } from '../staff/index.ts'
-import { ChosenConsentsBar } from './chosen-consents-bar.tsx'
-import { ChosenWorkPanel } from './chosen-work-panel.tsx'
-import { exportConsents } from './consent-download.ts'
-import { ConsentFilters, FilterChips, filtersInUse } from './consent-filters.tsx'
+import { BulkActionBar } from './bulk-action-bar.tsx'
+import { BulkProgressPanel } from './bulk-progress-panel.tsx'
+import { downloadConsents } from './consent-download.ts'
+import { ConsentFilters, FilterChips, countActiveFilters } from './consent-filters.tsx'
 import {
-  consentListQuery,
+  parseConsentListQuery,
   consentViews,
-  isNarrowed,
-  waitingViews,
+  hasFilters,
+  actionViews,
   type ConsentListQuery,
 } from './consent-list-query.ts'
 import { ConsentTable, type ConsentRow } from './consent-table.tsx'
-import { countText } from './count-text.ts'
+import { formatCount } from './count-text.ts'
 import type { TemplateChoice } from './template-filter.tsx'
-import { useChosenWork } from './use-chosen-work.ts'
+import { useBulkAction } from './use-bulk-action.ts'
 import { useLinkCopying } from './use-link-copying.tsx'
 
 type ConsentPage = Awaited<ReturnType<Api['consents']['list']>>
@@ -54,12 +54,12 @@ type ConsentListScreenProps = {
 /** Every consent of the practice, by how far it has come. */
 export function ConsentListScreen(props: ConsentListScreenProps) {
   const { page, clinicians, template, params, onQuery, savedViews, newHref, fromNoteHref } = props
-  const query = consentListQuery(params)
+  const query = parseConsentListQuery(params)
   const [isFiltering, setFiltering] = useState(false)
   const exporting = useTask()
   const filter = (changes: Record<string, string>) =>
     onQuery(queryWith(params, { ...changes, page: undefined }))
-  const inUse = filtersInUse(query)
+  const inUse = countActiveFilters(query)
   return (
     <>
       <PageHeader
@@ -103,7 +103,7 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
           icon={Download}
           className="sm:max-lg:basis-auto!"
           busy={exporting.busy}
-          onClick={() => void exporting.run(() => exportConsents(filterOf(query)))}
+          onClick={() => void exporting.run(() => downloadConsents(filterOfQuery(query)))}
         >
           Export
         </Button>
@@ -111,14 +111,14 @@ export function ConsentListScreen(props: ConsentListScreenProps) {
       {isFiltering && <ConsentFilters id={filtersId} {...{ query, clinicians, template, filter }} />}
       <FilterChips {...{ query, clinicians, template, params }} />
       <ProblemMessage problem={exporting.problem} className="mt-4" />
-      <ChoosableConsents {...props} query={query} runExport={exporting.run} />
+      <SelectableConsents {...props} query={query} runExport={exporting.run} />
     </>
   )
 }
 
 const filtersId = 'consent-filters'
 
-const filterOf = ({ page: _page, ...filter }: ConsentListQuery) => filter
+const filterOfQuery = ({ page: _page, ...filter }: ConsentListQuery) => filter
 
 const NewConsent = ({ href }: { href: string }) => (
   <ButtonLink href={href} icon={Plus}>
@@ -129,33 +129,33 @@ const NewConsent = ({ href }: { href: string }) => (
 type ViewTabsProps = { counts: ConsentPage['counts']; params: URLSearchParams; query: ConsentListQuery }
 
 /** What waits for somebody has a tab of its own as long as something does. */
-const waitingNow = (counts: ConsentPage['counts'], open: ConsentListQuery['view']) =>
-  waitingViews.filter(({ view }) => view === open || (counts[view] ?? 0) > 0)
+const openActionViews = (counts: ConsentPage['counts'], open: ConsentListQuery['view']) =>
+  actionViews.filter(({ view }) => view === open || (counts[view] ?? 0) > 0)
 
 const ViewTabs = ({ counts, params, query }: ViewTabsProps) => (
   <LinkTabs
     label="Views"
     className="mt-5"
-    tabs={[...consentViews, ...waitingNow(counts, query.view)].map(({ view, label }) => ({
+    tabs={[...consentViews, ...openActionViews(counts, query.view)].map(({ view, label }) => ({
       href: queryWith(params, { view: view === 'all' ? undefined : view, page: undefined }),
       label,
-      count: countText(counts[view] ?? 0),
+      count: formatCount(counts[view] ?? 0),
       current: view === query.view,
     }))}
   />
 )
 
-type ChoosableConsentsProps = ConsentListScreenProps & {
+type SelectableConsentsProps = ConsentListScreenProps & {
   query: ConsentListQuery
   runExport: (work: () => Promise<unknown>) => Promise<boolean>
 }
 
 /** The list itself: consents are chosen in it, and what is done with them is told above it. */
-function ChoosableConsents(props: ChoosableConsentsProps) {
+function SelectableConsents(props: SelectableConsentsProps) {
   const { page, params, query, busy, mayVoid, mayRemind, hrefOf, newHref, onChanged, runExport } = props
   const { rows, counts, total } = page
   const [chosen, onChoose] = useState<ReadonlySet<string>>(new Set())
-  const { work, begin, tryAgain, putAway } = useChosenWork(onChanged)
+  const { work, begin, tryAgain, putAway } = useBulkAction(onChanged)
   const { copyLink, dialog } = useLinkCopying()
   function toggle(id: string) {
     const now = new Set(chosen)
@@ -163,11 +163,11 @@ function ChoosableConsents(props: ChoosableConsentsProps) {
     onChoose(now)
   }
   const exportChosen = (picked: readonly ConsentRow[]) =>
-    void runExport(() => exportConsents({ consentIds: picked.map(({ id }) => id).join(',') }))
+    void runExport(() => downloadConsents({ consentIds: picked.map(({ id }) => id).join(',') }))
   return (
     <>
       {work && (
-        <ChosenWorkPanel
+        <BulkProgressPanel
           key={work.title}
           work={work}
           hrefOf={hrefOf}
@@ -177,7 +177,7 @@ function ChoosableConsents(props: ChoosableConsentsProps) {
       )}
       <div className="mt-4 space-y-2">
         {rows.length > 0 && (
-          <ChosenConsentsBar
+          <BulkActionBar
             rows={rows}
             chosen={chosen}
             onChoose={onChoose}
@@ -192,8 +192,8 @@ function ChoosableConsents(props: ChoosableConsentsProps) {
         )}
         <ConsentTable
           rows={rows}
-          choosing={{
-            isChosen: ({ id }) => chosen.has(id),
+          selection={{
+            isSelected: ({ id }) => chosen.has(id),
             onToggle: ({ id }) => toggle(id),
             labelOf: ({ patient, treatment }) => `Choose ${patient.name}, ${treatment}`,
           }}
@@ -201,10 +201,10 @@ function ChoosableConsents(props: ChoosableConsentsProps) {
           onCopyLink={(row) => void copyLink(row)}
           busy={busy}
           empty={
-            isNarrowed(query) || counts['all'] ? (
-              <NothingFound />
+            hasFilters(query) || counts['all'] ? (
+              <NoSearchResults />
             ) : (
-              <NoConsents action={<NewConsent href={newHref} />} />
+              <NoConsentsYet action={<NewConsent href={newHref} />} />
             )
           }
           footer={
@@ -223,13 +223,13 @@ function ChoosableConsents(props: ChoosableConsentsProps) {
   )
 }
 
-const NoConsents = ({ action }: { action: ReactNode }) => (
+const NoConsentsYet = ({ action }: { action: ReactNode }) => (
   <EmptyState icon={FilePenLine} title="No consents yet" action={action}>
     Make the first one out to a patient: choose a treatment, check the text, and send it.
   </EmptyState>
 )
 
-const NothingFound = () => (
+const NoSearchResults = () => (
   <EmptyState icon={SearchX} title="Nothing matches">
     Try another name, or take a filter away.
   </EmptyState>

@@ -5,10 +5,10 @@ import { ConsentDetails } from '../../../contract/consents.ts'
 import { placeholderNames } from '../../../contract/consent-plan.ts'
 import { price_pence_max } from '../../../contract/limits.ts'
 import type { Template } from '../templates/index.ts'
-import { faultsBeforeSaving } from './consent-form-faults.ts'
-import { detailsOf, withDiagnosis, withTreatmentDetails, type Consent } from './consent-form-values.ts'
+import { validateForSaving } from './consent-form-validation.ts'
+import { toConsentInput, withDiagnosis, withTreatmentDetails, type Consent } from './consent-form-values.ts'
 import { replacementOf } from './consent-start.ts'
-import { faultsBeforeSavingOf, treatmentFrom, type TreatmentWording } from './treatment-values.ts'
+import { validateTreatmentForSaving, treatmentFromSaved, type TreatmentWording } from './treatment-values.ts'
 
 const id = '11111111-1111-4111-8111-111111111111'
 const templateId = '22222222-2222-4222-8222-222222222222'
@@ -83,7 +83,7 @@ test('a replacement begins with no value of the consent it replaces', () => {
   fc.assert(
     fc.property(plan, wording, (made, read) => {
       const values = replacementOf(consentOf(made), { patient, wordings: [read], offered: [] })
-      const details = detailsOf(values)
+      const details = toConsentInput(values)
       expect(details).toMatchObject({ diagnosis: '', options: [], recommendedWhy: '', personalRisks: [] })
       expect(details).toMatchObject({ noPersonalRisks: '', reflectionWaived: '' })
       expect(details.items).toMatchObject([{ teeth: [], pricePence: null, band: null, material: 'Zirconia' }])
@@ -101,8 +101,8 @@ test('whatever is kept of a replaced consent passes the form and the server', ()
       const offered = treatments[0]!.carried!
       const placed = withTreatmentDetails(start, treatments[0]!.key, offered)
       const values = { ...withDiagnosis(placed, carried!.diagnosis), options: carried!.options }
-      expect(faultsBeforeSaving(values)).toEqual([])
-      expect(ConsentDetails.safeParse(detailsOf(values)).error).toBeUndefined()
+      expect(validateForSaving(values)).toEqual([])
+      expect(ConsentDetails.safeParse(toConsentInput(values)).error).toBeUndefined()
     }),
   )
 })
@@ -111,7 +111,7 @@ test('a draft whose price stands in its text opens as a price that can be saved'
   fc.assert(
     fc.property(item, wording, (made, read) => {
       fc.pre(made.pricePence !== null || made.placeholders.price !== 'about £50')
-      const faults = faultsBeforeSavingOf(treatmentFrom(made, read, 'first'), 0)
+      const faults = validateTreatmentForSaving(treatmentFromSaved(made, read, 'first'), 0)
       expect(faults).toEqual([])
     }),
   )

@@ -10,7 +10,7 @@ type ConsentPreviewProps = {
 }
 
 /** The text of a draft, each gap marked with what it waits for. */
-function withMarkedGaps({ content, missing }: Consent): Consent['content'] {
+function highlightGaps({ content, missing }: Consent): Consent['content'] {
   const marked = (html: string) =>
     missing.reduce(
       (text, name) => text.replaceAll(`[${name}]`, `<mark>${placeholderLabel(name)}</mark>`),
@@ -50,7 +50,7 @@ export function ConsentPreview({ saved, isCurrent }: ConsentPreviewProps) {
             <p dir="auto" className="mb-4 text-h2 font-semibold">
               {saved.content.title}
             </p>
-            <ConsentWordingText content={withMarkedGaps(saved)} consent={saved} />
+            <ConsentWordingText content={highlightGaps(saved)} consent={saved} />
           </>
         ) : (
           <p className="py-10 text-center text-muted">

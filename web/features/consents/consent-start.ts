@@ -1,24 +1,24 @@
 import { api } from '../../api.ts'
 import type { Language } from '../../../contract/languages.ts'
-import { isOpen } from '../adoptions/index.ts'
+import { needsAdoption } from '../adoptions/index.ts'
 import type { Consent, ConsentValues } from './consent-form-values.ts'
-import { optionFrom } from './option-values.ts'
-import { readingPreset } from './reading-preset.ts'
+import { optionFromSaved } from './option-values.ts'
+import { deliveryDefaults } from './delivery-defaults.ts'
 import { carriedConsent, carriedTreatment } from './carried-values.ts'
 import {
   newTreatment,
   plannedCodes,
-  treatmentFrom,
+  treatmentFromSaved,
   withWording,
   type TreatmentWording,
 } from './treatment-values.ts'
 
 /** What a consent form begins with. */
-export type ConsentStart = { values: ConsentValues; draft: Consent | null; replaces: string | null }
+export type ConsentFormStart = { values: ConsentValues; draft: Consent | null; replaces: string | null }
 
-type Offered = readonly Language[]
+type OfferedOptions = readonly Language[]
 
-const nothing: Omit<ConsentValues, 'treatments' | 'offeredLanguages'> = {
+const emptyStart: Omit<ConsentValues, 'treatments' | 'offeredLanguages'> = {
   patient: null,
   writtenForPatient: '',
   carried: null,
@@ -45,36 +45,36 @@ const nothing: Omit<ConsentValues, 'treatments' | 'offeredLanguages'> = {
  * What a template says now, whether sending it asks for a confirmation, and what the practice entered last: a draft is
  * saved with its newest wording.
  */
-export async function readWording(templateId: string): Promise<TreatmentWording> {
+export async function fetchWording(templateId: string): Promise<TreatmentWording> {
   const [template, { adoption }, prefill] = await Promise.all([
     api.templates.get({ templateId }),
     api.adoptions.get({ templateId }),
     api.consents.prefill({ templateId }),
   ])
-  return { template, wordingToConfirm: isOpen(adoption), prefill }
+  return { template, wordingToConfirm: needsAdoption(adoption), prefill }
 }
 
 /** The same at each beginning, so that what is kept over one is known by it: a form that is loaded again goes on by itself. */
-const keyAt = (place: number): string => `begun ${place}`
+const draftKey = (place: number): string => `begun ${place}`
 
 /** A new consent for a patient, or for nobody yet, in a language of those that the practice offers. */
-export async function startNew(
+export async function startNewConsent(
   patientId: string | null,
   clinicianId: string,
-  offeredLanguages: Offered,
-): Promise<ConsentStart> {
+  offeredLanguages: OfferedOptions,
+): Promise<ConsentFormStart> {
   const patient = patientId ? await api.patients.get({ patientId }) : null
-  const preset = patient && readingPreset(patient, offeredLanguages)
+  const preset = patient && deliveryDefaults(patient, offeredLanguages)
   const values = {
-    ...{ ...nothing, offeredLanguages, ...preset },
-    ...{ patient, clinicianId, treatments: [newTreatment(keyAt(0))] },
+    ...{ ...emptyStart, offeredLanguages, ...preset },
+    ...{ patient, clinicianId, treatments: [newTreatment(draftKey(0))] },
     writtenForPatient: patient?.id ?? '',
   }
   return { values, draft: null, replaces: null }
 }
 
 /** A draft to go on with; what it replaces is still offered beside the fields that are empty. */
-export async function startFromDraft(consentId: string, offered: Offered): Promise<ConsentStart> {
+export async function startFromDraft(consentId: string, offered: OfferedOptions): Promise<ConsentFormStart> {
   const draft = await api.consents.get({ consentId })
   const [values, replaced] = await Promise.all([
     valuesFrom(draft, offered),
@@ -89,7 +89,10 @@ export async function startFromDraft(consentId: string, offered: Offered): Promi
 }
 
 /** A new consent for the patient, the clinician and the treatments of the one it replaces; all else is only offered. */
-export async function startFromReplaced(consentId: string, offered: Offered): Promise<ConsentStart> {
+export async function startReplacement(
+  consentId: string,
+  offered: OfferedOptions,
+): Promise<ConsentFormStart> {
   const replaced = await api.consents.get({ consentId })
   const { patientId, wordings } = await partsOf(replaced)
   const patient = await api.patients.get({ patientId })
@@ -103,7 +106,7 @@ export async function startFromReplaced(consentId: string, offered: Offered): Pr
 type ReplacementParts = {
   patient: NonNullable<ConsentValues['patient']>
   wordings: readonly TreatmentWording[]
-  offered: Offered
+  offered: OfferedOptions
 }
 
 /** The form of a consent that replaces another: what the earlier one says stands beside the fields until it is kept. */
@@ -112,10 +115,10 @@ export function replacementOf(
   { patient, wordings, offered }: ReplacementParts,
 ): ConsentValues {
   const treatments = wordings.map((wording, place) =>
-    withWording({ ...newTreatment(keyAt(place)), templateId: wording.template.id }, wording),
+    withWording({ ...newTreatment(draftKey(place)), templateId: wording.template.id }, wording),
   )
   const values = {
-    ...{ ...nothing, offeredLanguages: offered, ...readingPreset(patient, offered) },
+    ...{ ...emptyStart, offeredLanguages: offered, ...deliveryDefaults(patient, offered) },
     ...{ patient, writtenForPatient: patient.id, clinicianId: replaced.clinician.id, treatments },
   }
   return withCarried(values, replaced)
@@ -139,10 +142,10 @@ function withCarried(values: ConsentValues, replaced: Consent): ConsentValues {
 
 const partsOf = async ({ plan, patient }: Consent) => ({
   patientId: patient.id,
-  wordings: await Promise.all(plan.items.map(({ templateId }) => readWording(templateId))),
+  wordings: await Promise.all(plan.items.map(({ templateId }) => fetchWording(templateId))),
 })
 
-async function valuesFrom(consent: Consent, offeredLanguages: Offered): Promise<ConsentValues> {
+async function valuesFrom(consent: Consent, offeredLanguages: OfferedOptions): Promise<ConsentValues> {
   const { plan, clinician } = consent
   const { patientId, wordings } = await partsOf(consent)
   const patient = await api.patients.get({ patientId })
@@ -155,12 +158,14 @@ async function valuesFrom(consent: Consent, offeredLanguages: Offered): Promise<
     reflectionWaived,
     video = null,
   } = plan
-  const options = plan.options.map((option, place) => optionFrom(option, keyAt(place)))
-  const treatments = plan.items.map((item, place) => treatmentFrom(item, wordings[place]!, keyAt(place)))
+  const options = plan.options.map((option, place) => optionFromSaved(option, draftKey(place)))
+  const treatments = plan.items.map((item, place) =>
+    treatmentFromSaved(item, wordings[place]!, draftKey(place)),
+  )
   const byRule = plan.personalRisks.filter(({ ruleId }) => ruleId !== '')
   const own = plan.personalRisks.filter(({ ruleId }) => ruleId === '')
   return {
-    ...{ ...nothing, offeredLanguages },
+    ...{ ...emptyStart, offeredLanguages },
     ...{
       patient,
       diagnosis,
@@ -178,7 +183,7 @@ async function valuesFrom(consent: Consent, offeredLanguages: Offered): Promise<
     diagnosisFor: plannedCodes(treatments),
     recommended: plan.recommended === null ? '' : (options[plan.recommended]?.key ?? ''),
     decisions: Object.fromEntries(byRule.map((made) => [made.ruleId, made])),
-    ownRisks: own.map(({ statement }, place) => ({ key: keyAt(place), statement })),
+    ownRisks: own.map(({ statement }, place) => ({ key: draftKey(place), statement })),
     linkDays: plan.linkDays === null ? '' : String(plan.linkDays),
   }
 }

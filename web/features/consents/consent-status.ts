@@ -1,11 +1,11 @@
-import type { ConsentStatus } from '../../../contract/states.ts'
+import type { ConsentStatus } from '../../../contract/consent-states.ts'
 import type { Consent } from './consent-form-values.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
 
-type Look = { label: string; tone: Tone; meaning: string }
+type StatusAppearance = { label: string; tone: Tone; meaning: string }
 
 /** How each state is named and tinted, and what it means in a sentence. */
-export const consentStatusLook: Record<ConsentStatus, Look> = {
+export const consentStatusAppearance: Record<ConsentStatus, StatusAppearance> = {
   draft: { label: 'Draft', tone: 'neutral', meaning: 'Not sent yet. The patient sees nothing of it.' },
   approved: {
     label: 'Approved',
@@ -37,11 +37,12 @@ export const consentStatusLook: Record<ConsentStatus, Look> = {
 }
 
 /** What is different where the patient cannot decide, and somebody decided for them. */
-const decidedMeaning: Partial<Record<ConsentStatus, string>> = {
+const capacityStatusMeanings: Partial<Record<ConsentStatus, string>> = {
   signed: 'It was decided for the patient, who cannot decide this. A clinician still has to countersign.',
   finalised: 'It was decided for the patient, who cannot decide this, and countersigned.',
 }
 
 /** What the state of a consent means, in a sentence. */
-export const meaningOf = ({ status, signature }: Pick<Consent, 'status' | 'signature'>): string =>
-  (signature?.kind === 'decided' ? decidedMeaning[status] : undefined) ?? consentStatusLook[status].meaning
+export const consentStatusMeaning = ({ status, signature }: Pick<Consent, 'status' | 'signature'>): string =>
+  (signature?.kind === 'decided' ? capacityStatusMeanings[status] : undefined) ??
+  consentStatusAppearance[status].meaning

@@ -1,6 +1,6 @@
 import { Copy, Download, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { awaitsPatient } from '../../../contract/states.ts'
+import { awaitsPatient } from '../../../contract/consent-states.ts'
 import type { Api } from '../../api.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable, type DataTableProps } from '../../ui/data-table.tsx'
@@ -81,14 +81,14 @@ const actions = (
 type ConsentTableProps = {
   caption?: string
   /** Columns that the page around it says already. */
-  leaveOut?: readonly string[]
+  hiddenColumns?: readonly string[]
   className?: string
   rows: ConsentRow[]
   hrefOf: (row: ConsentRow) => string
   /** Absent where the reader may not send. */
   onCopyLink?: ((row: ConsentRow) => void) | undefined
   /** Rows can be chosen; absent where nothing is done with several. */
-  choosing?: DataTableProps<ConsentRow>['choosing']
+  selection?: DataTableProps<ConsentRow>['selection']
   busy?: boolean
   empty: ReactNode
   footer?: ReactNode
@@ -97,7 +97,7 @@ type ConsentTableProps = {
 /** Consents as one looks through them: whose, what for, by whom, how far. */
 export function ConsentTable({
   caption = 'Consents',
-  leaveOut = [],
+  hiddenColumns = [],
   hrefOf,
   onCopyLink,
   ...list
@@ -111,7 +111,7 @@ export function ConsentTable({
   return (
     <DataTable
       caption={caption}
-      columns={columns.filter(({ key }) => !leaveOut.includes(key))}
+      columns={columns.filter(({ key }) => !hiddenColumns.includes(key))}
       rowKey={(row) => row.id}
       rowHref={hrefOf}
       {...list}

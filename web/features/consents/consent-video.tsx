@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { FrozenVideo } from '../../../contract/consents.ts'
 import { api } from '../../api.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
-import { ShownVideo } from './later-video.ts'
+import { ShownVideo } from './lazy-video.ts'
 
 /** Whose text it is: frozen once it has a hash. */
 export type ConsentOfVideo = { id: string; contentHash: string | null }

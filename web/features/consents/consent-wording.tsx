@@ -18,7 +18,7 @@ export function ConsentWordingText({ content, consent }: ConsentWordingTextProps
           </h3>
           {media && <ConsentVideo consent={consent} title={title} media={media} />}
           <RichText html={html} />
-          <WordingFigures text={content} at={at} />
+          <WordingFigures text={content} sectionIndex={at} />
         </section>
       ))}
       {content.statements.length > 0 && (

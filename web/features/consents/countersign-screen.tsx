@@ -1,5 +1,5 @@
 import { Suspense, useState, type FormEvent, type ReactNode } from 'react'
-import { api, type ApiProblem } from '../../api.ts'
+import { api, type ApiError } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -7,15 +7,15 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { ConsentBadge } from './consent-badge.tsx'
 import { ConsentFactsPanel } from './consent-facts-panel.tsx'
 import type { Consent } from './consent-form-values.ts'
 import type { ConsentPaths } from './consent-paths.ts'
-import { consentStatusLook } from './consent-status.ts'
-import { CarePanel } from './care-panel.tsx'
-import { careDialogs } from './later-dialogs.ts'
+import { consentStatusAppearance } from './consent-status.ts'
+import { ConversationsPanel } from './conversations-panel.tsx'
+import { conversationDialogs } from './lazy-consent-dialogs.ts'
 import { ConsentWordingText } from './consent-wording.tsx'
 import { SignatureFacts } from './signature-facts.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -45,7 +45,7 @@ export function CountersignScreen({
 }: CountersignScreenProps) {
   const { id, patient, treatment, status, content, discussions, signature } = consent
   const [recording, setRecording] = useState(false)
-  const DiscussionDialog = careDialogs.discussion
+  const DiscussionDialog = conversationDialogs.discussion
   return (
     <>
       <PageHeader
@@ -55,7 +55,7 @@ export function CountersignScreen({
             {treatment}, {patient.name}
           </span>
         }
-        beside={<ConsentBadge status={status} />}
+        badge={<ConsentBadge status={status} />}
         back={<BackLink href={paths.detail(id)}>Consent</BackLink>}
       />
       <div className="mt-6 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
@@ -70,7 +70,7 @@ export function CountersignScreen({
         <div className="min-w-0 space-y-5 xl:sticky xl:top-6">
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
           <SignatureFacts consent={consent} />
-          <CarePanel
+          <ConversationsPanel
             consent={consent}
             onRecord={status === 'signed' ? () => setRecording(true) : undefined}
           />
@@ -85,7 +85,7 @@ export function CountersignScreen({
           )}
           {status !== 'signed' && status !== 'finalised' && (
             <InlineMessage tone="warn" title="This consent cannot be countersigned">
-              {consentStatusLook[status].meaning}
+              {consentStatusAppearance[status].meaning}
             </InlineMessage>
           )}
           {documents}
@@ -108,9 +108,9 @@ const advice: Record<string, string> = {
   'stale-version': 'Reload the page and read the current text before you countersign.',
 }
 
-const ofConsent =
+const consentStatements =
   'I have discussed this treatment, its risks and the alternatives with the patient, and I am satisfied that they have given their consent.'
-const ofDecision =
+const decisionStatements =
   'I have read what was found and what was decided for the patient, and I am satisfied that they cannot decide this themselves and that the decision is right for them.'
 
 type CountersignFormProps = { consent: Consent; signedInName: string; onDone: () => Promise<void> }
@@ -119,7 +119,7 @@ function CountersignForm({ consent, signedInName, onDone }: CountersignFormProps
   const [name, setName] = useState(signedInName)
   const [error, setError] = useState<string>()
   const { busy, problem, run } = useTask()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -135,7 +135,7 @@ function CountersignForm({ consent, signedInName, onDone }: CountersignFormProps
   return (
     <Panel title="Your countersignature">
       <Form draft="countersign" noValidate onSubmit={submit} className="space-y-5">
-        <p>{consent.signature?.kind === 'decided' ? ofDecision : ofConsent}</p>
+        <p>{consent.signature?.kind === 'decided' ? decisionStatements : consentStatements}</p>
         <TextField
           id="name"
           label="Your full name"
@@ -149,7 +149,7 @@ function CountersignForm({ consent, signedInName, onDone }: CountersignFormProps
         />
         <ProblemMessage problem={problem} title="Not countersigned">
           {problem?.reason === 'matters-unanswered' && (
-            <p className="mt-1">Still to answer: {String((problem as ApiProblem).details['open'])}</p>
+            <p className="mt-1">Still to answer: {String((problem as ApiError).details['open'])}</p>
           )}
           {problem?.reason && advice[problem.reason] && <p className="mt-1">{advice[problem.reason]}</p>}
         </ProblemMessage>

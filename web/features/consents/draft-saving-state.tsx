@@ -1,11 +1,11 @@
-import { clockText } from '../../ui/plain/date-text.ts'
+import { timeText } from '../../ui/plain/date-text.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import type { useDraftSaving } from './use-draft-saving.ts'
+import type { useDraftAutosave } from './use-draft-autosave.ts'
 
 type DraftSavingStateProps = {
-  saving: ReturnType<typeof useDraftSaving>
+  saving: ReturnType<typeof useDraftAutosave>
   /** Whether something stands in the form that no draft holds. */
   isUnsaved: boolean
   /** What keeps the draft from being saved. */
@@ -18,7 +18,7 @@ export function DraftSavingState({ saving, isUnsaved, faults }: DraftSavingState
   const told = busy
     ? 'Saving…'
     : !isUnsaved && saved
-      ? `Saved ${clockText(saved.updatedAt)}`
+      ? `Saved ${timeText(saved.updatedAt)}`
       : isUnsaved
         ? (faults[0] && `Not saved yet. ${faults[0].text}.`) || 'Not saved yet'
         : ''

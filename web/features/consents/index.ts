@@ -1,5 +1,9 @@
-export { AdditionalFields } from './additional-fields.tsx'
-export { readAdditional, type AdditionalSaid, type AskedBesides } from './additional-reading.ts'
-export { consentStatusLook } from './consent-status.ts'
-export { otherNameText } from './other-name-text.ts'
-export { careDialogs } from './later-dialogs.ts'
+export { AdditionalConsentFields } from './additional-consent-fields.tsx'
+export {
+  parseAdditionalAnswers,
+  type AdditionalAnswerInput,
+  type AdditionalQuestion,
+} from './additional-consent-parsing.ts'
+export { consentStatusAppearance } from './consent-status.ts'
+export { nameMismatchText } from './name-mismatch-text.ts'
+export { conversationDialogs } from './lazy-consent-dialogs.ts'

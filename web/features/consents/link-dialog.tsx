@@ -15,13 +15,13 @@ type LinkDialogProps = {
   consentId: string
   patientName: string
   /** A link made already, to show; without one a link is made on opening. */
-  made?: NewLink | undefined
+  createdLink?: NewLink | undefined
   onClose: () => void
 }
 
 /** A link to hand over in person. Its address exists only here: afterwards nobody can look it up, only make another. */
-export function LinkDialog({ consentId, patientName, made, onClose }: LinkDialogProps) {
-  const [link, setLink] = useState(made)
+export function LinkDialog({ consentId, patientName, createdLink, onClose }: LinkDialogProps) {
+  const [link, setLink] = useState(createdLink)
   const { problem, run, busy } = useTask()
   const [asksCode, setAsksCode] = useState(false)
   const make = useCallback(
@@ -33,7 +33,7 @@ export function LinkDialog({ consentId, patientName, made, onClose }: LinkDialog
       }),
     [run, consentId],
   )
-  const asked = useRef(made !== undefined)
+  const asked = useRef(createdLink !== undefined)
   useEffect(() => {
     // Once only: each call makes a link.
     if (!asked.current) void make()

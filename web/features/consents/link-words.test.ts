@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkState, waysToSend } from './link-words.ts'
+import { linkStatus, sendMethods } from './link-words.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const link = {
@@ -23,7 +23,7 @@ test.each([
   ['a message that came back is told', { delivery: 'bounced' as const }, true, 'Not delivered'],
   ['a failed message is told', { delivery: 'failed' as const }, true, 'Not delivered'],
 ])('%s', (_, changes, works, label) => {
-  expect(linkState({ ...link, ...changes }, now)).toMatchObject({ works, label })
+  expect(linkStatus({ ...link, ...changes }, now)).toMatchObject({ works, label })
 })
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['who has no address for mail, which sending says', ['sms'], ['sms', 'email']],
   ['whom nothing reaches', [], ['email']],
 ] as const)('%s is offered these ways', (_who, reachedBy, ways) => {
-  expect(waysToSend(reachedBy && { reachedBy: [...reachedBy] })).toEqual(ways)
+  expect(sendMethods(reachedBy && { reachedBy: [...reachedBy] })).toEqual(ways)
 })

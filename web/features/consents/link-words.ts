@@ -7,19 +7,19 @@ import type { Tone } from '../../ui/plain/badge.tsx'
 export type PatientLink = Awaited<ReturnType<Api['signing']['listLinks']>>[number]
 
 /** How a link travels, as sentences say it. */
-export const sentAs = { email: 'e-mail', sms: 'text message' } as const
+export const channelPhrases = { email: 'e-mail', sms: 'text message' } as const
 
 /**
  * How a consent is offered to be sent, the way the patient likes best first: by text message where that reaches them and
  * they agree to it, by e-mail always, since what is missing for that is said when it is tried.
  */
-export function waysToSend(patient: Pick<PatientChoice, 'reachedBy'> | null): SendingChannel[] {
+export function sendMethods(patient: Pick<PatientChoice, 'reachedBy'> | null): SendingChannel[] {
   const reached = patient?.reachedBy ?? []
   return reached.includes('email') ? reached : [...reached, 'email']
 }
 
 /** Whether a link still works, and if not, why. */
-export function linkState(link: PatientLink, now: Date): { label: string; tone: Tone; works: boolean } {
+export function linkStatus(link: PatientLink, now: Date): { label: string; tone: Tone; works: boolean } {
   if (link.revokedAt) return { label: 'Revoked', tone: 'neutral', works: false }
   if (link.lockedAt) return { label: 'Locked: wrong dates of birth', tone: 'bad', works: false }
   if (new Date(link.expiresAt) <= now) return { label: 'Expired', tone: 'neutral', works: false }

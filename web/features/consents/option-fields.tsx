@@ -14,11 +14,11 @@ const kinds: { value: OptionValues['kind']; label: string }[] = [
 ]
 
 /** What is said of an option beside its name and its price. */
-const short = [
+const shortFields = [
   { name: 'lasts', label: 'How long it lasts' },
   { name: 'visits', label: 'Visits' },
 ] as const
-const long = [
+const longFields = [
   { name: 'benefit', label: 'Benefit' },
   { name: 'risk', label: 'Risk' },
   { name: 'notSuitable', label: 'Not suitable because' },
@@ -26,20 +26,20 @@ const long = [
 
 type OptionFieldsProps = {
   option: OptionValues
-  place: number
+  index: number
   onChange: (changes: Partial<OptionValues>) => void
   onRemove: () => void
   errors: readonly FieldProblem[]
 }
 
 /** One way to go. */
-export function OptionFields({ option, place, onChange, onRemove, errors }: OptionFieldsProps) {
-  const ids = optionIds(place)
-  const name = option.title || `option ${place + 1}`
+export function OptionFields({ option, index, onChange, onRemove, errors }: OptionFieldsProps) {
+  const ids = optionIds(index)
+  const name = option.title || `option ${index + 1}`
   return (
-    <div role="group" aria-label={`Option ${place + 1}`} className="rounded-lg border border-line p-4">
+    <div role="group" aria-label={`Option ${index + 1}`} className="rounded-lg border border-line p-4">
       <div className="mb-3 flex items-center justify-between gap-3">
-        <p className="font-semibold">Option {place + 1}</p>
+        <p className="font-semibold">Option {index + 1}</p>
         <IconButton label={`Remove ${name}`} icon={Trash2} onClick={onRemove} />
       </div>
       <div className="grid gap-5 md:grid-cols-2">
@@ -69,7 +69,7 @@ export function OptionFields({ option, place, onChange, onRemove, errors }: Opti
           }
           error={errorOf(errors, ids.price)}
         />
-        {short.map(({ name: field, label }) => (
+        {shortFields.map(({ name: field, label }) => (
           <TextField
             key={field}
             label={label}
@@ -81,7 +81,7 @@ export function OptionFields({ option, place, onChange, onRemove, errors }: Opti
             onChange={(event) => onChange({ [field]: event.target.value })}
           />
         ))}
-        {long.map(({ name: field, label }) => (
+        {longFields.map(({ name: field, label }) => (
           <TextareaField
             key={field}
             label={label}

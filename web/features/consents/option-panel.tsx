@@ -8,14 +8,14 @@ import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import type { ConsentValues } from './consent-form-values.ts'
 import { OptionFields } from './option-fields.tsx'
 import { areSameOptions } from './carried-values.ts'
-import { newOption, noTreatment } from './option-values.ts'
+import { newOption, noTreatmentOption } from './option-values.ts'
 import { ValueSource } from './value-source.tsx'
 
-type Weighed = Pick<ConsentValues, 'options' | 'recommended' | 'recommendedWhy'>
+type OptionsFormValues = Pick<ConsentValues, 'options' | 'recommended' | 'recommendedWhy'>
 type Sources = Pick<ConsentValues, 'offeredOptions' | 'carried'>
-type OptionPanelProps = Weighed &
+type OptionPanelProps = OptionsFormValues &
   Sources & {
-    onChange: (changes: Partial<Weighed>) => void
+    onChange: (changes: Partial<OptionsFormValues>) => void
     errors: readonly FieldProblem[]
   }
 
@@ -53,7 +53,7 @@ export function OptionPanel(props: OptionPanelProps) {
           <OptionFields
             key={option.key}
             option={option}
-            place={place}
+            index={place}
             onChange={(changes) =>
               onChange({
                 options: options.map((one) => (one.key === option.key ? { ...one, ...changes } : one)),
@@ -76,7 +76,7 @@ export function OptionPanel(props: OptionPanelProps) {
               <Button
                 variant="quiet"
                 icon={CircleSlash}
-                onClick={() => onChange({ options: [...options, noTreatment()] })}
+                onClick={() => onChange({ options: [...options, noTreatmentOption()] })}
               >
                 Add no treatment
               </Button>

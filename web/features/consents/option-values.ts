@@ -1,8 +1,8 @@
-import { penceOf } from '../../../contract/charges.ts'
+import { parsePrice } from '../../../contract/charges.ts'
 import { price_pence_max } from '../../../contract/limits.ts'
 import type { TreatmentOption } from '../../../contract/consent-plan.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { isNoPrice, noPriceText, priceText } from './price-text.ts'
+import { isInvalidPrice, noPriceText, formatPrice } from './price-text.ts'
 
 /** A way to go as it stands in the form, its price as it was typed. */
 export type OptionValues = Omit<TreatmentOption, 'pricePence'> & { key: string; price: string }
@@ -25,30 +25,30 @@ export const newOption = (): OptionValues => ({
 })
 
 /** To wait and do nothing is a choice too, and the one most often left unsaid. */
-export const noTreatment = (): OptionValues => ({
+export const noTreatmentOption = (): OptionValues => ({
   ...newOption(),
   title: 'No treatment',
   kind: 'no-treatment',
 })
 
-export const optionFrom = (
+export const optionFromSaved = (
   { pricePence, ...option }: TreatmentOption,
   key: string = crypto.randomUUID(),
 ): OptionValues => ({
   ...option,
   key,
-  price: priceText(pricePence),
+  price: formatPrice(pricePence),
 })
 
 /** What is sent to the server of the options, and the place of the recommended one among them. */
-export function optionsToSend(options: readonly OptionValues[], recommendedKey: string) {
+export function toOptionInputs(options: readonly OptionValues[], recommendedKey: string) {
   const named = options.filter(({ title }) => title.trim() !== '')
   const place = named.findIndex(({ key }) => key === recommendedKey)
   return {
     options: named.map(({ key: _key, price, ...option }) => ({
       ...option,
       title: option.title.trim(),
-      pricePence: penceOf(price, price_pence_max),
+      pricePence: parsePrice(price, price_pence_max),
     })),
     recommended: place < 0 ? null : place,
   }
@@ -63,12 +63,12 @@ export const optionIds = (place: number) => ({
 })
 
 /** What would be lost of the options, or not come back as it was typed. */
-export const optionFaults = (options: readonly OptionValues[]): FieldProblem[] =>
+export const validateOptions = (options: readonly OptionValues[]): FieldProblem[] =>
   options.flatMap((option, place) => {
     const ids = optionIds(place)
     const isUnnamed = option.title.trim() === '' && !isEmpty(option)
     return [
       ...(isUnnamed ? [{ id: ids.title, text: 'Say in a few words what this option is' }] : []),
-      ...(isNoPrice(option.price) ? [{ id: ids.price, text: noPriceText }] : []),
+      ...(isInvalidPrice(option.price) ? [{ id: ids.price, text: noPriceText }] : []),
     ]
   })

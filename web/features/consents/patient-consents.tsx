@@ -40,7 +40,7 @@ export function PatientConsents({ consents, hrefOf, newHref, mayCopyLink, handOv
         rows={consents}
         hrefOf={hrefOf}
         onCopyLink={mayCopyLink ? (row) => void copyLink(row) : undefined}
-        leaveOut={['patient']}
+        hiddenColumns={['patient']}
         className="rounded-t-none border-x-0 border-b-0"
         empty={
           <EmptyState icon={FilePenLine} title="No consents yet">

@@ -1,5 +1,5 @@
 import { MailX } from 'lucide-react'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { Api } from '../../api.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
-import { deliveryLook } from '../messages/index.ts'
+import { deliveryBadges } from '../messages/index.ts'
 
 type PatientMessage = Awaited<ReturnType<Api['signing']['messagesOfPatient']>>[number]
 
@@ -41,7 +41,7 @@ const columns: Column<PatientMessage>[] = [
     key: 'to',
     header: 'To',
     cell: (row) => (
-      <CellText main={readableEmail(row.recipient)} sub={channelWords[row.channel] ?? row.channel} />
+      <CellText main={formatEmail(row.recipient)} sub={channelWords[row.channel] ?? row.channel} />
     ),
   },
   { key: 'at', header: 'Made', cell: (row) => momentText(row.createdAt) },
@@ -51,8 +51,8 @@ const columns: Column<PatientMessage>[] = [
     cell: (row) => (
       <CellText
         main={
-          <Badge tone={deliveryLook[row.delivery].tone} className="whitespace-normal">
-            {deliveryLook[row.delivery].label}
+          <Badge tone={deliveryBadges[row.delivery].tone} className="whitespace-normal">
+            {deliveryBadges[row.delivery].label}
           </Badge>
         }
         sub={row.openedAt ? momentText(row.openedAt) : row.failure}

@@ -10,8 +10,8 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { RiskReview } from '../histories/index.ts'
-import { plannedTreatments, type ConsentValues } from './consent-form-values.ts'
-import { OwnRisks } from './own-risks.tsx'
+import { treatmentsForRiskRules, type ConsentValues } from './consent-form-values.ts'
+import { CustomRisks } from './custom-risks.tsx'
 
 type PersonalRisksProps = {
   values: ConsentValues
@@ -27,7 +27,7 @@ export function PersonalRisks(props: PersonalRisksProps) {
   const { values, onRisks, onChange, mayOverride, errors, historyHref } = props
   const { patient, risks, decisions } = values
   const patientId = patient?.id
-  const treatments = plannedTreatments(values)
+  const treatments = treatmentsForRiskRules(values)
   const { ask, busy, problem } = useLatest(
     (asked: { patientId: string; treatments: typeof treatments }) =>
       api.histories.risks({ ...asked, day: today() }),
@@ -74,7 +74,7 @@ export function PersonalRisks(props: PersonalRisksProps) {
           </Link>
         </p>
       )}
-      <OwnRisks values={values} onChange={onChange} />
+      <CustomRisks values={values} onChange={onChange} />
     </Panel>
   )
 }

@@ -8,7 +8,7 @@ import { DetailSource } from './detail-source.tsx'
 type Values = Partial<Record<PlaceholderName, string>>
 
 type PlaceholderFieldsProps = {
-  asked: readonly PlaceholderName[]
+  placeholders: readonly PlaceholderName[]
   idOf: (name: PlaceholderName) => string
   values: Values
   onChange: (values: Values) => void
@@ -19,14 +19,14 @@ type PlaceholderFieldsProps = {
 
 /** Exactly the details that a treatment's text uses. */
 export function PlaceholderFields({
-  asked,
+  placeholders,
   idOf,
   values,
   onChange,
   errors,
   sources,
 }: PlaceholderFieldsProps) {
-  return asked.map((name) => {
+  return placeholders.map((name) => {
     const { label, hint, long } = placeholderWords[name]
     const id = idOf(name)
     const field = {

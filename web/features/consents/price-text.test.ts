@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { penceOf } from '../../../contract/charges.ts'
+import { parsePrice } from '../../../contract/charges.ts'
 import { price_pence_max } from '../../../contract/limits.ts'
-import { isNoPrice, priceText } from './price-text.ts'
+import { isInvalidPrice, formatPrice } from './price-text.ts'
 
 test.each([
   [null, ''],
@@ -9,11 +9,11 @@ test.each([
   [7350, '£73.50'],
   [123_400, '£1,234'],
 ])('%s pence are shown as %s, and read back as the same', (pence, text) => {
-  expect(priceText(pence)).toBe(text)
-  expect(penceOf(text, price_pence_max)).toBe(pence)
+  expect(formatPrice(pence)).toBe(text)
+  expect(parsePrice(text, price_pence_max)).toBe(pence)
 })
 
 test('an empty field is no wrong price', () => {
-  expect(isNoPrice(' ')).toBe(false)
-  expect(isNoPrice('about £50')).toBe(true)
+  expect(isInvalidPrice(' ')).toBe(false)
+  expect(isInvalidPrice('about £50')).toBe(true)
 })

@@ -3,7 +3,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Consent } from './consent-form-values.ts'
-import { otherNameText } from './other-name-text.ts'
+import { nameMismatchText } from './name-mismatch-text.ts'
 
 const roleWords: Record<(typeof signerRoles)[number] | 'decision-maker', string> = {
   patient: 'The patient',
@@ -16,7 +16,7 @@ const roleWords: Record<(typeof signerRoles)[number] | 'decision-maker', string>
 
 const roleText = (role: string) => (role in roleWords ? roleWords[role as keyof typeof roleWords] : role)
 
-const wayWords = {
+const methodLabels = {
   drawn: 'Drawn by hand',
   typed: 'Typed name',
   paper: 'By hand on paper',
@@ -44,11 +44,11 @@ export function SignatureFacts({ consent }: SignatureFactsProps) {
                   {signature.name}
                 </span>
                 <span className="block text-small text-muted">
-                  {wayWords[signature.kind]}, {momentText(signature.at)}
+                  {methodLabels[signature.kind]}, {momentText(signature.at)}
                 </span>
                 {otherName && (
                   <span dir="auto" className="mt-1 block text-warn">
-                    {otherNameText(otherName)}
+                    {nameMismatchText(otherName)}
                   </span>
                 )}
                 {signature.help && (

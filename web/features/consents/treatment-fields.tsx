@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { placeInWords } from '../../../contract/teeth.ts'
+import { siteName } from '../../../contract/teeth.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useToothNotation } from '../clinics/index.ts'
@@ -7,13 +7,18 @@ import { AreaChoice, ToothChart, type Dentition } from '../teeth/index.ts'
 import { ChargeFields, chargeText } from './charge-fields.tsx'
 import { DetailSource } from './detail-source.tsx'
 import { PlaceholderFields } from './placeholder-fields.tsx'
-import { askedBeside, asksFor, treatmentIds, type TreatmentValues } from './treatment-values.ts'
+import {
+  otherPlaceholders,
+  requiresPlaceholder,
+  treatmentIds,
+  type TreatmentValues,
+} from './treatment-values.ts'
 import { ValueSource } from './value-source.tsx'
 
 type TreatmentFieldsProps = {
   treatment: TreatmentValues
   source: string
-  place: number
+  index: number
   onChange: (changes: Partial<TreatmentValues>) => void
   /** The teeth of somebody of this age. */
   firstDentition: Dentition
@@ -24,7 +29,7 @@ type TreatmentFieldsProps = {
 export function TreatmentFields({
   treatment,
   source,
-  place,
+  index,
   onChange,
   firstDentition,
   errors,
@@ -32,9 +37,9 @@ export function TreatmentFields({
   const { template, teeth, area, material, price, band, placeholders, carried, offered } = treatment
   const notation = useToothNotation()
   const hasNoPlace = teeth.length === 0 && area === null
-  const carriedPlace = carried ? placeInWords(carried.teeth, carried.area, notation) : ''
+  const carriedPlace = carried ? siteName(carried.teeth, carried.area, notation) : ''
   const [chosenDentition, setDentition] = useState<Dentition>()
-  const ids = treatmentIds(place)
+  const ids = treatmentIds(index)
   return (
     <div className="space-y-6">
       <ToothChart
@@ -55,7 +60,7 @@ export function TreatmentFields({
         label="Tooth or area"
         isEmpty={hasNoPlace}
         offered={carriedPlace}
-        isKept={carried !== null && !hasNoPlace && placeInWords(teeth, area, notation) === carriedPlace}
+        isKept={carried !== null && !hasNoPlace && siteName(teeth, area, notation) === carriedPlace}
         source={source}
         onKeep={() => carried && onChange({ teeth: carried.teeth, area: carried.area })}
       />
@@ -67,7 +72,7 @@ export function TreatmentFields({
             price={price}
             band={band}
             onChange={onChange}
-            isPriceOptional={!asksFor(template, 'price')}
+            isPriceOptional={!requiresPlaceholder(template, 'price')}
             error={errorOf(errors, ids.price)}
           />
           <div className="md:col-span-2 empty:hidden">
@@ -86,7 +91,7 @@ export function TreatmentFields({
             <TextField
               id={ids.material}
               label="Material"
-              optional={!asksFor(template, 'material')}
+              optional={!requiresPlaceholder(template, 'material')}
               hint="For example, tooth-coloured filling"
               autoComplete="off"
               maxLength={120}
@@ -105,7 +110,7 @@ export function TreatmentFields({
             />
           </div>
           <PlaceholderFields
-            asked={askedBeside(template)}
+            placeholders={otherPlaceholders(template)}
             idOf={ids.placeholder}
             values={placeholders}
             onChange={(changed) => onChange({ placeholders: changed })}

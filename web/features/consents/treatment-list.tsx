@@ -6,9 +6,9 @@ import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import type { Dentition } from '../teeth/index.ts'
 import type { TemplateSummary } from '../templates/index.ts'
 import {
-  withoutTreatment,
+  removeTreatment,
   withTreatmentDetails,
-  withTreatmentMoved,
+  moveTreatment,
   withTreatmentTemplate,
   withTreatmentWording,
   type ConsentValues,
@@ -51,7 +51,7 @@ export function TreatmentList({ values, onValues, templates, dentition, errors }
     setPicking(added.key)
   }
   function remove(key: string) {
-    onValues((now) => withoutTreatment(now, key))
+    onValues((now) => removeTreatment(now, key))
     addButton.current?.focus()
   }
   return (
@@ -61,7 +61,7 @@ export function TreatmentList({ values, onValues, templates, dentition, errors }
           key={treatment.key}
           treatment={treatment}
           source={values.carried?.source ?? ''}
-          place={at}
+          index={at}
           count={treatments.length}
           templates={templates}
           isPicking={picking === treatment.key}
@@ -71,7 +71,7 @@ export function TreatmentList({ values, onValues, templates, dentition, errors }
           }
           onChange={(changes) => onValues((now) => withTreatmentDetails(now, treatment.key, changes))}
           onWording={(read) => onValues((now) => withTreatmentWording(now, treatment.key, read))}
-          onMove={(by) => onValues((now) => withTreatmentMoved(now, treatment.key, by))}
+          onMove={(by) => onValues((now) => moveTreatment(now, treatment.key, by))}
           onRemove={() => remove(treatment.key)}
           dentition={dentition}
           errors={errors}

@@ -7,7 +7,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import type { Dentition } from '../teeth/index.ts'
 import { TemplatePicker, type TemplateSummary } from '../templates/index.ts'
-import { readWording } from './consent-start.ts'
+import { fetchWording } from './consent-start.ts'
 import { TreatmentFields } from './treatment-fields.tsx'
 import { treatmentIds, type TreatmentValues, type TreatmentWording } from './treatment-values.ts'
 
@@ -15,7 +15,7 @@ type TreatmentPanelProps = {
   treatment: TreatmentValues
   /** Where what is offered beside the fields comes from. */
   source: string
-  place: number
+  index: number
   /** How many treatments there are. */
   count: number
   templates: readonly TemplateSummary[]
@@ -33,10 +33,10 @@ type TreatmentPanelProps = {
 
 /** One treatment: which, where, what it costs, and the details that its text asks for. */
 export function TreatmentPanel(props: TreatmentPanelProps) {
-  const { treatment, place, count, templates, isPicking, onPick, onChange, dentition, errors } = props
+  const { treatment, index, count, templates, isPicking, onPick, onChange, dentition, errors } = props
   const { templateId, template } = treatment
-  const { ask, busy, problem } = useLatest(readWording, props.onWording)
-  const ids = treatmentIds(place)
+  const { ask, busy, problem } = useLatest(fetchWording, props.onWording)
+  const ids = treatmentIds(index)
 
   /** The wording follows the choice: what the template asks for, and what the practice entered last. */
   function choose(chosenId: string) {
@@ -45,8 +45,8 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
   }
   return (
     <Panel
-      title={count > 1 ? `Treatment ${place + 1} of ${count}` : undefined}
-      actions={count > 1 ? <Places {...props} /> : undefined}
+      title={count > 1 ? `Treatment ${index + 1} of ${count}` : undefined}
+      actions={count > 1 ? <ToothAndAreaFields {...props} /> : undefined}
     >
       {isPicking ? (
         <TemplatePicker
@@ -76,7 +76,7 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
           <TreatmentFields
             treatment={treatment}
             source={props.source}
-            place={place}
+            index={index}
             onChange={onChange}
             firstDentition={dentition}
             errors={errors}
@@ -87,12 +87,12 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
   )
 }
 
-function Places({ treatment, place, count, onMove, onRemove }: TreatmentPanelProps) {
-  const name = treatment.template?.name ?? `treatment ${place + 1}`
+function ToothAndAreaFields({ treatment, index, count, onMove, onRemove }: TreatmentPanelProps) {
+  const name = treatment.template?.name ?? `treatment ${index + 1}`
   return (
     <div className="flex">
-      {place > 0 && <IconButton label={`Move ${name} up`} icon={ArrowUp} onClick={() => onMove(-1)} />}
-      {place < count - 1 && (
+      {index > 0 && <IconButton label={`Move ${name} up`} icon={ArrowUp} onClick={() => onMove(-1)} />}
+      {index < count - 1 && (
         <IconButton label={`Move ${name} down`} icon={ArrowDown} onClick={() => onMove(1)} />
       )}
       <IconButton label={`Remove ${name}`} icon={Trash2} onClick={onRemove} />

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Template } from '../templates/index.ts'
 import {
-  itemOf,
+  toTreatmentInput,
   newTreatment,
-  treatmentFrom,
+  treatmentFromSaved,
   withDetails,
   withTemplate,
   withWording,
@@ -27,20 +27,20 @@ const item = {
 }
 
 test('a saved treatment comes back as it was, without what the practice entered last', () => {
-  const treatment = treatmentFrom(item, wording, 'first')
+  const treatment = treatmentFromSaved(item, wording, 'first')
   expect(treatment).toMatchObject({ price: '£73.50', material: 'Gold', band: 'band-2' })
-  expect(itemOf(treatment)).toEqual(item)
+  expect(toTreatmentInput(treatment)).toEqual(item)
 })
 
 test('a price and a material that stand in the text alone come into their fields', () => {
   const older = { ...item, material: '', pricePence: null, placeholders: { price: '£90', material: 'Gold' } }
-  expect(treatmentFrom(older, wording, 'first')).toMatchObject({
+  expect(treatmentFromSaved(older, wording, 'first')).toMatchObject({
     price: '£90',
     material: 'Gold',
     placeholders: {},
   })
   const banded = { ...older, band: null, placeholders: { price: '£73.50 (NHS band 2)' } }
-  expect(treatmentFrom(banded, wording, 'first')).toMatchObject({ price: '£73.50', band: 'band-2' })
+  expect(treatmentFromSaved(banded, wording, 'first')).toMatchObject({ price: '£73.50', band: 'band-2' })
 })
 
 test('choosing another template takes away what was entered for the first, and leaves the tooth', () => {

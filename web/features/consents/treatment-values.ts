@@ -1,12 +1,12 @@
-import { chargeOf, penceOf } from '../../../contract/charges.ts'
+import { parseCharge, parsePrice } from '../../../contract/charges.ts'
 import { price_pence_max } from '../../../contract/limits.ts'
 import type { ConsentItem, PlaceholderName } from '../../../contract/consent-plan.ts'
 import type { Area } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { askedPlaceholders, placeholderWords, type Template } from '../templates/index.ts'
+import { fillablePlaceholders, placeholderWords, type Template } from '../templates/index.ts'
 import { carriedElsewhere, toothBound, type CarriedTreatment } from './carried-values.ts'
-import { isNoPrice, noPriceText, priceText } from './price-text.ts'
+import { isInvalidPrice, noPriceText, formatPrice } from './price-text.ts'
 
 export type ChargeBand = NonNullable<ConsentItem['band']>
 type Prefill = Awaited<ReturnType<Api['consents']['prefill']>>
@@ -111,13 +111,13 @@ export const treatmentIds = (place: number) => ({
 })
 
 /** What a treatment's text asks for beside price and material, which have fields of their own. */
-export const askedBeside = (template: Template | null): PlaceholderName[] =>
-  askedPlaceholders(template?.placeholders ?? []).filter((name) => name !== 'price' && name !== 'material')
+export const otherPlaceholders = (template: Template | null): PlaceholderName[] =>
+  fillablePlaceholders(template?.placeholders ?? []).filter((name) => name !== 'price' && name !== 'material')
 
-export const asksFor = (template: Template | null, name: PlaceholderName): boolean =>
+export const requiresPlaceholder = (template: Template | null, name: PlaceholderName): boolean =>
   template?.placeholders.includes(name) ?? false
 
-const filled = (placeholders: TreatmentValues['placeholders']) =>
+const isFilled = (placeholders: TreatmentValues['placeholders']) =>
   Object.fromEntries(Object.entries(placeholders).filter(([, text]) => text.trim()))
 
 /** A treatment once its wording has come; what the practice entered last stands where nothing was typed yet. */
@@ -132,24 +132,24 @@ export function withWording(
     ...treatment,
     ...{ template, wordingToConfirm, reflectionHours, offered },
     material: treatment.material || offered.material,
-    placeholders: { ...offered.placeholders, ...filled(treatment.placeholders) },
+    placeholders: { ...offered.placeholders, ...isFilled(treatment.placeholders) },
   }
 }
 
 /** A treatment of a consent that was saved. An older one wrote its price and material into the text alone. */
-export function treatmentFrom(
+export function treatmentFromSaved(
   { templateId, teeth, area, material, pricePence, band, placeholders }: ConsentItem,
   { template, wordingToConfirm, prefill }: TreatmentWording,
   key: string,
 ): TreatmentValues {
   const { price = '', material: written = '', ...others } = placeholders
-  const charge = pricePence === null ? chargeOf(price, price_pence_max) : { pricePence, band }
+  const charge = pricePence === null ? parseCharge(price, price_pence_max) : { pricePence, band }
   return {
     ...newTreatment(key),
     ...{ templateId, template, wordingToConfirm, teeth, area },
     reflectionHours: prefill.reflectionHours,
     material: material || written,
-    price: charge ? priceText(charge.pricePence) : price,
+    price: charge ? formatPrice(charge.pricePence) : price,
     band: band ?? charge?.band ?? '',
     placeholders: others,
     writtenFor: placeCodes({ teeth, area }),
@@ -157,36 +157,36 @@ export function treatmentFrom(
 }
 
 /** What is sent to the server: only those placeholders that the template uses. */
-export function itemOf({ template, ...treatment }: TreatmentValues): ConsentItem {
+export function toTreatmentInput({ template, ...treatment }: TreatmentValues): ConsentItem {
   const { templateId, teeth, area, material, price, band, placeholders } = treatment
-  const entered = askedBeside(template).flatMap((name) =>
+  const entered = otherPlaceholders(template).flatMap((name) =>
     placeholders[name]?.trim() ? [[name, placeholders[name].trim()]] : [],
   )
   return {
     ...{ templateId, teeth, area },
     material: material.trim(),
-    pricePence: penceOf(price, price_pence_max),
+    pricePence: parsePrice(price, price_pence_max),
     band: band || null,
     placeholders: Object.fromEntries(entered) as ConsentItem['placeholders'],
   }
 }
 
 /** What keeps a treatment from being saved: it would not come back as it was typed. */
-export function faultsBeforeSavingOf(treatment: TreatmentValues, place: number): FieldProblem[] {
+export function validateTreatmentForSaving(treatment: TreatmentValues, place: number): FieldProblem[] {
   const { templateId, template, price } = treatment
   const ids = treatmentIds(place)
   return [
     ...(templateId !== '' && template === null
       ? [{ id: ids.template, text: 'Wait until the wording of this treatment has arrived' }]
       : []),
-    ...(isNoPrice(price) ? [{ id: ids.price, text: noPriceText }] : []),
+    ...(isInvalidPrice(price) ? [{ id: ids.price, text: noPriceText }] : []),
   ]
 }
 
 const missingText = (name: PlaceholderName) => `Enter a value for “${placeholderWords[name].label}”`
 
 /** What a patient may not be sent a treatment without. The server decides; this spares a round trip. */
-export function faultsBeforeSendingOf(treatment: TreatmentValues, place: number): FieldProblem[] {
+export function validateTreatmentForSending(treatment: TreatmentValues, place: number): FieldProblem[] {
   const { templateId, template, teeth, area } = treatment
   const ids = treatmentIds(place)
   if (templateId === '') return [{ id: ids.template, text: 'Choose a treatment, or remove this one' }]
@@ -195,19 +195,19 @@ export function faultsBeforeSendingOf(treatment: TreatmentValues, place: number)
     ...(hasNoPlace
       ? [{ id: ids.teeth, text: 'Choose the tooth or the area. This treatment needs one.' }]
       : []),
-    ...missingOf(treatment, place),
+    ...listMissingPlaceholders(treatment, place),
   ]
 }
 
 /** What a treatment's text asks for and has no value yet. */
-export function missingOf(treatment: TreatmentValues, place: number): FieldProblem[] {
+export function listMissingPlaceholders(treatment: TreatmentValues, place: number): FieldProblem[] {
   const { template, price, material, placeholders } = treatment
   const ids = treatmentIds(place)
   const own = [
     { name: 'price' as const, id: ids.price, typed: price },
     { name: 'material' as const, id: ids.material, typed: material },
-  ].filter(({ name }) => asksFor(template, name))
-  const beside = askedBeside(template).map((name) => ({
+  ].filter(({ name }) => requiresPlaceholder(template, name))
+  const beside = otherPlaceholders(template).map((name) => ({
     ...{ name, id: ids.placeholder(name) },
     typed: placeholders[name] ?? '',
   }))

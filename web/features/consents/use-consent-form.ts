@@ -3,25 +3,25 @@ import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { saveDraftState, readDraftState } from '../../ui/plain/form-draft.ts'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask, type Problem } from '../../ui/use-task.ts'
 import { useToothNotation } from '../clinics/index.ts'
 import { patientName } from '../patients/index.ts'
-import { useLeavingGuard } from '../templates/index.ts'
-import { faultsBeforeSaving, faultsBeforeSending, faultsOfRefusal } from './consent-form-faults.ts'
+import { useUnsavedChangesGuard } from '../templates/index.ts'
+import { validateForSaving, validateForSending, errorsOfRefusal } from './consent-form-validation.ts'
 import {
   chosenTreatments,
-  detailsOf,
-  withRisksOfItself,
+  toConsentInput,
+  withoutRiskDecisions,
   type Consent,
   type ConsentValues,
   type SendBy,
 } from './consent-form-values.ts'
-import type { ConsentStart } from './consent-start.ts'
-import { extractionQuestion } from './extraction-question.ts'
-import { useDraftSaving } from './use-draft-saving.ts'
+import type { ConsentFormStart } from './consent-start.ts'
+import { extractionPrompt } from './extraction-prompt.ts'
+import { useDraftAutosave } from './use-draft-autosave.ts'
 
-type FormSetting = {
+type ConsentFormOptions = {
   /** Whether the signed-in person may let go ahead what a rule stops. */
   mayOverride: boolean
   /** A draft was made: the address leads to it from now on. */
@@ -29,39 +29,39 @@ type FormSetting = {
 }
 
 /** What somebody wrote before a draft is made of it; whom it is for, by whom and what rules find is no loss. */
-const writtenIn = (values: ConsentValues) => {
+const hasContent = (values: ConsentValues) => {
   const others = { ...values, patient: null, clinicianId: '', risks: null, decisions: {} }
-  return JSON.stringify({ ...detailsOf(others), language: '', format: '' })
+  return JSON.stringify({ ...toConsentInput(others), language: '', format: '' })
 }
 
-const leavingText = 'The last changes are not saved yet. They stay in this tab until you sign out.'
+const unsavedChangesText = 'The last changes are not saved yet. They stay in this tab until you sign out.'
 const draftName = 'consent'
 
 /** A consent while it is made out: what stands there, what is wrong with it, and the draft that is kept in step with it. */
-export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: FormSetting) {
+export function useConsentForm(start: ConsentFormStart, { mayOverride, onCreated }: ConsentFormOptions) {
   const [restored] = useState(() => readDraftState(draftName, start.values))
   const [values, setAll] = useState(restored.kept ?? start.values)
   const [offered, setOffered] = useState(restored.offered)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
-  const sendKeyOf = useRepeatKey()
+  const sendKeyOf = useIdempotencyKey()
   const confirm = useConfirm()
   const notation = useToothNotation()
   const { busy, problem, run } = useTask()
   const [pressed, setPressed] = useState<'save' | SendBy>('save')
   const setValues = useCallback(
     (change: (values: ConsentValues) => ConsentValues) =>
-      setAll((now) => withRisksOfItself(now, change(now))),
+      setAll((now) => withoutRiskDecisions(now, change(now))),
     [],
   )
-  const savingFaults = faultsBeforeSaving(values)
-  const isTouched = start.draft !== null || writtenIn(values) !== writtenIn(start.values)
-  const saving = useDraftSaving({
+  const savingFaults = validateForSaving(values)
+  const isTouched = start.draft !== null || hasContent(values) !== hasContent(start.values)
+  const saving = useDraftAutosave({
     ...{ draft: start.draft, replaces: start.replaces, onCreated },
-    details: detailsOf(values),
+    details: toConsentInput(values),
     maySave: isTouched && savingFaults.length === 0,
   })
   const isUnsaved = saving.saved ? !saving.isSaved : isTouched
-  const { letGo } = useLeavingGuard(isUnsaved, leavingText)
+  const { letGo } = useUnsavedChangesGuard(isUnsaved, unsavedChangesText)
   const [begun] = useState(start.values)
   useEffect(() => {
     if (offered === null) saveDraftState(draftName, begun, isUnsaved ? values : null)
@@ -75,7 +75,7 @@ export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: 
       try {
         await work()
       } catch (error) {
-        const refused = faultsOfRefusal(error as Problem, values)
+        const refused = errorsOfRefusal(error as Problem, values)
         // Its adoption was withdrawn meanwhile: the question belongs on the form now.
         if ((error as Problem).reason === 'wording-unconfirmed') setValues(withWordingToConfirm)
         if (refused.length === 0) throw error
@@ -89,7 +89,7 @@ export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: 
       treatmentType: template?.treatmentType ?? '',
       teeth,
     }))
-    const question = values.patient && extractionQuestion(patientName(values.patient), planned, notation)
+    const question = values.patient && extractionPrompt(patientName(values.patient), planned, notation)
     return question ? confirm(question) : true
   }
 
@@ -112,7 +112,7 @@ export function useConsentForm(start: ConsentStart, { mayOverride, onCreated }: 
 
   async function send(by: SendBy, onSent: (consent: Consent) => void) {
     setPressed(by)
-    const faults = faultsBeforeSending(values, mayOverride)
+    const faults = validateForSending(values, mayOverride)
     if (faults.length === 0 && !(await rightTooth())) return
     await attempt(faults, async () => {
       const { id: consentId, updatedAt } = await saving.save()

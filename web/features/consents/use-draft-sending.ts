@@ -3,13 +3,13 @@ import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { useToothNotation } from '../clinics/index.ts'
-import { wordingUnconfirmed } from './consent-form-faults.ts'
+import { wordingUnconfirmed } from './consent-form-validation.ts'
 import type { Consent, SendBy } from './consent-form-values.ts'
-import { sentAs } from './link-words.ts'
-import { extractionQuestion, plannedOf } from './extraction-question.ts'
+import { channelPhrases } from './link-words.ts'
+import { extractionPrompt, plannedExtractions } from './extraction-prompt.ts'
 
 /** Sends a draft as it stands, by e-mail, as a text message or as a link to hand over. */
 export function useDraftSending(consent: Consent, onChanged: () => Promise<void>) {
@@ -18,7 +18,7 @@ export function useDraftSending(consent: Consent, onChanged: () => Promise<void>
   const confirm = useConfirm()
   const notation = useToothNotation()
   const toast = useToast()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const [wordingConfirmed, setConfirmed] = useState(false)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const { id: consentId, patient, wordingToConfirm } = consent
@@ -27,7 +27,7 @@ export function useDraftSending(consent: Consent, onChanged: () => Promise<void>
     const unconfirmed = wordingToConfirm && !wordingConfirmed
     setErrors(unconfirmed ? [wordingUnconfirmed] : [])
     if (unconfirmed) return
-    const question = extractionQuestion(patient.name, plannedOf(consent), notation)
+    const question = extractionPrompt(patient.name, plannedExtractions(consent), notation)
     if (question && !(await confirm(question))) return
     const context = { idempotencyKey: keyOf([consentId, by, consent.updatedAt, wordingConfirmed]) }
     const done = await run(async () => {
@@ -36,7 +36,7 @@ export function useDraftSending(consent: Consent, onChanged: () => Promise<void>
     })
     if (!done) return
     if (by === 'link') setHandingOver(true)
-    else toast(`On its way to ${patient.name} by ${sentAs[by]}.`)
+    else toast(`On its way to ${patient.name} by ${channelPhrases[by]}.`)
   }
   function closeLink() {
     setHandingOver(false)

@@ -3,7 +3,7 @@ import { api } from '../../api.ts'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { useToast } from '../../ui/toast.tsx'
 import type { ConsentRow } from './consent-table.tsx'
-import { LinkDialog } from './later-dialogs.ts'
+import { LinkDialog } from './lazy-consent-dialogs.ts'
 import type { NewLink } from './link-dialog.tsx'
 
 /** Makes a link and puts it on the clipboard; where the browser refuses that, the link is shown instead. */
@@ -30,7 +30,7 @@ export function useLinkCopying() {
         <LinkDialog
           consentId={shown.row.id}
           patientName={shown.row.patient.name}
-          made={shown.made}
+          createdLink={shown.made}
           onClose={() => setShown(null)}
         />
       )}

@@ -8,8 +8,8 @@ import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { chosenTreatments, type ConsentValues } from './consent-form-values.ts'
-import { ChosenVideo, VideoPicker } from './later-video.ts'
-import { shownVideoOf, videoSentence, withRequired } from './planned-video.ts'
+import { ChosenVideo, VideoPicker } from './lazy-video.ts'
+import { shownVideoOf, videoSummary, withVideoRequired } from './planned-video.ts'
 
 type VideoPanelProps = { values: ConsentValues; onChange: (changes: Partial<ConsentValues>) => void }
 
@@ -22,7 +22,7 @@ export function VideoPanel({ values, onChange }: VideoPanelProps) {
   if (chosenTreatments(values).length === 0) return null
   return (
     <Panel title="Video">
-      <Disclosure open={video !== null || undefined} summary={videoSentence(values)}>
+      <Disclosure open={video !== null || undefined} summary={videoSummary(values)}>
         <div className="space-y-4">
           {shown && <ShownMedia media={shown} />}
           {shown && (
@@ -30,7 +30,7 @@ export function VideoPanel({ values, onChange }: VideoPanelProps) {
               label="Required viewing"
               hint="The patient watches it before they sign, or reads the transcript instead."
               checked={shown.required}
-              onChange={({ target }) => change(withRequired(values, target.checked))}
+              onChange={({ target }) => change(withVideoRequired(values, target.checked))}
             />
           )}
           <div className="flex flex-wrap gap-2">

@@ -5,8 +5,8 @@ import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { Consent } from './consent-form-values.ts'
-import { isFault } from './consent-care-reading.ts'
-import { readWithdrawal, standingOf } from './withdrawal-words.ts'
+import { isFieldError } from './conversation-form-parsing.ts'
+import { parseWithdrawal, remainingTreatments } from './withdrawal-words.ts'
 
 type WithdrawalDialogProps = {
   consent: Consent
@@ -15,24 +15,25 @@ type WithdrawalDialogProps = {
   onClose: () => void
 }
 
-const ends = 'From now on nobody may treat on this consent. This cannot be undone; a new consent can be made.'
-const endsPart =
+const fullWithdrawalText =
+  'From now on nobody may treat on this consent. This cannot be undone; a new consent can be made.'
+const partialWithdrawalText =
   'From now on nobody may give the treatments that you choose; the others stand. This cannot be undone; a new consent can be made.'
 
 /** What a patient takes back, as staff were told: the whole consent, or some of its treatments. */
 export function WithdrawalDialog({ consent, onDone, onClose }: WithdrawalDialogProps) {
-  const standing = standingOf(consent)
+  const standing = remainingTreatments(consent)
   const hasChoice = standing.length > 1
   return (
     <FormDialog
       title="Record that the patient withdraws?"
-      text={hasChoice ? endsPart : ends}
+      text={hasChoice ? partialWithdrawalText : fullWithdrawalText}
       confirm="Record withdrawal"
       danger
       onClose={onClose}
       read={(typed) => {
-        const withdrawal = readWithdrawal(typed, standing.length)
-        if (isFault(withdrawal)) return withdrawal
+        const withdrawal = parseWithdrawal(typed, standing.length)
+        if (isFieldError(withdrawal)) return withdrawal
         return async () => {
           await api.consents.recordWithdrawal({ consentId: consent.id, ...withdrawal })
           await onDone('The withdrawal is recorded.')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Consent } from './consent-form-values.ts'
-import { readWithdrawal, standingOf, titlesOf } from './withdrawal-words.ts'
+import { parseWithdrawal, remainingTreatments, treatmentTitles } from './withdrawal-words.ts'
 
 const content = {
   title: 'Three treatments',
@@ -10,12 +10,12 @@ const signature = { declined: [2] as number[] } as Consent['signature']
 const agreed = { content, signature, withdrawals: [] as Consent['withdrawals'] }
 
 test('what stands was neither said no to nor taken back', () => {
-  expect(standingOf(agreed).map(({ title }) => title)).toEqual(['Crown', 'Filling'])
+  expect(remainingTreatments(agreed).map(({ title }) => title)).toEqual(['Crown', 'Filling'])
   const withdrawals = [{ places: [0], at: '', by: 'Patient', reason: '' }]
-  expect(standingOf({ ...agreed, withdrawals })).toEqual([{ place: 1, title: 'Filling' }])
+  expect(remainingTreatments({ ...agreed, withdrawals })).toEqual([{ place: 1, title: 'Filling' }])
   const alone = { title: 'Crown' } as Consent['content']
-  expect(standingOf({ content: alone, signature: null, withdrawals: [] })).toHaveLength(1)
-  expect(titlesOf(agreed, [0, 2])).toBe('Crown, Scale')
+  expect(remainingTreatments({ content: alone, signature: null, withdrawals: [] })).toHaveLength(1)
+  expect(treatmentTitles(agreed, [0, 2])).toBe('Crown, Scale')
 })
 
 const typed = (entries: [string, string][]) => {
@@ -25,9 +25,9 @@ const typed = (entries: [string, string][]) => {
 }
 
 test('several are chosen from, and what the patient said is written down', () => {
-  expect(readWithdrawal(typed([]), 2)).toMatchObject([{ id: 'treatments' }, { id: 'reason' }])
+  expect(parseWithdrawal(typed([]), 2)).toMatchObject([{ id: 'treatments' }, { id: 'reason' }])
   expect(
-    readWithdrawal(
+    parseWithdrawal(
       typed([
         ['treatments', '1'],
         ['reason', ' Cannot afford it '],
@@ -35,5 +35,5 @@ test('several are chosen from, and what the patient said is written down', () =>
       2,
     ),
   ).toEqual({ reason: 'Cannot afford it', treatments: [1] })
-  expect(readWithdrawal(typed([['reason', 'Phoned']]), 1)).toEqual({ reason: 'Phoned' })
+  expect(parseWithdrawal(typed([['reason', 'Phoned']]), 1)).toEqual({ reason: 'Phoned' })
 })

@@ -1,23 +1,27 @@
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import type { Consent } from './consent-form-values.ts'
 
-type Agreed = Pick<Consent, 'content' | 'signature' | 'withdrawals'>
+type AgreedConsent = Pick<Consent, 'content' | 'signature' | 'withdrawals'>
 
 /** The treatments that stand, each with its place: neither said no to nor taken back. */
-export function standingOf({ content, signature, withdrawals }: Agreed): { place: number; title: string }[] {
+export function remainingTreatments({
+  content,
+  signature,
+  withdrawals,
+}: AgreedConsent): { place: number; title: string }[] {
   const gone = new Set([...(signature?.declined ?? []), ...withdrawals.flatMap(({ places }) => places)])
   const treatments = content.treatments ?? [{ title: content.title }]
   return treatments.flatMap(({ title }, place) => (gone.has(place) ? [] : [{ place, title }]))
 }
 
 /** The names of the treatments at these places. */
-export const titlesOf = ({ content }: Pick<Consent, 'content'>, places: readonly number[]): string =>
+export const treatmentTitles = ({ content }: Pick<Consent, 'content'>, places: readonly number[]): string =>
   places.flatMap((place) => content.treatments?.[place]?.title ?? []).join(', ')
 
 type Withdrawal = { reason: string; treatments?: number[] }
 
 /** A withdrawal as it was typed, or what is missing of it; with one treatment alone nothing is chosen. */
-export function readWithdrawal(data: FormData, standing: number): Withdrawal | FieldProblem[] {
+export function parseWithdrawal(data: FormData, standing: number): Withdrawal | FieldProblem[] {
   const reason = String(data.get('reason') ?? '').trim()
   const treatments = data.getAll('treatments').map(Number)
   const faults = [

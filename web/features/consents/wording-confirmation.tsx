@@ -1,6 +1,6 @@
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
-import { wordingConfirmedId } from './consent-form-faults.ts'
+import { wordingConfirmedId } from './consent-form-validation.ts'
 
 type WordingConfirmationProps = {
   confirmed: boolean

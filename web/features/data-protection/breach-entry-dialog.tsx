@@ -7,9 +7,9 @@ import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { entryWords, riskWords } from './breach-words.ts'
-import { momentField } from './moment-field.ts'
+import { toDateTimeFieldValue } from './date-time-field-value.ts'
 
 type Kind = BreachEntry['kind']
 type BreachEntryDialogProps = {
@@ -32,12 +32,15 @@ const textLabels: Record<Kind, string> = {
   noted: 'Note',
 }
 
-const asNumber = (typed: string): number | null => (typed === '' ? null : Number(typed))
+const parseNumber = (typed: string): number | null => (typed === '' ? null : Number(typed))
 
-function entryOf(kind: Kind, typed: (name: string) => string): BreachEntry {
+function parseBreachEntry(kind: Kind, typed: (name: string) => string): BreachEntry {
   const words = typed('entry-text')
   if (kind === 'facts') {
-    const counts = { people: asNumber(typed('entry-people')), records: asNumber(typed('entry-records')) }
+    const counts = {
+      people: parseNumber(typed('entry-people')),
+      records: parseNumber(typed('entry-records')),
+    }
     return { kind, facts: words, effects: typed('entry-effects'), ...counts }
   }
   if (kind === 'assessed') return { kind, risk: typed('entry-risk') as BreachRisk, reason: words }
@@ -51,7 +54,7 @@ function entryOf(kind: Kind, typed: (name: string) => string): BreachEntry {
 }
 
 /** What is missing of an entry; late telling is explained. */
-function missingIn(kind: Kind, typed: (name: string) => string, dueAt: string): FieldProblem[] {
+function validateBreachEntry(kind: Kind, typed: (name: string) => string, dueAt: string): FieldProblem[] {
   const told = typed('entry-when')
   if (kind === 'commissioner-told') {
     if (!told) return [{ id: 'entry-when', text: 'Enter when the commissioner was told' }]
@@ -68,7 +71,7 @@ function missingIn(kind: Kind, typed: (name: string) => string, dueAt: string): 
 
 /** Writes one thing down about a breach. */
 export function BreachEntryDialog({ breachId, kind, dueAt, onChanged, onClose }: BreachEntryDialogProps) {
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const toast = useToast()
   return (
     <FormDialog
@@ -78,9 +81,9 @@ export function BreachEntryDialog({ breachId, kind, dueAt, onChanged, onClose }:
       onClose={onClose}
       read={(form) => {
         const typed = (name: string) => String(form.get(name) ?? '').trim()
-        const missing = missingIn(kind, typed, dueAt)
+        const missing = validateBreachEntry(kind, typed, dueAt)
         if (missing.length > 0) return missing
-        const asked = { breachId, said: entryOf(kind, typed) }
+        const asked = { breachId, said: parseBreachEntry(kind, typed) }
         return async () => {
           await api.dataProtection.addBreachEntry(asked, { context: { idempotencyKey: keyOf(asked) } })
           toast('Written down')
@@ -106,8 +109,8 @@ export function BreachEntryDialog({ breachId, kind, dueAt, onChanged, onClose }:
                 label="Told at"
                 type="datetime-local"
                 width="medium"
-                max={momentField(new Date())}
-                defaultValue={momentField(new Date())}
+                max={toDateTimeFieldValue(new Date())}
+                defaultValue={toDateTimeFieldValue(new Date())}
                 error={errorOf(errors, 'entry-when')}
               />
               <TextField

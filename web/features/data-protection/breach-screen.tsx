@@ -9,7 +9,7 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { BreachBadge } from './breach-badge.tsx'
-import { entryWords, gapWords, riskWords, tellingPoints } from './breach-words.ts'
+import { entryWords, gapWords, riskWords, regulatorNotificationPoints } from './breach-words.ts'
 
 const EntryDialog = lazyPart(async () => ({
   default: (await import('./breach-entry-dialog.tsx')).BreachEntryDialog,
@@ -28,9 +28,9 @@ export function BreachScreen({ breach, listHref, onChanged }: BreachScreenProps)
       <PageHeader
         back={<BackLink href={listHref}>Breaches</BackLink>}
         title={title}
-        beside={<BreachBadge breach={breach} />}
+        badge={<BreachBadge breach={breach} />}
       />
-      <Clock breach={breach} />
+      <DeadlineNotice breach={breach} />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
         <div className="space-y-5">
           <Panel title="The breach">
@@ -47,12 +47,12 @@ export function BreachScreen({ breach, listHref, onChanged }: BreachScreenProps)
                   : []),
               ]}
             />
-            {!closedAt && <Acts breach={breach} onChanged={onChanged} />}
+            {!closedAt && <BreachActions breach={breach} onChanged={onChanged} />}
           </Panel>
           {(risk === 'risk' || risk === 'high') && !closedAt && (
             <Panel title="What to tell the Information Commissioner" lead="ico.org.uk, or 0303 123 1113.">
               <ul className="list-disc space-y-1 ps-5">
-                {tellingPoints.map((point) => (
+                {regulatorNotificationPoints.map((point) => (
                   <li key={point}>{point}</li>
                 ))}
               </ul>
@@ -65,7 +65,7 @@ export function BreachScreen({ breach, listHref, onChanged }: BreachScreenProps)
   )
 }
 
-function Clock({ breach: { closedAt, gaps, dueAt, isOverdue } }: { breach: BreachDetail }) {
+function DeadlineNotice({ breach: { closedAt, gaps, dueAt, isOverdue } }: { breach: BreachDetail }) {
   if (closedAt) return null
   const waits = gaps.includes('assessment') || gaps.includes('commissioner')
   return (
@@ -93,10 +93,10 @@ function Clock({ breach: { closedAt, gaps, dueAt, isOverdue } }: { breach: Breac
   )
 }
 
-type ActsProps = { breach: BreachDetail; onChanged: () => Promise<void> }
+type BreachActionsProps = { breach: BreachDetail; onChanged: () => Promise<void> }
 
 /** What can be written down now; that the commissioner is not told, only where the risk allows it. */
-const offered: readonly [BreachEntry['kind'], string][] = [
+const availableEntryKinds: readonly [BreachEntry['kind'], string][] = [
   ['facts', 'Say what happened'],
   ['assessed', 'Judge the risk'],
   ['commissioner-told', 'Commissioner told'],
@@ -107,13 +107,13 @@ const offered: readonly [BreachEntry['kind'], string][] = [
   ['noted', 'Add a note'],
 ]
 
-function Acts({ breach, onChanged }: ActsProps) {
+function BreachActions({ breach, onChanged }: BreachActionsProps) {
   const [kind, setKind] = useState<BreachEntry['kind']>()
   const [isClosing, setClosing] = useState(false)
   return (
     <>
       <div className="mt-5 flex flex-wrap gap-2">
-        {offered
+        {availableEntryKinds
           .filter(([each]) => each !== 'commissioner-not-told' || breach.risk === 'unlikely')
           .map(([each, label]) => (
             <Button key={each} variant="quiet" size="small" onClick={() => setKind(each)}>
@@ -145,7 +145,7 @@ function Acts({ breach, onChanged }: ActsProps) {
 }
 
 /** What an entry says, line by line. */
-function saidIn(said: BreachEntry): string[] {
+function entryLines(said: BreachEntry): string[] {
   const number = (count: number | null) => (count === null ? 'not known' : String(count))
   if (said.kind === 'facts')
     return [
@@ -169,7 +169,7 @@ function Entries({ breach: { entries } }: { breach: BreachDetail }) {
         {entries.map(({ id, said, by, at }) => (
           <li key={id} className="py-3 first:pt-0 last:pb-0">
             <p className="font-medium">{entryWords[said.kind]}</p>
-            {saidIn(said).map((line, index) => (
+            {entryLines(said).map((line, index) => (
               <p key={index} className="wrap-anywhere whitespace-pre-line" dir="auto">
                 {line}
               </p>

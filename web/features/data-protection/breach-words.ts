@@ -25,7 +25,7 @@ export const entryWords: Record<BreachEntry['kind'], string> = {
 }
 
 /** What the commissioner is to be told (UK GDPR, Article 33(3)). */
-export const tellingPoints = [
+export const regulatorNotificationPoints = [
   'What happened, and when it was discovered',
   'What kind of people and how many, what kind of records and how many',
   'Whom at the practice to ask',

@@ -3,14 +3,14 @@ import { api } from '../../api.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
-import { momentField } from './moment-field.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
+import { toDateTimeFieldValue } from './date-time-field-value.ts'
 
 type NewBreachDialogProps = { onOpened: (breach: BreachDetail) => unknown; onClose: () => void }
 
 /** Writes down that something went wrong; what is known of it follows. */
 export function NewBreachDialog({ onOpened, onClose }: NewBreachDialogProps) {
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   return (
     <FormDialog
       title="Write down a breach"
@@ -51,8 +51,8 @@ export function NewBreachDialog({ onOpened, onClose }: NewBreachDialogProps) {
             label="Discovered at"
             type="datetime-local"
             width="medium"
-            max={momentField(new Date())}
-            defaultValue={momentField(new Date())}
+            max={toDateTimeFieldValue(new Date())}
+            defaultValue={toDateTimeFieldValue(new Date())}
             error={errorOf(errors, 'breach-when')}
           />
         </>

@@ -49,7 +49,7 @@ export function ProcessingScreen({ record, onChanged }: ProcessingScreenProps) {
           </li>
         ))}
       </ul>
-      <LeftOut leftOut={leftOut} onChanged={onChanged} />
+      <MissingEntries leftOut={leftOut} onChanged={onChanged} />
       <Panel
         title="Services outside"
         lead="Those that this installation is set up to use, as its settings say."
@@ -148,9 +148,9 @@ function Entry({ entry, onEdit, onChanged }: EntryProps) {
   )
 }
 
-type LeftOutProps = { leftOut: ProcessingRecord['leftOut']; onChanged: () => Promise<void> }
+type MissingEntriesProps = { leftOut: ProcessingRecord['leftOut']; onChanged: () => Promise<void> }
 
-function LeftOut({ leftOut, onChanged }: LeftOutProps) {
+function MissingEntries({ leftOut, onChanged }: MissingEntriesProps) {
   const { busy, problem, run } = useTask()
   if (leftOut.length === 0) return null
   return (

@@ -9,15 +9,15 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { StatTile } from '../../ui/stat-tile.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { dayInWords } from '../appointments/index.ts'
+import { formatDay } from '../appointments/index.ts'
 import { PatientCombobox, type PatientChoice } from '../patients/index.ts'
 import type { Clinician } from '../staff/index.ts'
 import { DayListMissing } from './day-list-missing.tsx'
-import { ClinicianNames, TreatmentNames } from './day-list-names.tsx'
+import { ClinicianMapping, TreatmentMappingList } from './day-list-mapping.tsx'
 import { DayListTable } from './day-list-table.tsx'
-import { appointmentsText, countOf, needsDay, numberText, outcomeGroups } from './day-list-words.ts'
+import { appointmentsText, countOf, requiresDay, numberText, outcomeGroups } from './day-list-words.ts'
 
 type Preview = NonNullable<DayList['preview']>
 
@@ -57,9 +57,9 @@ export function DayListCheckStep(props: DayListCheckStepProps) {
   const choices = useChoices(list, onChanged)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [searching, setSearching] = useState<DayListRow | null>(null)
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const cancel = ticked.filter((id) => preview.missing.some((one) => one.id === id))
-  const bringIn = () =>
+  const importList = () =>
     void choices.run(async () => {
       const input = { listId: list.id, seen: preview.seen, cancel }
       await api.dayLists.bringIn(input, { context: { idempotencyKey: keyOf(input) } }).finally(onChanged)
@@ -72,9 +72,9 @@ export function DayListCheckStep(props: DayListCheckStepProps) {
         <span dir="auto" className="font-medium text-ink">
           {list.fileName}
         </span>{' '}
-        would do{preview.days.length === 1 && ` on ${dayInWords(preview.days[0]!)}`}.
+        would do{preview.days.length === 1 && ` on ${formatDay(preview.days[0]!)}`}.
       </p>
-      {needsDay(list.columns) && (
+      {requiresDay(list.columns) && (
         <TextField
           id="day"
           type="date"
@@ -86,13 +86,13 @@ export function DayListCheckStep(props: DayListCheckStepProps) {
         />
       )}
       <Outcomes outcomes={preview.outcomes} />
-      <ClinicianNames asked={preview.clinicians} clinicians={clinicians} onChoose={choices.setClinician} />
-      <TreatmentNames treatments={preview.treatments} onChoose={choices.setTreatment} />
+      <ClinicianMapping asked={preview.clinicians} clinicians={clinicians} onChoose={choices.setClinician} />
+      <TreatmentMappingList treatments={preview.treatments} onChoose={choices.setTreatment} />
       <DayListMissing missing={preview.missing} cancel={cancel} onChange={setTicked} />
       <ProblemMessage problem={choices.problem} className="mt-4" />
-      <Actions
+      <ImportActions
         {...props}
-        {...{ addable, cancel, bringIn, busy: choices.busy }}
+        {...{ addable, cancel, importList, busy: choices.busy }}
         onAddAll={() => choices.setRow(null, 'create')}
       />
       <div className="mt-6">
@@ -141,11 +141,20 @@ type ActionsProps = DayListCheckStepProps & {
   addable: number
   cancel: readonly string[]
   busy: boolean
-  bringIn: () => void
+  importList: () => void
   onAddAll: () => void
 }
 
-function Actions({ preview, params, onDiscard, addable, cancel, busy, bringIn, onAddAll }: ActionsProps) {
+function ImportActions({
+  preview,
+  params,
+  onDiscard,
+  addable,
+  cancel,
+  busy,
+  importList,
+  onAddAll,
+}: ActionsProps) {
   const booked = countOf(preview.outcomes, ['new', 'new-patient'])
   const isIdle = booked + preview.outcomes.changed + cancel.length === 0
   const waiting = countOf(preview.outcomes, ['who', 'whose'])
@@ -160,7 +169,7 @@ function Actions({ preview, params, onDiscard, addable, cancel, busy, bringIn, o
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         {!isIdle && (
-          <Button busy={busy} onClick={bringIn}>
+          <Button busy={busy} onClick={importList}>
             {booked > 0 ? `Bring in ${appointmentsText(booked)}` : 'Bring the changes in'}
           </Button>
         )}

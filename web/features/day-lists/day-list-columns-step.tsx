@@ -3,13 +3,13 @@ import type { CsvReadingChoice } from '../../../contract/csv-files.ts'
 import type { DayList, DayListField } from '../../../contract/day-lists.ts'
 import { api } from '../../api.ts'
 import { ColumnMapping } from '../../ui/column-mapping.tsx'
-import { ListReading } from '../../ui/list-reading.tsx'
+import { CsvReadingOptions } from '../../ui/csv-reading-options.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { fieldLabels, needsDay, numberText } from './day-list-words.ts'
+import { fieldLabels, requiresDay, numberText } from './day-list-words.ts'
 
 type Order = DayList['dateOrder']
 
@@ -21,7 +21,7 @@ type DayListColumnsStepProps = {
   onDiscard: () => void
 }
 
-const dated: readonly (DayListField | null)[] = ['day', 'time', 'dateOfBirth']
+const hasDateColumn: readonly (DayListField | null)[] = ['day', 'time', 'dateOfBirth']
 
 /** Says what each column of a day list holds, and of which day it is where no column says so. */
 export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayListColumnsStepProps) {
@@ -35,7 +35,9 @@ export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayLi
   const [chosenOrder, setOrder] = useState<Order | null>(null)
   const [day, setDay] = useState(list.day)
   const columns = list.columns.map((column, index) => ({ ...column, field: fields[index] ?? null }))
-  const dates = columns.flatMap((column) => (dated.includes(column.field) ? (column.dates ?? []) : []))
+  const dates = columns.flatMap((column) =>
+    hasDateColumn.includes(column.field) ? (column.dates ?? []) : [],
+  )
   const certain = dates.find(({ isCertain }) => isCertain)
   const dateOrder = chosenOrder ?? certain?.order ?? list.dateOrder
   const isPlain = dates.length === 0 || (certain !== undefined && dateOrder === 'day-first')
@@ -58,7 +60,7 @@ export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayLi
         has {numberText(list.rowCount)} rows. Say what each column holds. The next list like this one is read
         the same way.
       </p>
-      <ListReading reading={list.reading} onChange={(choice) => void read(choice)} />
+      <CsvReadingOptions reading={list.reading} onChange={(choice) => void read(choice)} />
       <div className="mt-4">
         <ColumnMapping
           columns={columns}
@@ -69,7 +71,7 @@ export function DayListColumnsStep({ list, onChecked, onRead, onDiscard }: DayLi
         />
       </div>
       <div className="mt-5 space-y-5">
-        {needsDay(columns) && (
+        {requiresDay(columns) && (
           <TextField
             id="day"
             type="date"

@@ -9,7 +9,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Column } from '../../ui/table-row.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { numberText, resultText } from './day-list-words.ts'
 
@@ -23,7 +23,7 @@ type DayListFileStepProps = {
   onRead: (list: DayList) => void
 }
 
-async function contentOf(file: File): Promise<{ fileName: string; content: string }> {
+async function encodeFile(file: File): Promise<{ fileName: string; content: string }> {
   if (file.size > csv_bytes_max) throw new Error('This file is too large to be the list of a day.')
   if (file.size === 0) throw new Error('This file is empty.')
   return { fileName: file.name.slice(-200), content: await fileContent(file) }
@@ -32,11 +32,11 @@ async function contentOf(file: File): Promise<{ fileName: string; content: strin
 /** Chooses a day list; below it, those that were brought in before. */
 export function DayListFileStep({ past, hrefOf, hrefOfPage, onRead }: DayListFileStepProps) {
   const { busy, problem, run } = useTask()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const choose = ([file]: File[]) =>
     run(async () => {
       if (!file) return
-      const input = await contentOf(file)
+      const input = await encodeFile(file)
       onRead(await api.dayLists.read(input, { context: { idempotencyKey: keyOf(input) } }))
     })
   return (

@@ -5,7 +5,7 @@ import { useConfirm } from '../../ui/alert-provider.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { DayListTable } from './day-list-table.tsx'
 import { resultText } from './day-list-words.ts'
@@ -59,7 +59,7 @@ export function DayListResultStep(props: DayListResultStepProps) {
 function useUndo(listId: string, onChanged: () => Promise<void>) {
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   async function undo() {
     const sure = await confirm({
       title: 'Take this list back?',

@@ -13,10 +13,11 @@ import { DayListFileStep, type PastLists } from './day-list-file-step.tsx'
 import { DayListResultStep } from './day-list-result-step.tsx'
 
 /** What the page shows: no list yet, or one. */
-export type ShownList = { list: null; past: PastLists } | { list: DayList; clinicians: readonly Clinician[] }
+export type DayListState =
+  { list: null; past: PastLists } | { list: DayList; clinicians: readonly Clinician[] }
 
 type DayListScreenProps = {
-  shown: ShownList
+  shown: DayListState
   params: URLSearchParams
   loading: boolean
   boardHref: (day?: string) => string
@@ -28,7 +29,7 @@ type DayListScreenProps = {
 
 const steps = ['Choose a file', 'Columns', 'Check', 'Board']
 
-function stepOf({ list }: ShownList, isSettingColumns: boolean): number {
+function currentStep({ list }: DayListState, isSettingColumns: boolean): number {
   if (!list) return 0
   if (list.status === 'draft' || (list.status === 'checked' && isSettingColumns)) return 1
   return list.status === 'checked' ? 2 : 3
@@ -40,7 +41,7 @@ const listHref = (listId: string) => `?list=${listId}`
 /** Brings a practice system's list of a day to the board, step by step. */
 export function DayListScreen(props: DayListScreenProps) {
   const { shown, params, boardHref, onGo } = props
-  const current = stepOf(shown, params.get('step') === 'columns')
+  const current = currentStep(shown, params.get('step') === 'columns')
   const discarding = useTask()
   const discard = (listId: string) =>
     void discarding.run(async () => {

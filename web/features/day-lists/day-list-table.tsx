@@ -7,9 +7,9 @@ import { Button } from '../../ui/plain/button.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Column } from '../../ui/table-row.tsx'
-import { outcomeLooks, resultLooks, rowsInOrder } from './day-list-words.ts'
+import { outcomeBadges, resultBadges, sortRows } from './day-list-words.ts'
 
-type RowActs = {
+type RowActions = {
   /** Asks which patient is meant. */
   onSearch: (row: DayListRow) => void
   onChoose: (row: DayListRow, choice: DayListRow['choice'], patientId?: string) => void
@@ -20,14 +20,14 @@ type DayListTableProps = {
   patientHref: (patientId: string) => string
   busy: boolean
   /** Absent once the list is brought in. */
-  acts?: RowActs | undefined
+  acts?: RowActions | undefined
 }
 
 const columnsOf = ({ patientHref, acts }: DayListTableProps): Column<DayListRow>[] => [
-  { key: 'when', header: 'Appointment', cell: (row) => <When row={row} /> },
-  { key: 'who', header: 'Patient', cell: (row) => <Who row={row} patientHref={patientHref} /> },
-  { key: 'outcome', header: 'What it does', cell: (row) => <Outcome row={row} /> },
-  { key: 'details', header: 'Details', cell: (row) => <Details row={row} acts={acts} /> },
+  { key: 'when', header: 'Appointment', cell: (row) => <TimeCell row={row} /> },
+  { key: 'who', header: 'Patient', cell: (row) => <PatientCell row={row} patientHref={patientHref} /> },
+  { key: 'outcome', header: 'What it does', cell: (row) => <OutcomeCell row={row} /> },
+  { key: 'details', header: 'Details', cell: (row) => <DetailsCell row={row} acts={acts} /> },
 ]
 
 /** Rows of a day list: who and when, what each does or has done, and what somebody has to decide. */
@@ -36,7 +36,7 @@ export function DayListTable(props: DayListTableProps) {
     <DataTable
       caption="Rows of the list"
       columns={columnsOf(props)}
-      rows={rowsInOrder(props.rows)}
+      rows={sortRows(props.rows)}
       rowKey={({ number }) => String(number)}
       busy={props.busy}
       empty={<p className="px-5 py-8 text-center text-muted">What this list said is forgotten.</p>}
@@ -44,14 +44,14 @@ export function DayListTable(props: DayListTableProps) {
   )
 }
 
-function When({ row }: { row: DayListRow }) {
+function TimeCell({ row }: { row: DayListRow }) {
   const { number, day, time, clinician, clinicianWritten, treatmentWritten } = row
   const when = day ? `${calendarDayText(day)}, ${time}` : 'No time'
   const parts = [clinician?.name ?? clinicianWritten, treatmentWritten, `Row ${number}`].filter(Boolean)
   return <CellText main={when} sub={<span dir="auto">{parts.join(' · ')}</span>} />
 }
 
-function Who({ row, patientHref }: { row: DayListRow } & Pick<DayListTableProps, 'patientHref'>) {
+function PatientCell({ row, patientHref }: { row: DayListRow } & Pick<DayListTableProps, 'patientHref'>) {
   const { name, dateOfBirth, patientNumber, patient } = row
   const said = [
     dateOfBirth && `born ${calendarDayText(dateOfBirth)}`,
@@ -67,16 +67,16 @@ function Who({ row, patientHref }: { row: DayListRow } & Pick<DayListTableProps,
   return <CellText main={<span dir="auto">{shown}</span>} sub={said.filter(Boolean).join(', ')} />
 }
 
-function Outcome({ row: { result, outcome } }: { row: DayListRow }) {
-  const { label, tone } = result ? resultLooks[result] : outcomeLooks[outcome]
+function OutcomeCell({ row: { result, outcome } }: { row: DayListRow }) {
+  const { label, tone } = result ? resultBadges[result] : outcomeBadges[outcome]
   return <Badge tone={tone}>{label}</Badge>
 }
 
-function Details({ row, acts }: { row: DayListRow; acts: RowActs | undefined }): ReactNode {
+function DetailsCell({ row, acts }: { row: DayListRow; acts: RowActions | undefined }): ReactNode {
   const { faults, changes, remark, treatment, needsConsent } = row
   const plan = treatment?.title ?? (needsConsent ? '' : 'No consent needed')
   const shownPlan = row.result === null ? plan : ''
-  const hasActs = acts !== undefined && (decidable.includes(row.outcome) || row.choice !== null)
+  const hasActs = acts !== undefined && (decidableOutcomes.includes(row.outcome) || row.choice !== null)
   const isSilent = !hasActs && !remark && !shownPlan && faults.length + changes.length === 0
   return (
     <div className="space-y-2">
@@ -101,17 +101,17 @@ function Details({ row, acts }: { row: DayListRow; acts: RowActs | undefined }):
           ))}
         </ul>
       )}
-      {hasActs && <Acts row={row} {...acts} />}
+      {hasActs && <RowActionButtons row={row} {...acts} />}
       {isSilent && <span className="text-muted">None</span>}
     </div>
   )
 }
 
-const leavable: readonly string[] = ['new', 'new-patient', 'changed', 'who', 'whose']
-const decidable = [...leavable, 'ended-here']
+const skippableOutcomes: readonly string[] = ['new', 'new-patient', 'changed', 'who', 'whose']
+const decidableOutcomes = [...skippableOutcomes, 'ended-here']
 
 /** What somebody may decide about a row; who is meant is named where the same words stand in many rows. */
-function Acts({ row, onSearch, onChoose }: { row: DayListRow } & RowActs) {
+function RowActionButtons({ row, onSearch, onChoose }: { row: DayListRow } & RowActions) {
   const { outcome, candidates, canCreate, choice, number } = row
   const act = (label: string, onClick: () => void) => (
     <Button key={label} variant="quiet" size="small" onClick={onClick}>
@@ -127,7 +127,9 @@ function Acts({ row, onSearch, onChoose }: { row: DayListRow } & RowActs) {
       {outcome === 'who' && act('Find the patient', () => onSearch(row))}
       {outcome === 'who' && canCreate && act('Add as a patient', () => onChoose(row, 'create'))}
       {outcome === 'ended-here' && act('Book again', () => onChoose(row, 'again'))}
-      {choice === null && leavable.includes(outcome) && act('Leave out', () => onChoose(row, 'leave'))}
+      {choice === null &&
+        skippableOutcomes.includes(outcome) &&
+        act('Leave out', () => onChoose(row, 'leave'))}
       {choice !== null && act('Undo the choice', () => onChoose(row, null))}
     </div>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DayListRow } from '../../../contract/day-lists.ts'
-import { needsDay, resultText, rowsInOrder } from './day-list-words.ts'
+import { requiresDay, resultText, sortRows } from './day-list-words.ts'
 
 test('what waits for somebody stands first, then as in the file', () => {
   const rows = (
@@ -12,13 +12,13 @@ test('what waits for somebody stands first, then as in the file', () => {
       [6, 'unusable'],
     ] as const
   ).map(([number, outcome]) => ({ number, outcome }) as DayListRow)
-  expect(rowsInOrder(rows).map(({ number }) => number)).toEqual([5, 3, 6, 2, 4])
+  expect(sortRows(rows).map(({ number }) => number)).toEqual([5, 3, 6, 2, 4])
 })
 
 test('the day is asked for where no column names it', () => {
-  expect(needsDay([{ field: 'time', dates: null }])).toBe(true)
-  expect(needsDay([{ field: 'time', dates: {} }])).toBe(false)
-  expect(needsDay([{ field: 'day', dates: {} }])).toBe(false)
+  expect(requiresDay([{ field: 'time', dates: null }])).toBe(true)
+  expect(requiresDay([{ field: 'time', dates: {} }])).toBe(false)
+  expect(requiresDay([{ field: 'day', dates: {} }])).toBe(false)
 })
 
 test('what a list did is told without what it did not', () => {

@@ -22,10 +22,10 @@ export const fieldLabels: Record<DayListField, string> = {
   status: 'State of the appointment',
 }
 
-type Look = { label: string; tone: Tone }
+type BadgeAppearance = { label: string; tone: Tone }
 
 /** What a row would do. */
-export const outcomeLooks: Record<DayListOutcome, Look> = {
+export const outcomeBadges: Record<DayListOutcome, BadgeAppearance> = {
   new: { label: 'To be booked', tone: 'ok' },
   'new-patient': { label: 'New patient, to be booked', tone: 'ok' },
   changed: { label: 'To be changed', tone: 'brand' },
@@ -42,7 +42,7 @@ export const outcomeLooks: Record<DayListOutcome, Look> = {
 type Result = NonNullable<DayListRow['result']>
 
 /** What became of a row. */
-export const resultLooks: Record<Result, Look> = {
+export const resultBadges: Record<Result, BadgeAppearance> = {
   booked: { label: 'Booked', tone: 'ok' },
   updated: { label: 'Changed', tone: 'brand' },
   unchanged: { label: 'As it was', tone: 'neutral' },
@@ -64,7 +64,7 @@ const countWords: Record<keyof DayList['results'], string> = {
   kept: 'kept',
 }
 
-const wordsOf = (result: keyof DayList['results'], count: number) =>
+const countPhrase = (result: keyof DayList['results'], count: number) =>
   result === 'patients-added' && count === 1 ? 'patient added' : countWords[result]
 
 export const numberText = (value: number) => value.toLocaleString('en-GB')
@@ -73,7 +73,7 @@ export const numberText = (value: number) => value.toLocaleString('en-GB')
 export function resultText(results: DayList['results']): string {
   const parts = (Object.keys(countWords) as (keyof DayList['results'])[])
     .filter((result) => results[result] > 0)
-    .map((result) => `${numberText(results[result])} ${wordsOf(result, results[result])}`)
+    .map((result) => `${numberText(results[result])} ${countPhrase(result, results[result])}`)
   return parts.join(', ') || 'Nothing'
 }
 
@@ -102,7 +102,7 @@ export const countOf = (outcomes: Outcomes, of: readonly DayListOutcome[]): numb
 const order: readonly DayListOutcome[] = ['whose', 'who', 'unusable', 'ended-here', 'changed']
 
 /** Rows that wait for somebody first, then those with something to read, then the others, each as in the file. */
-export function rowsInOrder(rows: readonly DayListRow[]): DayListRow[] {
+export function sortRows(rows: readonly DayListRow[]): DayListRow[] {
   const placeOf = ({ outcome }: DayListRow) => {
     const place = order.indexOf(outcome)
     return place < 0 ? order.length : place
@@ -111,5 +111,5 @@ export function rowsInOrder(rows: readonly DayListRow[]): DayListRow[] {
 }
 
 /** Whether no column names the day, so that somebody has to. */
-export const needsDay = (columns: readonly { field: DayListField | null; dates: unknown }[]): boolean =>
+export const requiresDay = (columns: readonly { field: DayListField | null; dates: unknown }[]): boolean =>
   !columns.some(({ field, dates }) => field === 'day' || (field === 'time' && dates !== null))

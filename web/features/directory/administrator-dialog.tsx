@@ -1,17 +1,17 @@
 import { api } from '../../api.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
-import { AdministratorFields, missingInAdministrator, readAdministrator } from './administrator-fields.tsx'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
+import { AdministratorFields, validateAdministrator, parseAdministrator } from './administrator-fields.tsx'
 import type { ClinicDialogProps } from './owner-dialog.tsx'
-import { missingReason, ReasonField, typedIn } from './reason-field.tsx'
+import { validateReason, ReasonField, trimmedFieldValue } from './reason-field.tsx'
 
 /** Invites one more administrator, where nobody in the practice can. */
 export function AdministratorDialog({ clinic: { id: clinicId }, onClose, onDone }: ClinicDialogProps) {
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
 
   function read(typed: FormData) {
-    const [person, reason] = [readAdministrator(typed), typedIn(typed, 'reason')]
-    const errors = [...missingInAdministrator(person), ...missingReason(reason)]
+    const [person, reason] = [parseAdministrator(typed), trimmedFieldValue(typed, 'reason')]
+    const errors = [...validateAdministrator(person), ...validateReason(reason)]
     if (errors.length > 0) return errors
     const asked = { clinicId, ...person, reason }
     return async () => {

@@ -1,23 +1,23 @@
-import { emailProblem } from '../../../contract/email-address.ts'
+import { validateEmail } from '../../../contract/email-address.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { typedIn } from './reason-field.tsx'
+import { trimmedFieldValue } from './reason-field.tsx'
 
 type Administrator = { firstName: string; lastName: string; email: string }
 
 /** Who is invited, as typed. */
-export const readAdministrator = (typed: FormData): Administrator => ({
-  firstName: typedIn(typed, 'firstName'),
-  lastName: typedIn(typed, 'lastName'),
-  email: typedIn(typed, 'administratorEmail'),
+export const parseAdministrator = (typed: FormData): Administrator => ({
+  firstName: trimmedFieldValue(typed, 'firstName'),
+  lastName: trimmedFieldValue(typed, 'lastName'),
+  email: trimmedFieldValue(typed, 'administratorEmail'),
 })
 
 /** What is missing to invite them. */
-export function missingInAdministrator({ firstName, lastName, email }: Administrator): FieldProblem[] {
+export function validateAdministrator({ firstName, lastName, email }: Administrator): FieldProblem[] {
   const errors: FieldProblem[] = []
   if (!firstName) errors.push({ id: 'administrator-firstName', text: 'Enter their first name' })
   if (!lastName) errors.push({ id: 'administrator-lastName', text: 'Enter their last name' })
-  const problem = emailProblem(email)
+  const problem = validateEmail(email)
   if (problem !== null) errors.push({ id: 'administrator-email', text: problem })
   return errors
 }

@@ -1,6 +1,6 @@
 import { FileText, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { DirectoryEntry } from '../../../contract/directory.ts'
 import { nationNames } from '../../../contract/retention-rules.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -12,7 +12,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ClinicBadge } from './clinic-badge.tsx'
 import { ClinicPeoplePanel } from './clinic-people-panel.tsx'
 import { ClinicPlanPanel } from './clinic-plan-panel.tsx'
-import { ClinicHistoryPanel, ClinicStandingPanel } from './clinic-standing-panel.tsx'
+import { ClinicHistoryPanel, ClinicStatusPanel } from './clinic-status-panel.tsx'
 
 type ClinicAccountScreenProps = {
   clinic: DirectoryEntry
@@ -31,7 +31,7 @@ export function ClinicAccountScreen({ clinic, hrefs, brand, consents, onChanged 
       <PageHeader
         back={<BackLink href={hrefs.list}>Practice Directory</BackLink>}
         title={clinic.name}
-        beside={<ClinicBadge status={clinic.status} />}
+        badge={<ClinicBadge status={clinic.status} />}
         lead={
           clinic.lastActivityAt
             ? `Last activity ${momentText(clinic.lastActivityAt)}`
@@ -50,7 +50,7 @@ export function ClinicAccountScreen({ clinic, hrefs, brand, consents, onChanged 
       />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="space-y-6">
-          <ClinicStandingPanel clinic={clinic} />
+          <ClinicStatusPanel clinic={clinic} />
           <ClinicPlanPanel clinic={clinic} />
         </div>
         <div className="space-y-6">
@@ -83,7 +83,7 @@ function FactsPanel({ clinic }: { clinic: DirectoryEntry }) {
         items={[
           { term: 'Address', detail: given(address) },
           { term: 'Phone', detail: given(phone) },
-          { term: 'E-mail', detail: given(readableEmail(email)) },
+          { term: 'E-mail', detail: given(formatEmail(email)) },
           { term: 'Website', detail: given(website) },
           { term: 'Nation', detail: nationNames[nation] },
           { term: 'Time zone', detail: timeZone.replaceAll('_', ' ') },

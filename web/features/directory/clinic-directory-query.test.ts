@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { clinicDirectoryQuery, isNarrowed } from './clinic-directory-query.ts'
+import { parseClinicDirectoryQuery, hasFilters } from './clinic-directory-query.ts'
 
 it('reads what the address asks, and leaves out what nobody could mean', () => {
   const asked = 'q=quay&status=suspended&plan=growth-pro&trial=ended&order=activity&page=3'
-  const query = clinicDirectoryQuery(new URLSearchParams(asked))
+  const query = parseClinicDirectoryQuery(new URLSearchParams(asked))
   expect(query).toEqual({
     search: 'quay',
     status: 'suspended',
@@ -12,8 +12,8 @@ it('reads what the address asks, and leaves out what nobody could mean', () => {
     order: 'activity',
     page: 3,
   })
-  expect(isNarrowed(query)).toBe(true)
-  const odd = clinicDirectoryQuery(new URLSearchParams('status=x&plan=gold&trial=1&order=up&page=-2'))
+  expect(hasFilters(query)).toBe(true)
+  const odd = parseClinicDirectoryQuery(new URLSearchParams('status=x&plan=gold&trial=1&order=up&page=-2'))
   expect(odd).toEqual({ search: '', order: 'name', page: 1 })
-  expect(isNarrowed(odd)).toBe(false)
+  expect(hasFilters(odd)).toBe(false)
 })

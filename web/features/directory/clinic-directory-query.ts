@@ -1,9 +1,9 @@
 import {
   clinicStatuses,
-  directoryOrders,
+  directorySortOrders,
   trialStates,
   type ClinicStatus,
-  type DirectoryOrder,
+  type DirectorySortOrder,
   type TrialState,
 } from '../../../contract/clinic-states.ts'
 import { planNames, type PlanName } from '../../../contract/plans.ts'
@@ -12,21 +12,21 @@ import { pageIn, searchIn } from '../../ui/query-string.ts'
 export type ClinicDirectoryQuery = {
   search: string
   page: number
-  order: DirectoryOrder
+  order: DirectorySortOrder
   status?: ClinicStatus
   plan?: PlanName
   trial?: TrialState
 }
 
 /** What the address asks of the Practice Directory; anything malformed counts as absent, so that an old bookmark still opens. */
-export function clinicDirectoryQuery(params: URLSearchParams): ClinicDirectoryQuery {
+export function parseClinicDirectoryQuery(params: URLSearchParams): ClinicDirectoryQuery {
   const status = clinicStatuses.find((known) => known === params.get('status'))
   const plan = planNames.find((known) => known === params.get('plan'))
   const trial = trialStates.find((known) => known === params.get('trial'))
   return {
     search: searchIn(params),
     page: pageIn(params),
-    order: directoryOrders.find((known) => known === params.get('order')) ?? 'name',
+    order: directorySortOrders.find((known) => known === params.get('order')) ?? 'name',
     ...(status && { status }),
     ...(plan && { plan }),
     ...(trial && { trial }),
@@ -34,5 +34,5 @@ export function clinicDirectoryQuery(params: URLSearchParams): ClinicDirectoryQu
 }
 
 /** Whether a filter or a search leaves practices out. */
-export const isNarrowed = ({ search, status, plan, trial }: ClinicDirectoryQuery): boolean =>
+export const hasFilters = ({ search, status, plan, trial }: ClinicDirectoryQuery): boolean =>
   search !== '' || Boolean(status ?? plan ?? trial)

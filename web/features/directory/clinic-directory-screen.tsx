@@ -1,6 +1,6 @@
 import { Building2, Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clinicStatuses, directoryOrders, trialStates } from '../../../contract/clinic-states.ts'
+import { clinicStatuses, directorySortOrders, trialStates } from '../../../contract/clinic-states.ts'
 import { planNames, plans } from '../../../contract/plans.ts'
 import type { Api } from '../../api.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -15,8 +15,8 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { ClinicBadge } from './clinic-badge.tsx'
-import { clinicDirectoryQuery, isNarrowed, type ClinicDirectoryQuery } from './clinic-directory-query.ts'
-import { clinicStatusLook, orderLabels, planText, trialLabels } from './clinic-words.ts'
+import { parseClinicDirectoryQuery, hasFilters, type ClinicDirectoryQuery } from './clinic-directory-query.ts'
+import { clinicStatusBadges, orderLabels, planText, trialLabels } from './clinic-words.ts'
 
 type DirectoryPage = Awaited<ReturnType<Api['directory']['list']>>
 type DirectoryRow = DirectoryPage['rows'][number]
@@ -53,7 +53,7 @@ const columns: Column<DirectoryRow>[] = [
     header: 'Staff',
     cell: ({ staff }) => number(staff),
     align: 'end',
-    lesser: true,
+    hideOnMedium: true,
     className: 'tabular-nums',
   },
   {
@@ -67,7 +67,7 @@ const columns: Column<DirectoryRow>[] = [
     key: 'activity',
     header: 'Last activity',
     cell: ({ lastActivityAt }) => (lastActivityAt ? recentText(lastActivityAt, new Date()) : 'None yet'),
-    lesser: true,
+    hideOnMedium: true,
     className: 'text-muted tabular-nums',
   },
 ]
@@ -75,7 +75,7 @@ const columns: Column<DirectoryRow>[] = [
 /** Every practice of the platform. */
 export function ClinicDirectoryScreen(props: ClinicDirectoryScreenProps) {
   const { page, params, onQuery, busy, hrefOf, newHref } = props
-  const query = clinicDirectoryQuery(params)
+  const query = parseClinicDirectoryQuery(params)
   const add = (
     <ButtonLink href={newHref} icon={Plus}>
       Add practice
@@ -97,7 +97,7 @@ export function ClinicDirectoryScreen(props: ClinicDirectoryScreenProps) {
         rowKey={({ id }) => id}
         rowHref={({ id }) => hrefOf(id)}
         busy={busy}
-        empty={<NoPractices narrowed={isNarrowed(query)} action={add} />}
+        empty={<NoPractices narrowed={hasFilters(query)} action={add} />}
         footer={
           <Pager
             page={page.page}
@@ -134,7 +134,7 @@ function Filters({ query, params, onQuery }: FiltersProps) {
         value={query.status ?? ''}
         options={[
           { value: '', label: 'Any status' },
-          ...clinicStatuses.map((value) => ({ value, label: clinicStatusLook[value].label })),
+          ...clinicStatuses.map((value) => ({ value, label: clinicStatusBadges[value].label })),
         ]}
         onChange={(status) => filter({ status })}
       />
@@ -162,7 +162,7 @@ function Filters({ query, params, onQuery }: FiltersProps) {
         label="Order"
         hideLabel
         value={query.order}
-        options={directoryOrders.map((value) => ({ value, label: orderLabels[value] }))}
+        options={directorySortOrders.map((value) => ({ value, label: orderLabels[value] }))}
         onChange={(order) => filter({ order: order === 'name' ? undefined : order })}
       />
     </ListToolbar>

@@ -11,13 +11,13 @@ import { SettingsPanel } from '../../ui/settings-panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useSettingsForm } from '../../ui/use-settings-form.ts'
 import { ClinicBadge } from './clinic-badge.tsx'
-import { ClinicFactsFields, missingInFacts, readFacts } from './clinic-facts-fields.tsx'
-import { ClinicPlanFields, readTerms } from './clinic-plan-fields.tsx'
-import { clinicStatusLook } from './clinic-words.ts'
-import { missingReason, ReasonField, typedIn } from './reason-field.tsx'
+import { ClinicFactsFields, validateClinicFacts, parseClinicFacts } from './clinic-facts-fields.tsx'
+import { ClinicPlanFields, parseClinicTerms } from './clinic-plan-fields.tsx'
+import { clinicStatusBadges } from './clinic-words.ts'
+import { validateReason, ReasonField, trimmedFieldValue } from './reason-field.tsx'
 
-const StandingDialog = lazyPart(async () => ({
-  default: (await import('./standing-dialog.tsx')).StandingDialog,
+const ClinicStatusDialog = lazyPart(async () => ({
+  default: (await import('./clinic-status-dialog.tsx')).ChangeClinicStatusDialog,
 }))
 
 type ClinicPart = { clinic: DirectoryEntry; onChanged: () => Promise<void> }
@@ -41,7 +41,7 @@ export function ClinicEditScreen({ clinic, clinicHref, onChanged }: ClinicEditSc
       <div className="space-y-6">
         <FactsForm {...part} />
         <PlanForm {...part} />
-        <StandingForm {...part} />
+        <ClinicStatusForm {...part} />
       </div>
     </>
   )
@@ -50,8 +50,8 @@ export function ClinicEditScreen({ clinic, clinicHref, onChanged }: ClinicEditSc
 function FactsForm({ clinic, onChanged }: ClinicPart) {
   const { id: clinicId, version } = clinic
   const read = (typed: FormData) => {
-    const facts = readFacts(typed)
-    const errors = missingInFacts(facts)
+    const facts = parseClinicFacts(typed)
+    const errors = validateClinicFacts(facts)
     return errors.length > 0 ? errors : () => api.directory.changeFacts({ clinicId, ...facts, version })
   }
   const form = useSettingsForm(read, onChanged, 'Details saved. Consents sent before keep what they said.')
@@ -75,8 +75,8 @@ const plan_reason = 'plan-reason'
 
 function PlanForm({ clinic: { id: clinicId, plan, trialUntil, version }, onChanged }: ClinicPart) {
   const read = (typed: FormData) => {
-    const [terms, reason] = [readTerms(typed), typedIn(typed, 'reason')]
-    const errors = missingReason(reason, plan_reason)
+    const [terms, reason] = [parseClinicTerms(typed), trimmedFieldValue(typed, 'reason')]
+    const errors = validateReason(reason, plan_reason)
     return errors.length > 0 ? errors : () => api.directory.changePlan({ clinicId, ...terms, reason })
   }
   const form = useSettingsForm(read, onChanged, 'The plan has changed.')
@@ -94,25 +94,25 @@ function PlanForm({ clinic: { id: clinicId, plan, trialUntil, version }, onChang
   )
 }
 
-const acts: Record<ClinicStatus, string> = {
+const statusActions: Record<ClinicStatus, string> = {
   active: 'Make active',
   inactive: 'Make inactive',
   suspended: 'Suspend',
 }
 
-function StandingForm({ clinic, onChanged }: ClinicPart) {
+function ClinicStatusForm({ clinic, onChanged }: ClinicPart) {
   const [wanted, setWanted] = useState<ClinicStatus | null>(null)
   const toast = useToast()
 
   async function changed(status: ClinicStatus) {
     setWanted(null)
-    toast(`The practice is ${clinicStatusLook[status].label.toLowerCase()} now.`)
+    toast(`The practice is ${clinicStatusBadges[status].label.toLowerCase()} now.`)
     await onChanged()
   }
   return (
     <Panel title="Status" className="max-w-column">
       <ClinicBadge status={clinic.status} />
-      <p className="mt-3">{clinicStatusLook[clinic.status].meaning}</p>
+      <p className="mt-3">{clinicStatusBadges[clinic.status].meaning}</p>
       <div className="mt-5 flex flex-wrap gap-2">
         {clinicStatuses
           .filter((status) => status !== clinic.status)
@@ -122,16 +122,16 @@ function StandingForm({ clinic, onChanged }: ClinicPart) {
               variant={status === 'suspended' ? 'danger' : 'quiet'}
               onClick={() => setWanted(status)}
             >
-              {acts[status]}
+              {statusActions[status]}
             </Button>
           ))}
       </div>
       {wanted && (
         <Suspense>
-          <StandingDialog
+          <ClinicStatusDialog
             clinic={clinic}
-            wanted={wanted}
-            act={acts[wanted]}
+            newStatus={wanted}
+            action={statusActions[wanted]}
             onClose={() => setWanted(null)}
             onChanged={() => changed(wanted)}
           />

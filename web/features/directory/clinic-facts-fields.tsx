@@ -1,11 +1,11 @@
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import { nationNames, nations, type Nation } from '../../../contract/retention-rules.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { timeZoneOptions } from '../clinics/index.ts'
-import { typedIn } from './reason-field.tsx'
+import { trimmedFieldValue } from './reason-field.tsx'
 
 export type ClinicFacts = {
   name: string
@@ -23,16 +23,16 @@ export const newClinic: ClinicFacts = {
 }
 
 /** What is said of a practice, as typed. */
-export const readFacts = (typed: FormData): ClinicFacts => ({
-  name: typedIn(typed, 'name'),
-  address: typedIn(typed, 'address'),
-  phone: typedIn(typed, 'phone'),
-  email: typedIn(typed, 'email'),
-  nation: typedIn(typed, 'nation') as Nation,
-  timeZone: typedIn(typed, 'timeZone'),
+export const parseClinicFacts = (typed: FormData): ClinicFacts => ({
+  name: trimmedFieldValue(typed, 'name'),
+  address: trimmedFieldValue(typed, 'address'),
+  phone: trimmedFieldValue(typed, 'phone'),
+  email: trimmedFieldValue(typed, 'email'),
+  nation: trimmedFieldValue(typed, 'nation') as Nation,
+  timeZone: trimmedFieldValue(typed, 'timeZone'),
 })
 
-export const missingInFacts = ({ name }: ClinicFacts): FieldProblem[] =>
+export const validateClinicFacts = ({ name }: ClinicFacts): FieldProblem[] =>
   name === '' ? [{ id: 'name', text: 'Enter the name of the practice' }] : []
 
 type ClinicFactsFieldsProps = { facts: ClinicFacts; errors: readonly FieldProblem[] }
@@ -83,7 +83,7 @@ export function ClinicFactsFields({ facts, errors }: ClinicFactsFieldsProps) {
         type="email"
         maxLength={320}
         autoComplete="off"
-        defaultValue={readableEmail(facts.email)}
+        defaultValue={formatEmail(facts.email)}
         error={error('email')}
       />
       <SelectField

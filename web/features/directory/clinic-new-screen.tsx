@@ -2,24 +2,29 @@ import { api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { SettingsPanel } from '../../ui/settings-panel.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useSettingsForm } from '../../ui/use-settings-form.ts'
-import { AdministratorFields, missingInAdministrator, readAdministrator } from './administrator-fields.tsx'
-import { ClinicFactsFields, missingInFacts, newClinic, readFacts } from './clinic-facts-fields.tsx'
-import { ClinicPlanFields, readTerms } from './clinic-plan-fields.tsx'
+import { AdministratorFields, validateAdministrator, parseAdministrator } from './administrator-fields.tsx'
+import {
+  ClinicFactsFields,
+  validateClinicFacts,
+  newClinic,
+  parseClinicFacts,
+} from './clinic-facts-fields.tsx'
+import { ClinicPlanFields, parseClinicTerms } from './clinic-plan-fields.tsx'
 
 type ClinicNewScreenProps = { listHref: string; onAdded: (clinicId: string) => Promise<void> }
 
 /** Adds a practice, and invites whoever looks after it. */
 export function ClinicNewScreen({ listHref, onAdded }: ClinicNewScreenProps) {
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   let added = ''
 
   function read(typed: FormData) {
-    const [facts, administrator] = [readFacts(typed), readAdministrator(typed)]
-    const errors = [...missingInFacts(facts), ...missingInAdministrator(administrator)]
+    const [facts, administrator] = [parseClinicFacts(typed), parseAdministrator(typed)]
+    const errors = [...validateClinicFacts(facts), ...validateAdministrator(administrator)]
     if (errors.length > 0) return errors
-    const asked = { ...facts, ...readTerms(typed), administrator }
+    const asked = { ...facts, ...parseClinicTerms(typed), administrator }
     return async () => {
       const made = await api.directory.create(asked, { context: { idempotencyKey: keyOf(asked) } })
       added = made.id

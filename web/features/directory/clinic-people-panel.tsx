@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { DirectoryEntry, DirectoryPerson } from '../../../contract/directory.ts'
 import { api } from '../../api.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -32,7 +32,7 @@ export function ClinicPeoplePanel({ clinic, onChanged }: ClinicPeoplePanelProps)
   async function resend({ id: staffId, email }: DirectoryPerson) {
     const done = await run(() => api.directory.resendInvitation({ clinicId: clinic.id, staffId }))
     if (!done) return
-    toast(`A new invitation is on its way to ${readableEmail(email)}. The old link no longer works.`)
+    toast(`A new invitation is on its way to ${formatEmail(email)}. The old link no longer works.`)
     await onChanged()
   }
   async function changed(said: string) {
@@ -96,7 +96,7 @@ const columnsFor = (
           {name}
         </span>
         <span className="block text-small text-muted">
-          {[jobTitle, readableEmail(email)].filter(Boolean).join(', ')}
+          {[jobTitle, formatEmail(email)].filter(Boolean).join(', ')}
         </span>
       </>
     ),

@@ -2,21 +2,21 @@ import { planNames, plans, type PlanName } from '../../../contract/plans.ts'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { roomText } from './clinic-words.ts'
-import { typedIn } from './reason-field.tsx'
+import { formatStorage } from './clinic-words.ts'
+import { trimmedFieldValue } from './reason-field.tsx'
 
 export type ClinicTerms = { plan: PlanName; trialUntil: string | null }
 
 /** The plan as chosen; a trial that is not asked for is none. */
-export const readTerms = (typed: FormData): ClinicTerms => ({
-  plan: typedIn(typed, 'plan') as PlanName,
-  trialUntil: typedIn(typed, 'trialUntil') || null,
+export const parseClinicTerms = (typed: FormData): ClinicTerms => ({
+  plan: trimmedFieldValue(typed, 'plan') as PlanName,
+  trialUntil: trimmedFieldValue(typed, 'trialUntil') || null,
 })
 
 const planLabel = (name: PlanName): string => {
   const { title, consents_a_month: consents, video_storage_bytes: room } = plans[name]
   const sent = consents === null ? 'consents as agreed' : `${consents} consents a month`
-  return `${title}: ${sent}, ${roomText(room)} of videos`
+  return `${title}: ${sent}, ${formatStorage(room)} of videos`
 }
 
 type ClinicPlanFieldsProps = ClinicTerms & { errors: readonly FieldProblem[] }

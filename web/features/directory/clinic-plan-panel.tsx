@@ -6,7 +6,7 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { dayText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { cardLook, planText, roomText } from './clinic-words.ts'
+import { cardPaymentBadges, planText, formatStorage } from './clinic-words.ts'
 
 type Part = { clinic: DirectoryEntry }
 
@@ -41,7 +41,7 @@ const Note = ({ children }: { children: ReactNode }) => (
 /** Where the payments by card stand, and which plan holds for how long because of it. */
 function Payment({ payment }: { payment: DirectoryEntry['payment'] }) {
   const { status, endsAt, unpaidSince, unpaidUntil, heldPlan, graces } = payment
-  const look = status && cardLook[status]
+  const look = status && cardPaymentBadges[status]
   return (
     <>
       {look ? <Badge tone={look.tone}>{look.label}</Badge> : 'Not by card'}
@@ -72,7 +72,7 @@ function ConsentUse({ clinic: { plan, usage } }: Part) {
         label="Consents sent this month"
         done={Math.min(usage.consentsThisMonth, limit)}
         total={limit}
-        words={`${sent} of ${limit.toLocaleString('en-GB')} sent`}
+        valueText={`${sent} of ${limit.toLocaleString('en-GB')} sent`}
       />
       <Note>
         {usage.consentsThisMonth > limit ? 'Over the plan. ' : ''}No consent is refused over the number.
@@ -89,7 +89,7 @@ function VideoUse({ clinic: { payment, usage } }: Part) {
         label="Room used by videos"
         done={Math.min(usage.videoBytes, limit)}
         total={limit}
-        words={`${roomText(usage.videoBytes)} of ${roomText(limit)}`}
+        valueText={`${formatStorage(usage.videoBytes)} of ${formatStorage(limit)}`}
       />
       <Note>A new video that would not fit is refused. What is there stays and plays.</Note>
     </>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clinicStatuses } from '../../../contract/clinic-states.ts'
-import { changeWords, effectsOf, planText, roomText } from './clinic-words.ts'
+import { describeChange, statusChangeEffects, planText, formatStorage } from './clinic-words.ts'
 
 it('names a plan with its trial', () => {
   expect(planText('growth-pro', 'none', null)).toBe('Growth Pro')
@@ -9,16 +9,16 @@ it('names a plan with its trial', () => {
 })
 
 it('tells room in units that people know', () => {
-  expect(roomText(0)).toBe('0 MB')
-  expect(roomText(1024 ** 2 * 480.26)).toBe('480.3 MB')
-  expect(roomText(1024 ** 3 * 10)).toBe('10 GB')
+  expect(formatStorage(0)).toBe('0 MB')
+  expect(formatStorage(1024 ** 2 * 480.26)).toBe('480.3 MB')
+  expect(formatStorage(1024 ** 3 * 10)).toBe('10 GB')
 })
 
 describe('what a change of state does', () => {
   it('says of every move what becomes of staff, patients and mail', () => {
     for (const from of clinicStatuses)
       for (const to of clinicStatuses.filter((status) => status !== from)) {
-        const said = effectsOf(from, to).join(' ')
+        const said = statusChangeEffects(from, to).join(' ')
         expect(said).toMatch(/staff/)
         expect(said).toMatch(/e-mail/)
         if (to !== 'active') expect(said).toMatch(/Patients can still open their links/)
@@ -26,8 +26,8 @@ describe('what a change of state does', () => {
   })
 
   it('promises no mail where none is sent', () => {
-    expect(effectsOf('suspended', 'inactive')).toContain('No e-mail is sent.')
-    expect(effectsOf('active', 'suspended').join(' ')).toContain('signed out at once')
+    expect(statusChangeEffects('suspended', 'inactive')).toContain('No e-mail is sent.')
+    expect(statusChangeEffects('active', 'suspended').join(' ')).toContain('signed out at once')
   })
 })
 
@@ -38,7 +38,7 @@ it('tells a change in the words of the screen', () => {
     { field: 'address', before: '', after: '2 Cliff Road\nWhitby' },
   ]
   const of = { at: '', by: '', reason: null, changes }
-  expect(changeWords({ ...of, what: 'plan' })).toEqual({
+  expect(describeChange({ ...of, what: 'plan' })).toEqual({
     title: 'Plan changed',
     lines: [
       'Plan: Starter to Growth',
@@ -46,7 +46,7 @@ it('tells a change in the words of the screen', () => {
       'Address: none to 2 Cliff Road, Whitby',
     ],
   })
-  expect(changeWords({ ...of, what: 'created' }).lines).toEqual([
+  expect(describeChange({ ...of, what: 'created' }).lines).toEqual([
     'Plan: Growth',
     'Address: 2 Cliff Road, Whitby',
   ])

@@ -1,12 +1,12 @@
 import type { SubscriptionStatus } from '../../../contract/billing-states.ts'
-import type { ClinicStatus, DirectoryOrder, TrialState } from '../../../contract/clinic-states.ts'
+import type { ClinicStatus, DirectorySortOrder, TrialState } from '../../../contract/clinic-states.ts'
 import type { DirectoryChange } from '../../../contract/directory.ts'
 import { plans, type PlanName } from '../../../contract/plans.ts'
 import { nationNames, type Nation } from '../../../contract/retention-rules.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 
-export const clinicStatusLook: Record<ClinicStatus, { label: string; tone: Tone; meaning: string }> = {
+export const clinicStatusBadges: Record<ClinicStatus, { label: string; tone: Tone; meaning: string }> = {
   active: { label: 'Active', tone: 'ok', meaning: 'Its staff can sign in, and everything works.' },
   inactive: {
     label: 'Inactive',
@@ -28,7 +28,7 @@ export const trialLabels: Record<TrialState, string> = {
   none: 'No trial',
 }
 
-export const orderLabels: Record<DirectoryOrder, string> = {
+export const orderLabels: Record<DirectorySortOrder, string> = {
   name: 'By name',
   newest: 'Newest first',
   activity: 'Last active first',
@@ -42,7 +42,7 @@ export function planText(plan: PlanName, trial: TrialState, until: string | null
 }
 
 /** What changing a practice's state does, before it is done. */
-export function effectsOf(from: ClinicStatus, to: ClinicStatus): string[] {
+export function statusChangeEffects(from: ClinicStatus, to: ClinicStatus): string[] {
   if (to === 'active')
     return [
       'Everybody on its staff can sign in again at once.',
@@ -91,13 +91,13 @@ const fieldLabels: Record<string, string> = {
 function valueText(field: string, value: string): string {
   if (value === '') return 'none'
   if (field === 'plan') return plans[value as PlanName]?.title ?? value
-  if (field === 'status') return clinicStatusLook[value as ClinicStatus]?.label ?? value
+  if (field === 'status') return clinicStatusBadges[value as ClinicStatus]?.label ?? value
   if (field === 'nation') return nationNames[value as Nation] ?? value
   return field === 'trialUntil' ? calendarDayText(value) : value.replaceAll(/\s*\n\s*/g, ', ')
 }
 
 /** An act on a practice's account: what it was, and each field with what it was and is. */
-export function changeWords({ what, changes }: DirectoryChange): { title: string; lines: string[] } {
+export function describeChange({ what, changes }: DirectoryChange): { title: string; lines: string[] } {
   const isNew = what === 'created' || what === 'administrator'
   // Of something new nothing was before, and what was left empty is no news.
   const told = isNew ? changes.filter(({ after }) => after !== '') : changes
@@ -113,13 +113,13 @@ export function changeWords({ what, changes }: DirectoryChange): { title: string
 const gibibyte = 1024 ** 3
 
 /** Bytes as people know them: '3.2 GB', '480 MB'. */
-export function roomText(bytes: number): string {
+export function formatStorage(bytes: number): string {
   const [amount, unit] = bytes >= gibibyte ? [bytes / gibibyte, 'GB'] : [bytes / 1024 ** 2, 'MB']
   return `${amount.toLocaleString('en-GB', { maximumFractionDigits: 1 })} ${unit}`
 }
 
 /** Where a practice's payments by card stand, as the platform sees it. */
-export const cardLook: Record<SubscriptionStatus, { label: string; tone: Tone }> = {
+export const cardPaymentBadges: Record<SubscriptionStatus, { label: string; tone: Tone }> = {
   incomplete: { label: 'First payment failed', tone: 'neutral' },
   incomplete_expired: { label: 'First payment failed', tone: 'neutral' },
   trialing: { label: 'On trial, card on file', tone: 'ok' },

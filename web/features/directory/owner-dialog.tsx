@@ -1,11 +1,11 @@
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { DirectoryEntry } from '../../../contract/directory.ts'
 import { api } from '../../api.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
-import { ReasonField, missingReason, typedIn } from './reason-field.tsx'
+import { ReasonField, validateReason, trimmedFieldValue } from './reason-field.tsx'
 
 export type ClinicDialogProps = {
   clinic: DirectoryEntry
@@ -22,8 +22,8 @@ export function OwnerDialog({ clinic: { id: clinicId, people }, onClose, onDone 
   )
 
   function read(typed: FormData) {
-    const [staffId, reason] = [typedIn(typed, 'heir'), typedIn(typed, 'reason')]
-    const errors = missingReason(reason)
+    const [staffId, reason] = [trimmedFieldValue(typed, 'heir'), trimmedFieldValue(typed, 'reason')]
+    const errors = validateReason(reason)
     if (!staffId) errors.unshift({ id: 'heir', text: 'Choose who owns the practice from now on' })
     if (errors.length > 0) return errors
     return async () => {
@@ -53,7 +53,7 @@ export function OwnerDialog({ clinic: { id: clinicId, people }, onClose, onDone 
               empty="Choose an administrator"
               options={heirs.map(({ id, name, email }) => ({
                 value: id,
-                label: `${name}, ${readableEmail(email)}`,
+                label: `${name}, ${formatEmail(email)}`,
               }))}
               error={errorOf(errors, 'heir')}
             />

@@ -4,10 +4,11 @@ import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 const reason_length_max = 500
 
 /** What was typed into a field, without blanks around it. */
-export const typedIn = (typed: FormData, name: string): string => String(typed.get(name) ?? '').trim()
+export const trimmedFieldValue = (typed: FormData, name: string): string =>
+  String(typed.get(name) ?? '').trim()
 
 /** Why something is done stays on record, so it is never left out. */
-export const missingReason = (reason: string, id = 'reason'): FieldProblem[] =>
+export const validateReason = (reason: string, id = 'reason'): FieldProblem[] =>
   reason === '' ? [{ id, text: 'Say why' }] : []
 
 type ReasonFieldProps = {

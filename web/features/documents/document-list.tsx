@@ -27,25 +27,25 @@ type DocumentListProps = {
   hrefOf: (documentId: string) => string
   documents: readonly Document[]
   /** A version is being drawn and sealed. */
-  waiting: boolean
+  isPending: boolean
 }
 
 /** The sealed versions of a consent's record, each of which never changes again, and the annexes beside it. */
-export function DocumentList({ hrefOf, documents, waiting }: DocumentListProps) {
-  if (documents.length === 0 && !waiting) return null
+export function DocumentList({ hrefOf, documents, isPending }: DocumentListProps) {
+  if (documents.length === 0 && !isPending) return null
   return (
     <Panel title="Sealed PDF" lead="Each version is sealed: any change to the file shows.">
-      {waiting && <Spinner message="The PDF is being prepared" />}
+      {isPending && <Spinner message="The PDF is being prepared" />}
       <ul className="divide-y divide-line">
         {documents.map((document) => (
-          <DocumentLine key={document.id} href={hrefOf(document.id)} document={document} />
+          <DocumentItem key={document.id} href={hrefOf(document.id)} document={document} />
         ))}
       </ul>
     </Panel>
   )
 }
 
-type DocumentLineProps = {
+type DocumentItemProps = {
   href: string
   document: Document
   /** What it is about, where the page does not say so. */
@@ -53,7 +53,7 @@ type DocumentLineProps = {
 }
 
 /** One sealed version, to be kept as a file. */
-export function DocumentLine({ href, document, about }: DocumentLineProps) {
+export function DocumentItem({ href, document, about }: DocumentItemProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
       <FileCheck2 className="size-4.5 shrink-0 text-brand" aria-hidden />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awaitsDocument } from './use-document-waiting.ts'
+import { isDocumentPending } from './use-document-polling.ts'
 
 const signature = {
   kind: 'typed' as const,
@@ -34,5 +34,5 @@ test.each([
     false,
   ],
 ])('%s', (_, signed, countersigned, documents, waits) => {
-  expect(awaitsDocument({ signature: signed, countersignature: countersigned, documents })).toBe(waits)
+  expect(isDocumentPending({ signature: signed, countersignature: countersigned, documents })).toBe(waits)
 })

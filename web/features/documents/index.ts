@@ -1,2 +1,2 @@
 export { documentHref, DocumentList } from './document-list.tsx'
-export { useDocumentWaiting } from './use-document-waiting.ts'
+export { useDocumentPolling } from './use-document-polling.ts'

@@ -3,7 +3,7 @@ import type { Api } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
-import { documentHref, DocumentLine } from './document-list.tsx'
+import { documentHref, DocumentItem } from './document-list.tsx'
 
 type PatientDocument = Awaited<ReturnType<Api['documents']['ofPatient']>>[number]
 
@@ -23,7 +23,7 @@ export function PatientDocuments({ documents, hrefOf }: PatientDocumentsProps) {
       ) : (
         <ul className="divide-y divide-line">
           {documents.map((document) => (
-            <DocumentLine
+            <DocumentItem
               key={document.id}
               href={documentHref(document.consentId, document.id)}
               document={document}

@@ -5,14 +5,14 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
-import { clockText, momentText } from '../../ui/plain/date-text.ts'
+import { timeText, momentText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import {
-  isRunning,
-  openedText,
+  isActive,
+  viewedRecordsText,
   reasonWords,
-  shortNumber,
+  shortConsentId,
   type Access,
   type ListedAccess,
 } from './access-words.ts'
@@ -24,12 +24,12 @@ export function AccessTime({ access }: { access: Access }) {
     <>
       <span className="tabular-nums">{momentText(from)}</span>
       <span className="block text-small text-muted">
-        {isRunning(access, new Date()) ? (
-          <Badge tone="warn">Open until {clockText(until)}</Badge>
+        {isActive(access, new Date()) ? (
+          <Badge tone="warn">Open until {timeText(until)}</Badge>
         ) : endedAt ? (
-          `Ended at ${clockText(endedAt)}`
+          `Ended at ${timeText(endedAt)}`
         ) : (
-          `Ran until ${clockText(until)}`
+          `Ran until ${timeText(until)}`
         )}
       </span>
     </>
@@ -63,12 +63,12 @@ const columnsOf = (hrefOfConsent: (consentId: string) => string): Column<ListedA
     header: 'Consent',
     cell: ({ consentId }) => (
       <Link href={hrefOfConsent(consentId)} className="text-link">
-        {shortNumber(consentId)}
+        {shortConsentId(consentId)}
       </Link>
     ),
   },
   { key: 'why', header: 'Why', cell: (access) => <AccessReason access={access} /> },
-  { key: 'opened', header: 'Looked at', cell: ({ opened }) => openedText(opened) },
+  { key: 'opened', header: 'Looked at', cell: ({ opened }) => viewedRecordsText(opened) },
 ]
 
 /** Who from the platform opened records of the practice. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRunning, kindText, openedText, shortNumber } from './access-words.ts'
+import { isActive, kindText, viewedRecordsText, shortConsentId } from './access-words.ts'
 
 const now = new Date('2026-03-02T09:30:00Z')
 const until = '2026-03-02T10:00:00.000Z'
@@ -9,7 +9,7 @@ test.each([
   [{ until, endedAt: '2026-03-02T09:20:00.000Z' }, false],
   [{ until: now.toISOString(), endedAt: null }, false],
 ])('an access %o runs: %s', (access, runs) => {
-  expect(isRunning(access, now)).toBe(runs)
+  expect(isActive(access, now)).toBe(runs)
 })
 
 test.each([
@@ -23,11 +23,11 @@ test.each([
 test('what was looked at is said with how often', () => {
   const at = now.toISOString()
   const of = (...kinds: ('record' | 'document')[]) => kinds.map((what) => ({ what, at, ip: '203.0.113.7' }))
-  expect(openedText([])).toBe('Nothing')
-  expect(openedText(of('record', 'document'))).toBe('The record once, A PDF once')
-  expect(openedText(of('record', 'record'))).toBe('The record 2 times')
+  expect(viewedRecordsText([])).toBe('Nothing')
+  expect(viewedRecordsText(of('record', 'document'))).toBe('The record once, A PDF once')
+  expect(viewedRecordsText(of('record', 'record'))).toBe('The record 2 times')
 })
 
 test('a consent goes by the end of its number', () => {
-  expect(shortNumber('0199d6f2-7c1e-7b3a-9a52-4f1de8a0c312')).toBe('E8A0C312')
+  expect(shortConsentId('0199d6f2-7c1e-7b3a-9a52-4f1de8a0c312')).toBe('E8A0C312')
 })

@@ -15,7 +15,7 @@ export const reasonWords: Record<EmergencyReason, string> = {
 }
 
 /** Whether an access is good at this moment. */
-export const isRunning = ({ until, endedAt }: Pick<Access, 'until' | 'endedAt'>, now: Date): boolean =>
+export const isActive = ({ until, endedAt }: Pick<Access, 'until' | 'endedAt'>, now: Date): boolean =>
   endedAt === null && new Date(until) > now
 
 /** A kind of event or message as a person would say it: 'consent.given_on_paper' becomes 'Given on paper'. */
@@ -25,10 +25,10 @@ export function kindText(kind: string): string {
 }
 
 /** How a consent is told from others where nothing else of it is shown. */
-export const shortNumber = (consentId: string): string => consentId.slice(-8).toUpperCase()
+export const shortConsentId = (consentId: string): string => consentId.slice(-8).toUpperCase()
 
 /** What was looked at: each thing once, with how often. */
-export function openedText(opened: ListedAccess['opened']): string {
+export function viewedRecordsText(opened: ListedAccess['opened']): string {
   const times = (what: ListedAccess['opened'][number]['what'], one: string, many: string) => {
     const count = opened.filter((each) => each.what === what).length
     return count === 0 ? [] : [count === 1 ? one : `${many} ${count} times`]

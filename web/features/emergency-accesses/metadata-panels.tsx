@@ -4,9 +4,9 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { AccessReason, AccessTime } from './access-list.tsx'
 import { kindText, type ConsentMetadata } from './access-words.ts'
 
-const moment = (at: string | null, none = 'Not yet') => (at ? momentText(at) : none)
+const formatTime = (at: string | null, none = 'Not yet') => (at ? momentText(at) : none)
 const fingerprint = (hash: string) => <code className="text-small wrap-anywhere">{hash}</code>
-const none = (what: string) => <p className="text-muted">{what}</p>
+const noneText = (what: string) => <p className="text-muted">{what}</p>
 
 /** States and times. */
 function FactsPanel({ consent }: { consent: ConsentMetadata }) {
@@ -18,12 +18,12 @@ function FactsPanel({ consent }: { consent: ConsentMetadata }) {
           { term: 'Number', detail: <code className="wrap-anywhere">{id}</code> },
           { term: 'Practice', detail: <span dir="auto">{clinicName}</span> },
           { term: 'Kind', detail: kindText(kind) },
-          { term: 'Made', detail: moment(createdAt) },
-          { term: 'Sent', detail: moment(sentAt) },
-          { term: 'Opened by the patient', detail: moment(viewedAt) },
-          { term: 'Signed', detail: moment(signedAt) },
-          { term: 'Countersigned', detail: moment(finalisedAt) },
-          { term: 'To be signed by', detail: moment(expiresAt, 'Not set') },
+          { term: 'Made', detail: formatTime(createdAt) },
+          { term: 'Sent', detail: formatTime(sentAt) },
+          { term: 'Opened by the patient', detail: formatTime(viewedAt) },
+          { term: 'Signed', detail: formatTime(signedAt) },
+          { term: 'Countersigned', detail: formatTime(finalisedAt) },
+          { term: 'To be signed by', detail: formatTime(expiresAt, 'Not set') },
           {
             term: 'Fingerprint of the text',
             detail: consent.contentHash ? fingerprint(consent.contentHash) : 'Still being written',
@@ -51,7 +51,7 @@ const EventsPanel = ({ events }: Pick<ConsentMetadata, 'events'>) => (
 
 const DocumentsPanel = ({ documents }: Pick<ConsentMetadata, 'documents'>) => (
   <Panel title="Sealed documents">
-    {documents.length === 0 && none('None has been sealed yet.')}
+    {documents.length === 0 && noneText('None has been sealed yet.')}
     <ul className="divide-y divide-line">
       {documents.map(({ id, kind, number, sha256, createdAt, sealingKeyId }) => (
         <li key={id} className="py-3 first:pt-0 last:pb-0">
@@ -73,7 +73,7 @@ const channelWords = { email: 'e-mail', sms: 'text message', letter: 'letter' }
 
 const DeliveriesPanel = ({ deliveries }: Pick<ConsentMetadata, 'deliveries'>) => (
   <Panel title="Deliveries" lead="What became of each message. To whom it went is not shown.">
-    {deliveries.length === 0 && none('No message has been sent.')}
+    {deliveries.length === 0 && noneText('No message has been sent.')}
     <ul className="divide-y divide-line">
       {deliveries.map(({ id, kind, channel, status, updatedAt }) => (
         <li key={id} className="py-3 first:pt-0 last:pb-0">
@@ -87,7 +87,7 @@ const DeliveriesPanel = ({ deliveries }: Pick<ConsentMetadata, 'deliveries'>) =>
 
 const AccessesPanel = ({ accesses }: Pick<ConsentMetadata, 'accesses'>) => (
   <Panel title="Who opened the record" lead="The practice sees the same list.">
-    {accesses.length === 0 && none('Nobody has.')}
+    {accesses.length === 0 && noneText('Nobody has.')}
     <ul className="divide-y divide-line">
       {accesses.map((access) => (
         <li key={access.id} className="space-y-1 py-3 first:pt-0 last:pb-0">

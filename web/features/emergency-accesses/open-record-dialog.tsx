@@ -9,7 +9,7 @@ import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { readReason } from './access-reason-reading.ts'
+import { parseAccessReason } from './access-reason-parsing.ts'
 import { reasonWords } from './access-words.ts'
 
 type OpenRecordDialogProps = {
@@ -22,7 +22,7 @@ type OpenRecordDialogProps = {
 /** Asks why, before the record of somebody's patient is opened. */
 export function OpenRecordDialog({ consentId, clinicName, onOpened, onClose }: OpenRecordDialogProps) {
   function read(typed: FormData) {
-    const why = readReason(typed)
+    const why = parseAccessReason(typed)
     if (Array.isArray(why)) return why
     return async () => {
       await api.emergencyAccesses.open({ consentId, ...why })

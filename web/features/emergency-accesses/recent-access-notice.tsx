@@ -1,7 +1,7 @@
-import { clockText, momentText } from '../../ui/plain/date-text.ts'
+import { timeText, momentText } from '../../ui/plain/date-text.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
-import { isRunning, shortNumber, type RecentAccess } from './access-words.ts'
+import { isActive, shortConsentId, type RecentAccess } from './access-words.ts'
 
 type RecentAccessNoticeProps = {
   /** The newest first. */
@@ -25,7 +25,7 @@ export function RecentAccessNotice({
     <div className={className}>
       <InlineMessage
         role="status"
-        tone={accesses.some((access) => isRunning(access, now)) ? 'warn' : 'info'}
+        tone={accesses.some((access) => isActive(access, now)) ? 'warn' : 'info'}
         title="The platform opened a record of yours"
       >
         <ul className="mt-1 space-y-1">
@@ -33,11 +33,11 @@ export function RecentAccessNotice({
             <li key={access.id}>
               <span dir="auto">{access.by}</span>, consent{' '}
               <Link href={hrefOfConsent(access.consentId)} className="text-link">
-                {shortNumber(access.consentId)}
+                {shortConsentId(access.consentId)}
               </Link>
               , {momentText(access.from)}.{' '}
-              {isRunning(access, now)
-                ? `They can read it until ${clockText(access.until)}.`
+              {isActive(access, now)
+                ? `They can read it until ${timeText(access.until)}.`
                 : 'It is closed again.'}
             </li>
           ))}

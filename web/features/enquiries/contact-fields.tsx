@@ -66,13 +66,13 @@ export function ContactFields({ topics, problems }: ContactFieldsProps) {
           error={errorOf(problems, 'message')}
         />
       </div>
-      <HiddenField />
+      <HoneypotField />
     </>
   )
 }
 
 /** Nobody sees, hears or reaches it, so whoever fills it in is a program. */
-const HiddenField = () => (
+const HoneypotField = () => (
   <div aria-hidden className="sr-only">
     <label htmlFor="website">Leave this empty</label>
     <input id="website" name="website" tabIndex={-1} autoComplete="off" />

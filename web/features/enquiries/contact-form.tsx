@@ -3,7 +3,13 @@ import type { EnquiryTopic } from '../../../contract/enquiries.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary } from '../../ui/plain/error-summary.tsx'
-import { captchaContext, faultWhere, typed, useFormTask, useWays } from '../identity/index.ts'
+import {
+  createCaptchaContext,
+  fieldErrorWhere,
+  trimmedFieldValue,
+  useFormTask,
+  useSignInMethods,
+} from '../identity/index.ts'
 import { ContactFields, missingWords, type Topic } from './contact-fields.tsx'
 
 type ContactFormProps = { topics: readonly Topic[]; onSent: (email: string) => void }
@@ -19,8 +25,8 @@ const fieldOf = {
 
 /** Writes to whoever runs the platform. What was written stays when it could not be sent. */
 export function ContactForm({ topics, onSent }: ContactFormProps) {
-  const ways = useWays()
-  const openedAt = useOpenedAt()
+  const ways = useSignInMethods()
+  const openedAt = usePageOpenedAt()
   // What is sent again after a failure is one enquiry; what was written anew after a success is another form.
   const [key] = useState(() => crypto.randomUUID() as string)
   const { busy, problems, send } = useFormTask(fieldOf)
@@ -29,22 +35,22 @@ export function ContactForm({ topics, onSent }: ContactFormProps) {
     event.preventDefault()
     const form = event.currentTarget
     const written = {
-      name: typed(form, 'name'),
-      email: typed(form, 'email'),
-      practice: typed(form, 'practice'),
-      topic: typed(form, 'topic') as EnquiryTopic,
-      message: typed(form, 'message'),
-      website: typed(form, 'website'),
+      name: trimmedFieldValue(form, 'name'),
+      email: trimmedFieldValue(form, 'email'),
+      practice: trimmedFieldValue(form, 'practice'),
+      topic: trimmedFieldValue(form, 'topic') as EnquiryTopic,
+      message: trimmedFieldValue(form, 'message'),
+      website: trimmedFieldValue(form, 'website'),
     }
     const missing = [
-      ...faultWhere(written.name === '', 'name', missingWords.name),
-      ...faultWhere(written.email === '', 'email', missingWords.email),
-      ...faultWhere(!written.topic, 'topic', missingWords.topic),
-      ...faultWhere(written.message === '', 'message', missingWords.message),
+      ...fieldErrorWhere(written.name === '', 'name', missingWords.name),
+      ...fieldErrorWhere(written.email === '', 'email', missingWords.email),
+      ...fieldErrorWhere(!written.topic, 'topic', missingWords.topic),
+      ...fieldErrorWhere(written.message === '', 'message', missingWords.message),
     ]
     await send(missing, async () => {
       const seconds = (performance.now() - openedAt.current) / 1000
-      await api.enquiries.send({ key, ...written, seconds }, { context: await captchaContext(ways) })
+      await api.enquiries.send({ key, ...written, seconds }, { context: await createCaptchaContext(ways) })
       onSent(written.email)
     })
   }
@@ -62,7 +68,7 @@ export function ContactForm({ topics, onSent }: ContactFormProps) {
 }
 
 /** When the page was there for somebody to write on: it is drawn before it can be used, and written on as soon as it can. */
-function useOpenedAt() {
+function usePageOpenedAt() {
   const openedAt = useRef(0)
   useLayoutEffect(() => {
     openedAt.current = performance.now()

@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { Enquiry, EnquiryTopic } from '../../../contract/enquiries.ts'
 import { enquiry_days } from '../../../contract/limits.ts'
 import { api, type Api } from '../../api.ts'
@@ -73,7 +73,7 @@ const topicNames: Record<EnquiryTopic, string> = {
   other: 'Something else',
 }
 
-const deliveryLook: Record<Enquiry['delivery'], { tone: Tone; label: string }> = {
+const deliveryBadges: Record<Enquiry['delivery'], { tone: Tone; label: string }> = {
   queued: { tone: 'neutral', label: 'Mail waits' },
   sending: { tone: 'neutral', label: 'Mail is on its way' },
   sent: { tone: 'ok', label: 'Mailed' },
@@ -85,7 +85,7 @@ type EnquiryCardProps = { enquiry: Enquiry; onChanged: () => Promise<void> }
 
 function EnquiryCard({ enquiry, onChanged }: EnquiryCardProps) {
   const { name, email, practice, topic, message, receivedAt, delivery, answeredAt, answeredBy } = enquiry
-  const { tone, label } = deliveryLook[delivery]
+  const { tone, label } = deliveryBadges[delivery]
   const now = new Date()
   return (
     <li className="card p-5">
@@ -95,7 +95,7 @@ function EnquiryCard({ enquiry, onChanged }: EnquiryCardProps) {
             <h2 dir="auto">{name}</h2>
             <p className="text-muted" dir="auto">
               <a href={`mailto:${email}`} className="text-link">
-                {readableEmail(email)}
+                {formatEmail(email)}
               </a>
               {practice && `, ${practice}`}
             </p>
@@ -114,13 +114,13 @@ function EnquiryCard({ enquiry, onChanged }: EnquiryCardProps) {
             Marked as answered by <span dir="auto">{answeredBy}</span>, {recentText(answeredAt, now)}
           </p>
         )}
-        <EnquiryActs enquiry={enquiry} onChanged={onChanged} />
+        <EnquiryActions enquiry={enquiry} onChanged={onChanged} />
       </article>
     </li>
   )
 }
 
-function EnquiryActs({ enquiry: { id: enquiryId, name, answeredAt }, onChanged }: EnquiryCardProps) {
+function EnquiryActions({ enquiry: { id: enquiryId, name, answeredAt }, onChanged }: EnquiryCardProps) {
   const marking = useTask()
   const deleting = useTask()
   const confirm = useConfirm()

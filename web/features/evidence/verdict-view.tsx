@@ -1,8 +1,8 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
-import type { Verdict } from '../../../verification/verdict.ts'
+import type { Verdict } from '../../../verification/check-result.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 
-const marks = {
+const verdictIcons = {
   unchanged: { icon: CircleCheck, look: 'border-ok text-ok' },
   changed: { icon: TriangleAlert, look: 'border-bad text-bad' },
   'not-ours': { icon: CircleHelp, look: 'border-line text-muted' },
@@ -13,7 +13,7 @@ type VerdictViewProps = { fileName: string; verdict: Verdict }
 /** What checking a file came to: the sentence, what is broken by its name, and what the file says of itself. */
 export function VerdictView({ fileName, verdict }: VerdictViewProps) {
   const { outcome, says, findings, facts } = verdict
-  const { icon: Icon, look } = marks[outcome]
+  const { icon: Icon, look } = verdictIcons[outcome]
   return (
     <section aria-label="Verdict" className={`rounded-lg border-s-4 bg-surface p-5 ${look}`}>
       <h2 className="flex items-start gap-2.5">

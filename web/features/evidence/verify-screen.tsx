@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Verdict } from '../../../verification/verdict.ts'
+import type { Verdict } from '../../../verification/check-result.ts'
 import { api } from '../../api.ts'
 import { FileField } from '../../ui/file-field.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -7,13 +7,13 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { answerText, type ServerAnswer } from './server-answer.ts'
+import { serverCheckText, type ServerCheckResponse } from './server-check-response.ts'
 import { VerdictView } from './verdict-view.tsx'
 
-type Checked = { name: string; verdict: Verdict }
+type VerificationResult = { name: string; verdict: Verdict }
 
 /** Reads and checks a file here; what does it is fetched when the first file is chosen. */
-async function check(file: File): Promise<Checked> {
+async function verifyFile(file: File): Promise<VerificationResult> {
   const { checkFile } = await import('../../../verification/file-check.ts')
   return { name: file.name, verdict: await checkFile(new Uint8Array(await file.arrayBuffer())) }
 }
@@ -22,7 +22,7 @@ type VerifyScreenProps = { title: ReactNode; lead: ReactNode }
 
 /** Checks a sealed document, a bundle or a digest in this browser; on request the server is asked for its hashes alone. */
 export function VerifyScreen({ title, lead }: VerifyScreenProps) {
-  const [checked, setChecked] = useState<Checked>()
+  const [checked, setChecked] = useState<VerificationResult>()
   const { busy, problem, run } = useTask()
   return (
     <div className="mx-auto w-full max-w-3xl px-6 py-10">
@@ -35,7 +35,7 @@ export function VerifyScreen({ title, lead }: VerifyScreenProps) {
         accept=".pdf,.zip,.json"
         single
         busy={busy}
-        onFiles={([file]) => void run(async () => setChecked(await check(file!)))}
+        onFiles={([file]) => void run(async () => setChecked(await verifyFile(file!)))}
       />
       <ProblemMessage className="mt-4" problem={problem} title="The file could not be read" />
       <div role="status" className="mt-6">
@@ -43,19 +43,19 @@ export function VerifyScreen({ title, lead }: VerifyScreenProps) {
         {!busy && checked && <VerdictView fileName={checked.name} verdict={checked.verdict} />}
       </div>
       {!busy && checked && (
-        <ServerQuestion key={checked.name + checked.verdict.says} verdict={checked.verdict} />
+        <ServerCheck key={checked.name + checked.verdict.says} verdict={checked.verdict} />
       )}
     </div>
   )
 }
 
 /** Whether the practice's server knows the file too, by its fingerprints: what was forged as a whole is found so. */
-function ServerQuestion({ verdict: { ask, outcome } }: { verdict: Verdict }) {
-  const [answer, setAnswer] = useState<ServerAnswer>()
+function ServerCheck({ verdict: { ask, outcome } }: { verdict: Verdict }) {
+  const [answer, setAnswer] = useState<ServerCheckResponse>()
   const { busy, problem, run } = useTask()
   const isEmpty = ask.documents.length + ask.heads.length === 0
   if (isEmpty || outcome === 'not-ours') return null
-  const words = answer && answerText(answer)
+  const words = answer && serverCheckText(answer)
   return (
     <section className="mt-8">
       <h2>Was it sealed here?</h2>

@@ -49,7 +49,7 @@ export function FeatureScreen({ holds, clinics, onChanged }: FeatureScreenProps)
       {ended && (
         <ReasonDialog
           title={`Switch on: ${features[ended.feature].title}`}
-          text={`For ${whoseText(ended)}. It can be used again within seconds.`}
+          text={`For ${holdScopeText(ended)}. It can be used again within seconds.`}
           confirm="Switch on"
           hint={loggedHint}
           lengthMax={operation_reason_length_max}
@@ -65,7 +65,7 @@ export function FeatureScreen({ holds, clinics, onChanged }: FeatureScreenProps)
   )
 }
 
-const whoseText = ({ clinicId, clinicName }: FeatureHold) =>
+const holdScopeText = ({ clinicId, clinicName }: FeatureHold) =>
   clinicId === null ? 'every clinic' : (clinicName ?? 'one clinic')
 
 type FeaturePanelProps = {
@@ -99,7 +99,7 @@ function FeaturePanel({ feature, holds, onSwitchOff, onSwitchOn }: FeaturePanelP
               <div className="min-w-0 flex-1 basis-80">
                 <p className="flex flex-wrap items-center gap-2">
                   <Badge tone="warn">Off</Badge>
-                  <span dir="auto">{whoseText(hold)}</span>
+                  <span dir="auto">{holdScopeText(hold)}</span>
                 </p>
                 <p className="mt-1 wrap-anywhere" dir="auto">
                   {hold.reason}
@@ -111,7 +111,7 @@ function FeaturePanel({ feature, holds, onSwitchOff, onSwitchOn }: FeaturePanelP
               <Button variant="quiet" size="small" onClick={() => onSwitchOn(hold)}>
                 Switch on
                 <span className="sr-only">
-                  : {title}, {whoseText(hold)}
+                  : {title}, {holdScopeText(hold)}
                 </span>
               </Button>
             </li>

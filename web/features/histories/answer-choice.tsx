@@ -16,7 +16,7 @@ type AnswerChoiceProps = {
 }
 
 /** Goes to the question after this one, where there is one. */
-function goToNext(answer: HTMLElement) {
+function focusNextQuestion(answer: HTMLElement) {
   const groups = [...document.querySelectorAll<HTMLElement>('[data-question]')]
   const next = groups[groups.findIndex((group) => group.contains(answer)) + 1]
   next?.querySelector<HTMLInputElement>('input:checked, input')?.focus()
@@ -29,7 +29,7 @@ export function AnswerChoice({ factor, labelledBy, describedBy, value, onAnswer 
     if (!answer || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     onAnswer(answer)
-    if (answer !== 'yes') goToNext(event.currentTarget)
+    if (answer !== 'yes') focusNextQuestion(event.currentTarget)
   }
   return (
     <div

@@ -9,7 +9,7 @@ import { useToothNotation } from '../clinics/index.ts'
 import { AnswerChoice } from './answer-choice.tsx'
 import { FactorDetails } from './factor-details.tsx'
 import type { Question } from './history-draft.ts'
-import { answerWords, detailsOf, provenanceOf } from './history-words.ts'
+import { answerWords, formatFactDetails, formatProvenance } from './history-words.ts'
 
 type FactorRowProps = {
   question: Question
@@ -48,7 +48,7 @@ export function FactorRow(props: FactorRowProps) {
             {question.help && <p className="text-small text-muted">{question.help}</p>}
           </div>
           <p className="mt-0.5 text-small text-muted">
-            {known ? provenanceOf(known) : isDrafted ? null : 'Not asked yet'}
+            {known ? formatProvenance(known) : isDrafted ? null : 'Not asked yet'}
           </p>
         </div>
         {mayEdit ? (
@@ -60,7 +60,7 @@ export function FactorRow(props: FactorRowProps) {
             onAnswer={onAnswer}
           />
         ) : (
-          fact && <Answered fact={fact} question={question} />
+          fact && <SavedAnswer fact={fact} question={question} />
         )}
       </div>
       {clash && (
@@ -76,8 +76,8 @@ export function FactorRow(props: FactorRowProps) {
   )
 }
 
-function Answered({ fact, question }: { fact: HistoryFact; question: Question }) {
-  const details = detailsOf(fact, question, useToothNotation())
+function SavedAnswer({ fact, question }: { fact: HistoryFact; question: Question }) {
+  const details = formatFactDetails(fact, question, useToothNotation())
   return (
     <p className="max-w-80">
       <strong>{answerWords[fact.answer]}</strong>

@@ -13,15 +13,15 @@ import { Select } from '../../ui/select.tsx'
 import type { Dentition } from '../teeth/index.ts'
 import { FactorRow } from './factor-row.tsx'
 import {
-  clashOf,
+  conflictOf,
   shownFact,
-  withAnswer,
-  withFact,
-  withOthersNo,
+  setAnswer,
+  setFact,
+  answerRemainingNo,
   type HistoryDraft,
   type Question,
 } from './history-draft.ts'
-import { historyQuery, questionsShown } from './history-query.ts'
+import { parseHistoryQuery, filterQuestions } from './history-query.ts'
 import { HistorySaveBar, sourceId } from './history-save-bar.tsx'
 import { useHistorySaving } from './use-history-saving.ts'
 
@@ -41,8 +41,8 @@ export type HistoryAnswersProps = {
 export function HistoryAnswers(props: HistoryAnswersProps) {
   const { history, questions, draft, onDraft, params, onQuery, mayEdit, onChanged } = props
   const saving = useHistorySaving({ history, questions, draft, onDraft, onChanged })
-  const query = historyQuery(params)
-  const shown = questionsShown(questions.factors, { known: history.facts, draft }, query)
+  const query = parseHistoryQuery(params)
+  const shown = filterQuestions(questions.factors, { known: history.facts, draft }, query)
   return (
     <>
       <ErrorSummary errors={saving.errors} className="mt-5" />
@@ -78,7 +78,7 @@ export function HistoryAnswers(props: HistoryAnswersProps) {
             errors={saving.errors}
           />
         ))}
-        {shown.length === 0 && <NothingShown show={query.show} isSearched={query.search !== ''} />}
+        {shown.length === 0 && <NoMatchingQuestions show={query.show} isSearched={query.search !== ''} />}
       </div>
       <ProblemMessage problem={saving.problem} className="mt-5">
         {saving.problem?.reason === 'changed-meanwhile' && (
@@ -108,7 +108,7 @@ function ShownFilter({ history, questions, params, onQuery }: ShownFilterProps) 
     <Select
       label="Questions shown"
       hideLabel
-      value={historyQuery(params).show}
+      value={parseHistoryQuery(params).show}
       options={[
         { value: 'all', label: `All questions (${questions.factors.length})` },
         { value: 'yes', label: `Only what is yes (${yes})` },
@@ -142,7 +142,7 @@ function HistorySection(props: HistorySectionProps) {
             variant="quiet"
             size="small"
             aria-label={`Others no: ${title}`}
-            onClick={() => onDraft(withOthersNo(draft, facts, shown))}
+            onClick={() => onDraft(answerRemainingNo(draft, facts, shown))}
           >
             Others no
           </Button>
@@ -157,11 +157,11 @@ function HistorySection(props: HistorySectionProps) {
             known={facts.find(({ factor }) => factor === question.id)}
             fact={shownFact(facts, draft, question.id)}
             isDrafted={draft[question.id] !== undefined}
-            clash={clashOf(draft, facts, question.id)}
+            clash={conflictOf(draft, facts, question.id)}
             mayEdit={mayEdit}
             dentition={dentition}
-            onAnswer={(answer) => onDraft(withAnswer(draft, facts, question.id, answer))}
-            onChange={(fact) => onDraft(withFact(draft, facts, fact))}
+            onAnswer={(answer) => onDraft(setAnswer(draft, facts, question.id, answer))}
+            onChange={(fact) => onDraft(setFact(draft, facts, fact))}
             errors={errors}
           />
         ))}
@@ -170,7 +170,7 @@ function HistorySection(props: HistorySectionProps) {
   )
 }
 
-function NothingShown({ show, isSearched }: { show: 'all' | 'yes' | 'open'; isSearched: boolean }) {
+function NoMatchingQuestions({ show, isSearched }: { show: 'all' | 'yes' | 'open'; isSearched: boolean }) {
   if (isSearched) return <EmptyState icon={ListX} title="No question matches. Try another word or filter." />
   return show === 'yes' ? (
     <EmptyState icon={ListX} title="Nothing is answered yes" />

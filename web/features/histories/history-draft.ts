@@ -12,29 +12,29 @@ export type DraftFact = HistoryFact & {
 /** By question: only what somebody touched. */
 export type HistoryDraft = Readonly<Record<string, DraftFact>>
 
-type Known = readonly KnownFact[]
-const knownOf = (known: Known, factor: string) => known.find((fact) => fact.factor === factor)
+type SavedFacts = readonly KnownFact[]
+const savedFactOf = (known: SavedFacts, factor: string) => known.find((fact) => fact.factor === factor)
 
 /** An answer as the screen shows it: what somebody gives now, else what is known; undefined where nobody has asked. */
-export const shownFact = (known: Known, draft: HistoryDraft, factor: string): HistoryFact | undefined =>
-  draft[factor] ?? knownOf(known, factor)
+export const shownFact = (known: SavedFacts, draft: HistoryDraft, factor: string): HistoryFact | undefined =>
+  draft[factor] ?? savedFactOf(known, factor)
 
 /** The draft with another answer; the details of a yes stay while it is one, and come back with it. */
-export function withAnswer(
+export function setAnswer(
   draft: HistoryDraft,
-  known: Known,
+  known: SavedFacts,
   factor: string,
   answer: HistoryFact['answer'],
 ): HistoryDraft {
-  const earlier = knownOf(known, factor)
+  const earlier = savedFactOf(known, factor)
   const kept = answer === 'yes' && earlier?.answer === 'yes' ? earlier : { fields: {}, teeth: null }
-  return withFact(draft, known, { ...{ factor, answer }, fields: kept.fields, teeth: kept.teeth })
+  return setFact(draft, known, { ...{ factor, answer }, fields: kept.fields, teeth: kept.teeth })
 }
 
 /** The draft with this fact; one that says what is known anyway leaves it. */
-export function withFact(draft: HistoryDraft, known: Known, fact: HistoryFact): HistoryDraft {
+export function setFact(draft: HistoryDraft, known: SavedFacts, fact: HistoryFact): HistoryDraft {
   const { [fact.factor]: drafted, ...others } = draft
-  const earlier = knownOf(known, fact.factor)
+  const earlier = savedFactOf(known, fact.factor)
   if (earlier && isSame(earlier, fact)) return others
   return { ...others, [fact.factor]: { ...fact, madeFrom: drafted?.madeFrom ?? earlier?.version ?? 0 } }
 }
@@ -43,16 +43,16 @@ export function withFact(draft: HistoryDraft, known: Known, fact: HistoryFact): 
  * Everything among these questions that nobody has asked becomes no: said once, after asking. What may stop a treatment
  * is asked one by one.
  */
-export function withOthersNo(
+export function answerRemainingNo(
   draft: HistoryDraft,
-  known: Known,
+  known: SavedFacts,
   questions: readonly Question[],
 ): HistoryDraft {
   const open = questions.filter(({ id, mayStop }) => !mayStop && shownFact(known, draft, id) === undefined)
-  return open.reduce((all, { id }) => withAnswer(all, known, id, 'no'), draft)
+  return open.reduce((all, { id }) => setAnswer(all, known, id, 'no'), draft)
 }
 
-const plain = ({ answer, fields, teeth }: HistoryFact) =>
+const toPlainFact = ({ answer, fields, teeth }: HistoryFact) =>
   JSON.stringify([
     answer,
     Object.entries(fields)
@@ -61,20 +61,20 @@ const plain = ({ answer, fields, teeth }: HistoryFact) =>
       .toSorted(),
     teeth && [...teeth].toSorted(),
   ])
-const isSame = (one: HistoryFact, other: HistoryFact) => plain(one) === plain(other)
+const isSame = (one: HistoryFact, other: HistoryFact) => toPlainFact(one) === toPlainFact(other)
 
 /** What a save sends: what says something else than is known now. */
-export const factsToSave = (draft: HistoryDraft, known: Known): HistoryFact[] =>
+export const changedFacts = (draft: HistoryDraft, known: SavedFacts): HistoryFact[] =>
   Object.values(draft)
     .filter((fact) => {
-      const now = knownOf(known, fact.factor)
+      const now = savedFactOf(known, fact.factor)
       return !now || !isSame(now, fact)
     })
     .map(({ factor, answer, fields, teeth }) => ({ factor, answer, fields, teeth }))
 
 /** What somebody else answered since this draft did, where the two differ. */
-export function clashOf(draft: HistoryDraft, known: Known, factor: string): KnownFact | undefined {
-  const [drafted, now] = [draft[factor], knownOf(known, factor)]
+export function conflictOf(draft: HistoryDraft, known: SavedFacts, factor: string): KnownFact | undefined {
+  const [drafted, now] = [draft[factor], savedFactOf(known, factor)]
   return drafted && now && now.version !== drafted.madeFrom && !isSame(now, drafted) ? now : undefined
 }
 
@@ -84,7 +84,7 @@ export const detailId = (factor: string, field: string) => `${factor}-${field}`
 const isDay = (typed: string) => /^\d{4}-\d\d-\d\d$/.test(typed)
 
 /** What keeps the draft from being saved, in the order of the questions. */
-export function draftFaults(draft: HistoryDraft, questions: readonly Question[]): FieldProblem[] {
+export function validateDraft(draft: HistoryDraft, questions: readonly Question[]): FieldProblem[] {
   return questions.flatMap(({ id, label, fields }) => {
     const fact = draft[id]
     if (fact?.answer !== 'yes') return []

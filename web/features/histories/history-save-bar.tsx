@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SaidSource } from '../../../contract/histories.ts'
+import type { StatementSource } from '../../../contract/histories.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
@@ -12,13 +12,13 @@ type HistorySaveBarProps = {
   busy: boolean
   error: string | undefined
   /** Without a source nobody has said whose word it is. */
-  onSave: (choice: { source: SaidSource | undefined; isReviewed: boolean }) => void
+  onSave: (choice: { source: StatementSource | undefined; isReviewed: boolean }) => void
   onDiscard: () => void
 }
 
 /** What is not saved yet, on whose word it stands, and whether the whole history was gone through. */
 export function HistorySaveBar({ count, busy, error, onSave, onDiscard }: HistorySaveBarProps) {
-  const [source, setSource] = useState<SaidSource>()
+  const [source, setSource] = useState<StatementSource>()
   const [isReviewed, setReviewed] = useState(false)
   return (
     <section
@@ -33,7 +33,7 @@ export function HistorySaveBar({ count, busy, error, onSave, onDiscard }: Histor
           inline
           options={sourceChoices}
           value={source ?? ''}
-          onChange={(chosen) => setSource(chosen as SaidSource)}
+          onChange={(chosen) => setSource(chosen as StatementSource)}
           error={error}
         />
         <CheckboxField

@@ -11,10 +11,10 @@ import { queryWith } from '../../ui/query-string.ts'
 import { dentitionAt } from '../teeth/index.ts'
 import type { TemplateSummary } from '../templates/index.ts'
 import { HistoryAnswers } from './history-answers.tsx'
-import { historyQuery, type HistoryView } from './history-query.ts'
-import { HistoryReviewButton } from './history-review.tsx'
+import { parseHistoryQuery, type HistoryView } from './history-query.ts'
+import { HistoryReviewButton } from './history-review-button.tsx'
 import { HistoryTimeline, type TimelinePage } from './history-timeline.tsx'
-import { reviewWords } from './history-words.ts'
+import { formatReviewStatus } from './history-words.ts'
 import { PlanRisks } from './plan-risks.tsx'
 import { useHistoryDraft } from './use-history-draft.ts'
 
@@ -45,8 +45,8 @@ export function HistoryScreen(props: HistoryScreenProps) {
   const { patient, history, questions, timeline, templates, params, mayEdit, writerId, onChanged } = props
   const { draft, setDraft } = useHistoryDraft(writerId, history)
   const [problem, setProblem] = useState<Error | null>(null)
-  const { view } = historyQuery(params)
-  const review = reviewWords(history.review)
+  const { view } = parseHistoryQuery(params)
+  const review = formatReviewStatus(history.review)
   const dentition = dentitionAt(patient.ageYears)
 
   async function reload() {
@@ -58,7 +58,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
       <PageHeader
         title="Medical history"
         lead={review.text}
-        beside={<Badge tone={review.tone}>{review.badge}</Badge>}
+        badge={<Badge tone={review.tone}>{review.badge}</Badge>}
         back={
           <BackLink href={props.profileHref}>
             <span dir="auto">{patient.name}</span>

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { useToothNotation } from '../clinics/index.ts'
 import type { Question } from './history-draft.ts'
-import { answerWords, detailsOf, sourceWords } from './history-words.ts'
+import { answerWords, formatFactDetails, sourceWords } from './history-words.ts'
 
 export type TimelinePage = { rows: HistoryStep[]; total: number; page: number; pageSize: number }
 
@@ -28,7 +28,7 @@ export function HistoryTimeline({ page, questions, params }: HistoryTimelineProp
           {page.rows.map((step) => (
             <li key={`${step.kind}-${step.at}-${step.version}`} className="px-5 py-4">
               <p>
-                <strong>{step.kind === 'reviewed' ? 'Reviewed with the patient' : savedWords(step)}</strong>
+                <strong>{step.kind === 'reviewed' ? 'Reviewed with the patient' : saveSummary(step)}</strong>
                 <span className="text-muted">
                   , {momentText(step.at)}, {step.byName}
                 </span>
@@ -65,10 +65,10 @@ export function HistoryTimeline({ page, questions, params }: HistoryTimelineProp
   )
 }
 
-const savedWords = ({ source, changes }: HistoryStep): string =>
+const saveSummary = ({ source, changes }: HistoryStep): string =>
   `${changes.length === 1 ? '1 answer' : `${changes.length} answers`}${source ? ` on the word of ${sourceWords[source].by}` : ''}`
 
 function factWords(fact: HistoryFact, byId: ReadonlyMap<string, Question>, notation: ToothNotation): string {
-  const details = detailsOf(fact, byId.get(fact.factor), notation)
+  const details = formatFactDetails(fact, byId.get(fact.factor), notation)
   return details ? `${answerWords[fact.answer]} (${details})` : answerWords[fact.answer]
 }

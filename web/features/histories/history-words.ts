@@ -25,13 +25,17 @@ export const sourceChoices = (['patient', 'clinician', 'letter'] as const).map((
 }))
 
 /** 'The patient, 21 November 2026, written by Tom Hughes'. */
-export function provenanceOf({ source, at, byName }: Pick<KnownFact, 'source' | 'at' | 'byName'>): string {
+export function formatProvenance({
+  source,
+  at,
+  byName,
+}: Pick<KnownFact, 'source' | 'at' | 'byName'>): string {
   const { by } = sourceWords[source]
   return `${by[0]!.toUpperCase()}${by.slice(1)}, ${dayText(at)}, written by ${byName}`
 }
 
 /** How a history stands to its last review. */
-export function reviewWords({ state, at, byName }: HistoryReview): {
+export function formatReviewStatus({ state, at, byName }: HistoryReview): {
   tone: Tone
   badge: string
   text: string
@@ -51,7 +55,7 @@ export function reviewWords({ state, at, byName }: HistoryReview): {
 type Asked = Pick<LibraryFactor, 'fields' | 'perTooth'>
 
 /** What is known besides the answer itself, in few words: 'INR: 2.6; teeth 48, 38'. */
-export function detailsOf(
+export function formatFactDetails(
   { answer, fields, teeth }: HistoryFact,
   asked: Asked | undefined,
   notation: ToothNotation,

@@ -13,8 +13,8 @@ import { SkeletonText } from '../../ui/plain/skeleton.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { useToothNotation } from '../clinics/index.ts'
 import { loadQuestions } from './history-questions.ts'
-import { HistoryReviewButton } from './history-review.tsx'
-import { detailsOf, reviewWords } from './history-words.ts'
+import { HistoryReviewButton } from './history-review-button.tsx'
+import { formatFactDetails, formatReviewStatus } from './history-words.ts'
 
 type PatientHistoryPanelProps = { patientId: string; href: string; mayEdit: boolean }
 
@@ -26,7 +26,7 @@ export function PatientHistoryPanel({ patientId, href, mayEdit }: PatientHistory
   const [problem, setProblem] = useState<Error | null>(null)
   const retry = useTask()
   const history = loaded?.history
-  const review = history && reviewWords(history.review)
+  const review = history && formatReviewStatus(history.review)
   return (
     <Panel
       title="Medical history"
@@ -108,7 +108,7 @@ function YesFacts({ history, questions }: Loaded) {
         <ul className="space-y-1.5">
           {facts.map((fact) => {
             const question = byId.get(fact.factor)
-            const details = detailsOf(fact, question, notation)
+            const details = formatFactDetails(fact, question, notation)
             return (
               <li key={fact.factor} className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RiskOfPatient } from '../../../contract/histories.ts'
-import { decide, decisionFaults, riskIds, standingDecision } from './risk-decisions.ts'
+import { decideFinding, validateDecisions, riskIds, currentDecision } from './risk-decisions.ts'
 
 const finding = (given: Partial<RiskOfPatient> = {}): RiskOfPatient => ({
   ruleId: 'R010',
@@ -20,28 +20,33 @@ const finding = (given: Partial<RiskOfPatient> = {}): RiskOfPatient => ({
 })
 const stop = finding({ ruleId: 'R012', severity: 'stop' })
 const gap = finding({ ruleId: 'R102', statement: 'This matters to you: {{what}}.' })
-const faults = (one: RiskOfPatient, made?: ReturnType<typeof decide>, mayOverride = true) =>
-  decisionFaults({ findings: [one] }, made ? { [one.ruleId]: made } : {}, mayOverride)
+const faults = (one: RiskOfPatient, made?: ReturnType<typeof decideFinding>, mayOverride = true) =>
+  validateDecisions({ findings: [one] }, made ? { [one.ruleId]: made } : {}, mayOverride)
 
 describe('a finding', () => {
-  const accepted = decide(finding(), 'accepted')
-  const edited = { ...decide(finding(), 'edited'), statement: 'In our words.' }
-  const leftOut = decide(finding(), 'left-out')
-  const overridden = { ...decide(stop, 'accepted'), reason: 'The specialist advised it.' }
+  const accepted = decideFinding(finding(), 'accepted')
+  const edited = { ...decideFinding(finding(), 'edited'), statement: 'In our words.' }
+  const leftOut = decideFinding(finding(), 'left-out')
+  const overridden = { ...decideFinding(stop, 'accepted'), reason: 'The specialist advised it.' }
   const ids = riskIds('R010')
 
-  test.each<[string, RiskOfPatient, ReturnType<typeof decide> | undefined, string | undefined]>([
+  test.each<[string, RiskOfPatient, ReturnType<typeof decideFinding> | undefined, string | undefined]>([
     ['nobody decided', finding(), undefined, ids.decision],
     ['accepted', finding(), accepted, undefined],
     ['edited', finding(), edited, undefined],
     ['edited to nothing', finding(), { ...edited, statement: ' ' }, ids.statement],
     ['left out without a reason', finding(), leftOut, ids.reason],
     ['left out with one', finding(), { ...leftOut, reason: 'Stopped years ago.' }, undefined],
-    ['that stops, accepted without a reason', stop, decide(stop, 'accepted'), riskIds('R012').reason],
+    ['that stops, accepted without a reason', stop, decideFinding(stop, 'accepted'), riskIds('R012').reason],
     ['that stops, with a reason to go ahead', stop, overridden, undefined],
-    ['accepted with a detail missing', gap, decide(gap, 'accepted'), riskIds('R102').decision],
-    ['edited with a detail missing', gap, decide(gap, 'edited'), riskIds('R102').statement],
-    ['with a detail missing, left out', gap, { ...decide(gap, 'left-out'), reason: 'Not so.' }, undefined],
+    ['accepted with a detail missing', gap, decideFinding(gap, 'accepted'), riskIds('R102').decision],
+    ['edited with a detail missing', gap, decideFinding(gap, 'edited'), riskIds('R102').statement],
+    [
+      'with a detail missing, left out',
+      gap,
+      { ...decideFinding(gap, 'left-out'), reason: 'Not so.' },
+      undefined,
+    ],
   ])('%s', (_name, one, made, at) => {
     expect(faults(one, made).map(({ id }) => id)).toEqual(at === undefined ? [] : [at])
   })
@@ -55,23 +60,23 @@ describe('a finding', () => {
 
   test('is decided anew once it is another: for other reasons, teeth, gravity or words', () => {
     const made = { R010: accepted }
-    expect(standingDecision(finding(), made)).toBe(accepted)
+    expect(currentDecision(finding(), made)).toBe(accepted)
     for (const other of [
       { patientReasons: ['you take another medicine'] },
       { teeth: ['38'] },
       { severity: 'stop' as const },
       { statement: 'Other words.' },
     ])
-      expect(standingDecision(finding(other), made)).toBeUndefined()
+      expect(currentDecision(finding(other), made)).toBeUndefined()
     // Words of one's own do not change with the rule's.
-    expect(standingDecision(finding({ statement: 'Other words.' }), { R010: edited })).toBe(edited)
+    expect(currentDecision(finding({ statement: 'Other words.' }), { R010: edited })).toBe(edited)
   })
 
   test('keeps words and reason while somebody tries the three ways', () => {
     const reasoned = { ...edited, reason: 'Asked the doctor.' }
-    const back = decide(finding(), 'edited', decide(finding(), 'edited', reasoned))
+    const back = decideFinding(finding(), 'edited', decideFinding(finding(), 'edited', reasoned))
     expect(back).toEqual(reasoned)
-    expect(decide(finding(), 'accepted', reasoned)).toMatchObject({
+    expect(decideFinding(finding(), 'accepted', reasoned)).toMatchObject({
       statement: finding().statement,
       reason: 'Asked the doctor.',
     })

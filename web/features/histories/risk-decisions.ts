@@ -12,7 +12,7 @@ const factsOf = ({ ruleId, severity, patientReasons, teeth }: RiskOfPatient) => 
 })
 
 /** A finding decided in one of the three ways; words and reason given before stay, those of an accepted risk are the rule's. */
-export function decide(
+export function decideFinding(
   finding: RiskOfPatient,
   decision: RiskDecision['decision'],
   earlier?: RiskDecision,
@@ -27,7 +27,7 @@ export function decide(
 }
 
 /** What was decided about a finding, as long as it still is the same finding: else it is decided anew. */
-export function standingDecision(finding: RiskOfPatient, decisions: RiskDecisions): RiskDecision | undefined {
+export function currentDecision(finding: RiskOfPatient, decisions: RiskDecisions): RiskDecision | undefined {
   const made = decisions[finding.ruleId]
   if (!made) return undefined
   const { severity, because, teeth } = made
@@ -45,7 +45,7 @@ export const riskIds = (ruleId: string) => ({
 })
 
 /** Why a consent cannot be sent yet with these decisions, in the order of the findings. */
-export function decisionFaults(
+export function validateDecisions(
   { findings }: Pick<PatientRisks, 'findings'>,
   decisions: RiskDecisions,
   mayOverride: boolean,
@@ -55,7 +55,7 @@ export function decisionFaults(
     const named = finding.because[0] ?? finding.ruleId
     if (finding.severity === 'stop' && !mayOverride)
       return { id: ids.decision, text: `${named}: somebody who may override has to decide this` }
-    const made = standingDecision(finding, decisions)
+    const made = currentDecision(finding, decisions)
     if (!made) return { id: ids.decision, text: `${named}: accept this risk, edit it or leave it out` }
     if (made.decision !== 'left-out' && /\{\{\w+\}\}/.test(made.statement))
       return {

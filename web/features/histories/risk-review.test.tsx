@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { PatientRisks, RiskOfPatient } from '../../../contract/histories.ts'
-import { decide, type RiskDecisions } from './risk-decisions.ts'
+import { decideFinding, type RiskDecisions } from './risk-decisions.ts'
 import { RiskReview, type RiskDeciding } from './risk-review.tsx'
 
 const finding = (given: Partial<RiskOfPatient>): RiskOfPatient => ({
@@ -103,20 +103,20 @@ test('a clinician accepts, edits or leaves out with a reason; the three ways sho
   expect(undecided).not.toContain('checked=""')
   expect(undecided).not.toContain('<textarea')
   expect(undecided).toContain('1 of 1 risks wait for a decision.')
-  const edited = { ...decide(finding({}), 'edited'), statement: 'In our words.' }
+  const edited = { ...decideFinding(finding({}), 'edited'), statement: 'In our words.' }
   expect(drawn({}, decidingWith({ R010: edited }))).toMatch(
     /What the patient reads.*In our words\.<\/textarea>/,
   )
-  const leftOut = decide(finding({}), 'left-out')
+  const leftOut = decideFinding(finding({}), 'left-out')
   expect(drawn({}, decidingWith({ R010: leftOut }))).toContain('Say why this risk is left out')
-  const accepted = drawn({}, decidingWith({ R010: decide(finding({}), 'accepted') }))
+  const accepted = drawn({}, decidingWith({ R010: decideFinding(finding({}), 'accepted') }))
   expect(accepted).toContain('checked=""')
   expect(accepted).toContain('Every risk is decided.')
   expect(accepted).not.toContain('<textarea')
 })
 
 test('what stops asks for a reason to go ahead, of somebody who may override', () => {
-  const accepted = { R012: decide(stop, 'accepted') }
+  const accepted = { R012: decideFinding(stop, 'accepted') }
   expect(drawn({ findings: [stop] }, decidingWith(accepted))).toContain('Say why the treatment goes ahead')
   const without = drawn({ findings: [stop] }, decidingWith(accepted, false))
   expect(without).not.toContain('type="radio"')

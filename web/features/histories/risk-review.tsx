@@ -8,11 +8,11 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import {
-  decide,
-  decisionFaults,
+  decideFinding,
+  validateDecisions,
   reasonLabel,
   riskIds,
-  standingDecision,
+  currentDecision,
   type RiskDecisions,
 } from './risk-decisions.ts'
 
@@ -42,7 +42,7 @@ export function RiskReview({ risks, deciding }: RiskReviewProps) {
   const forWhich = (ids: readonly string[]) => (isShared ? ids.map(nameOf).join(', ') : '')
   return (
     <div className="space-y-5">
-      <Unsure risks={risks} />
+      <UncertaintyNotice risks={risks} />
       {findings.length === 0 ? (
         <p>Nothing that is known of this patient adds to the risks.</p>
       ) : (
@@ -54,14 +54,14 @@ export function RiskReview({ risks, deciding }: RiskReviewProps) {
           ))}
         </ul>
       )}
-      {deciding && findings.length > 0 && <Undecided risks={risks} deciding={deciding} />}
+      {deciding && findings.length > 0 && <UndecidedNotice risks={risks} deciding={deciding} />}
       <OpenQuestions questions={questions} forWhich={forWhich} />
     </div>
   )
 }
 
-function Undecided({ risks, deciding }: { risks: PatientRisks; deciding: RiskDeciding }) {
-  const { length } = decisionFaults(risks, deciding.decisions, deciding.mayOverride)
+function UndecidedNotice({ risks, deciding }: { risks: PatientRisks; deciding: RiskDeciding }) {
+  const { length } = validateDecisions(risks, deciding.decisions, deciding.mayOverride)
   return (
     <p role="status" className="font-medium">
       {length === 0
@@ -113,7 +113,7 @@ function OpenQuestions({ questions, forWhich }: OpenQuestionsProps) {
 }
 
 /** What makes the answer less than sure: an old review, or a treatment that the library does not know. */
-function Unsure({ risks: { review, treatments } }: { risks: PatientRisks }) {
+function UncertaintyNotice({ risks: { review, treatments } }: { risks: PatientRisks }) {
   const unknown = treatments.filter(({ known }) => known === 'none').map(({ name }) => name)
   const byType = treatments.filter(({ known }) => known === 'type').map(({ name }) => name)
   return (
@@ -200,7 +200,7 @@ const choices = [
 function Decision({ finding, deciding }: { finding: RiskOfPatient; deciding: RiskDeciding }) {
   const { decisions, onDecide, mayOverride, errors } = deciding
   const ids = riskIds(finding.ruleId)
-  const made = standingDecision(finding, decisions)
+  const made = currentDecision(finding, decisions)
   if (finding.severity === 'stop' && !mayOverride)
     return (
       <InlineMessage tone="warn" className="mt-3">
@@ -218,7 +218,7 @@ function Decision({ finding, deciding }: { finding: RiskOfPatient; deciding: Ris
         options={choices}
         value={made?.decision ?? ''}
         onChange={(value) =>
-          onDecide(decide(finding, value as RiskDecision['decision'], decisions[finding.ruleId]))
+          onDecide(decideFinding(finding, value as RiskDecision['decision'], decisions[finding.ruleId]))
         }
         error={errorOf(errors, ids.decision)}
       />

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { SaidSource } from '../../../contract/histories.ts'
+import type { StatementSource } from '../../../contract/histories.ts'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { draftFaults, factsToSave } from './history-draft.ts'
+import { validateDraft, changedFacts } from './history-draft.ts'
 import type { HistoryAnswersProps } from './history-answers.tsx'
 import { sourceId } from './history-save-bar.tsx'
 
@@ -17,10 +17,10 @@ export function useHistorySaving({ history, questions, draft, onDraft, onChanged
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const toast = useToast()
   const confirm = useConfirm()
-  const facts = factsToSave(draft, history.facts)
+  const facts = changedFacts(draft, history.facts)
 
-  async function save({ source, isReviewed }: { source: SaidSource | undefined; isReviewed: boolean }) {
-    const found = draftFaults(draft, questions.factors)
+  async function save({ source, isReviewed }: { source: StatementSource | undefined; isReviewed: boolean }) {
+    const found = validateDraft(draft, questions.factors)
     if (!source) found.push({ id: sourceId, text: 'Say whose word these answers are' })
     setErrors(found)
     if (found.length > 0 || !source) return

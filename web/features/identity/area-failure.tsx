@@ -1,10 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from 'react-router'
-import { ApiProblem } from '../../api.ts'
+import { ApiError } from '../../api.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
-import { entrancePath, type SessionStep } from './guard-rules.ts'
-import { thisSession } from './this-session.ts'
+import { signInPathFor, type SessionStep } from './guard-rules.ts'
+import { tabSession } from './tab-session.ts'
 
 type AreaFailureProps = { error: unknown; failed?: string; action?: ReactNode }
 
@@ -15,7 +15,7 @@ type AreaFailureProps = { error: unknown; failed?: string; action?: ReactNode }
  */
 export function AreaFailure({ error, failed = 'This could not be loaded', action }: AreaFailureProps) {
   const { revalidate, state } = useRevalidator()
-  if (!(error instanceof ApiProblem)) throw isRouteErrorResponse(error) ? new Error(error.statusText) : error
+  if (!(error instanceof ApiError)) throw isRouteErrorResponse(error) ? new Error(error.statusText) : error
   if (error.code === 'unauthenticated') return <SessionEnded />
   const missing = error.code === 'not-found'
   const title = missing ? error.message : failed
@@ -39,10 +39,10 @@ function SessionEnded() {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    thisSession.forget()
+    tabSession.clear()
     const goOn = (step: SessionStep) =>
-      navigate(entrancePath(step, pathname + search + hash), { replace: true })
-    thisSession.load().then(
+      navigate(signInPathFor(step, pathname + search + hash), { replace: true })
+    tabSession.load().then(
       ({ step }) => goOn(step),
       () => goOn('none'),
     )

@@ -3,9 +3,9 @@ import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { AuthenticatorUri } from './authenticator-uri.tsx'
-import { CodeField, codeProblem } from './code-field.tsx'
+import { CodeField, validateCode } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { faultWhere, typed, useSignInTask } from './use-form-task.ts'
+import { fieldErrorWhere, trimmedFieldValue, useSignInTask } from './use-form-task.ts'
 
 type AuthenticatorSetupProps = {
   /** What the server made for the app: an `otpauth:` address, the same as text, and codes for when the app is lost. */
@@ -30,10 +30,13 @@ export function AuthenticatorSetup({
   async function confirm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const code = typed(form, 'code').replaceAll(/\s/g, '')
+    const code = trimmedFieldValue(form, 'code').replaceAll(/\s/g, '')
     const hasKept = new FormData(form).has('kept')
     await send(
-      [...faultWhere(!hasKept, 'kept', 'Keep your recovery codes, then say so'), ...codeProblem(code, 6)],
+      [
+        ...fieldErrorWhere(!hasKept, 'kept', 'Keep your recovery codes, then say so'),
+        ...validateCode(code, 6),
+      ],
       () => onConfirm(code),
     )
   }

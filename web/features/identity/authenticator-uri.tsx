@@ -15,7 +15,7 @@ export function AuthenticatorUri({ uri, secret }: AuthenticatorUriProps) {
   useEffect(() => {
     let left = false
     // A picture that does not come leaves the text below it.
-    drawQrCode(uri).then(
+    renderQrCode(uri).then(
       (drawn) => left || setSvg(drawn),
       () => {},
     )
@@ -33,7 +33,7 @@ export function AuthenticatorUri({ uri, secret }: AuthenticatorUriProps) {
       <div>
         <p className="font-semibold">Or type this key into the app</p>
         <p className="mt-1.5 rounded-md border border-line bg-paper px-3 py-2 font-mono break-words select-all">
-          {grouped(secret)}
+          {groupInFours(secret)}
         </p>
         <CopyButton text={secret} label="Copy the key" size="small" className="mt-2" />
       </div>
@@ -42,10 +42,10 @@ export function AuthenticatorUri({ uri, secret }: AuthenticatorUriProps) {
 }
 
 /** Drawn here, by a part that is fetched only now: the secret goes nowhere else. */
-async function drawQrCode(text: string): Promise<string> {
+async function renderQrCode(text: string): Promise<string> {
   const { toString } = await import('qrcode')
   return toString(text, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' })
 }
 
 /** In fours, so that nobody loses their place. */
-const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+const groupInFours = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')

@@ -1,10 +1,10 @@
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import { afterEach, expect, test, vi } from 'vitest'
-import { captchaContext } from './captcha-solving.ts'
-import type { Ways } from './sign-in-ways.ts'
+import { createCaptchaContext } from './captcha-solving.ts'
+import type { SignInMethods } from './sign-in-methods.ts'
 
 const key = 'a key of the test'
-const ways = (captcha: boolean) => ({ captcha }) as Ways
+const ways = (captcha: boolean) => ({ captcha }) as SignInMethods
 const fetched = vi.fn<typeof fetch>()
 const answersWith = (challenge: object | null) => {
   vi.stubGlobal('location', { origin: 'https://practice.example' })
@@ -21,19 +21,19 @@ afterEach(() => {
 
 test('asks for nothing where no challenge is configured', async () => {
   answersWith(null)
-  expect(await captchaContext(ways(false))).toEqual({})
+  expect(await createCaptchaContext(ways(false))).toEqual({})
   expect(fetched).not.toHaveBeenCalled()
 })
 
 test('asks where it is not known yet, and goes without when there is none', async () => {
   answersWith(null)
-  expect(await captchaContext(undefined)).toEqual({})
+  expect(await createCaptchaContext(undefined)).toEqual({})
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
 test('solves a challenge so that the server takes it', async () => {
   const made = await createChallenge({ hmacKey: key, maxnumber: 500 })
   answersWith({ ...made, maxnumber: 500 })
-  const { captcha } = await captchaContext(ways(true))
+  const { captcha } = await createCaptchaContext(ways(true))
   expect(await verifySolution(captcha!, key)).toBe(true)
 })

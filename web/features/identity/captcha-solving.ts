@@ -1,11 +1,11 @@
 import { api, type CallContext } from '../../api.ts'
-import type { Ways } from './sign-in-ways.ts'
+import type { SignInMethods } from './sign-in-methods.ts'
 
 /**
  * The context of a call that anybody may make: with a solved challenge where this installation asks for one. The
  * solving is a moment of arithmetic, begun when the form is sent; `ways` is undefined while it is not known.
  */
-export async function captchaContext(ways: Ways | undefined): Promise<CallContext> {
+export async function createCaptchaContext(ways: SignInMethods | undefined): Promise<CallContext> {
   if (ways && !ways.captcha) return {}
   const { challenge: task } = await api.identity.captcha({})
   if (!task) return {}

@@ -18,7 +18,7 @@ export function CodeField(props: TextFieldProps) {
 }
 
 /** What is wrong with a code before it is sent; blanks are taken out by the caller. */
-export function codeProblem(code: string, length: number): FieldProblem[] {
+export function validateCode(code: string, length: number): FieldProblem[] {
   if (code === '') return [{ id: 'code', text: 'Enter the code' }]
   if (new RegExp(`^\\d{${length}}$`).test(code)) return []
   return [{ id: 'code', text: `Enter the ${length} digits of the code` }]

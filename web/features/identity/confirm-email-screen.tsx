@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import { api } from '../../api.ts'
-import { DonePage } from './done-page.tsx'
+import { ConfirmationPage } from './done-page.tsx'
 import { LinkAction } from './link-action.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -11,9 +11,9 @@ export function ConfirmEmailScreen() {
   const [email, setEmail] = useState<string>()
   if (email !== undefined)
     return (
-      <DonePage title="Your address is changed" onwards={{ href: '/login', label: 'Go on' }}>
-        From now on you sign in as {readableEmail(email)}.
-      </DonePage>
+      <ConfirmationPage title="Your address is changed" onwards={{ href: '/login', label: 'Go on' }}>
+        From now on you sign in as {formatEmail(email)}.
+      </ConfirmationPage>
     )
   return (
     <LinkAction

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
 
-type DonePageProps = { title: string; onwards: { href: string; label: string }; children: ReactNode }
+type ConfirmationPageProps = { title: string; onwards: { href: string; label: string }; children: ReactNode }
 
 /** What came of a page with one form on it, and the way on. */
-export const DonePage = ({ title, onwards: { href, label }, children }: DonePageProps) => (
+export const ConfirmationPage = ({ title, onwards: { href, label }, children }: ConfirmationPageProps) => (
   <div className="mx-auto w-full max-w-md px-6 py-10 sm:py-16">
     <ConfirmationPanel title={title} focused>
       <p>{children}</p>

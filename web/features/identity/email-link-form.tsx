@@ -5,11 +5,11 @@ import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { captchaContext } from './captcha-solving.ts'
-import type { Ways } from './sign-in-ways.ts'
-import { faultWhere, typed, useSignInTask } from './use-form-task.ts'
+import { createCaptchaContext } from './captcha-solving.ts'
+import type { SignInMethods } from './sign-in-methods.ts'
+import { fieldErrorWhere, trimmedFieldValue, useSignInTask } from './use-form-task.ts'
 
-type EmailLinkFormProps = { ways: Ways | undefined; to: string | null; onBack: () => void }
+type EmailLinkFormProps = { ways: SignInMethods | undefined; to: string | null; onBack: () => void }
 
 /** Asks for a link to sign in with. What it answers is the same for every address. */
 export function EmailLinkForm({ ways, to, onBack }: EmailLinkFormProps) {
@@ -18,9 +18,12 @@ export function EmailLinkForm({ ways, to, onBack }: EmailLinkFormProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = typed(event.currentTarget, 'email')
-    await send(faultWhere(email === '', 'email', 'Enter your e-mail address'), async () => {
-      await api.identity.sendEmailLink({ email, ...(to && { to }) }, { context: await captchaContext(ways) })
+    const email = trimmedFieldValue(event.currentTarget, 'email')
+    await send(fieldErrorWhere(email === '', 'email', 'Enter your e-mail address'), async () => {
+      await api.identity.sendEmailLink(
+        { email, ...(to && { to }) },
+        { context: await createCaptchaContext(ways) },
+      )
       setSentTo(email)
     })
   }

@@ -6,11 +6,11 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { captchaContext } from './captcha-solving.ts'
+import { createCaptchaContext } from './captcha-solving.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { signInProblemText } from './sign-in-problem.ts'
-import { useWays } from './sign-in-ways.ts'
-import { typed } from './use-form-task.ts'
+import { useSignInMethods } from './sign-in-methods.ts'
+import { trimmedFieldValue } from './use-form-task.ts'
 
 type Outcome = { tone: 'ok' | 'bad'; text: string }
 
@@ -21,7 +21,7 @@ const failedText = 'Failed to send reset email.'
 
 /** Asks for a link to set a new password. The answer is the same whether the address has an account or not. */
 export function ForgotPasswordScreen() {
-  const ways = useWays()
+  const ways = useSignInMethods()
   const [outcome, setOutcome] = useState<Outcome>()
   const { busy, run } = useTask()
 
@@ -30,7 +30,7 @@ export function ForgotPasswordScreen() {
     try {
       const { success, error } = await api.identity.requestReset(
         { email },
-        { context: await captchaContext(ways) },
+        { context: await createCaptchaContext(ways) },
       )
       return success ? { tone: 'ok', text: sentText } : { tone: 'bad', text: error ?? failedText }
     } catch (error) {
@@ -40,7 +40,7 @@ export function ForgotPasswordScreen() {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = typed(event.currentTarget, 'email')
+    const email = trimmedFieldValue(event.currentTarget, 'email')
     if (!busy) setOutcome(undefined)
     await run(async () => setOutcome(await ask(email)))
   }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SessionUser } from '../../../contract/identity.ts'
 import type { Flag, Role } from '../../../contract/permissions.ts'
-import { decide, homeOf, type RouteNeeds, type SessionState, type Verdict } from './guard-rules.ts'
+import {
+  decideAccess,
+  homePathOf,
+  type RouteRequirements,
+  type SessionState,
+  type GuardDecision,
+} from './guard-rules.ts'
 
 const person = (role: Role, permissions: Flag[] = []): SessionUser => ({
   uid: '0b1c6f1e-6f0a-4a55-9a39-0d8a3e1b5a01',
@@ -29,13 +35,13 @@ const as = (role: Role, ...permissions: Flag[]): SessionState => ({
 })
 const refreshing = (state: SessionState): SessionState => ({ ...state, refreshing: true })
 
-const clinic: RouteNeeds = { roles: ['clinic_admin', 'clinic_staff'] }
-const consents: RouteNeeds = { ...clinic, permissions: ['createConsents'] }
-const both: RouteNeeds = { ...clinic, permissions: ['createConsents', 'finaliseConsents'] }
-const admin: RouteNeeds = { roles: ['super_admin'] }
-const patient: RouteNeeds = { roles: ['patient'] }
+const clinic: RouteRequirements = { roles: ['clinic_admin', 'clinic_staff'] }
+const consents: RouteRequirements = { ...clinic, permissions: ['createConsents'] }
+const both: RouteRequirements = { ...clinic, permissions: ['createConsents', 'finaliseConsents'] }
+const admin: RouteRequirements = { roles: ['super_admin'] }
+const patient: RouteRequirements = { roles: ['patient'] }
 
-test.each<[situation: string, SessionState, location: string, RouteNeeds, Verdict]>([
+test.each<[situation: string, SessionState, location: string, RouteRequirements, GuardDecision]>([
   ['the session is loading', loading, '/clinic', clinic, 'wait'],
   ['the session is loading, elsewhere', loading, '/admin', admin, 'wait'],
   [
@@ -114,11 +120,11 @@ test.each<[situation: string, SessionState, location: string, RouteNeeds, Verdic
   ['a clinic admin', as('clinic_admin', 'createConsents'), '/clinic/consents', consents, 'open'],
   ['a super admin in the portal', as('super_admin'), '/admin', admin, 'open'],
 ])('%s', (_situation, state, location, needs, verdict) => {
-  expect(decide(state, location, needs)).toEqual(verdict)
+  expect(decideAccess(state, location, needs)).toEqual(verdict)
 })
 
 test('everybody has a home', () => {
   expect(
-    ['super_admin', 'clinic_admin', 'clinic_staff', 'patient'].map((role) => homeOf(role as Role)),
+    ['super_admin', 'clinic_admin', 'clinic_staff', 'patient'].map((role) => homePathOf(role as Role)),
   ).toEqual(['/admin', '/clinic', '/clinic', '/patient'])
 })

@@ -6,7 +6,7 @@ import { lockedPath, loginPath } from './return-path.ts'
 export type SessionStep = 'none' | 'open' | 'second-factor' | 'enrol' | 'locked'
 
 /** What the server says of this browser's session. */
-export type SessionAnswer = {
+export type SessionResponse = {
   user: SessionUser | null
   step: SessionStep
   /** Why a session that this browser still holds opens nothing any more. */
@@ -21,29 +21,29 @@ export type SessionState = {
 }
 
 /** What a route asks for: one of these roles, and all of these permissions. */
-export type RouteNeeds = { roles: readonly Role[]; permissions?: readonly Flag[] }
+export type RouteRequirements = { roles: readonly Role[]; permissions?: readonly Flag[] }
 
 /** Show the page, show that it is loading, or go elsewhere: to where one comes in, or refused to one's own pages. */
-export type Verdict = 'open' | 'wait' | { to: string; isRefused?: true }
+export type GuardDecision = 'open' | 'wait' | { to: string; isRefused?: true }
 
 /** Where people of a role begin, and where they are sent from pages that are not theirs. */
-export function homeOf(role: Role): string {
+export function homePathOf(role: Role): string {
   if (role === 'super_admin') return '/admin'
   return role === 'patient' ? '/patient' : '/clinic'
 }
 
 /** The route guard of the specification's section 2. `location` is the path and query that was asked for. */
-export function decide(state: SessionState, location: string, needs: RouteNeeds): Verdict {
+export function decideAccess(state: SessionState, location: string, needs: RouteRequirements): GuardDecision {
   const { user, step, refreshing } = state
   if (user === undefined) return 'wait'
   if (refreshing && location.includes('/clinic/')) return 'wait'
   // A sign-in that still owes its second factor is nobody's yet; the sign-in page asks for it.
-  if (user === null || step !== 'open') return { to: entrancePath(step, location) }
-  if (!needs.roles.includes(user.role)) return { to: homeOf(user.role), isRefused: true }
+  if (user === null || step !== 'open') return { to: signInPathFor(step, location) }
+  if (!needs.roles.includes(user.role)) return { to: homePathOf(user.role), isRefused: true }
   const lacksOne = needs.permissions?.some((wanted) => !user.permissions.includes(wanted))
   return lacksOne ? { to: '/clinic', isRefused: true } : 'open'
 }
 
 /** Where a person who may not go on yet comes in, and then returns to the place that was asked for. */
-export const entrancePath = (step: SessionStep, location: string): string =>
+export const signInPathFor = (step: SessionStep, location: string): string =>
   step === 'locked' ? lockedPath(location) : loginPath(location)

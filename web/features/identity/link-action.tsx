@@ -3,7 +3,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { DeadLink, isDeadLink } from './dead-link.tsx'
+import { InvalidLinkNotice, isInvalidLinkError } from './invalid-link-notice.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { signInProblem } from './sign-in-problem.ts'
 
@@ -29,13 +29,13 @@ export function LinkAction({ token, title, lead, button, onPress, newLink }: Lin
       try {
         await onPress(token)
       } catch (error) {
-        if (!isDeadLink(error)) throw error
+        if (!isInvalidLinkError(error)) throw error
         setWhy(error.message)
       }
     })
 
   if (token === undefined) return <Spinner size="large" />
-  if (token === null || why !== undefined) return <DeadLink why={why} {...newLink} />
+  if (token === null || why !== undefined) return <InvalidLinkNotice reason={why} {...newLink} />
   return (
     <SignInFrame title={title}>
       <p>{lead}</p>

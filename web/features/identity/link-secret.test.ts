@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { secretIn } from './link-secret.ts'
+import { parseLinkSecret } from './link-secret.ts'
 
 test.each(['x'.repeat(24), 'aZ0_-'.repeat(8), 'y'.repeat(64)])('takes %s', (secret) =>
-  expect(secretIn(`#${secret}`)).toBe(secret),
+  expect(parseLinkSecret(`#${secret}`)).toBe(secret),
 )
 
 test.each([
@@ -13,4 +13,4 @@ test.each([
   `#${'x'.repeat(65)}`,
   `#${'x'.repeat(32)}<b>`,
   'x'.repeat(40),
-])('finds none in %j', (fragment) => expect(secretIn(fragment)).toBeNull())
+])('finds none in %j', (fragment) => expect(parseLinkSecret(fragment)).toBeNull())

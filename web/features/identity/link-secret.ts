@@ -1,5 +1,5 @@
 /** The secrets that we put in links: 24 to 64 characters of base64url. */
-const secret = /^#([\w-]{24,64})$/
+const secretPattern = /^#([\w-]{24,64})$/
 
 /** The secret in an address's fragment; null for any other fragment. */
-export const secretIn = (fragment: string): string | null => secret.exec(fragment)?.[1] ?? null
+export const parseLinkSecret = (fragment: string): string | null => secretPattern.exec(fragment)?.[1] ?? null

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { PasswordField, type PasswordFieldProps } from '../../ui/plain/password-field.tsx'
 import { checkRules, type RuleCheck } from './password-rules.ts'
 import { PasswordStrength } from './password-strength.tsx'
-import type { PasswordPolicy } from './sign-in-ways.ts'
+import type { PasswordPolicy } from './sign-in-methods.ts'
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'onChange' | 'value' | 'about'> & {
   /** Undefined until it is known. */

@@ -9,21 +9,21 @@ type PasskeyOptions = { challenge: string; [name: string]: unknown }
 const webauthn = () => import('@simplewebauthn/browser')
 
 /** Has the device show that its owner is there, with a passkey it holds. */
-export async function askForPasskey(options: PasskeyOptions) {
+export async function requestPasskey(options: PasskeyOptions) {
   const { startAuthentication } = await webauthn()
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
-  return { ...(await startAuthentication({ optionsJSON }).catch(inOurWords)) }
+  return { ...(await startAuthentication({ optionsJSON }).catch(translateWebauthnError)) }
 }
 
 /** Has the device make a passkey and keep its secret half. */
-export async function makePasskey(options: PasskeyOptions) {
+export async function createPasskey(options: PasskeyOptions) {
   const { startRegistration } = await webauthn()
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
-  return { ...(await startRegistration({ optionsJSON }).catch(inOurWords)) }
+  return { ...(await startRegistration({ optionsJSON }).catch(translateWebauthnError)) }
 }
 
 /** Browsers tell developers what happened; people are told what to do. */
-function inOurWords(error: unknown): never {
+function translateWebauthnError(error: unknown): never {
   throw new Error(passkeyProblemText(error), { cause: error })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkRules, passwordProblem, weaknessText } from './password-rules.ts'
+import { checkRules, validatePassword, weaknessText } from './password-rules.ts'
 
 const shipped = {
   lengthMin: 12,
@@ -44,17 +44,17 @@ test.each([
 const weak = 'Password is too weak. Please choose a stronger password.'
 
 test('says that a password is too weak and names every rule it breaks, and nothing when it breaks none', () => {
-  expect(passwordProblem(shipped, '')).toBe('Choose a password')
-  expect(passwordProblem(shipped, 'short')).toBe(`${weak} It must have at least 12 characters.`)
-  expect(passwordProblem(strict, 'short')).toBe(
+  expect(validatePassword(shipped, '')).toBe('Choose a password')
+  expect(validatePassword(shipped, 'short')).toBe(`${weak} It must have at least 12 characters.`)
+  expect(validatePassword(strict, 'short')).toBe(
     `${weak} It must have at least 12 characters, an upper-case letter, a digit and a symbol, such as ! or -.`,
   )
-  expect(passwordProblem(strict, 'SHORT-7-HORSES')).toBe(`${weak} It must have a lower-case letter.`)
-  expect(passwordProblem(strict, 'a'.repeat(129))).toBe(
+  expect(validatePassword(strict, 'SHORT-7-HORSES')).toBe(`${weak} It must have a lower-case letter.`)
+  expect(validatePassword(strict, 'a'.repeat(129))).toBe(
     `${weak} It must have at most 128 characters, an upper-case letter, a digit and a symbol, such as ! or -.`,
   )
-  expect(passwordProblem(shipped, 'a stable of correct horses')).toBeUndefined()
-  expect(passwordProblem(undefined, 'x')).toBeUndefined()
+  expect(validatePassword(shipped, 'a stable of correct horses')).toBeUndefined()
+  expect(validatePassword(undefined, 'x')).toBeUndefined()
 })
 
 test.each([

@@ -5,13 +5,13 @@ import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { captchaContext } from './captcha-solving.ts'
-import { CodeField, codeProblem } from './code-field.tsx'
-import type { Ways } from './sign-in-ways.ts'
-import { faultWhere, typed, useSignInTask } from './use-form-task.ts'
+import { createCaptchaContext } from './captcha-solving.ts'
+import { CodeField, validateCode } from './code-field.tsx'
+import type { SignInMethods } from './sign-in-methods.ts'
+import { fieldErrorWhere, trimmedFieldValue, useSignInTask } from './use-form-task.ts'
 
 type PhoneCodeFormProps = {
-  ways: Ways | undefined
+  ways: SignInMethods | undefined
   onStep: (step: SignInStep) => void
   onBack: () => void
 }
@@ -26,7 +26,11 @@ export function PhoneCodeForm({ ways, onStep, onBack }: PhoneCodeFormProps) {
   )
 }
 
-type NumberFormProps = { ways: Ways | undefined; onSent: (phone: string) => void; onBack: () => void }
+type NumberFormProps = {
+  ways: SignInMethods | undefined
+  onSent: (phone: string) => void
+  onBack: () => void
+}
 
 function NumberForm({ ways, onSent, onBack }: NumberFormProps) {
   const { busy, problems, send } = useSignInTask({
@@ -37,9 +41,9 @@ function NumberForm({ ways, onSent, onBack }: NumberFormProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const phone = typed(event.currentTarget, 'phone')
-    await send(faultWhere(phone === '', 'phone', 'Enter your phone number'), async () => {
-      await api.identity.sendPhoneCode({ phone }, { context: await captchaContext(ways) })
+    const phone = trimmedFieldValue(event.currentTarget, 'phone')
+    await send(fieldErrorWhere(phone === '', 'phone', 'Enter your phone number'), async () => {
+      await api.identity.sendPhoneCode({ phone }, { context: await createCaptchaContext(ways) })
       onSent(phone)
     })
   }
@@ -74,8 +78,8 @@ function CodeForm({ phone, onStep, onBack }: CodeFormProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const code = typed(event.currentTarget, 'code').replaceAll(/\s/g, '')
-    await send(codeProblem(code, phone_code_length), async () =>
+    const code = trimmedFieldValue(event.currentTarget, 'code').replaceAll(/\s/g, '')
+    await send(validateCode(code, phone_code_length), async () =>
       onStep(await api.identity.checkPhoneCode({ phone, code })),
     )
   }

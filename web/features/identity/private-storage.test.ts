@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetIn, forgetPatientIn } from './private-storage.ts'
+import { privateKeysIn, patientKeysIn } from './private-storage.ts'
 
 /** A store as browsers have it. */
 function makeStore(kept: Record<string, string>) {
@@ -24,7 +24,7 @@ test('what speaks of health goes, all of it; settings and what is on its way sta
     'candour:language': 'cy',
     'candour.outbox.a.signature:1': '{}',
   })
-  forgetIn(store)
+  privateKeysIn(store)
   expect([...store.slots.keys()]).toEqual([
     'template-draft:tom:new',
     'candour:language',
@@ -39,7 +39,7 @@ test('so does what a patient filled in on a tablet and did not send', () => {
     'candour:step:c': 'summary',
     'candour.begun.a.draft:c': 'sealed',
   })
-  forgetIn(store)
+  privateKeysIn(store)
   expect(store.slots.size).toBe(0)
 })
 
@@ -52,6 +52,6 @@ test('a tablet taken back keeps what staff wrote and what is on its way, and not
     'candour:place:c': 'part:2',
     'candour.begun.a.draft:c': 'sealed',
   })
-  forgetPatientIn(store)
+  patientKeysIn(store)
   expect(Object.fromEntries(store.slots)).toEqual(staffs)
 })

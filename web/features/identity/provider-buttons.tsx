@@ -1,14 +1,14 @@
-import { providerNames, signInMessage, type Provider } from '../../../contract/sign-in-codes.ts'
+import { providerNames, signInMessage, type IdentityProvider } from '../../../contract/sign-in-codes.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { ProviderMark } from './provider-mark.tsx'
+import { ProviderIcon } from './provider-icon.tsx'
 import type { ProviderWindow } from './provider-window-states.ts'
 import { signInProblem } from './sign-in-problem.ts'
 import { useProviderSignIn } from './use-provider-sign-in.ts'
 
 type ProviderButtonsProps = {
-  providers: readonly Provider[]
+  providers: readonly IdentityProvider[]
   /** The place to go on to. */
   to: string | null
   /** The provider's window is through: the server knows how far the sign-in has come. */
@@ -30,7 +30,7 @@ export function ProviderButtons({ providers, to, onAnswered }: ProviderButtonsPr
               busy={busy && asked === provider}
               onClick={() => start(provider)}
             >
-              <ProviderMark provider={provider} className="size-5 shrink-0" />
+              <ProviderIcon provider={provider} className="size-5 shrink-0" />
               <span>
                 <span className="sr-only">Continue with </span>
                 {providerNames[provider]}
@@ -45,7 +45,7 @@ export function ProviderButtons({ providers, to, onAnswered }: ProviderButtonsPr
   )
 }
 
-type WindowMessageProps = { state: ProviderWindow; onThisPage: (provider: Provider) => void }
+type WindowMessageProps = { state: ProviderWindow; onThisPage: (provider: IdentityProvider) => void }
 
 function WindowMessage({ state, onThisPage }: WindowMessageProps) {
   if (state.phase === 'none' || state.phase === 'answered') return null

@@ -7,7 +7,7 @@ import type { ProviderRefusal } from './provider-refusal.ts'
 const channel_name = 'candour.sign-in'
 
 /** Tells that the window is through, or why the sign-in was refused. Who it is stays with the server. */
-export function tellOpener(refusal: ProviderRefusal | null): void {
+export function notifyTicketAuthor(refusal: ProviderRefusal | null): void {
   const channel = new BroadcastChannel(channel_name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone
   channel.postMessage(refusal)
@@ -15,7 +15,7 @@ export function tellOpener(refusal: ProviderRefusal | null): void {
 }
 
 /** Hears what windows tell, until the returned function is called. */
-export function hearWindows(onTold: (refusal: ProviderRefusal | null) => void): () => void {
+export function listenToProviderWindows(onTold: (refusal: ProviderRefusal | null) => void): () => void {
   const channel = new BroadcastChannel(channel_name)
   channel.addEventListener('message', ({ data }: MessageEvent<ProviderRefusal | null>) => onTold(data))
   return () => channel.close()

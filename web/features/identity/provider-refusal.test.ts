@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { signInMessage } from '../../../contract/sign-in-codes.ts'
-import { refusalIn } from './provider-refusal.ts'
+import { parseProviderRefusal } from './provider-refusal.ts'
 
-const wordsIn = (address: string) => refusalIn(new URLSearchParams(address))?.words
+const wordsIn = (address: string) => parseProviderRefusal(new URLSearchParams(address))?.words
 
 test('is none without a code', () =>
-  expect(refusalIn(new URLSearchParams('shown=popup&to=/clinic'))).toBeNull())
+  expect(parseProviderRefusal(new URLSearchParams('shown=popup&to=/clinic'))).toBeNull())
 
 test.each([
   ['code=user-cancelled', signInMessage('user-cancelled')],

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { ButtonLink } from '../../ui/plain/button.tsx'
-import { tellOpener } from './provider-channel.ts'
+import { notifyTicketAuthor } from './provider-channel.ts'
 import type { ProviderRefusal } from './provider-refusal.ts'
 import { loginPath } from './return-path.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -13,7 +13,7 @@ type ProviderWindowEndProps = { refusal: ProviderRefusal | null; to: string | nu
  */
 export function ProviderWindowEnd({ refusal, to }: ProviderWindowEndProps) {
   useEffect(() => {
-    tellOpener(refusal)
+    notifyTicketAuthor(refusal)
     window.close()
   }, [refusal])
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  nextWindow,
-  noWindow,
+  reduceProviderWindow,
+  closedWindow,
   windowFeatures,
   type ProviderWindow,
   type WindowEvent,
@@ -66,10 +66,10 @@ test.each<[string, WindowEvent[], ProviderWindow]>([
     [{ kind: 'blocked', provider: 'google' }, told(null)],
     failed('popup-blocked', false),
   ],
-  ['listens to nobody before it was opened', [told(null), closed, waited], noWindow],
-  ['is forgotten', [started, closed, waited, { kind: 'dismissed' }], noWindow],
+  ['listens to nobody before it was opened', [told(null), closed, waited], closedWindow],
+  ['is forgotten', [started, closed, waited, { kind: 'dismissed' }], closedWindow],
 ])('the window %s', (_what, events, end) => {
-  expect(events.reduce(nextWindow, noWindow)).toEqual(end)
+  expect(events.reduce(reduceProviderWindow, closedWindow)).toEqual(end)
 })
 
 test('stands in the middle of the window that opened it', () => {

@@ -1,33 +1,33 @@
-import type { Provider } from '../../../contract/sign-in-codes.ts'
+import type { IdentityProvider } from '../../../contract/sign-in-codes.ts'
 import type { ProviderRefusal } from './provider-refusal.ts'
 
 /** The window of an identity provider, as the page that opened it knows it. */
 export type ProviderWindow =
   | { phase: 'none' }
   /** `notice` is a code about the window before this one. */
-  | { phase: 'open'; provider: Provider; notice?: string }
+  | { phase: 'open'; provider: IdentityProvider; notice?: string }
   /** Closed, or cut off by the provider's own rules; its answer may still be under way. */
-  | { phase: 'closed'; provider: Provider }
+  | { phase: 'closed'; provider: IdentityProvider }
   /** `open` when a window may still be there and may still answer; `words` where the window itself has told why. */
-  | { phase: 'failed'; provider: Provider; code: string; open: boolean; words?: string }
-  | { phase: 'answered'; provider: Provider }
+  | { phase: 'failed'; provider: IdentityProvider; code: string; open: boolean; words?: string }
+  | { phase: 'answered'; provider: IdentityProvider }
 
 export type WindowEvent =
-  | { kind: 'started'; provider: Provider }
-  | { kind: 'blocked'; provider: Provider }
+  | { kind: 'started'; provider: IdentityProvider }
+  | { kind: 'blocked'; provider: IdentityProvider }
   | { kind: 'closed' }
   | { kind: 'waited' }
   /** What the page at the end of the window tells: that it is through, or why the sign-in was refused. */
   | { kind: 'told'; refusal: ProviderRefusal | null }
   | { kind: 'dismissed' }
 
-export const noWindow: ProviderWindow = { phase: 'none' }
+export const closedWindow: ProviderWindow = { phase: 'none' }
 
-const mayAnswer = (window: ProviderWindow) =>
+const canRespond = (window: ProviderWindow) =>
   window.phase === 'open' || window.phase === 'closed' || (window.phase === 'failed' && window.open)
 
 /** What becomes of the window: closing it counts as giving up only when no answer has come for a while. */
-export function nextWindow(window: ProviderWindow, event: WindowEvent): ProviderWindow {
+export function reduceProviderWindow(window: ProviderWindow, event: WindowEvent): ProviderWindow {
   switch (event.kind) {
     case 'started': {
       const { provider } = event
@@ -43,13 +43,15 @@ export function nextWindow(window: ProviderWindow, event: WindowEvent): Provider
         ? { phase: 'failed', provider: window.provider, code: 'popup-closed-by-user', open: true }
         : window
     case 'told':
-      return window.phase !== 'none' && mayAnswer(window) ? told(window.provider, event.refusal) : window
+      return window.phase !== 'none' && canRespond(window)
+        ? notifiedWindow(window.provider, event.refusal)
+        : window
     case 'dismissed':
-      return noWindow
+      return closedWindow
   }
 }
 
-const told = (provider: Provider, refusal: ProviderRefusal | null): ProviderWindow =>
+const notifiedWindow = (provider: IdentityProvider, refusal: ProviderRefusal | null): ProviderWindow =>
   refusal === null ? { phase: 'answered', provider } : { phase: 'failed', provider, ...refusal, open: false }
 
 /** Where a window of this size stands in the middle of the one that opens it, for `window.open`. */

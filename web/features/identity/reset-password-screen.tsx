@@ -3,14 +3,14 @@ import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
-import { DeadLink, isDeadLink } from './dead-link.tsx'
-import { DonePage } from './done-page.tsx'
+import { InvalidLinkNotice, isInvalidLinkError } from './invalid-link-notice.tsx'
+import { ConfirmationPage } from './done-page.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { passwordProblem } from './password-rules.ts'
+import { validatePassword } from './password-rules.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { useWays } from './sign-in-ways.ts'
+import { useSignInMethods } from './sign-in-methods.ts'
 import { useLinkToken } from './use-link-token.ts'
-import { faultWhere, typed, useSignInTask } from './use-form-task.ts'
+import { fieldErrorWhere, trimmedFieldValue, useSignInTask } from './use-form-task.ts'
 
 /** Setting a new password with the link of an e-mail. */
 export function ResetPasswordScreen() {
@@ -27,7 +27,7 @@ export function ResetPasswordScreen() {
         await api.identity.openReset({ token })
       } catch (error) {
         // Whatever else goes wrong is told when the form is sent.
-        if (isDeadLink(error) && !left) setWhy(error.message)
+        if (isInvalidLinkError(error) && !left) setWhy(error.message)
       }
       if (!left) setChecked(true)
     }
@@ -39,13 +39,13 @@ export function ResetPasswordScreen() {
 
   if (isDone)
     return (
-      <DonePage title="Your new password is set" onwards={{ href: '/login', label: 'Sign In' }}>
+      <ConfirmationPage title="Your new password is set" onwards={{ href: '/login', label: 'Sign In' }}>
         Every device has been signed out. Sign in with the new password.
-      </DonePage>
+      </ConfirmationPage>
     )
   if (token === undefined) return <Spinner size="large" />
   if (token === null || why !== undefined)
-    return <DeadLink why={why} href="/forgot-password" ask="Ask for a new link" />
+    return <InvalidLinkNotice reason={why} href="/forgot-password" ask="Ask for a new link" />
   if (!isChecked) return <Spinner size="large" />
   return <ResetForm token={token} onDone={() => setDone(true)} onDead={setWhy} />
 }
@@ -53,22 +53,22 @@ export function ResetPasswordScreen() {
 type ResetFormProps = { token: string; onDone: () => void; onDead: (why: string) => void }
 
 function ResetForm({ token, onDone, onDead }: ResetFormProps) {
-  const ways = useWays()
+  const ways = useSignInMethods()
   const { busy, problems, send } = useSignInTask({ 'weak-password': 'password', password: 'password' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const password = typed(event.currentTarget, 'password')
-    const problem = passwordProblem(ways?.passwordPolicy, password)
+    const password = trimmedFieldValue(event.currentTarget, 'password')
+    const problem = validatePassword(ways?.passwordPolicy, password)
     await send(
-      faultWhere(problem !== undefined, 'password', problem ?? ''),
+      fieldErrorWhere(problem !== undefined, 'password', problem ?? ''),
       async () => {
         await api.identity.reset({ token, password })
         onDone()
       },
       (error) => {
-        if (isDeadLink(error)) onDead(error.message)
-        return isDeadLink(error)
+        if (isInvalidLinkError(error)) onDead(error.message)
+        return isInvalidLinkError(error)
       },
     )
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedPlace, lockedPath, loginPath, safeReturnPath } from './return-path.ts'
+import { requestedPath, lockedPath, loginPath, safeReturnPath } from './return-path.ts'
 
 test.each([
   '/clinic',
@@ -56,5 +56,5 @@ test.each<[situation: string, requested: string, shown: string, place: string]>(
   ],
 ])('the place asked for, %s', (_situation, requested, shown, place) => {
   const site = 'https://x.invalid'
-  expect(askedPlace(site + requested, site + shown)).toBe(place)
+  expect(requestedPath(site + requested, site + shown)).toBe(place)
 })

@@ -1,5 +1,5 @@
 /** Stands for 'this site' while reading a path; nothing is ever fetched from it. */
-const thisSite = 'https://this-site.invalid'
+const placeholderOrigin = 'https://this-site.invalid'
 
 /** Pages of signing in, where nobody who has signed in wants to return to. */
 const signInPage = /^\/(login|admin-login|locked)(\/|$)/
@@ -9,9 +9,9 @@ const signInPage = /^\/(login|admin-login|locked)(\/|$)/
  * another scheme, or a page of signing in itself. Whoever wrote the link wrote this value.
  */
 export function safeReturnPath(wanted: string | null | undefined): string | null {
-  if (!wanted?.startsWith('/') || !URL.canParse(wanted, thisSite)) return null
-  const { origin, pathname, search, hash } = new URL(wanted, thisSite)
-  if (origin !== thisSite || pathname.startsWith('//') || signInPage.test(pathname)) return null
+  if (!wanted?.startsWith('/') || !URL.canParse(wanted, placeholderOrigin)) return null
+  const { origin, pathname, search, hash } = new URL(wanted, placeholderOrigin)
+  if (origin !== placeholderOrigin || pathname.startsWith('//') || signInPage.test(pathname)) return null
   return pathname + search + hash
 }
 
@@ -19,7 +19,7 @@ export function safeReturnPath(wanted: string | null | undefined): string | null
  * The place that a request is for. Requests carry nothing behind '#'; the browser's own address, `shown`, tells it where
  * it is that place already, as it is when the place was opened by its address.
  */
-export function askedPlace(requested: string, shown: string): string {
+export function requestedPath(requested: string, shown: string): string {
   const { pathname, search } = new URL(requested)
   const own = new URL(shown)
   return pathname + search + (own.pathname === pathname && own.search === search ? own.hash : '')

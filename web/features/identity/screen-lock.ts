@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { SessionUser, SignInStep } from '../../../contract/identity.ts'
-import { api, signedOut } from '../../api.ts'
-import { startAfresh } from './fresh-start.ts'
-import type { SessionAnswer } from './guard-rules.ts'
+import { api, signedOutEvents } from '../../api.ts'
+import { reloadForNewSession } from './session-reload.ts'
+import type { SessionResponse } from './guard-rules.ts'
 import { lockedPath, loginPath } from './return-path.ts'
-import { screenCover } from './screen-cover.ts'
-import { tellOtherTabs, thisSession } from './this-session.ts'
+import { screenLockOverlay } from './screen-lock-overlay.ts'
+import { notifyOtherTabs, tabSession } from './tab-session.ts'
 
 /**
  * Locks this browser, and loads the lock screen afresh, so that nothing of what was shown stays in memory; the other
@@ -19,12 +19,12 @@ export async function lockScreen(to?: string): Promise<void> {
 /** Locks this browser on the server, and lets the other tabs know; this page stays as it is. */
 export async function lockSession(): Promise<void> {
   await api.identity.lock({})
-  tellOtherTabs()
+  notifyOtherTabs()
 }
 
 /** Leaves this page for the lock screen: the browser is locked already. */
 function showLockScreen(to?: string): void {
-  thisSession.forget()
+  tabSession.clear()
   location.assign(to === undefined ? '/locked' : lockedPath(to))
 }
 
@@ -32,10 +32,10 @@ function showLockScreen(to?: string): void {
  * Leaves this page for a patient's, after the server has locked this browser to it; the other tabs follow to the lock
  * screen. Should the browser bring this page back as it was, it begins afresh and finds the lock.
  */
-export function leaveForPatient(path: string): void {
+export function startKioskSession(path: string): void {
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
-  thisSession.forget()
-  tellOtherTabs()
+  tabSession.clear()
+  notifyOtherTabs()
   location.replace(path)
 }
 
@@ -45,35 +45,35 @@ export function useLockWatch(): void {
     const stop = new AbortController()
     async function look() {
       const { pathname, search } = location
-      thisSession.forget()
-      const found = await thisSession.load().catch(() => undefined)
-      if (found?.step !== 'locked' || stop.signal.aborted || screenCover.lay()) return
+      tabSession.clear()
+      const found = await tabSession.load().catch(() => undefined)
+      if (found?.step !== 'locked' || stop.signal.aborted || screenLockOverlay.show()) return
       showLockScreen(pathname + search)
     }
-    signedOut.addEventListener('signed-out', () => void look(), { signal: stop.signal })
+    signedOutEvents.addEventListener('signed-out', () => void look(), { signal: stop.signal })
     return () => stop.abort()
   }, [])
 }
 
 type Person = Pick<SessionUser, 'uid' | 'clinicId'>
-const here = () => location.pathname + location.search + location.hash
+const currentPath = () => location.pathname + location.search + location.hash
 
 /** How somebody goes on from the lock screen that lies over a page of `person`. */
-export const returning = {
+export const returnPathState = {
   /** Lifts the cover where the session is open and the same person's; answers whether it was. */
-  as(person: Person, { step, user }: Pick<SessionAnswer, 'user'> & { step: string }): boolean {
+  as(person: Person, { step, user }: Pick<SessionResponse, 'user'> & { step: string }): boolean {
     const isSame = step === 'open' && user?.uid === person.uid && user.clinicId === person.clinicId
     if (!isSame || !user) return false
-    thisSession.remember(user)
-    screenCover.lift()
+    tabSession.remember(user)
+    screenLockOverlay.hide()
     return true
   },
   /** Asks the server whether the browser is open again, through another tab perhaps. */
   async whereOpen(person: Person): Promise<boolean> {
-    thisSession.forget()
-    return this.as(person, await thisSession.load())
+    tabSession.clear()
+    return this.as(person, await tabSession.load())
   },
   /** Leaves the page for whoever is in front of the browser now. */
-  anew: (step: SignInStep | null) => startAfresh(step, here()),
-  signInPath: () => loginPath(here()),
+  anew: (step: SignInStep | null) => reloadForNewSession(step, currentPath()),
+  signInPath: () => loginPath(currentPath()),
 }

@@ -2,15 +2,15 @@ import { useState, type FormEvent } from 'react'
 import type { SignInStep } from '../../../contract/identity.ts'
 import { trusted_device_days } from '../../../contract/limits.ts'
 import { signInMessage } from '../../../contract/sign-in-codes.ts'
-import { api, ApiProblem } from '../../api.ts'
+import { api, ApiError } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { CodeField, codeProblem } from './code-field.tsx'
+import { CodeField, validateCode } from './code-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { problemText } from './sign-in-problem.ts'
-import { typed, useSignInTask } from './use-form-task.ts'
+import { trimmedFieldValue, useSignInTask } from './use-form-task.ts'
 
 type SecondFactorFormProps = {
   onStep: (step: SignInStep) => void
@@ -21,7 +21,7 @@ type SecondFactorFormProps = {
 }
 
 export const hasExpired = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.reason === 'code-expired'
+  error instanceof ApiError && error.reason === 'code-expired'
 
 /** The second factor that a sign-in still owes: a code of the app, or one of the recovery codes. */
 export function SecondFactorForm({ onStep, onExpired, onLeave }: SecondFactorFormProps) {
@@ -31,10 +31,10 @@ export function SecondFactorForm({ onStep, onExpired, onLeave }: SecondFactorFor
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const code = typed(form, 'code').replaceAll(/\s/g, '')
+    const code = trimmedFieldValue(form, 'code').replaceAll(/\s/g, '')
     const remember = new FormData(form).has('remember')
     await send(
-      kind === 'app' ? codeProblem(code, 6) : recoveryProblem(code),
+      kind === 'app' ? validateCode(code, 6) : recoveryProblem(code),
       async () => onStep(await api.identity.secondFactor({ code, kind, remember })),
       (error) => {
         if (hasExpired(error)) onExpired(problemText(error))

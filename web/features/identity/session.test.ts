@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '../../../contract/identity.ts'
-import type { SessionAnswer } from './guard-rules.ts'
+import type { SessionResponse } from './guard-rules.ts'
 import { Session } from './session.ts'
 
 const amara = { displayName: 'Amara Okafor', role: 'clinic_staff' } as SessionUser
 const promoted = { displayName: 'Amara Okafor', role: 'clinic_admin' } as SessionUser
-const open = (user: SessionUser): SessionAnswer => ({ user, step: 'open' })
-const nobody: SessionAnswer = { user: null, step: 'none' }
+const open = (user: SessionUser): SessionResponse => ({ user, step: 'open' })
+const nobody: SessionResponse = { user: null, step: 'none' }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A server whose answers are given by hand. */
 function heldServer() {
-  const waiting: PromiseWithResolvers<SessionAnswer>[] = []
+  const waiting: PromiseWithResolvers<SessionResponse>[] = []
   const fetch = vi.fn(() => {
-    const held = Promise.withResolvers<SessionAnswer>()
+    const held = Promise.withResolvers<SessionResponse>()
     waiting.push(held)
     return held.promise
   })
@@ -51,7 +51,7 @@ test('knows what a sign-in still owes, and that this computer is locked', async 
   session.state()
   next().resolve({ user: null, step: 'second-factor' })
   expect(await session.settled()).toEqual({ user: null, step: 'second-factor', refreshing: false })
-  session.forget()
+  session.clear()
   session.state()
   next().resolve({ user: null, step: 'locked' })
   expect((await session.settled()).step).toBe('locked')
@@ -110,7 +110,7 @@ test('a failed refresh keeps the person', async () => {
   session.state()
   next().reject(new Error('unavailable'))
   expect((await session.settled()).user).toBe(amara)
-  expect(session.known()).toBe(amara)
+  expect(session.current()).toBe(amara)
 })
 
 test('an answer from before a sign-out is not believed afterwards', async () => {
@@ -118,12 +118,12 @@ test('an answer from before a sign-out is not believed afterwards', async () => 
   const session = new Session(fetch)
   session.state()
   const old = next()
-  session.forget()
+  session.clear()
   const loaded = session.load()
   old.resolve(open(amara))
   next().resolve(nobody)
   expect(await loaded).toEqual(nobody)
-  expect(session.known()).toBeNull()
+  expect(session.current()).toBeNull()
 })
 
 test('tells when nobody is signed in, and not of a session that is locked or owes a step', async () => {
@@ -134,11 +134,11 @@ test('tells when nobody is signed in, and not of a session that is locked or owe
     session.state()
     next().resolve({ user: null, step })
     await session.settled()
-    session.forget()
+    session.clear()
   }
   session.remember(amara)
   expect(onNobody).not.toHaveBeenCalled()
-  session.forget()
+  session.clear()
   session.state()
   next().resolve(nobody)
   await session.settled()

@@ -1,19 +1,19 @@
 import type { SessionUser } from '../../../contract/identity.ts'
 import { auth_loading_ms_max, permissions_loading_ms_max } from '../../../contract/limits.ts'
-import type { SessionAnswer, SessionState } from './guard-rules.ts'
+import type { SessionResponse, SessionState } from './guard-rules.ts'
 
 /** An answer this recent is not asked for again on the next navigation. */
-const fresh_ms = 30_000
+const session_cache_ms = 30_000
 
-type Fetch = () => Promise<SessionAnswer>
+type Fetch = () => Promise<SessionResponse>
 
-const nobody: SessionAnswer = { user: null, step: 'none' }
+const signedOutState: SessionResponse = { user: null, step: 'none' }
 
 /** Who is signed in, as this tab knows it: asked once, then again now and then while people move about. */
 export class Session {
   readonly #fetch: Fetch
   readonly #onNobody: () => void
-  #answer: SessionAnswer | undefined
+  #answer: SessionResponse | undefined
   #answeredAt = 0
   #pending: Promise<void> | undefined
 
@@ -25,7 +25,7 @@ export class Session {
 
   /** What is known now; starts asking where nothing is known or the last answer has grown old. */
   state(): SessionState {
-    const fresh = this.#answer !== undefined && Date.now() - this.#answeredAt < fresh_ms
+    const fresh = this.#answer !== undefined && Date.now() - this.#answeredAt < session_cache_ms
     // Whoever waits for it to settle hears of a failure.
     if (!fresh) this.#ask().catch(() => {})
     const refreshing = this.#pending !== undefined
@@ -40,13 +40,13 @@ export class Session {
   async settled(): Promise<SessionState> {
     const wait_ms = this.#answer === undefined ? auth_loading_ms_max : permissions_loading_ms_max
     await Promise.race([this.#pending, sleep(wait_ms)])
-    return { ...(this.#answer ?? nobody), refreshing: false }
+    return { ...(this.#answer ?? signedOutState), refreshing: false }
   }
 
   /** What the server says now, however long it takes. */
-  async load(): Promise<SessionAnswer> {
+  async load(): Promise<SessionResponse> {
     await this.#ask()
-    return this.#answer ?? nobody
+    return this.#answer ?? signedOutState
   }
 
   /** Takes over what a sign-in answered. */
@@ -55,12 +55,12 @@ export class Session {
   }
 
   /** The person as known without asking; `null` for nobody. */
-  known(): SessionUser | null {
+  current(): SessionUser | null {
     return this.#answer?.user ?? null
   }
 
   /** The session has ended; the next question goes to the server. */
-  forget(): void {
+  clear(): void {
     this.#answer = undefined
     this.#pending = undefined
   }
@@ -76,7 +76,7 @@ export class Session {
     return asked
   }
 
-  #settle(answer: SessionAnswer) {
+  #settle(answer: SessionResponse) {
     this.#pending = undefined
     this.#answer = answer
     this.#answeredAt = Date.now()

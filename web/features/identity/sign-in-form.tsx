@@ -6,11 +6,11 @@ import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 import { PasswordField } from '../../ui/plain/password-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { captchaContext } from './captcha-solving.ts'
-import type { Ways } from './sign-in-ways.ts'
-import { faultWhere, typed, useSignInTask } from './use-form-task.ts'
+import { createCaptchaContext } from './captcha-solving.ts'
+import type { SignInMethods } from './sign-in-methods.ts'
+import { fieldErrorWhere, trimmedFieldValue, useSignInTask } from './use-form-task.ts'
 
-type SignInFormProps = { ways: Ways | undefined; onStep: (step: SignInStep) => void }
+type SignInFormProps = { ways: SignInMethods | undefined; onStep: (step: SignInStep) => void }
 
 /** E-mail address or username, and password; what the server refuses is shown in its own words. */
 export function SignInForm({ ways, onStep }: SignInFormProps) {
@@ -19,9 +19,9 @@ export function SignInForm({ ways, onStep }: SignInFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const entered = { login: typed(form, 'login'), password: typed(form, 'password') }
+    const entered = { login: trimmedFieldValue(form, 'login'), password: trimmedFieldValue(form, 'password') }
     await send(missingIn(entered), async () => {
-      onStep(await api.identity.signIn(entered, { context: await captchaContext(ways) }))
+      onStep(await api.identity.signIn(entered, { context: await createCaptchaContext(ways) }))
     })
   }
 
@@ -61,6 +61,6 @@ export function SignInForm({ ways, onStep }: SignInFormProps) {
 }
 
 const missingIn = ({ login, password }: { login: string; password: string }) => [
-  ...faultWhere(login === '', 'login', 'Enter your e-mail address or username'),
-  ...faultWhere(password === '', 'password', 'Enter your password'),
+  ...fieldErrorWhere(login === '', 'login', 'Enter your e-mail address or username'),
+  ...fieldErrorWhere(password === '', 'password', 'Enter your password'),
 ]

@@ -9,15 +9,15 @@ type SignInFrameProps = {
 }
 
 /** What was shown last, and where: steps of one page replace one another without loading. */
-let shownLast: { path: string; title: string } | undefined
+let lastShownTitle: { path: string; title: string } | undefined
 
 /** A page with one form on it. A title that replaces another on the same page takes the focus, and so is read out. */
 export function SignInFrame({ title, lead, after, children }: SignInFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const path = location.pathname
-    const isNextStep = shownLast?.path === path && shownLast.title !== title
-    shownLast = { path, title }
+    const isNextStep = lastShownTitle?.path === path && lastShownTitle.title !== title
+    lastShownTitle = { path, title }
     if (!isNextStep) return
     heading.current?.focus()
     window.scrollTo(0, 0)

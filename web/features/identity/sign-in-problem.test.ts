@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import type { ErrorCode, ErrorEnvelope } from '../../../contract/errors.ts'
 import { contract } from '../../../contract/index.ts'
 import type { Refusal } from '../../../contract/kit.ts'
-import { ApiProblem } from '../../api.ts'
-import { formProblems, problemText, signInProblem, signInProblemText } from './sign-in-problem.ts'
+import { ApiError } from '../../api.ts'
+import { toFormErrors, problemText, signInProblem, signInProblemText } from './sign-in-problem.ts'
 
 const problem = (details: ErrorEnvelope['details'], message = 'Please enter a valid email address.') =>
-  new ApiProblem({ code: 'invalid-argument', message, details }, 400)
+  new ApiError({ code: 'invalid-argument', message, details }, 400)
 
 test('a refusal stands at the field it is about, in the server’s words', () => {
-  expect(formProblems(problem({ reason: 'invalid-email' }), { 'invalid-email': 'login' })).toEqual([
+  expect(toFormErrors(problem({ reason: 'invalid-email' }), { 'invalid-email': 'login' })).toEqual([
     { id: 'login', text: 'Please enter a valid email address.' },
   ])
 })
 
 test('a refusal about nothing in particular stands at the form', () => {
   const refused = problem({ reason: 'account-deactivated' }, 'Account is deactivated')
-  expect(formProblems(refused, { 'invalid-email': 'login' })).toEqual([
+  expect(toFormErrors(refused, { 'invalid-email': 'login' })).toEqual([
     { id: undefined, text: 'Account is deactivated' },
   ])
 })
@@ -27,14 +27,14 @@ test('faults of the input stand at their fields', () => {
     { field: 'token', message: 'Invalid' },
   ]
   const refused = problem({ reason: 'invalid-input', fields }, 'Not valid.')
-  expect(formProblems(refused, { firstName: 'firstName' })).toEqual([
+  expect(toFormErrors(refused, { firstName: 'firstName' })).toEqual([
     { id: 'firstName', text: 'Enter a value' },
   ])
 })
 
 test('a fault of a field that is not on the form is still told', () => {
   const refused = problem({ fields: [{ field: 'token', message: 'Invalid' }] }, 'Not valid.')
-  expect(formProblems(refused, { firstName: 'firstName' })).toEqual([{ id: undefined, text: 'Not valid.' }])
+  expect(toFormErrors(refused, { firstName: 'firstName' })).toEqual([{ id: undefined, text: 'Not valid.' }])
 })
 
 test('what is no answer of the server is told in its own words, or in general ones', () => {
@@ -74,7 +74,7 @@ test.each(catalogue)(
   'signing in, %i %s (%s) is told as the catalogue says: %s',
   (status, code, reason, told) => {
     const details = reason === undefined ? {} : { reason }
-    const refused = new ApiProblem({ code, message: 'The server’s own words', details }, status)
+    const refused = new ApiError({ code, message: 'The server’s own words', details }, status)
     expect(signInProblemText(refused)).toBe(told)
   },
 )
@@ -87,13 +87,11 @@ test('what signing in, registering and setting a password are refused with keeps
   expect(refusals.length).toBeGreaterThan(50)
   // Acting for another clinic of one's own is done by somebody who is signed in.
   for (const [reason, { code, message }] of refusals.filter(([reason]) => reason !== 'not-yours'))
-    expect(signInProblemText(new ApiProblem({ code, message, details: { reason } }, 400)), reason).toBe(
-      message,
-    )
+    expect(signInProblemText(new ApiError({ code, message, details: { reason } }, 400)), reason).toBe(message)
 })
 
 test('a screen may say in its own words that nothing came of it', () => {
-  const fault = new ApiProblem({ code: 'internal', message: 'Oops', details: {} }, 500)
+  const fault = new ApiError({ code: 'internal', message: 'Oops', details: {} }, 500)
   expect(signInProblemText(fault, 'Failed to send reset email.')).toBe('Failed to send reset email.')
   expect(signInProblemText(problem({ reason: 'invalid-email' }), 'Failed to send reset email.')).toBe(
     'Please enter a valid email address.',
@@ -103,7 +101,7 @@ test('a screen may say in its own words that nothing came of it', () => {
 })
 
 test('beside a button the reference number of a fault stays', () => {
-  const fault = new ApiProblem({ code: 'internal', message: 'Oops', details: { requestId: 'r-1' } }, 500)
+  const fault = new ApiError({ code: 'internal', message: 'Oops', details: { requestId: 'r-1' } }, 500)
   expect(signInProblem(fault)).toEqual({ message: failed, requestId: 'r-1' })
   expect(signInProblem(null)).toBeNull()
 })
@@ -112,8 +110,8 @@ test('a form of signing in tells faults of fields at their fields, and the rest 
   const fields = [{ field: 'firstName', message: 'Enter a value' }]
   const refused = problem({ reason: 'invalid-input', fields }, 'Some of the values are not valid.')
   const at = { firstName: 'firstName' }
-  expect(formProblems(refused, at, signInProblemText)).toEqual([{ id: 'firstName', text: 'Enter a value' }])
-  expect(formProblems(refused, {}, signInProblemText)[0]?.text).toBe('Some of the values are not valid.')
-  const fault = new ApiProblem({ code: 'internal', message: 'Oops', details: {} }, 500)
-  expect(formProblems(fault, at, signInProblemText)).toEqual([{ id: undefined, text: failed }])
+  expect(toFormErrors(refused, at, signInProblemText)).toEqual([{ id: 'firstName', text: 'Enter a value' }])
+  expect(toFormErrors(refused, {}, signInProblemText)[0]?.text).toBe('Some of the values are not valid.')
+  const fault = new ApiError({ code: 'internal', message: 'Oops', details: {} }, 500)
+  expect(toFormErrors(fault, at, signInProblemText)).toEqual([{ id: undefined, text: failed }])
 })

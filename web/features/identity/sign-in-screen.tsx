@@ -5,14 +5,17 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { EmailLinkForm } from './email-link-form.tsx'
 import { EnrolmentSteps } from './enrolment-steps.tsx'
-import { OtherWays, type OtherWaysProps } from './other-ways.tsx'
+import {
+  AlternativeSignInMethods,
+  type AlternativeSignInMethodsProps,
+} from './alternative-sign-in-methods.tsx'
 import { PhoneCodeForm } from './phone-code-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { signInProblemText } from './sign-in-problem.ts'
-import { useWays, type Ways } from './sign-in-ways.ts'
-import { thisSession } from './this-session.ts'
+import { useSignInMethods, type SignInMethods } from './sign-in-methods.ts'
+import { tabSession } from './tab-session.ts'
 import { useSignInSteps } from './use-sign-in-steps.ts'
 
 type SignInScreenProps = {
@@ -31,18 +34,18 @@ type SignInScreenProps = {
   onDone: (user: SessionUser) => void
 }
 
-type Way = 'first' | 'email-link' | 'phone'
+type SignInMethod = 'first' | 'email-link' | 'phone'
 
 /** Signing in, from the first factor to the last step. */
 export function SignInScreen(props: SignInScreenProps) {
   const { title, lead, after, withProviders, to, told, waits = false, onDone } = props
-  const [way, setWay] = useState<Way>('first')
+  const [way, setWay] = useState<SignInMethod>('first')
   const [notice, setNotice] = useState(told)
-  const ways = useWays()
+  const ways = useSignInMethods()
   const { stage, isKnown, ended, take, resume, restart } = useSignInSteps(onDone)
 
   function beginAgain(why?: string) {
-    thisSession.forget()
+    tabSession.clear()
     setNotice(why)
     setWay('first')
     restart()
@@ -93,7 +96,7 @@ export function SignInScreen(props: SignInScreenProps) {
   )
 }
 
-type FirstFactorProps = Omit<OtherWaysProps, 'ways'> & { ways: Ways | undefined }
+type FirstFactorProps = Omit<AlternativeSignInMethodsProps, 'ways'> & { ways: SignInMethods | undefined }
 
 /** The password, and below it whatever else is open here. */
 function FirstFactor({ ways, ...rest }: FirstFactorProps) {
@@ -103,14 +106,14 @@ function FirstFactor({ ways, ...rest }: FirstFactorProps) {
       {ways && hasOthers(ways) && (
         <>
           {ways.password && <Divider />}
-          <OtherWays ways={ways} {...rest} />
+          <AlternativeSignInMethods ways={ways} {...rest} />
         </>
       )}
     </>
   )
 }
 
-const hasOthers = ({ passkey, emailLink, phone, providers }: Ways) =>
+const hasOthers = ({ passkey, emailLink, phone, providers }: SignInMethods) =>
   passkey || emailLink || phone || providers.length > 0
 
 function Divider() {

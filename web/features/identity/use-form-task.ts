@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { refused, useTask } from '../../ui/use-task.ts'
-import { formProblems, signInProblemText } from './sign-in-problem.ts'
-import { learnWaysFrom } from './sign-in-ways.ts'
+import { validationFailed, useTask } from '../../ui/use-task.ts'
+import { toFormErrors, signInProblemText } from './sign-in-problem.ts'
+import { loadSignInMethodsFrom } from './sign-in-methods.ts'
 
 /** Sends a form once at a time; what is missing and what is refused stand in one list, for the summary and the fields. */
 export function useFormTask(fieldOf: Record<string, string> = {}, textOf?: (error: unknown) => string) {
@@ -22,9 +22,9 @@ export function useFormTask(fieldOf: Record<string, string> = {}, textOf?: (erro
       try {
         return await work()
       } catch (error) {
-        learnWaysFrom(error)
-        if (!onRefused(error)) setProblems(formProblems(error, fieldOf, textOf))
-        return refused
+        loadSignInMethodsFrom(error)
+        if (!onRefused(error)) setProblems(toFormErrors(error, fieldOf, textOf))
+        return validationFailed
       }
     })
   }
@@ -35,11 +35,11 @@ export function useFormTask(fieldOf: Record<string, string> = {}, textOf?: (erro
 export const useSignInTask = (fieldOf: Record<string, string>) => useFormTask(fieldOf, signInProblemText)
 
 /** A fault where something is missing or wrong. */
-export const faultWhere = (wrong: boolean, id: string, text: string): FieldProblem[] =>
+export const fieldErrorWhere = (wrong: boolean, id: string, text: string): FieldProblem[] =>
   wrong ? [{ id, text }] : []
 
 /** What a form holds of a field, without blanks around it; a password keeps them. */
-export const typed = (form: HTMLFormElement, name: string): string => {
+export const trimmedFieldValue = (form: HTMLFormElement, name: string): string => {
   const value = new FormData(form).get(name)
   const text = typeof value === 'string' ? value : ''
   return name.toLowerCase().includes('password') ? text : text.trim()

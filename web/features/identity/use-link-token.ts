@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { secretIn } from './link-secret.ts'
+import { parseLinkSecret } from './link-secret.ts'
 
 /**
  * The secret of an e-mailed link. It travels behind the '#', which browsers send to no server, is taken out of the
@@ -10,7 +10,7 @@ export function useLinkToken(): string | null | undefined {
   const location = useLocation()
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
-    const found = secretIn(window.location.hash)
+    const found = parseLinkSecret(window.location.hash)
     setToken((kept) => found ?? kept ?? null)
     // Short fragments name a place on the page.
     if (window.location.hash.length < 20) return

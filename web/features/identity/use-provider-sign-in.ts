@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { popup_closed_delay_ms, popup_height, popup_width } from '../../../contract/limits.ts'
-import type { Provider } from '../../../contract/sign-in-codes.ts'
+import type { IdentityProvider } from '../../../contract/sign-in-codes.ts'
 import { api } from '../../api.ts'
 import { useLatest } from '../../ui/use-latest.ts'
-import { hearWindows } from './provider-channel.ts'
-import { nextWindow, noWindow, windowFeatures } from './provider-window-states.ts'
+import { listenToProviderWindows } from './provider-channel.ts'
+import { reduceProviderWindow, closedWindow, windowFeatures } from './provider-window-states.ts'
 
 const closed_check_ms = 500
 
 /** Small screens and fingers get the provider on this page: there, windows are tabs that people lose. */
-const onePage = '(pointer: coarse), (max-width: 700px)'
+const redirectMediaQuery = '(pointer: coarse), (max-width: 700px)'
 
-type Asked = { provider: Provider; shown: 'popup' | 'page' }
+type Asked = { provider: IdentityProvider; shown: 'popup' | 'page' }
 
 /** Signing in with an identity provider, in a window of its own where there is room for one. */
 export function useProviderSignIn(to: string | null, onAnswered: () => void) {
-  const [state, dispatch] = useReducer(nextWindow, noWindow)
-  const [asked, setAsked] = useState<Provider>()
+  const [state, dispatch] = useReducer(reduceProviderWindow, closedWindow)
+  const [asked, setAsked] = useState<IdentityProvider>()
   const opened = useRef<Window | null>(null)
   const { phase } = state
 
@@ -37,7 +37,7 @@ export function useProviderSignIn(to: string | null, onAnswered: () => void) {
     },
   )
 
-  useEffect(() => hearWindows((refusal) => dispatch({ kind: 'told', refusal })), [])
+  useEffect(() => listenToProviderWindows((refusal) => dispatch({ kind: 'told', refusal })), [])
   useEffect(() => {
     if (phase !== 'open') return
     const timer = setInterval(() => opened.current?.closed && dispatch({ kind: 'closed' }), closed_check_ms)
@@ -54,26 +54,26 @@ export function useProviderSignIn(to: string | null, onAnswered: () => void) {
   }, [phase])
 
   /** Opens the window at once, while the press counts: browsers block those that open after an answer. */
-  function openWindow(provider: Provider): boolean {
-    opened.current = window.open('', 'candour-sign-in', windowFeatures(ownPlace(), size))
+  function openWindow(provider: IdentityProvider): boolean {
+    opened.current = window.open('', 'candour-sign-in', windowFeatures(currentPath(), size))
     dispatch({ kind: opened.current ? 'started' : 'blocked', provider })
     return opened.current !== null
   }
 
-  const onThisPage = (provider: Provider) => {
+  const onThisPage = (provider: IdentityProvider) => {
     dispatch({ kind: 'dismissed' })
     void ask({ provider, shown: 'page' })
   }
-  const start = (provider: Provider) => {
+  const start = (provider: IdentityProvider) => {
     setAsked(provider)
-    if (matchMedia(onePage).matches) onThisPage(provider)
+    if (matchMedia(redirectMediaQuery).matches) onThisPage(provider)
     else if (openWindow(provider)) void ask({ provider, shown: 'popup' })
   }
   return { state, asked, busy, problem, start, onThisPage }
 }
 
 const size = { width: popup_width, height: popup_height }
-const ownPlace = () => ({
+const currentPath = () => ({
   left: window.screenX,
   top: window.screenY,
   width: window.outerWidth,

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SessionUser, SignInStep } from '../../../contract/identity.ts'
 import { signInMessage } from '../../../contract/sign-in-codes.ts'
-import type { SessionAnswer } from './guard-rules.ts'
-import { forgetPatient } from './private-storage.ts'
-import { tellOtherTabs, thisSession } from './this-session.ts'
+import type { SessionResponse } from './guard-rules.ts'
+import { clearPatientStorage } from './private-storage.ts'
+import { notifyOtherTabs, tabSession } from './tab-session.ts'
 
 /** Where a sign-in stands on this page: a way is to be chosen, or a second factor is owed or to be set up. */
 type SignInStage = 'ways' | 'second-factor' | 'enrol'
@@ -22,15 +22,15 @@ export function useSignInSteps(onDone: (user: SessionUser) => void) {
     // An answer that says neither who is signed in nor what is owed.
     if (!user) throw new Error(signInMessage(undefined))
     // Somebody else may sign in on a tablet that a patient has in hand.
-    forgetPatient()
-    thisSession.remember(user)
-    tellOtherTabs()
+    clearPatientStorage()
+    tabSession.remember(user)
+    notifyOtherTabs()
     onDone(user)
   }
 
-  function settle({ step, user, refused }: SessionAnswer) {
+  function settle({ step, user, refused }: SessionResponse) {
     setKnown(true)
-    setEnded(refused && endedText(refused))
+    setEnded(refused && accessRevokedText(refused))
     if (step === 'open' && user) onDone(user)
     else setStage(step === 'second-factor' || step === 'enrol' ? step : 'ways')
   }
@@ -38,7 +38,7 @@ export function useSignInSteps(onDone: (user: SessionUser) => void) {
   const arrive = useEffectEvent(settle)
   useEffect(() => {
     let left = false
-    thisSession.load().then(
+    tabSession.load().then(
       (answer) => left || arrive(answer),
       // The form stays, and says what is wrong when it is sent.
       () => left || setKnown(true),
@@ -50,12 +50,12 @@ export function useSignInSteps(onDone: (user: SessionUser) => void) {
 
   /** Asks anew how far the sign-in of this browser has come: a window of a provider's has told that it is through. */
   async function resume() {
-    settle(await thisSession.load())
-    tellOtherTabs()
+    settle(await tabSession.load())
+    notifyOtherTabs()
   }
   return { stage, isKnown, ended, take, resume, restart: () => setStage('ways') }
 }
 
 /** Somebody whose access was taken away while they were signed in hears what to do, whichever way it was taken. */
-const endedText = (refused: NonNullable<SessionAnswer['refused']>): string =>
+const accessRevokedText = (refused: NonNullable<SessionResponse['refused']>): string =>
   signInMessage(refused === 'account-deactivated' ? 'user-disabled' : refused)

@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { ChoiceFields } from './choice-fields.tsx'
-import { readKeyForm } from './connection-form-reading.ts'
+import { parseKeyForm } from './connection-form-parsing.ts'
 import { scopeWords } from './connection-words.ts'
 import { SecretNote } from './secret-note.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -31,7 +31,7 @@ export function ApiKeyDialog({ onMade, onClose }: ApiKeyDialogProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const { entry, errors: found } = readKeyForm(new FormData(event.currentTarget))
+    const { entry, errors: found } = parseKeyForm(new FormData(event.currentTarget))
     setErrors(found)
     const first = found[0]?.id
     if (first) return document.getElementById(first)?.focus()

@@ -12,9 +12,9 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { Column } from '../../ui/table-row.tsx'
-import { keyLook, scopeWords, type ApiKey } from './connection-words.ts'
-import { ApiKeyDialog } from './later-connection-dialogs.ts'
-import { useIsOff } from '../clinics/index.ts'
+import { keyBadge, scopeWords, type ApiKey } from './connection-words.ts'
+import { ApiKeyDialog } from './lazy-connection-dialogs.ts'
+import { useIsFeatureDisabled } from '../clinics/index.ts'
 
 const columns = (now: Date, onRevoke: (key: ApiKey) => void): Column<ApiKey>[] => [
   {
@@ -39,7 +39,7 @@ const columns = (now: Date, onRevoke: (key: ApiKey) => void): Column<ApiKey>[] =
     header: 'State',
     cell: ({ state, expiresAt, revokedAt }) => (
       <>
-        <Badge tone={keyLook[state].tone}>{keyLook[state].label}</Badge>
+        <Badge tone={keyBadge[state].tone}>{keyBadge[state].label}</Badge>
         <span className="block text-small text-muted tabular-nums">
           {revokedAt
             ? `on ${dayText(revokedAt)}`
@@ -67,7 +67,7 @@ type ApiKeyListProps = { keys: readonly ApiKey[]; busy: boolean; onChanged: () =
 /** The keys of other programs: what each may read, and when it did last. */
 export function ApiKeyList({ keys, busy, onChanged }: ApiKeyListProps) {
   const [making, setMaking] = useState(false)
-  const isOff = useIsOff('new-connections')
+  const isOff = useIsFeatureDisabled('new-connections')
   const confirm = useConfirm()
   const toast = useToast()
   const { problem, run } = useTask()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { connectionQuery } from './connection-query.ts'
+import { parseConnectionQuery } from './connection-query.ts'
 
 it.each([
   ['', { tab: 'keys', webhookId: undefined, status: undefined, page: 1 }],
@@ -11,4 +11,4 @@ it.each([
     'tab=nonsense&status=lost&page=-1&webhook=x',
     { tab: 'keys', webhookId: undefined, status: undefined, page: 1 },
   ],
-])('reads %j', (query, read) => expect(connectionQuery(new URLSearchParams(query))).toEqual(read))
+])('reads %j', (query, read) => expect(parseConnectionQuery(new URLSearchParams(query))).toEqual(read))

@@ -5,7 +5,7 @@ const connectionTabs = ['keys', 'webhooks', 'documents'] as const
 const statuses = ['queued', 'delivered', 'failed'] as const
 
 /** What the page's address asks for: which connections, which webhook's log, which page and state of a list. */
-export function connectionQuery(params: URLSearchParams) {
+export function parseConnectionQuery(params: URLSearchParams) {
   return {
     tab: connectionTabs.find((tab) => tab === params.get('tab')) ?? 'keys',
     webhookId: idIn(params, 'webhook'),

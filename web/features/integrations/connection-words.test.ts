@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { integrationScopes, webhookEvents } from '../../../contract/integration-scopes.ts'
-import { deliveryLook, eventWords, scopeWords, webhookLook, type Webhook } from './connection-words.ts'
+import { deliveryBadge, eventWords, scopeWords, webhookBadge, type Webhook } from './connection-words.ts'
 
 const webhook: Webhook = {
   id: 'one',
@@ -29,7 +29,7 @@ it.each([
     'Switched off after failures',
   ],
 ] as const)('a webhook with %j is %s', (change, label) =>
-  expect(webhookLook({ ...webhook, ...change }).label).toBe(label),
+  expect(webhookBadge({ ...webhook, ...change }).label).toBe(label),
 )
 
 it.each([
@@ -38,5 +38,5 @@ it.each([
   ['delivered', 3, 'Delivered'],
   ['failed', 9, 'Failed'],
 ] as const)('what is %s after %i tries is told as %s', (status, attempts, label) =>
-  expect(deliveryLook({ status, attempts }).label).toBe(label),
+  expect(deliveryBadge({ status, attempts }).label).toBe(label),
 )

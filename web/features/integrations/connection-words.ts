@@ -33,16 +33,16 @@ export const eventWords: Record<WebhookEvent, string> = {
   'document.sealed': 'Document sealed',
 }
 
-type Look = { label: string; tone: 'neutral' | 'ok' | 'warn' | 'bad' }
+type BadgeAppearance = { label: string; tone: 'neutral' | 'ok' | 'warn' | 'bad' }
 
-export const keyLook: Record<ApiKey['state'], Look> = {
+export const keyBadge: Record<ApiKey['state'], BadgeAppearance> = {
   live: { label: 'Live', tone: 'ok' },
   expired: { label: 'Expired', tone: 'neutral' },
   revoked: { label: 'Revoked', tone: 'neutral' },
 }
 
 /** How a webhook stands, and what it means. */
-export function webhookLook({ status, disabledBecause, failingSince }: Webhook): Look {
+export function webhookBadge({ status, disabledBecause, failingSince }: Webhook): BadgeAppearance {
   if (status === 'disabled')
     return disabledBecause === 'failures'
       ? { label: 'Switched off after failures', tone: 'bad' }
@@ -51,7 +51,13 @@ export function webhookLook({ status, disabledBecause, failingSince }: Webhook):
 }
 
 /** How far a delivery or a document has come. */
-export function deliveryLook({ status, attempts }: { status: Delivery['status']; attempts: number }): Look {
+export function deliveryBadge({
+  status,
+  attempts,
+}: {
+  status: Delivery['status']
+  attempts: number
+}): BadgeAppearance {
   if (status === 'delivered') return { label: 'Delivered', tone: 'ok' }
   if (status === 'failed') return { label: 'Failed', tone: 'bad' }
   return attempts > 0 ? { label: 'Trying again', tone: 'warn' } : { label: 'On its way', tone: 'neutral' }

@@ -3,7 +3,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { ApiKeyList } from './api-key-list.tsx'
-import { connectionQuery } from './connection-query.ts'
+import { parseConnectionQuery } from './connection-query.ts'
 import type { ApiKey, DeliveryPage, Webhook, WriteBackPage } from './connection-words.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import type { ListFilter } from './list-filter.ts'
@@ -30,7 +30,7 @@ const isFailing = ({ failingSince, disabledBecause }: Webhook): boolean =>
 /** Other programs: which may read, which are told, and what is put into their folder. */
 export function ConnectionsScreen(props: ConnectionsScreenProps) {
   const { keys, webhooks, writeBacks, params, settingsHref } = props
-  const { tab } = connectionQuery(params)
+  const { tab } = parseConnectionQuery(params)
   const only = (name: string) => queryWith(new URLSearchParams(), { tab: name === 'keys' ? undefined : name })
   const failingCount = webhooks.filter(isFailing).length
   const tabs = [
@@ -74,7 +74,7 @@ export function ConnectionsScreen(props: ConnectionsScreenProps) {
 
 function OpenTab(props: ConnectionsScreenProps) {
   const { keys, webhooks, deliveries, writeBacks, params, onQuery, busy, consentHref, onChanged } = props
-  const { tab, webhookId, status } = connectionQuery(params)
+  const { tab, webhookId, status } = parseConnectionQuery(params)
   const filter: ListFilter = {
     status,
     onStatus: (next) => onQuery(queryWith(params, { status: next || undefined, page: undefined })),

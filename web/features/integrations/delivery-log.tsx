@@ -13,10 +13,10 @@ import { Pager } from '../../ui/pager.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import {
-  deliveryLook,
+  deliveryBadge,
   eventWords,
   type Delivery,
   type DeliveryPage,
@@ -65,7 +65,7 @@ const columns = (
     key: 'state',
     header: 'State',
     cell: ({ status, attempts }) => {
-      const { label, tone } = deliveryLook({ status, attempts: attempts.length })
+      const { label, tone } = deliveryBadge({ status, attempts: attempts.length })
       return <Badge tone={tone}>{label}</Badge>
     },
   },
@@ -108,7 +108,7 @@ export function DeliveryLog({
   onChanged,
 }: DeliveryLogProps) {
   const toast = useToast()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const { problem, run } = useTask()
 
   async function replay({ id, attempts }: Delivery) {

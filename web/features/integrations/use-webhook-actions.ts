@@ -7,10 +7,10 @@ import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import type { Webhook } from './connection-words.ts'
 
-type WebhookActing = { logHref: (webhookId: string) => string; onChanged: () => Promise<void> }
+type WebhookActions = { logHref: (webhookId: string) => string; onChanged: () => Promise<void> }
 
 /** What can be done with a webhook, and the dialogs that stand open meanwhile. */
-export function useWebhookActions({ logHref, onChanged }: WebhookActing) {
+export function useWebhookActions({ logHref, onChanged }: WebhookActions) {
   const [editing, setEditing] = useState<{ webhook?: Webhook }>()
   const [secret, setSecret] = useState<string>()
   const confirm = useConfirm()

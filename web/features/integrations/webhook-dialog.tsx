@@ -7,7 +7,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask, type Problem } from '../../ui/use-task.ts'
 import { ChoiceFields } from './choice-fields.tsx'
-import { readWebhookForm } from './connection-form-reading.ts'
+import { parseWebhookForm } from './connection-form-parsing.ts'
 import { eventWords, type Webhook } from './connection-words.ts'
 import { SecretNote } from './secret-note.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -36,7 +36,7 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const { entry, errors: found } = readWebhookForm(new FormData(event.currentTarget))
+    const { entry, errors: found } = parseWebhookForm(new FormData(event.currentTarget))
     setMissing(found)
     const first = found[0]?.id
     if (first) return document.getElementById(first)?.focus()

@@ -10,10 +10,10 @@ import { momentText } from '../../ui/plain/date-text.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Column } from '../../ui/table-row.tsx'
-import { eventWords, webhookLook, type Webhook } from './connection-words.ts'
-import { WebhookDialog, WebhookSecretDialog } from './later-connection-dialogs.ts'
+import { eventWords, webhookBadge, type Webhook } from './connection-words.ts'
+import { WebhookDialog, WebhookSecretDialog } from './lazy-connection-dialogs.ts'
 import { useWebhookActions } from './use-webhook-actions.ts'
-import { useIsOff } from '../clinics/index.ts'
+import { useIsFeatureDisabled } from '../clinics/index.ts'
 
 const columns = (itemsOf: (webhook: Webhook) => MenuItem[]): Column<Webhook>[] => [
   {
@@ -30,7 +30,7 @@ const columns = (itemsOf: (webhook: Webhook) => MenuItem[]): Column<Webhook>[] =
   {
     key: 'state',
     header: 'State',
-    cell: (webhook) => <Badge tone={webhookLook(webhook).tone}>{webhookLook(webhook).label}</Badge>,
+    cell: (webhook) => <Badge tone={webhookBadge(webhook).tone}>{webhookBadge(webhook).label}</Badge>,
   },
   {
     key: 'actions',
@@ -51,7 +51,7 @@ type WebhookListProps = {
 /** Who is told of news, and whether it arrives. */
 export function WebhookList({ webhooks, busy, logHref, onChanged }: WebhookListProps) {
   const { problem, itemsOf, editing, startNew, secret, close } = useWebhookActions({ logHref, onChanged })
-  const isOff = useIsOff('new-connections')
+  const isOff = useIsFeatureDisabled('new-connections')
   const newWebhook = !isOff && (
     <Button icon={Plus} onClick={startNew}>
       New webhook

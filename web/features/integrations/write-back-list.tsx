@@ -12,9 +12,9 @@ import { Pager } from '../../ui/pager.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { deliveryLook, type WriteBack, type WriteBackPage } from './connection-words.ts'
+import { deliveryBadge, type WriteBack, type WriteBackPage } from './connection-words.ts'
 import { statusOptions, type ListFilter } from './list-filter.ts'
 
 const columns = (now: Date, onRetry: (document: WriteBack) => void): Column<WriteBack>[] => [
@@ -27,7 +27,7 @@ const columns = (now: Date, onRetry: (document: WriteBack) => void): Column<Writ
     key: 'state',
     header: 'State',
     cell: (document) => {
-      const { label, tone } = deliveryLook(document)
+      const { label, tone } = deliveryBadge(document)
       return <Badge tone={tone}>{label}</Badge>
     },
   },
@@ -67,7 +67,7 @@ type WriteBackListProps = {
 /** Signed documents on their way into the practice system's folder; what does not arrive calls for people. */
 export function WriteBackList({ page, filter, busy, onChanged }: WriteBackListProps) {
   const toast = useToast()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const { problem, run } = useTask()
   const { rows, failed, isSetUp } = page
 
@@ -79,7 +79,7 @@ export function WriteBackList({ page, filter, busy, onChanged }: WriteBackListPr
     })
     if (done) toast('It is tried again.')
   }
-  if (!isSetUp && rows.length === 0 && !filter.status) return <NotSetUp />
+  if (!isSetUp && rows.length === 0 && !filter.status) return <WriteBackNotConfigured />
   return (
     <>
       {failed > 0 && (
@@ -128,7 +128,7 @@ export function WriteBackList({ page, filter, busy, onChanged }: WriteBackListPr
   )
 }
 
-const NotSetUp = () => (
+const WriteBackNotConfigured = () => (
   <div className="card">
     <EmptyState icon={FolderX} title="No folder is set up">
       Signed documents can be put into a folder that your practice system watches. Whoever runs this

@@ -11,5 +11,5 @@ export const verifyKiosk = (handoverId: string, dateOfBirth: string) =>
   call<Kiosk>({ method: 'POST', path: `${path(handoverId)}/verification`, body: { dateOfBirth } })
 
 /** Closes the forms until the birth date is proved again. */
-export const coverKiosk = (handoverId: string) =>
+export const lockKiosk = (handoverId: string) =>
   call<{ covered: true }>({ method: 'POST', path: `${path(handoverId)}/cover`, body: {} })

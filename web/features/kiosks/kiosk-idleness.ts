@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 
-const touches = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
-const look_ms = 5_000
+const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+const poll_interval_ms = 5_000
 
 /** Calls back once nobody has touched the page for so many minutes, also where the tablet slept in between. */
-export function useUntouched(minutes: number | undefined, act: () => void): void {
+export function useIdleCallback(minutes: number | undefined, act: () => void): void {
   const due = useEffectEvent(act)
   useEffect(() => {
     if (minutes === undefined) return
@@ -21,9 +21,10 @@ export function useUntouched(minutes: number | undefined, act: () => void): void
     const touched = () => {
       if (!look()) touchedAt_ms = Date.now()
     }
-    for (const touch of touches) addEventListener(touch, touched, { signal, capture: true, passive: true })
+    for (const touch of activityEvents)
+      addEventListener(touch, touched, { signal, capture: true, passive: true })
     document.addEventListener('visibilitychange', look, { signal })
-    const timer = setInterval(look, look_ms)
+    const timer = setInterval(look, poll_interval_ms)
     return () => {
       stop.abort()
       clearInterval(timer)

@@ -3,21 +3,21 @@ import type { Kiosk } from '../../../contract/kiosks.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import {
   BirthDatePage,
-  CallRefused,
+  RequestRefusedError,
   ConsentJourney,
   TextButton,
-  TroublePage,
+  LoadErrorPage,
   usePractice,
   useWords,
 } from '../signing/index.ts'
-import { coverKiosk, readKiosk, verifyKiosk } from './kiosk-api.ts'
-import { HandBackPage } from './hand-back-page.tsx'
-import { useUntouched } from './kiosk-idleness.ts'
+import { lockKiosk, readKiosk, verifyKiosk } from './kiosk-api.ts'
+import { ReturnDevicePage } from './return-device-page.tsx'
+import { useIdleCallback } from './kiosk-idleness.ts'
 import { KioskQueuePage } from './kiosk-queue-page.tsx'
 
 type Forms = NonNullable<Kiosk['forms']>
 
-type Shown =
+type KioskStep =
   | { page: 'opening' }
   | { page: 'trouble' }
   | { page: 'asking'; lapsed: boolean }
@@ -26,10 +26,10 @@ type Shown =
   /** Given back, or nothing is left to answer; `closed` where the forms can be opened here no more. */
   | { page: 'back'; closed: boolean; forms: Forms }
 
-const back = (closed: boolean, forms: Forms = []): Shown => ({ page: 'back', closed, forms })
+const back = (closed: boolean, forms: Forms = []): KioskStep => ({ page: 'back', closed, forms })
 
 /** What a kiosk shows first: its queue where the birth date is proved, the question for it where not. */
-function startOf({ forms, waiting, locked }: Kiosk): Shown {
+function initialStep({ forms, waiting, locked }: Kiosk): KioskStep {
   if (locked) return back(false)
   if (waiting === 0) return back(true, forms ?? [])
   return forms ? { page: 'queue', forms } : { page: 'asking', lapsed: false }
@@ -40,13 +40,13 @@ export function KioskJourney({ handoverId }: { handoverId: string }) {
   const words = useWords()
   const { setPractice } = usePractice()
   const [kiosk, setKiosk] = useState<Kiosk>()
-  const [shown, setShown] = useState<Shown>({ page: 'opening' })
+  const [shown, setShown] = useState<KioskStep>({ page: 'opening' })
 
   const take = useCallback(
     (found: Kiosk) => {
       setPractice(found.practice)
       setKiosk(found)
-      setShown(startOf(found))
+      setShown(initialStep(found))
     },
     [setPractice],
   )
@@ -57,39 +57,39 @@ export function KioskJourney({ handoverId }: { handoverId: string }) {
       take(await readKiosk(handoverId))
     } catch (error) {
       // The tablet was unlocked, or the session behind it has ended: nothing of the patient's is open here any more.
-      setShown(error instanceof CallRefused ? back(true) : { page: 'trouble' })
+      setShown(error instanceof RequestRefusedError ? back(true) : { page: 'trouble' })
     }
   }, [handoverId, take])
   useEffect(() => void open(), [open])
 
   /** Out of sight at once; what the server still has open runs out by itself where it cannot be told. */
   const cover = useCallback(
-    (next: Shown) => {
+    (next: KioskStep) => {
       setShown(next)
-      void coverKiosk(handoverId).catch(() => {})
+      void lockKiosk(handoverId).catch(() => {})
     },
     [handoverId],
   )
   const lapse = useCallback(() => cover({ page: 'asking', lapsed: true }), [cover])
 
   const proved = shown.page === 'queue' || shown.page === 'form'
-  useUntouched(proved ? kiosk?.idleMinutes : undefined, lapse)
+  useIdleCallback(proved ? kiosk?.idleMinutes : undefined, lapse)
 
   if (shown.page === 'opening') return <Spinner size="large" message={words.page.loading} />
-  if (shown.page === 'trouble') return <TroublePage onRetry={() => void open()} />
+  if (shown.page === 'trouble') return <LoadErrorPage onRetry={() => void open()} />
   if (shown.page === 'asking')
     return (
       <BirthDatePage
         key={String(shown.lapsed)}
         verify={async (dateOfBirth) => take(await verifyKiosk(handoverId, dateOfBirth))}
         notice={shown.lapsed ? 'lapsed' : undefined}
-        onDead={() => setShown(back(true))}
+        onInvalidLink={() => setShown(back(true))}
         onLocked={() => void open()}
       />
     )
   if (shown.page === 'back')
     return (
-      <HandBackPage
+      <ReturnDevicePage
         {...{ handoverId, closed: shown.closed, locked: kiosk?.locked ?? false }}
         consentIds={shown.forms.map(({ consentId }) => consentId)}
         patientId={kiosk?.patientId}
@@ -107,8 +107,8 @@ export function KioskJourney({ handoverId }: { handoverId: string }) {
           key={shown.consentId}
           consentId={shown.consentId}
           goal="sign"
-          proved={false}
-          onShut={lapse}
+          isVerified={false}
+          onClosed={lapse}
           onAnswered={open}
         />
       </>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { Kiosk } from '../../../contract/kiosks.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
-import { PatientPage, fill, useWords } from '../signing/index.ts'
+import { PatientPage, fillPlaceholders, useWords } from '../signing/index.ts'
 
 type Forms = NonNullable<Kiosk['forms']>
 
@@ -18,7 +18,7 @@ export function KioskQueuePage({ forms, onOpen, onFinish }: KioskQueuePageProps)
   const waiting = forms.filter(({ waits }) => waits).length
   return (
     <PatientPage title={home.list.title}>
-      <p className="mt-3 font-semibold">{fill(kiosk.waiting, { count: String(waiting) })}</p>
+      <p className="mt-3 font-semibold">{fillPlaceholders(kiosk.waiting, { count: String(waiting) })}</p>
       <p className="mt-2">{kiosk.lead}</p>
       <ol className="mt-6 divide-y divide-line card">
         {forms.map((form) => (

@@ -1,5 +1,5 @@
 /** What limits are called by those who are held up by them; what is not named here goes by its own name. */
-const names: Record<string, string> = {
+const limitNames: Record<string, string> = {
   'sign-in.account-from': 'Wrong passwords for one account from one address',
   'sign-in.address': 'Wrong passwords from one address',
   'sign-in.account': 'Wrong passwords for one account from everywhere',
@@ -33,4 +33,4 @@ const names: Record<string, string> = {
 }
 
 /** What a limit counts, in words for people. */
-export const limitText = (what: string): string => names[what] ?? `Requests to ${what}`
+export const formatLimit = (what: string): string => limitNames[what] ?? `Requests to ${what}`

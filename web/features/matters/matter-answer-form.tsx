@@ -1,21 +1,21 @@
 import { useState, type FormEvent } from 'react'
 import { matter_answer_length_max } from '../../../contract/limits.ts'
-import { awaitsPatient, isAgreed, type ConsentStatus } from '../../../contract/states.ts'
-import { api, type ApiProblem } from '../../api.ts'
+import { awaitsPatient, isAgreed, type ConsentStatus } from '../../../contract/consent-states.ts'
+import { api, type ApiError } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { answerModeWords, type Matter, type MatterAnswerMode, type Matters } from './matter-words.ts'
 import { Form } from '../../ui/form.tsx'
 
 const modes = Object.keys(answerModeWords) as MatterAnswerMode[]
 /** What is written reaches nobody who cannot open the consent any more. */
-const waysOf = (status: ConsentStatus): MatterAnswerMode[] =>
+const answerModesOf = (status: ConsentStatus): MatterAnswerMode[] =>
   awaitsPatient(status) || isAgreed(status) ? modes : modes.filter((mode) => mode !== 'message')
 
 type MatterAnswerFormProps = {
@@ -32,7 +32,7 @@ export function MatterAnswerForm({ consentId, status, matter, onAnswered, onStal
   const id = (part: string) => `matter-${part}-${matter.id}`
   const [mode, setMode] = useState<MatterAnswerMode | ''>('')
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const { busy, problem, run } = useTask()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -55,7 +55,7 @@ export function MatterAnswerForm({ consentId, status, matter, onAnswered, onStal
       try {
         await onAnswered(await api.matters.answer(input, { context: { idempotencyKey: keyOf(input) } }), mode)
       } catch (problem) {
-        if ((problem as ApiProblem).reason === 'stale-version') await onStale()
+        if ((problem as ApiError).reason === 'stale-version') await onStale()
         throw problem
       }
     })
@@ -72,7 +72,7 @@ export function MatterAnswerForm({ consentId, status, matter, onAnswered, onStal
         id={id('mode')}
         name={id('mode')}
         legend="How it was answered"
-        options={waysOf(status).map((value) => ({ value, label: answerModeWords[value] }))}
+        options={answerModesOf(status).map((value) => ({ value, label: answerModeWords[value] }))}
         value={mode}
         error={errorOf(errors, id('mode'))}
         onChange={(chosen) => setMode(chosen as MatterAnswerMode)}

@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { leansElsewhere } from '../../../contract/leaning-rules.ts'
-import type { ConsentStatus } from '../../../contract/states.ts'
+import { prefersOtherOption } from '../../../contract/preference-rules.ts'
+import type { ConsentStatus } from '../../../contract/consent-states.ts'
 import type { Api } from '../../api.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { AdditionalList } from './additional-list.tsx'
+import { AdditionalConsentList } from './additional-consent-list.tsx'
 import { MatterAnswerForm } from './matter-answer-form.tsx'
 import {
   answerTitle,
   callWords,
   promptWords,
-  waitingCount,
+  countUnanswered,
   type MatterAnswerMode,
   type Matters,
 } from './matter-words.ts'
@@ -31,7 +31,7 @@ type MatterPanelProps = {
   onReload: () => Promise<void>
 }
 
-const over: readonly ConsentStatus[] = ['voided', 'superseded', 'expired']
+const closedStates: readonly ConsentStatus[] = ['voided', 'superseded', 'expired']
 
 /** What matters to the patient with its answers, and what they said of their choice. Nothing where they said nothing. */
 export function MatterPanel(props: MatterPanelProps) {
@@ -40,28 +40,28 @@ export function MatterPanel(props: MatterPanelProps) {
   const { leaning, thinking, call, additional, isNothing } = matters
   const isSilent = matters.matters.length === 0 && !isNothing && !leaning && !thinking && !call
   if (isSilent && additional.length === 0) return null
-  const waiting = waitingCount(matters)
+  const waiting = countUnanswered(matters)
 
   async function answered(now: Matters, mode: MatterAnswerMode) {
     await onChanged(now)
     toast(mode === 'message' ? 'The answer is on its way to the patient.' : 'The answer is on record.')
   }
   return (
-    <Panel title="What matters to the patient" lead={leadOf(matters, waiting)}>
+    <Panel title="What matters to the patient" lead={introText(matters, waiting)}>
       <ul className="divide-y divide-line">
         {matters.matters.map((matter) => (
           <MatterItem
             key={matter.id}
             matter={matter}
             {...{ consentId, status }}
-            mayAnswer={mayAnswer && !over.includes(status)}
+            mayAnswer={mayAnswer && !closedStates.includes(status)}
             onAnswered={answered}
             onStale={onReload}
           />
         ))}
       </ul>
-      <ChoiceFacts matters={matters} content={content} />
-      <AdditionalList
+      <PreferenceFacts matters={matters} content={content} />
+      <AdditionalConsentList
         consentId={consentId}
         additional={additional}
         mayRecord={mayAnswer}
@@ -71,7 +71,7 @@ export function MatterPanel(props: MatterPanelProps) {
   )
 }
 
-function leadOf({ matters, isNothing }: Matters, waiting: number): string {
+function introText({ matters, isNothing }: Matters, waiting: number): string {
   if (waiting > 0) return `${waiting} to answer, or to talk about, before countersigning.`
   if (matters.length > 0) return 'Each has its answer.'
   return isNothing ? 'They were asked and had nothing special to say.' : 'They have not said yet.'
@@ -127,7 +127,7 @@ function MatterItem({ mayAnswer, matter, ...form }: MatterItemProps) {
 }
 
 /** Which way the patient leans, and that they think about it or want to be called. */
-function ChoiceFacts({
+function PreferenceFacts({
   matters: { leaning, thinking, call },
   content,
 }: {
@@ -137,7 +137,7 @@ function ChoiceFacts({
   const facts = [
     leaning && {
       text: `Leans towards: ${leaning.title}`,
-      isWarned: leansElsewhere(content, leaning.option),
+      isWarned: prefersOtherOption(content, leaning.option),
       at: leaning.at,
     },
     thinking && {

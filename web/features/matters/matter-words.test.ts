@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerTitle, callWords, waitingCount, type Matters } from './matter-words.ts'
+import { answerTitle, callWords, countUnanswered, type Matters } from './matter-words.ts'
 
 const at = '2026-03-02T10:00:00.000Z'
 const matter = { id: 'm', prompt: 'hope', text: '', at, answer: null } as const
@@ -7,7 +7,7 @@ const answer = { mode: 'phone', text: '', on: at, by: 'Tom Hughes', at } as cons
 
 test('what waits is counted, and an answer says who and how', () => {
   const matters = { matters: [matter, { ...matter, answer }, matter] } as unknown as Matters
-  expect(waitingCount(matters)).toBe(2)
+  expect(countUnanswered(matters)).toBe(2)
   expect(answerTitle(answer)).toBe('Tom Hughes talked about it by phone')
 })
 

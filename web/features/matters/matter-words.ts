@@ -55,9 +55,9 @@ export const additionalWords: Record<AdditionalAnswer['answer'], string> = {
 }
 
 /** How it was given and who wrote it down; nothing where its signer answered on a screen. */
-export const givenWords = ({ how, by }: Pick<AdditionalAnswer, 'how' | 'by'>): string =>
+export const answerProvenanceText = ({ how, by }: Pick<AdditionalAnswer, 'how' | 'by'>): string =>
   how === 'screen' ? '' : `, ${how === 'paper' ? 'on paper' : 'by word of mouth'}, written down by ${by}`
 
 /** How many wait for an answer. */
-export const waitingCount = ({ matters }: Matters): number =>
+export const countUnanswered = ({ matters }: Matters): number =>
   matters.filter(({ answer }) => answer === null).length

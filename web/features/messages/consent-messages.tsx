@@ -7,10 +7,15 @@ import { momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { messageTitle } from './message-title.ts'
-import { deliveryLook, messageStory, momentSaid, type ConsentMessage } from './message-words.ts'
+import {
+  deliveryBadges,
+  messageTimeline,
+  formatTimeInSentence,
+  type ConsentMessage,
+} from './message-words.ts'
 
 type Reminder = Awaited<ReturnType<Api['reminders']['list']>>[number]
 
@@ -26,25 +31,25 @@ export type ConsentMessagesProps = {
   onChanged: () => Promise<void>
 }
 
-const channelSaid = { email: 'e-mail', sms: 'text message' } as const
+const channelPhrases = { email: 'e-mail', sms: 'text message' } as const
 
 /** The messages about a consent and what became of each, reminders, and the ways that are left to reach the patient. */
 export function ConsentMessages(props: ConsentMessagesProps) {
   const { consentId, patientName, messages, reminder, mayRemind, mayPrint, onChanged } = props
   const toast = useToast()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   // One task for both, so that what went wrong with one is not said of the other.
   const { busy, problem, run } = useTask()
   const [letter, setLetter] = useState<string | null>(null)
 
   async function remind() {
     const context = { idempotencyKey: keyOf([consentId, messages.length]) }
-    let by: keyof typeof channelSaid = 'email'
+    let by: keyof typeof channelPhrases = 'email'
     const done = await run(async () => {
       ;({ by } = await api.reminders.remindNow({ consentId }, { context }))
       await onChanged()
     })
-    if (done) toast(`A reminder is on its way to ${patientName} by ${channelSaid[by]}.`)
+    if (done) toast(`A reminder is on its way to ${patientName} by ${channelPhrases[by]}.`)
   }
   async function print() {
     await run(async () => {
@@ -72,14 +77,14 @@ export function ConsentMessages(props: ConsentMessagesProps) {
         </div>
       )}
       <ProblemMessage problem={problem} className="mb-3" />
-      {letter && <LetterMade address={letter} />}
-      {reminder && <ReminderLine reminder={reminder} />}
+      {letter && <LetterCreatedNotice address={letter} />}
+      {reminder && <ReminderItem reminder={reminder} />}
       {messages.length === 0 ? (
         <p className="text-muted">No message has been sent yet.</p>
       ) : (
         <ul className="divide-y divide-line">
           {messages.map((message) => (
-            <MessageLine key={message.id} message={message} />
+            <MessageItem key={message.id} message={message} />
           ))}
         </ul>
       )}
@@ -87,7 +92,7 @@ export function ConsentMessages(props: ConsentMessagesProps) {
   )
 }
 
-const LetterMade = ({ address }: { address: string }) => (
+const LetterCreatedNotice = ({ address }: { address: string }) => (
   <p className="mb-3" role="status">
     <a className="text-link" href={address} target="_blank" rel="noreferrer">
       Open the letter to print it
@@ -98,7 +103,7 @@ const LetterMade = ({ address }: { address: string }) => (
   </p>
 )
 
-function ReminderLine({ reminder: { sent, lastAt, nextAt } }: { reminder: Reminder }) {
+function ReminderItem({ reminder: { sent, lastAt, nextAt } }: { reminder: Reminder }) {
   const told = [
     lastAt && `${sent === 1 ? 'Reminded once' : `Reminded ${sent} times`}, last ${momentText(lastAt)}`,
     nextAt && `Next reminder ${momentText(nextAt)}`,
@@ -106,10 +111,10 @@ function ReminderLine({ reminder: { sent, lastAt, nextAt } }: { reminder: Remind
   return told.length > 0 ? <p className="mb-3 text-small text-muted">{told.join(' · ')}</p> : null
 }
 
-function MessageLine({ message }: { message: ConsentMessage }) {
-  const { label, tone } = deliveryLook[message.state]
+function MessageItem({ message }: { message: ConsentMessage }) {
+  const { label, tone } = deliveryBadges[message.state]
   const now = new Date()
-  const story = messageStory(message, (moment) => momentSaid(moment, now))
+  const story = messageTimeline(message, (moment) => formatTimeInSentence(moment, now))
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">

@@ -1,1 +1,1 @@
-export { deliveryLook, momentSaid } from './message-words.ts'
+export { deliveryBadges, formatTimeInSentence } from './message-words.ts'

@@ -94,7 +94,7 @@ export function MessageTextsPanel({ texts, onChanged }: MessageTextsPanelProps) 
 const check_delay_ms = 400
 
 /** Checks what is written, a moment after the last key; an answer to what stood there before is dropped. */
-function useChecking(
+function useTextValidation(
   { kind, channel, language }: MessageText,
   { subject, text }: { subject: string; text: string },
 ) {
@@ -127,7 +127,7 @@ function useChecking(
 function TextEditor({ text, onChanged }: { text: MessageText; onChanged: () => Promise<void> }) {
   const { kind, channel, language, shipped, own } = text
   const [written, setWritten] = useState({ subject: (own ?? shipped).subject, text: (own ?? shipped).text })
-  const { checked, problem: checkProblem } = useChecking(text, written)
+  const { checked, problem: checkProblem } = useTextValidation(text, written)
   const { busy, problem, run } = useTask()
   const toast = useToast()
   const isDraft = language !== 'en' && own === null

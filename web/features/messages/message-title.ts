@@ -1,5 +1,5 @@
 import type { MessageChannel } from '../../../contract/delivery-states.ts'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { ConsentMessage } from './message-words.ts'
 
 const channelWords: Record<MessageChannel, string> = {
@@ -25,8 +25,6 @@ export function messageTitle({
   kind,
   recipient,
 }: Pick<ConsentMessage, 'channel' | 'kind' | 'recipient'>): string {
-  const what = [channelWords[channel], recipient && `to ${readableEmail(recipient)}`]
-    .filter(Boolean)
-    .join(' ')
+  const what = [channelWords[channel], recipient && `to ${formatEmail(recipient)}`].filter(Boolean).join(' ')
   return [what, kindWords[kind]].filter(Boolean).join(', ')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageStory, momentSaid, type ConsentMessage } from './message-words.ts'
+import { messageTimeline, formatTimeInSentence, type ConsentMessage } from './message-words.ts'
 
 const clock = (moment: string) => moment.slice(11, 16)
 const at = (time: string) => `2026-11-21T${time}:00.000Z`
@@ -24,7 +24,7 @@ test.each<[string, ConsentMessage['news'], string | null, string]>([
   ],
   ['never heard of again', told(['unconfirmed', '10:03']), null, 'interrupted 10:03'],
 ])('a message that is %s', (_what, news, openedAt, story) => {
-  expect(messageStory({ news, openedAt }, clock)).toBe(story)
+  expect(messageTimeline({ news, openedAt }, clock)).toBe(story)
 })
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   ['2026-11-20T10:03:00Z', 'yesterday'],
   ['2026-11-18T10:03:00Z', '18 Nov'],
 ])('%s is said as %s', (moment, said) => {
-  expect(momentSaid(moment, new Date('2026-11-21T12:00:00Z'))).toBe(said)
+  expect(formatTimeInSentence(moment, new Date('2026-11-21T12:00:00Z'))).toBe(said)
 })

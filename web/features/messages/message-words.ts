@@ -5,10 +5,10 @@ import { recentText } from '../../ui/plain/date-text.ts'
 
 export type ConsentMessage = Awaited<ReturnType<Api['signing']['listMessages']>>[number]
 
-type Look = { label: string; tone: Tone }
+type BadgeAppearance = { label: string; tone: Tone }
 
 /** Each state as staff read it: nothing is called sent before a provider took it, nor delivered before one said so. */
-export const deliveryLook: Record<DeliveryState, Look> = {
+export const deliveryBadges: Record<DeliveryState, BadgeAppearance> = {
   queued: { label: 'Waiting to be sent', tone: 'neutral' },
   sending: { label: 'Being sent', tone: 'neutral' },
   sent: { label: 'Sent', tone: 'brand' },
@@ -20,7 +20,7 @@ export const deliveryLook: Record<DeliveryState, Look> = {
   printed: { label: 'Printed', tone: 'neutral' },
 }
 
-const newsWords: Record<ConsentMessage['news'][number]['status'], string | null> = {
+const deliveryEventLabels: Record<ConsentMessage['news'][number]['status'], string | null> = {
   queued: null,
   sending: null,
   sent: 'sent',
@@ -32,11 +32,13 @@ const newsWords: Record<ConsentMessage['news'][number]['status'], string | null>
 }
 
 /** All that became of a message, in order: 'sent 10:03, delivered 10:04, opened 12:30'. Steps on the way are left out. */
-export function messageStory(
+export function messageTimeline(
   { news, openedAt }: Pick<ConsentMessage, 'news' | 'openedAt'>,
   clock: (moment: string) => string,
 ): string {
-  const told = news.flatMap(({ status, at }) => (newsWords[status] ? [{ word: newsWords[status], at }] : []))
+  const told = news.flatMap(({ status, at }) =>
+    deliveryEventLabels[status] ? [{ word: deliveryEventLabels[status], at }] : [],
+  )
   const all = openedAt ? [...told, { word: 'opened', at: openedAt }] : told
   return all
     .toSorted((a, b) => a.at.localeCompare(b.at))
@@ -45,7 +47,7 @@ export function messageStory(
 }
 
 /** A moment within a sentence: '10:03' of today, 'yesterday', '18 Nov'. */
-export const momentSaid = (moment: string, now: Date): string =>
+export const formatTimeInSentence = (moment: string, now: Date): string =>
   recentText(moment, now)
     .replace(/^Today, /, '')
     .replace(/^Yesterday$/, 'yesterday')

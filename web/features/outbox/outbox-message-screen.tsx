@@ -12,7 +12,7 @@ type Message = Awaited<ReturnType<Api['outbox']['read']>>
 const typeOf = { email: 'message/rfc822', sms: 'text/plain' }
 
 /** The whole message as a file of this page, for as long as it is open. */
-function useFileAddress({ content, kind }: Message): string | undefined {
+function useObjectUrl({ content, kind }: Message): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
@@ -26,7 +26,7 @@ function useFileAddress({ content, kind }: Message): string | undefined {
 /** One message that was never sent, as its text: nothing in it runs, loads or leads anywhere. */
 export function OutboxMessageScreen({ message }: { message: Message }) {
   const { name, to, at, headers, text } = message
-  const address = useFileAddress(message)
+  const address = useObjectUrl(message)
   return (
     <div className="mt-6 space-y-6">
       <InlineMessage tone="warn">

@@ -1,5 +1,5 @@
 import { Inbox, MailCheck } from 'lucide-react'
-import type { AstrayMessage, DeliveryCount, OutboxMessage } from '../../../contract/outbox.ts'
+import type { UndeliverableMessage, DeliveryCount, OutboxMessage } from '../../../contract/outbox.ts'
 import type { Api } from '../../api.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -12,20 +12,20 @@ import type { Column } from '../../ui/table-row.tsx'
 
 type OutboxPage = Awaited<ReturnType<Api['outbox']['list']>>
 type Deliveries = Awaited<ReturnType<Api['outbox']['deliveries']>>
-type AstrayPage = Awaited<ReturnType<Api['outbox']['astray']>>
+type UndeliverablePage = Awaited<ReturnType<Api['outbox']['astray']>>
 
 type OutboxScreenProps = {
   list: OutboxPage
   deliveries: Deliveries
-  astray: AstrayPage
+  undeliverable: UndeliverablePage
   hrefOfMessage: (name: string) => string
   hrefOfPage: (page: number) => string
-  hrefOfAstrayPage: (page: number) => string
+  hrefOfUndeliverablePage: (page: number) => string
 }
 
 /** What was written to files, and what became of what was sent. */
 export function OutboxScreen(props: OutboxScreenProps) {
-  const { list, deliveries, astray, hrefOfMessage, hrefOfPage, hrefOfAstrayPage } = props
+  const { list, deliveries, undeliverable, hrefOfMessage, hrefOfPage, hrefOfUndeliverablePage } = props
   return (
     <div className="mt-6 space-y-8">
       <section aria-labelledby="astray-heading">
@@ -37,11 +37,17 @@ export function OutboxScreen(props: OutboxScreenProps) {
         <DataTable
           caption="Messages that did not arrive"
           className="mt-3"
-          columns={astrayColumns}
-          rows={astray.rows}
+          columns={undeliverableColumns}
+          rows={undeliverable.rows}
           rowKey={({ clinicId, id }) => clinicId + id}
           empty={<EmptyState icon={MailCheck} title="Nothing went astray" />}
-          footer={<Pager {...astray} label="Pages of messages not arrived" hrefOfPage={hrefOfAstrayPage} />}
+          footer={
+            <Pager
+              {...undeliverable}
+              label="Pages of messages not arrived"
+              hrefOfPage={hrefOfUndeliverablePage}
+            />
+          }
         />
       </section>
       <section aria-labelledby="deliveries-heading">
@@ -98,7 +104,7 @@ const kindText = (kind: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const look: Record<string, { tone: Tone; label: string }> = {
+const stateBadges: Record<string, { tone: Tone; label: string }> = {
   queued: { tone: 'neutral', label: 'Waiting' },
   sending: { tone: 'neutral', label: 'On its way' },
   sent: { tone: 'brand', label: 'Sent' },
@@ -110,10 +116,10 @@ const look: Record<string, { tone: Tone; label: string }> = {
   printed: { tone: 'neutral', label: 'Printed' },
 }
 const StateBadge = ({ status }: { status: string }) => (
-  <Badge tone={look[status]?.tone}>{look[status]?.label ?? status}</Badge>
+  <Badge tone={stateBadges[status]?.tone}>{stateBadges[status]?.label ?? status}</Badge>
 )
 
-const astrayColumns: Column<AstrayMessage>[] = [
+const undeliverableColumns: Column<UndeliverableMessage>[] = [
   {
     key: 'clinic',
     header: 'Clinic',

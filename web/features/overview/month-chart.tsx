@@ -1,7 +1,7 @@
 import type { Overview } from '../../../contract/overview.ts'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
-import { highestOf, pathOf } from './chart-path.ts'
+import { maxValue, buildLinePath } from './chart-path.ts'
 
 type Day = Overview['days'][number]
 type Series = { key: Exclude<keyof Day, 'day'>; label: string; className: string }
@@ -15,7 +15,7 @@ const number = (value: number) => value.toLocaleString('en-GB')
 
 /** Lines of a month for the eye, with every number in the table below. */
 export function MonthChart({ days, series, caption }: MonthChartProps) {
-  const highest = highestOf(series.flatMap(({ key }) => days.map((day) => day[key])))
+  const highest = maxValue(series.flatMap(({ key }) => days.map((day) => day[key])))
   const sumOf = (key: Series['key']) => days.reduce((sum, day) => sum + day[key], 0)
   return (
     <figure>
@@ -39,7 +39,7 @@ export function MonthChart({ days, series, caption }: MonthChartProps) {
         {series.map(({ key, className }) => (
           <path
             key={key}
-            d={pathOf(
+            d={buildLinePath(
               days.map((day) => day[key]),
               { width, height, highest },
             )}

@@ -1,5 +1,5 @@
 import { Building2, HardDrive, ListChecks, Mail, PenLine, Send } from 'lucide-react'
-import type { Overview, OverviewDuty } from '../../../contract/overview.ts'
+import type { Overview, OverviewTask } from '../../../contract/overview.ts'
 import { planNames, plans } from '../../../contract/plans.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
@@ -9,9 +9,9 @@ import { StatTile } from '../../ui/stat-tile.tsx'
 import { MonthChart } from './month-chart.tsx'
 
 /** Where each duty is done. */
-export type OverviewPaths = Record<OverviewDuty, string> & { queues: string; outbox: string }
+export type TaskPaths = Record<OverviewTask, string> & { queues: string; outbox: string }
 
-type OverviewScreenProps = { overview: Overview; paths: OverviewPaths }
+type OverviewScreenProps = { overview: Overview; paths: TaskPaths }
 
 const number = (value: number) => value.toLocaleString('en-GB')
 
@@ -24,7 +24,7 @@ export function OverviewScreen({ overview, paths }: OverviewScreenProps) {
   const sumOf = (key: 'sent' | 'signed') => days.reduce((sum, day) => sum + day[key], 0)
   return (
     <>
-      <Duties duties={duties} paths={paths} />
+      <OpenTasks duties={duties} paths={paths} />
       <div className="mt-6 grid grid-cols-2 gap-4 xl:grid-cols-6">
         <StatTile label="Clinics" value={number(clinics.total)} icon={Building2} />
         <StatTile label="Sent" value={number(sumOf('sent'))} note="In 30 days" icon={Send} />
@@ -108,7 +108,7 @@ const todayText = (days: Overview['days']): string => {
   return `Today ${number(signIns)}, and ${number(refusedSignIns)} refused.`
 }
 
-const dutyText: Record<OverviewDuty, (count: number) => string> = {
+const taskText: Record<OverviewTask, (count: number) => string> = {
   'failed-jobs': (count) => (count === 1 ? 'A job has failed' : `${number(count)} jobs have failed`),
   'astray-messages': (count) =>
     count === 1 ? 'A message did not arrive' : `${number(count)} messages did not arrive`,
@@ -125,7 +125,7 @@ const dutyText: Record<OverviewDuty, (count: number) => string> = {
   'maintenance-on': () => 'Maintenance is on: practices cannot save',
 }
 
-function Duties({ duties, paths }: { duties: Overview['duties']; paths: OverviewPaths }) {
+function OpenTasks({ duties, paths }: { duties: Overview['duties']; paths: TaskPaths }) {
   return (
     <Panel title="To do" className="mt-7">
       {duties.length === 0 ? (
@@ -135,7 +135,7 @@ function Duties({ duties, paths }: { duties: Overview['duties']; paths: Overview
           {duties.map(({ duty, count }) => (
             <li key={duty}>
               <Link href={paths[duty]} className="text-link block py-2.5 font-medium">
-                {dutyText[duty](count)}
+                {taskText[duty](count)}
               </Link>
             </li>
           ))}

@@ -6,9 +6,15 @@ import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
-import { AdditionalFields } from '../consents/index.ts'
-import { choiceId, readAddedScan, readGivenAt, readSignedPaper, statementsId } from './paper-form-reading.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
+import { AdditionalConsentFields } from '../consents/index.ts'
+import {
+  choiceId,
+  parseAddedScan,
+  parseGivenAt,
+  parseSignedPaper,
+  statementsId,
+} from './paper-form-parsing.ts'
 import type { PaperConsent } from './paper-panel.tsx'
 import { ScanFields, useScan } from './scan-fields.tsx'
 
@@ -20,8 +26,8 @@ type PaperDialogProps = {
 }
 
 /** When the patient was handed the text. */
-export function GivenDialog({ consent: { id: consentId }, onDone, onClose }: PaperDialogProps) {
-  const keyOf = useRepeatKey()
+export function TextGivenDialog({ consent: { id: consentId }, onDone, onClose }: PaperDialogProps) {
+  const keyOf = useIdempotencyKey()
   return (
     <FormDialog
       title="Record that the text was handed over on paper"
@@ -29,7 +35,7 @@ export function GivenDialog({ consent: { id: consentId }, onDone, onClose }: Pap
       confirm="Record"
       onClose={onClose}
       read={(typed) => {
-        const givenAt = readGivenAt(typed, new Date())
+        const givenAt = parseGivenAt(typed, new Date())
         if (Array.isArray(givenAt)) return givenAt
         const input = { consentId, givenAt }
         return async () => {
@@ -57,7 +63,7 @@ const treatmentsOf = ({ content: { title, treatments } }: PaperConsent): string[
 /** A paper that was signed by hand, taken in with its scan. */
 export function SignedPaperDialog({ consent, onDone, onClose }: PaperDialogProps) {
   const { id: consentId, content } = consent
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const scan = useScan()
   const treatments = treatmentsOf(consent)
   const asked = {
@@ -73,7 +79,7 @@ export function SignedPaperDialog({ consent, onDone, onClose }: PaperDialogProps
       confirm="Take in"
       onClose={onClose}
       read={(typed) => {
-        const told = readSignedPaper(typed, { ...asked, now: new Date() })
+        const told = parseSignedPaper(typed, { ...asked, now: new Date() })
         if (Array.isArray(told)) return told
         const files = scan.files.map((file) => file.content)
         const key = keyOf([consentId, told, scan.files.map((file) => file.id)])
@@ -86,10 +92,10 @@ export function SignedPaperDialog({ consent, onDone, onClose }: PaperDialogProps
       {(errors) => (
         <>
           <ScanFields scan={scan} errors={errors} />
-          <Answers statements={content.statements} treatments={treatments} errors={errors} />
-          <AdditionalFields
-            asked={asked.additional}
-            neither={{ label: 'Left blank', isPreset: false }}
+          <PaperAnswerFields statements={content.statements} treatments={treatments} errors={errors} />
+          <AdditionalConsentFields
+            questions={asked.additional}
+            noAnswerLabel={{ label: 'Left blank', isPreset: false }}
             errors={errors}
           />
           <SignerFields errors={errors} />
@@ -99,14 +105,14 @@ export function SignedPaperDialog({ consent, onDone, onClose }: PaperDialogProps
   )
 }
 
-type AnswersProps = {
+type PaperAnswerFieldsProps = {
   statements: readonly string[]
   treatments: readonly string[]
   errors: readonly FieldProblem[]
 }
 
 /** The boxes that are ticked on the paper. */
-const Answers = ({ statements, treatments, errors }: AnswersProps) => (
+const PaperAnswerFields = ({ statements, treatments, errors }: PaperAnswerFieldsProps) => (
   <>
     {statements.length > 0 && (
       <Fieldset id={statementsId} legend="Ticked on the paper" error={errorOf(errors, statementsId)}>
@@ -181,7 +187,7 @@ const SignerFields = ({ errors }: { errors: readonly FieldProblem[] }) => (
 
 /** A better scan of the same paper; the ones before stay. */
 export function AddScanDialog({ consent: { id: consentId }, onDone, onClose }: PaperDialogProps) {
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const scan = useScan()
   return (
     <FormDialog
@@ -190,7 +196,7 @@ export function AddScanDialog({ consent: { id: consentId }, onDone, onClose }: P
       confirm="Add scan"
       onClose={onClose}
       read={(typed) => {
-        const told = readAddedScan(typed, scan.files.length)
+        const told = parseAddedScan(typed, scan.files.length)
         if (Array.isArray(told)) return told
         const files = scan.files.map((file) => file.content)
         const key = keyOf([consentId, told, scan.files.map((file) => file.id)])

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { paperDialogs } from './later-paper-dialogs.ts'
+import { paperDialogs } from './lazy-paper-dialogs.ts'
 
 export type PaperConsent = Awaited<ReturnType<Api['consents']['get']>>
 type Scan = PaperConsent['scans'][number]
@@ -67,7 +67,7 @@ export function PaperPanel({ consent, mayHandle, mayAdd, onChanged }: PaperPanel
       {scans.length > 0 && (
         <ul className="divide-y divide-line">
           {scans.map((scan) => (
-            <ScanLine key={scan.id} consentId={consentId} scan={scan} />
+            <ScanItem key={scan.id} consentId={consentId} scan={scan} />
           ))}
         </ul>
       )}
@@ -100,7 +100,7 @@ export function PaperPanel({ consent, mayHandle, mayAdd, onChanged }: PaperPanel
 
 const pagesText = (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`)
 
-function ScanLine({ consentId, scan }: { consentId: string; scan: Scan }) {
+function ScanItem({ consentId, scan }: { consentId: string; scan: Scan }) {
   const { number, reason, takenAt, takenBy, files } = scan
   return (
     <li className="space-y-1.5 py-3 first:pt-0 last:pb-0">

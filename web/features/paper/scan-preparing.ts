@@ -1,4 +1,4 @@
-import { whyUnreadable } from '../../../contract/file-problems.ts'
+import { unreadablePictureProblem } from '../../../contract/file-problems.ts'
 import { fileContent } from '../../ui/file-content.ts'
 
 /** A file of a scan as it will be sent. */
@@ -8,23 +8,23 @@ export type PreparedFile = { id: string; name: string; bytes: number; content: s
 const long_side_pixels_max = 2600
 const jpeg_quality = 0.85
 
-const pdfStart = '%PDF-'
+const pdfMagicBytes = '%PDF-'
 const isPdf = async (file: Blob): Promise<boolean> =>
-  (await file.slice(0, pdfStart.length).text()) === pdfStart
+  (await file.slice(0, pdfMagicBytes.length).text()) === pdfMagicBytes
 
 /** The size of a picture that is too large for what it shows. */
-export function fittedSize({ width, height }: { width: number; height: number }) {
+export function fitScanSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, long_side_pixels_max / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
 /** Draws a photo anew, upright and without what cameras write into it, such as where it was taken. */
-async function redrawn(file: File): Promise<Blob> {
+async function redrawPhoto(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(async () => {
     const unreadable = `“${file.name}” is neither a PDF nor a picture that this browser can read.`
-    throw new Error(await whyUnreadable(file, unreadable))
+    throw new Error(await unreadablePictureProblem(file, unreadable))
   })
-  const canvas = Object.assign(document.createElement('canvas'), fittedSize(picture))
+  const canvas = Object.assign(document.createElement('canvas'), fitScanSize(picture))
   const surface = canvas.getContext('2d')
   if (!surface) throw new Error('This browser cannot prepare pictures. Choose a PDF instead.')
   // What is see-through would turn black.
@@ -41,6 +41,6 @@ async function redrawn(file: File): Promise<Blob> {
 
 /** Makes a chosen file ready to be sent: a PDF as it is, a picture drawn anew. */
 export async function prepareScan(file: File): Promise<PreparedFile> {
-  const ready = (await isPdf(file)) ? file : new File([await redrawn(file)], file.name)
+  const ready = (await isPdf(file)) ? file : new File([await redrawPhoto(file)], file.name)
   return { id: crypto.randomUUID(), name: file.name, bytes: ready.size, content: await fileContent(ready) }
 }

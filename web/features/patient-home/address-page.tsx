@@ -2,21 +2,21 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { CallRefused, PatientPage, useWords } from '../signing/index.ts'
+import { RequestRefusedError, PatientPage, useWords } from '../signing/index.ts'
 import { requestHomeLink } from './home-api.ts'
-import { lostText } from './home-problem.ts'
+import { connectionLostText } from './home-problem.ts'
 
 const id = 'email'
-const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 type AddressPageProps = {
   /** The page was open, and its time ran out. */
-  lapsed: boolean
+  isExpired: boolean
   onSent: (email: string) => void
 }
 
 /** Asks where to send the link. What comes next is the same for every address. */
-export function AddressPage({ lapsed, onSent }: AddressPageProps) {
+export function AddressPage({ isExpired, onSent }: AddressPageProps) {
   const words = useWords()
   const { ask } = words.home
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
@@ -26,21 +26,21 @@ export function AddressPage({ lapsed, onSent }: AddressPageProps) {
     event.preventDefault()
     if (busy) return
     const email = String(new FormData(event.currentTarget).get(id)).trim()
-    if (!shape.test(email)) return setProblems([{ id, text: email === '' ? ask.empty : ask.wrong }])
+    if (!emailPattern.test(email)) return setProblems([{ id, text: email === '' ? ask.empty : ask.wrong }])
     setBusy(true)
     try {
       await requestHomeLink(email)
       onSent(email)
     } catch (error) {
       setBusy(false)
-      const malformed = error instanceof CallRefused && error.code === 'invalid-argument'
-      setProblems([malformed ? { id, text: ask.wrong } : { text: lostText(error, words) }])
+      const malformed = error instanceof RequestRefusedError && error.code === 'invalid-argument'
+      setProblems([malformed ? { id, text: ask.wrong } : { text: connectionLostText(error, words) }])
     }
   }
 
   return (
     <PatientPage title={ask.title} windowTitle={ask.shortTitle} problems={problems}>
-      {lapsed && <p className="mt-4 rounded-md bg-brand-soft p-4">{ask.lapsed}</p>}
+      {isExpired && <p className="mt-4 rounded-md bg-brand-soft p-4">{ask.lapsed}</p>}
       <p className="mt-3">{ask.lead}</p>
       <form onSubmit={submit} noValidate className="mt-6">
         <TextField

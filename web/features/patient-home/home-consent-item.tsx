@@ -1,13 +1,13 @@
-import { awaitsPatient, mayMove } from '../../../contract/states.ts'
+import { awaitsPatient, canTransition } from '../../../contract/consent-states.ts'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { Button, type ButtonProps } from '../../ui/plain/button.tsx'
-import { localDay } from '../../ui/plain/local-day.ts'
+import { formatLocalDay } from '../../ui/plain/local-day.ts'
 import {
   TextButton,
   TreatmentStates,
   documentHref,
   evidenceHref,
-  fill,
+  fillPlaceholders,
   isPartlyTakenBack,
   useWords,
 } from '../signing/index.ts'
@@ -24,7 +24,7 @@ type HomeConsentItemProps = {
 
 const toneOf = ({ status, signedAt }: HomeConsent): Tone => {
   if (awaitsPatient(status)) return 'warn'
-  return signedAt && mayMove(status, 'withdraw') ? 'ok' : 'neutral'
+  return signedAt && canTransition(status, 'withdraw') ? 'ok' : 'neutral'
 }
 
 /** Fetches a file without leaving the page. */
@@ -41,12 +41,12 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
   const { list } = home
   const { id, title, teeth, status, sentAt, signedAt, expiresAt, documents, treatedAt, questions } = consent
   const waits = awaitsPatient(status)
-  const held = mayMove(status, 'withdraw')
+  const held = canTransition(status, 'withdraw')
   const [copy] = documents
   const annexes = documents.filter(({ kind }) => kind === 'annex' || kind === 'annex-archived')
   const since = signedAt
-    ? fill(list.signed, { date: localDay(signedAt, locale) })
-    : fill(list.sent, { date: localDay(sentAt, locale) })
+    ? fillPlaceholders(list.signed, { date: formatLocalDay(signedAt, locale) })
+    : fillPlaceholders(list.sent, { date: formatLocalDay(sentAt, locale) })
 
   const go =
     (screen: string, place = '') =>
@@ -74,7 +74,7 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
     busy: busy === name + id,
     onClick: () => void act(),
     children: words,
-    'aria-label': fill(list.named, { action: words, title, date: since }),
+    'aria-label': fillPlaceholders(list.named, { action: words, title, date: since }),
   })
 
   return (
@@ -96,7 +96,9 @@ export function HomeConsentItem({ consent, busy, onRun, onDone }: HomeConsentIte
           </span>
         ))}
         {since}
-        {waits && expiresAt && <> · {fill(list.openUntil, { date: localDay(expiresAt, locale) })}</>}
+        {waits && expiresAt && (
+          <> · {fillPlaceholders(list.openUntil, { date: formatLocalDay(expiresAt, locale) })}</>
+        )}
       </p>
       <TreatmentStates answered={consent} />
       {questions.answered > 0 && <p className="text-small">{aftercare.answers}</p>}

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Spinner } from '../../ui/plain/spinner.tsx'
-import { CallRefused, TroublePage, memory, usePractice, useWords } from '../signing/index.ts'
+import { RequestRefusedError, LoadErrorPage, memory, usePractice, useWords } from '../signing/index.ts'
 import { AddressPage } from './address-page.tsx'
 import { readHome, type Home } from './home-api.ts'
-import { forgetToken, tokenOf } from './home-link.ts'
-import { homeInTab } from './home-in-tab.ts'
+import { removeTokenFromUrl, parseLinkToken } from './home-link.ts'
+import { tabHomeSession } from './home-in-tab.ts'
 import { HomePage } from './home-page.tsx'
-import { HomeDeadLinkPage, LeftPage, SentPage } from './home-notices.tsx'
-import { ProofPage } from './proof-page.tsx'
+import { HomeInvalidLinkPage, SignedOutPage, LinkSentPage } from './home-notices.tsx'
+import { IdentityCheckPage } from './identity-check-page.tsx'
 
-type Shown =
+type HomeStep =
   | { page: 'opening' }
   | { page: 'trouble' }
   | { page: 'asking'; lapsed: boolean }
@@ -19,19 +19,19 @@ type Shown =
   | { page: 'home'; home: Home }
   | { page: 'left' }
 
-const asking: Shown = { page: 'asking', lapsed: false }
+const asking: HomeStep = { page: 'asking', lapsed: false }
 
-function firstShown(): Shown {
-  const token = tokenOf(location.hash)
+function initialStep(): HomeStep {
+  const token = parseLinkToken(location.hash)
   if (token) return { page: 'proving', token }
-  return homeInTab.isOpen() ? { page: 'opening' } : asking
+  return tabHomeSession.isOpen() ? { page: 'opening' } : asking
 }
 
 /** A patient's own page: a link by e-mail, a date of birth, everything they were sent, and a way to close it. */
 export function HomeJourney() {
   const { page: words } = useWords()
   const { setPractice } = usePractice()
-  const [shown, setShown] = useState(firstShown)
+  const [shown, setShown] = useState(initialStep)
 
   const open = useCallback(async () => {
     setShown({ page: 'opening' })
@@ -40,24 +40,24 @@ export function HomeJourney() {
       setPractice(home.practice)
       setShown({ page: 'home', home })
     } catch (error) {
-      if (!(error instanceof CallRefused)) return setShown({ page: 'trouble' })
-      homeInTab.forget()
+      if (!(error instanceof RequestRefusedError)) return setShown({ page: 'trouble' })
+      tabHomeSession.forget()
       setShown({ page: 'asking', lapsed: true })
     }
   }, [setPractice])
 
   useEffect(() => {
-    if (!tokenOf(location.hash) && homeInTab.isOpen()) void open()
+    if (!parseLinkToken(location.hash) && tabHomeSession.isOpen()) void open()
   }, [open])
 
   useEffect(() => {
     // A newer link opened in the same tab, and a page that comes back as it was left, do not load the document again.
     const follow = () => {
-      const token = tokenOf(location.hash)
+      const token = parseLinkToken(location.hash)
       if (token) setShown({ page: 'proving', token })
     }
     const refresh = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && homeInTab.isOpen()) void open()
+      if (persisted && tabHomeSession.isOpen()) void open()
     }
     addEventListener('hashchange', follow)
     addEventListener('pageshow', refresh)
@@ -70,32 +70,34 @@ export function HomeJourney() {
   const ask = () => setShown(asking)
 
   function proved() {
-    homeInTab.remember()
-    forgetToken()
+    tabHomeSession.remember()
+    removeTokenFromUrl()
     void open()
   }
 
   function dead(locked: boolean) {
-    forgetToken()
+    removeTokenFromUrl()
     setShown({ page: 'dead', locked })
   }
 
   function left({ consents }: Home) {
-    homeInTab.forget()
+    tabHomeSession.forget()
     for (const { id } of consents) memory.forget(id)
     setShown({ page: 'left' })
   }
 
   if (shown.page === 'opening') return <Spinner size="large" message={words.loading} />
-  if (shown.page === 'trouble') return <TroublePage onRetry={() => void open()} />
-  if (shown.page === 'sent') return <SentPage email={shown.email} onAgain={ask} />
+  if (shown.page === 'trouble') return <LoadErrorPage onRetry={() => void open()} />
+  if (shown.page === 'sent') return <LinkSentPage email={shown.email} onAgain={ask} />
   if (shown.page === 'proving')
-    return <ProofPage key={shown.token} token={shown.token} onProved={proved} onDead={dead} />
-  if (shown.page === 'dead') return <HomeDeadLinkPage locked={shown.locked} onAgain={ask} />
-  if (shown.page === 'left') return <LeftPage onAgain={ask} />
+    return (
+      <IdentityCheckPage key={shown.token} token={shown.token} onVerified={proved} onInvalidLink={dead} />
+    )
+  if (shown.page === 'dead') return <HomeInvalidLinkPage locked={shown.locked} onAgain={ask} />
+  if (shown.page === 'left') return <SignedOutPage onAgain={ask} />
   if (shown.page === 'home') {
     const { home } = shown
     return <HomePage home={home} onLapsed={() => void open()} onLeft={() => left(home)} />
   }
-  return <AddressPage lapsed={shown.lapsed} onSent={(email) => setShown({ page: 'sent', email })} />
+  return <AddressPage isExpired={shown.lapsed} onSent={(email) => setShown({ page: 'sent', email })} />
 }

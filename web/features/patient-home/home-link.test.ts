@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { tokenOf } from './home-link.ts'
+import { parseLinkToken } from './home-link.ts'
 
 const token = 'aZ0_-'.padEnd(43, 'x')
 
 test('the token of a link is read from behind the address', () => {
-  expect(tokenOf(`#${token}`)).toBe(token)
+  expect(parseLinkToken(`#${token}`)).toBe(token)
 })
 
 test.each(['', '#', '#main', `#${token}x`, `#${token.slice(1)}`, `#${token.slice(1)} `, `?${token}`])(
   '%j holds none',
   (hash) => {
-    expect(tokenOf(hash)).toBeNull()
+    expect(parseLinkToken(hash)).toBeNull()
   },
 )

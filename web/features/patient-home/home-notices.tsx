@@ -1,10 +1,10 @@
 import { Button } from '../../ui/plain/button.tsx'
-import { PatientPage, PracticeCall, TextButton, useWords } from '../signing/index.ts'
+import { PatientPage, CallPracticeButton, TextButton, useWords } from '../signing/index.ts'
 
-type AgainProps = { onAgain: () => void }
+type RetryProps = { onAgain: () => void }
 
 /** Says the same whether the address is known or not; the typed address lets a slip be seen. */
-export function SentPage({ email, onAgain }: AgainProps & { email: string }) {
+export function LinkSentPage({ email, onAgain }: RetryProps & { email: string }) {
   const { sent } = useWords().home
   const [before = '', after = ''] = sent.body.split('{email}')
   return (
@@ -29,7 +29,7 @@ export function SentPage({ email, onAgain }: AgainProps & { email: string }) {
 }
 
 /** Used, expired and unknown links are told alike; only who has just locked one is told that. */
-export function HomeDeadLinkPage({ locked, onAgain }: AgainProps & { locked: boolean }) {
+export function HomeInvalidLinkPage({ locked, onAgain }: RetryProps & { locked: boolean }) {
   const { home } = useWords()
   const { dead } = home
   return (
@@ -47,7 +47,7 @@ export function HomeDeadLinkPage({ locked, onAgain }: AgainProps & { locked: boo
         <p className="mt-2 mb-6">{dead.nextBody}</p>
         <Button onClick={onAgain}>{home.again}</Button>
         <div className="mt-4">
-          <PracticeCall />
+          <CallPracticeButton />
         </div>
       </section>
     </PatientPage>
@@ -55,7 +55,7 @@ export function HomeDeadLinkPage({ locked, onAgain }: AgainProps & { locked: boo
 }
 
 /** The end: nothing is open any more. */
-export function LeftPage({ onAgain }: AgainProps) {
+export function SignedOutPage({ onAgain }: RetryProps) {
   const { left, again } = useWords().home
   return (
     <PatientPage title={left.title}>

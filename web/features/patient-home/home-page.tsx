@@ -1,11 +1,17 @@
 import { useState } from 'react'
-import { awaitsPatient } from '../../../contract/states.ts'
+import { awaitsPatient } from '../../../contract/consent-states.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { CallRefused, PatientPage, PracticeCall, fill, useWords } from '../signing/index.ts'
+import {
+  RequestRefusedError,
+  PatientPage,
+  CallPracticeButton,
+  fillPlaceholders,
+  useWords,
+} from '../signing/index.ts'
 import { leaveHome, type Home, type HomeConsent } from './home-api.ts'
 import { HomeConsentItem } from './home-consent-item.tsx'
-import { lostText } from './home-problem.ts'
+import { connectionLostText } from './home-problem.ts'
 
 type HomePageProps = { home: Home; onLapsed: () => void; onLeft: () => void }
 
@@ -25,8 +31,8 @@ export function HomePage({ home, onLapsed, onLeft }: HomePageProps) {
       await act()
     } catch (error) {
       setBusy(undefined)
-      if (error instanceof CallRefused) return onLapsed()
-      setProblems([{ text: lostText(error, words) }])
+      if (error instanceof RequestRefusedError) return onLapsed()
+      setProblems([{ text: connectionLostText(error, words) }])
     }
   }
 
@@ -57,7 +63,7 @@ export function HomePage({ home, onLapsed, onLeft }: HomePageProps) {
 
   return (
     <PatientPage
-      title={firstName ? fill(list.titleNamed, { name: firstName }) : list.title}
+      title={firstName ? fillPlaceholders(list.titleNamed, { name: firstName }) : list.title}
       windowTitle={list.shortTitle}
       problems={problems}
     >
@@ -65,13 +71,13 @@ export function HomePage({ home, onLapsed, onLeft }: HomePageProps) {
         <section className="mt-6">
           <h2>{list.emptyTitle}</h2>
           <p dir="auto" className="mt-2 mb-6">
-            {fill(list.empty, { practice: practice.name })}
+            {fillPlaceholders(list.empty, { practice: practice.name })}
           </p>
-          <PracticeCall />
+          <CallPracticeButton />
         </section>
       ) : (
         <p dir="auto" className="mt-3">
-          {fill(list.lead, { practice: practice.name })}
+          {fillPlaceholders(list.lead, { practice: practice.name })}
         </p>
       )}
       {section(list.waiting, waiting)}

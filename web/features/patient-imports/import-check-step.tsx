@@ -8,20 +8,20 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { StatTile } from '../../ui/stat-tile.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { ImportRowTable, type RowPage } from './import-row-table.tsx'
 import {
   choiceLabels,
   importableCount,
   numberText,
-  outcomeLooks,
+  outcomeBadges,
   patientsText,
   undecidedText,
 } from './import-words.ts'
 
 /** What matters most comes first. */
-const outcomesShown = ['new', 'held', 'differs', 'same', 'unusable'] as const
+const outcomeOrder = ['new', 'held', 'differs', 'same', 'unusable'] as const
 
 export type RowsProps = {
   record: PatientImport
@@ -38,7 +38,7 @@ export type RowsProps = {
 export function CheckStep(props: RowsProps & { onStarted: () => void; onDiscard: () => void }) {
   const { record, rows, params, patientHref, loading, onChanged, onStarted, onDiscard } = props
   const { busy, problem, run } = useTask()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const { id: importId, outcomes } = record
   /** What was pressed and is being saved. */
   const [pressed, setPressed] = useState<ImportChoice | null>(null)
@@ -106,12 +106,12 @@ function Outcomes({ outcomes, params }: Pick<RowsProps, 'params'> & Pick<Patient
   return (
     <>
       <div className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-5">
-        {outcomesShown.map((outcome) => (
+        {outcomeOrder.map((outcome) => (
           <StatTile
             key={outcome}
-            label={outcomeLooks[outcome].label}
+            label={outcomeBadges[outcome].label}
             value={numberText(outcomes[outcome])}
-            note={outcomeLooks[outcome].note}
+            note={outcomeBadges[outcome].note}
             href={queryWith(params, { outcome, page: undefined })}
           />
         ))}
@@ -169,7 +169,9 @@ function Actions({ record, params, busy, onStart, onDiscard }: ActionsProps) {
         >
           Change columns
         </ButtonLink>
-        {unusable > 0 && <LeftOutLink importId={record.id}>Download rows that cannot be used</LeftOutLink>}
+        {unusable > 0 && (
+          <SkippedRowsLink importId={record.id}>Download rows that cannot be used</SkippedRowsLink>
+        )}
         <Button variant="quiet" onClick={onDiscard}>
           Choose another file
         </Button>
@@ -179,7 +181,7 @@ function Actions({ record, params, busy, onStart, onDiscard }: ActionsProps) {
 }
 
 /** The rows that are left out, as a file to correct. */
-export const LeftOutLink = ({ importId, children }: { importId: string; children: string }) => (
+export const SkippedRowsLink = ({ importId, children }: { importId: string; children: string }) => (
   <ButtonLink variant="quiet" href={`/api/clinic/patient-imports/${importId}/left-out.csv`} download reload>
     {children}
   </ButtonLink>

@@ -3,7 +3,7 @@ import type { CsvReadingChoice } from '../../../contract/csv-files.ts'
 import type { ImportField, PatientImport } from '../../../contract/patient-imports.ts'
 import { api } from '../../api.ts'
 import { ColumnMapping } from '../../ui/column-mapping.tsx'
-import { ListReading } from '../../ui/list-reading.tsx'
+import { CsvReadingOptions } from '../../ui/csv-reading-options.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
@@ -60,11 +60,11 @@ export function ColumnsStep({ record, onChecked, onRead, onDiscard }: ColumnsSte
           ? 'The columns are set as for the last such file.'
           : 'Look at what each column holds, and correct it where it is wrong.'}
       </p>
-      <ListReading reading={record.reading} onChange={(choice) => void read(choice)} />
+      <CsvReadingOptions reading={record.reading} onChange={(choice) => void read(choice)} />
       <div className="mt-4">
         <ColumnMapping columns={columns} labels={fieldLabels} onChange={change} />
       </div>
-      {born?.dates && <DateReading dates={born.dates} order={dateOrder} onChange={setOrder} />}
+      {born?.dates && <DateFormatField dates={born.dates} order={dateOrder} onChange={setOrder} />}
       <ProblemMessage problem={problem ?? reading.problem} className="mt-4" />
       <div className="mt-6 flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => void check()}>
@@ -82,7 +82,7 @@ export function ColumnsStep({ record, onChecked, onRead, onDiscard }: ColumnsSte
 }
 
 /** How the dates are read, where that is not plain. */
-function DateReading({
+function DateFormatField({
   dates,
   order,
   onChange,

@@ -10,9 +10,9 @@ import { Badge } from '../../ui/plain/badge.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import type { Column } from '../../ui/table-row.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { numberText, resultText, statusLook } from './import-words.ts'
+import { numberText, resultText, statusBadge } from './import-words.ts'
 
 export type ImportPage = Awaited<ReturnType<Api['patientImports']['list']>>
 type ImportRow = ImportPage['rows'][number]
@@ -26,7 +26,7 @@ type FileStepProps = {
 
 const megabytes = csv_bytes_max / 1024 / 1024
 
-async function contentOf(file: File): Promise<{ fileName: string; content: string }> {
+async function encodeFile(file: File): Promise<{ fileName: string; content: string }> {
   if (file.size > csv_bytes_max)
     throw new Error(`This file is larger than ${megabytes} MB. Split it, and bring the parts in one by one.`)
   if (file.size === 0) throw new Error('This file is empty.')
@@ -36,11 +36,11 @@ async function contentOf(file: File): Promise<{ fileName: string; content: strin
 /** Chooses a file; below it, what was brought in before. */
 export function FileStep({ past, hrefOf, hrefOfPage, onRead }: FileStepProps) {
   const { busy, problem, run } = useTask()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const choose = ([file]: File[]) =>
     run(async () => {
       if (!file) return
-      const input = await contentOf(file)
+      const input = await encodeFile(file)
       onRead(await api.patientImports.read(input, { context: { idempotencyKey: keyOf(input) } }))
     })
   return (
@@ -78,7 +78,7 @@ const columns: Column<ImportRow>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status }) => <Badge tone={statusLook(status).tone}>{statusLook(status).label}</Badge>,
+    cell: ({ status }) => <Badge tone={statusBadge(status).tone}>{statusBadge(status).label}</Badge>,
   },
   { key: 'results', header: 'What it did', cell: ({ results }) => resultText(results) },
   {

@@ -32,7 +32,7 @@ export function HeldRow({ row, onDecide }: HeldRowProps) {
           name={`decision-${number}`}
           legend={`Whose is row ${number}?`}
           value={pressed ?? choice ?? ''}
-          options={decisions.map((value) => ({ value, label: labelOf(value, row) }))}
+          options={decisions.map((value) => ({ value, label: decisionLabelOf(value, row) }))}
           onChange={(value) => void decide(value as HeldDecision)}
         />
       )}
@@ -41,7 +41,7 @@ export function HeldRow({ row, onDecide }: HeldRowProps) {
 }
 
 /** A number for which the row is held is not given to somebody who is added. */
-function labelOf(decision: HeldDecision, { faults }: PatientImportRow): string {
+function decisionLabelOf(decision: HeldDecision, { faults }: PatientImportRow): string {
   return decision === 'create' && faults.some(({ column }) => column !== null)
     ? `${decisionLabels.create} without the NHS number`
     : decisionLabels[decision]

@@ -1,13 +1,15 @@
 import type { ImportOutcome, PatientImportRow } from '../../../contract/patient-imports.ts'
 import { idIn, pageIn } from '../../ui/query-string.ts'
-import { outcomeLooks, resultLooks } from './import-words.ts'
+import { outcomeBadges, resultBadges } from './import-words.ts'
 
 type Result = NonNullable<PatientImportRow['result']>
 
 const rows_a_page = 25
 
-const nameIn = <Name extends string>(looks: Record<Name, unknown>, value: string | null): Name | undefined =>
-  value !== null && Object.hasOwn(looks, value) ? (value as Name) : undefined
+const parseName = <Name extends string>(
+  looks: Record<Name, unknown>,
+  value: string | null,
+): Name | undefined => (value !== null && Object.hasOwn(looks, value) ? (value as Name) : undefined)
 
 export type ImportQuery = {
   importId: string | undefined
@@ -19,11 +21,11 @@ export type ImportQuery = {
 }
 
 /** What the address of the page asks for. */
-export const importQuery = (params: URLSearchParams): ImportQuery => ({
+export const parseImportQuery = (params: URLSearchParams): ImportQuery => ({
   importId: idIn(params, 'import'),
   isSettingColumns: params.get('step') === 'columns',
-  outcome: nameIn(outcomeLooks, params.get('outcome')),
-  result: nameIn(resultLooks, params.get('result')),
+  outcome: parseName(outcomeBadges, params.get('outcome')),
+  result: parseName(resultBadges, params.get('result')),
   page: pageIn(params),
 })
 

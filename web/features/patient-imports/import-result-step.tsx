@@ -7,11 +7,11 @@ import { dayText } from '../../ui/plain/date-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { StatTile } from '../../ui/stat-tile.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { LeftOutLink, type RowsProps } from './import-check-step.tsx'
+import { SkippedRowsLink, type RowsProps } from './import-check-step.tsx'
 import { ImportRowTable } from './import-row-table.tsx'
-import { numberText, resultLooks } from './import-words.ts'
+import { numberText, resultBadges } from './import-words.ts'
 
 type Result = NonNullable<PatientImportRow['result']>
 
@@ -40,7 +40,7 @@ export function ResultStep(props: RowsProps & { listHref: string; againHref: str
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink href={listHref}>Go to patients</ButtonLink>
         {record.results.unusable > 0 && record.undoUntil && (
-          <LeftOutLink importId={record.id}>Download rows left out</LeftOutLink>
+          <SkippedRowsLink importId={record.id}>Download rows left out</SkippedRowsLink>
         )}
         {record.undoUntil && (
           <Button variant="quiet" busy={busy} onClick={() => void undo()}>
@@ -67,7 +67,7 @@ export function ResultStep(props: RowsProps & { listHref: string; againHref: str
 function useUndo(importId: string, onChanged: () => Promise<void>) {
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   async function undo() {
     const sure = await confirm({
       title: 'Undo this import?',
@@ -96,9 +96,9 @@ function Results({
         {counted.map((result) => (
           <StatTile
             key={result}
-            label={resultLooks[result].label}
+            label={resultBadges[result].label}
             value={numberText(record.results[result])}
-            note={resultLooks[result].note}
+            note={resultBadges[result].note}
             href={queryWith(params, { result, page: undefined })}
           />
         ))}

@@ -10,7 +10,7 @@ import { Link } from '../../ui/plain/link.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { HeldRow } from './import-held-row.tsx'
-import { choiceLabels, detailLabel, outcomeLooks, resultLooks } from './import-words.ts'
+import { choiceLabels, detailLabel, outcomeBadges, resultBadges } from './import-words.ts'
 
 export type RowPage = Awaited<ReturnType<Api['patientImports']['rows']>>
 
@@ -28,14 +28,14 @@ type ImportRowTableProps = {
 }
 
 const columnsOf = (props: ImportRowTableProps): Column<PatientImportRow>[] => [
-  { key: 'name', header: 'Row', cell: (row) => <Who row={row} /> },
+  { key: 'name', header: 'Row', cell: (row) => <PatientCell row={row} /> },
   {
     key: 'outcome',
     header: 'What it is',
     className: '@2xl:w-52',
-    cell: (row) => <WhatItIs row={row} patientHref={props.patientHref} />,
+    cell: (row) => <OutcomeCell row={row} patientHref={props.patientHref} />,
   },
-  { key: 'details', header: 'Details', cell: (row) => <Details row={row} {...props} /> },
+  { key: 'details', header: 'Details', cell: (row) => <DetailsCell row={row} {...props} /> },
 ]
 
 /** Rows of a file: who, what they are or what became of them, and why. */
@@ -54,16 +54,16 @@ export function ImportRowTable(props: ImportRowTableProps) {
   )
 }
 
-function Who({ row: { number, name, dateOfBirth } }: { row: PatientImportRow }) {
+function PatientCell({ row: { number, name, dateOfBirth } }: { row: PatientImportRow }) {
   const born = dateOfBirth ? `, born ${calendarDayText(dateOfBirth)}` : ''
   return <CellText main={<span dir="auto">{name || 'No name'}</span>} sub={`Row ${number}${born}`} />
 }
 
-function WhatItIs({
+function OutcomeCell({
   row,
   patientHref,
 }: { row: PatientImportRow } & Pick<ImportRowTableProps, 'patientHref'>) {
-  const { label, tone } = row.result ? resultLooks[row.result] : outcomeLooks[row.outcome]
+  const { label, tone } = row.result ? resultBadges[row.result] : outcomeBadges[row.outcome]
   const { patient } = row
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -80,7 +80,7 @@ function WhatItIs({
 
 type DetailsProps = { row: PatientImportRow } & ImportRowTableProps
 
-function Details({ row, choice, onChoose, onDecide }: DetailsProps): ReactNode {
+function DetailsCell({ row, choice, onChoose, onDecide }: DetailsProps): ReactNode {
   const { faults, notes, differences, remark, number } = row
   const isDone = row.result !== null
   const told = [...faults, ...notes]
@@ -97,11 +97,11 @@ function Details({ row, choice, onChoose, onDecide }: DetailsProps): ReactNode {
           </li>
         ))}
         {differences.map((difference) => (
-          <Difference
+          <FieldDifference
             key={difference.field}
             {...difference}
             isDone={isDone}
-            isTaken={isDone || takes(forRow, difference.here)}
+            isTaken={isDone || isFieldImported(forRow, difference.here)}
           />
         ))}
       </ul>
@@ -127,7 +127,7 @@ type DifferenceProps = PatientImportRow['differences'][number] & {
 }
 
 /** What is here and what the file says; once imported, what was and what has become of it. */
-function Difference({ field, here, inFile, isDone, isTaken }: DifferenceProps) {
+function FieldDifference({ field, here, inFile, isDone, isTaken }: DifferenceProps) {
   const [before, after] = [here || 'empty', inFile || 'empty']
   return (
     <li>
@@ -151,5 +151,5 @@ function Difference({ field, here, inFile, isDone, isTaken }: DifferenceProps) {
 }
 
 /** The same rule as the import's own. */
-const takes = (choice: ImportChoice, here: string) =>
+const isFieldImported = (choice: ImportChoice, here: string) =>
   choice === 'update' || (choice === 'fill' && here === '')

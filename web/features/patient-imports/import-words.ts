@@ -38,10 +38,10 @@ const detailLabels: Record<string, string> = {
 }
 export const detailLabel = (field: string) => detailLabels[field] ?? field
 
-type Look = { label: string; note: string; tone: Tone }
+type BadgeAppearance = { label: string; note: string; tone: Tone }
 
 /** What a row is, before the import. */
-export const outcomeLooks: Record<ImportOutcome, Look> = {
+export const outcomeBadges: Record<ImportOutcome, BadgeAppearance> = {
   new: { label: 'New', note: 'will be added', tone: 'ok' },
   differs: { label: 'Different here', note: 'already patients here', tone: 'brand' },
   same: { label: 'The same here', note: 'nothing to do', tone: 'neutral' },
@@ -52,7 +52,7 @@ export const outcomeLooks: Record<ImportOutcome, Look> = {
 type Result = NonNullable<PatientImportRow['result']>
 
 /** What became of a row. */
-export const resultLooks: Record<Result, Look> = {
+export const resultBadges: Record<Result, BadgeAppearance> = {
   added: { label: 'Added', note: 'new patients', tone: 'ok' },
   changed: { label: 'Changed', note: 'were here already', tone: 'brand' },
   unchanged: { label: 'Unchanged', note: 'were the same here', tone: 'neutral' },
@@ -75,7 +75,7 @@ export const decisionLabels: Record<HeldDecision, string> = {
   create: 'It is somebody else: add a new patient',
 }
 
-const statusLooks: Record<PatientImport['status'], { label: string; tone: Tone }> = {
+const statusBadges: Record<PatientImport['status'], { label: string; tone: Tone }> = {
   draft: { label: 'Not imported', tone: 'neutral' },
   checked: { label: 'Not imported', tone: 'neutral' },
   running: { label: 'Importing', tone: 'brand' },
@@ -83,7 +83,7 @@ const statusLooks: Record<PatientImport['status'], { label: string; tone: Tone }
   undoing: { label: 'Undoing', tone: 'brand' },
   undone: { label: 'Undone', tone: 'neutral' },
 }
-export const statusLook = (status: PatientImport['status']) => statusLooks[status]
+export const statusBadge = (status: PatientImport['status']) => statusBadges[status]
 
 export const numberText = (value: number) => value.toLocaleString('en-GB')
 
@@ -105,8 +105,8 @@ export const patientsText = (count: number) => (count === 1 ? '1 patient' : `${n
 
 /** What an import did, in one line: '12 added, 3 changed'. */
 export function resultText(results: PatientImport['results']): string {
-  const parts = (Object.keys(resultLooks) as Result[])
+  const parts = (Object.keys(resultBadges) as Result[])
     .filter((result) => results[result] > 0)
-    .map((result) => `${numberText(results[result])} ${resultLooks[result].label.toLowerCase()}`)
+    .map((result) => `${numberText(results[result])} ${resultBadges[result].label.toLowerCase()}`)
   return parts.join(', ') || 'Nothing'
 }

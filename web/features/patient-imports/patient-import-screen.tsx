@@ -10,15 +10,15 @@ import { CheckStep } from './import-check-step.tsx'
 import { ColumnsStep } from './import-columns-step.tsx'
 import { FileStep, type ImportPage } from './import-file-step.tsx'
 import { ProgressStep } from './import-progress-step.tsx'
-import { importQuery } from './import-query.ts'
+import { parseImportQuery } from './import-query.ts'
 import { ResultStep } from './import-result-step.tsx'
 import type { RowPage } from './import-row-table.tsx'
 
 /** What the page shows: no file yet, or one with its rows once they were checked. */
-export type ShownImport = { record: null; past: ImportPage } | { record: PatientImport; rows: RowPage | null }
+export type ImportState = { record: null; past: ImportPage } | { record: PatientImport; rows: RowPage | null }
 
 export type PatientImportScreenProps = {
-  shown: ShownImport
+  shown: ImportState
   params: URLSearchParams
   loading: boolean
   listHref: string
@@ -30,7 +30,7 @@ export type PatientImportScreenProps = {
 
 const steps = ['Choose a file', 'Columns', 'Check', 'Import']
 
-function stepOf({ record }: ShownImport, isSettingColumns: boolean): number {
+function currentStep({ record }: ImportState, isSettingColumns: boolean): number {
   if (!record) return 0
   if (record.status === 'draft' || (record.status === 'checked' && isSettingColumns)) return 1
   return record.status === 'checked' ? 2 : 3
@@ -42,7 +42,7 @@ const importHref = (importId: string) => `?import=${importId}`
 /** Brings patients in from another system's list, step by step. */
 export function PatientImportScreen(props: PatientImportScreenProps) {
   const { shown, params, listHref, onGo } = props
-  const current = stepOf(shown, importQuery(params).isSettingColumns)
+  const current = currentStep(shown, parseImportQuery(params).isSettingColumns)
   const discarding = useTask()
   const discard = (importId: string) =>
     discarding.run(async () => {

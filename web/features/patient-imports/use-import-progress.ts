@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PatientImport } from '../../../contract/patient-imports.ts'
 import { api } from '../../api.ts'
 
-const look_again_ms = 1000
+const poll_interval_ms = 1000
 
 /** Follows an import that is at work; says when it does not hear of it, and tells once when it is through. */
 export function useImportProgress(record: PatientImport, onFinished: () => Promise<void>) {
@@ -22,9 +22,9 @@ export function useImportProgress(record: PatientImport, onFinished: () => Promi
         if (leaving.signal.aborted) return
         setLost(true)
       }
-      timer = window.setTimeout(() => void look(), look_again_ms)
+      timer = window.setTimeout(() => void look(), poll_interval_ms)
     }
-    timer = window.setTimeout(() => void look(), look_again_ms)
+    timer = window.setTimeout(() => void look(), poll_interval_ms)
     return () => {
       leaving.abort()
       window.clearTimeout(timer)

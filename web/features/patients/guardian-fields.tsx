@@ -1,7 +1,7 @@
 import { today } from '../../../contract/calendar-day.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import { guardians_max } from '../../../contract/limits.ts'
 import type { Guardian } from '../../../contract/patients.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -30,7 +30,7 @@ export function GuardianFields({ guardians, errors }: GuardianFieldsProps) {
       lead="A parent, guardian, attorney or deputy. Only somebody recorded here may sign for the patient."
     >
       {places.map((place, index) => (
-        <OneGuardian
+        <GuardianFieldset
           key={place}
           path={`guardians.${place}.`}
           number={index + 1}
@@ -60,7 +60,7 @@ type OneGuardianProps = {
   onRemove: () => void
 }
 
-function OneGuardian({ path, number, guardian, errors, onRemove }: OneGuardianProps) {
+function GuardianFieldset({ path, number, guardian, errors, onRemove }: OneGuardianProps) {
   const detail = detailInput(guardian, errors, path)
   const [authority, setAuthority] = useState<string>(guardian?.authority ?? 'parental-responsibility')
   return (
@@ -100,7 +100,7 @@ function OneGuardian({ path, number, guardian, errors, onRemove }: OneGuardianPr
         )}
         <TextField
           {...detail('email')}
-          defaultValue={guardian && readableEmail(guardian.email)}
+          defaultValue={guardian && formatEmail(guardian.email)}
           type="email"
           label="E-mail address"
           optional

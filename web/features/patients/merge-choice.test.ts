@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Patient } from '../../../contract/patients.ts'
-import { differences, firstChoice, mergedDetails } from './merge-choice.ts'
+import { differences, defaultChoice, mergedDetails } from './merge-choice.ts'
 
 const guardian = {
   id: 'one',
@@ -66,7 +66,7 @@ test('records differ in what people see, not in ids', () => {
 })
 
 test('first offered is what one of the two lacks, both lists, and else what the survivor has', () => {
-  expect(firstChoice(survivor, duplicate)).toEqual({
+  expect(defaultChoice(survivor, duplicate)).toEqual({
     email: 'duplicate',
     phone: 'survivor',
     contact: 'survivor',
@@ -77,7 +77,7 @@ test('first offered is what one of the two lacks, both lists, and else what the 
 
 test('the chosen details stand', () => {
   const details = mergedDetails(survivor, duplicate, {
-    ...firstChoice(survivor, duplicate),
+    ...defaultChoice(survivor, duplicate),
     phone: 'duplicate',
     guardians: 'both',
   })
@@ -96,5 +96,5 @@ test('the chosen details stand', () => {
 test('more guardians than one record may have never stand together', () => {
   const many = { ...survivor, guardians: Array.from({ length: 4 }, () => guardian) }
   const others = { ...duplicate, guardians: Array.from({ length: 3 }, () => guardian) }
-  expect(firstChoice(many, others).guardians).toBe('survivor')
+  expect(defaultChoice(many, others).guardians).toBe('survivor')
 })

@@ -23,7 +23,7 @@ export type MergeField = (typeof mergeFields)[number]
 export type MergeSide = 'survivor' | 'duplicate' | 'both'
 export type MergeChoice = Partial<Record<MergeField, MergeSide>>
 
-const detailsOf = {
+const patientDetailsOf = {
   phone: ['phone', 'phoneNote', 'otherPhone', 'otherPhoneNote'],
   contact: ['contactPermission', 'preferredChannel'],
   needsAsked: ['needsAskedOn', 'needsReviewOn'],
@@ -31,17 +31,17 @@ const detailsOf = {
 
 type Detail = keyof PatientDetails
 const namesOf = (field: MergeField): readonly Detail[] =>
-  field in detailsOf ? detailsOf[field as keyof typeof detailsOf] : [field as Detail]
+  field in patientDetailsOf ? patientDetailsOf[field as keyof typeof patientDetailsOf] : [field as Detail]
 
-const taken = (patient: Patient, field: MergeField): Partial<PatientDetails> =>
+const takenFrom = (patient: Patient, field: MergeField): Partial<PatientDetails> =>
   Object.fromEntries(namesOf(field).map((name) => [name, patient[name]]))
 
 /** Guardians by what they are: their ids tell nothing when each record has its own. */
-const comparable = (patient: Patient, field: MergeField): string =>
+const toComparable = (patient: Patient, field: MergeField): string =>
   JSON.stringify(
     field === 'guardians'
       ? patient.guardians.map(({ id: _id, ...guardian }) => guardian)
-      : taken(patient, field),
+      : takenFrom(patient, field),
   )
 
 const isEmpty = (patient: Patient, field: MergeField): boolean =>
@@ -52,28 +52,28 @@ const isEmpty = (patient: Patient, field: MergeField): boolean =>
 
 /** The details in which two records differ. */
 export const differences = (survivor: Patient, duplicate: Patient): MergeField[] =>
-  mergeFields.filter((field) => comparable(survivor, field) !== comparable(duplicate, field))
+  mergeFields.filter((field) => toComparable(survivor, field) !== toComparable(duplicate, field))
 
 const lists: readonly MergeField[] = ['accessNeeds', 'guardians']
 
 /** Whether both of two lists may stand, one after the other. */
-export const mayStandTogether = (field: MergeField, survivor: Patient, duplicate: Patient): boolean =>
+export const canCombine = (field: MergeField, survivor: Patient, duplicate: Patient): boolean =>
   lists.includes(field) &&
   !isEmpty(survivor, field) &&
   !isEmpty(duplicate, field) &&
   (field !== 'guardians' || survivor.guardians.length + duplicate.guardians.length <= guardians_max)
 
 /** What is offered first: whatever one of the two lacks; of needs and guardians both; else the survivor's. */
-export function firstChoice(survivor: Patient, duplicate: Patient): MergeChoice {
+export function defaultChoice(survivor: Patient, duplicate: Patient): MergeChoice {
   return Object.fromEntries(
     differences(survivor, duplicate).map((field) => {
       if (isEmpty(survivor, field)) return [field, 'duplicate']
-      return [field, mayStandTogether(field, survivor, duplicate) ? 'both' : 'survivor']
+      return [field, canCombine(field, survivor, duplicate) ? 'both' : 'survivor']
     }),
   )
 }
 
-const together = {
+const combineLists = {
   accessNeeds: (one: Patient, other: Patient) => ({
     accessNeeds: [...new Set([...one.accessNeeds, ...other.accessNeeds])],
   }),
@@ -83,9 +83,9 @@ const together = {
 /** The details that stand after the merge. */
 export function mergedDetails(survivor: Patient, duplicate: Patient, choice: MergeChoice): PatientDetails {
   const chosen = mergeFields.map((field) => {
-    if (choice[field] === 'both' && field in together)
-      return together[field as keyof typeof together](survivor, duplicate)
-    return taken(choice[field] === 'duplicate' ? duplicate : survivor, field)
+    if (choice[field] === 'both' && field in combineLists)
+      return combineLists[field as keyof typeof combineLists](survivor, duplicate)
+    return takenFrom(choice[field] === 'duplicate' ? duplicate : survivor, field)
   })
   return Object.assign({}, ...chosen) as PatientDetails
 }

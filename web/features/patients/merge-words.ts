@@ -1,4 +1,4 @@
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { Patient } from '../../../contract/patients.ts'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import type { MergeField } from './merge-choice.ts'
@@ -28,7 +28,7 @@ const day = (date: string | null) => (date ? calendarDayText(date) : '')
 const texts: Partial<Record<MergeField, (patient: Patient) => string>> = {
   dateOfBirth: ({ dateOfBirth }) => day(dateOfBirth),
   nhsNumber: ({ nhsNumber }) => nhsNumberText(nhsNumber),
-  email: ({ email }) => readableEmail(email),
+  email: ({ email }) => formatEmail(email),
   phone: ({ phone, phoneNote, otherPhone, otherPhoneNote }) =>
     [`${phone} ${phoneNote}`.trim(), `${otherPhone} ${otherPhoneNote}`.trim()].filter(Boolean).join('; '),
   contact: ({ contactPermission, preferredChannel }) =>

@@ -7,7 +7,7 @@ import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { patientName } from './patient-name.ts'
 import { duplicateReasonLabels, mergeObstacleLabels, statusLabels } from './patient-words.ts'
@@ -64,7 +64,7 @@ export function PatientMerges({ merges, mayUndo, onChanged }: PatientMergesProps
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()
   const toast = useToast()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   if (merges.length === 0) return null
 
   async function undo({ id, mergedName }: Merge) {

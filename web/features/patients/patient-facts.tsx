@@ -1,7 +1,7 @@
 import { today } from '../../../contract/calendar-day.ts'
 import { CheckCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { Guardian, Patient } from '../../../contract/patients.ts'
 import { phoneWarning } from '../../../contract/phone-number.ts'
 import { api } from '../../api.ts'
@@ -16,7 +16,7 @@ import { telephoneHref } from '../../ui/plain/telephone.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { ageOn } from './patient-age.ts'
 import { nhsNumberText } from './patient-name.ts'
-import { needsDue } from './patient-needs.ts'
+import { isNeedsReviewDue } from './patient-needs.ts'
 import {
   accessNeedLabels,
   channelLabels,
@@ -26,8 +26,8 @@ import {
 } from './patient-words.ts'
 
 const notRecorded = <span className="text-muted">Not recorded</span>
-const written = (text: string) => (text ? <span dir="auto">{text}</span> : notRecorded)
-const link = (text: string, href: string) =>
+const formatDate = (text: string) => (text ? <span dir="auto">{text}</span> : notRecorded)
+const linkClass = (text: string, href: string) =>
   text ? (
     <a className="text-link" href={href}>
       {text}
@@ -36,7 +36,7 @@ const link = (text: string, href: string) =>
     notRecorded
   )
 
-const emailLink = (email: string) => link(readableEmail(email), `mailto:${email}`)
+const emailLink = (email: string) => linkClass(formatEmail(email), `mailto:${email}`)
 
 type Phones = Pick<Guardian, 'phone' | 'phoneNote' | 'otherPhone' | 'otherPhoneNote'>
 
@@ -52,7 +52,7 @@ function PhoneFact({ phone, note }: { phone: string; note: string }) {
   const warning = phoneWarning(phone)
   return (
     <>
-      {link(phone, telephoneHref(phone))}
+      {linkClass(phone, telephoneHref(phone))}
       {note && <span dir="auto"> ({note})</span>}
       {warning && <span className="block text-small text-muted">{warning}.</span>}
     </>
@@ -75,7 +75,7 @@ export function PatientContact({ patient }: { patient: Patient }) {
       <DescriptionList
         items={[
           ...(patient.preferredName
-            ? [{ term: 'Likes to be called', detail: written(patient.preferredName) }]
+            ? [{ term: 'Likes to be called', detail: formatDate(patient.preferredName) }]
             : []),
           { term: 'Date of birth', detail: `${born} (${age} years old)` },
           { term: 'NHS number', detail: patient.nhsNumber ? nhsNumberText(patient.nhsNumber) : notRecorded },
@@ -83,7 +83,7 @@ export function PatientContact({ patient }: { patient: Patient }) {
           ...phoneFacts(patient),
           {
             term: 'Address',
-            detail: <span className="whitespace-pre-line">{written(patient.address)}</span>,
+            detail: <span className="whitespace-pre-line">{formatDate(patient.address)}</span>,
           },
           { term: 'Contact', detail: contactText(patient) },
         ]}
@@ -97,7 +97,7 @@ type PatientNeedsProps = { patient: Patient; mayEdit: boolean; onChanged: () => 
 /** How a patient takes in information, when they were asked, and when to ask again. */
 export function PatientNeeds({ patient, mayEdit, onChanged }: PatientNeedsProps) {
   const { busy, problem, run } = useTask()
-  const due = needsDue(patient, today())
+  const due = isNeedsReviewDue(patient, today())
   const confirm = () =>
     run(async () => {
       await api.patients.confirmNeeds({ patientId: patient.id })
@@ -131,8 +131,8 @@ export function PatientNeeds({ patient, mayEdit, onChanged }: PatientNeedsProps)
               ? patient.accessNeeds.map((need) => accessNeedLabels[need]).join('; ')
               : 'None recorded',
           },
-          ...(patient.accessNotes ? [{ term: 'Notes', detail: written(patient.accessNotes) }] : []),
-          { term: 'Asked', detail: askedText(patient) },
+          ...(patient.accessNotes ? [{ term: 'Notes', detail: formatDate(patient.accessNotes) }] : []),
+          { term: 'Asked', detail: lastAskedText(patient) },
           ...(patient.needsReviewOn
             ? [{ term: 'Ask again', detail: calendarDayText(patient.needsReviewOn) }]
             : []),
@@ -142,7 +142,7 @@ export function PatientNeeds({ patient, mayEdit, onChanged }: PatientNeedsProps)
   )
 }
 
-function askedText({ needsAskedOn, needsAskedBy }: Patient): ReactNode {
+function lastAskedText({ needsAskedOn, needsAskedBy }: Patient): ReactNode {
   if (!needsAskedOn) return notRecorded
   return needsAskedBy ? `${calendarDayText(needsAskedOn)}, by ${needsAskedBy}` : calendarDayText(needsAskedOn)
 }
@@ -177,7 +177,7 @@ function guardianFacts(guardian: Guardian): Description[] {
   const { relationship, authority, basis, email, validUntil } = guardian
   const isParental = authority === 'parental-responsibility'
   return [
-    { term: 'Relationship', detail: written(relationship) },
+    { term: 'Relationship', detail: formatDate(relationship) },
     { term: 'May decide by', detail: guardianAuthorityLabels[authority] },
     ...(isParental ? [{ term: 'How they have it', detail: parentalBasisLabels[basis] }] : []),
     { term: 'E-mail', detail: emailLink(email) },

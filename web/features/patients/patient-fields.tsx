@@ -1,5 +1,5 @@
 import { today } from '../../../contract/calendar-day.ts'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { Patient } from '../../../contract/patients.ts'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
@@ -67,7 +67,7 @@ export function ContactFields({ patient, errors }: FieldsProps) {
       <div className="space-y-5">
         <TextField
           {...detail('email')}
-          defaultValue={patient && readableEmail(patient.email)}
+          defaultValue={patient && formatEmail(patient.email)}
           type="email"
           label="E-mail address"
           optional
@@ -116,7 +116,7 @@ export function NeedsFields({ patient, errors }: FieldsProps) {
         <SelectField
           {...detail('language')}
           label="Preferred language"
-          options={withStored(patient?.language)}
+          options={withStoredLanguage(patient?.language)}
           defaultValue={patient?.language ?? 'en'}
           className="max-w-80"
         />
@@ -167,7 +167,7 @@ export function NeedsFields({ patient, errors }: FieldsProps) {
 }
 
 /** A language recorded elsewhere that our list lacks stays choosable, so that a save does not lose it. */
-function withStored(stored: string | undefined) {
+function withStoredLanguage(stored: string | undefined) {
   const known = stored === undefined || languages.some(({ value }) => value === stored)
   return known ? languages : [...languages, { value: stored, label: stored }]
 }

@@ -4,8 +4,8 @@ import type { Patient } from '../../../contract/patients.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { refused, useTask } from '../../ui/use-task.ts'
-import { readPatientForm, type PatientEntry } from './patient-form-reading.ts'
+import { validationFailed, useTask } from '../../ui/use-task.ts'
+import { parsePatientForm, type PatientEntry } from './patient-form-parsing.ts'
 import { ContactFields, IdentityFields, NeedsFields } from './patient-fields.tsx'
 import { GuardianFields } from './guardian-fields.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -39,7 +39,7 @@ export function PatientForm({
     event.preventDefault()
     if (busy || !form.current) return
     clear()
-    const { entry, errors: found } = readPatientForm(new FormData(form.current), today())
+    const { entry, errors: found } = parsePatientForm(new FormData(form.current), today())
     setErrors(found)
     if (found.length > 0) return
     await run(async () => {
@@ -47,10 +47,10 @@ export function PatientForm({
         await onSave(entry)
         return undefined
       } catch (error) {
-        const faults = fieldFaults(error)
+        const faults = fieldErrorsOf(error)
         if (faults.length === 0) throw error
         setErrors(faults)
-        return refused
+        return validationFailed
       }
     })
   }
@@ -85,7 +85,7 @@ export function PatientForm({
 }
 
 /** Faults that belong to a field of this form, whether the input was malformed or a rule refused it. */
-function fieldFaults(error: unknown): FieldProblem[] {
+function fieldErrorsOf(error: unknown): FieldProblem[] {
   if (!(error instanceof Error)) return []
   const { fields = [], reason } = error as Error & {
     fields?: { field: string; message: string }[]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { patientListQuery } from './patient-list-query.ts'
+import { parsePatientListQuery } from './patient-list-query.ts'
 
-const read = (query: string) => patientListQuery(new URLSearchParams(query))
+const read = (query: string) => parsePatientListQuery(new URLSearchParams(query))
 
 test('the address holds search, status and page', () => {
   expect(read('q=whit&status=archived&page=2')).toEqual({ search: 'whit', status: 'archived', page: 2 })

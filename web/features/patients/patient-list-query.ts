@@ -6,7 +6,7 @@ export type PatientListQuery = { search: string; status: ListedStatus; page: num
 const statuses: readonly ListedStatus[] = ['active', 'archived', 'left', 'deceased']
 
 /** What the address asks of the list; anything malformed counts as absent. */
-export function patientListQuery(params: URLSearchParams): PatientListQuery {
+export function parsePatientListQuery(params: URLSearchParams): PatientListQuery {
   return {
     search: searchIn(params),
     status: statuses.find((status) => status === params.get('status')) ?? 'active',

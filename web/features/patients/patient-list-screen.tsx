@@ -8,9 +8,9 @@ import { Pager } from '../../ui/pager.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
-import { moveAmongRows } from '../../ui/row-keys.ts'
+import { moveFocusAmongRows } from '../../ui/row-navigation.ts'
 import { Select } from '../../ui/select.tsx'
-import { patientListQuery, type PatientListQuery } from './patient-list-query.ts'
+import { parsePatientListQuery, type PatientListQuery } from './patient-list-query.ts'
 import { statusLabels } from './patient-words.ts'
 import { PatientTable, type PatientRow } from './patient-table.tsx'
 
@@ -38,7 +38,7 @@ const statusOptions = (['active', 'archived', 'left', 'deceased'] as const).map(
 /** The practice's patients by last name. */
 export function PatientListScreen(props: PatientListScreenProps) {
   const { page, params, onQuery, busy, hrefOf, newHref, importHref, recent } = props
-  const query = patientListQuery(params)
+  const query = parsePatientListQuery(params)
   const filter = (changes: Record<string, string | undefined>) =>
     onQuery(queryWith(params, { ...changes, page: undefined }))
   const addPatient = newHref && (
@@ -58,7 +58,7 @@ export function PatientListScreen(props: PatientListScreenProps) {
     </>
   )
   return (
-    <div onKeyDown={moveAmongRows}>
+    <div onKeyDown={moveFocusAmongRows}>
       <PageHeader title="Patients" lead="Everyone this practice has a record of." actions={actions} />
       <ListToolbar
         className="mt-6"
@@ -86,7 +86,7 @@ export function PatientListScreen(props: PatientListScreenProps) {
           rows={page.rows}
           hrefOf={hrefOf}
           busy={busy}
-          empty={<Nobody query={query} action={actions} />}
+          empty={<NoPatients query={query} action={actions} />}
           footer={
             <Pager
               page={page.page}
@@ -102,7 +102,7 @@ export function PatientListScreen(props: PatientListScreenProps) {
   )
 }
 
-function Nobody({ query, action }: { query: PatientListQuery; action: ReactNode }) {
+function NoPatients({ query, action }: { query: PatientListQuery; action: ReactNode }) {
   if (query.search) {
     return (
       <EmptyState icon={SearchX} title="Nobody matches">

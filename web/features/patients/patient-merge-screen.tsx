@@ -11,12 +11,12 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import {
   differences,
-  firstChoice,
-  mayStandTogether,
+  defaultChoice,
+  canCombine,
   mergedDetails,
   type MergeField,
   type MergeSide,
@@ -37,17 +37,17 @@ type PatientMergeScreenProps = {
 /** Two records side by side: for each detail in which they differ, which one stands. */
 export function PatientMergeScreen(props: PatientMergeScreenProps) {
   const { survivor, duplicate, backHref, swapHref, onMerged } = props
-  const [choice, setChoice] = useState(() => firstChoice(survivor, duplicate))
+  const [choice, setChoice] = useState(() => defaultChoice(survivor, duplicate))
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const differing = differences(survivor, duplicate)
 
   async function merge(event: FormEvent) {
     event.preventDefault()
     const isSure = await confirm({
       title: 'Merge the two records?',
-      text: `The consents, notes and messages of the record made on ${madeOn(duplicate)} move to the one made on ${madeOn(survivor)}. Signed text never changes. You can take them apart for 30 days, as long as nothing is added.`,
+      text: `The consents, notes and messages of the record made on ${createdOnText(duplicate)} move to the one made on ${createdOnText(survivor)}. Signed text never changes. You can take them apart for 30 days, as long as nothing is added.`,
       confirm: 'Merge records',
     })
     if (!isSure) return
@@ -85,7 +85,7 @@ export function PatientMergeScreen(props: PatientMergeScreenProps) {
           ) : (
             <div className="divide-y divide-line">
               {differing.map((field) => (
-                <OneChoice
+                <MergeFieldChoice
                   key={field}
                   {...{ field, survivor, duplicate }}
                   value={choice[field] ?? 'survivor'}
@@ -109,9 +109,9 @@ export function PatientMergeScreen(props: PatientMergeScreenProps) {
   )
 }
 
-const madeOn = ({ createdAt }: Patient) => calendarDayText(createdAt.slice(0, 10))
+const createdOnText = ({ createdAt }: Patient) => calendarDayText(createdAt.slice(0, 10))
 
-type OneChoiceProps = {
+type MergeFieldChoiceProps = {
   field: MergeField
   survivor: Patient
   duplicate: Patient
@@ -119,7 +119,7 @@ type OneChoiceProps = {
   onChange: (side: MergeSide) => void
 }
 
-function OneChoice({ field, survivor, duplicate, value, onChange }: OneChoiceProps) {
+function MergeFieldChoice({ field, survivor, duplicate, value, onChange }: MergeFieldChoiceProps) {
   const option = (side: MergeSide, patient: Patient, hint: string) => ({
     value: side,
     label: <span dir="auto">{fieldText(patient, field) || 'Nothing recorded'}</span>,
@@ -136,7 +136,7 @@ function OneChoice({ field, survivor, duplicate, value, onChange }: OneChoicePro
         options={[
           option('survivor', survivor, 'In the record that stays'),
           option('duplicate', duplicate, 'In the record that is merged'),
-          ...(mayStandTogether(field, survivor, duplicate) ? [{ value: 'both', label: 'Both' }] : []),
+          ...(canCombine(field, survivor, duplicate) ? [{ value: 'both', label: 'Both' }] : []),
         ]}
       />
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsDue, needsOf } from './patient-needs.ts'
+import { isNeedsReviewDue, needsOf } from './patient-needs.ts'
 
 test('needs are told in short words, and English needs none', () => {
   const none = { accessNeeds: [], language: 'en', preferredChannel: 'email' as const }
@@ -15,5 +15,5 @@ test.each([
   ['2026-01-31', '2026-11-22', null],
   ['2026-01-31', '2026-11-21', 'ask-again'],
 ])('asked on %s, to be asked again on %s: %s', (needsAskedOn, needsReviewOn, due) => {
-  expect(needsDue({ needsAskedOn, needsReviewOn }, '2026-11-21')).toBe(due)
+  expect(isNeedsReviewDue({ needsAskedOn, needsReviewOn }, '2026-11-21')).toBe(due)
 })

@@ -15,7 +15,7 @@ export function needsOf({
 }
 
 /** Whether it is time to ask about needs again, or nobody ever has. */
-export function needsDue(
+export function isNeedsReviewDue(
   { needsAskedOn, needsReviewOn }: { needsAskedOn: string | null; needsReviewOn: string | null },
   today: string,
 ): 'never-asked' | 'ask-again' | null {

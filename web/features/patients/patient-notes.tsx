@@ -9,9 +9,9 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import { inThreads, type Thread } from './note-threads.ts'
+import { groupIntoThreads, type Thread } from './note-threads.ts'
 import { Form } from '../../ui/form.tsx'
 
 type Note = Awaited<ReturnType<Api['patients']['notes']>>[number]
@@ -45,7 +45,7 @@ export function PatientNotes({ patientId, notes, mayEdit, onChanged }: PatientNo
           <EmptyState icon={NotebookPen} title="No notes yet" />
         ) : (
           <ul className="divide-y divide-line">
-            {inThreads(notes).map((thread) => (
+            {groupIntoThreads(notes).map((thread) => (
               <ThreadItem
                 key={thread.note.id}
                 thread={thread}
@@ -98,7 +98,7 @@ function NoteForm({ patientId, correcting, onDone, onCancel }: NoteFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [error, setError] = useState<string>()
   const { busy, problem, run } = useTask()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const toast = useToast()
   useEffect(() => {
     if (correcting) field.current?.focus()

@@ -19,8 +19,8 @@ import { patientViewHref, type PatientView } from './patient-views.ts'
 import { statusLabels } from './patient-words.ts'
 import { usePatientArchiving } from './use-patient-archiving.ts'
 
-const PatientEndingDialog = lazyPart(async () => ({
-  default: (await import('./patient-ending-dialog.tsx')).PatientEndingDialog,
+const PatientDeactivationDialog = lazyPart(async () => ({
+  default: (await import('./patient-deactivation-dialog.tsx')).PatientDeactivationDialog,
 }))
 
 type PatientProfileScreenProps = {
@@ -53,7 +53,7 @@ export function PatientProfileScreen(props: PatientProfileScreenProps) {
       <PageHeader
         title={<span dir="auto">{fullPatientName(patient)}</span>}
         lead={`Born ${calendarDayText(patient.dateOfBirth)}, ${age}`}
-        beside={
+        badge={
           <>
             {patient.status !== 'active' && <Badge>{statusLabels[patient.status]}</Badge>}
             <NeedsFlag patient={patient} />
@@ -117,9 +117,9 @@ function ProfileActions(props: PatientProfileScreenProps) {
       <ProblemMessage problem={problem} className="basis-full" />
       <Suspense>
         {ending && (
-          <PatientEndingDialog
+          <PatientDeactivationDialog
             patient={patient}
-            how={ending}
+            reason={ending}
             onDone={onChanged}
             onClose={() => setEnding(undefined)}
           />

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/table-row.tsx'
 import type { ReactNode } from 'react'
 import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { NeedsFlag } from './needs-flag.tsx'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import { fullPatientName, nhsNumberText } from './patient-name.ts'
 
 export type PatientRow = Awaited<ReturnType<Api['patients']['recent']>>[number]
@@ -22,7 +22,12 @@ const columns: Column<PatientRow>[] = [
     ),
   },
   { key: 'flags', header: 'Needs', cell: (row) => <NeedsFlag patient={row} none={<Missing />} /> },
-  { key: 'email', header: 'E-mail', cell: (row) => readableEmail(row.email) || <Missing />, lesser: true },
+  {
+    key: 'email',
+    header: 'E-mail',
+    cell: (row) => formatEmail(row.email) || <Missing />,
+    hideOnMedium: true,
+  },
   { key: 'phone', header: 'Phone', cell: (row) => row.phone || <Missing />, className: 'whitespace-nowrap' },
   {
     key: 'nhsNumber',

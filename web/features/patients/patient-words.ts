@@ -1,18 +1,18 @@
 import type {
-  accessNeeds,
+  accessibilityNeeds,
   ContactChannel,
   duplicateReasons,
   guardianAuthorities,
-  mergeObstacles,
+  unmergeObstacles,
   parentalBases,
   PatientStatus,
 } from '../../../contract/patients.ts'
 
-type AccessNeed = (typeof accessNeeds)[number]
+type AccessNeed = (typeof accessibilityNeeds)[number]
 type GuardianAuthority = (typeof guardianAuthorities)[number]
 type ParentalBasis = (typeof parentalBases)[number]
 type DuplicateReason = (typeof duplicateReasons)[number]
-type MergeObstacle = (typeof mergeObstacles)[number]
+type MergeObstacle = (typeof unmergeObstacles)[number]
 
 export const accessNeedLabels: Record<AccessNeed, string> = {
   'large-print': 'Large print',

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { phoneWarning, readPhones, textNumber } from '../../../contract/phone-number.ts'
+import { phoneWarning, parsePhones, smsNumber } from '../../../contract/phone-number.ts'
 import { TextField } from '../../ui/plain/text-field.tsx'
 
 /** What is said of numbers as typed that no text message can reach; undefined where one takes them, or none is read. */
 function writtenPhoneWarning(written: string): string | undefined {
-  const read = readPhones(written)
+  const read = parsePhones(written)
   if ('problem' in read) return undefined
-  const takesTexts = read.phones.some(({ number }) => textNumber(number) !== '')
+  const takesTexts = read.phones.some(({ number }) => smsNumber(number) !== '')
   return takesTexts ? undefined : (phoneWarning(read.phones[0].number) ?? undefined)
 }
 

@@ -4,7 +4,7 @@ import { calendarDayText } from '../../ui/plain/date-text.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { patientName } from './patient-name.ts'
 import type { PatientRow } from './patient-table.tsx'
-import { recentIds } from './recent-memory.ts'
+import { recentPatientIds } from './recent-patient-ids.ts'
 
 type RecentPatientsProps = { userId: string; hrefOf: (row: PatientRow) => string }
 
@@ -12,7 +12,7 @@ type RecentPatientsProps = { userId: string; hrefOf: (row: PatientRow) => string
 export function RecentPatients({ userId, hrefOf }: RecentPatientsProps) {
   const [patients, setPatients] = useState<readonly PatientRow[]>([])
   useEffect(() => {
-    const ids = recentIds(userId)
+    const ids = recentPatientIds(userId)
     if (ids.length === 0) return
     const leaving = new AbortController()
     // Without an answer nobody is offered; the list below says what is wrong.

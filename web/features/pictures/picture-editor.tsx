@@ -1,9 +1,9 @@
 import { today } from '../../../contract/calendar-day.ts'
 import { Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { picture_marks_max } from '../../../contract/limits.ts'
-import { markShapes, type MarkShape } from '../../../contract/picture-marks.ts'
-import type { Place } from '../../../contract/teeth.ts'
+import { picture_annotations_max } from '../../../contract/limits.ts'
+import { annotationShapes, type AnnotationShape } from '../../../contract/picture-annotations.ts'
+import type { TreatmentSite } from '../../../contract/teeth.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -13,26 +13,26 @@ import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { MarkCanvas, type CanvasImage } from './mark-canvas.tsx'
-import { newMark } from './mark-edits.ts'
-import { MarkList } from './mark-list.tsx'
+import { AnnotationCanvas, type CanvasImage } from './annotation-canvas.tsx'
+import { newAnnotation } from './annotation-edits.ts'
+import { AnnotationList } from './annotation-list.tsx'
 import {
-  detailsOf,
-  elsewhereQuestion,
-  faultsOf,
+  toPictureInput,
+  unplannedToothPrompt,
+  validatePicture,
   kindLabels,
   shapeLabel,
   type PictureDetails,
   type PictureValues,
 } from './picture-values.ts'
-import { usePictureMarks, type PictureMarks } from './use-picture-marks.ts'
+import { usePictureAnnotations, type PictureAnnotations } from './use-picture-annotations.ts'
 import { Form } from '../../ui/form.tsx'
 
 type PictureEditorProps = {
   title: string
   image: CanvasImage
   start: PictureValues
-  planned: readonly Place[]
+  planned: readonly TreatmentSite[]
   /** The same in words. */
   plan: string
   onSave: (details: PictureDetails) => Promise<void>
@@ -44,18 +44,18 @@ export function PictureEditor({ title, image, start, planned, plan, onSave, onCl
   const form = useId()
   const [values, setValues] = useState(start)
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
-  const marks = usePictureMarks(start.marks)
+  const marks = usePictureAnnotations(start.marks)
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()
   const all = { ...values, marks: marks.marks }
 
   async function save() {
-    const faults = faultsOf(all, today())
+    const faults = validatePicture(all, today())
     setErrors(faults)
     if (faults.length > 0) return
-    const question = elsewhereQuestion(all, planned, plan)
+    const question = unplannedToothPrompt(all, planned, plan)
     if (question && !(await confirm(question))) return
-    await run(() => onSave({ ...detailsOf(all), elsewhereConfirmed: question !== null }))
+    await run(() => onSave({ ...toPictureInput(all), elsewhereConfirmed: question !== null }))
   }
   return (
     <Dialog
@@ -86,26 +86,26 @@ export function PictureEditor({ title, image, start, planned, plan, onSave, onCl
       >
         <ErrorSummary errors={errors} className="" />
         <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem]">
-          <Marking image={image} alt={values.alt || 'The chosen picture'} marks={marks} />
+          <AnnotationSection image={image} alt={values.alt || 'The chosen picture'} marks={marks} />
           <div className="min-w-0 space-y-5">
-            <Words values={values} errors={errors} onChange={setValues} />
+            <DescriptionFields values={values} errors={errors} onChange={setValues} />
           </div>
         </div>
-        <MarkList marks={marks} planned={planned} />
+        <AnnotationList marks={marks} planned={planned} />
         <ProblemMessage problem={problem} />
       </Form>
     </Dialog>
   )
 }
 
-type MarkingProps = { image: CanvasImage; alt: string; marks: PictureMarks }
+type AnnotationSectionProps = { image: CanvasImage; alt: string; marks: PictureAnnotations }
 
-function Marking({ image, alt, marks }: MarkingProps) {
-  const [shape, setShape] = useState<MarkShape>('circle')
-  const mayAdd = marks.marks.length < picture_marks_max
+function AnnotationSection({ image, alt, marks }: AnnotationSectionProps) {
+  const [shape, setShape] = useState<AnnotationShape>('circle')
+  const mayAdd = marks.marks.length < picture_annotations_max
 
   function add() {
-    const mark = newMark(shape, crypto.randomUUID())
+    const mark = newAnnotation(shape, crypto.randomUUID())
     marks.change(`new:${mark.key}`, (now) => [...now, mark])
     marks.endStep()
     marks.setSelected(mark.key)
@@ -118,12 +118,12 @@ function Marking({ image, alt, marks }: MarkingProps) {
         legend="Mark with"
         name="mark-shape"
         inline
-        options={markShapes.map((value) => ({ value, label: shapeLabel(value) }))}
+        options={annotationShapes.map((value) => ({ value, label: shapeLabel(value) }))}
         value={shape}
-        onChange={(chosen) => setShape(chosen as MarkShape)}
+        onChange={(chosen) => setShape(chosen as AnnotationShape)}
         className="mb-3"
       />
-      <MarkCanvas image={image} alt={alt} marks={marks} shape={shape} mayAdd={mayAdd} />
+      <AnnotationCanvas image={image} alt={alt} marks={marks} shape={shape} mayAdd={mayAdd} />
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {mayAdd && (
           <Button variant="quiet" size="small" onClick={add}>
@@ -144,13 +144,13 @@ function Marking({ image, alt, marks }: MarkingProps) {
   )
 }
 
-type WordsProps = {
+type DescriptionFieldsProps = {
   values: PictureValues
   errors: readonly FieldProblem[]
   onChange: (change: (values: PictureValues) => PictureValues) => void
 }
 
-function Words({ values, errors, onChange }: WordsProps) {
+function DescriptionFields({ values, errors, onChange }: DescriptionFieldsProps) {
   const change = (changes: Partial<PictureValues>) => onChange((now) => ({ ...now, ...changes }))
   return (
     <>

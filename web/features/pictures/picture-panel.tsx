@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { Suspense, useRef, type ChangeEvent } from 'react'
 import { own_pictures_max } from '../../../contract/limits.ts'
-import { placeInWords, type Place } from '../../../contract/teeth.ts'
+import { siteName, type TreatmentSite } from '../../../contract/teeth.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
@@ -20,14 +20,14 @@ type PicturePanelProps = {
   /** Null before there is a draft. */
   draftId: string | null
   /** Where treatment is planned as the form stands. */
-  planned: readonly Place[]
+  planned: readonly TreatmentSite[]
   /** Saves the form; answers the draft, or null where it cannot be saved yet. */
   saveDraft: () => Promise<string | null>
 }
 
-const planInWords = (planned: readonly Place[]): string =>
+const describePlan = (planned: readonly TreatmentSite[]): string =>
   planned
-    .map(({ teeth, area }) => placeInWords(teeth, area))
+    .map(({ teeth, area }) => siteName(teeth, area))
     .filter(Boolean)
     .join(', ')
 
@@ -65,7 +65,7 @@ export function PicturePanel({ draftId, planned, saveDraft }: PicturePanelProps)
             image={edited.canvas}
             start={edited.values}
             planned={planned}
-            plan={planInWords(planned)}
+            plan={describePlan(planned)}
             onSave={(details) => editing.save(edited, details)}
             onClose={editing.close}
           />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fittedSize } from './picture-sizing.ts'
+import { fitPictureSize } from './picture-sizing.ts'
 
 test.each([
   ['a large landscape', 4000, 3000, { width: 2048, height: 1536 }],
@@ -8,5 +8,5 @@ test.each([
   ['one just as large', 2048, 12, { width: 2048, height: 12 }],
   ['a strip, which stays visible', 1, 9000, { width: 1, height: 2048 }],
 ])('%s', (_what, width, height, size) => {
-  expect(fittedSize(width, height, 2048)).toEqual(size)
+  expect(fitPictureSize(width, height, 2048)).toEqual(size)
 })

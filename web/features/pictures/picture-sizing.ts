@@ -2,7 +2,7 @@
 export const picture_qualities = [0.9, 0.7] as const
 
 /** A picture's size once its longer side is at most `sideMax`; a smaller one stays as it is. */
-export function fittedSize(
+export function fitPictureSize(
   width: number,
   height: number,
   sideMax: number,

@@ -1,19 +1,24 @@
-import type { OwnPicture, PictureMark } from '../../../contract/pictures.ts'
-import { drawnMark, markInk, markMeasures, type MarkForm } from '../../../contract/picture-marks.ts'
+import type { PatientPicture, PictureAnnotation } from '../../../contract/pictures.ts'
 import {
-  teethElsewhere,
-  teethInWords,
+  annotationPath,
+  annotationColours,
+  annotationSizes,
+  type AnnotationForm,
+} from '../../../contract/picture-annotations.ts'
+import {
+  teethOutsidePlan,
+  teethNames,
   toothCodes,
   toothLabel,
-  toothOf,
-  type Place,
+  findTooth,
+  type TreatmentSite,
 } from '../../../contract/teeth.ts'
 import type { Confirmation } from '../../ui/alert-provider.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import type { ImageMark, MarkLook } from '../../ui/plain/marked-image.tsx'
-import type { EditedMark } from './mark-edits.ts'
+import type { ImageAnnotation, AnnotationStyle } from '../../ui/plain/annotated-image.tsx'
+import type { EditedAnnotation } from './annotation-edits.ts'
 
-export type Picture = OwnPicture
+export type Picture = PatientPicture
 
 /** What stands in the form of one picture. */
 export type PictureValues = {
@@ -22,7 +27,7 @@ export type PictureValues = {
   /** A calendar date, or empty. */
   takenOn: string
   alt: string
-  marks: readonly EditedMark[]
+  marks: readonly EditedAnnotation[]
 }
 
 export const kindLabels: Record<Picture['kind'], string> = { xray: 'X-ray', photo: 'Photograph' }
@@ -35,25 +40,25 @@ export const valuesFrom = ({ kind, caption, takenOn, alt, marks }: Picture): Pic
   marks: marks.map(({ tooth, ...mark }, nth) => ({ ...mark, key: `kept-${nth}`, tooth: tooth?.fdi ?? '' })),
 })
 
-const markToSend = ({ shape, from, to, tooth, note }: EditedMark): PictureMark => ({
+const toAnnotationInput = ({ shape, from, to, tooth, note }: EditedAnnotation): PictureAnnotation => ({
   ...{ shape, from, to },
   tooth: tooth || null,
   note: note.trim(),
 })
 
-export const detailsOf = ({ kind, caption, takenOn, alt, marks }: PictureValues) => ({
+export const toPictureInput = ({ kind, caption, takenOn, alt, marks }: PictureValues) => ({
   kind,
   caption: caption.trim(),
   takenOn: takenOn || null,
   alt: alt.trim(),
-  marks: marks.map(markToSend),
+  marks: marks.map(toAnnotationInput),
 })
 
 /** What is sent of a picture. */
-export type PictureDetails = ReturnType<typeof detailsOf> & { elsewhereConfirmed: boolean }
+export type PictureDetails = ReturnType<typeof toPictureInput> & { elsewhereConfirmed: boolean }
 
 /** What has to be entered before a picture can be shown to anybody. */
-export function faultsOf({ caption, alt, takenOn }: PictureValues, today: string): FieldProblem[] {
+export function validatePicture({ caption, alt, takenOn }: PictureValues, today: string): FieldProblem[] {
   return [
     ...(caption.trim()
       ? []
@@ -64,30 +69,30 @@ export function faultsOf({ caption, alt, takenOn }: PictureValues, today: string
 }
 
 /** Everything that a tooth can be chosen from, those of the plan first. */
-export function toothOptions(planned: readonly Place[]): { value: string; label: string }[] {
+export function toothOptions(planned: readonly TreatmentSite[]): { value: string; label: string }[] {
   const first = planned.flatMap(({ teeth }) => teeth)
   return [...new Set([...first, ...toothCodes])]
-    .flatMap((fdi) => toothOf(fdi) ?? [])
+    .flatMap((fdi) => findTooth(fdi) ?? [])
     .map((tooth) => ({ value: tooth.fdi, label: toothLabel(tooth) }))
 }
 
 /** A second look at tooth and side where a mark is on a tooth that is not planned; null where all are. */
-export function elsewhereQuestion(
+export function unplannedToothPrompt(
   { marks }: Pick<PictureValues, 'marks'>,
-  planned: readonly Place[],
+  planned: readonly TreatmentSite[],
   plan: string,
 ): Confirmation | null {
-  const { unplanned, otherSide } = teethElsewhere(
+  const { unplanned, otherSide } = teethOutsidePlan(
     marks.map(({ tooth }) => tooth),
     planned,
   )
   if (unplanned.length === 0) return null
-  const marked = `Marked: ${teethInWords(unplanned)}. Planned: ${plan}.`
+  const marked = `Marked: ${teethNames(unplanned)}. Planned: ${plan}.`
   return {
     title: otherSide.length > 0 ? 'Is this the correct side?' : 'Is this the correct tooth?',
     text:
       otherSide.length > 0
-        ? `${marked} ${teethInWords(otherSide)} is on the other side of the mouth than everything that is planned. Check it against the notes.`
+        ? `${marked} ${teethNames(otherSide)} is on the other side of the mouth than everything that is planned. Check it against the notes.`
         : `${marked} Check it against the notes.`,
     confirm: 'Yes, the mark is correct',
     cancel: 'No, go back',
@@ -96,15 +101,22 @@ export function elsewhereQuestion(
 
 type Size = Pick<Picture, 'width' | 'height'>
 
-export const markLook = (size: Size): MarkLook => ({ ...markMeasures(size), ink: markInk })
-export const imageMarks = (marks: readonly MarkForm[], size: Size): ImageMark[] =>
-  marks.map((mark) => drawnMark(mark, size))
+export const annotationAppearance = (size: Size): AnnotationStyle => ({
+  ...annotationSizes(size),
+  ink: annotationColours,
+})
+export const imageAnnotations = (marks: readonly AnnotationForm[], size: Size): ImageAnnotation[] =>
+  marks.map((mark) => annotationPath(mark, size))
 
 const shapeLabels = { circle: 'Circle', outline: 'Outline', arrow: 'Arrow', line: 'Line' } as const
-export const shapeLabel = (shape: MarkForm['shape']): string => shapeLabels[shape]
+export const shapeLabel = (shape: AnnotationForm['shape']): string => shapeLabels[shape]
 
 /** 'Circle, UL6 · 26 · upper left first molar, decay'. */
-export function markText({ shape, tooth: fdi, note }: Pick<EditedMark, 'shape' | 'tooth' | 'note'>): string {
-  const tooth = toothOf(fdi)
+export function describeAnnotation({
+  shape,
+  tooth: fdi,
+  note,
+}: Pick<EditedAnnotation, 'shape' | 'tooth' | 'note'>): string {
+  const tooth = findTooth(fdi)
   return [shapeLabel(shape), tooth && toothLabel(tooth), note.trim()].filter(Boolean).join(', ')
 }

@@ -1,33 +1,33 @@
 import { toothLabel } from '../../../contract/teeth.ts'
 import { Button } from '../../ui/plain/button.tsx'
-import { localDay } from '../../ui/plain/local-day.ts'
-import { MarkedImage } from '../../ui/plain/marked-image.tsx'
-import { imageMarks, kindLabels, markLook, type Picture } from './picture-values.ts'
+import { formatLocalDay } from '../../ui/plain/local-day.ts'
+import { AnnotatedImage } from '../../ui/plain/annotated-image.tsx'
+import { imageAnnotations, kindLabels, annotationAppearance, type Picture } from './picture-values.ts'
 
 /** Where staff fetch a picture; its bytes never change. */
 export const pictureHref = (consentId: string, pictureId: string) =>
   `/api/clinic/consents/${consentId}/pictures/${pictureId}`
 
 /** What can be done with a picture of a draft. */
-type PictureActs = {
+type PictureActions = {
   onEdit?: ((picture: Picture) => void) | undefined
   onRemove?: ((picture: Picture) => void) | undefined
 }
 
-type PictureViewProps = PictureActs & { consentId: string; picture: Picture }
+type PictureViewProps = PictureActions & { consentId: string; picture: Picture }
 
 /** One picture with its marks, and everything that is said of it. */
 function PictureView({ consentId, picture, onEdit, onRemove }: PictureViewProps) {
   const { id, kind, caption, takenOn, alt, marks, width, height } = picture
   return (
     <li className="grid gap-4 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
-      <MarkedImage
+      <AnnotatedImage
         src={pictureHref(consentId, id)}
         alt={alt}
         width={width}
         height={height}
-        marks={imageMarks(marks, picture)}
-        look={markLook(picture)}
+        annotations={imageAnnotations(marks, picture)}
+        annotationStyle={annotationAppearance(picture)}
       />
       <div className="min-w-0">
         <p dir="auto" className="font-semibold wrap-anywhere">
@@ -35,7 +35,7 @@ function PictureView({ consentId, picture, onEdit, onRemove }: PictureViewProps)
         </p>
         <p className="text-small text-muted">
           {kindLabels[kind]}
-          {takenOn && `, taken on ${localDay(`${takenOn}T12:00:00Z`, 'en-GB')}`}
+          {takenOn && `, taken on ${formatLocalDay(`${takenOn}T12:00:00Z`, 'en-GB')}`}
         </p>
         {marks.length > 0 && (
           <ol className="mt-2 list-decimal space-y-1 ps-5">
@@ -64,7 +64,11 @@ function PictureView({ consentId, picture, onEdit, onRemove }: PictureViewProps)
   )
 }
 
-type PictureListProps = PictureActs & { consentId: string; pictures: readonly Picture[]; className: string }
+type PictureListProps = PictureActions & {
+  consentId: string
+  pictures: readonly Picture[]
+  className: string
+}
 
 /** Pictures under one another, as the patient sees them; nothing where there are none. */
 export function PictureList({ consentId, pictures, className, ...acts }: PictureListProps) {

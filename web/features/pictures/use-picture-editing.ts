@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import type { CanvasImage } from './mark-canvas.tsx'
-import { drawPicture } from './picture-drawing.ts'
+import type { CanvasImage } from './annotation-canvas.tsx'
+import { redrawPicture } from './picture-drawing.ts'
 import {
   newValues,
   valuesFrom,
@@ -48,11 +48,11 @@ export function usePictureEditing(draftId: string | null, saveDraft: () => Promi
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()
   const toast = useToast()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
 
   async function choose(file: File) {
     await run(async () => {
-      const { image, ...canvas } = await drawPicture(file)
+      const { image, ...canvas } = await redrawPicture(file)
       const consentId = await saveDraft()
       if (consentId) setEdited({ consentId, canvas, values: newValues, image, key: crypto.randomUUID() })
     })

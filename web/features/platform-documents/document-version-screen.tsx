@@ -43,7 +43,7 @@ export function DocumentVersionScreen(props: DocumentVersionScreenProps) {
       <PageHeader
         back={<BackLink href={listHref}>Documents</BackLink>}
         title={`${documentKindWords[version.kind]}, version ${version.number}`}
-        beside={<Badge tone={isDraft ? 'warn' : 'ok'}>{isDraft ? 'Draft' : 'Published'}</Badge>}
+        badge={<Badge tone={isDraft ? 'warn' : 'ok'}>{isDraft ? 'Draft' : 'Published'}</Badge>}
         lead={
           version.publishedAt
             ? `Published on ${momentText(version.publishedAt)} by ${version.publishedBy}`

@@ -10,7 +10,7 @@ export const documentKindWords: Record<PlatformDocumentKind, string> = {
   dpia: 'DPIA template',
 }
 
-export const acceptanceLook: Record<ClinicDocument['acceptance'], { tone: Tone; label: string }> = {
+export const acceptanceBadges: Record<ClinicDocument['acceptance'], { tone: Tone; label: string }> = {
   'not-needed': { tone: 'neutral', label: 'To read' },
   accepted: { tone: 'ok', label: 'Accepted' },
   waiting: { tone: 'warn', label: 'Waits to be accepted' },

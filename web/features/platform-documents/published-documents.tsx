@@ -11,7 +11,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { acceptanceLook, documentKindWords } from './document-words.ts'
+import { acceptanceBadges, documentKindWords } from './document-words.ts'
 
 type PublishedDocumentsProps = {
   documents: readonly ClinicDocument[]
@@ -44,7 +44,7 @@ function DocumentPanel({ document, mayAccept, onChanged }: DocumentPanelProps) {
   const [text, setText] = useState<PlatformDocumentText>()
   const { busy, problem, run } = useTask()
   const toast = useToast()
-  const { tone, label } = acceptanceLook[acceptance]
+  const { tone, label } = acceptanceBadges[acceptance]
   const accept = () =>
     run(async () => {
       await api.platformDocuments.accept({ versionId })

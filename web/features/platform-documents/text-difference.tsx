@@ -34,8 +34,10 @@ export function TextDifference({ older, newer }: { older: Side; newer: Side }) {
   )
 }
 
-const kept_length = 80
+const unchanged_context_length = 80
 
 /** What stays is shown where it touches a change; the middle of a long stretch is left out. */
 const shortened = (text: string): string =>
-  text.length > 3 * kept_length ? `${text.slice(0, kept_length)} … ${text.slice(-kept_length)}` : text
+  text.length > 3 * unchanged_context_length
+    ? `${text.slice(0, unchanged_context_length)} … ${text.slice(-unchanged_context_length)}`
+    : text

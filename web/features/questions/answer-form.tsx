@@ -1,19 +1,19 @@
 import { useState, type FormEvent } from 'react'
 import { question_answer_length_max } from '../../../contract/limits.ts'
-import { api, type ApiProblem } from '../../api.ts'
+import { api, type ApiError } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
-import type { answerWays, AnswerMode, Question } from './question-words.ts'
+import type { answerModesFor, AnswerMode, Question } from './question-words.ts'
 import { Form } from '../../ui/form.tsx'
 
 type AnswerFormProps = {
   consentId: string
   question: Question
-  ways: ReturnType<typeof answerWays>
+  ways: ReturnType<typeof answerModesFor>
   onAnswered: (questions: Question[], mode: AnswerMode) => Promise<void>
   /** Somebody else has written since: what there is now is shown, and what was typed stays. */
   onStale: () => Promise<void>
@@ -24,7 +24,7 @@ export function AnswerForm({ consentId, question, ways, onAnswered, onStale }: A
   const textId = `answer-${question.id}`
   const [mode, setMode] = useState<AnswerMode>(ways[0]!.value)
   const [error, setError] = useState<string>()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const { busy, problem, run } = useTask()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -42,7 +42,7 @@ export function AnswerForm({ consentId, question, ways, onAnswered, onStale }: A
         const answered = await api.questions.answer(input, { context: { idempotencyKey: keyOf(input) } })
         await onAnswered(answered, mode)
       } catch (problem) {
-        if ((problem as ApiProblem).reason === 'stale-version') await onStale()
+        if ((problem as ApiError).reason === 'stale-version') await onStale()
         throw problem
       }
     })

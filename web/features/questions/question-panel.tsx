@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { ConsentStatus } from '../../../contract/states.ts'
+import type { ConsentStatus } from '../../../contract/consent-states.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { aboutWords, answerWays, entryTitle, type AnswerMode, type Question } from './question-words.ts'
+import { aboutWords, answerModesFor, entryTitle, type AnswerMode, type Question } from './question-words.ts'
 
 type QuestionPanelProps = {
   consentId: string
@@ -19,7 +19,7 @@ type QuestionPanelProps = {
   onReload: () => Promise<void>
 }
 
-const told: Record<AnswerMode, string> = {
+const notifiedText: Record<AnswerMode, string> = {
   message: 'The answer is on its way to the patient.',
   call: 'The answer is on record.',
   visit: 'The answer is on record.',
@@ -31,7 +31,7 @@ export function QuestionPanel({ consentId, status, questions, onAnswered, onRelo
 
   async function answered(now: Question[], mode: AnswerMode) {
     await onAnswered(now)
-    toast(told[mode])
+    toast(notifiedText[mode])
   }
   if (questions.length === 0) return null
   const open = questions.filter(({ state }) => state === 'open')
@@ -46,7 +46,7 @@ export function QuestionPanel({ consentId, status, questions, onAnswered, onRelo
             key={question.id}
             question={question}
             consentId={consentId}
-            ways={answerWays(status)}
+            ways={answerModesFor(status)}
             isFirst={question.id === open[0]?.id}
             onAnswered={answered}
             onStale={onReload}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aboutWords, answerWays, entryTitle } from './question-words.ts'
+import { aboutWords, answerModesFor, entryTitle } from './question-words.ts'
 
 const blank = { mode: null, why: null, by: '' }
 
@@ -21,7 +21,8 @@ test('a question is about a part or about the whole form', () => {
 })
 
 test('what the patient cannot open is answered by speaking, and what has ended not at all', () => {
-  const ways = (status: Parameters<typeof answerWays>[0]) => answerWays(status).map(({ value }) => value)
+  const ways = (status: Parameters<typeof answerModesFor>[0]) =>
+    answerModesFor(status).map(({ value }) => value)
   expect(ways('viewed')).toEqual(['message', 'call', 'visit'])
   expect(ways('signed')).toEqual(['message', 'call', 'visit'])
   expect(ways('declined')).toEqual(['call', 'visit'])

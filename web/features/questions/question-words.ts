@@ -1,4 +1,4 @@
-import { agreedStatuses, awaitingStatuses, type ConsentStatus } from '../../../contract/states.ts'
+import { agreedStatuses, awaitingStatuses, type ConsentStatus } from '../../../contract/consent-states.ts'
 import type { Api } from '../../api.ts'
 
 export type Question = Awaited<ReturnType<Api['questions']['list']>>[number]
@@ -29,11 +29,11 @@ const modeLabels: Record<AnswerMode, string> = {
   visit: 'I answered in person: keep what I said',
 }
 const readable: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
-const over: readonly ConsentStatus[] = ['voided', 'superseded', 'expired']
+const closedStates: readonly ConsentStatus[] = ['voided', 'superseded', 'expired']
 
 /** How a question about a consent in this state can be answered; not at all once it has ended. */
-export function answerWays(status: ConsentStatus): { value: AnswerMode; label: string }[] {
-  if (over.includes(status)) return []
+export function answerModesFor(status: ConsentStatus): { value: AnswerMode; label: string }[] {
+  if (closedStates.includes(status)) return []
   const ways: AnswerMode[] = readable.includes(status) ? ['message', 'call', 'visit'] : ['call', 'visit']
   return ways.map((value) => ({ value, label: modeLabels[value] }))
 }

@@ -68,7 +68,7 @@ const columnsOf = (hrefOf: QueueScreenProps['hrefOf']): Column<Queue>[] => [
   {
     key: 'oldest',
     header: 'Oldest',
-    lesser: true,
+    hideOnMedium: true,
     cell: ({ oldestAt }) => (oldestAt ? recentText(oldestAt, new Date()) : '–'),
     className: 'text-muted',
   },

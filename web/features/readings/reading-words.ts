@@ -1,6 +1,6 @@
 import type { InferContractRouterOutputs } from '@orpc/contract'
 import type { readings } from '../../../contract/readings.ts'
-import { clockText, dayText, momentText } from '../../ui/plain/date-text.ts'
+import { timeText, dayText, momentText } from '../../ui/plain/date-text.ts'
 
 export type Reading = NonNullable<InferContractRouterOutputs<typeof readings>['ofConsent']>
 
@@ -26,7 +26,7 @@ export function orderText(order: readonly number[]): string {
 export function visitText(firstAt: string, lastAt: string): string {
   const [from, to] = [momentText(firstAt), momentText(lastAt)]
   if (from === to) return from
-  return `${from} to ${dayText(firstAt) === dayText(lastAt) ? clockText(lastAt) : to}`
+  return `${from} to ${dayText(firstAt) === dayText(lastAt) ? timeText(lastAt) : to}`
 }
 
 /** 'Opened 9 of 9 parts, 6 min 20 s on the screen, listened to part 3'. */

@@ -12,11 +12,11 @@ import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { DataRequestBadge } from './data-request-badge.tsx'
 import { requestKindWords, requestOutcomeWords, stepWords } from './data-request-words.ts'
-import { stepsOffered, type OfferedStep } from './data-request-steps.ts'
+import { listAvailableSteps, type AvailableStep } from './data-request-steps.ts'
 
 const StepDialog = lazyPart(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }))
-const ClosingDialog = lazyPart(async () => ({
-  default: (await import('./closing-dialog.tsx')).ClosingDialog,
+const CloseRequestDialog = lazyPart(async () => ({
+  default: (await import('./close-request-dialog.tsx')).CloseRequestDialog,
 }))
 
 type Paths = { list: string; patient: (patientId: string) => string; consent: (consentId: string) => string }
@@ -34,9 +34,9 @@ export function DataRequestScreen({ request, paths, onChanged }: DataRequestScre
       <PageHeader
         back={<BackLink href={paths.list}>Data protection</BackLink>}
         title={requestKindWords[kind]}
-        beside={<DataRequestBadge request={request} />}
+        badge={<DataRequestBadge request={request} />}
       />
-      <Clock request={request} />
+      <DeadlineNotice request={request} />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
         <Panel title="The request">
           <DescriptionList
@@ -70,7 +70,7 @@ export function DataRequestScreen({ request, paths, onChanged }: DataRequestScre
                 : []),
             ]}
           />
-          {!closed && <Acts request={request} paths={paths} onChanged={onChanged} />}
+          {!closed && <RequestActions request={request} paths={paths} onChanged={onChanged} />}
         </Panel>
         <Thread request={request} consentHref={paths.consent} />
       </div>
@@ -79,7 +79,7 @@ export function DataRequestScreen({ request, paths, onChanged }: DataRequestScre
   )
 }
 
-function Clock({ request: { closed, stopped, isOverdue, dueOn } }: { request: DataRequestDetail }) {
+function DeadlineNotice({ request: { closed, stopped, isOverdue, dueOn } }: { request: DataRequestDetail }) {
   if (closed) return null
   if (stopped)
     return (
@@ -101,15 +101,15 @@ function Clock({ request: { closed, stopped, isOverdue, dueOn } }: { request: Da
   )
 }
 
-type ActsProps = Pick<DataRequestScreenProps, 'request' | 'paths' | 'onChanged'>
+type RequestActionsProps = Pick<DataRequestScreenProps, 'request' | 'paths' | 'onChanged'>
 
-function Acts({ request, paths, onChanged }: ActsProps) {
-  const [step, setStep] = useState<OfferedStep>()
+function RequestActions({ request, paths, onChanged }: RequestActionsProps) {
+  const [step, setStep] = useState<AvailableStep>()
   const [isClosing, setClosing] = useState(false)
   return (
     <>
       <div className="mt-5 flex flex-wrap gap-2">
-        {stepsOffered(request).map((offered) => (
+        {listAvailableSteps(request).map((offered) => (
           <Button key={offered.kind} variant="quiet" size="small" onClick={() => setStep(offered)}>
             {offered.label}
           </Button>
@@ -139,7 +139,7 @@ function Acts({ request, paths, onChanged }: ActsProps) {
           />
         )}
         {isClosing && (
-          <ClosingDialog request={request} onChanged={onChanged} onClose={() => setClosing(false)} />
+          <CloseRequestDialog request={request} onChanged={onChanged} onClose={() => setClosing(false)} />
         )}
       </Suspense>
     </>

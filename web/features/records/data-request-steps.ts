@@ -1,6 +1,6 @@
 import type { DataRequestDetail, NewDataRequestStep } from '../../../contract/data-requests.ts'
 
-export type OfferedStep = {
+export type AvailableStep = {
   kind: NewDataRequestStep['kind']
   label: string
   /** What will happen. */
@@ -10,12 +10,12 @@ export type OfferedStep = {
 }
 
 const step = (
-  kind: OfferedStep['kind'],
+  kind: AvailableStep['kind'],
   label: string,
   text: string,
   note: string,
   hint?: string,
-): OfferedStep => ({ kind, label, text, note, ...(hint && { hint }) })
+): AvailableStep => ({ kind, label, text, note, ...(hint && { hint }) })
 
 const identified = step(
   'identified',
@@ -69,7 +69,7 @@ const packGiven = step(
 const noted = step('noted', 'Add a note', 'It stays with the request.', 'Note')
 
 /** What can be written down about a request as it stands. */
-export function stepsOffered({
+export function listAvailableSteps({
   kind,
   stopped,
   identity,

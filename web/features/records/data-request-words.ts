@@ -2,7 +2,7 @@ import type {
   DataRequestKind,
   DataRequestOutcome,
   DataRequestStepKind,
-  KeepingGround,
+  RetentionGround,
 } from '../../../contract/data-requests.ts'
 
 export const requestKindWords: Record<DataRequestKind, string> = {
@@ -35,7 +35,7 @@ export const stepWords: Record<DataRequestStepKind, string> = {
   closed: 'Closed',
 }
 
-export const groundWords: Record<KeepingGround, string> = {
+export const groundWords: Record<RetentionGround, string> = {
   'legal-duty': 'The law or professional rules ask for it (Article 17(3)(b))',
   'health-care': 'It is needed for health care (Article 17(3)(c))',
   'legal-claims': 'It may be needed for a legal claim (Article 17(3)(e))',

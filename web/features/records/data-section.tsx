@@ -2,13 +2,15 @@ import { Suspense, type ReactNode } from 'react'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { DestructionList, type Destructions } from './destruction-list.tsx'
-import { DueTable, type DueRecords } from './due-table.tsx'
+import { RetentionReviewTable, type RecordsForReview } from './retention-review-table.tsx'
 
 const ExportPanel = lazyPart(async () => ({ default: (await import('./export-panel.tsx')).ExportPanel }))
-const ClosingPanel = lazyPart(async () => ({ default: (await import('./closing-panel.tsx')).ClosingPanel }))
+const CloseAccountPanel = lazyPart(async () => ({
+  default: (await import('./close-account-panel.tsx')).CloseAccountPanel,
+}))
 
 type DataSectionProps = {
-  due: DueRecords
+  due: RecordsForReview
   destructions: Destructions
   clinicName: string
   /** Whether the reader may take everything away, and close the account. */
@@ -26,7 +28,7 @@ export function DataSection(props: DataSectionProps) {
   const { due, destructions, clinicName, mayExport, hrefOfPatient, hrefOfPages, onChanged, children } = props
   return (
     <div className="space-y-6">
-      <DueTable
+      <RetentionReviewTable
         {...{ due, hrefOfPatient, onChanged }}
         hrefOfPage={(page) => hrefOfPages({ due: page, destructions: destructions.page })}
       />
@@ -37,7 +39,7 @@ export function DataSection(props: DataSectionProps) {
       <Suspense fallback={<Spinner message="Loading" />}>
         {mayExport && <ExportPanel />}
         {children}
-        {mayExport && <ClosingPanel clinicName={clinicName} />}
+        {mayExport && <CloseAccountPanel clinicName={clinicName} />}
       </Suspense>
     </div>
   )

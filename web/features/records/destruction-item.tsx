@@ -37,7 +37,7 @@ export function DestructionItem({ destruction, onChanged }: ItemProps) {
         {stoppedBecause && ` ${stoppedWords[stoppedBecause]}`}
       </p>
       {certificate && <CertificateFacts destruction={destruction} certificate={certificate} />}
-      {status === 'proposed' && <Deciding destruction={destruction} onChanged={onChanged} />}
+      {status === 'proposed' && <DecisionActions destruction={destruction} onChanged={onChanged} />}
     </>
   )
 }
@@ -81,7 +81,7 @@ function CertificateFacts({ destruction, certificate }: FactsProps) {
 }
 
 /** Confirming, which a second person does, and taking back. */
-function Deciding({ destruction: { id: destructionId, isOwn, patientName }, onChanged }: ItemProps) {
+function DecisionActions({ destruction: { id: destructionId, isOwn, patientName }, onChanged }: ItemProps) {
   const confirm = useConfirm()
   const { busy, problem, run } = useTask()
 

@@ -2,7 +2,7 @@ import type { Api } from '../../api.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { DestructionItem } from './destruction-item.tsx'
-import { useRepeating } from './use-repeating.ts'
+import { usePolling } from './use-polling.ts'
 
 export type Destructions = Awaited<ReturnType<Api['destructions']['list']>>
 
@@ -16,7 +16,7 @@ type DestructionListProps = {
 export function DestructionList({ destructions, hrefOfPage, onChanged }: DestructionListProps) {
   const { rows, total, page, pageSize } = destructions
   const isUnderWay = rows.some(({ status }) => status === 'confirmed' || status === 'erased')
-  useRepeating(isUnderWay, onChanged)
+  usePolling(isUnderWay, onChanged)
   return (
     <Panel
       title="Destruction of records"

@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { RecordFileList } from './record-file-list.tsx'
-import { useRepeating } from './use-repeating.ts'
+import { usePolling } from './use-polling.ts'
 
 /** A copy of everything the practice has, for itself. */
 export function ExportPanel() {
@@ -28,7 +28,7 @@ export function ExportPanel() {
   }, [])
   useEffect(() => void load(), [load])
   const isPreparing = files?.some(({ status }) => status === 'preparing') ?? false
-  useRepeating(isPreparing, load)
+  usePolling(isPreparing, load)
 
   async function make() {
     const done = await run(async () => {

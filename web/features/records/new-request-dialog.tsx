@@ -8,7 +8,7 @@ import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { PatientCombobox, type PatientChoice } from '../patients/index.ts'
 import { optionsOf, requestKindWords } from './data-request-words.ts'
 
@@ -22,7 +22,7 @@ type NewRequestDialogProps = {
 /** Writes down that somebody asked something about their data. */
 export function NewRequestDialog({ patientId, onOpened, onClose }: NewRequestDialogProps) {
   const [patient, setPatient] = useState<PatientChoice | null>(null)
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   return (
     <FormDialog
       title="Write down a request"

@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/plain/spinner.tsx'
 import { DataRequestSummary, type DataRequestSummaryProps } from './data-request-summary.tsx'
 import { PackSection } from './pack-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
-import { useRepeating } from './use-repeating.ts'
+import { usePolling } from './use-polling.ts'
 
 type RequestLinks = Pick<DataRequestSummaryProps, 'hrefOf' | 'onOpened'>
 
@@ -43,7 +43,7 @@ function Loaded({ patientId, requests, mayHold }: LoadedProps) {
   }, [patientId])
   useEffect(() => void load(), [load])
   const isPreparing = record?.packs.some(({ status }) => status === 'preparing') ?? false
-  useRepeating(isPreparing, load)
+  usePolling(isPreparing, load)
 
   const part = { patientId, onChanged: setRecord }
   return (

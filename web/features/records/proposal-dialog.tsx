@@ -1,12 +1,12 @@
 import { destruction_proposal_days, destruction_reason_length_max } from '../../../contract/limits.ts'
-import type { DueRecord } from '../../../contract/records.ts'
+import type { RecordDueForReview } from '../../../contract/records.ts'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { RecordReasonForm } from './record-reason-form.tsx'
 
 type ProposalDialogProps = {
-  record: DueRecord
+  record: RecordDueForReview
   onChanged: () => unknown
   onClose: () => void
 }

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { Form } from '../../ui/form.tsx'
 
@@ -22,7 +22,7 @@ export function RecordReasonForm(props: RecordReasonFormProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const { busy, problem, run } = useTask()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
 
   async function submit(event: FormEvent) {
     event.preventDefault()

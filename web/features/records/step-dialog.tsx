@@ -10,10 +10,10 @@ import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
-import type { OfferedStep } from './data-request-steps.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
+import type { AvailableStep } from './data-request-steps.ts'
 
-const dated: readonly OfferedStep['kind'][] = [
+const dated: readonly AvailableStep['kind'][] = [
   'identity-asked',
   'identified',
   'clarification-asked',
@@ -22,13 +22,13 @@ const dated: readonly OfferedStep['kind'][] = [
 
 type StepDialogProps = {
   request: DataRequestDetail
-  step: OfferedStep
+  step: AvailableStep
   onChanged: () => Promise<void>
   onClose: () => void
 }
 
 /** What was typed, as the step that it is; each kind says something besides its note, or nothing. */
-function stepOf(kind: OfferedStep['kind'], typed: (name: string) => string): NewDataRequestStep {
+function parseStep(kind: AvailableStep['kind'], typed: (name: string) => string): NewDataRequestStep {
   const [note, on] = [typed('step-note'), typed('step-day')]
   if (kind === 'corrected') return { kind, note, consentId: typed('step-consent') || null }
   if (kind === 'pack-given') return { kind, note, packId: typed('step-pack') }
@@ -41,7 +41,7 @@ function stepOf(kind: OfferedStep['kind'], typed: (name: string) => string): New
 /** Writes down what was done about a request. */
 export function StepDialog({ request, step, onChanged, onClose }: StepDialogProps) {
   const { kind } = step
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const toast = useToast()
   return (
     <FormDialog
@@ -57,7 +57,7 @@ export function StepDialog({ request, step, onChanged, onClose }: StepDialogProp
           ...(dated.includes(kind) && !typed('step-day') ? [{ id: 'step-day', text: 'Enter the day' }] : []),
         ]
         if (missing.length > 0) return missing
-        const asked = { requestId: request.id, step: stepOf(kind, typed) }
+        const asked = { requestId: request.id, step: parseStep(kind, typed) }
         return async () => {
           await api.dataRequests.addStep(asked, { context: { idempotencyKey: keyOf(asked) } })
           toast('Written down')

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import { SignInFrame, SignInScreen } from '../identity/index.ts'
 import type { SessionUser } from '../../../contract/identity.ts'
 import { api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { InvitationAcceptance } from './invitation-acceptance.tsx'
-import { PracticeFounding } from './practice-founding.tsx'
-import type { AccountUse } from './registration-reading.ts'
+import { PracticeCreation } from './practice-creation.tsx'
+import type { AccountUse } from './registration-form-parsing.ts'
 
 type ExistingAccountProps = {
   token: string
@@ -22,7 +22,7 @@ type ExistingAccountProps = {
 export function ExistingAccount({ token, why, use, onDone, onDead }: ExistingAccountProps) {
   const [user, setUser] = useState<SessionUser>()
   const isPractice = use.as === 'practice'
-  if (!isPractice && use.joins === null) return <NothingToJoin why={why} />
+  if (!isPractice && use.joins === null) return <NoPracticeToJoin why={why} />
   if (!user)
     return (
       <SignInScreen
@@ -35,14 +35,14 @@ export function ExistingAccount({ token, why, use, onDone, onDead }: ExistingAcc
     )
   if (user.email !== use.email || user.role === 'super_admin')
     return <OtherAccount present={user.email} wanted={use.email} onLeft={() => setUser(undefined)} />
-  if (isPractice) return <PracticeFounding token={token} user={user} onDone={onDone} onDead={onDead} />
+  if (isPractice) return <PracticeCreation token={token} user={user} onDone={onDone} onDead={onDead} />
   return (
     <InvitationAcceptance token={token} email={user.email} clinicName={use.joins ?? ''} onDone={onDone} />
   )
 }
 
 /** Every practice that has this address on its staff has been joined already, or none has it. */
-function NothingToJoin({ why }: { why: string }) {
+function NoPracticeToJoin({ why }: { why: string }) {
   return (
     <SignInFrame title="You have an account already">
       <p>{why}</p>
@@ -64,14 +64,11 @@ function OtherAccount({ present, wanted, onLeft }: OtherAccountProps) {
       onLeft()
     })
   return (
-    <SignInFrame
-      title="Sign in with another account"
-      lead={`You are signed in as ${readableEmail(present)}.`}
-    >
+    <SignInFrame title="Sign in with another account" lead={`You are signed in as ${formatEmail(present)}.`}>
       <p>
         {present === wanted
           ? 'A super administrator’s account cannot join a practice. Use another e-mail address.'
-          : `The link was sent to ${readableEmail(wanted)}. Sign in with the account of that address.`}
+          : `The link was sent to ${formatEmail(wanted)}. Sign in with the account of that address.`}
       </p>
       <Button variant="quiet" size="large" busy={busy} className="mt-6 w-full" onClick={leave}>
         Sign in as somebody else

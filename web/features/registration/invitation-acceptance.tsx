@@ -1,4 +1,4 @@
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import { SignInFrame, signInProblem } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -22,7 +22,7 @@ export function InvitationAcceptance({ token, email, clinicName, onDone }: Invit
       onDone()
     })
   return (
-    <SignInFrame title="Accept the invitation" lead={`You are signed in as ${readableEmail(email)}.`}>
+    <SignInFrame title="Accept the invitation" lead={`You are signed in as ${formatEmail(email)}.`}>
       <p>
         You join <span dir="auto">{clinicName}</span> with this account, and can change between practices.
       </p>

@@ -3,7 +3,7 @@ import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 
-const usualZone = 'Europe/London'
+const defaultTimeZone = 'Europe/London'
 
 /** What a new practice is called, how it is reached, and whose clock it keeps. */
 export function PracticeFields({ problems }: { problems: readonly FieldProblem[] }) {
@@ -42,7 +42,7 @@ export function PracticeFields({ problems }: { problems: readonly FieldProblem[]
         label="Time zone"
         hint="Working hours and dates follow it"
         options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
-        defaultValue={ownZone(zones)}
+        defaultValue={deviceTimeZone(zones)}
         error={errorOf(problems, 'timeZone')}
         className="mt-5"
       />
@@ -51,7 +51,7 @@ export function PracticeFields({ problems }: { problems: readonly FieldProblem[]
 }
 
 /** The zone of this device, where the list has it. */
-function ownZone(zones: readonly string[]): string {
+function deviceTimeZone(zones: readonly string[]): string {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return zones.includes(own) ? own : usualZone
+  return zones.includes(own) ? own : defaultTimeZone
 }

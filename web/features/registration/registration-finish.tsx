@@ -1,22 +1,22 @@
 import type { FormEvent } from 'react'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import {
-  isDeadLink,
+  isInvalidLinkError,
   NewPasswordField,
-  passwordProblem,
+  validatePassword,
   SignInFrame,
-  typed,
+  trimmedFieldValue,
   useSignInTask,
-  useWays,
+  useSignInMethods,
 } from '../identity/index.ts'
-import { api, ApiProblem } from '../../api.ts'
+import { api, ApiError } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { NameFields } from './name-fields.tsx'
 import { PracticeFields } from './practice-fields.tsx'
-import { fieldOfFault, readRegistration, type RegistrationLink } from './registration-reading.ts'
+import { fieldByErrorCode, parseRegistration, type RegistrationLink } from './registration-form-parsing.ts'
 
 type RegistrationFinishProps = {
   token: string
@@ -24,24 +24,24 @@ type RegistrationFinishProps = {
   /** The account is made, and signed in as far as it may be. */
   onDone: () => void
   /** The link died meanwhile: why, in words. */
-  onDead: (why: string) => void
+  onInvalidLink: (why: string) => void
   /** The address has an account by now. */
   onTaken: () => void
 }
 
 /** The second step: name, password, and of a new practice what it is called. */
-export function RegistrationFinish({ token, link, onDone, onDead, onTaken }: RegistrationFinishProps) {
-  const ways = useWays()
-  const { busy, problems, send } = useSignInTask(fieldOfFault)
+export function RegistrationFinish({ token, link, onDone, onInvalidLink, onTaken }: RegistrationFinishProps) {
+  const ways = useSignInMethods()
+  const { busy, problems, send } = useSignInTask(fieldByErrorCode)
   const isPractice = link.as === 'practice'
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const { input, problems: missing } = readRegistration(
-      (name) => typed(form, name),
+    const { input, problems: missing } = parseRegistration(
+      (name) => trimmedFieldValue(form, name),
       link.as,
-      (password) => passwordProblem(ways?.passwordPolicy, password),
+      (password) => validatePassword(ways?.passwordPolicy, password),
     )
     await send(
       missing,
@@ -50,10 +50,10 @@ export function RegistrationFinish({ token, link, onDone, onDead, onTaken }: Reg
         onDone()
       },
       (error) => {
-        const isTaken = error instanceof ApiProblem && error.reason === 'email-already-in-use'
+        const isTaken = error instanceof ApiError && error.reason === 'email-already-in-use'
         if (isTaken) onTaken()
-        if (isDeadLink(error)) onDead(error.message)
-        return isTaken || isDeadLink(error)
+        if (isInvalidLinkError(error)) onInvalidLink(error.message)
+        return isTaken || isInvalidLinkError(error)
       },
     )
   }
@@ -61,7 +61,9 @@ export function RegistrationFinish({ token, link, onDone, onDead, onTaken }: Reg
   return (
     <SignInFrame
       title={isPractice ? 'Set up your practice' : 'Make your account'}
-      lead={isPractice ? 'You will be its administrator.' : <Joining clinicName={link.clinicName} />}
+      lead={
+        isPractice ? 'You will be its administrator.' : <JoinPracticeFields clinicName={link.clinicName} />
+      }
     >
       <form method="post" noValidate onSubmit={submit}>
         <ErrorSummary errors={problems} className="mb-6" />
@@ -92,7 +94,7 @@ export function RegistrationFinish({ token, link, onDone, onDead, onTaken }: Reg
   )
 }
 
-function Joining({ clinicName }: { clinicName: string | null }) {
+function JoinPracticeFields({ clinicName }: { clinicName: string | null }) {
   if (clinicName === null) return 'You join the practice that added you.'
   return (
     <>
@@ -108,7 +110,7 @@ function PersonFields({ link, problems }: { link: RegistrationLink; problems: re
         name="email"
         label="E-mail address"
         hint="Proved by the link that you opened"
-        value={readableEmail(link.email)}
+        value={formatEmail(link.email)}
         readOnly
         autoComplete="username"
         className="[&_input]:bg-paper [&_input]:text-muted"

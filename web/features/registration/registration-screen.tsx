@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { DeadLink, LinkAction, SignInScreen, useLinkToken } from '../identity/index.ts'
+import { InvalidLinkNotice, LinkAction, SignInScreen, useLinkToken } from '../identity/index.ts'
 import type { SessionUser } from '../../../contract/identity.ts'
 import { signInMessages } from '../../../contract/sign-in-codes.ts'
-import { api, ApiProblem } from '../../api.ts'
+import { api, ApiError } from '../../api.ts'
 import { ExistingAccount } from './existing-account.tsx'
 import { RegistrationFinish } from './registration-finish.tsx'
-import type { AccountUse, RegistrationLink } from './registration-reading.ts'
+import type { AccountUse, RegistrationLink } from './registration-form-parsing.ts'
 import { RegistrationStart } from './registration-start.tsx'
 
 type RegistrationScreenProps = { heading: string; lead: string; onDone: (user: SessionUser) => void }
@@ -38,7 +38,7 @@ function LinkSteps({ token, onDone }: LinkStepsProps) {
     try {
       setStep({ at: 'form', link: await api.registration.open({ token }) })
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.reason !== 'email-already-in-use') throw error
+      if (!(error instanceof ApiError) || error.reason !== 'email-already-in-use') throw error
       setStep({ at: 'taken', why: error.message, use: error.details as AccountUse })
     }
   }
@@ -61,7 +61,7 @@ function LinkSteps({ token, onDone }: LinkStepsProps) {
           token={token}
           link={step.link}
           onDone={() => setStep({ at: 'done' })}
-          onDead={(why) => setStep({ at: 'dead', why })}
+          onInvalidLink={(why) => setStep({ at: 'dead', why })}
           onTaken={() =>
             void open().catch(() => setStep({ at: 'dead', why: signInMessages['invalid-action-code'] }))
           }
@@ -78,7 +78,7 @@ function LinkSteps({ token, onDone }: LinkStepsProps) {
         />
       )
     case 'dead':
-      return <DeadLink why={step.why} {...newLink} />
+      return <InvalidLinkNotice reason={step.why} {...newLink} />
     case 'done':
       // The server has signed the person in as far as they may be; a second factor may be owed.
       return <SignInScreen title="Sign In" lead={null} withProviders to={null} waits onDone={onDone} />

@@ -1,6 +1,13 @@
 import { useState, type FormEvent } from 'react'
-import { captchaContext, faultWhere, SignInFrame, typed, useSignInTask, useWays } from '../identity/index.ts'
-import { address_proof_minutes } from '../../../contract/limits.ts'
+import {
+  createCaptchaContext,
+  fieldErrorWhere,
+  SignInFrame,
+  trimmedFieldValue,
+  useSignInTask,
+  useSignInMethods,
+} from '../identity/index.ts'
+import { email_verification_minutes } from '../../../contract/limits.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
@@ -29,22 +36,22 @@ type RegistrationStartProps = { heading: string; lead: string }
 export function RegistrationStart({ heading, lead }: RegistrationStartProps) {
   const [purpose, setPurpose] = useState<Purpose>()
   const [sentTo, setSentTo] = useState<string>()
-  const ways = useWays()
+  const ways = useSignInMethods()
   const { busy, problems, send } = useSignInTask({ 'invalid-email': 'email', email: 'email' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = typed(event.currentTarget, 'email')
-    await send(missingIn(purpose, email), async () => {
+    const email = trimmedFieldValue(event.currentTarget, 'email')
+    await send(validateStart(purpose, email), async () => {
       if (!purpose) return
-      await api.registration.start({ email, as: purpose }, { context: await captchaContext(ways) })
+      await api.registration.start({ email, as: purpose }, { context: await createCaptchaContext(ways) })
       setSentTo(email)
     })
   }
 
   if (sentTo !== undefined) return <LinkSent email={sentTo} onBack={() => setSentTo(undefined)} />
   return (
-    <SignInFrame title={heading} lead={lead} after={<AlreadyHere />}>
+    <SignInFrame title={heading} lead={lead} after={<AlreadyRegistered />}>
       <form method="post" noValidate onSubmit={submit}>
         <ErrorSummary errors={problems} className="mb-6" />
         <RadioGroup
@@ -81,18 +88,18 @@ const hints = {
   practice: 'You will sign in with it. We send a link there to make sure that it is yours.',
 }
 
-const missingIn = (purpose: Purpose | undefined, email: string) => [
-  ...faultWhere(!purpose, 'purpose', 'Choose what you are here for'),
-  ...faultWhere(email === '', 'email', 'Enter your e-mail address'),
+const validateStart = (purpose: Purpose | undefined, email: string) => [
+  ...fieldErrorWhere(!purpose, 'purpose', 'Choose what you are here for'),
+  ...fieldErrorWhere(email === '', 'email', 'Enter your e-mail address'),
 ]
 
 function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
   return (
-    <SignInFrame title="Check your inbox" after={<AlreadyHere />}>
+    <SignInFrame title="Check your inbox" after={<AlreadyRegistered />}>
       <InlineMessage tone="ok" role="status">
         <p>
           If you can register with {email}, an e-mail is on its way there. Its link works for{' '}
-          {address_proof_minutes} minutes.
+          {email_verification_minutes} minutes.
         </p>
       </InlineMessage>
       <p className="mt-5 text-muted">
@@ -106,7 +113,7 @@ function LinkSent({ email, onBack }: { email: string; onBack: () => void }) {
   )
 }
 
-function AlreadyHere() {
+function AlreadyRegistered() {
   return (
     <p>
       Have an account already?{' '}

@@ -5,14 +5,14 @@ import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { SettingsPanel } from '../../ui/settings-panel.tsx'
 import { useSettingsForm } from '../../ui/use-settings-form.ts'
-import { daysTyped, readPolicyForm, type ReminderPolicy } from './policy-form-reading.ts'
+import { formatDays, parseReminderPolicyForm, type ReminderPolicy } from './reminder-policy-form-parsing.ts'
 
 type ReminderPolicyPanelProps = { policy: ReminderPolicy; onChanged: () => Promise<void> }
 
 /** When the practice reminds patients, and what it does about messages that did not arrive. */
 export function ReminderPolicyPanel({ policy, onChanged }: ReminderPolicyPanelProps) {
   const read = (typed: FormData) => {
-    const { entry, errors } = readPolicyForm(typed)
+    const { entry, errors } = parseReminderPolicyForm(typed)
     return errors.length > 0 ? errors : () => api.reminders.changePolicy(entry)
   }
   const form = useSettingsForm(read, onChanged, 'Reminders saved. They hold for what waits already.')
@@ -43,7 +43,7 @@ function PolicyFields({ policy, errors }: PolicyFieldsProps) {
         inputMode="text"
         autoComplete="off"
         width="medium"
-        defaultValue={daysTyped(daysAfterSending)}
+        defaultValue={formatDays(daysAfterSending)}
         error={errorOf(errors, 'daysAfterSending')}
       />
       <TextField

@@ -6,9 +6,9 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Column } from '../../ui/table-row.tsx'
-import { moneyText, revenueMonthLabel, revenueMonthText } from './revenue-words.ts'
+import { formatMoney, revenueMonthLabel, revenueMonthText } from './revenue-words.ts'
 
-type PartProps = {
+type RevenuePanelProps = {
   title: string
   lead: string
   table: RevenueTable
@@ -18,7 +18,7 @@ type PartProps = {
 }
 
 /** A part of the page: its chart where it has one, its table, and the table as a file. */
-function Part({ title, lead, table, period, chart, children }: PartProps) {
+function RevenuePanel({ title, lead, table, period, chart, children }: RevenuePanelProps) {
   const download = (
     <ButtonLink
       variant="quiet"
@@ -61,16 +61,22 @@ const money = (
   key: string,
   header: string,
   of: (month: RevenueMonth) => number,
-  lesser = false,
-): Column<RevenueMonth> => ({ key, header, align: 'end', lesser, cell: (month) => moneyText(of(month)) })
+  hideOnMedium = false,
+): Column<RevenueMonth> => ({
+  key,
+  header,
+  align: 'end',
+  hideOnMedium,
+  cell: (month) => formatMoney(of(month)),
+})
 
-const recurring: readonly ColumnSeries[] = [
+const recurringSeries: readonly ColumnSeries[] = [
   { key: 'mrr', label: 'Recurring in a month (£)', fill: 'bg-brand' },
 ]
 
 /** What recurs, and what moved it. */
 export const RecurringMonths = ({ months, period }: Months) => (
-  <Part
+  <RevenuePanel
     title="Recurring revenue by month"
     lead="At the end of each month; of the running one, now."
     table="months"
@@ -78,8 +84,8 @@ export const RecurringMonths = ({ months, period }: Months) => (
     chart={
       <ColumnChart
         summary="Recurring revenue at the end of each month; the figures are in the table below"
-        series={recurring}
-        places={months.map(({ month, mrrPence }) => ({
+        series={recurringSeries}
+        groups={months.map(({ month, mrrPence }) => ({
           key: month,
           label: revenueMonthLabel(month),
           values: { mrr: pounds(mrrPence) },
@@ -107,17 +113,17 @@ export const RecurringMonths = ({ months, period }: Months) => (
       rowKey={({ month }) => month}
       empty={null}
     />
-  </Part>
+  </RevenuePanel>
 )
 
-const taken: readonly ColumnSeries[] = [
+const paymentSeries: readonly ColumnSeries[] = [
   { key: 'paid', label: 'Paid (£)', fill: 'bg-brand' },
   { key: 'failed', label: 'Failed (£)', fill: 'bg-bad' },
 ]
 
 /** What was paid, and what was not. */
 export const PaymentMonths = ({ months, period }: Months) => (
-  <Part
+  <RevenuePanel
     title="Payments"
     lead="An invoice that failed counts once, however often it was tried, in the month in which it failed first."
     table="months"
@@ -125,8 +131,8 @@ export const PaymentMonths = ({ months, period }: Months) => (
     chart={
       <ColumnChart
         summary="Paid and failed in each month; the figures are in the table below"
-        series={taken}
-        places={months.map(({ month, paidPence, failedPence }) => ({
+        series={paymentSeries}
+        groups={months.map(({ month, paidPence, failedPence }) => ({
           key: month,
           label: revenueMonthLabel(month),
           values: { paid: pounds(paidPence), failed: pounds(failedPence) },
@@ -152,7 +158,7 @@ export const PaymentMonths = ({ months, period }: Months) => (
       rowKey={({ month }) => month}
       empty={null}
     />
-  </Part>
+  </RevenuePanel>
 )
 
 const planColumns: Column<RevenueMonth>[] = planNames.map((name, at) => ({
@@ -161,13 +167,13 @@ const planColumns: Column<RevenueMonth>[] = planNames.map((name, at) => ({
   align: 'end',
   cell: (month) => {
     const { mrrPence, practices } = month.plans[at]!
-    return practices === 0 ? '–' : `${moneyText(mrrPence)} (${practices.toLocaleString('en-GB')})`
+    return practices === 0 ? '–' : `${formatMoney(mrrPence)} (${practices.toLocaleString('en-GB')})`
   },
 }))
 
 /** Which plan brings what, month by month. */
 export const RevenuePlans = ({ months, period }: Months) => (
-  <Part
+  <RevenuePanel
     title="By plan"
     lead="What recurs at the end of each month, with how many practices pay it. What moved each plan is in the file."
     table="plans"
@@ -180,18 +186,18 @@ export const RevenuePlans = ({ months, period }: Months) => (
       rowKey={({ month }) => month}
       empty={null}
     />
-  </Part>
+  </RevenuePanel>
 )
 
 type ForecastRow = Revenue['forecast'][number]
 const forecastColumns: Column<ForecastRow>[] = [
   { key: 'month', header: 'End of', cell: ({ month }) => revenueMonthText(month) },
-  { key: 'mrr', header: 'Forecast MRR', align: 'end', cell: ({ mrrPence }) => moneyText(mrrPence) },
+  { key: 'mrr', header: 'Forecast MRR', align: 'end', cell: ({ mrrPence }) => formatMoney(mrrPence) },
 ]
 
 /** What is arranged to come. */
 export const RevenueForecast = ({ rows, period }: { rows: readonly ForecastRow[]; period: number }) => (
-  <Part
+  <RevenuePanel
     title="Forecast"
     lead="Not what will happen: what would, if nothing did but what is arranged today. Cancelled plans end, smaller plans begin, and trials with a card are paid on their day."
     table="forecast"
@@ -204,5 +210,5 @@ export const RevenueForecast = ({ rows, period }: { rows: readonly ForecastRow[]
       rowKey={({ month }) => month}
       empty={null}
     />
-  </Part>
+  </RevenuePanel>
 )

@@ -7,7 +7,7 @@ import { momentText } from '../../ui/plain/date-text.ts'
 import { Select } from '../../ui/select.tsx'
 import { StatTile } from '../../ui/stat-tile.tsx'
 import { PaymentMonths, RecurringMonths, RevenueForecast, RevenuePlans } from './revenue-panels.tsx'
-import { movedPence, moneyText } from './revenue-words.ts'
+import { totalChangePence, formatMoney } from './revenue-words.ts'
 
 const periods = [
   { value: '6', label: 'Last 6 months' },
@@ -41,7 +41,7 @@ export function RevenueScreen({ months, revenue, onMonths }: RevenueScreenProps)
       />
       {revenue.newestEventAt === null ? (
         <EmptyState icon={PoundSterling} title="Nobody has paid by card yet">
-          Figures appear as soon as Stripe tells of a first payment. {byHandText(revenue.byHand)}
+          Figures appear as soon as Stripe tells of a first payment. {manualBillingText(revenue.byHand)}
         </EmptyState>
       ) : (
         <div className="mt-7 space-y-8">
@@ -51,7 +51,7 @@ export function RevenueScreen({ months, revenue, onMonths }: RevenueScreenProps)
           <RevenuePlans months={revenue.months} period={months} />
           <RevenueForecast rows={revenue.forecast} period={months} />
           <p className="text-muted">
-            {byHandText(revenue.byHand)} The newest event is of {momentText(revenue.newestEventAt)}.
+            {manualBillingText(revenue.byHand)} The newest event is of {momentText(revenue.newestEventAt)}.
           </p>
         </div>
       )}
@@ -59,25 +59,29 @@ export function RevenueScreen({ months, revenue, onMonths }: RevenueScreenProps)
   )
 }
 
-const byHandText = (count: number): string =>
+const manualBillingText = (count: number): string =>
   count === 1
     ? 'One practice is on a plan that no card pays for; it is not counted here.'
     : `${count.toLocaleString('en-GB')} practices are on plans that no card pays for; they are not counted here.`
 
 function Totals({ revenue: { mrrPence, arrPence, months } }: { revenue: Revenue }) {
   const { practices } = months.at(-1)!
-  const came = movedPence(months, (month) => month.newPence + month.expansionPence)
-  const went = movedPence(months, (month) => month.contractionPence + month.churnPence)
+  const came = totalChangePence(months, (month) => month.newPence + month.expansionPence)
+  const went = totalChangePence(months, (month) => month.contractionPence + month.churnPence)
   return (
     <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
       <StatTile
         label="Monthly recurring (MRR)"
-        value={moneyText(mrrPence)}
+        value={formatMoney(mrrPence)}
         note={practices === 1 ? '1 practice pays' : `${practices} practices pay`}
       />
-      <StatTile label="Yearly recurring (ARR)" value={moneyText(arrPence)} note="Twelve times that" />
-      <StatTile label="Came in this period" value={moneyText(came)} note="New and larger plans, a month" />
-      <StatTile label="Went in this period" value={moneyText(went)} note="Smaller and ended plans, a month" />
+      <StatTile label="Yearly recurring (ARR)" value={formatMoney(arrPence)} note="Twelve times that" />
+      <StatTile label="Came in this period" value={formatMoney(came)} note="New and larger plans, a month" />
+      <StatTile
+        label="Went in this period"
+        value={formatMoney(went)}
+        note="Smaller and ended plans, a month"
+      />
     </div>
   )
 }

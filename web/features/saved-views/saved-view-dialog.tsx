@@ -4,14 +4,14 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import type { SavedView } from './saved-view-menu.tsx'
 
 type SavedViewDialogProps = {
   /** The view that gets another name; null for a new one. */
   renamed: SavedView | null
   filter: SavedView['filter']
-  mayShare: boolean
+  canShare: boolean
   onSaved: (view: SavedView) => Promise<void>
   onClose: () => void
 }
@@ -19,8 +19,8 @@ type SavedViewDialogProps = {
 const nameId = 'saved-view-name'
 
 /** Asks for the name of a view, and whom a new one is for. */
-export function SavedViewDialog({ renamed, filter, mayShare, onSaved, onClose }: SavedViewDialogProps) {
-  const keyOf = useRepeatKey()
+export function SavedViewDialog({ renamed, filter, canShare, onSaved, onClose }: SavedViewDialogProps) {
+  const keyOf = useIdempotencyKey()
 
   const save = async (name: string, isShared: boolean) => {
     const asked = { name, filter, isShared }
@@ -56,7 +56,7 @@ export function SavedViewDialog({ renamed, filter, mayShare, onSaved, onClose }:
             error={errorOf(errors, nameId)}
             autoComplete="off"
           />
-          {!renamed && mayShare && <CheckboxField name="isShared" label="For everyone at this practice" />}
+          {!renamed && canShare && <CheckboxField name="isShared" label="For everyone at this practice" />}
         </>
       )}
     </FormDialog>

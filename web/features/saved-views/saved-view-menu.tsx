@@ -21,7 +21,7 @@ type SavedViewMenuProps = {
   /** Whether what is shown now is what the current view keeps. */
   isUnchanged: boolean
   /** Views for everyone are kept by those who may change the settings. */
-  mayShare: boolean
+  canShare: boolean
   hrefOf: (view: SavedView) => string
   /** The views are others now; and this one is shown, or none. */
   onChanged: (shown: SavedView | null) => Promise<void>
@@ -29,11 +29,11 @@ type SavedViewMenuProps = {
 
 /** Lists that somebody comes back to, by name; and keeping what is shown now as one of them. */
 export function SavedViewMenu(props: SavedViewMenuProps) {
-  const { views, current, filter, isUnchanged, mayShare, hrefOf, onChanged } = props
+  const { views, current, filter, isUnchanged, canShare, hrefOf, onChanged } = props
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
   const confirm = useConfirm()
   const toast = useToast()
-  const mayChange = current !== null && (mayShare || !current.isShared)
+  const mayChange = current !== null && (canShare || !current.isShared)
 
   async function told(work: () => Promise<unknown>, done: string) {
     try {
@@ -73,7 +73,7 @@ export function SavedViewMenu(props: SavedViewMenuProps) {
       onSelect: () => setNaming('new'),
     },
     ...(mayChange
-      ? changesOf(current, { isUnchanged, replace, remove, rename: () => setNaming('rename') })
+      ? menuItemsOf(current, { isUnchanged, replace, remove, rename: () => setNaming('rename') })
       : []),
   ]
   return (
@@ -88,7 +88,7 @@ export function SavedViewMenu(props: SavedViewMenuProps) {
           <SavedViewDialog
             renamed={naming === 'rename' ? current : null}
             filter={filter}
-            mayShare={mayShare}
+            canShare={canShare}
             onSaved={onChanged}
             onClose={() => setNaming(null)}
           />
@@ -98,7 +98,7 @@ export function SavedViewMenu(props: SavedViewMenuProps) {
   )
 }
 
-type Changes = {
+type ViewActions = {
   isUnchanged: boolean
   replace: (view: SavedView) => Promise<void>
   remove: (view: SavedView) => Promise<void>
@@ -106,7 +106,7 @@ type Changes = {
 }
 
 /** What can be done with the view that is open. */
-const changesOf = (view: SavedView, { isUnchanged, replace, remove, rename }: Changes): MenuItem[] => [
+const menuItemsOf = (view: SavedView, { isUnchanged, replace, remove, rename }: ViewActions): MenuItem[] => [
   ...(isUnchanged
     ? []
     : [

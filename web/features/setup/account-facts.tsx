@@ -1,4 +1,4 @@
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { Api } from '../../api.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
@@ -13,11 +13,13 @@ export function AccountFacts({ account }: { account: FoundAccount }) {
     { term: 'Name', detail: <span dir="auto">{name}</span> },
     {
       term: 'E-mail address',
-      detail: <Marked text={readableEmail(email)} good={emailVerified} words="confirmed" />,
+      detail: <LabelledBadge text={formatEmail(email)} good={emailVerified} words="confirmed" />,
     },
     {
       term: 'Account',
-      detail: <Marked text={isSuperAdmin ? 'Super administrator' : ''} good={isActive} words="active" />,
+      detail: (
+        <LabelledBadge text={isSuperAdmin ? 'Super administrator' : ''} good={isActive} words="active" />
+      ),
     },
     { term: 'Second factor', detail: hasSecondFactor ? 'On' : 'Off' },
     { term: 'Since', detail: dayText(createdAt) },
@@ -26,16 +28,16 @@ export function AccountFacts({ account }: { account: FoundAccount }) {
   return <DescriptionList items={items} />
 }
 
-type MarkedProps = { text: string; good: boolean; words: string }
+type LabelledBadgeProps = { text: string; good: boolean; words: string }
 
-const Marked = ({ text, good, words }: MarkedProps) => (
+const LabelledBadge = ({ text, good, words }: LabelledBadgeProps) => (
   <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
     {text !== '' && <span className="min-w-0 wrap-anywhere">{text}</span>}
-    <Badge tone={good ? 'ok' : 'warn'}>{good ? capitalised(words) : `Not ${words}`}</Badge>
+    <Badge tone={good ? 'ok' : 'warn'}>{good ? capitalize(words) : `Not ${words}`}</Badge>
   </span>
 )
 
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 function StaffRecords({ staff }: { staff: FoundAccount['staff'] }) {
   if (staff.length === 0) return 'None'

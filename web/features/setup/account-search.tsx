@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { faultWhere, typed, useFormTask } from '../identity/index.ts'
+import { fieldErrorWhere, trimmedFieldValue, useFormTask } from '../identity/index.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
@@ -11,8 +11,8 @@ export function AccountSearch({ submit, onSend }: AccountSearchProps) {
   const { busy, problems, send } = useFormTask({ email: 'email', 'user-not-found': 'email' })
   async function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const email = typed(event.currentTarget, 'email')
-    await send(faultWhere(email === '', 'email', 'Enter the e-mail address'), () => onSend(email))
+    const email = trimmedFieldValue(event.currentTarget, 'email')
+    await send(fieldErrorWhere(email === '', 'email', 'Enter the e-mail address'), () => onSend(email))
   }
   return (
     <form method="post" noValidate onSubmit={search}>

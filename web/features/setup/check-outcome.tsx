@@ -1,8 +1,8 @@
-import type { CheckedPart, CheckResult } from '../../../contract/setup-checks.ts'
+import type { CheckedComponent, CheckResult } from '../../../contract/setup-checks.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 
-export const partNames: Record<CheckedPart, string> = {
+export const partNames: Record<CheckedComponent, string> = {
   database: 'Database',
   disk: 'Disk',
   storage: 'File storage',
@@ -15,7 +15,7 @@ export const partNames: Record<CheckedPart, string> = {
   clock: 'Clock',
 }
 
-const look: Record<CheckResult['outcome'], { tone: Tone; label: string }> = {
+const outcomeBadges: Record<CheckResult['outcome'], { tone: Tone; label: string }> = {
   works: { tone: 'ok', label: 'Works' },
   warns: { tone: 'warn', label: 'Look at this' },
   fails: { tone: 'bad', label: 'Does not work' },
@@ -23,11 +23,11 @@ const look: Record<CheckResult['outcome'], { tone: Tone; label: string }> = {
 }
 
 export function OutcomeBadge({ outcome }: Pick<CheckResult, 'outcome'>) {
-  const { tone, label } = look[outcome]
+  const { tone, label } = outcomeBadges[outcome]
   return <Badge tone={tone}>{label}</Badge>
 }
 
-const timeText = (milliseconds: number): string =>
+const formatMilliseconds = (milliseconds: number): string =>
   milliseconds < 1000
     ? `${milliseconds} milliseconds`
     : `${(milliseconds / 1000).toLocaleString('en-GB', { maximumFractionDigits: 1 })} seconds`
@@ -40,7 +40,7 @@ export function CheckOutcome({ result }: { result: CheckResult }) {
       term: label,
       detail: <span className="wrap-anywhere">{value}</span>,
     })),
-    { term: 'Took', detail: timeText(milliseconds) },
+    { term: 'Took', detail: formatMilliseconds(milliseconds) },
   ]
   return (
     <>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { CheckedPart, CheckResult } from '../../../contract/setup-checks.ts'
+import type { CheckedComponent, CheckResult } from '../../../contract/setup-checks.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
@@ -12,14 +12,14 @@ import { SetupFrame } from './setup-frame.tsx'
 import { SetupGate, type SetupKey } from './setup-gate.tsx'
 
 const title = 'Test this installation'
-const parts = Object.keys(partNames) as CheckedPart[]
+const parts = Object.keys(partNames) as CheckedComponent[]
 
 /** Looks at every part of the installation for real. */
 export const ChecksScreen = () => (
   <SetupGate title={title}>{(key) => <Checks context={key.context} />}</SetupGate>
 )
 
-type Results = Partial<Record<CheckedPart, CheckResult>>
+type Results = Partial<Record<CheckedComponent, CheckResult>>
 
 function summaryOf(results: Results): string {
   const found = Object.values(results)
@@ -32,11 +32,11 @@ function summaryOf(results: Results): string {
 
 function Checks({ context }: Pick<SetupKey, 'context'>) {
   const [results, setResults] = useState<Results>({})
-  const [running, setRunning] = useState<CheckedPart>()
+  const [running, setRunning] = useState<CheckedComponent>()
   const { busy, problem, run } = useTask()
-  const recipients = useRef<Partial<Record<CheckedPart, string>>>({})
+  const recipients = useRef<Partial<Record<CheckedComponent, string>>>({})
 
-  async function check(part: CheckedPart) {
+  async function check(part: CheckedComponent) {
     setRunning(part)
     const recipient = recipients.current[part]?.trim() ?? ''
     const result = await api.setupChecks.run({ part, recipient }, { context })
@@ -48,7 +48,7 @@ function Checks({ context }: Pick<SetupKey, 'context'>) {
       // One after the other: the times they take are their own.
       for (const part of parts) await check(part)
     }).finally(() => setRunning(undefined))
-  const checkOne = (part: CheckedPart) => run(() => check(part)).finally(() => setRunning(undefined))
+  const checkOne = (part: CheckedComponent) => run(() => check(part)).finally(() => setRunning(undefined))
   const isWhole = parts.every((part) => results[part])
 
   return (
@@ -77,7 +77,7 @@ function Checks({ context }: Pick<SetupKey, 'context'>) {
   )
 }
 
-const recipientOf: Partial<Record<CheckedPart, { label: string; hint: string; type: string }>> = {
+const recipientFields: Partial<Record<CheckedComponent, { label: string; hint: string; type: string }>> = {
   mail: {
     label: 'Send a test message to',
     hint: 'Leave it empty to sign in at the mail server and send nothing.',
@@ -91,7 +91,7 @@ const recipientOf: Partial<Record<CheckedPart, { label: string; hint: string; ty
 }
 
 type PartPanelProps = {
-  part: CheckedPart
+  part: CheckedComponent
   result: CheckResult | undefined
   isRunning: boolean
   onRecipient: (recipient: string) => void
@@ -99,7 +99,7 @@ type PartPanelProps = {
 }
 
 function PartPanel({ part, result, isRunning, onRecipient, onCheck }: PartPanelProps) {
-  const asked = recipientOf[part]
+  const recipientField = recipientFields[part]
   return (
     <Panel
       title={
@@ -115,9 +115,9 @@ function PartPanel({ part, result, isRunning, onRecipient, onCheck }: PartPanelP
         </Button>
       }
     >
-      {asked && (
+      {recipientField && (
         <TextField
-          {...asked}
+          {...recipientField}
           id={`recipient-${part}`}
           optional
           autoComplete="off"

@@ -1,32 +1,34 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { ConfiguredPart } from '../../../contract/setup.ts'
+import type { OptionalService } from '../../../contract/setup.ts'
 import { api } from '../../api.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Link } from '../../ui/plain/link.tsx'
 
-const lines: Record<ConfiguredPart, string> = {
+const warningTexts: Record<OptionalService, string> = {
   billing: 'Stripe billing not configured',
   database: 'Database not configured',
   mail: 'Email service not configured',
 }
 
-const slot = 'candour.configuration-dismissed'
+const storageKey = 'candour.configuration-dismissed'
 
 /** What is missing, if it was not put away in this tab; what is missing anew shows again. */
-function useMissing(): [readonly ConfiguredPart[], () => void] {
-  const [missing, setMissing] = useState<readonly ConfiguredPart[]>([])
+function useMissingSettings(): [readonly OptionalService[], () => void] {
+  const [missing, setMissing] = useState<readonly OptionalService[]>([])
   useEffect(() => {
     const leaving = new AbortController()
     api.setup
       .unconfigured({}, { signal: leaving.signal })
-      .then(({ missing: found }) => setMissing(sessionStorage.getItem(slot) === found.join() ? [] : found))
+      .then(({ missing: found }) =>
+        setMissing(sessionStorage.getItem(storageKey) === found.join() ? [] : found),
+      )
       // Nothing is known, so nothing is said; the page below has its own words for a server that does not answer.
       .catch(() => {})
     return () => leaving.abort()
   }, [])
   function dismiss() {
-    sessionStorage.setItem(slot, missing.join())
+    sessionStorage.setItem(storageKey, missing.join())
     setMissing([])
   }
   return [missing, dismiss]
@@ -34,7 +36,7 @@ function useMissing(): [readonly ConfiguredPart[], () => void] {
 
 /** The configuration warning of section 2, with the parts that decisions.md names. */
 export function ConfigurationWarning({ instructionsHref }: { instructionsHref: string }) {
-  const [missing, dismiss] = useMissing()
+  const [missing, dismiss] = useMissingSettings()
   if (missing.length === 0) return null
   return (
     <section
@@ -47,7 +49,7 @@ export function ConfigurationWarning({ instructionsHref }: { instructionsHref: s
         </h2>
         <ul className="mt-2 list-disc space-y-1 ps-5">
           {missing.map((part) => (
-            <li key={part}>{lines[part]}</li>
+            <li key={part}>{warningTexts[part]}</li>
           ))}
         </ul>
         <Link

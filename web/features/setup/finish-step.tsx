@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { ServiceState, WizardState } from '../../../contract/setup-wizard.ts'
 import { api } from '../../api.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -11,9 +11,9 @@ import { Link } from '../../ui/plain/link.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { WizardBar, WizardFrame } from './wizard-step.tsx'
+import { WizardProgress, WizardFrame } from './wizard-step.tsx'
 
-const sourceWords: Record<ServiceState['source'], string> = {
+const sourceLabels: Record<ServiceState['source'], string> = {
   environment: 'set by the environment',
   saved: 'set up and tested',
   skipped: 'skipped',
@@ -39,7 +39,7 @@ export function FinishStep({ state, onState, onBack }: FinishStepProps) {
           { term: 'Practice', detail: practice?.name ?? 'not made yet' },
           ...services.map(({ service, source, waitsForStart }) => ({
             term: serviceNames[service],
-            detail: sourceWords[source] + (waitsForStart ? ', used from the next start on' : ''),
+            detail: sourceLabels[source] + (waitsForStart ? ', used from the next start on' : ''),
           })),
           { term: 'Templates', detail: `${templates.toLocaleString('en-GB')} ready` },
         ]}
@@ -68,7 +68,7 @@ export function FinishedScreen({ state, adminHref, onAnotherAdmin }: FinishedScr
   const { practice } = state
   return (
     <>
-      <WizardBar step="finish" />
+      <WizardProgress step="finish" />
       <div className="mx-auto w-full max-w-2xl space-y-6 px-6 py-10 sm:py-14">
         <ConfirmationPanel title="Your installation is ready" focused>
           <p>You are signed in as a super administrator.</p>
@@ -76,7 +76,7 @@ export function FinishedScreen({ state, adminHref, onAnotherAdmin }: FinishedScr
         {practice && <FirstConsent state={state} practice={practice} />}
         <Panel title="What else there is">
           <ul className="space-y-2">
-            {pages(adminHref).map(({ href, label }) => (
+            {linksAfterSetup(adminHref).map(({ href, label }) => (
               <li key={href}>
                 <Link href={href} className="text-link inline-block py-1 font-medium">
                   {label}
@@ -93,7 +93,7 @@ export function FinishedScreen({ state, adminHref, onAnotherAdmin }: FinishedScr
   )
 }
 
-const pages = (adminHref: string) => [
+const linksAfterSetup = (adminHref: string) => [
   { href: adminHref, label: 'Super administrator’s dashboard' },
   { href: '/setup/test', label: 'Test this installation' },
   { href: '/setup/test-patient-creation', label: 'Test making a patient' },
@@ -120,17 +120,17 @@ function FirstConsent({ state, practice }: FirstConsentProps) {
         </ButtonLink>
       </Panel>
     )
-  const show = () => run(async () => setUrl((await api.setupWizard.invitation({})).url))
+  const loadInvitation = () => run(async () => setUrl((await api.setupWizard.invitation({})).url))
   return (
     <Panel title="The first consent" lead={`${name} registers, and can then make it.`}>
       <p>
         {hasMail
-          ? `An invitation is on its way to ${readableEmail(email)}. You can also open the same kind of link here, or hand it over.`
-          : `No mail server is set, so no invitation was sent to ${readableEmail(email)}. Open the link here, or hand it over.`}
+          ? `An invitation is on its way to ${formatEmail(email)}. You can also open the same kind of link here, or hand it over.`
+          : `No mail server is set, so no invitation was sent to ${formatEmail(email)}. Open the link here, or hand it over.`}
       </p>
       <ProblemMessage problem={problem} className="mt-4" />
       {url === undefined ? (
-        <Button className="mt-4" busy={busy} onClick={show}>
+        <Button className="mt-4" busy={busy} onClick={loadInvitation}>
           Show the registration link
         </Button>
       ) : (

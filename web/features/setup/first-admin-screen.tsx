@@ -1,22 +1,22 @@
 import { useState, type FormEvent } from 'react'
 import {
-  DonePage,
-  faultWhere,
+  ConfirmationPage,
+  fieldErrorWhere,
   NewPasswordField,
-  passwordProblem,
+  validatePassword,
   SignInFrame,
-  typed,
+  trimmedFieldValue,
   useFormTask,
-  useWays,
+  useSignInMethods,
 } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import type { SetupKey } from './setup-gate.tsx'
-import { WizardBar } from './wizard-step.tsx'
+import { WizardProgress } from './wizard-step.tsx'
 
-export const AlreadyThere = ({ signInHref }: { signInHref: string }) => (
+export const AlreadySetUp = ({ signInHref }: { signInHref: string }) => (
   <SignInFrame title="This installation is set up">
     <p>There is a super administrator already. Sign in as them to go on.</p>
     <ButtonLink href={signInHref} size="large" className="mt-6 w-full">
@@ -34,29 +34,29 @@ type FirstAdminProps = {
 
 /** Makes the first super administrator of this installation, once; a super administrator makes more. */
 export function FirstAdmin({ setupKey, signInHref, onFirst }: FirstAdminProps) {
-  const [made, setMade] = useState<string>()
-  if (made === undefined)
+  const [createdEmail, setMade] = useState<string>()
+  if (createdEmail === undefined)
     return (
       <>
-        <WizardBar step="admin" />
-        <FirstAdminForm setupKey={setupKey} onMade={onFirst ?? setMade} isFirst={onFirst !== undefined} />
+        <WizardProgress step="admin" />
+        <FirstAdminForm setupKey={setupKey} onCreated={onFirst ?? setMade} isFirst={onFirst !== undefined} />
       </>
     )
   return (
-    <DonePage
+    <ConfirmationPage
       title="The super administrator is made"
       onwards={{ href: signInHref, label: 'Sign in as super administrator' }}
     >
-      <span className="font-semibold wrap-anywhere">{made}</span> can sign in now. The second factor, which
-      super administrators must have, is set up then.
+      <span className="font-semibold wrap-anywhere">{createdEmail}</span> can sign in now. The second factor,
+      which super administrators must have, is set up then.
       {setupKey.byToken && ' The set-up token is used up.'}
-    </DonePage>
+    </ConfirmationPage>
   )
 }
 
-type FirstAdminFormProps = { setupKey: SetupKey; onMade: (email: string) => void; isFirst: boolean }
+type FirstAdminFormProps = { setupKey: SetupKey; onCreated: (email: string) => void; isFirst: boolean }
 
-const fieldOf = {
+const fieldByError = {
   name: 'name',
   email: 'email',
   password: 'password',
@@ -64,30 +64,30 @@ const fieldOf = {
   'email-already-in-use': 'email',
 }
 
-function FirstAdminForm({ setupKey, onMade, isFirst }: FirstAdminFormProps) {
-  const policy = useWays()?.passwordPolicy
-  const { busy, problems, send } = useFormTask(fieldOf)
+function FirstAdminForm({ setupKey, onCreated, isFirst }: FirstAdminFormProps) {
+  const policy = useSignInMethods()?.passwordPolicy
+  const { busy, problems, send } = useFormTask(fieldByError)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const person = {
-      name: typed(form, 'name'),
-      email: typed(form, 'email'),
-      password: typed(form, 'password'),
+      name: trimmedFieldValue(form, 'name'),
+      email: trimmedFieldValue(form, 'email'),
+      password: trimmedFieldValue(form, 'password'),
     }
-    const weak = passwordProblem(policy, person.password)
+    const weak = validatePassword(policy, person.password)
     const missing = [
-      ...faultWhere(person.name === '', 'name', 'Enter the name'),
-      ...faultWhere(person.email === '', 'email', 'Enter the e-mail address'),
-      ...faultWhere(weak !== undefined, 'password', weak ?? ''),
+      ...fieldErrorWhere(person.name === '', 'name', 'Enter the name'),
+      ...fieldErrorWhere(person.email === '', 'email', 'Enter the e-mail address'),
+      ...fieldErrorWhere(weak !== undefined, 'password', weak ?? ''),
     ]
     await send(missing, async () => {
       const { context } = setupKey
       const { email } = await api.setup.makeSuperAdmin(person, { context })
       // Somebody who cannot be signed in at once is asked to do it on the next page.
       if (isFirst) await api.identity.signIn({ login: email, password: person.password }).catch(() => {})
-      onMade(email)
+      onCreated(email)
     })
   }
   return (

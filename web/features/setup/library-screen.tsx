@@ -26,7 +26,7 @@ type Library = Awaited<ReturnType<Api['setupLibrary']['read']>>
 type Entry = Library['entries'][number]
 type Comparison = Awaited<ReturnType<Api['setupLibrary']['compare']>>
 
-const countOf = (count: number, one: string, many: string) =>
+const pluralize = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 
 function LibraryUpdates({ setupKey: { context, byToken } }: { setupKey: SetupKey }) {
@@ -51,7 +51,7 @@ function LibraryUpdates({ setupKey: { context, byToken } }: { setupKey: SetupKey
       if (!byToken) return load()
       setSpent(true)
       setLibrary(
-        (known) => known && { last, entries: known.entries.map((entry) => broughtIn(entry, chosen)) },
+        (known) => known && { last, entries: known.entries.map((entry) => withUpdateApplied(entry, chosen)) },
       )
     })
   function choose(libraryId: string, isChosen: boolean) {
@@ -72,7 +72,7 @@ function LibraryUpdates({ setupKey: { context, byToken } }: { setupKey: SetupKey
   const pending = entries.filter(({ isPending }) => isPending)
   const edited = entries.filter((entry) => entry.state === 'edited' && !entry.isPending)
   return (
-    <SetupFrame title={title} lead={leadOf(entries)}>
+    <SetupFrame title={title} lead={introText(entries)}>
       {last && <LastUpdate last={last} isSpent={isSpent} />}
       {pending.length === 0 ? (
         <InlineMessage tone="ok" title="Nothing is to be brought in">
@@ -96,7 +96,7 @@ function LibraryUpdates({ setupKey: { context, byToken } }: { setupKey: SetupKey
             >
               {chosen.size === 0
                 ? 'Choose what to bring in'
-                : `Bring in ${countOf(chosen.size, 'template', 'templates')}`}
+                : `Bring in ${pluralize(chosen.size, 'template', 'templates')}`}
             </Button>
           </div>
         </Panel>
@@ -114,27 +114,33 @@ function LibraryUpdates({ setupKey: { context, byToken } }: { setupKey: SetupKey
   )
 }
 
-const broughtIn = (entry: Entry, chosen: ReadonlySet<string>): Entry =>
+const withUpdateApplied = (entry: Entry, chosen: ReadonlySet<string>): Entry =>
   chosen.has(entry.libraryId)
     ? { ...entry, isPending: false, state: entry.state === 'edited' ? 'edited' : 'unchanged' }
     : entry
 
-function leadOf(entries: readonly Entry[]): string {
+function introText(entries: readonly Entry[]): string {
   const count = (state: LibraryState) => entries.filter((entry) => entry.state === state).length
-  return `This version ships ${countOf(entries.length, 'template', 'templates')}: ${count('new')} new, ${count('changed')} changed, ${count('edited')} edited here, ${count('unchanged')} unchanged.`
+  return `This version ships ${pluralize(entries.length, 'template', 'templates')}: ${count('new')} new, ${count('changed')} changed, ${count('edited')} edited here, ${count('unchanged')} unchanged.`
 }
 
-function LastUpdate({ last, isSpent }: { last: NonNullable<Library['last']>; isSpent: boolean }) {
+function LastUpdate({
+  last,
+  isSpent: isTokenUsed,
+}: {
+  last: NonNullable<Library['last']>
+  isSpent: boolean
+}) {
   const { at, by, added, changed, offered } = last
   return (
     <InlineMessage tone="info" role="status" title={`Last brought in on ${dayText(at)} by ${by}`}>
       {`${added} added, ${changed} changed, ${offered} offered beside wording that was edited here.`}
-      {isSpent && ' The set-up token is used up.'}
+      {isTokenUsed && ' The set-up token is used up.'}
     </InlineMessage>
   )
 }
 
-const stateLook: Record<LibraryState, { tone: Tone; label: string }> = {
+const stateBadges: Record<LibraryState, { tone: Tone; label: string }> = {
   new: { tone: 'brand', label: 'New' },
   changed: { tone: 'warn', label: 'Changed' },
   edited: { tone: 'neutral', label: 'Edited here' },
@@ -191,7 +197,7 @@ function EntryRow({ entry, context, isChosen, onChoose }: EntryRowProps) {
             </span>
           </span>
         </label>
-        <Badge tone={stateLook[state].tone}>{stateLook[state].label}</Badge>
+        <Badge tone={stateBadges[state].tone}>{stateBadges[state].label}</Badge>
         <Button variant="quiet" size="small" busy={busy} aria-expanded={shown !== undefined} onClick={toggle}>
           {shown ? 'Hide' : 'Compare'}
           <span className="sr-only"> {name}</span>

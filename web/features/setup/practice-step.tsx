@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
-import { readableEmail } from '../../../contract/email-address.ts'
-import { faultWhere, typed, useFormTask } from '../identity/index.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
+import { fieldErrorWhere, trimmedFieldValue, useFormTask } from '../identity/index.ts'
 import { nationNames, type Nation } from '../../../contract/retention-rules.ts'
 import type { WizardState } from '../../../contract/setup-wizard.ts'
 import { api } from '../../api.ts'
@@ -27,12 +27,16 @@ const frame = {
 
 /** The first practice with its first administrator. */
 export function PracticeStep({ practice, ...props }: PracticeStepProps) {
-  return practice ? <PracticeThere practice={practice} onNext={props.onNext} /> : <PracticeForm {...props} />
+  return practice ? (
+    <ExistingPractice practice={practice} onNext={props.onNext} />
+  ) : (
+    <PracticeForm {...props} />
+  )
 }
 
-type PracticeThereProps = { practice: NonNullable<WizardState['practice']>; onNext: () => void }
+type ExistingPracticeProps = { practice: NonNullable<WizardState['practice']>; onNext: () => void }
 
-function PracticeThere({ practice, onNext }: PracticeThereProps) {
+function ExistingPractice({ practice, onNext }: ExistingPracticeProps) {
   const { name, address, nation, administrator } = practice
   return (
     <WizardFrame {...frame}>
@@ -47,7 +51,7 @@ function PracticeThere({ practice, onNext }: PracticeThereProps) {
           { term: 'Nation', detail: nationNames[nation] },
           {
             term: 'First administrator',
-            detail: `${administrator.name}, ${readableEmail(administrator.email)}`,
+            detail: `${administrator.name}, ${formatEmail(administrator.email)}`,
           },
         ]}
       />
@@ -58,9 +62,18 @@ function PracticeThere({ practice, onNext }: PracticeThereProps) {
   )
 }
 
-const names = ['name', 'address', 'phone', 'nation', 'firstName', 'lastName', 'email', 'gdcNumber'] as const
+const fieldNames = [
+  'name',
+  'address',
+  'phone',
+  'nation',
+  'firstName',
+  'lastName',
+  'email',
+  'gdcNumber',
+] as const
 const fieldOf = {
-  ...Object.fromEntries(names.map((name) => [name, name])),
+  ...Object.fromEntries(fieldNames.map((name) => [name, name])),
   'email-already-in-use': 'email',
 }
 
@@ -70,14 +83,14 @@ function PracticeForm({ onState, onNext }: Omit<PracticeStepProps, 'practice'>) 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const text = (name: (typeof names)[number]) => typed(form, name)
+    const text = (name: (typeof fieldNames)[number]) => trimmedFieldValue(form, name)
     const missing = [
-      ...faultWhere(text('name') === '', 'name', 'Enter the name of the practice'),
-      ...faultWhere(text('address') === '', 'address', 'Enter the address of the practice'),
-      ...faultWhere(text('phone') === '', 'phone', 'Enter the phone number of the practice'),
-      ...faultWhere(text('firstName') === '', 'firstName', 'Enter the first name'),
-      ...faultWhere(text('lastName') === '', 'lastName', 'Enter the last name'),
-      ...faultWhere(text('email') === '', 'email', 'Enter the e-mail address'),
+      ...fieldErrorWhere(text('name') === '', 'name', 'Enter the name of the practice'),
+      ...fieldErrorWhere(text('address') === '', 'address', 'Enter the address of the practice'),
+      ...fieldErrorWhere(text('phone') === '', 'phone', 'Enter the phone number of the practice'),
+      ...fieldErrorWhere(text('firstName') === '', 'firstName', 'Enter the first name'),
+      ...fieldErrorWhere(text('lastName') === '', 'lastName', 'Enter the last name'),
+      ...fieldErrorWhere(text('email') === '', 'email', 'Enter the e-mail address'),
     ]
     await send(missing, async () => {
       const [name, address, phone] = [text('name'), text('address'), text('phone')]
@@ -88,7 +101,7 @@ function PracticeForm({ onState, onNext }: Omit<PracticeStepProps, 'practice'>) 
       onNext()
     })
   }
-  const common = (name: (typeof names)[number]) => ({
+  const common = (name: (typeof fieldNames)[number]) => ({
     id: name,
     name,
     autoComplete: 'off',

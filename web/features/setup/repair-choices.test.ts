@@ -13,11 +13,11 @@ const healthy: FoundAccount = {
   createdAt: '2026-11-01T09:00:00.000Z',
   staff: [{ clinicName: 'Harbour Street', role: 'clinic_staff', isActive: true, isLinked: true }],
 }
-const offered = (change: Partial<FoundAccount>) =>
+const offeredRepairs = (change: Partial<FoundAccount>) =>
   repairChoices({ ...healthy, ...change }).map(({ repair }) => repair)
 
 test('a healthy account can only be signed out', () => {
-  expect(offered({})).toEqual(['end-sessions'])
+  expect(offeredRepairs({})).toEqual(['end-sessions'])
 })
 
 test.each<[Partial<FoundAccount>, string]>([
@@ -26,5 +26,5 @@ test.each<[Partial<FoundAccount>, string]>([
   [{ staff: [{ ...healthy.staff[0]!, isLinked: false }] }, 'link-staff'],
   [{ hasSecondFactor: true }, 'remove-second-factor'],
 ])('%o is offered %s', (change, repair) => {
-  expect(offered(change)).toEqual([repair, 'end-sessions'])
+  expect(offeredRepairs(change)).toEqual([repair, 'end-sessions'])
 })

@@ -1,58 +1,58 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useFormTask } from '../identity/index.ts'
 import type { CheckResult } from '../../../contract/setup-checks.ts'
-import type { ServiceState, SettableService, WizardState } from '../../../contract/setup-wizard.ts'
+import type { ServiceState, ConfigurableService, WizardState } from '../../../contract/setup-wizard.ts'
 import { api } from '../../api.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { refused, useTask } from '../../ui/use-task.ts'
+import { validationFailed, useTask } from '../../ui/use-task.ts'
 import { CheckOutcome } from './check-outcome.tsx'
 import { WizardForm, WizardFrame } from './wizard-step.tsx'
 
-type Kept = { isKept: boolean; check: CheckResult; state: WizardState }
+type SaveResult = { isKept: boolean; check: CheckResult; state: WizardState }
 
 export type ServiceStepProps = {
-  service: SettableService
+  service: ConfigurableService
   state: ServiceState
   onState: (state: WizardState) => void
   onBack: () => void
   onNext: () => void
 }
 
-type ServiceWords = { title: string; lead: string; skipMeans: string; keptMeans: string }
+type ServiceTexts = { title: string; lead: string; skipHint: string; savedHint: string }
 
 type ServiceFormProps = ServiceStepProps & {
-  words: ServiceWords
+  words: ServiceTexts
   fieldOf: Record<string, string>
-  missing: (form: HTMLFormElement) => FieldProblem[]
-  send: (form: HTMLFormElement) => Promise<Kept>
+  findMissing: (form: HTMLFormElement) => FieldProblem[]
+  send: (form: HTMLFormElement) => Promise<SaveResult>
   /** The fields, with what was typed or kept of each. */
   children: (parts: { value: (name: string) => string; problems: FieldProblem[] }) => ReactNode
 }
 
 /** A service that may be set here: tried for real before it is kept, or left out knowing what that means. */
 export function ServiceStep(props: ServiceFormProps) {
-  const { service, state, words, fieldOf, missing, send, onState, onBack, onNext, children } = props
+  const { service, state, words, fieldOf, findMissing, send, onState, onBack, onNext, children } = props
   const { busy, problems, send: submitForm } = useFormTask(fieldOf)
   const skipping = useTask()
-  const [tried, setTried] = useState<Kept>()
+  const [tried, setTried] = useState<SaveResult>()
   const [isChanging, setChanging] = useState(state.source !== 'saved')
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    await submitForm(missing(form), async () => {
+    await submitForm(findMissing(form), async () => {
       setTried(undefined)
-      const kept = await send(form)
-      setTried(kept)
-      if (kept.isKept) {
+      const saveResult = await send(form)
+      setTried(saveResult)
+      if (saveResult.isKept) {
         setChanging(false)
-        onState(kept.state)
+        onState(saveResult.state)
       }
-      return kept.isKept ? undefined : refused
+      return saveResult.isKept ? undefined : validationFailed
     })
   }
   const skip = () =>
@@ -61,32 +61,32 @@ export function ServiceStep(props: ServiceFormProps) {
       onNext()
     })
 
-  const { title, lead, skipMeans, keptMeans } = words
+  const { title, lead, skipHint, savedHint } = words
   const frame = { step: service, title, lead }
   if (state.source === 'environment')
     return (
       <WizardFrame {...frame}>
-        <FromEnvironment state={state} onNext={onNext} onBack={onBack} />
+        <EnvironmentSettings state={state} onNext={onNext} onBack={onBack} />
       </WizardFrame>
     )
   if (!isChanging)
     return (
       <WizardFrame {...frame}>
         <InlineMessage tone="ok" role="status" title="This is kept">
-          {keptMeans}
+          {savedHint}
         </InlineMessage>
         <div className="mt-5">
           {tried ? (
             <CheckOutcome result={tried.check} />
           ) : (
-            <DescriptionList items={keptItems(state)} className="text-small" />
+            <DescriptionList items={savedItems(state)} className="text-small" />
           )}
         </div>
-        <WaysOn onNext={onNext} onBack={onBack}>
+        <StepButtons onNext={onNext} onBack={onBack}>
           <Button variant="quiet" size="large" className="mt-3 w-full" onClick={() => setChanging(true)}>
             Change it
           </Button>
-        </WaysOn>
+        </StepButtons>
       </WizardFrame>
     )
   const value = (name: string) => state.entered[name] ?? ''
@@ -105,7 +105,7 @@ export function ServiceStep(props: ServiceFormProps) {
         submit="Test and keep"
         onSubmit={submit}
         onBack={onBack}
-        skip={{ label: 'Skip this step', means: skipMeans, busy: skipping.busy, onSkip: () => void skip() }}
+        skip={{ label: 'Skip this step', means: skipHint, busy: skipping.busy, onSkip: () => void skip() }}
       >
         {children({ value, problems })}
       </WizardForm>
@@ -113,7 +113,7 @@ export function ServiceStep(props: ServiceFormProps) {
   )
 }
 
-const keptItems = ({ entered }: ServiceState) => [
+const savedItems = ({ entered }: ServiceState) => [
   ...Object.entries(entered)
     .filter(([name, value]) => labels[name] && value)
     .map(([name, value]) => ({ term: labels[name], detail: <span className="wrap-anywhere">{value}</span> })),
@@ -131,9 +131,9 @@ const labels: Record<string, string> = {
   accessKeyId: 'Access key',
 }
 
-type WaysOnProps = { onNext: () => void; onBack: () => void; children?: ReactNode }
+type StepButtonsProps = { onNext: () => void; onBack: () => void; children?: ReactNode }
 
-const WaysOn = ({ onNext, onBack, children }: WaysOnProps) => (
+const StepButtons = ({ onNext, onBack, children }: StepButtonsProps) => (
   <>
     <Button size="large" className="mt-6 w-full" onClick={onNext}>
       Continue
@@ -145,10 +145,10 @@ const WaysOn = ({ onNext, onBack, children }: WaysOnProps) => (
   </>
 )
 
-type FromEnvironmentProps = Pick<ServiceStepProps, 'state' | 'onNext' | 'onBack'>
+type EnvironmentSettingsProps = Pick<ServiceStepProps, 'state' | 'onNext' | 'onBack'>
 
 /** What the environment decides is shown, may be tried, and is not changed here. */
-function FromEnvironment({ state, onNext, onBack }: FromEnvironmentProps) {
+function EnvironmentSettings({ state, onNext, onBack }: EnvironmentSettingsProps) {
   const [result, setResult] = useState<CheckResult>()
   const { busy, problem, run } = useTask()
   const check = () =>
@@ -168,11 +168,11 @@ function FromEnvironment({ state, onNext, onBack }: FromEnvironmentProps) {
           <CheckOutcome result={result} />
         </div>
       )}
-      <WaysOn onNext={onNext} onBack={onBack}>
+      <StepButtons onNext={onNext} onBack={onBack}>
         <Button variant="quiet" size="large" busy={busy} className="mt-3 w-full" onClick={check}>
           Test it
         </Button>
-      </WaysOn>
+      </StepButtons>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
-import { faultWhere, SignInFrame, typed, useFormTask } from '../identity/index.ts'
-import { api, ApiProblem, type Api } from '../../api.ts'
+import { fieldErrorWhere, SignInFrame, trimmedFieldValue, useFormTask } from '../identity/index.ts'
+import { api, ApiError, type Api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
 import { Link } from '../../ui/plain/link.tsx'
@@ -53,8 +53,8 @@ function TokenForm({ title, signInHref, onOpened }: TokenFormProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const setupToken = typed(event.currentTarget, 'setupToken')
-    const missing = faultWhere(setupToken === '', 'setupToken', 'Enter the set-up token')
+    const setupToken = trimmedFieldValue(event.currentTarget, 'setupToken')
+    const missing = fieldErrorWhere(setupToken === '', 'setupToken', 'Enter the set-up token')
     await send(missing, () => open(setupToken))
   }
   async function open(setupToken: string) {
@@ -94,4 +94,4 @@ function TokenForm({ title, signInHref, onOpened }: TokenFormProps) {
 
 /** Whatever is wrong with a token is told alike. */
 const isRefused = (error: unknown) =>
-  error instanceof ApiProblem && ['unauthenticated', 'permission-denied', 'not-found'].includes(error.code)
+  error instanceof ApiError && ['unauthenticated', 'permission-denied', 'not-found'].includes(error.code)

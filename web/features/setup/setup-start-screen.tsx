@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { SignInScreen } from '../identity/index.ts'
-import { AlreadyThere, FirstAdmin } from './first-admin-screen.tsx'
+import { AlreadySetUp, FirstAdmin } from './first-admin-screen.tsx'
 import { SetupGate, type SetupKey } from './setup-gate.tsx'
 import { WizardScreen } from './wizard-screen.tsx'
-import { WizardBar } from './wizard-step.tsx'
+import { WizardProgress } from './wizard-step.tsx'
 
 type SetupStartProps = { signInHref: string; adminHref: string }
 
@@ -26,7 +26,7 @@ function SetupStart({ setupKey, signInHref, adminHref }: SetupStartProps & { set
   if (stage === 'sign-in')
     return (
       <>
-        <WizardBar step="admin" />
+        <WizardProgress step="admin" />
         <SignInScreen
           title="Sign in as the super administrator"
           lead="You are made. Sign in to go on."
@@ -37,6 +37,6 @@ function SetupStart({ setupKey, signInHref, adminHref }: SetupStartProps & { set
         />
       </>
     )
-  if (setupKey.hasSuperAdmin) return <AlreadyThere signInHref={signInHref} />
+  if (setupKey.hasSuperAdmin) return <AlreadySetUp signInHref={signInHref} />
   return <FirstAdmin setupKey={setupKey} signInHref={signInHref} onFirst={() => setStage('sign-in')} />
 }

@@ -34,13 +34,13 @@ function TrialPatients({ context }: Pick<SetupKey, 'context'>) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what let them in stays what it is
   useEffect(() => void load(), [])
 
-  async function make(event: FormEvent<HTMLFormElement>) {
+  async function createPatient(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const clinicId = String(new FormData(event.currentTarget).get('clinicId'))
     await making.run(async () => {
       setSteps([])
-      const made = await api.setupChecks.makePatient({ clinicId }, { context })
-      setSteps(made.steps)
+      const createdPatient = await api.setupChecks.makePatient({ clinicId }, { context })
+      setSteps(createdPatient.steps)
       await load()
     })
   }
@@ -60,27 +60,32 @@ function TrialPatients({ context }: Pick<SetupKey, 'context'>) {
         <FailedState onRetry={() => void load()} busy={making.busy} />
       ) : (
         <>
-          <MakePanel clinics={trials.clinics} busy={making.busy} problem={making.problem} onMake={make} />
+          <CreatePatientPanel
+            clinics={trials.clinics}
+            busy={making.busy}
+            problem={making.problem}
+            onCreate={createPatient}
+          />
           {steps.length > 0 && <StepsPanel steps={steps} />}
-          <MadePanel patients={trials.patients} onRemove={remove} />
+          <TestPatientList patients={trials.patients} onRemove={remove} />
         </>
       )}
     </SetupFrame>
   )
 }
 
-type MakePanelProps = Pick<Trials, 'clinics'> &
+type CreatePatientPanelProps = Pick<Trials, 'clinics'> &
   Pick<ReturnType<typeof useTask>, 'busy' | 'problem'> & {
-    onMake: (event: FormEvent<HTMLFormElement>) => void
+    onCreate: (event: FormEvent<HTMLFormElement>) => void
   }
 
-function MakePanel({ clinics, busy, problem, onMake }: MakePanelProps) {
+function CreatePatientPanel({ clinics, busy, problem, onCreate }: CreatePatientPanelProps) {
   return (
     <Panel title="Make a test patient">
       {clinics.length === 0 ? (
         <EmptyState title="There is no practice yet">Set one up first, then come back.</EmptyState>
       ) : (
-        <form method="post" noValidate onSubmit={onMake}>
+        <form method="post" noValidate onSubmit={onCreate}>
           <SelectField
             id="clinicId"
             name="clinicId"
@@ -122,23 +127,29 @@ const StepsPanel = ({ steps }: { steps: readonly TrialStep[] }) => (
   </Panel>
 )
 
-type MadePanelProps = { patients: readonly TrialPatient[]; onRemove: (patientId: string) => Promise<void> }
+type TestPatientListProps = {
+  patients: readonly TrialPatient[]
+  onRemove: (patientId: string) => Promise<void>
+}
 
-const MadePanel = ({ patients, onRemove }: MadePanelProps) => (
+const TestPatientList = ({ patients, onRemove }: TestPatientListProps) => (
   <Panel title="Test patients that are there">
     {patients.length === 0 ? (
       <p className="text-muted">None. What is made here stands here until it is removed.</p>
     ) : (
       <ul className="divide-y divide-line">
         {patients.map((patient) => (
-          <MadePatient key={patient.patientId} patient={patient} onRemove={onRemove} />
+          <TestPatientRow key={patient.patientId} patient={patient} onRemove={onRemove} />
         ))}
       </ul>
     )}
   </Panel>
 )
 
-function MadePatient({ patient, onRemove }: Pick<MadePanelProps, 'onRemove'> & { patient: TrialPatient }) {
+function TestPatientRow({
+  patient,
+  onRemove,
+}: Pick<TestPatientListProps, 'onRemove'> & { patient: TrialPatient }) {
   const { busy, problem, run } = useTask()
   const { patientId, name, clinicName, madeAt } = patient
   return (

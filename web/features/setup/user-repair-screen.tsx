@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { faultWhere, SignInFrame, useFormTask } from '../identity/index.ts'
-import type { Repair } from '../../../contract/setup.ts'
+import { fieldErrorWhere, SignInFrame, useFormTask } from '../identity/index.ts'
+import type { AccountRepair } from '../../../contract/setup.ts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
@@ -21,13 +21,17 @@ function UserRepair({ setupKey }: { setupKey: SetupKey }) {
   const { context, byToken } = setupKey
   const [found, setFound] = useState<FoundAccount>()
   const [repaired, setRepaired] = useState<FoundAccount>()
-  function again() {
+  function startOver() {
     setFound(undefined)
     setRepaired(undefined)
   }
   if (repaired) {
     return (
-      <RepairDone title="The account is repaired" account={repaired} onAgain={byToken ? undefined : again} />
+      <RepairDone
+        title="The account is repaired"
+        account={repaired}
+        onAgain={byToken ? undefined : startOver}
+      />
     )
   }
   if (found) {
@@ -37,7 +41,7 @@ function UserRepair({ setupKey }: { setupKey: SetupKey }) {
         lead={byToken && 'The set-up token is used up by the repair.'}
       >
         <AccountFacts account={found} />
-        <RepairForm account={found} context={context} onRepaired={setRepaired} onCancel={again} />
+        <RepairForm account={found} context={context} onRepaired={setRepaired} onCancel={startOver} />
       </SignInFrame>
     )
   }
@@ -61,8 +65,8 @@ function RepairForm({ account, context, onRepaired, onCancel }: RepairFormProps)
   const { busy, problems, send } = useFormTask({ repairs: 'repairs' })
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const repairs = new FormData(event.currentTarget).getAll('repairs') as Repair[]
-    const missing = faultWhere(repairs.length === 0, 'repairs', 'Choose at least one repair')
+    const repairs = new FormData(event.currentTarget).getAll('repairs') as AccountRepair[]
+    const missing = fieldErrorWhere(repairs.length === 0, 'repairs', 'Choose at least one repair')
     await send(missing, async () => {
       const { userId } = account
       onRepaired(await api.setup.fixUser({ userId, repairs }, { context }))

@@ -10,7 +10,7 @@ import { PracticeStep } from './practice-step.tsx'
 import type { SetupKey } from './setup-gate.tsx'
 import { nextStep } from './wizard-order.ts'
 import { MailStep, PaymentsStep, StorageStep } from './wizard-services.tsx'
-import { steps } from './wizard-step.tsx'
+import { wizardSteps } from './wizard-step.tsx'
 
 type WizardScreenProps = { setupKey: SetupKey; signInHref: string; adminHref: string }
 
@@ -34,8 +34,8 @@ export function WizardScreen({ setupKey, signInHref, adminHref }: WizardScreenPr
     return <FinishedScreen state={state} adminHref={adminHref} onAnotherAdmin={() => setMakesAdmin(true)} />
 
   const current = step ?? nextStep(state)
-  const beside = (by: 1 | -1) => setStep(steps[steps.indexOf(current) + by])
-  const ways = { onState: setState, onBack: () => beside(-1), onNext: () => beside(1) }
+  const goToNeighbour = (by: 1 | -1) => setStep(wizardSteps[wizardSteps.indexOf(current) + by])
+  const ways = { onState: setState, onBack: () => goToNeighbour(-1), onNext: () => goToNeighbour(1) }
   if (current === 'finish') return <FinishStep state={state} onState={setState} onBack={ways.onBack} />
   if (current === 'mail' || current === 'storage' || current === 'payments') {
     const service = current

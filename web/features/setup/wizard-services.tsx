@@ -1,4 +1,4 @@
-import { faultWhere, typed } from '../identity/index.ts'
+import { fieldErrorWhere, trimmedFieldValue } from '../identity/index.ts'
 import { api } from '../../api.ts'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
@@ -6,9 +6,9 @@ import { PasswordField } from '../../ui/plain/password-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { ServiceStep, type ServiceStepProps } from './settings-step.tsx'
 
-const same = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
+const identityMap = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
 
-const keptHint = 'Leave it empty to keep the one that is there.'
+const unchangedHint = 'Leave it empty to keep the one that is there.'
 
 /** The mail server, and where a test message goes. */
 export function MailStep(props: ServiceStepProps) {
@@ -19,29 +19,37 @@ export function MailStep(props: ServiceStepProps) {
       words={{
         title: 'E-mail',
         lead: 'Links, invitations and notices go out by your mail server.',
-        skipMeans:
+        skipHint:
           'Without a mail server no message leaves: each is a file in the data directory. You can still show patients a link or a QR code.',
-        keptMeans: 'Messages go out by this server from now on.',
+        savedHint: 'Messages go out by this server from now on.',
       }}
-      fieldOf={same('host', 'port', 'user', 'password', 'from', 'recipient')}
-      missing={(form) => [
-        ...faultWhere(typed(form, 'host') === '', 'host', 'Enter the name of the mail server'),
-        ...faultWhere(!/^\d{1,5}$/.test(typed(form, 'port')), 'port', 'Enter the port, such as 465 or 587'),
-        ...faultWhere(
-          !typed(form, 'from').includes('@'),
+      fieldOf={identityMap('host', 'port', 'user', 'password', 'from', 'recipient')}
+      findMissing={(form) => [
+        ...fieldErrorWhere(
+          trimmedFieldValue(form, 'host') === '',
+          'host',
+          'Enter the name of the mail server',
+        ),
+        ...fieldErrorWhere(
+          !/^\d{1,5}$/.test(trimmedFieldValue(form, 'port')),
+          'port',
+          'Enter the port, such as 465 or 587',
+        ),
+        ...fieldErrorWhere(
+          !trimmedFieldValue(form, 'from').includes('@'),
           'from',
           'Enter the address that messages come from',
         ),
       ]}
       send={(form) =>
         api.setupWizard.keepMail({
-          host: typed(form, 'host'),
-          port: Number(typed(form, 'port')),
-          isTlsFromStart: typed(form, 'isTlsFromStart') === 'on',
-          user: typed(form, 'user'),
-          password: typed(form, 'password'),
-          from: typed(form, 'from'),
-          recipient: typed(form, 'recipient'),
+          host: trimmedFieldValue(form, 'host'),
+          port: Number(trimmedFieldValue(form, 'port')),
+          isTlsFromStart: trimmedFieldValue(form, 'isTlsFromStart') === 'on',
+          user: trimmedFieldValue(form, 'user'),
+          password: trimmedFieldValue(form, 'password'),
+          from: trimmedFieldValue(form, 'from'),
+          recipient: trimmedFieldValue(form, 'recipient'),
         })
       }
     >
@@ -88,7 +96,7 @@ export function MailStep(props: ServiceStepProps) {
             label="Password"
             optional
             autoComplete="off"
-            hint={hasSecret ? keptHint : undefined}
+            hint={hasSecret ? unchangedHint : undefined}
             error={errorOf(problems, 'password')}
           />
           <TextField
@@ -125,29 +133,37 @@ export function StorageStep(props: ServiceStepProps) {
       words={{
         title: 'File storage',
         lead: 'Signed documents, pictures and videos can be kept in a store that speaks S3.',
-        skipMeans:
+        skipHint:
           'Without a store, files are kept on the disk of this machine, in the data directory. That is right for one machine whose disk is backed up.',
-        keptMeans:
+        savedHint:
           'It is used from the next start of the server on. Files that are on the disk by then stay there and are still read: keep the data directory.',
       }}
-      fieldOf={same('endpoint', 'region', 'bucket', 'accessKeyId', 'secretAccessKey')}
-      missing={(form) => [
-        ...faultWhere(
-          !/^https?:\/\//.test(typed(form, 'endpoint')),
+      fieldOf={identityMap('endpoint', 'region', 'bucket', 'accessKeyId', 'secretAccessKey')}
+      findMissing={(form) => [
+        ...fieldErrorWhere(
+          !/^https?:\/\//.test(trimmedFieldValue(form, 'endpoint')),
           'endpoint',
           'Enter an address that begins with https://',
         ),
-        ...faultWhere(typed(form, 'region') === '', 'region', 'Enter the region'),
-        ...faultWhere(typed(form, 'bucket') === '', 'bucket', 'Enter the name of the bucket'),
-        ...faultWhere(typed(form, 'accessKeyId') === '', 'accessKeyId', 'Enter the access key'),
+        ...fieldErrorWhere(trimmedFieldValue(form, 'region') === '', 'region', 'Enter the region'),
+        ...fieldErrorWhere(
+          trimmedFieldValue(form, 'bucket') === '',
+          'bucket',
+          'Enter the name of the bucket',
+        ),
+        ...fieldErrorWhere(
+          trimmedFieldValue(form, 'accessKeyId') === '',
+          'accessKeyId',
+          'Enter the access key',
+        ),
       ]}
       send={(form) =>
         api.setupWizard.keepStorage({
-          endpoint: typed(form, 'endpoint'),
-          region: typed(form, 'region'),
-          bucket: typed(form, 'bucket'),
-          accessKeyId: typed(form, 'accessKeyId'),
-          secretAccessKey: typed(form, 'secretAccessKey'),
+          endpoint: trimmedFieldValue(form, 'endpoint'),
+          region: trimmedFieldValue(form, 'region'),
+          bucket: trimmedFieldValue(form, 'bucket'),
+          accessKeyId: trimmedFieldValue(form, 'accessKeyId'),
+          secretAccessKey: trimmedFieldValue(form, 'secretAccessKey'),
         })
       }
     >
@@ -194,7 +210,7 @@ export function StorageStep(props: ServiceStepProps) {
             name="secretAccessKey"
             label="Secret key"
             autoComplete="off"
-            hint={hasSecret ? keptHint : undefined}
+            hint={hasSecret ? unchangedHint : undefined}
             error={errorOf(problems, 'secretAccessKey')}
           />
         </>
@@ -212,23 +228,31 @@ export function PaymentsStep(props: ServiceStepProps) {
       words={{
         title: 'Payments',
         lead: 'With Stripe, practices pay for their plans by card. The ids of the prices are set in the environment; a plan without one says ‘Talk to us’.',
-        skipMeans:
+        skipHint:
           'Without Stripe nobody is charged. Super administrators set the plans of practices by hand.',
-        keptMeans: 'The keys are kept. Nobody is charged by this version.',
+        savedHint: 'The keys are kept. Nobody is charged by this version.',
       }}
-      fieldOf={same('secretKey', 'webhookSecret')}
-      missing={(form) =>
+      fieldOf={identityMap('secretKey', 'webhookSecret')}
+      findMissing={(form) =>
         hasSecret
           ? []
           : [
-              ...faultWhere(typed(form, 'secretKey') === '', 'secretKey', 'Enter the secret key'),
-              ...faultWhere(typed(form, 'webhookSecret') === '', 'webhookSecret', 'Enter the signing secret'),
+              ...fieldErrorWhere(
+                trimmedFieldValue(form, 'secretKey') === '',
+                'secretKey',
+                'Enter the secret key',
+              ),
+              ...fieldErrorWhere(
+                trimmedFieldValue(form, 'webhookSecret') === '',
+                'webhookSecret',
+                'Enter the signing secret',
+              ),
             ]
       }
       send={(form) =>
         api.setupWizard.keepPayments({
-          secretKey: typed(form, 'secretKey'),
-          webhookSecret: typed(form, 'webhookSecret'),
+          secretKey: trimmedFieldValue(form, 'secretKey'),
+          webhookSecret: trimmedFieldValue(form, 'webhookSecret'),
         })
       }
     >
@@ -239,7 +263,9 @@ export function PaymentsStep(props: ServiceStepProps) {
             name="secretKey"
             label="Secret key"
             autoComplete="off"
-            hint={hasSecret ? keptHint : 'In Stripe under Developers, API keys. It begins with sk_ or rk_.'}
+            hint={
+              hasSecret ? unchangedHint : 'In Stripe under Developers, API keys. It begins with sk_ or rk_.'
+            }
             error={errorOf(problems, 'secretKey')}
           />
           <PasswordField
@@ -247,7 +273,7 @@ export function PaymentsStep(props: ServiceStepProps) {
             name="webhookSecret"
             label="Signing secret of the webhook"
             autoComplete="off"
-            hint={hasSecret ? keptHint : 'It begins with whsec_.'}
+            hint={hasSecret ? unchangedHint : 'It begins with whsec_.'}
             error={errorOf(problems, 'webhookSecret')}
           />
         </>

@@ -14,15 +14,15 @@ const stepNames: Record<WizardStep, string> = {
   payments: 'Payments',
   finish: 'Finish',
 }
-export const steps = Object.keys(stepNames) as WizardStep[]
+export const wizardSteps = Object.keys(stepNames) as WizardStep[]
 
 /** Where one is in the first run. */
-export const WizardBar = ({ step }: { step: WizardStep }) => (
+export const WizardProgress = ({ step }: { step: WizardStep }) => (
   <div className="mx-auto w-full max-w-page px-6 pt-8">
     <StepList
       label="Steps of setting up"
-      steps={steps.map((each) => stepNames[each])}
-      current={steps.indexOf(step)}
+      steps={wizardSteps.map((each) => stepNames[each])}
+      current={wizardSteps.indexOf(step)}
     />
   </div>
 )
@@ -32,7 +32,7 @@ type WizardFrameProps = { step: WizardStep; title: string; lead: ReactNode; chil
 /** One step: the bar, and a page with one thing on it. */
 export const WizardFrame = ({ step, title, lead, children }: WizardFrameProps) => (
   <>
-    <WizardBar step={step} />
+    <WizardProgress step={step} />
     <SignInFrame title={title} lead={lead}>
       {children}
     </SignInFrame>

@@ -1,31 +1,31 @@
 import { useState } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
-import { localMoment } from '../../ui/plain/local-moment.ts'
+import { formatLocalDateTime } from '../../ui/plain/local-moment.ts'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import type { DraftProps } from './draft-state.ts'
-import { takeBackAdditional, type AdditionalKey } from './matter-api.ts'
-import { keepMatters, useMatters } from './matter-thread.ts'
-import { usePageCall } from './page-call.ts'
+import { withdrawAdditionalConsent, type AdditionalKey } from './matter-api.ts'
+import { cacheMatters, useMatters } from './matter-thread.ts'
+import { useApiRequest } from './api-request.ts'
 import { TextButton } from './text-button.tsx'
-import { inEnglish } from './wording-direction.tsx'
+import { englishAttributes } from './wording-direction.tsx'
 import { usePageLanguage, useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
-type AskedProps = DraftProps & { consent: PatientConsent }
+type AdditionalConsentsProps = DraftProps & { consent: PatientConsent }
 
 /** What is asked apart from the treatment, each by itself and none answered beforehand; no answer stops the signature. */
-export function AdditionalConsents({ consent, draft, onDraft }: AskedProps) {
+export function AdditionalConsents({ consent, draft, onDraft }: AdditionalConsentsProps) {
   const { matters } = useWords()
   const words = matters.besides
-  const asked = consent.content.additionalConsents ?? []
-  if (asked.length === 0) return null
+  const consentQuestions = consent.content.additionalConsents ?? []
+  if (consentQuestions.length === 0) return null
   return (
     <section className="mt-8 rounded-lg border border-line p-4">
       <h2>{words.title}</h2>
       <p className="mt-1">{words.lead}</p>
       <div className="mt-4 space-y-6">
-        {asked.map(({ key, question, translations }) => (
+        {consentQuestions.map(({ key, question, translations }) => (
           <RadioGroup
             key={key}
             name={key}
@@ -52,7 +52,7 @@ function Question({ question, translations }: { question: string; translations: 
   const help = translations[source.language]
   return (
     <>
-      <bdi {...inEnglish} className="block">
+      <bdi {...englishAttributes} className="block">
         {question}
       </bdi>
       {help && <span className="mt-1 block font-normal text-muted">{help}</span>}
@@ -60,28 +60,28 @@ function Question({ question, translations }: { question: string; translations: 
   )
 }
 
-type GivenProps = { consent: PatientConsent; onLapsed: () => void }
+type AdditionalConsentAnswersProps = { consent: PatientConsent; onLapsed: () => void }
 
 /** What was said of each, and a way to take back each that was agreed to. */
-export function GivenAdditional({ consent, onLapsed }: GivenProps) {
+export function AdditionalConsentAnswers({ consent, onLapsed }: AdditionalConsentAnswersProps) {
   const { matters, locale } = useWords()
   const words = matters.besides
-  const { busy, setBusy, problems, run } = usePageCall(onLapsed)
+  const { busy, setBusy, problems, run } = useApiRequest(onLapsed)
   const [isDone, setIsDone] = useState(false)
   const answers = useMatters(consent.id)?.additional ?? []
   if (answers.length === 0) return null
-  const said = {
+  const answerLabels = {
     yes: words.saidYes,
     no: words.saidNo,
     blank: words.leftBlank,
     withdrawn: words.takenBack,
   }
-  const given = { screen: undefined, paper: words.onPaper, verbal: words.aloud }
+  const signedByLabels = { screen: undefined, paper: words.onPaper, verbal: words.aloud }
 
-  const takeBack = (key: AdditionalKey) =>
+  const withdraw = (key: AdditionalKey) =>
     void run(async () => {
       setIsDone(false)
-      keepMatters(consent.id, await takeBackAdditional(consent.id, key, crypto.randomUUID()))
+      cacheMatters(consent.id, await withdrawAdditionalConsent(consent.id, key, crypto.randomUUID()))
       setBusy(false)
       setIsDone(true)
     })
@@ -105,10 +105,14 @@ export function GivenAdditional({ consent, onLapsed }: GivenProps) {
           return (
             <li key={key}>
               {asked && <Question {...asked} />}
-              <p className="text-small text-muted">{fill(said[answer], { time: localMoment(at, locale) })}</p>
-              {given[how] && <p className="text-small text-muted">{fill(given[how], { name })}</p>}
+              <p className="text-small text-muted">
+                {fillPlaceholders(answerLabels[answer], { time: formatLocalDateTime(at, locale) })}
+              </p>
+              {signedByLabels[how] && (
+                <p className="text-small text-muted">{fillPlaceholders(signedByLabels[how], { name })}</p>
+              )}
               {answer === 'yes' && (
-                <TextButton onClick={() => busy || takeBack(key)}>
+                <TextButton onClick={() => busy || withdraw(key)}>
                   {words.takeBack}
                   <span className="sr-only">: {title}</span>
                 </TextButton>

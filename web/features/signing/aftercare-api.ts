@@ -1,5 +1,5 @@
 import type { InferContractRouterInputs } from '@orpc/contract'
-import type { BesideAftercare, OwnAftercare, aftercare } from '../../../contract/aftercare.ts'
+import type { RelatedAftercare, PatientAftercare, aftercare } from '../../../contract/aftercare.ts'
 import { call } from './signing-call.ts'
 
 type Inputs = InferContractRouterInputs<typeof aftercare>
@@ -10,23 +10,23 @@ const pathOf = (consentId: string) => `/api/patient/consents/${encodeURIComponen
 
 /** What the patient can read and do after the treatment. */
 export const readAftercare = (consentId: string) =>
-  call<OwnAftercare>({ method: 'GET', path: `${pathOf(consentId)}/aftercare` })
+  call<PatientAftercare>({ method: 'GET', path: `${pathOf(consentId)}/aftercare` })
 
 /** The advice of what else was done in the same visit. */
-export const readBeside = (consentId: string) =>
-  call<BesideAftercare>({ method: 'GET', path: `${pathOf(consentId)}/aftercare/beside` })
+export const readRelatedAftercare = (consentId: string) =>
+  call<RelatedAftercare>({ method: 'GET', path: `${pathOf(consentId)}/aftercare/beside` })
 
 /** Tells what worries; the worry's own key makes sending it again harmless. */
-export const tellWorry = (consentId: string, body: WorryInput) =>
-  call<OwnAftercare>({
+export const reportWorry = (consentId: string, body: WorryInput) =>
+  call<PatientAftercare>({
     ...{ method: 'POST', path: `${pathOf(consentId)}/worries`, body },
     idempotencyKey: body.key,
   })
 
 /** Asks for no more messages. */
 export const stopMessages = (consentId: string) =>
-  call<OwnAftercare>({ method: 'POST', path: `${pathOf(consentId)}/aftercare-stop`, body: {} })
+  call<PatientAftercare>({ method: 'POST', path: `${pathOf(consentId)}/aftercare-stop`, body: {} })
 
 /** Says how it went, or not to be asked. */
 export const answerSurvey = (consentId: string, body: SurveyInput, idempotencyKey: string) =>
-  call<OwnAftercare>({ method: 'POST', path: `${pathOf(consentId)}/survey`, body, idempotencyKey })
+  call<PatientAftercare>({ method: 'POST', path: `${pathOf(consentId)}/survey`, body, idempotencyKey })

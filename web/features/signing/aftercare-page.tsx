@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { BesideAftercare, OwnAftercare } from '../../../contract/aftercare.ts'
+import type { RelatedAftercare, PatientAftercare } from '../../../contract/aftercare.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
-import { localDay } from '../../ui/plain/local-day.ts'
-import { localMoment } from '../../ui/plain/local-moment.ts'
+import { formatLocalDay } from '../../ui/plain/local-day.ts'
+import { formatLocalDateTime } from '../../ui/plain/local-moment.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
-import { readAftercare, readBeside, stopMessages } from './aftercare-api.ts'
-import { usePageCall } from './page-call.ts'
+import { readAftercare, readRelatedAftercare, stopMessages } from './aftercare-api.ts'
+import { useApiRequest } from './api-request.ts'
 import { PatientPage } from './patient-page.tsx'
-import { PracticeCall } from './practice-call.tsx'
-import { CallRefused } from './signing-call.ts'
+import { CallPracticeButton } from './practice-call.tsx'
+import { RequestRefusedError } from './signing-call.ts'
 import { worryOutbox } from './signing-device.ts'
 import { SurveyForm } from './survey-form.tsx'
 import { TextButton } from './text-button.tsx'
-import { TroublePage } from './trouble-page.tsx'
-import { SectionWording, asWritten, fetchDirections } from './wording-direction.tsx'
+import { LoadErrorPage } from './load-error-page.tsx'
+import { SectionWording, languageAttributes, fetchDirections } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 import { Nhs111, WorryPage, useWorryWords } from './worry-page.tsx'
 
 type AftercarePageProps = {
@@ -33,8 +33,8 @@ type AftercarePageProps = {
 export function AftercarePage({ consent, onLapsed, onBack, isWorried = false }: AftercarePageProps) {
   const { id } = consent
   const { aftercare, page } = useWords()
-  const [own, setOwn] = useState<OwnAftercare>()
-  const [beside, setBeside] = useState<BesideAftercare>()
+  const [own, setOwn] = useState<PatientAftercare>()
+  const [relatedAftercare, setBeside] = useState<RelatedAftercare>()
   const [failed, setFailed] = useState(false)
   const [worrying, setWorrying] = useState(isWorried || location.hash === '#worried')
 
@@ -43,12 +43,12 @@ export function AftercarePage({ consent, onLapsed, onBack, isWorried = false }: 
     try {
       // What nobody has heard of yet comes first.
       for (const worry of worryOutbox.waiting(id)) await worryOutbox.deliver(id, worry)
-      const also = await readBeside(id)
+      const also = await readRelatedAftercare(id)
       await Promise.all(also.consents.map((other) => fetchDirections(other)))
       setBeside(also)
       setOwn(await readAftercare(id))
     } catch (error) {
-      if (error instanceof CallRefused && error.code === 'unauthenticated') onLapsed()
+      if (error instanceof RequestRefusedError && error.code === 'unauthenticated') onLapsed()
       else setFailed(true)
     }
   }, [id, onLapsed])
@@ -60,39 +60,41 @@ export function AftercarePage({ consent, onLapsed, onBack, isWorried = false }: 
     return () => removeEventListener('online', tell)
   }, [id, load])
 
-  if (worrying) return <WorryPage consent={consent} onTold={setOwn} onBack={() => setWorrying(false)} />
-  if (failed) return <TroublePage onRetry={() => void load()} />
-  if (!own || !beside) return <Spinner size="large" message={page.loading} />
-  const shown = { ...own, isUrgent: own.isUrgent || beside.isUrgent }
+  if (worrying) return <WorryPage consent={consent} onReported={setOwn} onBack={() => setWorrying(false)} />
+  if (failed) return <LoadErrorPage onRetry={() => void load()} />
+  if (!own || !relatedAftercare) return <Spinner size="large" message={page.loading} />
+  const shown = { ...own, isUrgent: own.isUrgent || relatedAftercare.isUrgent }
   const onWorried = own.mayTell ? () => setWorrying(true) : undefined
   return (
     <PatientPage
       title={aftercare.title}
       windowTitle={aftercare.shortTitle}
-      eyebrow={<bdi {...asWritten(consent.content.title, consent.content)}>{consent.content.title}</bdi>}
+      eyebrow={
+        <bdi {...languageAttributes(consent.content.title, consent.content)}>{consent.content.title}</bdi>
+      }
       onBack={onBack}
     >
-      <AftercareHead own={shown} onWorried={onWorried} />
+      <AftercareHeader own={shown} onWorried={onWorried} />
       <Survey consentId={id} own={own} onAnswered={setOwn} onLapsed={onLapsed} />
-      <Advice content={adviceOf(consent.content, own.parts)} isNamed={beside.consents.length > 0} />
-      {beside.consents.map((other, place) => (
+      <Advice content={adviceOf(consent.content, own.parts)} isNamed={relatedAftercare.consents.length > 0} />
+      {relatedAftercare.consents.map((other, place) => (
         <Advice key={`${place} ${other.title}`} content={other} isNamed />
       ))}
-      <Numbers own={shown} hasNhs111={consent.hasNhs111} />
-      <ToldWorries own={own} />
-      {own.doneAt && <Stop consentId={id} own={own} onStopped={setOwn} onLapsed={onLapsed} />}
+      <EmergencyNumbers own={shown} hasNhs111={consent.hasNhs111} />
+      <ReportedWorries own={own} />
+      {own.doneAt && <StopMessagesPanel consentId={id} own={own} onStopped={setOwn} onLapsed={onLapsed} />}
     </PatientPage>
   )
 }
 
-function AftercareHead({ own, onWorried }: { own: OwnAftercare; onWorried: (() => void) | undefined }) {
+function AftercareHeader({ own, onWorried }: { own: PatientAftercare; onWorried: (() => void) | undefined }) {
   const { aftercare, locale } = useWords()
   const { doneAt, practice, isUrgent } = own
   return (
     <>
       <p dir="auto" className="mt-3">
-        {fill(aftercare.lead, { practice: practice.name })}
-        {doneAt && <> {fill(aftercare.done, { date: localDay(doneAt, locale) })}.</>}
+        {fillPlaceholders(aftercare.lead, { practice: practice.name })}
+        {doneAt && <> {fillPlaceholders(aftercare.done, { date: formatLocalDay(doneAt, locale) })}.</>}
       </p>
       {isUrgent && (
         <WarningCallout title={aftercare.emergency} className="mt-5">
@@ -115,7 +117,7 @@ function AftercareHead({ own, onWorried }: { own: OwnAftercare; onWorried: (() =
 
 type SurveyProps = Omit<Parameters<typeof SurveyForm>[0], 'consentId'> & {
   consentId: string
-  own: OwnAftercare
+  own: PatientAftercare
 }
 
 /** The questions while they are due; what was said to them is thanked for until the page is left. */
@@ -138,21 +140,21 @@ const adviceOf = ({ title, sections }: PatientConsent['content'], parts: readonl
 })
 
 /** The advice of one text; where a visit was for several, under the name of each. */
-function Advice({ content, isNamed }: { content: BesideAftercare['consents'][number]; isNamed: boolean }) {
+function Advice({ content, isNamed }: { content: RelatedAftercare['consents'][number]; isNamed: boolean }) {
   const { aftercare } = useWords()
   const Title = isNamed ? 'h3' : 'h2'
   const { title, sections } = content
   return (
     <>
       {isNamed && (
-        <h2 {...asWritten(title, content)} className="mt-10 border-t border-line pt-6">
+        <h2 {...languageAttributes(title, content)} className="mt-10 border-t border-line pt-6">
           {title}
         </h2>
       )}
       {sections.length === 0 && <p className={isNamed ? 'mt-3' : 'mt-8'}>{aftercare.noAdvice}</p>}
       {sections.map((section) => (
         <section key={section.title} className={isNamed ? 'mt-5' : 'mt-8'}>
-          <Title {...asWritten(section.title, content)}>{section.title}</Title>
+          <Title {...languageAttributes(section.title, content)}>{section.title}</Title>
           <SectionWording html={section.content} content={content} className="mt-2" />
         </section>
       ))}
@@ -161,15 +163,15 @@ function Advice({ content, isNamed }: { content: BesideAftercare['consents'][num
 }
 
 /** The numbers that somebody may need at three in the morning. */
-function Numbers({
+function EmergencyNumbers({
   own: { practice, isUrgent },
   hasNhs111,
-}: Pick<PatientConsent, 'hasNhs111'> & { own: OwnAftercare }) {
+}: Pick<PatientConsent, 'hasNhs111'> & { own: PatientAftercare }) {
   const { aftercare } = useWords()
   return (
     <section className="mt-8 space-y-3">
       <h2>{aftercare.who}</h2>
-      <PracticeCall />
+      <CallPracticeButton />
       {practice.outOfHours && (
         <>
           <h3>{aftercare.closed}</h3>
@@ -183,7 +185,7 @@ function Numbers({
   )
 }
 
-function ToldWorries({ own: { worries } }: { own: OwnAftercare }) {
+function ReportedWorries({ own: { worries } }: { own: PatientAftercare }) {
   const { aftercare, locale } = useWords()
   const wordsOf = useWorryWords()
   if (worries.length === 0) return null
@@ -193,7 +195,12 @@ function ToldWorries({ own: { worries } }: { own: OwnAftercare }) {
       <ul className="mt-2 divide-y divide-line">
         {worries.map(({ id, worry, level, at, isSettled }) => (
           <li key={id} className="py-3">
-            <p>{fill(aftercare.toldOn, { worry: wordsOf(worry).name, date: localMoment(at, locale) })}</p>
+            <p>
+              {fillPlaceholders(aftercare.toldOn, {
+                worry: wordsOf(worry).name,
+                date: formatLocalDateTime(at, locale),
+              })}
+            </p>
             {level !== 'green' && (
               <p className="text-small text-muted">{isSettled ? aftercare.settled : aftercare.waiting}</p>
             )}
@@ -204,16 +211,16 @@ function ToldWorries({ own: { worries } }: { own: OwnAftercare }) {
   )
 }
 
-type StopProps = {
+type StopMessagesPanelProps = {
   consentId: string
-  own: OwnAftercare
-  onStopped: (own: OwnAftercare) => void
+  own: PatientAftercare
+  onStopped: (own: PatientAftercare) => void
   onLapsed: () => void
 }
 
-function Stop({ consentId, own, onStopped, onLapsed }: StopProps) {
+function StopMessagesPanel({ consentId, own, onStopped, onLapsed }: StopMessagesPanelProps) {
   const { aftercare } = useWords()
-  const { busy, problems, setBusy, run } = usePageCall(onLapsed)
+  const { busy, problems, setBusy, run } = useApiRequest(onLapsed)
   const stop = () =>
     run(async () => {
       onStopped(await stopMessages(consentId))

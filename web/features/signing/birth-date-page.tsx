@@ -4,27 +4,27 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { DateOfBirthField } from '../../ui/plain/date-of-birth-field.tsx'
 import { datePartsFrom, type DatePart } from '../../ui/plain/date-parts.ts'
-import { spelledOut } from '../../ui/plain/spelled-date.ts'
-import { checkBirthDate } from './birth-date-check.ts'
+import { expandPastedDate } from '../../ui/plain/date-paste.ts'
+import { validateBirthDate } from './birth-date-validation.ts'
 import { PatientPage } from './patient-page.tsx'
-import { CallLost, CallRefused, isLockedOut } from './signing-call.ts'
+import { RequestFailedError, RequestRefusedError, isLockedOut } from './signing-call.ts'
 import { TextButton } from './text-button.tsx'
 import { useEntryWords } from './words-context.tsx'
-import { fill, fillCount } from './words-text.ts'
+import { fillPlaceholders, fillCount } from './words-text.ts'
 
-type Fault = { id?: string; text: string; parts: readonly DatePart[] }
+type InputError = { id?: string; text: string; parts: readonly DatePart[] }
 
 type BirthDatePageProps = {
   /** Proves the date (YYYY-MM-DD), and goes on from there. */
   verify: (dateOfBirth: string) => Promise<void>
   /** Why it is asked again. */
   notice?: 'lapsed' | 'saved' | undefined
-  onDead: () => void
+  onInvalidLink: () => void
   onLocked: () => void
   /** Absent where the person was handed the page. */
   onNotMe?: (() => void) | undefined
   /** By which patients know the practice; may be shown to anybody (rulings 40). */
-  codeWord?: string | undefined
+  trustWord?: string | undefined
   /** Where it says how to check that the page is real; absent where the person was handed it. */
   onTrust?: (() => void) | undefined
 }
@@ -37,18 +37,19 @@ const name = 'dateOfBirth'
  * fields are there before any script; until then the form does nothing rather than put a birth date in an address.
  */
 export function BirthDatePage(props: BirthDatePageProps) {
-  const { verify, notice, onDead, onLocked, onNotMe, codeWord, onTrust } = props
+  const { verify, notice, onInvalidLink, onLocked, onNotMe, trustWord, onTrust } = props
   const words = useEntryWords()
   const { birthDate } = words
-  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [inputErrors, setFaults] = useState<readonly InputError[]>([])
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const typed = await spelledOut(datePartsFrom(new FormData(event.currentTarget), name), today())
-    const check = checkBirthDate(typed, today(), birthDate)
-    if (!check.ok) return setFaults([{ id: firstInput(check.parts), text: check.text, parts: check.parts }])
+    const typed = await expandPastedDate(datePartsFrom(new FormData(event.currentTarget), name), today())
+    const check = validateBirthDate(typed, today(), birthDate)
+    if (!check.ok)
+      return setFaults([{ id: firstInvalidInput(check.parts), text: check.text, parts: check.parts }])
     setBusy(true)
     try {
       await verify(check.date)
@@ -59,22 +60,22 @@ export function BirthDatePage(props: BirthDatePageProps) {
   }
 
   function answer(error: unknown) {
-    if (error instanceof CallRefused && error.code === 'not-found') return onDead()
-    if (error instanceof CallRefused && isLockedOut(error.details.reason)) return onLocked()
-    if (error instanceof CallRefused) return setFaults([{ id, text: wrongText(error), parts: [] }])
-    const tooMany = error instanceof CallLost && error.code === 'resource-exhausted'
+    if (error instanceof RequestRefusedError && error.code === 'not-found') return onInvalidLink()
+    if (error instanceof RequestRefusedError && isLockedOut(error.details.reason)) return onLocked()
+    if (error instanceof RequestRefusedError) return setFaults([{ id, text: wrongText(error), parts: [] }])
+    const tooMany = error instanceof RequestFailedError && error.code === 'resource-exhausted'
     setFaults([{ text: tooMany ? words.trouble.tooMany : words.trouble.offline, parts: [] }])
   }
 
-  function wrongText(error: CallRefused): string {
+  function wrongText(error: RequestRefusedError): string {
     const left = error.details['attemptsLeft']
     const tries = typeof left === 'number' ? ` ${fillCount(birthDate.attempts, left, words.locale)}` : ''
     return birthDate.wrong + tries
   }
 
-  const [fault] = faults
+  const [firstError] = inputErrors
   return (
-    <PatientPage title={birthDate.title} windowTitle={birthDate.shortTitle} problems={faults}>
+    <PatientPage title={birthDate.title} windowTitle={birthDate.shortTitle} problems={inputErrors}>
       {notice && (
         <p className={clsx('mt-4 rounded-md p-4', notice === 'saved' ? 'bg-ok-soft' : 'bg-brand-soft')}>
           {birthDate[notice]}
@@ -89,9 +90,9 @@ export function BirthDatePage(props: BirthDatePageProps) {
           legend={birthDate.title}
           hideLegend
           hint={birthDate.hint}
-          error={fault?.id === undefined ? undefined : fault.text}
-          invalidParts={fault?.parts}
-          words={birthDate.parts}
+          error={firstError?.id === undefined ? undefined : firstError.text}
+          invalidParts={firstError?.parts}
+          labels={birthDate.parts}
         />
         <Button type="submit" busy={busy} className="mt-8">
           {words.page.continue}
@@ -111,9 +112,9 @@ export function BirthDatePage(props: BirthDatePageProps) {
           )}
         </ul>
       )}
-      {codeWord && (
+      {trustWord && (
         <p dir="auto" className="mt-2 text-small text-muted">
-          {fill(birthDate.codeWord, { word: codeWord })}
+          {fillPlaceholders(birthDate.codeWord, { word: trustWord })}
         </p>
       )}
     </PatientPage>
@@ -121,4 +122,5 @@ export function BirthDatePage(props: BirthDatePageProps) {
 }
 
 /** The input that an error about these parts leads to. */
-const firstInput = ([first = 'day']: readonly DatePart[]): string => (first === 'day' ? id : `${id}-${first}`)
+const firstInvalidInput = ([first = 'day']: readonly DatePart[]): string =>
+  first === 'day' ? id : `${id}-${first}`

@@ -4,22 +4,22 @@ import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
-import { localMoment } from '../../ui/plain/local-moment.ts'
+import { formatLocalDateTime } from '../../ui/plain/local-moment.ts'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
-import { askForCall, type CallWish } from './matter-api.ts'
-import { keepMatters, useMatters } from './matter-thread.ts'
-import { usePageCall } from './page-call.ts'
+import { requestCall, type CallRequest } from './matter-api.ts'
+import { cacheMatters, useMatters } from './matter-thread.ts'
+import { useApiRequest } from './api-request.ts'
 import { PatientPage } from './patient-page.tsx'
-import { PracticeCall } from './practice-call.tsx'
+import { CallPracticeButton } from './practice-call.tsx'
 import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
-import { useRepeatedKey } from './repeated-key.ts'
+import { useIdempotencyKey } from './idempotency-key.ts'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 import { DraftForm } from '../../ui/plain/draft-form.tsx'
 
-type Time = CallWish['times'][number]
+type Time = CallRequest['times'][number]
 const timesId = 'times'
 
 type CallPageProps = Pick<StepProps, 'consent' | 'onBack'> & { onLapsed: () => void }
@@ -28,11 +28,11 @@ type CallPageProps = Pick<StepProps, 'consent' | 'onBack'> & { onLapsed: () => v
 export function CallPage({ consent, onBack, onLapsed }: CallPageProps) {
   const { matters, later, locale } = useWords()
   const words = matters.call
-  const { busy, setBusy, problems, setProblems, run } = usePageCall(onLapsed)
+  const { busy, setBusy, problems, setProblems, run } = useApiRequest(onLapsed)
   const [times, setTimes] = useState<readonly Time[]>([])
   const [isSent, setIsSent] = useState(false)
-  const keyOf = useRepeatedKey()
-  const asked = useMatters(consent.id)?.call
+  const keyOf = useIdempotencyKey()
+  const callRequest = useMatters(consent.id)?.call
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -40,12 +40,12 @@ export function CallPage({ consent, onBack, onLapsed }: CallPageProps) {
     if (times.length === 0) return setProblems([{ id: timesId, text: words.noWhen }])
     const wish = { times: [...times], text }
     void run(async () => {
-      keepMatters(consent.id, await askForCall(consent.id, wish, keyOf(wish)))
+      cacheMatters(consent.id, await requestCall(consent.id, wish, keyOf(wish)))
       setBusy(false)
       setIsSent(true)
     })
   }
-  const turn = (time: Time, on: boolean) =>
+  const toggleTime = (time: Time, on: boolean) =>
     setTimes((now) => (on ? [...now, time] : now.filter((one) => one !== time)))
 
   return (
@@ -57,8 +57,10 @@ export function CallPage({ consent, onBack, onLapsed }: CallPageProps) {
         </InlineMessage>
       ) : (
         <>
-          {asked && (
-            <p className="mt-3 text-muted">{fill(words.asked, { time: localMoment(asked.at, locale) })}</p>
+          {callRequest && (
+            <p className="mt-3 text-muted">
+              {fillPlaceholders(words.asked, { time: formatLocalDateTime(callRequest.at, locale) })}
+            </p>
           )}
           <DraftForm draft="call" onSubmit={submit} noValidate className="mt-6 space-y-6">
             <Fieldset id={timesId} legend={words.when} error={errorOf(problems, timesId)}>
@@ -69,7 +71,7 @@ export function CallPage({ consent, onBack, onLapsed }: CallPageProps) {
                     id={at === 0 ? control.id : `${control.id}-${time}`}
                     label={words.times[time]}
                     checked={times.includes(time)}
-                    onChange={(event) => turn(time, event.target.checked)}
+                    onChange={(event) => toggleTime(time, event.target.checked)}
                   />
                 ))
               }
@@ -91,7 +93,7 @@ export function CallPage({ consent, onBack, onLapsed }: CallPageProps) {
       )}
       <div className="mt-6 space-y-4">
         <TextButton onClick={onBack}>{later.back}</TextButton>
-        <PracticeCall />
+        <CallPracticeButton />
       </div>
     </PatientPage>
   )

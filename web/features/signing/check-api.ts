@@ -1,5 +1,5 @@
 import type { UnderstandingCheck } from '../../../contract/understanding.ts'
-import type { CheckPosting } from './check-outbox.ts'
+import type { QueuedCheckAnswer } from './check-outbox.ts'
 import { call } from './signing-call.ts'
 
 const pathOf = (consentId: string) => `/api/patient/consents/${encodeURIComponent(consentId)}/understanding`
@@ -9,7 +9,7 @@ export const readCheck = (consentId: string) =>
   call<UnderstandingCheck>({ method: 'GET', path: pathOf(consentId) })
 
 /** Sends one answer; the same key counts once, however often it is sent. */
-export const sendCheckPosting = (consentId: string, { to, body, key }: CheckPosting) =>
+export const sendCheckAnswer = (consentId: string, { to, body, key }: QueuedCheckAnswer) =>
   call<UnderstandingCheck>({
     method: 'POST',
     path: `${pathOf(consentId)}/${to}`,

@@ -1,10 +1,10 @@
 import type { UnderstandingCheck } from '../../../contract/understanding.ts'
 import type { CheckStep } from '../../../contract/understanding-state.ts'
 import type { DraftStore } from '../../ui/plain/draft-store.ts'
-import { CallRefused } from './signing-call.ts'
+import { RequestRefusedError } from './signing-call.ts'
 
 /** One answer on its way: where it goes, what it says, and the step that it is until the server has it. */
-export type CheckPosting = {
+export type QueuedCheckAnswer = {
   key: string
   to: 'answers' | 'talks' | 'finish'
   body: object
@@ -12,10 +12,10 @@ export type CheckPosting = {
 }
 
 type Store = Pick<DraftStore, 'getItem' | 'setItem' | 'removeItem'>
-type Send = (consentId: string, posting: CheckPosting) => Promise<UnderstandingCheck>
+type Send = (consentId: string, posting: QueuedCheckAnswer) => Promise<UnderstandingCheck>
 type OnSent = (check: UnderstandingCheck | undefined) => void
 
-const nameOf = (consentId: string) => `check:${consentId}`
+const storageKey = (consentId: string) => `check:${consentId}`
 
 /**
  * The answers of a person, kept on the device until the server has them: each is sent once, in the order in which they
@@ -25,16 +25,16 @@ export function createCheckOutbox(store: Store, send: Send, newKey = () => crypt
   const underWay = new Map<string, Promise<UnderstandingCheck | undefined>>()
 
   /** The answers that still wait, the first given first. */
-  function waiting(consentId: string): readonly CheckPosting[] {
+  function waiting(consentId: string): readonly QueuedCheckAnswer[] {
     return read(store, consentId)
   }
 
-  function write(consentId: string, postings: readonly CheckPosting[]): void {
-    if (postings.length === 0) store.removeItem(nameOf(consentId))
-    else void store.setItem(nameOf(consentId), JSON.stringify(postings))
+  function write(consentId: string, postings: readonly QueuedCheckAnswer[]): void {
+    if (postings.length === 0) store.removeItem(storageKey(consentId))
+    else void store.setItem(storageKey(consentId), JSON.stringify(postings))
   }
 
-  function keep(consentId: string, posting: Omit<CheckPosting, 'key'>): void {
+  function keep(consentId: string, posting: Omit<QueuedCheckAnswer, 'key'>): void {
     write(consentId, [...waiting(consentId), { ...posting, key: newKey() }])
   }
 
@@ -45,7 +45,7 @@ export function createCheckOutbox(store: Store, send: Send, newKey = () => crypt
       try {
         check = await send(consentId, next)
       } catch (error) {
-        if (!isSettled(error)) throw error
+        if (!isFinalError(error)) throw error
       }
       write(
         consentId,
@@ -73,13 +73,13 @@ export function createCheckOutbox(store: Store, send: Send, newKey = () => crypt
 }
 
 /** Whether a no is for good, so that asking again would change nothing: the form takes this answer no more. */
-const isSettled = (error: unknown): boolean =>
-  error instanceof CallRefused && error.code !== 'unauthenticated' && error.code !== 'not-found'
+const isFinalError = (error: unknown): boolean =>
+  error instanceof RequestRefusedError && error.code !== 'unauthenticated' && error.code !== 'not-found'
 
-function read(store: Store, consentId: string): readonly CheckPosting[] {
+function read(store: Store, consentId: string): readonly QueuedCheckAnswer[] {
   try {
-    const kept = JSON.parse(store.getItem(nameOf(consentId)) ?? '[]') as unknown
-    return Array.isArray(kept) ? (kept as CheckPosting[]) : []
+    const stored = JSON.parse(store.getItem(storageKey(consentId)) ?? '[]') as unknown
+    return Array.isArray(stored) ? (stored as QueuedCheckAnswer[]) : []
   } catch {
     return []
   }

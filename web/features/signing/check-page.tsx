@@ -1,8 +1,8 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { checkStanding } from '../../../contract/understanding-state.ts'
+import { summarizeCheck } from '../../../contract/understanding-state.ts'
 import { CheckQuestionPage } from './check-question-page.tsx'
 import { useCheckProgress } from './check-progress.ts'
-import { nextCheckStep } from './check-way.ts'
+import { nextCheckStep } from './check-navigation.ts'
 import type { DraftProps } from './draft-state.ts'
 import { OwnWordsPage } from './own-words-page.tsx'
 import type { StepProps } from './step-props.ts'
@@ -17,12 +17,12 @@ export function CheckPage({ number, onLapsed, ...given }: CheckPageProps) {
   if (!understanding) return null
   const { questions } = understanding
   const question = questions[number - 1]
-  const standing = checkStanding(
+  const standing = summarizeCheck(
     questions.map(({ id }) => id),
     progress.steps,
   )
-  const goOn = () => onStep(nextCheckStep(number, standing.standings, hasFinished(progress.steps)))
-  const page = { ...given, number, progress, onNext: goOn }
+  const continueToNext = () => onStep(nextCheckStep(number, standing.standings, hasFinished(progress.steps)))
+  const page = { ...given, number, progress, onNext: continueToNext }
   return question ? (
     <CheckQuestionPage {...page} question={question} isDone={standing.isDone} />
   ) : (

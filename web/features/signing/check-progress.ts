@@ -2,30 +2,30 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { CheckStep } from '../../../contract/understanding-state.ts'
 import type { UnderstandingCheck } from '../../../contract/understanding.ts'
 import { readCheck } from './check-api.ts'
-import type { CheckPosting } from './check-outbox.ts'
-import { CallRefused } from './signing-call.ts'
+import type { QueuedCheckAnswer } from './check-outbox.ts'
+import { RequestRefusedError } from './signing-call.ts'
 import { checkOutbox } from './signing-device.ts'
 
 /** What the server said last of each consent's check, as far as this page knows. */
-const known = new Map<string, readonly CheckStep[]>()
+const serverSteps = new Map<string, readonly CheckStep[]>()
 /** The steps of each, with those that still wait; one array as long as nothing changes. */
-const shown = new Map<string, readonly CheckStep[]>()
+const displayedSteps = new Map<string, readonly CheckStep[]>()
 const listeners = new Set<() => void>()
 const none: readonly CheckStep[] = []
 
-function show(consentId: string): void {
+function refreshDisplayed(consentId: string): void {
   const waiting = checkOutbox.waiting(consentId).map(({ step }) => step)
-  shown.set(consentId, [...(known.get(consentId) ?? none), ...waiting])
-  for (const tell of listeners) tell()
+  displayedSteps.set(consentId, [...(serverSteps.get(consentId) ?? none), ...waiting])
+  for (const onChange of listeners) onChange()
 }
 
-function learn(consentId: string, check: UnderstandingCheck | undefined): void {
+function storeServerSteps(consentId: string, check: UnderstandingCheck | undefined): void {
   if (check)
-    known.set(
+    serverSteps.set(
       consentId,
       check.entries.map(({ kind, question, isRight }) => ({ kind, question, isRight })),
     )
-  show(consentId)
+  refreshDisplayed(consentId)
 }
 
 function subscribe(tell: () => void) {
@@ -36,16 +36,16 @@ function subscribe(tell: () => void) {
 /** Sends what waits; what was answered meanwhile goes out as well. */
 async function sendAll(consentId: string): Promise<void> {
   while (checkOutbox.waiting(consentId).length > 0)
-    await checkOutbox.deliver(consentId, (check) => learn(consentId, check))
+    await checkOutbox.deliver(consentId, (check) => storeServerSteps(consentId, check))
 }
 
 /** Asks how far the person came, unless this page knows. Where nothing comes, what was answered in this page still stands. */
 async function load(consentId: string): Promise<void> {
-  if (known.has(consentId)) return
-  learn(consentId, await readCheck(consentId).catch(() => undefined))
+  if (serverSteps.has(consentId)) return
+  storeServerSteps(consentId, await readCheck(consentId).catch(() => undefined))
 }
 
-const again_ms = 5_000
+const retry_delay_ms = 5_000
 
 /**
  * The check of a consent: what was answered, and how to answer. An answer counts on the page at once, is kept on the
@@ -53,7 +53,7 @@ const again_ms = 5_000
  * the check stands. A cookie that has run out is told to `onLapsed`.
  */
 export function useCheckProgress(consentId: string, onLapsed: () => void = () => undefined) {
-  const steps = useSyncExternalStore(subscribe, () => shown.get(consentId) ?? none)
+  const steps = useSyncExternalStore(subscribe, () => displayedSteps.get(consentId) ?? none)
   const [isUnsent, setIsUnsent] = useState(false)
   const lapsed = useRef(onLapsed)
   useEffect(() => {
@@ -67,19 +67,19 @@ export function useCheckProgress(consentId: string, onLapsed: () => void = () =>
       await load(consentId)
     } catch (error) {
       setIsUnsent(true)
-      if (error instanceof CallRefused && error.code === 'unauthenticated') lapsed.current()
+      if (error instanceof RequestRefusedError && error.code === 'unauthenticated') lapsed.current()
     }
   }, [consentId])
 
   useEffect(() => {
-    show(consentId)
+    refreshDisplayed(consentId)
     void send()
   }, [consentId, send])
 
   useEffect(() => {
     if (!isUnsent) return
     const sendAgain = () => void send()
-    const timer = setInterval(sendAgain, again_ms)
+    const timer = setInterval(sendAgain, retry_delay_ms)
     addEventListener('online', sendAgain)
     document.addEventListener('visibilitychange', sendAgain)
     return () => {
@@ -89,11 +89,11 @@ export function useCheckProgress(consentId: string, onLapsed: () => void = () =>
     }
   }, [isUnsent, send])
 
-  function give(posting: Omit<CheckPosting, 'key'>): void {
+  function submitAnswer(posting: Omit<QueuedCheckAnswer, 'key'>): void {
     checkOutbox.keep(consentId, posting)
-    show(consentId)
+    refreshDisplayed(consentId)
     void send()
   }
 
-  return { steps, isUnsent, isKnown: known.has(consentId), give }
+  return { steps, isUnsent, isKnown: serverSteps.has(consentId), give: submitAnswer }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { standingOf, type QuestionStanding } from '../../../contract/understanding-state.ts'
+import { questionStateOf, type QuestionState } from '../../../contract/understanding-state.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
@@ -9,9 +9,9 @@ import type { CheckStepProps } from './check-page.tsx'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { TextButton } from './text-button.tsx'
-import { asWritten, inEnglish, inLanguage } from './wording-direction.tsx'
+import { languageAttributes, englishAttributes, attributesOfLanguage } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 type Question = NonNullable<PatientConsent['content']['understanding']>['questions'][number]
 type QuestionPageProps = CheckStepProps & { question: Question; isDone: boolean }
@@ -27,10 +27,10 @@ export function CheckQuestionPage(props: QuestionPageProps) {
   const { understanding: words, page, readingAids } = useWords()
   const { content } = consent
   const { beside } = question
-  const standing = standingOf(question.id, progress.steps)
+  const questionOutcome = questionStateOf(question.id, progress.steps)
   const [isRetrying, setIsRetrying] = useState(false)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const isAsked = standing === 'open' || standing === 'again' || isRetrying
+  const isAsked = questionOutcome === 'open' || questionOutcome === 'again' || isRetrying
 
   function talk(about: string | null) {
     setProblems([])
@@ -41,27 +41,31 @@ export function CheckQuestionPage(props: QuestionPageProps) {
       step: { kind: 'talk', question: about, isRight: null },
     })
   }
-  const place = { number, total: content.understanding!.questions.length }
+  const questionNumber = { number, total: content.understanding!.questions.length }
 
   return (
     <PatientPage
       title={beside?.question ?? question.question}
-      titleIs={beside ? inLanguage(beside.language) : asWritten(question.question, content)}
-      windowTitle={fill(words.number, place)}
-      eyebrow={fill(words.number, place)}
+      titleAttributes={
+        beside ? attributesOfLanguage(beside.language) : languageAttributes(question.question, content)
+      }
+      windowTitle={fillPlaceholders(words.number, questionNumber)}
+      eyebrow={fillPlaceholders(words.number, questionNumber)}
       onBack={onBack}
       problems={problems}
     >
       {beside && (
         <>
-          <p {...inEnglish} className="mt-1 text-muted">
+          <p {...englishAttributes} className="mt-1 text-muted">
             {question.question}
           </p>
           <p className="mt-1 text-small text-muted">{readingAids.drafted}</p>
         </>
       )}
-      {number === 1 && standing === 'open' && <p className="mt-3">{words.lead}</p>}
-      {!isRetrying && <Outcome standing={standing} content={content} question={question} onStep={onStep} />}
+      {number === 1 && questionOutcome === 'open' && <p className="mt-3">{words.lead}</p>}
+      {!isRetrying && (
+        <Outcome standing={questionOutcome} content={content} question={question} onStep={onStep} />
+      )}
       {isAsked ? (
         <AnswerForm
           {...{ content, question, problems }}
@@ -91,7 +95,7 @@ export function CheckQuestionPage(props: QuestionPageProps) {
             <TextButton onClick={() => talk(question.id)}>{words.ratherTalk}</TextButton>
           </li>
         )}
-        {!isAsked && standing !== 'right' && (
+        {!isAsked && questionOutcome !== 'right' && (
           <li>
             <TextButton onClick={() => setIsRetrying(true)}>{words.retry}</TextButton>
           </li>
@@ -114,7 +118,7 @@ export function CheckQuestionPage(props: QuestionPageProps) {
 const tones = { right: 'ok', again: 'warn', gap: 'info', talk: 'info' } as const
 
 type OutcomeProps = Pick<CheckStepProps, 'onStep'> & {
-  standing: QuestionStanding
+  standing: QuestionState
   content: PatientConsent['content']
   question: Question
 }
@@ -138,7 +142,7 @@ function Outcome({ standing, content, question, onStep }: OutcomeProps) {
   return (
     <div ref={box} tabIndex={-1} className="mt-4">
       <InlineMessage tone={tones[standing]} title={outcome.title}>
-        <Said
+        <BilingualText
           english={question.explanation}
           own={beside && [beside.language, beside.explanation]}
           content={content}
@@ -146,7 +150,9 @@ function Outcome({ standing, content, question, onStep }: OutcomeProps) {
         {standing !== 'right' && standing !== 'again' && (
           <p className="mt-2">
             {words.answer}{' '}
-            <bdi {...(ownRight ? inLanguage(beside!.language) : asWritten(right, content))}>
+            <bdi
+              {...(ownRight ? attributesOfLanguage(beside!.language) : languageAttributes(right, content))}
+            >
               {ownRight ?? right}
             </bdi>
           </p>
@@ -163,9 +169,9 @@ function Outcome({ standing, content, question, onStep }: OutcomeProps) {
                   <>
                     :{' '}
                     {part.beside ? (
-                      <bdi {...inLanguage(part.beside.language)}>{part.beside.title}</bdi>
+                      <bdi {...attributesOfLanguage(part.beside.language)}>{part.beside.title}</bdi>
                     ) : (
-                      <bdi {...asWritten(part.title, content)}>{part.title}</bdi>
+                      <bdi {...languageAttributes(part.title, content)}>{part.title}</bdi>
                     )}
                   </>
                 )}
@@ -178,7 +184,7 @@ function Outcome({ standing, content, question, onStep }: OutcomeProps) {
   )
 }
 
-type SaidProps = {
+type BilingualTextProps = {
   english: string
   /** A language and the same in it. */
   own: [string, string] | undefined
@@ -186,13 +192,13 @@ type SaidProps = {
 }
 
 /** A text in the patient's language with the English below it; in English alone where there is no other. */
-function Said({ english, own, content }: SaidProps) {
-  if (!own) return <p {...asWritten(english, content)}>{english}</p>
+function BilingualText({ english, own, content }: BilingualTextProps) {
+  if (!own) return <p {...languageAttributes(english, content)}>{english}</p>
   const [language, text] = own
   return (
     <>
-      <p {...inLanguage(language)}>{text}</p>
-      <p {...inEnglish} className="text-small text-muted">
+      <p {...attributesOfLanguage(language)}>{text}</p>
+      <p {...englishAttributes} className="text-small text-muted">
         {english}
       </p>
     </>
@@ -233,10 +239,10 @@ function AnswerForm({ content, question, problems, onProblems, onAnswer }: Answe
           value: String(at),
           ...(beside
             ? {
-                label: <bdi {...inLanguage(beside.language)}>{beside.answers[at]}</bdi>,
-                hint: <bdi {...inEnglish}>{text}</bdi>,
+                label: <bdi {...attributesOfLanguage(beside.language)}>{beside.answers[at]}</bdi>,
+                hint: <bdi {...englishAttributes}>{text}</bdi>,
               }
-            : { label: <bdi {...asWritten(text, content)}>{text}</bdi> }),
+            : { label: <bdi {...languageAttributes(text, content)}>{text}</bdi> }),
         }))}
         onChange={setChosen}
       />

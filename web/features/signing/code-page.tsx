@@ -1,47 +1,51 @@
 import { useState, type FormEvent } from 'react'
 import { link_code_length } from '../../../contract/limits.ts'
-import type { CodeWanted } from '../../../contract/signing.ts'
+import type { CodeRequired } from '../../../contract/signing.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { PracticeCall } from './practice-call.tsx'
-import { proveCode, sendCode } from './signing-api.ts'
-import { CallLost, CallRefused, isLockedOut } from './signing-call.ts'
+import { CallPracticeButton } from './practice-call.tsx'
+import { verifyCode, sendCode } from './signing-api.ts'
+import { RequestFailedError, RequestRefusedError, isLockedOut } from './signing-call.ts'
 import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
-import { fill, fillCount } from './words-text.ts'
+import { fillPlaceholders, fillCount } from './words-text.ts'
 
 type CodePageProps = {
   accessToken: string
   /** As it was just proved; kept by this page alone, and asked for again after a reload. */
   dateOfBirth: string
-  wanted: CodeWanted
-  onOpened: (consentId: string) => void
-  onDead: () => void
+  codeRequest: CodeRequired
+  onVerified: (consentId: string) => void
+  onInvalidLink: () => void
   onLocked: () => void
   onBack: () => void
 }
 
 const id = 'code'
-const digitsOf = (typed: string): string => typed.replaceAll(/\s/g, '')
+const stripSpaces = (typed: string): string => typed.replaceAll(/\s/g, '')
 
 /** The code from the phone on file, where the practice asks for one besides the birth date. */
 export function CodePage(props: CodePageProps) {
   const { wayIn } = useWords()
-  const [wanted, setWanted] = useState(props.wanted)
-  if (wanted.code === 'sent') return <CodeForm {...props} wanted={wanted} onWanted={setWanted} />
+  const [currentRequest, setWanted] = useState(props.codeRequest)
+  if (currentRequest.code === 'sent')
+    return <CodeForm {...props} codeRequest={currentRequest} onWanted={setWanted} />
   return (
     <PatientPage title={wayIn.code.stoppedTitle} onBack={props.onBack}>
-      <p className="mt-3 mb-6">{wanted.code === 'too-many' ? wayIn.code.tooMany : wayIn.code.noMobile}</p>
-      <PracticeCall />
+      <p className="mt-3 mb-6">
+        {currentRequest.code === 'too-many' ? wayIn.code.tooMany : wayIn.code.noMobile}
+      </p>
+      <CallPracticeButton />
     </PatientPage>
   )
 }
 
-function CodeForm(props: CodePageProps & { onWanted: (wanted: CodeWanted) => void }) {
-  const { accessToken, dateOfBirth, wanted, onWanted, onOpened, onDead, onLocked, onBack } = props
+function CodeForm(props: CodePageProps & { onWanted: (wanted: CodeRequired) => void }) {
+  const { accessToken, dateOfBirth, codeRequest, onWanted, onVerified, onInvalidLink, onLocked, onBack } =
+    props
   const words = useWords()
   const { code: said } = words.wayIn
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
@@ -49,14 +53,14 @@ function CodeForm(props: CodePageProps & { onWanted: (wanted: CodeWanted) => voi
   const [sentAgain, setSentAgain] = useState(false)
 
   function answer(error: unknown) {
-    if (error instanceof CallRefused && error.code === 'not-found') return onDead()
-    if (error instanceof CallRefused && isLockedOut(error.details.reason)) return onLocked()
-    if (error instanceof CallRefused) return setProblems([{ id, text: wrongText(error) }])
-    const tooMany = error instanceof CallLost && error.code === 'resource-exhausted'
+    if (error instanceof RequestRefusedError && error.code === 'not-found') return onInvalidLink()
+    if (error instanceof RequestRefusedError && isLockedOut(error.details.reason)) return onLocked()
+    if (error instanceof RequestRefusedError) return setProblems([{ id, text: wrongText(error) }])
+    const tooMany = error instanceof RequestFailedError && error.code === 'resource-exhausted'
     setProblems([{ text: tooMany ? words.trouble.tooMany : words.trouble.offline }])
   }
 
-  function wrongText(error: CallRefused): string {
+  function wrongText(error: RequestRefusedError): string {
     const left = error.details['attemptsLeft']
     const next =
       typeof left === 'number' && left > 0
@@ -79,13 +83,13 @@ function CodeForm(props: CodePageProps & { onWanted: (wanted: CodeWanted) => voi
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const code = digitsOf(String(new FormData(event.currentTarget).get('code')))
+    const code = stripSpaces(String(new FormData(event.currentTarget).get('code')))
     if (!new RegExp(String.raw`^\d{${link_code_length}}$`).test(code))
       return setProblems([{ id, text: said.empty }])
-    await run(async () => onOpened((await proveCode(accessToken, dateOfBirth, code)).consentId))
+    await run(async () => onVerified((await verifyCode(accessToken, dateOfBirth, code)).consentId))
   }
 
-  const again = () =>
+  const resendCode = () =>
     run(async () => {
       onWanted(await sendCode(accessToken, dateOfBirth))
       setSentAgain(true)
@@ -100,7 +104,7 @@ function CodeForm(props: CodePageProps & { onWanted: (wanted: CodeWanted) => voi
       )}
       <p className="mt-3">
         {/* The end of a number is read from left to right in every language. */}
-        {fill(said.sent, { end: `\u2066${wanted.sentTo?.replace('…', '') ?? ''}\u2069` })}
+        {fillPlaceholders(said.sent, { end: `\u2066${codeRequest.sentTo?.replace('…', '') ?? ''}\u2069` })}
       </p>
       <form onSubmit={(event) => void submit(event)} method="dialog" noValidate className="mt-6">
         <TextField
@@ -119,11 +123,11 @@ function CodeForm(props: CodePageProps & { onWanted: (wanted: CodeWanted) => voi
           {words.page.continue}
         </Button>
       </form>
-      <TextButton className="mt-6" onClick={() => void again()}>
+      <TextButton className="mt-6" onClick={() => void resendCode()}>
         {said.again}
       </TextButton>
       <div className="mt-2">
-        <PracticeCall />
+        <CallPracticeButton />
       </div>
     </PatientPage>
   )

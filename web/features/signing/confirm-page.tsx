@@ -1,22 +1,22 @@
 import { useState, type FormEvent } from 'react'
-import { writtenIn } from '../../../contract/written-language.ts'
+import { detectLanguage } from '../../../contract/language-detection.ts'
 import type { Words } from '../../../build/content/types.d.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { CheckNote, useIsCheckDue } from './check-note.tsx'
+import { CheckNote, useIsCheckRequired } from './check-note.tsx'
 import { AdditionalConsents } from './additional-consents.tsx'
 import type { DraftProps } from './draft-state.ts'
-import { asWritten } from './wording-direction.tsx'
+import { languageAttributes } from './wording-direction.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
-import { LeaningNote } from './options-page.tsx'
+import { PreferredOptionNote } from './options-page.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { QuestionNote } from './question-notes.tsx'
-import { useIsBlocked } from './question-thread.ts'
-import { signerRoleOf } from './sign-body.ts'
+import { useIsSigningBlocked } from './question-thread.ts'
+import { signerRoleOf } from './signature-body.ts'
 import { SignerChoice, signerId } from './signer-choice.tsx'
 import type { StepProps } from './step-props.ts'
-import { isAllDeclined, titlesAt, unanswered } from './treatment-answers.ts'
+import { isAllDeclined, titlesAt, unansweredOf } from './treatment-answers.ts'
 import { TreatmentChoices, treatmentId } from './treatment-choices.tsx'
 import { VideoNote } from './video-note.tsx'
 import { useViewings } from './viewing-progress.ts'
@@ -30,8 +30,8 @@ const statementId = (index: number) => `statement-${index}`
  */
 export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepProps & DraftProps) {
   const { confirm, inEnglish, page, questions, understanding, video } = useWords()
-  const isBlocked = useIsBlocked(consent.id)
-  const isCheckDue = useIsCheckDue(consent)
+  const isBlocked = useIsSigningBlocked(consent.id)
+  const isCheckDue = useIsCheckRequired(consent)
   const { duePart } = useViewings(consent)
   const translated = useTranslatedStatements()
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
@@ -53,7 +53,7 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
     if (duePart !== undefined) return setProblems([{ text: video.dueTitle }])
     if (isCheckDue) return setProblems([{ text: understanding.dueTitle }])
     const found = [
-      ...unanswered(consent.content, draft.answers).map((place) => ({
+      ...unansweredOf(consent.content, draft.answers).map((place) => ({
         id: treatmentId(place),
         text: `${titlesAt(consent.content, [place])}: ${confirm.noAnswer}`,
       })),
@@ -68,14 +68,14 @@ export function ConfirmPage({ consent, draft, onDraft, onStep, onBack }: StepPro
   return (
     <PatientPage
       title={confirm.title}
-      eyebrow={<bdi {...asWritten(title, consent.content)}>{title}</bdi>}
+      eyebrow={<bdi {...languageAttributes(title, consent.content)}>{title}</bdi>}
       onBack={onBack}
       problems={problems}
     >
       <QuestionNote consent={consent} onStep={onStep} />
       <VideoNote consent={consent} onStep={onStep} />
       <CheckNote consent={consent} onStep={onStep} />
-      <LeaningNote consent={consent} draft={draft} onStep={onStep} />
+      <PreferredOptionNote consent={consent} draft={draft} onStep={onStep} />
       <form onSubmit={submit} noValidate className="mt-3">
         <p>{confirm.lead}</p>
         {translated.size > 0 && <p className="mt-2">{inEnglish.signing}</p>}
@@ -128,7 +128,7 @@ function useTranslatedStatements(): ReadonlyMap<string, string> {
 function Statement({ text, help }: { text: string; help: string | undefined }) {
   return (
     <>
-      <bdi {...writtenIn(text)} className="block">
+      <bdi {...detectLanguage(text)} className="block">
         {text}
       </bdi>
       {help && <span className="mt-1 block text-muted">{help}</span>}

@@ -1,10 +1,10 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { localMoment } from '../../ui/plain/local-moment.ts'
+import { formatLocalDateTime } from '../../ui/plain/local-moment.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import { EvidenceDownload } from './evidence-download.tsx'
 import { documentHref, type Reader } from './signing-api.ts'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 const kilobytes = (bytes: number) => Math.max(1, Math.round(bytes / 1024))
 
@@ -16,20 +16,20 @@ export function ConsentDownloads({ consent, reader }: { consent: PatientConsent;
     <>
       <ul className="divide-y divide-line card">
         {consent.documents.map((copy) => {
-          const made = fill(words.made, { time: localMoment(copy.createdAt, locale) })
+          const made = fillPlaceholders(words.made, { time: formatLocalDateTime(copy.createdAt, locale) })
           return (
             <li key={copy.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4">
               <div className="min-w-0">
                 <p className="font-semibold">{words[copy.kind]}</p>
                 <p className="text-small text-muted">
-                  {made} · {fill(words.size, { size: number.format(kilobytes(copy.bytes)) })}
+                  {made} · {fillPlaceholders(words.size, { size: number.format(kilobytes(copy.bytes)) })}
                 </p>
               </div>
               <ButtonLink
                 href={documentHref(reader, consent.id, copy.id)}
                 download={`consent-${copy.kind}-${copy.number}.pdf`}
                 variant="quiet"
-                aria-label={fill(words.downloadNamed, { name: `${words[copy.kind]}. ${made}` })}
+                aria-label={fillPlaceholders(words.downloadNamed, { name: `${words[copy.kind]}. ${made}` })}
               >
                 {words.download}
               </ButtonLink>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { asWritten, inEnglish } from './wording-direction.tsx'
+import { languageAttributes, englishAttributes } from './wording-direction.tsx'
 import { useEntryWords } from './words-context.tsx'
 import { fillCount } from './words-text.ts'
 
@@ -16,7 +16,7 @@ export function useConsentFacts({ content }: PatientConsent): Fact[] {
     detail: <ToothNames teeth={teeth} />,
   }
   return [
-    { term: summary.treatment, detail: <bdi {...asWritten(title, content)}>{title}</bdi> },
+    { term: summary.treatment, detail: <bdi {...languageAttributes(title, content)}>{title}</bdi> },
     ...(teeth.length > 0 ? [tooth] : []),
     { term: summary.patient, detail: patient.name },
     {
@@ -24,7 +24,7 @@ export function useConsentFacts({ content }: PatientConsent): Fact[] {
       detail: (
         <>
           {clinician.name}
-          <span lang={inEnglish.lang} className="block text-small text-muted">
+          <span lang={englishAttributes.lang} className="block text-small text-muted">
             {clinician.role}
           </span>
         </>
@@ -37,7 +37,7 @@ export function useConsentFacts({ content }: PatientConsent): Fact[] {
 /** Each tooth by its name and number. */
 export function ToothNames({ teeth }: { teeth: readonly { fdi: string; name: string }[] }) {
   return teeth.map(({ fdi, name }) => (
-    <span key={fdi} lang={inEnglish.lang} className="block first-letter:uppercase">
+    <span key={fdi} lang={englishAttributes.lang} className="block first-letter:uppercase">
       {name} ({fdi})
     </span>
   ))

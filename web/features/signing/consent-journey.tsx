@@ -9,14 +9,14 @@ import {
   SignedJourney,
   StalePage,
   StatePage,
-} from './later-pages.ts'
+} from './lazy-pages.ts'
 import { usePractice } from './practice-context.tsx'
 import { ReadingJourney } from './reading-journey.tsx'
 import type { Delivered } from './sending-page.tsx'
 import { readConsent, type SignatureInput } from './signing-api.ts'
-import { CallRefused } from './signing-call.ts'
-import { memory, openSealed, outbox } from './signing-device.ts'
-import { TroublePage } from './trouble-page.tsx'
+import { RequestRefusedError } from './signing-call.ts'
+import { memory, unlockSealedStores, outbox } from './signing-device.ts'
+import { LoadErrorPage } from './load-error-page.tsx'
 import { fetchDirections } from './wording-direction.tsx'
 import { useEntryWords } from './words-context.tsx'
 
@@ -24,9 +24,9 @@ import { useEntryWords } from './words-context.tsx'
 export type Goal = 'sign' | 'read' | 'document' | 'aftercare'
 
 /** Why the pages can show the consent no longer. After 'lapsed' and 'saved' the birth date opens it again. */
-export type Shut = 'lapsed' | 'saved' | 'dead'
+export type CloseReason = 'lapsed' | 'saved' | 'dead'
 
-type Shown =
+type PageState =
   | { page: 'opening' }
   | { page: 'stale' }
   | { page: 'trouble' }
@@ -37,38 +37,38 @@ type ConsentJourneyProps = {
   consentId: string
   goal: Goal
   /** The birth date was proved just now, so a consent that is not found will not be found by proving it again. */
-  proved: boolean
-  onShut: (why: Shut) => void
+  isVerified: boolean
+  onClosed: (why: CloseReason) => void
   /** Where the answer is the end: on a tablet of the practice nobody takes a copy or changes their mind. */
   onAnswered?: (() => void) | undefined
 }
 
-const waiting = ['sent', 'viewed', 'verbal'] as const
-type Waiting = (typeof waiting)[number]
-const waitsForAnswer = (status: PatientConsent['status']): status is Waiting =>
-  waiting.some((one) => one === status)
+const openStatuses = ['sent', 'viewed', 'verbal'] as const
+type OpenStatus = (typeof openStatuses)[number]
+const isAwaitingAnswer = (status: PatientConsent['status']): status is OpenStatus =>
+  openStatuses.some((one) => one === status)
 
 /** Without a key what is typed lasts as long as the page. */
 async function openDrafts(consentId: string): Promise<void> {
   try {
-    await openSealed(consentId)
+    await unlockSealedStores(consentId)
   } catch {
     // Whoever may not open the consent is told so by it.
   }
 }
 
-const firstShown = (consentId: string): Shown =>
+const initialPage = (consentId: string): PageState =>
   outbox.isWaiting(consentId) ? { page: 'sending', onDevice: true } : { page: 'opening' }
 
 /** One consent behind a proved birth date: whatever state it is in, and a signature on its way before all else. */
-export function ConsentJourney({ consentId, goal, proved, onShut, onAnswered }: ConsentJourneyProps) {
+export function ConsentJourney({ consentId, goal, isVerified, onClosed, onAnswered }: ConsentJourneyProps) {
   const { page: words } = useEntryWords()
   const { setPractice } = usePractice()
-  const [shown, setShown] = useState(() => firstShown(consentId))
+  const [shown, setShown] = useState(() => initialPage(consentId))
 
   const show = useCallback(
     (consent: PatientConsent, wasSigned = false) => {
-      if (onAnswered && !waitsForAnswer(consent.status)) return onAnswered()
+      if (onAnswered && !isAwaitingAnswer(consent.status)) return onAnswered()
       const { name, phone } = consent.content.clinic
       setPractice({ name, phone, ...consent.brand })
       void fetchDirections(consent.content).then(() => setShown({ page: 'consent', consent, wasSigned }))
@@ -83,11 +83,11 @@ export function ConsentJourney({ consentId, goal, proved, onShut, onAnswered }: 
         const [consent] = await Promise.all([readConsent(consentId), openDrafts(consentId)])
         show(consent, wasSigned)
       } catch (error) {
-        if (!(error instanceof CallRefused)) return setShown({ page: 'trouble' })
-        onShut(error.code === 'not-found' && proved ? 'dead' : 'lapsed')
+        if (!(error instanceof RequestRefusedError)) return setShown({ page: 'trouble' })
+        onClosed(error.code === 'not-found' && isVerified ? 'dead' : 'lapsed')
       }
     },
-    [consentId, proved, show, onShut],
+    [consentId, isVerified, show, onClosed],
   )
 
   useEffect(() => {
@@ -96,26 +96,26 @@ export function ConsentJourney({ consentId, goal, proved, onShut, onAnswered }: 
 
   const delivered = useCallback(
     (delivery: Delivered) => {
-      if (delivery.state === 'locked-out' && !(delivery.missing && proved)) return onShut('saved')
+      if (delivery.state === 'locked-out' && !(delivery.missing && isVerified)) return onClosed('saved')
       memory.forget(consentId)
       if (delivery.state === 'sent') return show(delivery.consent)
       if (delivery.state === 'locked-out') {
         outbox.discard(consentId)
-        return onShut('dead')
+        return onClosed('dead')
       }
       if (delivery.reason === 'stale-version') return setShown({ page: 'stale' })
       void open(delivery.reason === 'already-signed')
     },
-    [consentId, proved, onShut, open, show],
+    [consentId, isVerified, onClosed, open, show],
   )
 
   function sign(body: SignatureInput) {
-    const keeping = outbox.keep(consentId, body)
+    const keeping = outbox.enqueue(consentId, body)
     setShown({ page: 'sending', onDevice: true })
     void keeping.then((onDevice) => setShown((now) => (now.page === 'sending' ? { ...now, onDevice } : now)))
   }
 
-  function giveUp() {
+  function discardSignature() {
     outbox.discard(consentId)
     void open()
   }
@@ -126,20 +126,27 @@ export function ConsentJourney({ consentId, goal, proved, onShut, onAnswered }: 
   }
 
   if (shown.page === 'opening') return <Spinner size="large" message={words.loading} />
-  if (shown.page === 'trouble') return <TroublePage onRetry={() => void open()} />
+  if (shown.page === 'trouble') return <LoadErrorPage onRetry={() => void open()} />
   if (shown.page === 'stale') return <StalePage onRead={() => void open()} />
   if (shown.page === 'sending') {
     const { onDevice } = shown
-    return <SendingPage consentId={consentId} onDevice={onDevice} onDelivered={delivered} onGiveUp={giveUp} />
+    return (
+      <SendingPage
+        consentId={consentId}
+        onDevice={onDevice}
+        onDelivered={delivered}
+        onGiveUp={discardSignature}
+      />
+    )
   }
 
   const { consent, wasSigned } = shown
   const { status } = consent
-  const onLapsed = () => onShut('lapsed')
+  const onLapsed = () => onClosed('lapsed')
   if (goal === 'read') return <RecordPage consent={consent} reader="patient" />
   if (goal === 'document') return <DocumentPage consent={consent} reader="patient" onConsent={show} />
   if (goal === 'aftercare') return <AftercarePage consent={consent} onLapsed={onLapsed} />
-  if (waitsForAnswer(status)) {
+  if (isAwaitingAnswer(status)) {
     return <ReadingJourney consent={consent} onAnswered={answered} onSign={sign} onLapsed={onLapsed} />
   }
   if (status === 'signed' || status === 'finalised') {

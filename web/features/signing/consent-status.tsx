@@ -1,4 +1,4 @@
-import type { ConsentStatus } from '../../../contract/states.ts'
+import type { ConsentStatus } from '../../../contract/consent-states.ts'
 import { Badge, type Tone } from '../../ui/plain/badge.tsx'
 import { useWords } from './words-context.tsx'
 
@@ -20,12 +20,12 @@ const toneOf: Record<ConsentStatus, Tone> = {
 type ConsentStatusBadgeProps = {
   status: ConsentStatus
   /** Some of its treatments were taken back. */
-  isPart: boolean
+  isPartlyWithdrawn: boolean
 }
 
 /** Where a consent stands, in the patient's words. */
-export function ConsentStatusBadge({ status, isPart }: ConsentStatusBadgeProps) {
+export function ConsentStatusBadge({ status, isPartlyWithdrawn }: ConsentStatusBadgeProps) {
   const words = useWords()
-  if (isPart) return <Badge tone="warn">{words.withdraw.parts.status}</Badge>
+  if (isPartlyWithdrawn) return <Badge tone="warn">{words.withdraw.parts.status}</Badge>
   return <Badge tone={toneOf[status]}>{words.status[status]}</Badge>
 }

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
-import { usePageCall } from './page-call.ts'
-import { mailCopy } from './signing-api.ts'
+import { useApiRequest } from './api-request.ts'
+import { emailCopy } from './signing-api.ts'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 /** The link to the copy, sent to the address on file: nobody types where it goes. */
 export function CopyByMail({ consentId, onLapsed }: { consentId: string; onLapsed: () => void }) {
   const { sharing } = useWords()
-  const { busy, problems, run } = usePageCall(onLapsed)
+  const { busy, problems, run } = useApiRequest(onLapsed)
   const [to, setTo] = useState<string>()
   const key = useRef('')
 
@@ -17,14 +17,14 @@ export function CopyByMail({ consentId, onLapsed }: { consentId: string; onLapse
     run(async () => {
       // The same wish until it is answered: a lost answer sends one message.
       key.current ||= crypto.randomUUID()
-      setTo((await mailCopy(consentId, key.current)).to)
+      setTo((await emailCopy(consentId, key.current)).to)
     })
 
   if (to !== undefined) {
     return (
       <InlineMessage tone="ok" role="status" className="mt-4">
         {/* An address is read from left to right in every language. */}
-        {fill(sharing.copySent, { address: `\u2066${to}\u2069` })}
+        {fillPlaceholders(sharing.copySent, { address: `\u2066${to}\u2069` })}
       </InlineMessage>
     )
   }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { readConsent } from './signing-api.ts'
-import { CallRefused } from './signing-call.ts'
+import { RequestRefusedError } from './signing-call.ts'
 
-const every_ms = 3_000
-const asks_max = 40
+const poll_interval_ms = 3_000
+const polls_max = 40
 
 /**
  * Asks every few seconds, while the page is looked at, until the sealed copy exists; gives up after two minutes.
@@ -18,39 +18,39 @@ export function useCopyReady(consent: PatientConsent, onConsent: (consent: Patie
 
   useEffect(() => {
     if (ready) return
-    let over = false
+    let isCancelled = false
     let asks = 0
     // One question at a time: without an answer each lasts much longer than the time between two.
     let asking = false
-    const timer = setInterval(ask, every_ms)
+    const timer = setInterval(pollOnce, poll_interval_ms)
     function stop() {
       clearInterval(timer)
       setSlow(true)
     }
-    async function ask() {
+    async function pollOnce() {
       if (document.hidden) return
       asks += 1
-      if (asks > asks_max) return stop()
+      if (asks > polls_max) return stop()
       if (asking) return
       asking = true
       try {
         const fresh = await readConsent(id)
-        if (!over && fresh.documents.length > 0) onConsent(fresh)
+        if (!isCancelled && fresh.documents.length > 0) onConsent(fresh)
       } catch (error) {
-        if (!over && error instanceof CallRefused) stop()
+        if (!isCancelled && error instanceof RequestRefusedError) stop()
       } finally {
         asking = false
       }
     }
     return () => {
-      over = true
+      isCancelled = true
       clearInterval(timer)
     }
   }, [ready, id, round, onConsent])
 
-  function askAgain() {
+  function restartPolling() {
     setSlow(false)
     setRound((rounds) => rounds + 1)
   }
-  return { ready, slow, askAgain }
+  return { ready, slow, askAgain: restartPolling }
 }

@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react'
 import { signer_name_length_max } from '../../../contract/limits.ts'
 import type { CosignerRole } from '../../../contract/signing.ts'
-import { writtenIn } from '../../../contract/written-language.ts'
+import { detectLanguage } from '../../../contract/language-detection.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import type { DraftProps } from './draft-state.ts'
-import { MarkFields, signatureId } from './mark-fields.tsx'
+import { SignatureMethodFields, signatureId } from './signature-method-fields.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { markOf, noCosigner, type CosignerDraft } from './sign-body.ts'
+import { capturedSignatureOf, noCosigner, type CosignerDraft } from './signature-body.ts'
 import { useEnglishWords, useWords } from './words-context.tsx'
 
 const [nameId, capacityId] = ['name', 'capacity']
@@ -16,17 +16,17 @@ const [nameId, capacityId] = ['name', 'capacity']
 type CosignPageProps = DraftProps & {
   role: CosignerRole
   /** Names that are taken: nobody bears witness to themselves. */
-  taken: readonly string[]
+  takenNames: readonly string[]
   isLast: boolean
   onBack: () => void
   onDone: () => void
 }
 
-const isSame = (one: string, other: string) =>
+const isSameName = (one: string, other: string) =>
   one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase()
 
 /** Somebody else signs on the same screen: who they are, what they confirm, and their own signature. */
-export function CosignPage({ role, taken, isLast, draft, onDraft, onBack, onDone }: CosignPageProps) {
+export function CosignPage({ role, takenNames, isLast, draft, onDraft, onBack, onDone }: CosignPageProps) {
   const { cosigning, sign, page } = useWords()
   const english = useEnglishWords().cosigning
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
@@ -37,12 +37,12 @@ export function CosignPage({ role, taken, isLast, draft, onDraft, onBack, onDone
   function submit(event: FormEvent) {
     event.preventDefault()
     const name = own.name.trim()
-    const isTaken = name !== '' && taken.some((other) => isSame(other, name))
+    const isTaken = name !== '' && takenNames.some((other) => isSameName(other, name))
     const found: FieldProblem[] = [
       ...(name === '' ? [{ id: nameId, text: sign.noName }] : []),
       ...(isTaken ? [{ id: nameId, text: cosigning.same }] : []),
       ...(own.capacity.trim() === '' ? [{ id: capacityId, text: cosigning.noCapacity }] : []),
-      ...(markOf(own, name) || name === '' ? [] : [{ id: signatureId, text: sign.noDrawing }]),
+      ...(capturedSignatureOf(own, name) || name === '' ? [] : [{ id: signatureId, text: sign.noDrawing }]),
     ]
     setProblems(found)
     if (found.length === 0) onDone()
@@ -77,7 +77,7 @@ export function CosignPage({ role, taken, isLast, draft, onDraft, onBack, onDone
         <div>
           <p>{cosigning.confirms}</p>
           <p className="mt-2 rounded-lg bg-brand-soft px-4 py-4">
-            <bdi {...writtenIn(statement)} className="block">
+            <bdi {...detectLanguage(statement)} className="block">
               {statement}
             </bdi>
             {cosigning !== english && (
@@ -85,11 +85,11 @@ export function CosignPage({ role, taken, isLast, draft, onDraft, onBack, onDone
             )}
           </p>
         </div>
-        <MarkFields
-          mark={own}
+        <SignatureMethodFields
+          signature={own}
           error={errorOf(problems, signatureId)}
           typed={<p className="rounded-md bg-brand-soft p-4">{sign.typedHint}</p>}
-          onMark={change}
+          onChange={change}
         />
         <Button type="submit">{isLast ? sign.send : page.continue}</Button>
       </form>

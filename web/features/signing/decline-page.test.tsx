@@ -10,7 +10,7 @@ const all = Promise.resolve(words)
 const english: WordSource = { language: 'en', entry: words, all: () => all }
 
 /** What the page of the side door says to somebody whose consent is in this state. */
-async function drawn(status: PatientConsent['status']): Promise<string> {
+async function renderDeclinePage(status: PatientConsent['status']): Promise<string> {
   const done = () => {}
   const { prelude } = await prerender(
     <WordsProvider words={{ english, load: async () => english }}>
@@ -36,13 +36,13 @@ async function drawn(status: PatientConsent['status']): Promise<string> {
 }
 
 test('who has not answered yet may say no, with a reason', async () => {
-  const html = await drawn('viewed')
+  const html = await renderDeclinePage('viewed')
   expect(html).toContain(words.decline.title)
   expect(html).toContain(words.decline.send)
 })
 
 test('who has agreed by word of mouth takes it back, or calls: a plain no would be refused', async () => {
-  const html = await drawn('verbal')
+  const html = await renderDeclinePage('verbal')
   for (const said of [words.decline.agreedTitle, words.decline.agreedBody, words.withdraw.send])
     expect(html).toContain(said)
   expect(html).not.toContain(words.decline.send)

@@ -3,7 +3,7 @@ import { patient_reason_length_max } from '../../../contract/limits.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { usePageCall } from './page-call.ts'
+import { useApiRequest } from './api-request.ts'
 import { PatientPage } from './patient-page.tsx'
 import { declineConsent } from './signing-api.ts'
 import { SectionWording } from './wording-direction.tsx'
@@ -23,7 +23,7 @@ export const DeclinePage = (props: AnswerPageProps) =>
 
 function RefusalPage({ consent, onAnswered, onLapsed, onBack }: AnswerPageProps) {
   const { decline } = useWords()
-  const { busy, problems, setProblems, run } = usePageCall(onLapsed)
+  const { busy, problems, setProblems, run } = useApiRequest(onLapsed)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

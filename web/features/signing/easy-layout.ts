@@ -54,10 +54,10 @@ function linesOf(run: readonly HtmlPiece[], locale: string): string {
     }
     const isKept = open.some(({ name }) => name === 'a' || name === 'button')
     let from = 0
-    for (const place of isKept ? [] : cuts.filter((one) => one >= at && one < at + piece.text.length)) {
-      out.push(piece.text.slice(from, place - at))
+    for (const cutIndex of isKept ? [] : cuts.filter((one) => one >= at && one < at + piece.text.length)) {
+      out.push(piece.text.slice(from, cutIndex - at))
       cut()
-      from = place - at
+      from = cutIndex - at
     }
     out.push(piece.text.slice(from))
     at += piece.text.length

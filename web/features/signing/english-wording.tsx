@@ -1,5 +1,5 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { wholeAsWritten } from './wording-direction.tsx'
+import { wholeLanguageAttributes } from './wording-direction.tsx'
 import { useWordSource, useWords } from './words-context.tsx'
 
 type Content = PatientConsent['content']
@@ -7,7 +7,7 @@ type Content = PatientConsent['content']
 /** Says to people who read the pages in another language that the text of the consent is in English, where it is. */
 export function EnglishNote({ content }: { content: Content }) {
   const { language } = useWordSource()
-  return language === 'en' || wholeAsWritten(content).lang !== 'en' ? null : <OtherLanguageNote />
+  return language === 'en' || wholeLanguageAttributes(content).lang !== 'en' ? null : <OtherLanguageNote />
 }
 
 function OtherLanguageNote() {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { makeGlossary, type Glossary } from './glossary-marks.ts'
+import { createGlossary, type Glossary } from './glossary-terms.ts'
 
 let loaded: Glossary | null = null
 
 /** Fetches the dental words in plain ones; what is not there leaves the text as it is. */
 export async function fetchGlossary(): Promise<Glossary | null> {
   try {
-    loaded ??= makeGlossary((await import('../../../build/content/glossary.json')).default)
+    loaded ??= createGlossary((await import('../../../build/content/glossary.json')).default)
   } catch (error) {
     console.error(error)
   }
@@ -14,10 +14,10 @@ export async function fetchGlossary(): Promise<Glossary | null> {
 }
 
 /** The glossary once it is here; null where it is not wanted. */
-export function useGlossary(isWanted: boolean): Glossary | null {
+export function useGlossary(isEnabled: boolean): Glossary | null {
   const [glossary, setGlossary] = useState(loaded)
   useEffect(() => {
-    if (isWanted && !glossary) void fetchGlossary().then(setGlossary)
-  }, [isWanted, glossary])
-  return isWanted ? glossary : null
+    if (isEnabled && !glossary) void fetchGlossary().then(setGlossary)
+  }, [isEnabled, glossary])
+  return isEnabled ? glossary : null
 }

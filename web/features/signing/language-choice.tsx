@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { ownNames, pageLanguages, rememberLanguage, type PageLanguage } from './page-language.ts'
+import { nativeLanguageNames, pageLanguages, saveLanguage, type PageLanguage } from './page-language.ts'
 import { usePractice } from './practice-context.tsx'
 import { useEntryWords, usePageLanguage } from './words-context.tsx'
 
@@ -9,15 +9,15 @@ import { useEntryWords, usePageLanguage } from './words-context.tsx'
  */
 export function LanguageChoice() {
   const { page } = useEntryWords()
-  const { asked, show } = usePageLanguage()
+  const { requestedLanguage, setLanguage } = usePageLanguage()
   const offered = usePractice().practice?.languages
   const isOffered = (language: PageLanguage) => offered?.includes(language) ?? true
   useEffect(() => {
-    if (!isOffered(asked)) show('en')
+    if (!isOffered(requestedLanguage)) setLanguage('en')
   })
   const choose = (language: PageLanguage) => {
-    rememberLanguage(language)
-    show(language)
+    saveLanguage(language)
+    setLanguage(language)
   }
   const list = useRef<HTMLSelectElement>(null)
   const wasLookedAt = useRef(false)
@@ -26,7 +26,7 @@ export function LanguageChoice() {
     if (wasLookedAt.current) return
     wasLookedAt.current = true
     const chosen = list.current?.value as PageLanguage
-    if (chosen !== 'en' && chosen !== asked) choose(chosen)
+    if (chosen !== 'en' && chosen !== requestedLanguage) choose(chosen)
   })
   return (
     <span className="relative flex min-w-0 grow basis-34 items-center sm:basis-auto text-muted hover:text-ink">
@@ -45,13 +45,13 @@ export function LanguageChoice() {
       <select
         ref={list}
         aria-label={page.language}
-        value={asked}
+        value={requestedLanguage}
         onChange={({ target: { value } }) => choose(value as PageLanguage)}
         className="min-h-11 max-w-full rounded-md bg-transparent ps-7 pe-1 text-small text-ink"
       >
         {pageLanguages.filter(isOffered).map((language) => (
           <option key={language} value={language} lang={language}>
-            {ownNames[language]}
+            {nativeLanguageNames[language]}
           </option>
         ))}
       </select>
@@ -60,7 +60,7 @@ export function LanguageChoice() {
 }
 
 /** Said where a language was asked for and its words did not come. */
-export function LanguageTrouble() {
+export function LanguageUnavailableNote() {
   const { trouble } = useEntryWords()
   const { failed } = usePageLanguage()
   return (

@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore, type ComponentType } from 'react'
-import { connectionLoss } from '../../ui/plain/connection.ts'
+import { connectionLossStore } from '../../ui/plain/connection.ts'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { useEntryWords } from './words-context.tsx'
@@ -12,7 +12,7 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
   const Page = lazyPart(async () => ({ default: await load() }))
   return function LazyPage(props: Props) {
     return (
-      <Suspense fallback={<PageWait />}>
+      <Suspense fallback={<PageLoading />}>
         <Page {...props} />
       </Suspense>
     )
@@ -20,9 +20,9 @@ export function lazyPage<Props extends object>(load: () => Promise<ComponentType
 }
 
 /** Shown while a page or its words are on their way, or while they wait for the network. */
-export function PageWait() {
+export function PageLoading() {
   const { page, trouble } = useEntryWords()
-  const { subscribe, isWaiting } = connectionLoss
+  const { subscribe, isWaiting } = connectionLossStore
   const waits = useSyncExternalStore(subscribe, isWaiting, () => false)
   return <Spinner size="large" message={waits ? trouble.waiting : page.loading} />
 }

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useState } from 'react'
 import { BirthDatePage } from './birth-date-page.tsx'
-import { ConsentJourney, type Goal, type Shut } from './consent-journey.tsx'
-import type { CodeWanted } from '../../../contract/signing.ts'
-import { CodePage, DeadLinkPage, LockedLinkPage, NotMePage, TrustPage } from './later-pages.ts'
+import { ConsentJourney, type Goal, type CloseReason } from './consent-journey.tsx'
+import type { CodeRequired } from '../../../contract/signing.ts'
+import { CodePage, InvalidLinkPage, LockedLinkPage, NotMePage, TrustPage } from './lazy-pages.ts'
 import { usePractice } from './practice-context.tsx'
-import { openLink, verifyLink, type Trust } from './signing-api.ts'
-import { CallRefused } from './signing-call.ts'
+import { readLink, verifyLink, type Trust } from './signing-api.ts'
+import { RequestRefusedError } from './signing-call.ts'
 import { memory } from './signing-device.ts'
 
-type Shown =
+type PageState =
   | { page: 'asking'; notice?: 'lapsed' | 'saved' | undefined }
   | { page: 'dead' }
   | { page: 'locked' }
   | { page: 'not-me' }
   | { page: 'trust' }
-  | { page: 'code'; dateOfBirth: string; wanted: CodeWanted }
+  | { page: 'code'; dateOfBirth: string; wanted: CodeRequired }
   /** Reopened: from the tab's memory, so the cookie may be gone. */
   | { page: 'consent'; consentId: string; reopened: boolean }
 
@@ -22,16 +22,16 @@ type LinkJourneyProps = {
   accessToken: string
   goal: Goal
   /** The birth date is proved: an address that only asked for it gives way to the form's own. */
-  onProved?: (() => void) | undefined
+  onVerified?: (() => void) | undefined
   /** Where the answer is the end: what follows is nothing of a patient's. */
   onAnswered?: (() => void) | undefined
 }
 
 /** Everything behind a link: the birth date first, then the consent it opens. */
-export function LinkJourney({ accessToken, goal, onProved, onAnswered }: LinkJourneyProps) {
+export function LinkJourney({ accessToken, goal, onVerified, onAnswered }: LinkJourneyProps) {
   const { setPractice } = usePractice()
   // The first page is the one that stands in the HTML as sent; what this tab remembers is looked up after that.
-  const [shown, setShown] = useState<Shown>({ page: 'asking' })
+  const [shown, setShown] = useState<PageState>({ page: 'asking' })
   const [trust, setTrust] = useState<Trust>()
 
   useEffect(() => {
@@ -40,29 +40,30 @@ export function LinkJourney({ accessToken, goal, onProved, onAnswered }: LinkJou
   }, [accessToken])
 
   useEffect(() => {
-    let over = false
-    const turnAway = (page: 'dead' | 'locked') => setShown((now) => (now.page === 'consent' ? now : { page }))
-    async function ask() {
+    let isCancelled = false
+    const showLinkProblem = (page: 'dead' | 'locked') =>
+      setShown((now) => (now.page === 'consent' ? now : { page }))
+    async function loadLink() {
       try {
-        const { practice, trust, locked } = await openLink(accessToken)
-        if (over) return
+        const { practice, trust, locked } = await readLink(accessToken)
+        if (isCancelled) return
         setPractice(practice)
         setTrust(trust)
-        if (locked) turnAway('locked')
+        if (locked) showLinkProblem('locked')
       } catch (error) {
         // Without an answer the birth date can still be typed; sending it tells what is the matter.
-        if (!over && error instanceof CallRefused) turnAway('dead')
+        if (!isCancelled && error instanceof RequestRefusedError) showLinkProblem('dead')
       }
     }
-    addEventListener('online', ask)
-    void ask()
+    addEventListener('online', loadLink)
+    void loadLink()
     return () => {
-      over = true
-      removeEventListener('online', ask)
+      isCancelled = true
+      removeEventListener('online', loadLink)
     }
   }, [accessToken, setPractice])
 
-  const shut = useCallback((why: Shut) => {
+  const shut = useCallback((why: CloseReason) => {
     setShown((now) => {
       if (why === 'dead') return { page: 'dead' }
       const firstLook = now.page === 'consent' && now.reopened && why === 'lapsed'
@@ -78,20 +79,20 @@ export function LinkJourney({ accessToken, goal, onProved, onAnswered }: LinkJou
 
   function enter(consentId: string) {
     memory.rememberConsent(accessToken, consentId)
-    onProved?.()
+    onVerified?.()
     setShown({ page: 'consent', consentId, reopened: false })
   }
 
-  if (shown.page === 'dead') return <DeadLinkPage accessToken={accessToken} />
+  if (shown.page === 'dead') return <InvalidLinkPage accessToken={accessToken} />
   if (shown.page === 'locked') return <LockedLinkPage accessToken={accessToken} />
   if (shown.page === 'not-me') return <NotMePage onBack={() => setShown({ page: 'asking' })} />
   if (shown.page === 'trust') return <TrustPage trust={trust} onBack={() => setShown({ page: 'asking' })} />
   if (shown.page === 'code') {
     return (
       <CodePage
-        {...{ accessToken, dateOfBirth: shown.dateOfBirth, wanted: shown.wanted }}
-        onOpened={enter}
-        onDead={() => setShown({ page: 'dead' })}
+        {...{ accessToken, dateOfBirth: shown.dateOfBirth, codeRequest: shown.wanted }}
+        onVerified={enter}
+        onInvalidLink={() => setShown({ page: 'dead' })}
         onLocked={() => setShown({ page: 'locked' })}
         onBack={() => setShown({ page: 'asking' })}
       />
@@ -100,8 +101,8 @@ export function LinkJourney({ accessToken, goal, onProved, onAnswered }: LinkJou
   if (shown.page === 'consent')
     return (
       <ConsentJourney
-        {...{ consentId: shown.consentId, goal, proved: !shown.reopened }}
-        onShut={shut}
+        {...{ consentId: shown.consentId, goal, isVerified: !shown.reopened }}
+        onClosed={shut}
         onAnswered={onAnswered}
       />
     )
@@ -110,10 +111,10 @@ export function LinkJourney({ accessToken, goal, onProved, onAnswered }: LinkJou
       key={shown.notice ?? 'first'}
       verify={verify}
       notice={shown.notice}
-      onDead={() => setShown({ page: 'dead' })}
+      onInvalidLink={() => setShown({ page: 'dead' })}
       onLocked={() => setShown({ page: 'locked' })}
       onNotMe={() => setShown({ page: 'not-me' })}
-      codeWord={trust?.codeWord}
+      trustWord={trust?.codeWord}
       onTrust={() => setShown({ page: 'trust' })}
     />
   )

@@ -4,8 +4,8 @@ import { call } from './signing-call.ts'
 
 type Inputs = InferContractRouterInputs<typeof matters>
 export type Prompt = Matters['matters'][number]['prompt']
-export type Told = { told: { prompt: Prompt; text: string }[]; isNothing: boolean }
-export type CallWish = Omit<Inputs['askCall'], 'consentId'>
+export type MattersInput = { told: { prompt: Prompt; text: string }[]; isNothing: boolean }
+export type CallRequest = Omit<Inputs['askCall'], 'consentId'>
 export type ThinkingTime = Omit<Inputs['think'], 'consentId'>
 export type AdditionalKey = Matters['additional'][number]['key']
 
@@ -18,21 +18,21 @@ export const listMatters = (consentId: string) =>
   call<Matters>({ method: 'GET', path: `${pathOf(consentId)}/matters` })
 
 /** Says what matters, all of it: told twice, it changes nothing. */
-export const tellMatters = (consentId: string, told: Told, key: string) =>
+export const saveMatters = (consentId: string, told: MattersInput, key: string) =>
   post(consentId, 'matters', told, key)
 
 /** Marks the option that the patient leans towards; null for none. */
-export const leanTowards = (consentId: string, option: number | null, key: string) =>
+export const setPreferredOption = (consentId: string, option: number | null, key: string) =>
   post(consentId, 'leaning', { option }, key)
 
 /** Says that the patient thinks about it. */
-export const takeTime = (consentId: string, time: ThinkingTime, key: string) =>
+export const recordThinkingTime = (consentId: string, time: ThinkingTime, key: string) =>
   post(consentId, 'thinking-time', time, key)
 
 /** Asks for a call. */
-export const askForCall = (consentId: string, wish: CallWish, key: string) =>
+export const requestCall = (consentId: string, wish: CallRequest, key: string) =>
   post(consentId, 'call-requests', wish, key)
 
 /** Takes back one additional consent. */
-export const takeBackAdditional = (consentId: string, additional: AdditionalKey, key: string) =>
+export const withdrawAdditionalConsent = (consentId: string, additional: AdditionalKey, key: string) =>
   post(consentId, `additional-consents/${additional}/withdrawal`, {}, key)

@@ -1,30 +1,30 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Matters } from '../../../contract/matters.ts'
-import { leanTowards, listMatters, tellMatters } from './matter-api.ts'
+import { setPreferredOption, listMatters, saveMatters } from './matter-api.ts'
 import type { Draft } from './signing-memory.ts'
 import type { Step } from './signing-steps.ts'
 
-const known = new Map<string, Matters>()
-const underWay = new Map<string, Promise<void>>()
+const cachedMatters = new Map<string, Matters>()
+const pendingLoads = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 
 /** Shows what an act answered, everywhere on the page. */
-export function keepMatters(consentId: string, matters: Matters): void {
-  known.set(consentId, matters)
-  for (const tell of listeners) tell()
+export function cacheMatters(consentId: string, matters: Matters): void {
+  cachedMatters.set(consentId, matters)
+  for (const onChange of listeners) onChange()
 }
 
 /** Asks for what was told; asked twice at a time it is once. What was known stays shown where nothing comes. */
 function loadMatters(consentId: string): Promise<void> {
-  const running = underWay.get(consentId)
+  const running = pendingLoads.get(consentId)
   if (running) return running
   const loading = listMatters(consentId)
     .then(
-      (matters) => keepMatters(consentId, matters),
+      (matters) => cacheMatters(consentId, matters),
       () => {},
     )
-    .finally(() => underWay.delete(consentId))
-  underWay.set(consentId, loading)
+    .finally(() => pendingLoads.delete(consentId))
+  pendingLoads.set(consentId, loading)
   return loading
 }
 
@@ -35,7 +35,7 @@ function subscribe(tell: () => void) {
 
 /** What the practice knows of it, asked for afresh by each page that shows it; undefined until it came. */
 export function useMatters(consentId: string): Matters | undefined {
-  const matters = useSyncExternalStore(subscribe, () => known.get(consentId))
+  const matters = useSyncExternalStore(subscribe, () => cachedMatters.get(consentId))
   useEffect(() => void loadMatters(consentId), [consentId])
   return matters
 }
@@ -44,7 +44,7 @@ export function useMatters(consentId: string): Matters | undefined {
  * Sends what was told and marked once its page is left, and again when the connection is back. The server keeps what is
  * new of it, so that sending it once more is harmless; what never got through goes with the signature.
  */
-export function useMatterSending(consentId: string, step: Step, { matters, leaning }: Draft): void {
+export function useSendMatters(consentId: string, step: Step, { matters, leaning }: Draft): void {
   const sent = useRef<{ matters?: string; leaning?: number | null }>({})
   const latest = useRef({ matters, leaning })
   useEffect(() => {
@@ -64,14 +64,14 @@ async function sendUnsent(
   { matters, leaning }: Pick<Draft, 'matters' | 'leaning'>,
   sent: { matters?: string; leaning?: number | null },
 ): Promise<void> {
-  const told = matters && JSON.stringify(matters)
+  const serializedMatters = matters && JSON.stringify(matters)
   try {
-    if (matters && step !== 'matters' && sent.matters !== told) {
-      keepMatters(consentId, await tellMatters(consentId, matters, crypto.randomUUID()))
-      Object.assign(sent, { matters: told })
+    if (matters && step !== 'matters' && sent.matters !== serializedMatters) {
+      cacheMatters(consentId, await saveMatters(consentId, matters, crypto.randomUUID()))
+      Object.assign(sent, { matters: serializedMatters })
     }
     if (leaning !== undefined && step !== 'options' && sent.leaning !== leaning) {
-      keepMatters(consentId, await leanTowards(consentId, leaning, crypto.randomUUID()))
+      cacheMatters(consentId, await setPreferredOption(consentId, leaning, crypto.randomUUID()))
       Object.assign(sent, { leaning })
     }
   } catch {

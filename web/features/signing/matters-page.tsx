@@ -1,24 +1,24 @@
 import type { FormEvent } from 'react'
 import type { Matters } from '../../../contract/matters.ts'
 import { matter_length_max } from '../../../contract/limits.ts'
-import { localMoment } from '../../ui/plain/local-moment.ts'
+import { formatLocalDateTime } from '../../ui/plain/local-moment.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import type { DraftProps } from './draft-state.ts'
-import type { Prompt, Told } from './matter-api.ts'
+import type { Prompt, MattersInput } from './matter-api.ts'
 import { useMatters } from './matter-thread.ts'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { stepAfter, wayOf } from './signing-steps.ts'
+import { stepAfter, stepConfigOf } from './signing-steps.ts'
 import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 /** What the form shows: what was told here, else what the practice knows from another time. */
-const toldOf = (draft: Told | undefined, known: Matters | undefined): Told =>
+const initialMatters = (draft: MattersInput | undefined, known: Matters | undefined): MattersInput =>
   draft ?? {
     told: known?.matters.map(({ prompt, text }) => ({ prompt, text })) ?? [],
     isNothing: known?.isNothing ?? false,
@@ -28,8 +28,8 @@ const toldOf = (draft: Told | undefined, known: Matters | undefined): Told =>
 export function MattersPage({ consent, draft, onDraft, onStep, onBack }: StepProps & DraftProps) {
   const { matters: words, page } = useWords()
   const known = useMatters(consent.id)
-  const { told } = toldOf(draft.matters, known)
-  const next = stepAfter('matters', wayOf(consent.content))
+  const { told } = initialMatters(draft.matters, known)
+  const next = stepAfter('matters', stepConfigOf(consent.content))
 
   function change(prompt: Prompt, text: string | null) {
     const rest = told.filter((one) => one.prompt !== prompt)
@@ -39,7 +39,7 @@ export function MattersPage({ consent, draft, onDraft, onStep, onBack }: StepPro
     event.preventDefault()
     onStep(next)
   }
-  function sayNothing() {
+  function submitNothing() {
     onDraft({ matters: { told: [], isNothing: true } })
     onStep(next)
   }
@@ -77,7 +77,7 @@ export function MattersPage({ consent, draft, onDraft, onStep, onBack }: StepPro
         {told.length === 0 && (
           <>
             <li>
-              <TextButton onClick={sayNothing}>{words.nothing}</TextButton>
+              <TextButton onClick={submitNothing}>{words.nothing}</TextButton>
             </li>
             <li>
               <TextButton onClick={() => onStep(next)}>{words.later}</TextButton>
@@ -138,7 +138,9 @@ function MatterAnswer({ matter }: { matter: Matters['matters'][number] | undefin
   const pattern = mode === 'message' ? words.answered : words.talked
   return (
     <div className="ms-[calc(var(--spacing-tick)+--spacing(3))] mt-2 rounded-md bg-brand-soft p-3">
-      <p className="text-small text-muted">{fill(pattern, { name, time: localMoment(on ?? at, locale) })}</p>
+      <p className="text-small text-muted">
+        {fillPlaceholders(pattern, { name, time: formatLocalDateTime(on ?? at, locale) })}
+      </p>
       {text && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-line">
           {text}
@@ -161,15 +163,15 @@ export function MatterNote({ consent, onStep }: Pick<StepProps, 'consent' | 'onS
 }
 
 /** What was told and answered, once it is signed. */
-export function ToldMatters({ consent }: Pick<StepProps, 'consent'>) {
+export function MattersSummary({ consent }: Pick<StepProps, 'consent'>) {
   const { matters: words } = useWords()
-  const told = useMatters(consent.id)?.matters ?? []
-  if (told.length === 0) return null
+  const draftMatters = useMatters(consent.id)?.matters ?? []
+  if (draftMatters.length === 0) return null
   return (
     <section className="mt-8">
       <h2>{words.mine}</h2>
       <ul className="mt-3 space-y-4">
-        {told.map((matter) => (
+        {draftMatters.map((matter) => (
           <li key={matter.id}>
             <p className="font-semibold">{words.prompts[matter.prompt]}</p>
             {matter.text && (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { requestLink, type LinkRequest } from './signing-api.ts'
-import { CallLost } from './signing-call.ts'
+import { RequestFailedError } from './signing-call.ts'
 import { useWords } from './words-context.tsx'
 
 /** Asks for a new link. The answer is the same whatever stands behind the address, and the link goes only to the contact on file. */
@@ -10,14 +10,14 @@ export function NewLinkRequest({ about }: { about: LinkRequest }) {
   const { newLink, trouble } = useWords()
   const [state, setState] = useState<'ready' | 'busy' | 'asked' | 'offline' | 'tooMany'>('ready')
 
-  async function ask() {
+  async function sendRequest() {
     setState('busy')
     try {
       await requestLink(about)
       setState('asked')
     } catch (error) {
       // An address that was cut off is refused as malformed; to the person that is the same neutral answer.
-      if (!(error instanceof CallLost)) setState('asked')
+      if (!(error instanceof RequestFailedError)) setState('asked')
       else setState(error.code === 'resource-exhausted' ? 'tooMany' : 'offline')
     }
   }
@@ -37,7 +37,7 @@ export function NewLinkRequest({ about }: { about: LinkRequest }) {
           {trouble[state]}
         </InlineMessage>
       )}
-      <Button busy={state === 'busy'} onClick={ask}>
+      <Button busy={state === 'busy'} onClick={sendRequest}>
         {newLink.ask}
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { leansElsewhere } from '../../../contract/leaning-rules.ts'
+import { prefersOtherOption } from '../../../contract/preference-rules.ts'
 import type { TreatmentOption } from '../../../contract/consent-plan.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { Button } from '../../ui/plain/button.tsx'
@@ -11,17 +11,17 @@ import { useMatters } from './matter-thread.ts'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
 import type { Draft } from './signing-memory.ts'
-import { stepAfter, wayOf } from './signing-steps.ts'
+import { stepAfter, stepConfigOf } from './signing-steps.ts'
 import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
-import { asWritten } from './wording-direction.tsx'
+import { languageAttributes } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
-const none = 'none'
+const noPreference = 'none'
 
 /** The place that is leant to: as marked here, else as the practice knows from another time. */
-function useLeaning({ id }: PatientConsent, { leaning }: Draft): number | null {
+function usePreferredOption({ id }: PatientConsent, { leaning }: Draft): number | null {
   const known = useMatters(id)
   return leaning === undefined ? (known?.leaning?.option ?? null) : leaning
 }
@@ -32,7 +32,7 @@ export function OptionsPage({ consent, draft, onDraft, onStep, onBack }: StepPro
   const words = matters.options
   const { content } = consent
   const options = content.options ?? []
-  const leaning = useLeaning(consent, draft)
+  const leaning = usePreferredOption(consent, draft)
   return (
     <PatientPage title={words.title} onBack={onBack}>
       <p className="mt-3">{words.lead}</p>
@@ -43,17 +43,17 @@ export function OptionsPage({ consent, draft, onDraft, onStep, onBack }: StepPro
         className="mt-8"
         legend={words.lean}
         hint={words.hint}
-        value={leaning !== null ? String(leaning) : draft.leaning === null ? none : ''}
+        value={leaning !== null ? String(leaning) : draft.leaning === null ? noPreference : ''}
         options={[
           ...options.map(({ title }, place) => ({
             value: String(place),
-            label: <bdi {...asWritten(title, content)}>{title}</bdi>,
+            label: <bdi {...languageAttributes(title, content)}>{title}</bdi>,
           })),
-          { value: none, label: words.none },
+          { value: noPreference, label: words.none },
         ]}
-        onChange={(place) => onDraft({ leaning: place === none ? null : Number(place) })}
+        onChange={(place) => onDraft({ leaning: place === noPreference ? null : Number(place) })}
       />
-      <Button className="mt-8" onClick={() => onStep(stepAfter('options', wayOf(content)))}>
+      <Button className="mt-8" onClick={() => onStep(stepAfter('options', stepConfigOf(content)))}>
         {page.continue}
       </Button>
       <OtherChoices consentId={consent.id} onStep={onStep} />
@@ -96,7 +96,7 @@ function OptionTitle({ content, place }: { content: Content; place: number }) {
   const { title } = content.options![place]!
   return (
     <>
-      <bdi {...asWritten(title, content)}>{title}</bdi>
+      <bdi {...languageAttributes(title, content)}>{title}</bdi>
       {place === content.recommended && (
         <span className="mt-0.5 block text-small font-semibold text-brand-strong">
           {matters.options.recommended}
@@ -107,10 +107,10 @@ function OptionTitle({ content, place }: { content: Content; place: number }) {
 }
 
 /** Why one is recommended; nothing elsewhere. */
-function WhyRecommended({ content, place }: { content: Content; place: number }): ReactNode {
+function RecommendationReason({ content, place }: { content: Content; place: number }): ReactNode {
   const { matters } = useWords()
   if (place !== content.recommended || !content.recommendedWhy) return null
-  return <span dir="auto">{fill(matters.options.why, { reason: content.recommendedWhy })}</span>
+  return <span dir="auto">{fillPlaceholders(matters.options.why, { reason: content.recommendedWhy })}</span>
 }
 
 function OptionCards({ content, className }: OptionsProps) {
@@ -122,7 +122,7 @@ function OptionCards({ content, className }: OptionsProps) {
           <h2 className="text-base">
             <OptionTitle content={content} place={place} />
           </h2>
-          <WhyRecommended content={content} place={place} />
+          <RecommendationReason content={content} place={place} />
           <dl className="mt-2 space-y-2">
             {rows
               .filter(({ of }) => of(option) !== '')
@@ -164,7 +164,7 @@ function OptionTable({ content, className }: OptionsProps) {
               <th key={title} scope="col" className={cell}>
                 <OptionTitle content={content} place={place} />
                 <span className="block font-normal">
-                  <WhyRecommended content={content} place={place} />
+                  <RecommendationReason content={content} place={place} />
                 </span>
               </th>
             ))}
@@ -189,18 +189,18 @@ function OptionTable({ content, className }: OptionsProps) {
   )
 }
 
-type LeaningNoteProps = Pick<StepProps, 'consent' | 'onStep'> & { draft: Draft }
+type PreferredOptionNoteProps = Pick<StepProps, 'consent' | 'onStep'> & { draft: Draft }
 
 /** Says that the person leans towards something else than the form is for, with ways to talk; it stops nobody. */
-export function LeaningNote({ consent, draft, onStep }: LeaningNoteProps) {
+export function PreferredOptionNote({ consent, draft, onStep }: PreferredOptionNoteProps) {
   const { matters, questions } = useWords()
   const { content } = consent
-  const leaning = useLeaning(consent, draft)
+  const leaning = usePreferredOption(consent, draft)
   const option = leaning === null ? undefined : content.options?.[leaning]
-  if (!option || !leansElsewhere(content, leaning)) return null
+  if (!option || !prefersOtherOption(content, leaning)) return null
   return (
     <InlineMessage tone="warn" title={matters.elsewhere.title} className="mt-6">
-      <p>{fill(matters.elsewhere.body, { option: option.title, treatment: content.title })}</p>
+      <p>{fillPlaceholders(matters.elsewhere.body, { option: option.title, treatment: content.title })}</p>
       <ul className="mt-1 flex flex-col items-start">
         <li>
           <TextButton onClick={() => onStep('about-0')}>{questions.ask}</TextButton>

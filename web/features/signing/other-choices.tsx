@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
-import { AskChoice, CallChoice, ShareChoice } from './later-pages.ts'
-import { PracticeCallLink } from './practice-call.tsx'
+import { AskQuestionLink, RequestCallLink, ShareLink } from './lazy-pages.ts'
+import { CallPracticeLink } from './practice-call.tsx'
 import type { Step } from './signing-steps.ts'
 import { TextButton } from './text-button.tsx'
 import { useEntryWords } from './words-context.tsx'
@@ -21,17 +21,17 @@ export function OtherChoices({ consentId, about = 0, onStep }: OtherChoicesProps
       <ul className="flex flex-col items-start gap-1">
         <li className="min-h-11">
           <Suspense>
-            <AskChoice consentId={consentId} about={about} onStep={onStep} />
+            <AskQuestionLink consentId={consentId} about={about} onStep={onStep} />
           </Suspense>
         </li>
         <li className="min-h-11">
           <Suspense>
-            <CallChoice onStep={onStep} />
+            <RequestCallLink onStep={onStep} />
           </Suspense>
         </li>
         <li className="min-h-11">
           <Suspense>
-            <ShareChoice onStep={onStep} />
+            <ShareLink onStep={onStep} />
           </Suspense>
         </li>
         <li>
@@ -51,7 +51,7 @@ export function UnsureCallout() {
   return (
     <WarningCallout title={reading.unsureTitle} className="mt-8">
       <p>{reading.unsure}</p>
-      <PracticeCallLink />
+      <CallPracticeLink />
     </WarningCallout>
   )
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { drawnMark, markInk, markMeasures } from '../../../contract/picture-marks.ts'
+import { annotationPath, annotationColours, annotationSizes } from '../../../contract/picture-annotations.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
-import { localDay } from '../../ui/plain/local-day.ts'
-import { MarkedImage } from '../../ui/plain/marked-image.tsx'
+import { formatLocalDay } from '../../ui/plain/local-day.ts'
+import { AnnotatedImage } from '../../ui/plain/annotated-image.tsx'
 import { pictureHref, type Reader } from './signing-api.ts'
-import { asWritten, inEnglish } from './wording-direction.tsx'
+import { languageAttributes, englishAttributes } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 type Content = PatientConsent['content']
 type OwnPicture = NonNullable<Content['ownPictures']>[number]
@@ -16,14 +16,14 @@ type OwnPicture = NonNullable<Content['ownPictures']>[number]
 type OwnPicturesProps = {
   consent: Pick<PatientConsent, 'id' | 'content'>
   /** Under which section, counted from 0: they stand with the first, where the plan is explained. */
-  at: number
+  sectionIndex: number
   reader?: Reader | undefined
 }
 
 /** The patient's own X-rays and photographs, with what the practice marked on them. */
-export function OwnPictures({ consent, at, reader = 'patient' }: OwnPicturesProps) {
+export function OwnPictures({ consent, sectionIndex, reader = 'patient' }: OwnPicturesProps) {
   const { id, content } = consent
-  if (at > 0) return null
+  if (sectionIndex > 0) return null
   return (content.ownPictures ?? []).map((picture) => (
     <OwnPictureFigure
       key={picture.id}
@@ -39,16 +39,17 @@ type FigureProps = { picture: OwnPicture; content: Content; src: string }
 function OwnPictureFigure({ picture, content, src }: FigureProps) {
   const { pictures, locale } = useWords()
   const { kind, caption, takenOn, alt, marks } = picture
-  const image = <PictureWithMarks picture={picture} content={content} src={src} />
+  const image = <AnnotatedPicture picture={picture} content={content} src={src} />
   return (
     <figure className="mt-6 max-w-[38rem]">
       {image}
       <figcaption className="mt-2">
         <span className="block text-small text-muted">
           {pictures[kind]}
-          {takenOn && `. ${fill(pictures.taken, { date: localDay(`${takenOn}T12:00:00Z`, locale) })}`}
+          {takenOn &&
+            `. ${fillPlaceholders(pictures.taken, { date: formatLocalDay(`${takenOn}T12:00:00Z`, locale) })}`}
         </span>
-        <span {...asWritten(caption, content)} className="block font-semibold">
+        <span {...languageAttributes(caption, content)} className="block font-semibold">
           {caption}
         </span>
       </figcaption>
@@ -58,22 +59,22 @@ function OwnPictureFigure({ picture, content, src }: FigureProps) {
           <ol className="mt-1 list-decimal space-y-1 ps-7">
             {marks.map((mark, nth) => (
               <li key={nth}>
-                <MarkWords mark={mark} content={content} />
+                <AnnotationText mark={mark} content={content} />
               </li>
             ))}
           </ol>
         </>
       )}
       <Disclosure summary={pictures.shows} className="mt-1">
-        <p {...asWritten(alt, content)}>{alt}</p>
+        <p {...languageAttributes(alt, content)}>{alt}</p>
       </Disclosure>
-      <LargerPicture>{image}</LargerPicture>
+      <ZoomablePicture>{image}</ZoomablePicture>
     </figure>
   )
 }
 
 /** The tooth by its name and in both notations, which stay in English, and what the practice says of it. */
-function MarkWords({
+function AnnotationText({
   mark: { tooth, note },
   content,
 }: {
@@ -83,13 +84,13 @@ function MarkWords({
   return (
     <>
       {tooth && (
-        <span {...inEnglish}>
+        <span {...englishAttributes}>
           <span className="inline-block first-letter:uppercase">{tooth.name}</span> ({tooth.palmer} ·{' '}
           {tooth.fdi})
         </span>
       )}
       {note && (
-        <span {...asWritten(note, content)} className="block">
+        <span {...languageAttributes(note, content)} className="block">
           {note}
         </span>
       )}
@@ -97,14 +98,14 @@ function MarkWords({
   )
 }
 
-function PictureWithMarks({ picture, content, src }: FigureProps) {
+function AnnotatedPicture({ picture, content, src }: FigureProps) {
   const { alt, width, height, marks } = picture
   return (
-    <MarkedImage
+    <AnnotatedImage
       {...{ src, alt, width, height }}
-      lang={asWritten(alt, content).lang}
-      marks={marks.map((mark) => drawnMark(mark, picture))}
-      look={{ ...markMeasures(picture), ink: markInk }}
+      lang={languageAttributes(alt, content).lang}
+      annotations={marks.map((mark) => annotationPath(mark, picture))}
+      annotationStyle={{ ...annotationSizes(picture), ink: annotationColours }}
     />
   )
 }
@@ -112,7 +113,7 @@ function PictureWithMarks({ picture, content, src }: FigureProps) {
 const zooms = [1, 2, 3] as const
 
 /** The picture over the whole screen, up to three times as wide, to be moved about; fingers can spread it further. */
-function LargerPicture({ children }: { children: ReactNode }) {
+function ZoomablePicture({ children }: { children: ReactNode }) {
   const { pictures } = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const [zoom, setZoom] = useState(0)
@@ -123,13 +124,13 @@ function LargerPicture({ children }: { children: ReactNode }) {
     if (open) dialog.current?.showModal()
   }, [open])
 
-  function show() {
+  function openDialog() {
     setZoom(0)
     setOpen(true)
   }
   return (
     <>
-      <Button variant="quiet" className="mt-3" onClick={show}>
+      <Button variant="quiet" className="mt-3" onClick={openDialog}>
         {pictures.enlarge}
       </Button>
       <dialog

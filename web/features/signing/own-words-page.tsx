@@ -1,19 +1,19 @@
 import type { FormEvent } from 'react'
-import { understanding_words_length_max } from '../../../contract/limits.ts'
-import type { CheckStanding } from '../../../contract/understanding-state.ts'
+import { understanding_answer_length_max } from '../../../contract/limits.ts'
+import type { CheckSummary } from '../../../contract/understanding-state.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import type { CheckStepProps } from './check-page.tsx'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { asWritten } from './wording-direction.tsx'
+import { languageAttributes } from './wording-direction.tsx'
 import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 /** The end of the check: what the person expects in their own words, if they like, and what the practice talks about. */
-export function OwnWordsPage(props: CheckStepProps & { standing: CheckStanding }) {
+export function OwnWordsPage(props: CheckStepProps & { standing: CheckSummary }) {
   const { consent, draft, onDraft, progress, standing, onStep, onBack } = props
   const { understanding: words, page } = useWords()
   const { questions } = consent.content.understanding!
@@ -39,14 +39,14 @@ export function OwnWordsPage(props: CheckStepProps & { standing: CheckStanding }
       {(standing.right > 0 || unclear.length > 0) && (
         <InlineMessage tone={unclear.length > 0 ? 'info' : 'ok'} className="mt-4">
           {standing.right > 0 && (
-            <p>{fill(words.score, { right: standing.right, total: questions.length })}</p>
+            <p>{fillPlaceholders(words.score, { right: standing.right, total: questions.length })}</p>
           )}
           {unclear.length > 0 && (
             <>
               <p className={standing.right > 0 ? 'mt-2' : undefined}>{words.unclear}</p>
               <ul className="mt-1 list-disc ps-5">
                 {unclear.map(({ id, question }) => (
-                  <li key={id} {...asWritten(question, consent.content)}>
+                  <li key={id} {...languageAttributes(question, consent.content)}>
                     {question}
                   </li>
                 ))}
@@ -61,7 +61,7 @@ export function OwnWordsPage(props: CheckStepProps & { standing: CheckStanding }
           label={words.ownLabel}
           hint={words.ownHint}
           rows={5}
-          maxLength={understanding_words_length_max}
+          maxLength={understanding_answer_length_max}
           value={draft.ownWords}
           onChange={(event) => onDraft({ ownWords: event.currentTarget.value })}
         />

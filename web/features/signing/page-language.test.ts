@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { languages } from '../../../contract/languages.ts'
-import { fittingLanguage, ownNames } from './page-language.ts'
+import { matchLanguage, nativeLanguageNames } from './page-language.ts'
 
 test('the pages name each language as the contract does, and English first', () => {
   const named = Object.entries(languages).map(([language, { ownName }]) => [language, ownName])
-  expect(Object.entries(ownNames)).toEqual([['en', 'English'], ...named])
+  expect(Object.entries(nativeLanguageNames)).toEqual([['en', 'English'], ...named])
 })
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   [null, [], 'en'],
   ['tlh', ['pl'], 'pl'],
 ])('kept %s and the browser’s %j give %s', (kept, wanted, language) => {
-  expect(fittingLanguage(kept, wanted)).toBe(language)
+  expect(matchLanguage(kept, wanted)).toBe(language)
 })

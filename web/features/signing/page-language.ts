@@ -5,7 +5,7 @@ import { settings } from './signing-device.ts'
 export type PageLanguage = 'en' | Language
 
 /** Each by its own name. The contract's list says more of each, too much for a first load. */
-export const ownNames: Record<PageLanguage, string> = {
+export const nativeLanguageNames: Record<PageLanguage, string> = {
   en: 'English',
   cy: 'Cymraeg',
   pl: 'Polski',
@@ -17,28 +17,29 @@ export const ownNames: Record<PageLanguage, string> = {
   bn: 'বাংলা',
   'zh-Hans': '简体中文',
 }
-export const pageLanguages = Object.keys(ownNames) as PageLanguage[]
+export const pageLanguages = Object.keys(nativeLanguageNames) as PageLanguage[]
 
-const slot = 'candour:language'
+const storageKey = 'candour:language'
 /** Chinese and Punjabi in a script that the pages do not have. */
-const otherScript = /^zh-(Hant|TW|HK|MO)|^pa-(Arab|PK)/i
+const unsupportedScript = /^zh-(Hant|TW|HK|MO)|^pa-(Arab|PK)/i
 
 /**
  * The language that fits best: the one chosen on this device before, else the first of the browser's that the pages
  * have, else English. Another script of a language counts as another language.
  */
-export function fittingLanguage(kept: string | null, wanted: readonly string[]): PageLanguage {
+export function matchLanguage(kept: string | null, wanted: readonly string[]): PageLanguage {
   const chosen = pageLanguages.find((language) => language === kept)
   if (chosen) return chosen
   for (const tag of wanted) {
     const found = pageLanguages.find((language) => language.split('-')[0] === tag.split('-')[0])
-    if (found && !otherScript.test(tag)) return found
+    if (found && !unsupportedScript.test(tag)) return found
   }
   return 'en'
 }
 
 /** The language to begin with on this device. */
-export const firstLanguage = (): PageLanguage => fittingLanguage(settings.get(slot), navigator.languages)
+export const initialLanguage = (): PageLanguage =>
+  matchLanguage(settings.get(storageKey), navigator.languages)
 
 /** Keeps the choice on this device. */
-export const rememberLanguage = (language: PageLanguage): void => settings.set(slot, language)
+export const saveLanguage = (language: PageLanguage): void => settings.set(storageKey, language)

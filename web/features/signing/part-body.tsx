@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { CleanedHtml } from '../../ui/plain/cleaned-html.tsx'
 import { OwnPictures } from './own-pictures.tsx'
-import { VideoPart } from './later-pages.ts'
-import { PressableWording } from './pressable-wording.tsx'
+import { SectionVideoPlayer } from './lazy-pages.ts'
+import { GlossaryText } from './glossary-text.tsx'
 import { ReadAloudPart } from './read-aloud-part.tsx'
 import { SectionFigures } from './section-figures.tsx'
 import type { Reader } from './signing-api.ts'
-import { SectionWording, inLanguage, wholeAsWritten } from './wording-direction.tsx'
+import { SectionWording, attributesOfLanguage, wholeLanguageAttributes } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
 
 type Section = PatientConsent['content']['sections'][number]
@@ -15,7 +15,7 @@ type Section = PatientConsent['content']['sections'][number]
 type PartBodyProps = {
   consent: Pick<PatientConsent, 'id' | 'content'>
   /** Which section, counted from 0. */
-  at: number
+  sectionIndex: number
   /** Of the headings below the section's own. */
   level: 2 | 3
   /** Laid out to be easier; undefined where the text is looked at and not read: then it is plain, and cannot be listened to. */
@@ -24,51 +24,53 @@ type PartBodyProps = {
 }
 
 /** The text's own headings are made to stand under a part's; alone on a page, they stand under the page's. */
-const raiseHeadings = (html: string, level: 2 | 3) =>
+const shiftHeadings = (html: string, level: 2 | 3) =>
   level === 2 ? html.replaceAll(/<(\/?)h3\b/g, '<$1h2') : html
 
 /** One part of the text with what is seen with it, beside the same in the patient's own language where there is that. */
-export function PartBody({ consent, at, level, isEasy, reader }: PartBodyProps) {
+export function PartBody({ consent, sectionIndex, level, isEasy, reader }: PartBodyProps) {
   const { content } = consent
-  const section = content.sections[at]!
-  const html = raiseHeadings(section.content, level)
+  const section = content.sections[sectionIndex]!
+  const html = shiftHeadings(section.content, level)
   const pictures = (
     <>
-      <OwnPictures consent={consent} at={at} reader={reader} />
-      <SectionFigures content={content} at={at} level={level} />
+      <OwnPictures consent={consent} sectionIndex={sectionIndex} reader={reader} />
+      <SectionFigures content={content} sectionIndex={sectionIndex} level={level} />
     </>
   )
   const isRead = isEasy !== undefined
   const wording = isRead ? (
-    <PressableWording html={html} content={content} isEasy={isEasy} className="mt-4" />
+    <GlossaryText html={html} content={content} isEasy={isEasy} className="mt-4" />
   ) : (
     <SectionWording html={html} content={content} className="mt-2" />
   )
   // Whoever wants it easy sees the picture first.
   const english = isEasy ? [pictures, wording] : [wording, pictures]
-  const { lang } = wholeAsWritten(content)
-  const spoken = isRead ? { consentId: consent.id, part: at + 1 } : null
+  const { lang } = wholeLanguageAttributes(content)
+  const spoken = isRead ? { consentId: consent.id, part: sectionIndex + 1 } : null
   return (
     <>
-      {section.media && <VideoPart consent={consent} at={at} isWatched={isRead} />}
-      <BesideEnglish section={section} level={level} spoken={spoken}>
-        <Spoken spoken={spoken} title={section.title} lang={lang}>
+      {section.media && (
+        <SectionVideoPlayer consent={consent} sectionIndex={sectionIndex} isTracked={isRead} />
+      )}
+      <SideBySideText section={section} level={level} spoken={spoken}>
+        <ReadAloudWrapper spoken={spoken} title={section.title} lang={lang}>
           {english[0]}
           {english[1]}
-        </Spoken>
-      </BesideEnglish>
+        </ReadAloudWrapper>
+      </SideBySideText>
     </>
   )
 }
 
-type SpokenProps = {
+type ReadAloudWrapperProps = {
   spoken: { consentId: string; part: number } | null
   title: string
   lang: string
   children: ReactNode
 }
 
-const Spoken = ({ spoken, title, lang, children }: SpokenProps) =>
+const ReadAloudWrapper = ({ spoken, title, lang, children }: ReadAloudWrapperProps) =>
   spoken ? (
     <ReadAloudPart {...spoken} title={title} lang={lang}>
       {children}
@@ -77,18 +79,18 @@ const Spoken = ({ spoken, title, lang, children }: SpokenProps) =>
     children
   )
 
-type BesideEnglishProps = Pick<PartBodyProps, 'level'> & {
+type SideBySideTextProps = Pick<PartBodyProps, 'level'> & {
   section: Section
-  spoken: SpokenProps['spoken']
+  spoken: ReadAloudWrapperProps['spoken']
   children: ReactNode
 }
 
 /** The part in the language or the form that the patient reads in, and the English: beside it where there is room. */
-function BesideEnglish({ section: { beside }, level, spoken, children }: BesideEnglishProps) {
+function SideBySideText({ section: { beside }, level, spoken, children }: SideBySideTextProps) {
   const { readingAids } = useWords()
   if (!beside) return children
   const { language, title, content, status } = beside
-  const marks = inLanguage(language)
+  const marks = attributesOfLanguage(language)
   const Heading = `h${level}` as const
   return (
     <div className="beside-english mt-4">
@@ -97,9 +99,9 @@ function BesideEnglish({ section: { beside }, level, spoken, children }: BesideE
         <p className="mt-1 text-small text-muted">
           {status === 'machine' ? readingAids.drafted : readingAids.checked}
         </p>
-        <Spoken spoken={spoken} title={title} lang={language}>
-          <CleanedHtml html={raiseHeadings(content, level)} {...marks} className="mt-2" />
-        </Spoken>
+        <ReadAloudWrapper spoken={spoken} title={title} lang={language}>
+          <CleanedHtml html={shiftHeadings(content, level)} {...marks} className="mt-2" />
+        </ReadAloudWrapper>
       </div>
       <div className="min-w-0">
         <Heading>{readingAids.english}</Heading>

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { asWritten } from './wording-direction.tsx'
+import { languageAttributes } from './wording-direction.tsx'
 import { useEntryWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 /** How far one has read: in words, and as a row of dashes for the eye. */
 export function PartProgress({
@@ -25,8 +25,8 @@ export function PartProgress({
           />
         ))}
       </div>
-      <bdi {...asWritten(content.title, content)}>{content.title}</bdi> ·{' '}
-      {fill(reading.part, { number, total })}
+      <bdi {...languageAttributes(content.title, content)}>{content.title}</bdi> ·{' '}
+      {fillPlaceholders(reading.part, { number, total })}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../../ui/plain/brand.tsx'
 import { SkipLink } from '../../ui/plain/skip-link.tsx'
-import { LanguageChoice, LanguageTrouble } from './language-choice.tsx'
+import { LanguageChoice, LanguageUnavailableNote } from './language-choice.tsx'
 import { usePractice } from './practice-context.tsx'
 import { TextSizeControl } from './text-size.tsx'
 import { useEntryWords } from './words-context.tsx'
@@ -26,7 +26,7 @@ export function PatientFrame({ children }: { children: ReactNode }) {
           </div>
         </div>
       </header>
-      <LanguageTrouble />
+      <LanguageUnavailableNote />
       <main id="main" tabIndex={-1} className="mx-auto max-w-column px-5 pb-20">
         {children}
       </main>

@@ -1,15 +1,18 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Practice } from './signing-api.ts'
 
-type Shown = Pick<Practice, 'name' | 'phone'> & Partial<Practice>
+type PracticeDetails = Pick<Practice, 'name' | 'phone'> & Partial<Practice>
 
-type PracticeState = { practice: Shown | undefined; setPractice: (practice: Shown) => void }
+type PracticeState = {
+  practice: PracticeDetails | undefined
+  setPractice: (practice: PracticeDetails) => void
+}
 
 const PracticeContext = createContext<PracticeState>({ practice: undefined, setPractice: () => {} })
 
 /** Holds whose practice the pages are from, once that is known; never anything about the patient. */
 export function PracticeProvider({ children }: { children: ReactNode }) {
-  const [practice, setPractice] = useState<Shown>()
+  const [practice, setPractice] = useState<PracticeDetails>()
   useEffect(
     () => document.documentElement.style.setProperty('--color-brand', practice?.colour ?? null),
     [practice],

@@ -3,9 +3,9 @@ import type { Question, questions } from '../../../contract/questions.ts'
 import { call } from './signing-call.ts'
 
 type Inputs = InferContractRouterInputs<typeof questions>
-type Asked = Omit<Inputs['ask'], 'consentId'>
-type Added = Omit<Inputs['add'], 'consentId' | 'questionId'>
-export type SettledWhy = Inputs['settle']['why']
+type QuestionInput = Omit<Inputs['ask'], 'consentId'>
+type FollowUpInput = Omit<Inputs['add'], 'consentId' | 'questionId'>
+export type SettleReason = Inputs['settle']['why']
 
 const pathOf = (consentId: string) => `/api/patient/consents/${encodeURIComponent(consentId)}/questions`
 const post = (path: string, body: unknown, idempotencyKey: string) =>
@@ -16,12 +16,13 @@ export const listQuestions = (consentId: string) =>
   call<Question[]>({ method: 'GET', path: pathOf(consentId) })
 
 /** Asks; the same key asks once, however often it is sent. */
-export const askQuestion = (consentId: string, body: Asked, key: string) => post(pathOf(consentId), body, key)
+export const askQuestion = (consentId: string, body: QuestionInput, key: string) =>
+  post(pathOf(consentId), body, key)
 
 /** Asks on about something that was asked before. */
-export const addToQuestion = (consentId: string, questionId: string, body: Added, key: string) =>
+export const sendFollowUp = (consentId: string, questionId: string, body: FollowUpInput, key: string) =>
   post(`${pathOf(consentId)}/${encodeURIComponent(questionId)}/additions`, body, key)
 
 /** Says that no answer is needed any more. */
-export const settleQuestion = (consentId: string, questionId: string, why: SettledWhy, key: string) =>
+export const settleQuestion = (consentId: string, questionId: string, why: SettleReason, key: string) =>
   post(`${pathOf(consentId)}/${encodeURIComponent(questionId)}/settlement`, { why }, key)

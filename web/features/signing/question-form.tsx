@@ -5,11 +5,11 @@ import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { SelectField, type SelectOption } from '../../ui/plain/select-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { useRepeatedKey } from './repeated-key.ts'
+import { useIdempotencyKey } from './idempotency-key.ts'
 import { useWords } from './words-context.tsx'
 import { DraftForm } from '../../ui/plain/draft-form.tsx'
 
-type Written = { about: number; text: string; isBlocking: boolean }
+type QuestionValues = { about: number; text: string; isBlocking: boolean }
 
 type QuestionFormProps = {
   /** Tells the fields of several forms on one page apart. */
@@ -21,7 +21,7 @@ type QuestionFormProps = {
   busy: boolean
   onProblems: (problems: readonly FieldProblem[]) => void
   /** Answers whether it was sent: only then is the form empty again. */
-  onSend: (written: Written, key: string) => Promise<boolean>
+  onSend: (written: QuestionValues, key: string) => Promise<boolean>
 }
 
 /** A question in the person's own words, and whether signing waits for its answer: neither is chosen beforehand. */
@@ -31,7 +31,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const [textId, whenId] = [`${name}-text`, `${name}-when`]
   const [blocking, setBlocking] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  const keyOf = useRepeatedKey()
+  const keyOf = useIdempotencyKey()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

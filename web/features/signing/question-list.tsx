@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { Question } from '../../../contract/questions.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
-import { localMoment } from '../../ui/plain/local-moment.ts'
-import { useThread } from './question-thread.ts'
-import { asWritten } from './wording-direction.tsx'
+import { formatLocalDateTime } from '../../ui/plain/local-moment.ts'
+import { useQuestionThread } from './question-thread.ts'
+import { languageAttributes } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 type Entry = Question['entries'][number]
 
@@ -14,10 +14,10 @@ type Entry = Question['entries'][number]
 function useEntryLine() {
   const { questions: words, locale } = useWords()
   return ({ kind, mode, why, by, at }: Entry): string => {
-    const values = { name: by, time: localMoment(at, locale) }
+    const values = { name: by, time: formatLocalDateTime(at, locale) }
     if (kind === 'settled') return why === 'have-answer' ? words.saidHave : words.saidNotNeeded
-    if (kind !== 'answered') return fill(words.asked, values)
-    return fill(mode === 'message' ? words.answered : words[mode ?? 'call'], values)
+    if (kind !== 'answered') return fillPlaceholders(words.asked, values)
+    return fillPlaceholders(mode === 'message' ? words.answered : words[mode ?? 'call'], values)
   }
 }
 
@@ -39,7 +39,7 @@ export function QuestionList({ consent, questions, renderActions }: QuestionList
         return (
           <li key={id} className="card p-4">
             {partTitle ? (
-              <h3 {...asWritten(partTitle, consent.content)}>{partTitle}</h3>
+              <h3 {...languageAttributes(partTitle, consent.content)}>{partTitle}</h3>
             ) : (
               <h3>{words.whole}</h3>
             )}
@@ -76,7 +76,7 @@ export function QuestionList({ consent, questions, renderActions }: QuestionList
 /** The same to read, where there is nothing to ask any more; nothing where nothing was asked. */
 export function AnsweredQuestions({ consent }: { consent: PatientConsent }) {
   const { questions: words } = useWords()
-  const { questions = [] } = useThread(consent.id)
+  const { questions = [] } = useQuestionThread(consent.id)
   if (questions.length === 0) return null
   return (
     <section className="mt-8 border-t border-line pt-6">

@@ -1,16 +1,16 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
-import { useThread } from './question-thread.ts'
+import { useQuestionThread } from './question-thread.ts'
 import type { Step } from './signing-steps.ts'
 import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 
-type AskProps = { consentId: string; about: number; onStep: (step: Step) => void }
+type AskQuestionLinkProps = { consentId: string; about: number; onStep: (step: Step) => void }
 
 /** The way to ask about what is on the page; to what was asked, once something was. */
-export function AskChoice({ consentId, about, onStep }: AskProps) {
+export function AskQuestionLink({ consentId, about, onStep }: AskQuestionLinkProps) {
   const { questions: words } = useWords()
-  const { questions = [] } = useThread(consentId)
+  const { questions = [] } = useQuestionThread(consentId)
   return (
     <TextButton onClick={() => onStep(`about-${about}`)}>
       {questions.length > 0 ? words.title : words.ask}
@@ -23,7 +23,7 @@ type NoteProps = { consent: PatientConsent; onStep: (step: Step) => void }
 /** Says that signing waits for an answer, or that there is something to read in answer; nothing where nothing was asked. */
 export function QuestionNote({ consent, onStep }: NoteProps) {
   const { questions: words } = useWords()
-  const { questions = [] } = useThread(consent.id)
+  const { questions = [] } = useQuestionThread(consent.id)
   if (questions.length === 0) return null
   const isBlocked = questions.some(({ isBlocking }) => isBlocking)
   return (

@@ -3,13 +3,13 @@ import type { Question } from '../../../contract/questions.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
-import { usePageCall } from './page-call.ts'
+import { useApiRequest } from './api-request.ts'
 import { PatientPage } from './patient-page.tsx'
-import { PracticeCall } from './practice-call.tsx'
-import { addToQuestion, askQuestion, settleQuestion, type SettledWhy } from './question-api.ts'
+import { CallPracticeButton } from './practice-call.tsx'
+import { sendFollowUp, askQuestion, settleQuestion, type SettleReason } from './question-api.ts'
 import { QuestionForm } from './question-form.tsx'
 import { QuestionList } from './question-list.tsx'
-import { keepQuestions, loadQuestions, useThread } from './question-thread.ts'
+import { cacheQuestions, loadQuestions, useQuestionThread } from './question-thread.ts'
 import { TextButton } from './text-button.tsx'
 import { useEntryWords, useWords } from './words-context.tsx'
 
@@ -24,8 +24,8 @@ type QuestionPageProps = {
 /** Asking the practice, and what it answered. What was written stays in the form until it is sent. */
 export function QuestionPage({ consent, about, onBack, onLapsed }: QuestionPageProps) {
   const { questions: words } = useWords()
-  const { questions = [] } = useThread(consent.id)
-  const { busy, problems, setProblems, run } = useQuestionCall(consent.id, onLapsed)
+  const { questions = [] } = useQuestionThread(consent.id)
+  const { busy, problems, setProblems, run } = useQuestionRequest(consent.id, onLapsed)
   const [isSent, setIsSent] = useState(false)
   /** The question that is being followed up; null for a new one. */
   const [following, setFollowing] = useState<string | null>(null)
@@ -60,14 +60,14 @@ export function QuestionPage({ consent, about, onBack, onLapsed }: QuestionPageP
                 onSettle={(why) =>
                   void run(() => settleQuestion(consent.id, question.id, why, crypto.randomUUID()))
                 }
-                onFollow={() => setFollowing(question.id)}
+                onFollowUp={() => setFollowing(question.id)}
               >
                 {following === question.id && (
                   <QuestionForm
                     {...form}
                     name={`more-${question.id}`}
                     onSend={({ text, isBlocking }, key) =>
-                      send(() => addToQuestion(consent.id, question.id, { text, isBlocking }, key))
+                      send(() => sendFollowUp(consent.id, question.id, { text, isBlocking }, key))
                     }
                   />
                 )}
@@ -88,7 +88,7 @@ export function QuestionPage({ consent, about, onBack, onLapsed }: QuestionPageP
       />
       <div className="mt-8 space-y-4">
         <TextButton onClick={onBack}>{words.back}</TextButton>
-        <PracticeCall />
+        <CallPracticeButton />
       </div>
     </PatientPage>
   )
@@ -97,7 +97,7 @@ export function QuestionPage({ consent, about, onBack, onLapsed }: QuestionPageP
 /** Says that the questions could not be fetched; nothing once they are here. */
 function MissingQuestions({ consentId }: { consentId: string }) {
   const { trouble } = useEntryWords()
-  const { questions, failed } = useThread(consentId)
+  const { questions, failed } = useQuestionThread(consentId)
   if (!failed || questions) return null
   return (
     <InlineMessage tone="warn" role="status" className="mt-4">
@@ -137,12 +137,12 @@ function NewQuestion({ consent, isHidden, onShow, ...form }: NewQuestionProps) {
 
 type QuestionActionsProps = {
   question: Question
-  onSettle: (why: SettledWhy) => void
-  onFollow: () => void
+  onSettle: (why: SettleReason) => void
+  onFollowUp: () => void
   children: ReactNode
 }
 
-function QuestionActions({ question, onSettle, onFollow, children }: QuestionActionsProps) {
+function QuestionActions({ question, onSettle, onFollowUp, children }: QuestionActionsProps) {
   const { questions: words } = useWords()
   const acts = [
     ...(question.state === 'open'
@@ -151,7 +151,7 @@ function QuestionActions({ question, onSettle, onFollow, children }: QuestionAct
           { label: words.notNeeded, act: () => onSettle('not-needed') },
         ]
       : []),
-    { label: words.more, act: onFollow },
+    { label: words.more, act: onFollowUp },
   ]
   return (
     <>
@@ -171,12 +171,12 @@ function QuestionActions({ question, onSettle, onFollow, children }: QuestionAct
 }
 
 /** One act at a time; what it answers is shown at once, and it is told whether it was done. */
-function useQuestionCall(consentId: string, onLapsed: () => void) {
-  const page = usePageCall(onLapsed)
+function useQuestionRequest(consentId: string, onLapsed: () => void) {
+  const page = useApiRequest(onLapsed)
   async function run(call: () => Promise<Question[]>): Promise<boolean> {
     let done = false
     await page.run(async () => {
-      keepQuestions(consentId, await call())
+      cacheQuestions(consentId, await call())
       page.setBusy(false)
       done = true
     })

@@ -5,33 +5,33 @@ import { listQuestions } from './question-api.ts'
 /** What this page knows of the questions about a consent; `questions` is absent until they came. */
 type Thread = { questions: readonly Question[] | undefined; failed: boolean }
 
-const unknown: Thread = { questions: undefined, failed: false }
+const emptyThread: Thread = { questions: undefined, failed: false }
 const threads = new Map<string, Thread>()
-const underWay = new Map<string, Promise<void>>()
+const pendingLoads = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 
-const threadOf = (consentId: string): Thread => threads.get(consentId) ?? unknown
+const threadOf = (consentId: string): Thread => threads.get(consentId) ?? emptyThread
 
-function keep(consentId: string, thread: Thread): void {
+function setThread(consentId: string, thread: Thread): void {
   threads.set(consentId, thread)
-  for (const tell of listeners) tell()
+  for (const onChange of listeners) onChange()
 }
 
 /** Shows what an act answered, everywhere on the page. */
-export const keepQuestions = (consentId: string, questions: readonly Question[]): void =>
-  keep(consentId, { questions, failed: false })
+export const cacheQuestions = (consentId: string, questions: readonly Question[]): void =>
+  setThread(consentId, { questions, failed: false })
 
 /** Asks for the questions; asked twice at a time it is once. What was known stays shown where nothing comes. */
 export function loadQuestions(consentId: string): Promise<void> {
-  const running = underWay.get(consentId)
+  const running = pendingLoads.get(consentId)
   if (running) return running
   const loading = listQuestions(consentId)
     .then(
-      (questions) => keepQuestions(consentId, questions),
-      () => keep(consentId, { ...threadOf(consentId), failed: true }),
+      (questions) => cacheQuestions(consentId, questions),
+      () => setThread(consentId, { ...threadOf(consentId), failed: true }),
     )
-    .finally(() => underWay.delete(consentId))
-  underWay.set(consentId, loading)
+    .finally(() => pendingLoads.delete(consentId))
+  pendingLoads.set(consentId, loading)
   return loading
 }
 
@@ -41,12 +41,12 @@ function subscribe(tell: () => void) {
 }
 
 /** The questions about a consent, asked for afresh by each page that shows them. */
-export function useThread(consentId: string): Thread {
+export function useQuestionThread(consentId: string): Thread {
   const thread = useSyncExternalStore(subscribe, () => threadOf(consentId))
   useEffect(() => void loadQuestions(consentId), [consentId])
   return thread
 }
 
 /** Whether the patient waits for an answer before they sign, as far as this page knows: the server has the last word. */
-export const useIsBlocked = (consentId: string): boolean =>
-  useThread(consentId).questions?.some(({ isBlocking }) => isBlocking) ?? false
+export const useIsSigningBlocked = (consentId: string): boolean =>
+  useQuestionThread(consentId).questions?.some(({ isBlocking }) => isBlocking) ?? false

@@ -41,7 +41,7 @@ function ReadAloudBar({ state, lack, speed, play, pause, resume, stop, chooseSpe
       <div className="flex flex-wrap items-center gap-2">
         {isSilent && (
           <Button variant="quiet" className="!w-auto" onClick={() => void play()}>
-            <SpeakerSign /> {readingAids.listen}
+            <SpeakerIcon /> {readingAids.listen}
           </Button>
         )}
         {state === 'reading' && (
@@ -72,7 +72,7 @@ function ReadAloudBar({ state, lack, speed, play, pause, resume, stop, chooseSpe
   )
 }
 
-const SpeakerSign = () => (
+const SpeakerIcon = () => (
   <svg viewBox="0 0 20 20" fill="none" aria-hidden className="inline size-5 align-[-0.2em]">
     <path
       d="M3 8v4h3l4 3.5v-11L6 8zM13 7.5a3.5 3.5 0 0 1 0 5M15.2 5.2a6.8 6.8 0 0 1 0 9.6"

@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { createReadAloud, type Progress } from './read-aloud.ts'
-import { noteSpeaking } from './reading-record.ts'
+import { setSpokenPart } from './reading-record.ts'
 import { settings } from './signing-device.ts'
-import { browserSpeech, voiceFor } from './speech-of-browser.ts'
-import { markSpoken, showSpoken } from './spoken-mark.ts'
+import { browserSpeech, findVoice } from './browser-speech.ts'
+import { highlightSpoken, scrollToSpoken } from './spoken-highlight.ts'
 import { sentencesIn, type SpokenSentence } from './spoken-text.ts'
 
 const speeds = { slow: 0.75, normal: 1, fast: 1.25, faster: 1.5 } as const
 export type SpeedName = keyof typeof speeds
 export const speedNames = Object.keys(speeds) as SpeedName[]
-const slot = 'candour:speech-speed'
-const keptSpeed = (): SpeedName => speedNames.find((name) => name === settings.get(slot)) ?? 'normal'
+const storageKey = 'candour:speech-speed'
+const savedSpeed = (): SpeedName => speedNames.find((name) => name === settings.get(storageKey)) ?? 'normal'
 
 /** One voice speaks at a time: what begins ends what was begun elsewhere on the page. */
 let stopOther: (() => void) | null = null
 
-type Spoken = {
+type ReadAloudOptions = {
   consentId: string
   part: number
   /** What is said first, which stands elsewhere on the page. */
@@ -25,34 +25,34 @@ type Spoken = {
   layer: RefObject<HTMLElement | null>
 }
 
-const wholeOf = (sentence: SpokenSentence | undefined) => sentence?.rangeOf(0, sentence.text.length) ?? null
+const fullRange = (sentence: SpokenSentence | undefined) => sentence?.rangeOf(0, sentence.text.length) ?? null
 
 /** Reading one part of the page aloud, with what is read marked; it ends with the page. */
-export function useReadAloud({ consentId, part, title, lang, root, layer }: Spoken) {
+export function useReadAloud({ consentId, part, title, lang, root, layer }: ReadAloudOptions) {
   const [progress, setProgress] = useState<Progress>({ state: 'silent' })
   const [lack, setLack] = useState<'none' | 'none-offline' | null>(null)
-  const [speed, setSpeed] = useState<SpeedName>(keptSpeed)
+  const [speed, setSpeed] = useState<SpeedName>(savedSpeed)
   const sentences = useRef<SpokenSentence[]>([])
   const reader = useMemo(() => createReadAloud(browserSpeech, setProgress), [])
   const at = progress.state === 'silent' ? null : progress.sentence
   const word = progress.state === 'silent' ? null : progress.word
 
   useEffect(() => {
-    if (at !== null) showSpoken(wholeOf(sentences.current[at]))
+    if (at !== null) scrollToSpoken(fullRange(sentences.current[at]))
   }, [at])
   useEffect(() => {
     const sentence = at === null ? undefined : sentences.current[at]
     if (!sentence) return
     const inner = layer.current
     const spoken = word && sentence.rangeOf(word.start, word.end)
-    markSpoken(inner, { sentence: wholeOf(sentence), word: spoken })
-    return () => markSpoken(inner, { sentence: null, word: null })
+    highlightSpoken(inner, { sentence: fullRange(sentence), word: spoken })
+    return () => highlightSpoken(inner, { sentence: null, word: null })
   }, [at, word, layer])
   const isReading = progress.state === 'reading'
   useEffect(() => {
     if (!isReading) return
-    noteSpeaking({ consentId, part })
-    return () => noteSpeaking(null)
+    setSpokenPart({ consentId, part })
+    return () => setSpokenPart(null)
   }, [isReading, consentId, part])
   useEffect(() => {
     addEventListener('pagehide', reader.stop)
@@ -64,7 +64,7 @@ export function useReadAloud({ consentId, part, title, lang, root, layer }: Spok
   }, [reader])
 
   async function play() {
-    const voice = await voiceFor(lang)
+    const voice = await findVoice(lang)
     if (typeof voice === 'string') return setLack(voice)
     setLack(null)
     if (!root.current) return
@@ -75,7 +75,7 @@ export function useReadAloud({ consentId, part, title, lang, root, layer }: Spok
   }
 
   function chooseSpeed(name: SpeedName) {
-    settings.set(slot, name)
+    settings.set(storageKey, name)
     setSpeed(name)
     reader.setRate(speeds[name])
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createReadAloud, fittingVoice, type Progress, type Speech, type Voice } from './read-aloud.ts'
+import { createReadAloud, pickVoice, type Progress, type Speech, type Voice } from './read-aloud.ts'
 
 const voice = (lang: string, { localService = true, isDefault = false } = {}): Voice => ({
   ...{ lang, localService },
@@ -26,14 +26,14 @@ describe('the voice', () => {
     ['none where there are none at all', [], 'en', true, null],
     ['Chinese by its language', [voice('zh-CN')], 'zh-Hans', true, voice('zh-CN')],
   ] as const)('is %s', (_what, voices, lang, isOnline, chosen) => {
-    expect(fittingVoice(voices, lang, isOnline)).toEqual(chosen)
+    expect(pickVoice(voices, lang, isOnline)).toEqual(chosen)
   })
 })
 
 type Spoken = Parameters<Speech<Voice>['speak']>
 
 /** A browser whose voice ends its sentences when the test says so. */
-function makeReader() {
+function createTestReader() {
   const spoken: Spoken[] = []
   const seen: Progress[] = []
   let cancelled = 0
@@ -48,7 +48,7 @@ function makeReader() {
 
 describe('reading aloud', () => {
   it('says one sentence after the other, and is silent after the last', () => {
-    const { spoken, play, now } = makeReader()
+    const { spoken, play, now } = createTestReader()
     play()
     expect(spoken.map(([said]) => said)).toEqual([{ text: 'One two.', voice: voice('en-GB'), rate: 1 }])
     expect(now()).toEqual({ state: 'reading', sentence: 0, word: null })
@@ -60,7 +60,7 @@ describe('reading aloud', () => {
   })
 
   it('tells the word, by its own length where the voice does not say it', () => {
-    const { spoken, play, now } = makeReader()
+    const { spoken, play, now } = createTestReader()
     play()
     spoken[0]![1].word(4)
     expect(now()).toMatchObject({ sentence: 0, word: { start: 4, end: 7 } })
@@ -69,7 +69,7 @@ describe('reading aloud', () => {
   })
 
   it('pauses, and begins the same sentence again', () => {
-    const { reader, spoken, play, now, cancelled } = makeReader()
+    const { reader, spoken, play, now, cancelled } = createTestReader()
     play()
     spoken[0]![1].ended()
     const before = cancelled()
@@ -85,7 +85,7 @@ describe('reading aloud', () => {
   })
 
   it('goes on at another speed from the sentence it is at', () => {
-    const { reader, spoken, play } = makeReader()
+    const { reader, spoken, play } = createTestReader()
     play()
     reader.setRate(1.5)
     expect(spoken.map(([{ text, rate }]) => [text, rate])).toEqual([
@@ -97,7 +97,7 @@ describe('reading aloud', () => {
   })
 
   it('keeps still while the speed is changed in a pause', () => {
-    const { reader, spoken, play, now } = makeReader()
+    const { reader, spoken, play, now } = createTestReader()
     play()
     reader.pause()
     reader.setRate(0.75)
@@ -108,7 +108,7 @@ describe('reading aloud', () => {
   })
 
   it('stops at once, and hears nothing of what it said', () => {
-    const { reader, spoken, play, now, cancelled } = makeReader()
+    const { reader, spoken, play, now, cancelled } = createTestReader()
     play()
     const before = cancelled()
     reader.stop()
@@ -123,14 +123,14 @@ describe('reading aloud', () => {
   })
 
   it('is silent where the voice fails', () => {
-    const { spoken, play, now } = makeReader()
+    const { spoken, play, now } = createTestReader()
     play()
     spoken[0]![1].failed()
     expect(now()).toEqual({ state: 'silent' })
   })
 
   it('has nothing to say of nothing', () => {
-    const { reader, spoken, now } = makeReader()
+    const { reader, spoken, now } = createTestReader()
     reader.play({ sentences: [], voice: voice('en-GB'), rate: 1 })
     expect(spoken).toEqual([])
     expect(now()).toBeUndefined()

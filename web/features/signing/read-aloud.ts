@@ -1,14 +1,17 @@
 /** The little of the browser's speech that is used; a test gives its own. */
 export type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>
-type Said<V> = { text: string; rate: number; voice: V }
+type Utterance<V> = { text: string; rate: number; voice: V }
 /** What the voice says of a sentence that it was given. */
-type Heard = {
+type UtteranceHandlers = {
   ended: () => void
   failed: () => void
   /** A word begins at this letter; not every voice knows how long it is, and many tell none at all. */
   word: (start: number, length?: number) => void
 }
-export type Speech<V extends Voice> = { speak: (said: Said<V>, heard: Heard) => void; cancel: () => void }
+export type Speech<V extends Voice> = {
+  speak: (said: Utterance<V>, heard: UtteranceHandlers) => void
+  cancel: () => void
+}
 
 export type Progress =
   | { state: 'silent' }
@@ -23,17 +26,13 @@ const subtags = (lang: string) => lang.toLowerCase().replace('_', '-').split('-'
  * The voice that fits a language best: of the same language, on the device rather than over the net, British where it is
  * English. Without a connection only those on the device; null where there is none.
  */
-export function fittingVoice<V extends Voice>(
-  voices: readonly V[],
-  lang: string,
-  isOnline: boolean,
-): V | null {
-  const [wanted] = subtags(lang)
-  const region = wanted === 'en' ? 'gb' : subtags(lang)[1]
+export function pickVoice<V extends Voice>(voices: readonly V[], lang: string, isOnline: boolean): V | null {
+  const [requestedLanguage] = subtags(lang)
+  const region = requestedLanguage === 'en' ? 'gb' : subtags(lang)[1]
   const score = (voice: V) =>
     (voice.localService ? 4 : 0) + (subtags(voice.lang)[1] === region ? 2 : 0) + (voice.default ? 1 : 0)
   const able = voices.filter(
-    ({ lang: own, localService }) => subtags(own)[0] === wanted && (localService || isOnline),
+    ({ lang: own, localService }) => subtags(own)[0] === requestedLanguage && (localService || isOnline),
   )
   return able.toSorted((one, other) => score(other) - score(one))[0] ?? null
 }
@@ -50,7 +49,7 @@ export function createReadAloud<V extends Voice>(
   let progress: Progress = { state: 'silent' }
   let round = 0
 
-  function tell(next: Progress) {
+  function notify(next: Progress) {
     progress = next
     onProgress(next)
   }
@@ -60,21 +59,21 @@ export function createReadAloud<V extends Voice>(
     speech.cancel()
   }
 
-  function say(sentence: number) {
+  function speakSentence(sentence: number) {
     const text = script?.sentences[sentence]
     if (!script || text === undefined) return stop()
     const own = ++round
     const { voice, rate } = script
-    tell({ state: 'reading', sentence, word: null })
+    notify({ state: 'reading', sentence, word: null })
     speech.speak(
       { text, voice, rate },
       {
-        ended: () => void (own === round && say(sentence + 1)),
+        ended: () => void (own === round && speakSentence(sentence + 1)),
         failed: () => void (own === round && stop()),
         word(start, length) {
           if (own !== round) return
           const letters = /^[\p{L}\p{M}\p{N}’'-]+/u.exec(text.slice(start))?.[0].length ?? 1
-          tell({ state: 'reading', sentence, word: { start, end: start + (length || letters) } })
+          notify({ state: 'reading', sentence, word: { start, end: start + (length || letters) } })
         },
       },
     )
@@ -83,22 +82,22 @@ export function createReadAloud<V extends Voice>(
   function stop() {
     silence()
     script = null
-    if (progress.state !== 'silent') tell({ state: 'silent' })
+    if (progress.state !== 'silent') notify({ state: 'silent' })
   }
 
   return {
     play(wanted: Script<V>) {
       silence()
       script = wanted
-      say(0)
+      speakSentence(0)
     },
     pause() {
       if (progress.state !== 'reading') return
       silence()
-      tell({ ...progress, state: 'paused', word: null })
+      notify({ ...progress, state: 'paused', word: null })
     },
     resume() {
-      if (progress.state === 'paused') say(progress.sentence)
+      if (progress.state === 'paused') speakSentence(progress.sentence)
     },
     /** Goes on at this speed; a sentence that is being read begins again. */
     setRate(rate: number) {
@@ -106,7 +105,7 @@ export function createReadAloud<V extends Voice>(
       script = { ...script, rate }
       if (progress.state !== 'reading') return
       silence()
-      say(progress.sentence)
+      speakSentence(progress.sentence)
     },
     stop,
   }

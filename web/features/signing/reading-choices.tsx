@@ -4,13 +4,15 @@ import { settings } from './signing-device.ts'
 import { TextButton } from './text-button.tsx'
 import { useWords } from './words-context.tsx'
 
-const slot = 'candour:easy-layout'
+const storageKey = 'candour:easy-layout'
 
 /** Whether the text is laid out to be easier: as chosen on this device, else as the patient's record asks for. */
 export function useEasyLayout({ format }: PatientConsent['content']) {
-  const [isEasy, setEasy] = useState(() => (settings.get(slot) ?? String(format === 'easy-read')) === 'true')
+  const [isEasy, setEasy] = useState(
+    () => (settings.get(storageKey) ?? String(format === 'easy-read')) === 'true',
+  )
   function choose(easy: boolean) {
-    settings.set(slot, String(easy))
+    settings.set(storageKey, String(easy))
     setEasy(easy)
   }
   return { isEasy, choose }

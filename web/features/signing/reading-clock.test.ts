@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { createReadingClock, partOnScreen } from './reading-clock.ts'
 
 /** A clock that has seen these beats, one each second unless told otherwise. */
-function afterBeats(beats: { part: number | null; listening?: boolean; after?: number; touch?: boolean }[]) {
+function afterTicks(beats: { part: number | null; listening?: boolean; after?: number; touch?: boolean }[]) {
   const clock = createReadingClock()
   let now = 1000
   clock.begin(now)
   for (const { part, listening = false, after = 1000, touch = true } of beats) {
     now += after
     if (touch) clock.touch(now)
-    clock.beat({ now, part, listening })
+    clock.tick({ now, part, listening })
   }
   return clock
 }
-const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one)
+const repeat = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one)
 
 describe('the clock of reading', () => {
   it('adds up the seconds of a part, and begins anew with the next', () => {
-    const clock = afterBeats([
-      ...times(3, { part: 1 }),
-      ...times(2, { part: 2, listening: true }),
+    const clock = afterTicks([
+      ...repeat(3, { part: 1 }),
+      ...repeat(2, { part: 2, listening: true }),
       { part: 1 },
     ])
-    expect(clock.waitingMs()).toBe(6000)
+    expect(clock.pendingMs()).toBe(6000)
     expect(clock.take()).toEqual([
       { part: 1, ms: 3000, listenedMs: 0 },
       { part: 2, ms: 2000, listenedMs: 2000 },
@@ -31,29 +31,29 @@ describe('the clock of reading', () => {
   })
 
   it.each([
-    ['while the page is hidden', [...times(5, { part: null }), { part: 1 }], 1000],
+    ['while the page is hidden', [...repeat(5, { part: null }), { part: 1 }], 1000],
     ['while the device slept', [{ part: 1 }, { part: 1, after: 3_600_000 }, { part: 1 }], 2000],
     ['after a clock that went back', [{ part: 1 }, { part: 1, after: -5000 }, { part: 1 }], 2000],
-    ['once nobody touched it for three minutes', times(400, { part: 1, touch: false }), 180_000],
-    ['but goes on while it is read out', times(400, { part: 1, touch: false, listening: true }), 400_000],
-  ])('counts nothing %s', (_what, beats, ms) => expect(afterBeats(beats).waitingMs()).toBe(ms))
+    ['once nobody touched it for three minutes', repeat(400, { part: 1, touch: false }), 180_000],
+    ['but goes on while it is read out', repeat(400, { part: 1, touch: false, listening: true }), 400_000],
+  ])('counts nothing %s', (_what, beats, ms) => expect(afterTicks(beats).pendingMs()).toBe(ms))
 
   it('tells a part that was on the screen for no time at all, once', () => {
-    const clock = afterBeats([{ part: 4, after: 0 }])
+    const clock = afterTicks([{ part: 4, after: 0 }])
     expect(clock.take()).toEqual([{ part: 4, ms: 0, listenedMs: 0 }])
-    clock.beat({ now: 2000, part: 4, listening: false })
+    clock.tick({ now: 2000, part: 4, listening: false })
     clock.take()
-    clock.beat({ now: 2000, part: 4, listening: false })
+    clock.tick({ now: 2000, part: 4, listening: false })
     expect(clock.take()).toEqual([])
   })
 
   it('tells no stay longer than one report holds', () => {
-    const spells = afterBeats(times(700, { part: 1 })).take()
+    const spells = afterTicks(repeat(700, { part: 1 })).take()
     expect(spells.map(({ ms }) => ms)).toEqual([600_000, 100_000])
   })
 
   it('never rounds up', () => {
-    const clock = afterBeats([{ part: 1, after: 999.9 }])
+    const clock = afterTicks([{ part: 1, after: 999.9 }])
     expect(clock.take()).toEqual([{ part: 1, ms: 999, listenedMs: 0 }])
   })
 })

@@ -1,12 +1,12 @@
 import type { ReadingSpell } from '../../../contract/readings.ts'
-import { reading_spell_ms_max } from '../../../contract/limits.ts'
+import { reading_interval_ms_max } from '../../../contract/limits.ts'
 
 /** Beats come every second: after a longer silence the device slept, and nothing of it counts. */
 const gap_ms_max = 3_000
 /** Without a touch, a key or a turn of the page for so long, nobody is sure to be there. */
 const idle_ms_max = 180_000
 
-type Beat = {
+type Tick = {
   /** By a clock that only goes forward. */
   now: number
   /** The part that stands on the screen, from 1; null where the page is hidden or shows none. */
@@ -22,10 +22,10 @@ type Beat = {
 export function createReadingClock(): ReadingClock {
   let lastBeat = 0
   let lastTouch = 0
-  let told: number | null = null
+  let lastReportedPart: number | null = null
   let spells: ReadingSpell[] = []
 
-  const counted = ({ now, listening }: Beat): number => {
+  const counted = ({ now, listening }: Tick): number => {
     const passed = now - lastBeat
     if (passed <= 0 || passed > gap_ms_max) return 0
     return listening || now - lastTouch <= idle_ms_max ? passed : 0
@@ -37,29 +37,31 @@ export function createReadingClock(): ReadingClock {
       lastTouch = now
     },
     touch: (now) => void (lastTouch = now),
-    beat(beat) {
+    tick(beat) {
       const ms = counted(beat)
       lastBeat = beat.now
       if (beat.part === null) return
       const last = spells.at(-1)
       const listenedMs = beat.listening ? ms : 0
-      if (last?.part === beat.part && last.ms + ms <= reading_spell_ms_max) {
+      if (last?.part === beat.part && last.ms + ms <= reading_interval_ms_max) {
         last.ms += ms
         last.listenedMs += listenedMs
       } else spells.push({ part: beat.part, ms, listenedMs })
     },
-    waitingMs: () => spells.reduce((all, { ms }) => all + ms, 0),
+    pendingMs: () => spells.reduce((all, { ms }) => all + ms, 0),
     take() {
-      const whole = spells.map(({ part, ms, listenedMs }) => ({
+      const rounded = spells.map(({ part, ms, listenedMs }) => ({
         part,
         ms: Math.floor(ms),
         listenedMs: Math.floor(listenedMs),
       }))
       // A part that was told of before and stood for no time since says nothing new.
-      const news = whole.filter(({ part, ms }, at) => ms > 0 || part !== (whole[at - 1]?.part ?? told))
-      told = news.at(-1)?.part ?? told
+      const unreported = rounded.filter(
+        ({ part, ms }, at) => ms > 0 || part !== (rounded[at - 1]?.part ?? lastReportedPart),
+      )
+      lastReportedPart = unreported.at(-1)?.part ?? lastReportedPart
       spells = []
-      return news
+      return unreported
     },
   }
 }
@@ -68,19 +70,19 @@ export type ReadingClock = {
   /** Counting starts anew: whatever was before is not known. */
   begin: (now: number) => void
   touch: (now: number) => void
-  beat: (beat: Beat) => void
-  waitingMs: () => number
+  tick: (beat: Tick) => void
+  pendingMs: () => number
   /** What has been counted since it was taken last. */
   take: () => ReadingSpell[]
 }
 
-type Place = { part: number; top: number; bottom: number }
+type PartBounds = { part: number; top: number; bottom: number }
 
 /** Of several parts on a page the one that fills most of the window; null where none is in it. */
-export function partOnScreen(places: readonly Place[], windowHeight: number): number | null {
-  const shown = places
+export function partOnScreen(places: readonly PartBounds[], windowHeight: number): number | null {
+  const visibleHeights = places
     .map(({ part, top, bottom }) => ({ part, height: Math.min(bottom, windowHeight) - Math.max(top, 0) }))
     .filter(({ height }) => height > 0)
     .sort((one, other) => other.height - one.height)
-  return shown[0]?.part ?? null
+  return visibleHeights[0]?.part ?? null
 }

@@ -6,8 +6,8 @@ import {
   CheckPage,
   CallPage,
   DeclinePage,
-  EverythingPage,
-  LaterPage,
+  FullTextPage,
+  ThinkItOverPage,
   MattersPage,
   OptionsPage,
   QuestionPage,
@@ -15,11 +15,11 @@ import {
   SharePage,
   fetchSigningPages,
   fetchVideoPart,
-} from './later-pages.ts'
-import { useMatterSending } from './matter-thread.ts'
+} from './lazy-pages.ts'
+import { useSendMatters } from './matter-thread.ts'
 import type { SignatureInput } from './signing-api.ts'
-import { inOwnWay, keepReadingWay } from './reading-way.ts'
-import { aboutOf, checkOf, partOf, wayOf, type Step } from './signing-steps.ts'
+import { applyReadingMode, saveReadingMode } from './reading-mode.ts'
+import { aboutOf, checkOf, partOf, stepConfigOf, type Step } from './signing-steps.ts'
 import { useSteps } from './step-history.ts'
 import { SummaryPage } from './summary-page.tsx'
 import { suggestTextSize } from './text-size.tsx'
@@ -34,18 +34,18 @@ type ReadingJourneyProps = {
 
 /** A consent that waits for its answer, from the summary to the signature. */
 export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: ReadingJourneyProps) {
-  const way = useMemo(() => wayOf(consent.content), [consent.content])
-  const { step, goTo, goBack } = useSteps(consent.id, way)
+  const stepConfig = useMemo(() => stepConfigOf(consent.content), [consent.content])
+  const { step, goTo, goBack } = useSteps(consent.id, stepConfig)
   const draft = useDraft(consent)
-  useMatterSending(consent.id, step, draft.draft)
+  useSendMatters(consent.id, step, draft.draft)
   const { source, english } = usePageLanguage()
   useEffect(() => fetchSigningPages([source, english]), [source, english])
   const hasVideo = consent.content.sections.some(({ media }) => media)
   useEffect(() => (hasVideo ? fetchVideoPart() : undefined), [hasVideo])
 
   function onStep(to: Step) {
-    keepReadingWay(to, step)
-    goTo(inOwnWay(to, step))
+    saveReadingMode(to, step)
+    goTo(applyReadingMode(to, step))
   }
   useEffect(() => {
     if (consent.content.format === 'large-print') suggestTextSize('largest')
@@ -62,11 +62,11 @@ export function ReadingJourney({ consent, onAnswered, onSign, onLapsed }: Readin
   if (check !== undefined) {
     return <CheckPage key={step} {...steps} {...draft} number={check} onLapsed={onLapsed} />
   }
-  if (step === 'everything') return <EverythingPage {...steps} />
+  if (step === 'everything') return <FullTextPage {...steps} />
   if (step === 'matters') return <MattersPage {...steps} {...draft} />
   if (step === 'options') return <OptionsPage {...steps} {...draft} />
   const door = { consent, onBack: goBack, onLapsed }
-  if (step === 'later') return <LaterPage {...door} />
+  if (step === 'later') return <ThinkItOverPage {...door} />
   if (step === 'call') return <CallPage {...door} />
   if (step === 'share') return <SharePage {...door} />
   if (step === 'decline') {

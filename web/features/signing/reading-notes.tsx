@@ -1,7 +1,7 @@
 import { useWords } from './words-context.tsx'
 
 /** Says before the reading begins what the practice will see of it. */
-export function SeenNote() {
+export function ReadingPrivacyNote() {
   const { readingAids } = useWords()
   return <p className="mt-4 text-small text-muted">{readingAids.seen}</p>
 }

@@ -1,16 +1,16 @@
 import { Button } from '../../ui/plain/button.tsx'
-import { asWritten, wholeAsWritten } from './wording-direction.tsx'
+import { languageAttributes, wholeLanguageAttributes } from './wording-direction.tsx'
 import { OtherChoices, UnsureCallout } from './other-choices.tsx'
 import { PartBody } from './part-body.tsx'
 import { PartProgress } from './part-progress.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { EasyLayoutChoice, useEasyLayout } from './reading-choices.tsx'
 import { useReadingRecord } from './reading-record.ts'
-import { stepAfter, wayOf } from './signing-steps.ts'
+import { stepAfter, stepConfigOf } from './signing-steps.ts'
 import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
 import { useEntryWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 /** One part of the text at a time, so that each is read before the next. */
 export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { part: number }) {
@@ -23,15 +23,21 @@ export function ReadingPage({ consent, part, onStep, onBack }: StepProps & { par
   return (
     <PatientPage
       title={section.title}
-      titleIs={asWritten(section.title, consent.content)}
-      windowTitle={fill(reading.part, { number: part, total: sections.length })}
+      titleAttributes={languageAttributes(section.title, consent.content)}
+      windowTitle={fillPlaceholders(reading.part, { number: part, total: sections.length })}
       eyebrow={<PartProgress content={consent.content} number={part} total={sections.length} />}
       onBack={onBack}
     >
-      <EasyLayoutChoice {...layout} hint={part === 1 && wholeAsWritten(consent.content).lang === 'en'} />
-      <PartBody consent={consent} at={part - 1} level={2} isEasy={layout.isEasy} />
+      <EasyLayoutChoice
+        {...layout}
+        hint={part === 1 && wholeLanguageAttributes(consent.content).lang === 'en'}
+      />
+      <PartBody consent={consent} sectionIndex={part - 1} level={2} isEasy={layout.isEasy} />
       <UnsureCallout />
-      <Button className="mt-8" onClick={() => onStep(stepAfter(`part-${part}`, wayOf(consent.content)))}>
+      <Button
+        className="mt-8"
+        onClick={() => onStep(stepAfter(`part-${part}`, stepConfigOf(consent.content)))}
+      >
         {page.continue}
       </Button>
       <div className="mt-3">

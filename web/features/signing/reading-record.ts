@@ -4,11 +4,11 @@ import { createReadingReports, type Report } from './reading-reports.ts'
 import { call } from './signing-call.ts'
 import { deviceStore } from './signing-device.ts'
 
-const beat_ms = 1_000
+const tick_ms = 1_000
 /** After so much reading it is told, even where nobody turns the page. */
 const report_ms = 60_000
 /** A signature waits no longer for the reports before it. */
-const signing_waits_ms = 3_000
+const flush_timeout_ms = 3_000
 
 const reportReading = (consentId: string, report: Report) =>
   call({
@@ -25,13 +25,13 @@ const clocks = new Map<string, ReadingClock>()
 let speaking: { consentId: string; part: number } | null = null
 
 /** Says which part is being read out, so that listening counts as reading; null when it ends. */
-export const noteSpeaking = (now: typeof speaking): void => void (speaking = now)
+export const setSpokenPart = (now: typeof speaking): void => void (speaking = now)
 
 /** Tells all that is known of reading a consent before it is signed. Never throws, and never takes long. */
-export const deliverReading = (consentId: string): Promise<void> =>
+export const flushReadingReports = (consentId: string): Promise<void> =>
   Promise.race([
-    reports.deliver(consentId),
-    new Promise<void>((enough) => void setTimeout(enough, signing_waits_ms)),
+    reports.flush(consentId),
+    new Promise<void>((enough) => void setTimeout(enough, flush_timeout_ms)),
   ])
 
 /**
@@ -39,24 +39,24 @@ export const deliverReading = (consentId: string): Promise<void> =>
  * under one another, marked with `data-part`, whichever fills the window. Nothing here can stop anybody from signing.
  */
 export function useReadingRecord(consentId: string, part?: number): void {
-  useEffect(() => record(consentId, () => part ?? partInWindow()), [consentId, part])
+  useEffect(() => record(consentId, () => part ?? visiblePart()), [consentId, part])
 }
 
-function partInWindow(): number | null {
+function visiblePart(): number | null {
   const sections = [...document.querySelectorAll<HTMLElement>('[data-part]')]
-  const places = sections.map((section) => {
+  const partBounds = sections.map((section) => {
     const { top, bottom } = section.getBoundingClientRect()
     return { part: Number(section.dataset['part']), top, bottom }
   })
-  return partOnScreen(places, innerHeight)
+  return partOnScreen(partBounds, innerHeight)
 }
 
 function clockOf(consentId: string): ReadingClock {
   const known = clocks.get(consentId)
   if (known) return known
-  const made = createReadingClock()
-  clocks.set(consentId, made)
-  return made
+  const newClock = createReadingClock()
+  clocks.set(consentId, newClock)
+  return newClock
 }
 
 function record(consentId: string, shownPart: () => number | null): () => void {
@@ -64,29 +64,29 @@ function record(consentId: string, shownPart: () => number | null): () => void {
   const beat = () => {
     const part = document.hidden ? null : shownPart()
     const listening = speaking?.consentId === consentId && speaking.part === part
-    clock.beat({ now: performance.now(), part, listening })
+    clock.tick({ now: performance.now(), part, listening })
   }
-  const tell = () => {
+  const reportPending = () => {
     beat()
     reports.add(consentId, clock.take())
-    void reports.deliver(consentId)
+    void reports.flush(consentId)
   }
   const touch = () => clock.touch(performance.now())
-  const seen = () => (document.hidden ? tell() : clock.begin(performance.now()))
+  const seen = () => (document.hidden ? reportPending() : clock.begin(performance.now()))
   const signs = ['pointerdown', 'keydown', 'scroll', 'touchmove'] as const
   for (const sign of signs) addEventListener(sign, touch, { passive: true })
   document.addEventListener('visibilitychange', seen)
-  addEventListener('pagehide', tell)
-  addEventListener('online', tell)
+  addEventListener('pagehide', reportPending)
+  addEventListener('online', reportPending)
   clock.begin(performance.now())
   beat()
-  const timer = setInterval(() => (clock.waitingMs() < report_ms ? beat() : tell()), beat_ms)
+  const timer = setInterval(() => (clock.pendingMs() < report_ms ? beat() : reportPending()), tick_ms)
   return () => {
     clearInterval(timer)
     for (const sign of signs) removeEventListener(sign, touch)
     document.removeEventListener('visibilitychange', seen)
-    removeEventListener('pagehide', tell)
-    removeEventListener('online', tell)
-    tell()
+    removeEventListener('pagehide', reportPending)
+    removeEventListener('online', reportPending)
+    reportPending()
   }
 }

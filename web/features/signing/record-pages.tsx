@@ -4,9 +4,9 @@ import { ConsentDownloads } from './consent-downloads.tsx'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
 import { ConsentStatusBadge } from './consent-status.tsx'
 import { ConsentText } from './consent-text.tsx'
-import { DocumentProof } from './document-proof.tsx'
+import { VerificationDetails } from './verification-details.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { PracticeCallLink } from './practice-call.tsx'
+import { CallPracticeLink } from './practice-call.tsx'
 import { SignedPaper } from './signed-paper.tsx'
 import { SignedCopy } from './signed-copy.tsx'
 import type { Reader } from './signing-api.ts'
@@ -16,12 +16,12 @@ import { useWords } from './words-context.tsx'
 
 type RecordPageProps = { consent: PatientConsent; reader: Reader }
 
-function RecordHead({ consent, reader }: RecordPageProps) {
+function RecordHeader({ consent, reader }: RecordPageProps) {
   const { record } = useWords()
   const isPart = isPartlyTakenBack(answeredOf(consent))
   const status = {
     term: record.status,
-    detail: <ConsentStatusBadge status={consent.status} isPart={isPart} />,
+    detail: <ConsentStatusBadge status={consent.status} isPartlyWithdrawn={isPart} />,
   }
   return (
     <>
@@ -37,7 +37,7 @@ export function RecordPage({ consent, reader }: RecordPageProps) {
   const { record, document: words } = useWords()
   return (
     <PatientPage title={record.title}>
-      <RecordHead consent={consent} reader={reader} />
+      <RecordHeader consent={consent} reader={reader} />
       <ConsentText consent={consent} reader={reader} />
       {consent.documents.length > 0 && (
         <section className="mt-8">
@@ -48,7 +48,7 @@ export function RecordPage({ consent, reader }: RecordPageProps) {
       <SignedPaper consent={consent} reader={reader} />
       {reader === 'patient' && (
         <div className="mt-8">
-          <PracticeCallLink />
+          <CallPracticeLink />
         </div>
       )}
     </PatientPage>
@@ -64,7 +64,7 @@ export function DocumentPage({ consent, reader, onConsent }: DocumentPageProps) 
   const awaited = documents.length === 0 && signature !== null
   return (
     <PatientPage title={words.title}>
-      <RecordHead consent={consent} reader={reader} />
+      <RecordHeader consent={consent} reader={reader} />
       {awaited && reader === 'patient' ? (
         <SignedCopy consent={consent} onConsent={onConsent} />
       ) : (
@@ -75,7 +75,7 @@ export function DocumentPage({ consent, reader, onConsent }: DocumentPageProps) 
         </section>
       )}
       <SignedPaper consent={consent} reader={reader} />
-      <DocumentProof consent={consent} />
+      <VerificationDetails consent={consent} />
     </PatientPage>
   )
 }

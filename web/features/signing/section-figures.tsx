@@ -1,21 +1,21 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { drawnWith, type RiskFigure } from '../../../contract/risk-figures.ts'
+import { illustrationsOfSection, type RiskFigure } from '../../../contract/risk-figures.ts'
 import { FigureList } from '../../ui/plain/figure-list.tsx'
 import { PictureFigure } from '../../ui/plain/picture-figure.tsx'
-import { asWritten, inEnglish } from './wording-direction.tsx'
+import { languageAttributes, englishAttributes } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 type SectionFiguresProps = {
   content: PatientConsent['content']
   /** Which section they stand under, counted from 0. */
-  at: number
+  sectionIndex: number
   /** Of the headings below the section's own. */
   level: 2 | 3
 }
 
 /** What is seen rather than read of a section: its pictures, and under the risks how many people they happen to. */
-export function SectionFigures({ content, at, level }: SectionFiguresProps) {
+export function SectionFigures({ content, sectionIndex, level }: SectionFiguresProps) {
   const { pictures, locale } = useWords()
   const number = new Intl.NumberFormat(locale)
   const inWords = ({ from, to, of }: RiskFigure) => {
@@ -25,30 +25,30 @@ export function SectionFigures({ content, at, level }: SectionFiguresProps) {
       string,
     ]
     return from === to
-      ? fill(pictures.figure, { count, total })
-      : fill(pictures.figures, { from: count, to: most, total })
+      ? fillPlaceholders(pictures.figure, { count, total })
+      : fillPlaceholders(pictures.figures, { from: count, to: most, total })
   }
-  const drawn = drawnWith(content, at)
+  const sectionPictures = illustrationsOfSection(content, sectionIndex)
   return (
     <>
-      {drawn.pictures.map((picture) => (
+      {sectionPictures.pictures.map((picture) => (
         <PictureFigure
           key={picture.id}
           picture={picture}
           summary={pictures.shows}
-          {...inEnglish}
+          {...englishAttributes}
           className="mt-6"
         />
       ))}
-      {drawn.risks.length > 0 && (
+      {sectionPictures.risks.length > 0 && (
         <FigureList
           title={pictures.numbers}
           level={level}
           lead={pictures.lead}
           range={pictures.range}
-          items={drawn.risks.map((risk) => ({
+          items={sectionPictures.risks.map((risk) => ({
             ...risk,
-            ...asWritten(risk.label, content),
+            ...languageAttributes(risk.label, content),
             text: inWords(risk.figure),
           }))}
           className="mt-8"

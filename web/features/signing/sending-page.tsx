@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
-import { inEnglish } from './wording-direction.tsx'
+import { englishAttributes } from './wording-direction.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { PracticeCall } from './practice-call.tsx'
-import { deliverReading } from './reading-record.ts'
+import { CallPracticeButton } from './practice-call.tsx'
+import { flushReadingReports } from './reading-record.ts'
 import { outbox } from './signing-device.ts'
-import { deliverViewings } from './viewing-progress.ts'
+import { flushViewings } from './viewing-progress.ts'
 import type { Delivery } from './signing-outbox.ts'
 import { useWords } from './words-context.tsx'
 
@@ -17,7 +17,7 @@ export type Delivered = Exclude<Delivery, { state: 'waiting' | 'refused' }>
 const first_wait_ms = 2_000
 const wait_ms_max = 60_000
 /** Nobody looks at a spinner for as long as a call may take: from then on the page says that the signature is kept. */
-const silent_ms_max = 20_000
+const spinner_ms_max = 20_000
 
 type Refused = Extract<Delivery, { state: 'refused' }>
 
@@ -32,17 +32,17 @@ function useDelivery(consentId: string, onDelivered: (delivered: Delivered) => v
   const [attempt, setAttempt] = useState<Attempt>({ state: 'first' })
   const [run, setRun] = useState(0)
   useEffect(() => {
-    let over = false
+    let isCancelled = false
     let waitMs = first_wait_ms
     let timer: ReturnType<typeof setTimeout> | undefined
     async function send() {
       clearTimeout(timer)
       setAttempt((now) => (now.state === 'waiting' ? { ...now, busy: true } : now))
       // What was read before it comes before it, where there is a connection; where there is none, it waits alike.
-      await deliverReading(consentId)
-      await deliverViewings(consentId)
+      await flushReadingReports(consentId)
+      await flushViewings(consentId)
       const delivery = await outbox.deliver(consentId)
-      if (over) return
+      if (isCancelled) return
       if (delivery.state === 'refused') return setAttempt(delivery)
       if (delivery.state !== 'waiting') return onDelivered(delivery)
       setAttempt({ state: 'waiting', busy: false })
@@ -53,13 +53,13 @@ function useDelivery(consentId: string, onDelivered: (delivered: Delivered) => v
     const sendWhenSeen = () => document.hidden || void send()
     const silence = setTimeout(
       () => setAttempt((now) => (now.state === 'first' ? { state: 'waiting', busy: true } : now)),
-      silent_ms_max,
+      spinner_ms_max,
     )
     addEventListener('online', send)
     document.addEventListener('visibilitychange', sendWhenSeen)
     void send()
     return () => {
-      over = true
+      isCancelled = true
       clearTimeout(timer)
       clearTimeout(silence)
       removeEventListener('online', send)
@@ -95,14 +95,14 @@ export function SendingPage({ consentId, onDevice, onDelivered, onGiveUp }: Send
         {saved.retry}
       </Button>
       <div className="mt-4">
-        <PracticeCall />
+        <CallPracticeButton />
       </div>
     </PatientPage>
   )
 }
 
 /** What the server's reasons are called in the language of the pages: of those that a page could not see coming. */
-function useReason(): Partial<Record<string, string>> {
+function useRefusalReasons(): Partial<Record<string, string>> {
   const { saved, questions, video, understanding } = useWords()
   const { reasons } = saved
   return {
@@ -120,16 +120,16 @@ function useReason(): Partial<Record<string, string>> {
 
 function RefusedPage({ refused, onGiveUp }: { refused: Refused; onGiveUp: () => void }) {
   const { saved } = useWords()
-  const reason = useReason()[refused.reason]
+  const reason = useRefusalReasons()[refused.reason]
   return (
     <PatientPage title={saved.refusedTitle}>
       <InlineMessage tone="bad" role="alert" className="mt-4">
-        {reason ?? <span {...inEnglish}>{refused.message}</span>}
+        {reason ?? <span {...englishAttributes}>{refused.message}</span>}
       </InlineMessage>
       <p className="mt-4 mb-6">{saved.refused}</p>
       <Button onClick={onGiveUp}>{saved.back}</Button>
       <div className="mt-4">
-        <PracticeCall />
+        <CallPracticeButton />
       </div>
     </PatientPage>
   )

@@ -2,7 +2,7 @@
 export type Span = { start: number; end: number }
 
 /** After these a full stop ends no sentence. */
-const shortened = /(?:^|[\s(])(?:e\.g|i\.e|etc|approx|no|dr|mr|mrs|ms|prof|st|vs)\.\s*$/i
+const abbreviations = /(?:^|[\s(])(?:e\.g|i\.e|etc|approx|no|dr|mr|mrs|ms|prof|st|vs)\.\s*$/i
 const letters = /[\p{L}\p{N}]/u
 
 function* pieces(text: string, locale: string): Generator<Span> {
@@ -23,7 +23,7 @@ export function sentenceSpans(text: string, locale: string): Span[] {
   const spans: Span[] = []
   for (const piece of pieces(text, locale)) {
     const last = spans.at(-1)
-    const goesOn = last && shortened.test(text.slice(last.start, last.end))
+    const goesOn = last && abbreviations.test(text.slice(last.start, last.end))
     const isNone = last && !letters.test(text.slice(piece.start, piece.end))
     if (goesOn || isNone) last.end = piece.end
     else spans.push({ ...piece })

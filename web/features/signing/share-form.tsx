@@ -20,7 +20,7 @@ type ShareFormProps = {
   onSend: (invitation: Invitation, key: string) => void
 }
 
-const usual_hours = 72
+const default_hours = 72
 
 /** Who reads along, how the link reaches them, and for how long. */
 export function ShareForm({ problems, busy, onProblems, onSend }: ShareFormProps) {
@@ -30,8 +30,8 @@ export function ShareForm({ problems, busy, onProblems, onSend }: ShareFormProps
 
   /** The same words sent again are the same invitation. */
   function keyOf(invitation: Invitation): string {
-    const said = JSON.stringify(invitation)
-    if (sent.current.said !== said) sent.current = { said, key: crypto.randomUUID() }
+    const serialized = JSON.stringify(invitation)
+    if (sent.current.said !== serialized) sent.current = { said: serialized, key: crypto.randomUUID() }
     return sent.current.key
   }
 
@@ -107,7 +107,7 @@ export function ShareForm({ problems, busy, onProblems, onSend }: ShareFormProps
         id="hours"
         name="hours"
         legend={sharing.long}
-        defaultValue={String(usual_hours)}
+        defaultValue={String(default_hours)}
         options={supporter_hours.map((hours) => ({
           value: String(hours),
           label: fillCount(sharing.days, hours / 24, locale),

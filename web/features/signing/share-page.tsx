@@ -4,13 +4,13 @@ import type { OwnSupporter } from '../../../contract/supporters.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { CopyField } from '../../ui/plain/copy-field.tsx'
-import { localMoment } from '../../ui/plain/local-moment.ts'
-import { usePageCall } from './page-call.ts'
+import { formatLocalDateTime } from '../../ui/plain/local-moment.ts'
+import { useApiRequest } from './api-request.ts'
 import { PatientPage } from './patient-page.tsx'
 import { ShareForm } from './share-form.tsx'
 import { inviteSupporter, listSupporters, revokeSupporter, type Invitation } from './supporter-api.ts'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 type SharePageProps = {
   consent: Pick<PatientConsent, 'id'>
@@ -21,7 +21,7 @@ type SharePageProps = {
 /** Letting somebody read along: who, for how long and how they get the link; and everybody who was let in before. */
 export function SharePage({ consent, onBack, onLapsed }: SharePageProps) {
   const { sharing } = useWords()
-  const { busy, setBusy, problems, setProblems, run } = usePageCall(onLapsed)
+  const { busy, setBusy, problems, setProblems, run } = useApiRequest(onLapsed)
   const [people, setPeople] = useState<readonly OwnSupporter[]>()
   // A form of its own for each invitation: what was typed goes once it is sent.
   const [invited, setInvited] = useState(0)
@@ -87,7 +87,7 @@ function SharedWith({ person, busy, onStop }: SharedWithProps) {
       <h3 dir="auto">{`${name} (${relation})`}</h3>
       {state === 'open' ? (
         <p className="text-small text-muted">
-          {fill(sharing.until, { time: localMoment(person.expiresAt, locale) })}
+          {fillPlaceholders(sharing.until, { time: formatLocalDateTime(person.expiresAt, locale) })}
         </p>
       ) : (
         <Badge tone="neutral" className="mt-1 whitespace-normal!">
@@ -95,11 +95,13 @@ function SharedWith({ person, busy, onStop }: SharedWithProps) {
         </Badge>
       )}
       <p className="mt-1 text-small text-muted">
-        {latest ? fill(sharing.opened, { time: localMoment(latest, locale) }) : sharing.notOpened}
+        {latest
+          ? fillPlaceholders(sharing.opened, { time: formatLocalDateTime(latest, locale) })
+          : sharing.notOpened}
       </p>
       {code !== null && (
         <p className="mt-3 rounded-md bg-brand-soft p-3">
-          <span dir="auto">{fill(sharing.tell, { name })}</span>{' '}
+          <span dir="auto">{fillPlaceholders(sharing.tell, { name })}</span>{' '}
           <bdi className="font-semibold tabular-nums">{code}</bdi>
         </p>
       )}
@@ -115,7 +117,7 @@ function SharedWith({ person, busy, onStop }: SharedWithProps) {
       )}
       {(state === 'open' || state === 'locked') && (
         <Button variant="quiet" className="mt-4" busy={busy} onClick={onStop}>
-          {fill(sharing.stop, { name })}
+          {fillPlaceholders(sharing.stop, { name })}
         </Button>
       )}
     </>

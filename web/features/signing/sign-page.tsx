@@ -6,17 +6,17 @@ import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { CosignPage } from './cosign-page.tsx'
 import type { DraftProps } from './draft-state.ts'
-import { MarkFields, signatureId } from './mark-fields.tsx'
-import { asWritten } from './wording-direction.tsx'
+import { SignatureMethodFields, signatureId } from './signature-method-fields.tsx'
+import { languageAttributes } from './wording-direction.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { useIsBlocked } from './question-thread.ts'
-import { cosignersOf, signatureBody, signerMark } from './sign-body.ts'
+import { useIsSigningBlocked } from './question-thread.ts'
+import { cosignersOf, buildSignatureInput, signerSignature } from './signature-body.ts'
 import type { SignatureInput } from './signing-api.ts'
-import { BesideChoice, helpProblems, SigningHelp } from './signing-help.tsx'
+import { CosignerChoice, helpProblems, SigningHelp } from './signing-help.tsx'
 import type { StepProps } from './step-props.ts'
 import { agreedTitle } from './treatment-answers.ts'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 const [nameId, crossId] = ['name', 'cross']
 
@@ -31,15 +31,15 @@ export function SignPage({ onSign, ...given }: SignPageProps) {
   const [signing, setSigning] = useState<'signer' | CosignerRole>('signer')
   const roles = cosignersOf(consent, draft)
   const order = ['signer' as const, ...roles]
-  const place = order.indexOf(signing)
+  const signingIndex = order.indexOf(signing)
 
   function next() {
-    const following = order[place + 1]
+    const following = order[signingIndex + 1]
     if (following) return setSigning(following)
-    const body = signatureBody(consent, draft)
+    const body = buildSignatureInput(consent, draft)
     if (body) onSign(body)
   }
-  if (signing === 'signer' || place < 0)
+  if (signing === 'signer' || signingIndex < 0)
     return <SignerPage {...given} isLast={roles.length === 0} onDone={next} />
   const others = roles.filter((role) => role !== signing).map((role) => draft.cosigners[role]?.name ?? '')
   const taken = [draft.name, ...(draft.help.kind === 'on-behalf' ? [draft.help.of] : []), ...others]
@@ -47,11 +47,11 @@ export function SignPage({ onSign, ...given }: SignPageProps) {
     <CosignPage
       key={signing}
       role={signing}
-      taken={taken}
-      isLast={place === order.length - 1}
+      takenNames={taken}
+      isLast={signingIndex === order.length - 1}
       draft={draft}
       onDraft={onDraft}
-      onBack={() => setSigning(order[place - 1] ?? 'signer')}
+      onBack={() => setSigning(order[signingIndex - 1] ?? 'signer')}
       onDone={next}
     />
   )
@@ -62,7 +62,7 @@ type SignerPageProps = Omit<SignPageProps, 'onSign'> & { isLast: boolean; onDone
 /** Whoever consents, or signs for them. */
 function SignerPage({ consent, draft, onDraft, onBack, isLast, onDone }: SignerPageProps) {
   const { sign, cosigning, questions, page } = useWords()
-  const isBlocked = useIsBlocked(consent.id)
+  const isBlocked = useIsSigningBlocked(consent.id)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const title = agreedTitle(consent.content, draft.answers)
   const { kind } = draft.help
@@ -71,7 +71,7 @@ function SignerPage({ consent, draft, onDraft, onBack, isLast, onDone }: SignerP
     event.preventDefault()
     const isNamed = draft.name.trim() !== ''
     const isCross = kind === 'mark' && draft.markKind === 'typed'
-    const hasMark = isCross ? /^\s*x\s*$/i.test(draft.cross) : signerMark(draft) !== undefined
+    const hasMark = isCross ? /^\s*x\s*$/i.test(draft.cross) : signerSignature(draft) !== undefined
     const noMark = isCross
       ? { id: crossId, text: cosigning.noCross }
       : { id: signatureId, text: sign.noDrawing }
@@ -88,7 +88,7 @@ function SignerPage({ consent, draft, onDraft, onBack, isLast, onDone }: SignerP
   return (
     <PatientPage
       title={sign.title}
-      eyebrow={<bdi {...asWritten(title, consent.content)}>{title}</bdi>}
+      eyebrow={<bdi {...languageAttributes(title, consent.content)}>{title}</bdi>}
       onBack={onBack}
       problems={problems}
     >
@@ -106,8 +106,8 @@ function SignerPage({ consent, draft, onDraft, onBack, isLast, onDone }: SignerP
           onChange={(event) => onDraft({ name: event.target.value })}
         />
         {kind === 'mark' && <p className="text-muted">{cosigning.markHint}</p>}
-        <MarkFields
-          mark={draft}
+        <SignatureMethodFields
+          signature={draft}
           error={errorOf(problems, signatureId)}
           typed={
             kind === 'mark' ? (
@@ -125,10 +125,10 @@ function SignerPage({ consent, draft, onDraft, onBack, isLast, onDone }: SignerP
               <p className="rounded-md bg-brand-soft p-4">{sign.typedHint}</p>
             )
           }
-          onMark={onDraft}
+          onChange={onDraft}
         />
-        <BesideChoice consent={consent} draft={draft} onDraft={onDraft} />
-        <p className="text-muted">{fill(sign.meaning, { treatment: title })}</p>
+        <CosignerChoice consent={consent} draft={draft} onDraft={onDraft} />
+        <p className="text-muted">{fillPlaceholders(sign.meaning, { treatment: title })}</p>
         <Button type="submit">{isLast ? sign.send : page.continue}</Button>
       </form>
     </PatientPage>

@@ -18,7 +18,7 @@ function fitCanvas(canvas: HTMLCanvasElement) {
 const sizeOf = (canvas: HTMLCanvasElement) => ({ width: canvas.offsetWidth, height: canvas.offsetHeight })
 
 /** Puts the pad on the canvas and hands over the drawing after each stroke; draws it again when the field changes size. */
-function usePad(drawing: Drawing | undefined, onDrawing: (drawing: Drawing) => void) {
+function useSignaturePad(drawing: Drawing | undefined, onDrawing: (drawing: Drawing) => void) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const latest = useRef({ drawing, onDrawing })
   useEffect(() => {
@@ -33,9 +33,9 @@ function usePad(drawing: Drawing | undefined, onDrawing: (drawing: Drawing) => v
     redraw.current = () => {
       fitCanvas(field)
       pad.clear()
-      const kept = latest.current.drawing
-      if (!kept) return
-      const groups = padStrokes(kept, sizeOf(field)).map((points) => ({
+      const currentDrawing = latest.current.drawing
+      if (!currentDrawing) return
+      const groups = padStrokes(currentDrawing, sizeOf(field)).map((points) => ({
         ...pen,
         compositeOperation: 'source-over' as const,
         points,
@@ -73,7 +73,7 @@ type SignatureFieldProps = {
 /** A box to sign in with finger, pen or mouse. What is drawn outlives turning the phone and loading the page again. */
 export function SignatureField({ id, drawing, error, onDrawing }: SignatureFieldProps) {
   const { sign } = useWords()
-  const canvas = usePad(drawing, onDrawing)
+  const canvas = useSignaturePad(drawing, onDrawing)
   return (
     <Field id={id} label={sign.signature} hint={sign.drawHint} error={error}>
       {(control) => (

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { readAftercare } from './aftercare-api.ts'
 import { ConsentText } from './consent-text.tsx'
-import { AftercarePage, fetchAftercare } from './later-pages.ts'
-import { asWritten } from './wording-direction.tsx'
-import { SharePage } from './later-pages.ts'
+import { AftercarePage, fetchAftercare } from './lazy-pages.ts'
+import { languageAttributes } from './wording-direction.tsx'
+import { SharePage } from './lazy-pages.ts'
 import { PatientPage } from './patient-page.tsx'
 import { SignedPage } from './signed-page.tsx'
 import { useWords } from './words-context.tsx'
@@ -72,7 +72,9 @@ function SignedText({ consent, onBack }: { consent: PatientConsent; onBack: () =
   return (
     <PatientPage
       title={signed.readTitle}
-      eyebrow={<bdi {...asWritten(consent.content.title, consent.content)}>{consent.content.title}</bdi>}
+      eyebrow={
+        <bdi {...languageAttributes(consent.content.title, consent.content)}>{consent.content.title}</bdi>
+      }
       onBack={onBack}
     >
       <ConsentText consent={consent} />

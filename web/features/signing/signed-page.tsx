@@ -1,14 +1,14 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { localMoment } from '../../ui/plain/local-moment.ts'
+import { formatLocalDateTime } from '../../ui/plain/local-moment.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { CopyByMail } from './copy-by-mail.tsx'
-import { useArrival } from './page-arrival.tsx'
+import { useIsClientNavigation } from './client-navigation.tsx'
 import { useWindowTitle } from './patient-page.tsx'
-import { PracticeCallLink } from './practice-call.tsx'
-import { GivenAdditional } from './additional-consents.tsx'
-import { ToldMatters } from './matters-page.tsx'
+import { CallPracticeLink } from './practice-call.tsx'
+import { AdditionalConsentAnswers } from './additional-consents.tsx'
+import { MattersSummary } from './matters-page.tsx'
 import { AnsweredQuestions } from './question-list.tsx'
 import { SignedCopy } from './signed-copy.tsx'
 import { SignedPaper } from './signed-paper.tsx'
@@ -16,7 +16,7 @@ import { TextButton } from './text-button.tsx'
 import { answeredOf, isPartlyTakenBack } from './treatment-answers.ts'
 import { ConsentTreatmentStates } from './treatment-states.tsx'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 type SignedPageProps = {
   consent: PatientConsent
@@ -35,7 +35,7 @@ type SignedPageProps = {
 export function SignedPage(props: SignedPageProps) {
   const { consent, wasSigned, onConsent, onWithdraw, onRead, onShare, onLapsed, onAftercare } = props
   const { decided, signed, sharing, aftercare, withdraw, locale } = useWords()
-  const replaced = useArrival()
+  const replaced = useIsClientNavigation()
   const { signature, content, countersigned } = consent
   // Nobody is told that they signed what was decided for them.
   const isDecided = signature?.kind === 'decided'
@@ -49,10 +49,13 @@ export function SignedPage(props: SignedPageProps) {
   return (
     <>
       <ConfirmationPanel title={title} focused={replaced} className="mt-6">
-        <p dir="auto">{fill(lead, { practice: content.clinic.name })}</p>
+        <p dir="auto">{fillPlaceholders(lead, { practice: content.clinic.name })}</p>
         {signature && !isDecided && (
           <p dir="auto" className="mt-1 text-small text-muted">
-            {fill(signed.by, { name: signature.name, time: localMoment(signature.at, locale) })}
+            {fillPlaceholders(signed.by, {
+              name: signature.name,
+              time: formatLocalDateTime(signature.at, locale),
+            })}
           </p>
         )}
       </ConfirmationPanel>
@@ -78,11 +81,11 @@ export function SignedPage(props: SignedPageProps) {
           <li>{signed.steps.appointment}</li>
           <li>{signed.steps.call}</li>
         </ul>
-        <PracticeCallLink />
+        <CallPracticeLink />
       </section>
-      <ToldMatters consent={consent} />
+      <MattersSummary consent={consent} />
       <AnsweredQuestions consent={consent} />
-      <GivenAdditional consent={consent} onLapsed={onLapsed} />
+      <AdditionalConsentAnswers consent={consent} onLapsed={onLapsed} />
       <section className="mt-8 border-t border-line pt-6">
         <h2>{signed.changed}</h2>
         <p className="mt-2">{signed.changedBody}</p>

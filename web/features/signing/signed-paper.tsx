@@ -1,9 +1,9 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { localMoment } from '../../ui/plain/local-moment.ts'
+import { formatLocalDateTime } from '../../ui/plain/local-moment.ts'
 import { ButtonLink } from '../../ui/plain/button.tsx'
 import type { Reader } from './signing-api.ts'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 const scanHref = (reader: Reader, consentId: string, fileId: string): string =>
   `/api/${reader === 'staff' ? 'clinic' : 'patient'}/consents/${encodeURIComponent(consentId)}/scans/${encodeURIComponent(fileId)}`
@@ -19,8 +19,8 @@ export function SignedPaper({ consent, reader }: { consent: PatientConsent; read
       <h2 className="mb-3">{words.paper}</h2>
       <ul className="divide-y divide-line card">
         {files.map((file, at) => {
-          const name = fill(words.paperFile, { number: String(at + 1) })
-          const made = fill(words.made, { time: localMoment(file.takenAt, locale) })
+          const name = fillPlaceholders(words.paperFile, { number: String(at + 1) })
+          const made = fillPlaceholders(words.made, { time: formatLocalDateTime(file.takenAt, locale) })
           return (
             <li key={file.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4">
               <div className="min-w-0">
@@ -31,7 +31,7 @@ export function SignedPaper({ consent, reader }: { consent: PatientConsent; read
                 href={scanHref(reader, id, file.id)}
                 download
                 variant="quiet"
-                aria-label={fill(words.downloadNamed, { name: `${name}. ${made}` })}
+                aria-label={fillPlaceholders(words.downloadNamed, { name: `${name}. ${made}` })}
               >
                 {words.download}
               </ButtonLink>

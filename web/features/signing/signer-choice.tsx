@@ -1,10 +1,10 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
-import { PracticeCallLink } from './practice-call.tsx'
+import { CallPracticeLink } from './practice-call.tsx'
 import type { SignerRole } from './signing-api.ts'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 export const signerId = 'signer'
 
@@ -28,11 +28,13 @@ export function SignerChoice({ consent: { signers }, value, error, onChange }: S
   const options = roles.map((role) => {
     const named = signers.filter(({ signerRole }) => signerRole === role)
     const name = anyOf.format(named.map((one) => one.name))
-    const label = fill(confirm.roles[role], { name })
+    const label = fillPlaceholders(confirm.roles[role], { name })
     return role === 'patient' ? { value: role, label } : { value: role, label, hint: confirm.authority[role] }
   })
   const others = signers.filter(({ relationship }) => relationship !== '')
-  const recorded = others.map(({ name, relationship }) => fill(confirm.relationship, { name, relationship }))
+  const recorded = others.map(({ name, relationship }) =>
+    fillPlaceholders(confirm.relationship, { name, relationship }),
+  )
   return (
     <RadioGroup
       id={signerId}
@@ -55,7 +57,7 @@ function NobodySigns() {
       <p id={signerId} tabIndex={-1}>
         {confirm.nobody}
       </p>
-      <PracticeCallLink />
+      <CallPracticeLink />
     </InlineMessage>
   )
 }

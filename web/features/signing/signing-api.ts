@@ -8,7 +8,7 @@ type Outputs = InferContractRouterOutputs<typeof signing>
 export type Practice = Outputs['open']['practice']
 export type Trust = Outputs['open']['trust']
 export type SignatureInput = Omit<Inputs['sign'], 'consentId'>
-export type Mark = SignatureInput['mark']
+export type CapturedSignature = SignatureInput['mark']
 export type SignerRole = SignatureInput['signerRole']
 export type LinkRequest = Inputs['requestLink']
 
@@ -20,7 +20,7 @@ const consentPath = (consentId: string) => `/api/patient/consents/${encodeURICom
 const post = <T>(path: string, body: unknown) => call<T>({ method: 'POST', path, body })
 
 /** Whose practice a link is from, and whether it is locked. */
-export const openLink = (accessToken: string) =>
+export const readLink = (accessToken: string) =>
   call<Outputs['open']>({ method: 'GET', path: linkPath(accessToken) })
 
 /** Proves the birth date (YYYY-MM-DD); the answer's cookie opens the consent it names. */
@@ -32,7 +32,7 @@ export const sendCode = (accessToken: string, dateOfBirth: string) =>
   post<Outputs['sendCode']>(`${linkPath(accessToken)}/codes`, { dateOfBirth })
 
 /** Proves birth date and code; the answer's cookie opens the consent it names. */
-export const proveCode = (accessToken: string, dateOfBirth: string, code: string) =>
+export const verifyCode = (accessToken: string, dateOfBirth: string, code: string) =>
   post<Outputs['proveCode']>(`${linkPath(accessToken)}/code-verification`, { dateOfBirth, code })
 
 /** Asks for a new link; it goes to the contact on file. */
@@ -44,7 +44,7 @@ export const readConsent = (consentId: string) =>
   call<PatientConsent>({ method: 'GET', path: consentPath(consentId) })
 
 /** What seals what this patient types and has not sent. */
-export const draftKeyOf = (consentId: string) =>
+export const readDraftKey = (consentId: string) =>
   call<Outputs['draftKey']>({ method: 'GET', path: `${consentPath(consentId)}/draft-key` })
 
 /** The same key gives one signature however often it is sent. */
@@ -60,7 +60,7 @@ export const withdrawConsent = (consentId: string, withdrawal: { reason: string;
   post<PatientConsent>(`${consentPath(consentId)}/withdrawal`, withdrawal)
 
 /** Has the link to the signed copy sent by e-mail. */
-export const mailCopy = (consentId: string, idempotencyKey: string) =>
+export const emailCopy = (consentId: string, idempotencyKey: string) =>
   call<Outputs['mailCopy']>({
     method: 'POST',
     path: `${consentPath(consentId)}/copy-messages`,

@@ -1,15 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { call_ms_max } from '../../../contract/limits.ts'
-import { CallLost, CallRefused, call } from './signing-call.ts'
+import { RequestFailedError, RequestRefusedError, call } from './signing-call.ts'
 
-const answers = (status: number, body: unknown) =>
+const stubResponse = (status: number, body: unknown) =>
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response(JSON.stringify(body), { status })))
 const envelope = (code: string, reason?: string) => ({
   code,
   message: 'No',
   details: reason ? { reason } : {},
 })
-const ask = () => call({ method: 'POST', path: '/api/patient/x', body: { a: 1 }, idempotencyKey: 'key-1' })
+const sendRequest = () =>
+  call({ method: 'POST', path: '/api/patient/x', body: { a: 1 }, idempotencyKey: 'key-1' })
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -17,8 +18,8 @@ afterEach(() => {
 })
 
 test('asks with JSON, the key and a time limit, and never from a cache', async () => {
-  answers(200, { ok: true })
-  expect(await ask()).toEqual({ ok: true })
+  stubResponse(200, { ok: true })
+  expect(await sendRequest()).toEqual({ ok: true })
   const [path, init] = vi.mocked(fetch).mock.calls[0]!
   expect(path).toBe('/api/patient/x')
   expect(init).toMatchObject({ method: 'POST', body: '{"a":1}', cache: 'no-store' })
@@ -31,14 +32,14 @@ test('asks with JSON, the key and a time limit, and never from a cache', async (
 
 test('a call on a phone has the time of every other call', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
-  answers(200, {})
-  await ask()
+  stubResponse(200, {})
+  await sendRequest()
   expect(timeout).toHaveBeenCalledExactlyOnceWith(call_ms_max)
   expect(call_ms_max).toBe(70_000)
 })
 
 test('a read sends neither body nor content type', async () => {
-  answers(200, {})
+  stubResponse(200, {})
   await call({ method: 'GET', path: '/api/patient/x' })
   const [, { body, headers } = {}] = vi.mocked(fetch).mock.calls[0]!
   expect(body).toBeNull()
@@ -52,9 +53,9 @@ test.each([
   [409, envelope('aborted', 'stale-version')],
   [429, envelope('resource-exhausted', 'link-locked')],
 ])('%i is a no that stays: %j', async (status, body) => {
-  answers(status, body)
-  const error = await ask().catch((problem: unknown) => problem)
-  expect(error).toBeInstanceOf(CallRefused)
+  stubResponse(status, body)
+  const error = await sendRequest().catch((problem: unknown) => problem)
+  expect(error).toBeInstanceOf(RequestRefusedError)
   expect(error).toMatchObject({ code: body.code, message: 'No', details: body.details })
 })
 
@@ -65,15 +66,19 @@ test.each([
   [503, envelope('unavailable'), 'unavailable'],
   [502, '<html>', 'internal'],
 ])('%i may pass', async (status, body, code) => {
-  answers(status, body)
-  const error = await ask().catch((problem: unknown) => problem)
-  expect(error).toBeInstanceOf(CallLost)
+  stubResponse(status, body)
+  const error = await sendRequest().catch((problem: unknown) => problem)
+  expect(error).toBeInstanceOf(RequestFailedError)
   expect(error).toMatchObject({ code })
 })
 
 test('an answer that is not ours still counts by its status', async () => {
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response('<html>', { status: 404 })))
-  await expect(ask()).rejects.toMatchObject({ name: 'CallRefused', code: 'not-found', details: {} })
+  await expect(sendRequest()).rejects.toMatchObject({
+    name: 'RequestRefusedError',
+    code: 'not-found',
+    details: {},
+  })
 })
 
 test('no connection, a time-out and a torn answer are lost calls, not refusals', async () => {
@@ -83,7 +88,7 @@ test('no connection, a time-out and a torn answer are lost calls, not refusals',
     () => Promise.resolve(new Response('{"id":', { status: 200 })),
   ]) {
     vi.stubGlobal('fetch', vi.fn(failing))
-    await expect(ask()).rejects.toBeInstanceOf(CallLost)
-    await expect(ask()).rejects.toMatchObject({ code: 'internal' })
+    await expect(sendRequest()).rejects.toBeInstanceOf(RequestFailedError)
+    await expect(sendRequest()).rejects.toMatchObject({ code: 'internal' })
   }
 })

@@ -1,9 +1,9 @@
-import { codeOfStatus, type ErrorCode, type ErrorEnvelope } from '../../../contract/errors.ts'
+import { errorCodeOfStatus, type ErrorCode, type ErrorEnvelope } from '../../../contract/errors.ts'
 import { call_ms_max } from '../../../contract/limits.ts'
 
 /** The server said no, for a reason that asking again will not change. */
-export class CallRefused extends Error {
-  override name = 'CallRefused'
+export class RequestRefusedError extends Error {
+  override name = 'RequestRefusedError'
   readonly code: ErrorCode
   readonly details: ErrorEnvelope['details']
 
@@ -15,8 +15,8 @@ export class CallRefused extends Error {
 }
 
 /** No answer that counts: no connection, a time-out, a server in trouble or one asked too often. Trying later may help. */
-export class CallLost extends Error {
-  override name = 'CallLost'
+export class RequestFailedError extends Error {
+  override name = 'RequestFailedError'
   readonly code: ErrorCode
 
   constructor(code: ErrorCode, options?: ErrorOptions) {
@@ -25,7 +25,7 @@ export class CallLost extends Error {
   }
 }
 
-type Call = {
+type ApiRequest = {
   method: 'GET' | 'POST'
   path: string
   body?: unknown
@@ -35,17 +35,17 @@ type Call = {
   keepalive?: boolean
 }
 
-type Answerer = (asked: Pick<Call, 'method' | 'path' | 'body'>) => Promise<unknown>
+type CallHandler = (request: Pick<ApiRequest, 'method' | 'path' | 'body'>) => Promise<unknown>
 
-let answerer: Answerer | undefined
+let callHandler: CallHandler | undefined
 
 /** From now on calls are answered here, in this page, and none leaves it: for the form that anybody may try. */
-export const answerCallsBy = (own: Answerer): void => void (answerer = own)
+export const setCallHandler = (own: CallHandler): void => void (callHandler = own)
 
-/** Asks the API. Throws `CallRefused` or `CallLost`, so that callers can tell a no from no answer. */
-export async function call<T>(asked: Call): Promise<T> {
+/** Asks the API. Throws `RequestRefusedError` or `RequestFailedError`, so that callers can tell a no from no answer. */
+export async function call<T>(asked: ApiRequest): Promise<T> {
   const { method, path, body, idempotencyKey, captcha, keepalive = false } = asked
-  if (answerer) return (await answerer(asked)) as T
+  if (callHandler) return (await callHandler(asked)) as T
   const headers = new Headers({
     accept: 'application/json',
     'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -62,29 +62,29 @@ export async function call<T>(asked: Call): Promise<T> {
       cache: 'no-store',
       signal: AbortSignal.timeout(call_ms_max),
     })
-    if (!response.ok) throw await problemOf(response)
+    if (!response.ok) throw await errorFrom(response)
     return (await response.json()) as T
   } catch (error) {
-    if (error instanceof CallRefused || error instanceof CallLost) throw error
-    throw new CallLost(codeOfStatus(0), { cause: error })
+    if (error instanceof RequestRefusedError || error instanceof RequestFailedError) throw error
+    throw new RequestFailedError(errorCodeOfStatus(0), { cause: error })
   }
 }
 
 /** Too many wrong birth dates: waiting does not help. */
 export const isLockedOut = (reason: unknown): boolean => reason === 'link-locked' || reason === 'kiosk-locked'
 
-async function problemOf(response: Response): Promise<CallRefused | CallLost> {
-  const envelope = await envelopeOf(response)
+async function errorFrom(response: Response): Promise<RequestRefusedError | RequestFailedError> {
+  const envelope = await parseErrorEnvelope(response)
   const tooOften = envelope.code === 'resource-exhausted' && !isLockedOut(envelope.details.reason)
   const passing = tooOften || response.status >= 500
-  return passing ? new CallLost(envelope.code) : new CallRefused(envelope)
+  return passing ? new RequestFailedError(envelope.code) : new RequestRefusedError(envelope)
 }
 
 /** Our envelope where the answer is one; otherwise (a proxy's page, say) one made from the status. */
-async function envelopeOf(response: Response): Promise<ErrorEnvelope> {
+async function parseErrorEnvelope(response: Response): Promise<ErrorEnvelope> {
   const body: unknown = await response.json().catch(() => undefined)
-  const made = { code: codeOfStatus(response.status), message: '', details: {} }
+  const fallback = { code: errorCodeOfStatus(response.status), message: '', details: {} }
   return typeof body === 'object' && body !== null && 'code' in body
-    ? ({ ...made, ...body } as ErrorEnvelope)
-    : made
+    ? ({ ...fallback, ...body } as ErrorEnvelope)
+    : fallback
 }

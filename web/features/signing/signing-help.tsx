@@ -6,7 +6,7 @@ import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import type { DraftProps } from './draft-state.ts'
-import { cosigningOrder, isRequired, type HelpDraft } from './sign-body.ts'
+import { cosigningOrder, isCosignerRequired, type HelpDraft } from './signature-body.ts'
 import type { Draft } from './signing-memory.ts'
 import { useWords } from './words-context.tsx'
 
@@ -91,7 +91,7 @@ export function SigningHelp({ draft, onDraft, problems }: SigningHelpProps) {
 }
 
 /** Who else signs: whom the practice asked for stands there, others can be added. */
-export function BesideChoice({ consent, draft, onDraft }: DraftProps & { consent: PatientConsent }) {
+export function CosignerChoice({ consent, draft, onDraft }: DraftProps & { consent: PatientConsent }) {
   const { cosigning } = useWords()
   const rest = (role: string) => draft.beside.filter((other) => other !== role)
   return (
@@ -99,7 +99,7 @@ export function BesideChoice({ consent, draft, onDraft }: DraftProps & { consent
       <legend className="mb-1 font-semibold">{cosigning.beside}</legend>
       {cosigningOrder.map((role) => {
         const isAsked = consent.cosignersAsked.includes(role)
-        const isFixed = isRequired(role, consent, draft)
+        const isFixed = isCosignerRequired(role, consent, draft)
         return (
           <CheckboxField
             // Its tick follows from what is chosen above, and not only from a press.

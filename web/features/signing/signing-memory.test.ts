@@ -4,29 +4,29 @@ import { createMemory } from './signing-memory.ts'
 import type { Draft } from './signing-memory.ts'
 import { addStroke } from './signature-strokes.ts'
 
-function tab() {
-  const kept = new Map<string, string>()
+function createTestStorage() {
+  const storedItems = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    key: (at: number) => [...kept.keys()][at] ?? null,
+    getItem: (key: string) => storedItems.get(key) ?? null,
+    setItem: (key: string, value: string) => void storedItems.set(key, value),
+    removeItem: (key: string) => void storedItems.delete(key),
+    key: (at: number) => [...storedItems.keys()][at] ?? null,
     get length() {
-      return kept.size
+      return storedItems.size
     },
   }
 }
-type Place = ReturnType<typeof tab>
+type TestStorage = ReturnType<typeof createTestStorage>
 const owner = { owner: 'a'.repeat(32), key: Buffer.alloc(32, 1).toString('base64url') }
 
 /** The memory of a page that was loaded just now, over what tab and device hold, once the key is there. */
-async function loaded(inTab: Place, device: Place = tab()) {
+async function loadMemory(inTab: TestStorage, device: TestStorage = createTestStorage()) {
   const manner = { prefix: 'begun.', isNamed: true }
   const sealed = { tab: new DraftStore(() => inTab, manner), device: new DraftStore(() => device, manner) }
   await Promise.all([sealed.tab.open(owner), sealed.device.open(owner)])
   return createMemory(inTab, device, sealed)
 }
-const sealedIn = (place: Place) =>
+const sealedValuesIn = (place: TestStorage) =>
   Array.from({ length: place.length }, (_, at) => place.getItem(place.key(at)!)).join(' ')
 
 const draft: Draft = {
@@ -47,14 +47,14 @@ const draft: Draft = {
 }
 
 test('a reload finds the consent, the step and the draft again', async () => {
-  const store = tab()
-  const before = await loaded(store)
+  const store = createTestStorage()
+  const before = await loadMemory(store)
   before.rememberConsent('token', 'c1')
   before.rememberStep('c1', 'part-3')
   before.rememberDraft('c1', 'hash', draft)
   await expect.poll(() => store.length).toBe(3)
-  expect(sealedIn(store)).not.toMatch(/Whitcombe|sing|sore/)
-  const memory = await loaded(store)
+  expect(sealedValuesIn(store)).not.toMatch(/Whitcombe|sing|sore/)
+  const memory = await loadMemory(store)
   expect(memory.consentOf('token')).toBe('c1')
   expect(memory.consentOf('another')).toBeUndefined()
   expect(memory.step('c1', { parts: 6, hasOptions: false, checks: 0 })).toBe('part-3')
@@ -62,30 +62,32 @@ test('a reload finds the consent, the step and the draft again', async () => {
 })
 
 test('a closed tab goes on where the reading stopped, until the consent is answered', async () => {
-  const device = tab()
-  const way = { parts: 6, hasOptions: false, checks: 0 }
-  const before = await loaded(tab(), device)
+  const device = createTestStorage()
+  const stepConfig = { parts: 6, hasOptions: false, checks: 0 }
+  const before = await loadMemory(createTestStorage(), device)
   before.rememberStep('c1', 'part-4')
   before.rememberStep('c1', 'sign')
-  expect(before.step('c1', way)).toBe('sign')
-  expect((await loaded(tab(), device)).step('c1', way)).toBe('part-4')
-  expect((await loaded(tab(), device)).step('c1', { ...way, parts: 3 })).toBe('summary')
+  expect(before.step('c1', stepConfig)).toBe('sign')
+  expect((await loadMemory(createTestStorage(), device)).step('c1', stepConfig)).toBe('part-4')
+  expect((await loadMemory(createTestStorage(), device)).step('c1', { ...stepConfig, parts: 3 })).toBe(
+    'summary',
+  )
   before.forget('c1')
-  expect((await loaded(tab(), device)).step('c1', way)).toBe('summary')
+  expect((await loadMemory(createTestStorage(), device)).step('c1', stepConfig)).toBe('summary')
 })
 
 test('a tab that the phone closed costs nobody the signature that was begun', async () => {
-  const device = tab()
-  const before = await loaded(tab(), device)
+  const device = createTestStorage()
+  const before = await loadMemory(createTestStorage(), device)
   before.rememberDraft('c1', 'hash', draft)
   await expect.poll(() => device.length).toBe(1)
-  expect(sealedIn(device)).not.toContain('Whitcombe')
-  const later = (await loaded(tab(), device)).draft('c1', 'hash')
+  expect(sealedValuesIn(device)).not.toContain('Whitcombe')
+  const later = (await loadMemory(createTestStorage(), device)).draft('c1', 'hash')
   expect(later).toEqual({ ...draft, matters: undefined, ownWords: '', contentHash: 'hash' })
 })
 
 test('a draft of another text is not used: nothing is confirmed that was not read', async () => {
-  const memory = await loaded(tab())
+  const memory = await loadMemory(createTestStorage())
   memory.rememberDraft('c1', 'old', draft)
   expect(memory.draft('c1', 'new')).toMatchObject({
     confirmed: [],
@@ -96,8 +98,8 @@ test('a draft of another text is not used: nothing is confirmed that was not rea
 })
 
 test('an answered consent is forgotten, also by a page without the key', async () => {
-  const [store, device] = [tab(), tab()]
-  const memory = await loaded(store, device)
+  const [store, device] = [createTestStorage(), createTestStorage()]
+  const memory = await loadMemory(store, device)
   memory.rememberStep('c1', 'sign')
   memory.rememberDraft('c1', 'hash', draft)
   await expect.poll(() => [store.length, device.length]).toEqual([2, 1])
@@ -115,11 +117,11 @@ test('a browser that keeps nothing, or keeps rubbish, costs nothing but memory',
     throw new DOMException('denied', 'SecurityError')
   }
   const refusing = { getItem: refuse, setItem: refuse, removeItem: refuse, key: refuse, length: 1 }
-  const memory = await loaded(refusing, refusing)
+  const memory = await loadMemory(refusing, refusing)
   memory.rememberStep('c1', 'sign')
   memory.forget('c1')
   expect(memory.step('c1', { parts: 6, hasOptions: false, checks: 0 })).toBe('summary')
-  const rubbish = tab()
+  const rubbish = createTestStorage()
   rubbish.setItem(`begun.${owner.owner}.draft:c1`, '{')
-  expect((await loaded(rubbish)).draft('c1', 'hash').confirmed).toEqual([])
+  expect((await loadMemory(rubbish)).draft('c1', 'hash').confirmed).toEqual([])
 })

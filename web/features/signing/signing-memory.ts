@@ -1,10 +1,10 @@
 import type { DraftStore } from '../../ui/plain/draft-store.ts'
-import type { AdditionalKey, Told } from './matter-api.ts'
+import type { AdditionalKey, MattersInput } from './matter-api.ts'
 import type { CosignerRole } from '../../../contract/signing.ts'
-import { noHelp, type CosignerDraft, type HelpDraft } from './sign-body.ts'
+import { noHelp, type CosignerDraft, type HelpDraft } from './signature-body.ts'
 import type { SignerRole } from './signing-api.ts'
 import type { Drawing } from './signature-strokes.ts'
-import { partOf, restoreStep, type Step, type Way } from './signing-steps.ts'
+import { partOf, restoreStep, type Step, type StepConfig } from './signing-steps.ts'
 
 /** What a person has filled in so far; it belongs to one text, named by its hash. */
 export type Draft = {
@@ -18,7 +18,7 @@ export type Draft = {
   /** What they expect, in their own words, until it is sent. */
   ownWords: string
   /** What matters, once something was said of it here. */
-  matters: Told | undefined
+  matters: MattersInput | undefined
   /** The option leant to, null for none; undefined until something was marked here. */
   leaning: number | null | undefined
   /** Yes or no to what is asked besides the treatment. */
@@ -50,16 +50,16 @@ const emptyDraft: Draft = {
   beside: [],
   cosigners: {},
 }
-const linkSlot = (accessToken: string) => `candour:link:${accessToken}`
-const stepSlot = (consentId: string) => `candour:step:${consentId}`
+const linkStorageKey = (accessToken: string) => `candour:link:${accessToken}`
+const stepStorageKey = (consentId: string) => `candour:step:${consentId}`
 /** Kept on the device, so that somebody who closes the tab goes on reading where they stopped. */
-const placeSlot = (consentId: string) => `candour:place:${consentId}`
+const positionStorageKey = (consentId: string) => `candour:place:${consentId}`
 const draftName = (consentId: string) => `draft:${consentId}`
 
-type KeptDraft = Draft & { contentHash: string }
+type StoredDraft = Draft & { contentHash: string }
 
-const readDraft = (kept: string | null): KeptDraft | null =>
-  quietly(() => JSON.parse(kept ?? 'null') as KeptDraft | null) ?? null
+const readDraft = (kept: string | null): StoredDraft | null =>
+  ignoreStorageErrors(() => JSON.parse(kept ?? 'null') as StoredDraft | null) ?? null
 
 /**
  * What one browser tab remembers until it is closed, so that a reload, a turn of the phone or a look at another
@@ -72,25 +72,25 @@ export function createMemory(
   device: Store,
   sealed: Readonly<Record<'tab' | 'device', SealedStore>>,
 ) {
-  const get = (slot: string) => quietly(() => store.getItem(slot)) ?? null
-  const set = (slot: string, value: string) => quietly(() => store.setItem(slot, value))
+  const get = (slot: string) => ignoreStorageErrors(() => store.getItem(slot)) ?? null
+  const set = (slot: string, value: string) => ignoreStorageErrors(() => store.setItem(slot, value))
   return {
     /** The consent that a link opened in this tab. */
-    consentOf: (accessToken: string) => get(linkSlot(accessToken)) ?? undefined,
-    rememberConsent: (accessToken: string, consentId: string) => set(linkSlot(accessToken), consentId),
-    step(consentId: string, way: Way): Step {
-      const place = quietly(() => device.getItem(placeSlot(consentId))) ?? null
-      return restoreStep(get(stepSlot(consentId)) ?? place, way)
+    consentOf: (accessToken: string) => get(linkStorageKey(accessToken)) ?? undefined,
+    rememberConsent: (accessToken: string, consentId: string) => set(linkStorageKey(accessToken), consentId),
+    step(consentId: string, way: StepConfig): Step {
+      const storedStep = ignoreStorageErrors(() => device.getItem(positionStorageKey(consentId))) ?? null
+      return restoreStep(get(stepStorageKey(consentId)) ?? storedStep, way)
     },
     rememberStep(consentId: string, step: Step) {
-      set(stepSlot(consentId), step)
+      set(stepStorageKey(consentId), step)
       if (step === 'everything' || partOf(step) !== undefined)
-        quietly(() => device.setItem(placeSlot(consentId), step))
+        ignoreStorageErrors(() => device.setItem(positionStorageKey(consentId), step))
     },
     draft(consentId: string, contentHash: string): Draft {
       const name = draftName(consentId)
-      const kept = readDraft(sealed.tab.getItem(name)) ?? readDraft(sealed.device.getItem(name))
-      return kept?.contentHash === contentHash ? { ...emptyDraft, ...kept } : emptyDraft
+      const storedDraft = readDraft(sealed.tab.getItem(name)) ?? readDraft(sealed.device.getItem(name))
+      return storedDraft?.contentHash === contentHash ? { ...emptyDraft, ...storedDraft } : emptyDraft
     },
     rememberDraft(consentId: string, contentHash: string, draft: Draft) {
       void sealed.tab.setItem(draftName(consentId), JSON.stringify({ ...draft, contentHash }))
@@ -99,8 +99,8 @@ export function createMemory(
     },
     /** Forgets the way and the draft: the consent is answered. */
     forget(consentId: string) {
-      quietly(() => store.removeItem(stepSlot(consentId)))
-      quietly(() => device.removeItem(placeSlot(consentId)))
+      ignoreStorageErrors(() => store.removeItem(stepStorageKey(consentId)))
+      ignoreStorageErrors(() => device.removeItem(positionStorageKey(consentId)))
       sealed.tab.removeItem(draftName(consentId))
       sealed.device.removeItem(draftName(consentId))
     },
@@ -108,7 +108,7 @@ export function createMemory(
 }
 
 /** Storage throws in some private windows; then there is nothing to remember. */
-function quietly<T>(use: () => T): T | undefined {
+function ignoreStorageErrors<T>(use: () => T): T | undefined {
   try {
     return use()
   } catch {

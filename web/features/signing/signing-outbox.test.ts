@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import { DraftStore } from '../../ui/plain/draft-store.ts'
 import type { SignatureInput } from './signing-api.ts'
-import { CallLost, CallRefused } from './signing-call.ts'
+import { RequestFailedError, RequestRefusedError } from './signing-call.ts'
 import { createOutbox } from './signing-outbox.ts'
 
 const body: SignatureInput = {
@@ -15,12 +15,12 @@ const body: SignatureInput = {
 }
 const signed = { id: 'c1', status: 'signed' } as PatientConsent
 const refused = (code: 'aborted' | 'not-found' | 'unauthenticated' | 'invalid-argument', reason?: string) =>
-  new CallRefused({ code, message: 'No', details: reason === undefined ? {} : { reason } })
+  new RequestRefusedError({ code, message: 'No', details: reason === undefined ? {} : { reason } })
 
 const owner = { owner: 'a'.repeat(32), key: Buffer.alloc(32, 1).toString('base64url') }
-const manner = { prefix: 'outbox.', isNamed: true }
+const storeOptions = { prefix: 'outbox.', isNamed: true }
 
-function makeDevice() {
+function createTestDevice() {
   const slots = new Map<string, string>()
   return {
     get length() {
@@ -33,18 +33,18 @@ function makeDevice() {
   }
 }
 
-let device: ReturnType<typeof makeDevice>
+let device: ReturnType<typeof createTestDevice>
 let keys = 0
 type Send = Parameters<typeof createOutbox>[2]
 /** The outbox of a page that was loaded just now: what the device holds is sealed until the key is fetched. */
-function outboxThat(send: Send, fetchKey = async () => owner) {
-  const store = new DraftStore(() => device, manner)
+function createTestOutbox(send: Send, fetchKey = async () => owner) {
+  const store = new DraftStore(() => device, storeOptions)
   const open = async () => store.open(await fetchKey())
   return createOutbox(store, open, send, () => `key-${(keys += 1)}`)
 }
 /** An outbox with its key, and a signature that stands on the device. */
-async function kept(send: Send) {
-  const store = new DraftStore(() => device, manner)
+async function outboxWithSignature(send: Send) {
+  const store = new DraftStore(() => device, storeOptions)
   await store.open(owner)
   const outbox = createOutbox(
     store,
@@ -52,17 +52,17 @@ async function kept(send: Send) {
     send,
     () => `key-${(keys += 1)}`,
   )
-  expect(await outbox.keep('c1', body)).toBe(true)
+  expect(await outbox.enqueue('c1', body)).toBe(true)
   return outbox
 }
 
 beforeEach(() => {
-  device = makeDevice()
+  device = createTestDevice()
   keys = 0
 })
 
 test('a signature is on the device before it is sent, sealed, and gone once it is accepted', async () => {
-  const outbox = await kept(async (consentId, sent, key) => {
+  const outbox = await outboxWithSignature(async (consentId, sent, key) => {
     expect([consentId, sent, key]).toEqual(['c1', body, 'key-1'])
     expect(device.length).toBe(1)
     expect(device.getItem(device.key(0)!)).not.toContain('Eleanor')
@@ -73,9 +73,12 @@ test('a signature is on the device before it is sent, sealed, and gone once it i
 })
 
 test('without an answer it waits, survives a reload and goes out under the same key', async () => {
-  const send = vi.fn<Send>().mockRejectedValueOnce(new CallLost('unavailable')).mockResolvedValue(signed)
-  expect(await (await kept(send)).deliver('c1')).toEqual({ state: 'waiting' })
-  const reloaded = outboxThat(send)
+  const send = vi
+    .fn<Send>()
+    .mockRejectedValueOnce(new RequestFailedError('unavailable'))
+    .mockResolvedValue(signed)
+  expect(await (await outboxWithSignature(send)).deliver('c1')).toEqual({ state: 'waiting' })
+  const reloaded = createTestOutbox(send)
   expect(reloaded.isWaiting('c1')).toBe(true)
   expect(await reloaded.deliver('c1')).toMatchObject({ state: 'sent' })
   expect(send.mock.calls.map(([, sent, key]) => [sent, key])).toEqual([
@@ -86,22 +89,22 @@ test('without an answer it waits, survives a reload and goes out under the same 
 })
 
 test.each([
-  ['no connection', new CallLost('unavailable'), { state: 'waiting' }],
+  ['no connection', new RequestFailedError('unavailable'), { state: 'waiting' }],
   ['no proof', refused('unauthenticated'), { state: 'locked-out', missing: false }],
   ['a cookie of others', refused('not-found', 'not-found'), { state: 'locked-out', missing: true }],
 ])('where its key is not to be had it stays on the device: %s', async (_, problem, delivery) => {
-  await kept(() => Promise.resolve(signed))
+  await outboxWithSignature(() => Promise.resolve(signed))
   const send = vi.fn<Send>()
-  const reloaded = outboxThat(send, () => Promise.reject(problem))
+  const reloaded = createTestOutbox(send, () => Promise.reject(problem))
   expect(await reloaded.deliver('c1')).toEqual(delivery)
   expect(reloaded.isWaiting('c1')).toBe(true)
   expect(send).not.toHaveBeenCalled()
 })
 
 test('what no key opens any more is let go, and says so', async () => {
-  await kept(() => Promise.resolve(signed))
+  await outboxWithSignature(() => Promise.resolve(signed))
   const other = { owner: 'b'.repeat(32), key: Buffer.alloc(32, 2).toString('base64url') }
-  const reloaded = outboxThat(vi.fn<Send>(), async () => other)
+  const reloaded = createTestOutbox(vi.fn<Send>(), async () => other)
   expect(await reloaded.deliver('c1')).toEqual({ state: 'settled', reason: 'unreadable' })
   expect(reloaded.isWaiting('c1')).toBe(false)
 })
@@ -110,7 +113,7 @@ test.each([
   [refused('aborted', 'already-signed'), { state: 'settled', reason: 'already-signed' }],
   [refused('aborted', 'stale-version'), { state: 'settled', reason: 'stale-version' }],
 ])('an answer that settles it lets it go: %o', async (problem, delivery) => {
-  const outbox = await kept(() => Promise.reject(problem))
+  const outbox = await outboxWithSignature(() => Promise.reject(problem))
   expect(await outbox.deliver('c1')).toEqual(delivery)
   expect(outbox.isWaiting('c1')).toBe(false)
 })
@@ -123,17 +126,17 @@ test.each([
     refused('invalid-argument', 'empty-signature'),
     { state: 'refused', reason: 'empty-signature', message: 'No' },
   ],
-  [new CallLost('internal'), { state: 'waiting' }],
+  [new RequestFailedError('internal'), { state: 'waiting' }],
   [new Error('anything else'), { state: 'waiting' }],
 ])('any other answer keeps it: %o', async (problem, delivery) => {
-  const outbox = await kept(() => Promise.reject(problem))
+  const outbox = await outboxWithSignature(() => Promise.reject(problem))
   expect(await outbox.deliver('c1')).toEqual(delivery)
   expect([outbox.isWaiting('c1'), device.length]).toEqual([true, 1])
 })
 
 test('two tries at the same time are one request', async () => {
   const send = vi.fn<Send>().mockResolvedValue(signed)
-  const outbox = await kept(send)
+  const outbox = await outboxWithSignature(send)
   await Promise.all([outbox.deliver('c1'), outbox.deliver('c1')])
   expect(send).toHaveBeenCalledOnce()
 })
@@ -141,10 +144,10 @@ test('two tries at the same time are one request', async () => {
 test('an old answer does not let a newer signature go', async () => {
   const { promise, resolve } = Promise.withResolvers<PatientConsent>()
   const send = vi.fn<Send>().mockReturnValueOnce(promise).mockResolvedValue(signed)
-  const outbox = await kept(send)
+  const outbox = await outboxWithSignature(send)
   const first = outbox.deliver('c1')
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
-  await outbox.keep('c1', { ...body, name: 'E. Whitcombe' })
+  await outbox.enqueue('c1', { ...body, name: 'E. Whitcombe' })
   resolve(signed)
   await first
   expect(outbox.isWaiting('c1')).toBe(true)
@@ -153,8 +156,8 @@ test('an old answer does not let a newer signature go', async () => {
 })
 
 test('the person may let a refused signature go; another consent keeps its own', async () => {
-  const outbox = await kept(() => Promise.reject(refused('aborted', 'wrong-state')))
-  await outbox.keep('c2', body)
+  const outbox = await outboxWithSignature(() => Promise.reject(refused('aborted', 'wrong-state')))
+  await outbox.enqueue('c2', body)
   outbox.discard('c1')
   expect([outbox.isWaiting('c1'), outbox.isWaiting('c2')]).toEqual([false, true])
 })
@@ -163,8 +166,8 @@ test('where the browser keeps nothing, the page itself holds the signature and s
   device.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
-  const outbox = outboxThat(() => Promise.reject(new CallLost('unavailable')))
-  expect(await outbox.keep('c1', body)).toBe(false)
+  const outbox = createTestOutbox(() => Promise.reject(new RequestFailedError('unavailable')))
+  expect(await outbox.enqueue('c1', body)).toBe(false)
   expect(await outbox.deliver('c1')).toEqual({ state: 'waiting' })
   expect(outbox.isWaiting('c1')).toBe(true)
 })

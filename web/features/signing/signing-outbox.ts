@@ -1,10 +1,10 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
 import type { DraftStore } from '../../ui/plain/draft-store.ts'
 import type { SignatureInput } from './signing-api.ts'
-import { CallRefused } from './signing-call.ts'
+import { RequestRefusedError } from './signing-call.ts'
 
 /** A signature on its way; its key makes sending it again harmless. */
-type Posting = { key: string; body: SignatureInput }
+type QueuedSignature = { key: string; body: SignatureInput }
 
 export type Delivery =
   | { state: 'sent'; consent: PatientConsent }
@@ -19,16 +19,16 @@ export type Delivery =
 
 type Store = Pick<DraftStore, 'has' | 'getItem' | 'setItem' | 'removeItem'>
 /** Fetches the key that opens what the store holds of this consent. */
-type Open = (consentId: string) => Promise<void>
+type UnlockStore = (consentId: string) => Promise<void>
 type Send = (consentId: string, body: SignatureInput, key: string) => Promise<PatientConsent>
 
-const nameOf = (consentId: string) => `signature:${consentId}`
+const storageKey = (consentId: string) => `signature:${consentId}`
 
 type Outbox = {
   /** Whether a signature of this consent still waits; what it is may be sealed. */
   isWaiting: (consentId: string) => boolean
   /** Takes a signature in. False where only this page holds it. */
-  keep: (consentId: string, body: SignatureInput) => Promise<boolean>
+  enqueue: (consentId: string, body: SignatureInput) => Promise<boolean>
   /** Sends the signature of this consent that waits. */
   deliver: (consentId: string) => Promise<Delivery>
   /** Lets a signature go because the person decided so. */
@@ -38,17 +38,17 @@ type Outbox = {
 /** An outbox over the device's sealed storage. Two tries at the same time become one. */
 export function createOutbox(
   store: Store,
-  open: Open,
+  open: UnlockStore,
   send: Send,
   newKey: () => string = () => crypto.randomUUID(),
 ): Outbox {
   const underWay = new Map<string, Promise<Delivery>>()
 
-  const discard = (consentId: string) => store.removeItem(nameOf(consentId))
+  const discard = (consentId: string) => store.removeItem(storageKey(consentId))
 
-  function held(consentId: string): Posting | undefined {
+  function held(consentId: string): QueuedSignature | undefined {
     try {
-      return JSON.parse(store.getItem(nameOf(consentId)) ?? '') as Posting
+      return JSON.parse(store.getItem(storageKey(consentId)) ?? '') as QueuedSignature
     } catch {
       return undefined
     }
@@ -75,8 +75,9 @@ export function createOutbox(
   }
 
   return {
-    isWaiting: (consentId) => store.has(nameOf(consentId)),
-    keep: (consentId, body) => store.setItem(nameOf(consentId), JSON.stringify({ key: newKey(), body })),
+    isWaiting: (consentId) => store.has(storageKey(consentId)),
+    enqueue: (consentId, body) =>
+      store.setItem(storageKey(consentId), JSON.stringify({ key: newKey(), body })),
     deliver,
     discard,
   }
@@ -88,7 +89,7 @@ async function deliveryOf(attempt: () => Promise<PatientConsent | undefined>): P
     const consent = await attempt()
     return consent ? { state: 'sent', consent } : { state: 'settled', reason: 'unreadable' }
   } catch (error) {
-    if (!(error instanceof CallRefused)) return { state: 'waiting' }
+    if (!(error instanceof RequestRefusedError)) return { state: 'waiting' }
     const { reason } = error.details
     if (reason === 'already-signed' || reason === 'stale-version') return { state: 'settled', reason }
     const missing = error.code === 'not-found'

@@ -1,22 +1,30 @@
 import { expect, test } from 'vitest'
-import { aboutOf, checkOf, partOf, restoreStep, stepAfter, stepBefore, wayOf } from './signing-steps.ts'
+import {
+  aboutOf,
+  checkOf,
+  partOf,
+  restoreStep,
+  stepAfter,
+  stepBefore,
+  stepConfigOf,
+} from './signing-steps.ts'
 import type { Step } from './signing-steps.ts'
 
 const plain = { parts: 3, hasOptions: false, checks: 0 }
 const weighed = { parts: 3, hasOptions: true, checks: 0 }
 const checked = { parts: 2, hasOptions: true, checks: 3 }
-const there: Step[] = ['summary', 'matters', 'part-1', 'part-2', 'part-3', 'confirm', 'sign']
+const forwardSteps: Step[] = ['summary', 'matters', 'part-1', 'part-2', 'part-3', 'confirm', 'sign']
 
 test('the way runs from the summary through what matters and every part to signing', () => {
   const way: Step[] = ['summary']
   while (way.at(-1) !== 'sign') way.push(stepAfter(way.at(-1)!, plain))
-  expect(way).toEqual(there)
+  expect(way).toEqual(forwardSteps)
 })
 
 test('the way back is the same way', () => {
   const way: (Step | undefined)[] = ['sign']
   while (way.at(-1)) way.push(stepBefore(way.at(-1)!, plain))
-  expect(way).toEqual([...there.toReversed(), undefined])
+  expect(way).toEqual([...forwardSteps.toReversed(), undefined])
 })
 
 test('options stand between the reading and the confirming, where there are two', () => {
@@ -25,9 +33,9 @@ test('options stand between the reading and the confirming, where there are two'
   expect(stepBefore('confirm', weighed)).toBe('options')
   expect(stepBefore('options', weighed)).toBe('part-3')
   expect(restoreStep('options', plain)).toBe('summary')
-  expect(wayOf({ sections: [1, 2, 3], options: [1, 2] })).toEqual(weighed)
-  expect(wayOf({ sections: [1, 2, 3], options: [1] })).toEqual(plain)
-  expect(wayOf({ sections: [1, 2, 3] })).toEqual(plain)
+  expect(stepConfigOf({ sections: [1, 2, 3], options: [1, 2] })).toEqual(weighed)
+  expect(stepConfigOf({ sections: [1, 2, 3], options: [1] })).toEqual(plain)
+  expect(stepConfigOf({ sections: [1, 2, 3] })).toEqual(plain)
 })
 
 test('questions about what was read stand before the confirming, forth and back', () => {
@@ -38,10 +46,12 @@ test('questions about what was read stand before the confirming, forth and back'
   expect(stepBefore('check-1', checked)).toBe('options')
   expect(stepAfter('everything', { ...checked, hasOptions: false })).toBe('check-1')
   expect(restoreStep('check-3', checked)).toBe('check-3')
-  for (const gone of ['check-4', 'check-0']) expect(restoreStep(gone, checked)).toBe('summary')
+  for (const unknownStep of ['check-4', 'check-0']) expect(restoreStep(unknownStep, checked)).toBe('summary')
   expect(restoreStep('check-1', plain)).toBe('summary')
   expect([checkOf('check-2'), checkOf('part-2')]).toEqual([2, undefined])
-  expect(wayOf({ sections: [1, 2], options: [1, 2], understanding: { questions: [1, 2] } })).toEqual(checked)
+  expect(stepConfigOf({ sections: [1, 2], options: [1, 2], understanding: { questions: [1, 2] } })).toEqual(
+    checked,
+  )
 })
 
 test('everything on one page leads past the parts, and back to the summary', () => {
@@ -51,8 +61,8 @@ test('everything on one page leads past the parts, and back to the summary', () 
 })
 
 test('a reload resumes at the kept step, and starts anew when it no longer exists', () => {
-  for (const kept of ['part-3', 'matters', 'sign', 'later', 'call'])
-    expect(restoreStep(kept, plain)).toBe(kept)
+  for (const storedStep of ['part-3', 'matters', 'sign', 'later', 'call'])
+    expect(restoreStep(storedStep, plain)).toBe(storedStep)
   for (const gone of ['part-4', 'part-0', 'part-', 'part-1e3', 'nowhere', '', null]) {
     expect(restoreStep(gone, plain)).toBe('summary')
   }

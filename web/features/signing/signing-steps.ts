@@ -17,13 +17,13 @@ export type Step =
   | 'call'
   | 'decline'
 
-const doors: readonly string[] = ['everything', 'share', 'later', 'call', 'decline']
+const sideSteps: readonly string[] = ['everything', 'share', 'later', 'call', 'decline']
 
 /** What a text has that decides which steps there are. */
-export type Way = { parts: number; hasOptions: boolean; checks: number }
+export type StepConfig = { parts: number; hasOptions: boolean; checks: number }
 
 /** The way that a text takes. Options are compared where there are two of them; own words come after the questions. */
-export const wayOf = ({
+export const stepConfigOf = ({
   sections,
   options = [],
   understanding,
@@ -31,14 +31,14 @@ export const wayOf = ({
   sections: readonly unknown[]
   options?: readonly unknown[] | undefined
   understanding?: { questions: readonly unknown[] } | undefined
-}): Way => ({
+}): StepConfig => ({
   parts: sections.length,
   hasOptions: options.length > 1,
   checks: understanding ? understanding.questions.length + 1 : 0,
 })
 
 /** The steps from the summary to the signature, in order; what has nothing to show is left out. */
-const stepsOf = ({ parts, hasOptions, checks }: Way): Step[] => [
+const stepsOf = ({ parts, hasOptions, checks }: StepConfig): Step[] => [
   'summary',
   'matters',
   ...Array.from({ length: parts }, (_, at): Step => `part-${at + 1}`),
@@ -67,23 +67,23 @@ export function aboutOf(step: Step): number | undefined {
 }
 
 /** The step that was kept, or the summary where it names none of this way. */
-export function restoreStep(kept: string | null, way: Way): Step {
+export function restoreStep(kept: string | null, way: StepConfig): Step {
   if (kept === null) return 'summary'
-  if (doors.includes(kept)) return kept as Step
+  if (sideSteps.includes(kept)) return kept as Step
   const about = aboutOf(kept as Step)
   if (about !== undefined && about <= way.parts) return `about-${about}`
   return stepsOf(way).find((step) => step === kept) ?? 'summary'
 }
 
 /** Where 'Continue' leads from a step of this way. */
-export function stepAfter(step: Step, way: Way): Step {
+export function stepAfter(step: Step, way: StepConfig): Step {
   const steps = stepsOf(way)
   if (step === 'everything') return stepAfter(way.parts > 0 ? `part-${way.parts}` : 'matters', way)
   return steps[steps.indexOf(step) + 1] ?? 'sign'
 }
 
 /** Where 'Back' leads when the browser's history holds nothing of ours; undefined at the start. */
-export function stepBefore(step: Step, way: Way): Step | undefined {
+export function stepBefore(step: Step, way: StepConfig): Step | undefined {
   if (step === 'summary') return undefined
   const about = aboutOf(step)
   if (about) return `part-${about}`

@@ -3,8 +3,8 @@ import { sentenceSpans } from './sentence-spans.ts'
 /** A sentence of the page: its words, and where each letter of them stands. */
 export type SpokenSentence = { text: string; rangeOf: (start: number, end: number) => Range | null }
 
-const blocks = 'p, li, h1, h2, h3, h4, h5, h6, td, th, blockquote, figcaption, dt, dd, summary, div'
-const unspoken =
+const blockSelector = 'p, li, h1, h2, h3, h4, h5, h6, td, th, blockquote, figcaption, dt, dd, summary, div'
+const unspokenSelector =
   '[aria-hidden=true], nav, script, style, dialog, [data-unspoken], button:not([data-term]), details:not([open]) > :not(summary)'
 
 type Piece = { node: Text; start: number }
@@ -30,11 +30,11 @@ export function sentencesIn(root: Element, locale: string): SpokenSentence[] {
 
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
     if (!(node instanceof Element)) return NodeFilter.FILTER_ACCEPT
-    return node.matches(unspoken) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
+    return node.matches(unspokenSelector) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
   })
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node instanceof Text) {
-      const own = node.parentElement!.closest(blocks)
+      const own = node.parentElement!.closest(blockSelector)
       if (own !== block) close()
       block = own
       pieces.push({ node, start: text.length })
@@ -43,7 +43,7 @@ export function sentencesIn(root: Element, locale: string): SpokenSentence[] {
       close()
       const label = node.getAttribute('aria-label')
       if (label) sentences.push({ text: label, rangeOf: () => rangeOver(node as Element) })
-    } else if (node instanceof Element && node.matches(blocks)) close()
+    } else if (node instanceof Element && node.matches(blockSelector)) close()
   }
   close()
   return sentences

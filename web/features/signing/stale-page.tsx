@@ -1,6 +1,6 @@
 import { Button } from '../../ui/plain/button.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { PracticeCall } from './practice-call.tsx'
+import { CallPracticeButton } from './practice-call.tsx'
 import { useWords } from './words-context.tsx'
 
 /** The signature belonged to a text that has changed since: it was not used, and the new text is read first. */
@@ -11,7 +11,7 @@ export function StalePage({ onRead }: { onRead: () => void }) {
       <p className="mt-3 mb-6">{stale.body}</p>
       <Button onClick={onRead}>{stale.read}</Button>
       <div className="mt-4">
-        <PracticeCall />
+        <CallPracticeButton />
       </div>
     </PatientPage>
   )

@@ -1,11 +1,11 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { localDay } from '../../ui/plain/local-day.ts'
+import { formatLocalDay } from '../../ui/plain/local-day.ts'
 import { ConsentDownloads } from './consent-downloads.tsx'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { PracticeCall } from './practice-call.tsx'
+import { CallPracticeButton } from './practice-call.tsx'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 type ClosedStatus = 'draft' | 'declined' | 'withdrawn' | 'voided' | 'expired' | 'superseded'
 
@@ -20,11 +20,11 @@ export function StatePage({ consent, status }: { consent: PatientConsent; status
       <p className="mt-3">{body}</p>
       {signature && (
         <p className="mt-2 text-muted">
-          {fill(signed.by, { name: signature.name, time: localDay(signature.at, locale) })}
+          {fillPlaceholders(signed.by, { name: signature.name, time: formatLocalDay(signature.at, locale) })}
         </p>
       )}
       <div className="mt-6">
-        <PracticeCall />
+        <CallPracticeButton />
       </div>
       <FactList facts={facts} className="mt-8" />
       {documents.length > 0 && (

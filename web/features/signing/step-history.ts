@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { memory } from './signing-device.ts'
-import { restoreStep, stepBefore, type Step, type Way } from './signing-steps.ts'
+import { restoreStep, stepBefore, type Step, type StepConfig } from './signing-steps.ts'
 
 type StepState = { step: Step; depth: number }
 
-const stateNow = () => history.state as Partial<StepState> | null
+const currentState = () => history.state as Partial<StepState> | null
 
 /**
  * The step shown, kept in the browser's history so that its own Back button goes one page back, and in the tab's
  * memory so that a reload stays where it was. The address never changes: it would say how far someone has read.
  */
-export function useSteps(consentId: string, way: Way) {
+export function useSteps(consentId: string, way: StepConfig) {
   const [step, setStep] = useState(() => memory.step(consentId, way))
 
   useEffect(() => {
-    const { depth = 0 } = stateNow() ?? {}
+    const { depth = 0 } = currentState() ?? {}
     history.replaceState({ step: memory.step(consentId, way), depth }, '')
     const follow = (event: PopStateEvent) => {
       const to = event.state as Partial<StepState> | null
@@ -30,12 +30,12 @@ export function useSteps(consentId: string, way: Way) {
   }, [consentId, step])
 
   function goTo(to: Step) {
-    history.pushState({ step: to, depth: (stateNow()?.depth ?? 0) + 1 }, '')
+    history.pushState({ step: to, depth: (currentState()?.depth ?? 0) + 1 }, '')
     setStep(to)
   }
 
   function goBack() {
-    const depth = stateNow()?.depth ?? 0
+    const depth = currentState()?.depth ?? 0
     if (depth > 0) return history.back()
     const to = stepBefore(step, way) ?? 'summary'
     history.replaceState({ step: to, depth: 0 }, '')

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
-import { localDay } from '../../ui/plain/local-day.ts'
+import { formatLocalDay } from '../../ui/plain/local-day.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { FactList, useConsentFacts } from './consent-facts.tsx'
-import { EnglishNote, MatterNote, QuestionNote, SeenNote } from './later-pages.ts'
+import { EnglishNote, MatterNote, QuestionNote, ReadingPrivacyNote } from './lazy-pages.ts'
 import { OtherChoices } from './other-choices.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { stepAfter, wayOf } from './signing-steps.ts'
+import { stepAfter, stepConfigOf } from './signing-steps.ts'
 import type { StepProps } from './step-props.ts'
 import { TextButton } from './text-button.tsx'
 import { useEntryWords } from './words-context.tsx'
@@ -19,7 +19,7 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
   const facts = useConsentFacts(consent)
   const openUntil = {
     term: summary.openUntil,
-    detail: consent.expiresAt && localDay(consent.expiresAt, words.locale),
+    detail: consent.expiresAt && formatLocalDay(consent.expiresAt, words.locale),
   }
   return (
     <PatientPage title={summary.title}>
@@ -30,9 +30,9 @@ export function SummaryPage({ consent, onStep }: Omit<StepProps, 'onBack'>) {
         <EnglishNote content={consent.content} />
         <QuestionNote consent={consent} onStep={onStep} />
         <MatterNote consent={consent} onStep={onStep} />
-        <SeenNote />
+        <ReadingPrivacyNote />
       </Suspense>
-      <Button className="mt-6" onClick={() => onStep(stepAfter('summary', wayOf(consent.content)))}>
+      <Button className="mt-6" onClick={() => onStep(stepAfter('summary', stepConfigOf(consent.content)))}>
         {summary.start}
       </Button>
       <div className="mt-3">

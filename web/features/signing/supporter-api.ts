@@ -27,13 +27,13 @@ export const revokeSupporter = (consentId: string, supporterId: string) =>
   })
 
 /** Whose practice a supporter's link is from, and whether it is locked. */
-export const knockAsSupporter = (accessToken: string) =>
+export const readSupporterLink = (accessToken: string) =>
   call<Outputs['knock']>({ method: 'GET', path: linkPath(accessToken) })
 
 /** Proves the code that the patient passed on. */
-export const proveAsSupporter = (accessToken: string, code: string) =>
+export const verifySupporterCode = (accessToken: string, code: string) =>
   call<Outputs['prove']>({ method: 'POST', path: `${linkPath(accessToken)}/verification`, body: { code } })
 
 /** What the supporter may read. */
-export const readAsSupporter = (supporterId: string) =>
+export const readSupporterView = (supporterId: string) =>
   call<SupporterView>({ method: 'GET', path: `/api/supporter/views/${encodeURIComponent(supporterId)}` })

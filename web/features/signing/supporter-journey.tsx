@@ -5,15 +5,15 @@ import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { PatientPage } from './patient-page.tsx'
-import { PracticeCall } from './practice-call.tsx'
+import { CallPracticeButton } from './practice-call.tsx'
 import { usePractice } from './practice-context.tsx'
-import { CallLost, CallRefused, isLockedOut } from './signing-call.ts'
-import { knockAsSupporter, proveAsSupporter, readAsSupporter } from './supporter-api.ts'
+import { RequestFailedError, RequestRefusedError, isLockedOut } from './signing-call.ts'
+import { readSupporterLink, verifySupporterCode, readSupporterView } from './supporter-api.ts'
 import { SupporterText } from './supporter-text.tsx'
 import { fetchDirections } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
 
-type Shown =
+type PageState =
   | { page: 'asking' }
   | { page: 'dead' }
   | { page: 'locked' }
@@ -22,29 +22,29 @@ type Shown =
 /** Somebody whom a patient lets read along: the code first, then the text, and nothing to answer. */
 export function SupporterJourney({ accessToken }: { accessToken: string }) {
   const { setPractice } = usePractice()
-  const [shown, setShown] = useState<Shown>({ page: 'asking' })
+  const [shown, setShown] = useState<PageState>({ page: 'asking' })
 
   useEffect(() => {
-    let over = false
-    knockAsSupporter(accessToken).then(
+    let isCancelled = false
+    readSupporterLink(accessToken).then(
       ({ practice, locked }) => {
-        if (over) return
+        if (isCancelled) return
         setPractice(practice)
         if (locked) setShown({ page: 'locked' })
       },
       (error: unknown) => {
         // Without an answer the code can still be typed; sending it tells what is the matter.
-        if (!over && error instanceof CallRefused) setShown({ page: 'dead' })
+        if (!isCancelled && error instanceof RequestRefusedError) setShown({ page: 'dead' })
       },
     )
     return () => {
-      over = true
+      isCancelled = true
     }
   }, [accessToken, setPractice])
 
-  async function prove(code: string) {
-    const { supporterId } = await proveAsSupporter(accessToken, code)
-    const view = await readAsSupporter(supporterId)
+  async function submitCode(code: string) {
+    const { supporterId } = await verifySupporterCode(accessToken, code)
+    const view = await readSupporterView(supporterId)
     await fetchDirections(view.content)
     setShown({ page: 'reading', supporterId, view })
   }
@@ -53,34 +53,34 @@ export function SupporterJourney({ accessToken }: { accessToken: string }) {
   if (shown.page === 'asking') {
     return (
       <SupporterCodePage
-        onProve={prove}
-        onDead={() => setShown({ page: 'dead' })}
+        onSubmit={submitCode}
+        onInvalidLink={() => setShown({ page: 'dead' })}
         onLocked={() => setShown({ page: 'locked' })}
       />
     )
   }
-  return <SupporterEndPage locked={shown.page === 'locked'} />
+  return <InvalidSupporterLinkPage locked={shown.page === 'locked'} />
 }
 
 type SupporterCodePageProps = {
-  onProve: (code: string) => Promise<void>
-  onDead: () => void
+  onSubmit: (code: string) => Promise<void>
+  onInvalidLink: () => void
   onLocked: () => void
 }
 const id = 'code'
 
-function SupporterCodePage({ onProve, onDead, onLocked }: SupporterCodePageProps) {
+function SupporterCodePage({ onSubmit, onInvalidLink, onLocked }: SupporterCodePageProps) {
   const words = useWords()
   const { reader } = words.sharing
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [busy, setBusy] = useState(false)
 
   function answer(error: unknown) {
-    if (error instanceof CallRefused && isLockedOut(error.details.reason)) return onLocked()
-    if (error instanceof CallRefused && error.details.reason === 'wrong-code')
+    if (error instanceof RequestRefusedError && isLockedOut(error.details.reason)) return onLocked()
+    if (error instanceof RequestRefusedError && error.details.reason === 'wrong-code')
       return setProblems([{ id, text: reader.wrong }])
-    if (error instanceof CallRefused) return onDead()
-    const tooMany = error instanceof CallLost && error.code === 'resource-exhausted'
+    if (error instanceof RequestRefusedError) return onInvalidLink()
+    const tooMany = error instanceof RequestFailedError && error.code === 'resource-exhausted'
     setProblems([{ text: tooMany ? words.trouble.tooMany : words.trouble.offline }])
   }
 
@@ -93,7 +93,7 @@ function SupporterCodePage({ onProve, onDead, onLocked }: SupporterCodePageProps
     setBusy(true)
     setProblems([])
     try {
-      await onProve(code)
+      await onSubmit(code)
     } catch (error) {
       setBusy(false)
       answer(error)
@@ -125,12 +125,12 @@ function SupporterCodePage({ onProve, onDead, onLocked }: SupporterCodePageProps
 }
 
 /** Ended by the patient, the practice or time, locked, or never there: what to do is the same. */
-function SupporterEndPage({ locked }: { locked: boolean }) {
+function InvalidSupporterLinkPage({ locked }: { locked: boolean }) {
   const { sharing, dead } = useWords()
   return (
     <PatientPage title={locked ? sharing.states.locked : dead.title}>
       <p className="mt-3 mb-6">{sharing.reader.ended}</p>
-      <PracticeCall />
+      <CallPracticeButton />
     </PatientPage>
   )
 }

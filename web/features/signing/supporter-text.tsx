@@ -3,7 +3,7 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ConsentText } from './consent-text.tsx'
 import { PatientPage } from './patient-page.tsx'
 import { QuestionList } from './question-list.tsx'
-import { asWritten } from './wording-direction.tsx'
+import { languageAttributes } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
 
 type SupporterTextProps = { supporterId: string; view: SupporterView }
@@ -16,7 +16,7 @@ export function SupporterText({ supporterId, view: { content, questions } }: Sup
   return (
     <PatientPage
       title={sharing.reader.readTitle}
-      eyebrow={<bdi {...asWritten(content.title, content)}>{content.title}</bdi>}
+      eyebrow={<bdi {...languageAttributes(content.title, content)}>{content.title}</bdi>}
     >
       <InlineMessage className="mt-4">{sharing.reader.readOnly}</InlineMessage>
       <ConsentText consent={shared} reader="supporter" />
@@ -25,7 +25,7 @@ export function SupporterText({ supporterId, view: { content, questions } }: Sup
           <h2>{sharing.reader.options}</h2>
           <ul className="mt-4 space-y-4">
             {options.map(({ title, benefit, risk }) => (
-              <li key={title} {...asWritten(title, content)} className="card p-4">
+              <li key={title} {...languageAttributes(title, content)} className="card p-4">
                 <h3>{title}</h3>
                 {[benefit, risk].filter(Boolean).map((text) => (
                   <p key={text} className="mt-2 whitespace-pre-line">

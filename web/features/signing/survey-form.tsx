@@ -1,16 +1,16 @@
 import { useRef, useState, type FormEvent } from 'react'
-import type { OwnAftercare, SurveyAnswers } from '../../../contract/aftercare.ts'
+import type { PatientAftercare, SurveyAnswers } from '../../../contract/aftercare.ts'
 import { survey_text_length_max } from '../../../contract/limits.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { errorOf, ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { answerSurvey, type SurveyInput } from './aftercare-api.ts'
-import { usePageCall } from './page-call.ts'
+import { useApiRequest } from './api-request.ts'
 import { TextButton } from './text-button.tsx'
 import { usePractice } from './practice-context.tsx'
 import { useEntryWords, useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 import { DraftForm } from '../../ui/plain/draft-form.tsx'
 
 const questions = [
@@ -24,7 +24,7 @@ const scale = ['s5', 's4', 's3', 's2', 's1'] as const
 
 type SurveyFormProps = {
   consentId: string
-  onAnswered: (own: OwnAftercare) => void
+  onAnswered: (own: PatientAftercare) => void
   onLapsed: () => void
 }
 
@@ -34,7 +34,7 @@ export function SurveyForm({ consentId, onAnswered, onLapsed }: SurveyFormProps)
   const { page } = useEntryWords()
   const { practice } = usePractice()
   const { survey } = aftercare
-  const { busy, problems, setProblems, run } = usePageCall(onLapsed)
+  const { busy, problems, setProblems, run } = useApiRequest(onLapsed)
   const [skipping, setSkipping] = useState(false)
   const key = useRef(crypto.randomUUID())
   const send = (input: SurveyInput) =>
@@ -64,7 +64,7 @@ export function SurveyForm({ consentId, onAnswered, onLapsed }: SurveyFormProps)
     <section className="mt-8 card p-4">
       <h2>{survey.title}</h2>
       <p dir="auto" className="mt-2">
-        {fill(survey.lead, { practice: practice?.name ?? '' })}
+        {fillPlaceholders(survey.lead, { practice: practice?.name ?? '' })}
       </p>
       <ErrorSummary title={page.problem} errors={problems} />
       <DraftForm draft="survey" onSubmit={submit} noValidate className="mt-4 space-y-6">

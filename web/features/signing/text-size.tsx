@@ -6,21 +6,21 @@ import { useEntryWords } from './words-context.tsx'
 const sizes = ['regular', 'large', 'largest'] as const
 type TextSize = (typeof sizes)[number]
 
-const slot = 'candour:text-size'
+const storageKey = 'candour:text-size'
 const letterClass: Record<TextSize, string> = {
   regular: 'text-[0.8rem]',
   large: 'text-[1rem]',
   largest: 'text-[1.25rem]',
 }
 
-function keptSize(): TextSize {
-  const kept = settings.get(slot)
-  return sizes.find((size) => size === kept) ?? 'regular'
+function savedSize(): TextSize {
+  const stored = settings.get(storageKey)
+  return sizes.find((size) => size === stored) ?? 'regular'
 }
 
 /** The size that a person's record asks for, where they have chosen none themselves on this device. */
 export function suggestTextSize(size: TextSize): void {
-  if (settings.get(slot) === null) dispatchEvent(new CustomEvent(slot, { detail: size }))
+  if (settings.get(storageKey) === null) dispatchEvent(new CustomEvent(storageKey, { detail: size }))
 }
 
 /** Three sizes of text, kept on this device. The page's own css gives them their measure. */
@@ -28,10 +28,10 @@ export function TextSizeControl() {
   const { page } = useEntryWords()
   const [chosen, setChosen] = useState<TextSize>('regular')
   useEffect(() => {
-    setChosen(keptSize())
+    setChosen(savedSize())
     const follow = (event: Event) => setChosen((event as CustomEvent<TextSize>).detail)
-    addEventListener(slot, follow)
-    return () => removeEventListener(slot, follow)
+    addEventListener(storageKey, follow)
+    return () => removeEventListener(storageKey, follow)
   }, [])
   useEffect(() => {
     document.documentElement.dataset['textSize'] = chosen
@@ -39,7 +39,7 @@ export function TextSizeControl() {
 
   function choose(size: TextSize) {
     setChosen(size)
-    settings.set(slot, size)
+    settings.set(storageKey, size)
   }
 
   return (

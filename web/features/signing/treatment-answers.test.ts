@@ -9,7 +9,7 @@ import {
   stateOf,
   titlesAt,
   treatmentsToAnswer,
-  unanswered,
+  unansweredOf,
 } from './treatment-answers.ts'
 
 type Content = Parameters<typeof agreedTitle>[0]
@@ -23,7 +23,7 @@ const three: Content = {
 test('one treatment is answered by the signature itself, and so is a text from before there could be several', () => {
   for (const content of [one, { title: 'Crown' }]) {
     expect(treatmentsToAnswer(content)).toEqual([])
-    expect(unanswered(content, {})).toEqual([])
+    expect(unansweredOf(content, {})).toEqual([])
     expect(isAllDeclined(content, {})).toBe(false)
     expect(agreedTitle(content, {})).toBe('Crown')
   }
@@ -36,7 +36,7 @@ test.each([
   [{ 0: 'no', 1: 'yes', 2: 'no' }, [], [0, 2], false, 'Filling'],
   [{ 0: 'no', 1: 'no', 2: 'no' }, [], [0, 1, 2], true, ''],
 ] as const)('three treatments answered %o', (answers, open, declined, isAll, agreed) => {
-  expect(unanswered(three, answers)).toEqual(open)
+  expect(unansweredOf(three, answers)).toEqual(open)
   expect(declinedOf(three, answers)).toEqual(declined)
   expect(isAllDeclined(three, answers)).toBe(isAll)
   expect(agreedTitle(three, answers)).toBe(agreed)
@@ -44,7 +44,7 @@ test.each([
 })
 
 const [crown, filling, whitening] = three.treatments!
-const told = (status: PatientConsent['status'], declined: number[], ...taken: number[][]) =>
+const treatmentStates = (status: PatientConsent['status'], declined: number[], ...taken: number[][]) =>
   answeredOf({
     ...{ status, content: three, signature: { declined } },
     withdrawals: taken.map((places, day) => ({ places, at: `2026-11-2${day}T09:00:00.000Z` })),
@@ -52,22 +52,23 @@ const told = (status: PatientConsent['status'], declined: number[], ...taken: nu
 
 test('of several treatments those that stand, were taken back and were said no to are told apart', () => {
   const all = { stands: [crown, filling, whitening], takenBack: [], declined: [] }
-  expect(stateOf(told('signed', []))).toEqual(all)
-  expect(stateOf(told('finalised', [2], [0]))).toEqual({
+  expect(stateOf(treatmentStates('signed', []))).toEqual(all)
+  expect(stateOf(treatmentStates('finalised', [2], [0]))).toEqual({
     stands: [filling],
     takenBack: [{ at: '2026-11-20T09:00:00.000Z', treatments: [crown] }],
     declined: [whitening],
   })
-  expect(stateOf(told('verbal', [], [0], [1])).takenBack.map(({ treatments }) => treatments)).toEqual([
-    [crown],
-    [filling],
-  ])
-  expect([told('signed', [2]), told('signed', [], [1])].map(isPartlyTakenBack)).toEqual([false, true])
+  expect(
+    stateOf(treatmentStates('verbal', [], [0], [1])).takenBack.map(({ treatments }) => treatments),
+  ).toEqual([[crown], [filling]])
+  expect([treatmentStates('signed', [2]), treatmentStates('signed', [], [1])].map(isPartlyTakenBack)).toEqual(
+    [false, true],
+  )
 })
 
 test('of what is agreed to no longer nothing stands, and nothing is told apart', () => {
   for (const status of ['withdrawn', 'voided', 'superseded', 'viewed'] as const) {
-    expect(isPartlyTakenBack(told(status, [], [0]))).toBe(false)
-    expect(stateOf(told(status, [], [0])).stands).toEqual([])
+    expect(isPartlyTakenBack(treatmentStates(status, [], [0]))).toBe(false)
+    expect(stateOf(treatmentStates(status, [], [0])).stands).toEqual([])
   }
 })

@@ -1,5 +1,5 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
-import { isAgreed, type ConsentStatus } from '../../../contract/states.ts'
+import { isAgreed, type ConsentStatus } from '../../../contract/consent-states.ts'
 import type { Draft } from './signing-memory.ts'
 
 type Content = Pick<PatientConsent['content'], 'title' | 'treatments'>
@@ -8,14 +8,15 @@ type Answers = Draft['answers']
 /** The treatments that are answered one by one: none where there is only one, which the signature itself answers. */
 export const treatmentsToAnswer = ({ treatments = [] }: Content) => (treatments.length > 1 ? treatments : [])
 
-const placesWith = (content: Content, answers: Answers, answer: 'yes' | 'no' | undefined): number[] =>
+const indexesWithAnswer = (content: Content, answers: Answers, answer: 'yes' | 'no' | undefined): number[] =>
   treatmentsToAnswer(content).flatMap((_, place) => (answers[place] === answer ? [place] : []))
 
 /** The places of the treatments that nothing is said of yet. */
-export const unanswered = (content: Content, answers: Answers) => placesWith(content, answers, undefined)
+export const unansweredOf = (content: Content, answers: Answers) =>
+  indexesWithAnswer(content, answers, undefined)
 
 /** The places of the treatments that were said no to. */
-export const declinedOf = (content: Content, answers: Answers) => placesWith(content, answers, 'no')
+export const declinedOf = (content: Content, answers: Answers) => indexesWithAnswer(content, answers, 'no')
 
 /** Every treatment was said no to: there is nothing left to sign. */
 export const isAllDeclined = (content: Content, answers: Answers): boolean => {
@@ -26,16 +27,19 @@ export const isAllDeclined = (content: Content, answers: Answers): boolean => {
 type Agreed = Pick<PatientConsent, 'signature' | 'withdrawals'> & { content: Content }
 
 /** The places of the treatments that stand: neither said no to nor taken back. None where there is only one in all. */
-export function standingIn({ content, signature, withdrawals }: Agreed): number[] {
-  const gone = new Set([...(signature?.declined ?? []), ...withdrawals.flatMap(({ places }) => places)])
-  return treatmentsToAnswer(content).flatMap((_, place) => (gone.has(place) ? [] : [place]))
+export function activeTreatments({ content, signature, withdrawals }: Agreed): number[] {
+  const inactiveIndexes = new Set([
+    ...(signature?.declined ?? []),
+    ...withdrawals.flatMap(({ places }) => places),
+  ])
+  return treatmentsToAnswer(content).flatMap((_, place) => (inactiveIndexes.has(place) ? [] : [place]))
 }
 
 /** The names of the treatments that stand once these are taken back. */
-export const keptOf = (consent: Agreed, places: readonly number[]): string =>
+export const remainingTitles = (consent: Agreed, places: readonly number[]): string =>
   titlesAt(
     consent.content,
-    standingIn(consent).filter((place) => !places.includes(place)),
+    activeTreatments(consent).filter((place) => !places.includes(place)),
   )
 
 /** The names of the treatments at these places. */

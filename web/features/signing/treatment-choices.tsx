@@ -4,7 +4,7 @@ import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { ToothNames } from './consent-facts.tsx'
 import type { DraftProps } from './draft-state.ts'
 import { treatmentsToAnswer } from './treatment-answers.ts'
-import { asWritten } from './wording-direction.tsx'
+import { languageAttributes } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
 
 export const treatmentId = (place: number) => `treatment-${place}`
@@ -29,7 +29,7 @@ export function TreatmentChoices({ consent, draft, onDraft, problems }: Treatmen
             key={treatmentId(place)}
             id={treatmentId(place)}
             name={treatmentId(place)}
-            legend={<bdi {...asWritten(title, consent.content)}>{title}</bdi>}
+            legend={<bdi {...languageAttributes(title, consent.content)}>{title}</bdi>}
             hint={teeth.length > 0 ? <ToothNames teeth={teeth} /> : undefined}
             error={errorOf(problems, treatmentId(place))}
             options={[

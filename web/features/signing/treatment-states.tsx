@@ -1,17 +1,17 @@
 import type { PatientConsent } from '../../../contract/signing.ts'
-import type { Writing } from '../../../contract/written-language.ts'
-import { localDay } from '../../ui/plain/local-day.ts'
+import type { LanguageAndDirection } from '../../../contract/language-detection.ts'
+import { formatLocalDay } from '../../ui/plain/local-day.ts'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ToothNames } from './consent-facts.tsx'
 import { answeredOf, stateOf, type Answered, type AnsweredTreatment } from './treatment-answers.ts'
-import { asWritten, inEnglish } from './wording-direction.tsx'
+import { languageAttributes, englishAttributes } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 type TreatmentStatesProps = {
   answered: Answered
   /** How the name of a treatment is marked. */
-  written?: (title: string) => Writing
+  languageOf?: (title: string) => LanguageAndDirection
   className?: string | undefined
 }
 
@@ -19,7 +19,11 @@ type TreatmentStatesProps = {
  * What became of each of several treatments: where some were taken back, which of them, when, and which still stand.
  * Nothing where all that was asked stands.
  */
-export function TreatmentStates({ answered, written = () => inEnglish, className }: TreatmentStatesProps) {
+export function TreatmentStates({
+  answered,
+  languageOf = () => englishAttributes,
+  className,
+}: TreatmentStatesProps) {
   const { withdraw, locale } = useWords()
   const { parts } = withdraw
   const { stands, takenBack, declined } = stateOf(answered)
@@ -27,12 +31,12 @@ export function TreatmentStates({ answered, written = () => inEnglish, className
   const isPart = takenBack.length > 0
   const groups = (
     <dl className="space-y-3">
-      {isPart && <Group term={parts.stands} treatments={stands} written={written} />}
+      {isPart && <Group term={parts.stands} treatments={stands} languageOf={languageOf} />}
       {takenBack.map(({ at, treatments }) => {
-        const term = fill(parts.gone, { date: localDay(at, locale) })
-        return <Group key={at} term={term} treatments={treatments} written={written} />
+        const term = fillPlaceholders(parts.gone, { date: formatLocalDay(at, locale) })
+        return <Group key={at} term={term} treatments={treatments} languageOf={languageOf} />
       })}
-      <Group term={parts.declined} treatments={declined} written={written} />
+      <Group term={parts.declined} treatments={declined} languageOf={languageOf} />
     </dl>
   )
   if (!isPart) return <div className={className}>{groups}</div>
@@ -46,10 +50,10 @@ export function TreatmentStates({ answered, written = () => inEnglish, className
 type GroupProps = {
   term: string
   treatments: readonly AnsweredTreatment[]
-  written: (title: string) => Writing
+  languageOf: (title: string) => LanguageAndDirection
 }
 
-function Group({ term, treatments, written }: GroupProps) {
+function Group({ term, treatments, languageOf }: GroupProps) {
   if (treatments.length === 0) return null
   return (
     <div>
@@ -58,7 +62,7 @@ function Group({ term, treatments, written }: GroupProps) {
       </dt>
       {treatments.map(({ title, teeth }, place) => (
         <dd key={place} className="mt-1 wrap-anywhere">
-          <bdi {...written(title)} className="font-semibold">
+          <bdi {...languageOf(title)} className="font-semibold">
             {title}
           </bdi>
           {teeth.length > 0 && (
@@ -83,7 +87,7 @@ export function ConsentTreatmentStates({
   return (
     <TreatmentStates
       answered={answeredOf(consent)}
-      written={(title) => asWritten(title, consent.content)}
+      languageOf={(title) => languageAttributes(title, consent.content)}
       className={className}
     />
   )

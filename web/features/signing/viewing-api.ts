@@ -1,6 +1,6 @@
 import type { InferContractRouterOutputs } from '@orpc/contract'
-import type { OwnViewing, viewings } from '../../../contract/viewings.ts'
-import { deviceKind, type ViewingPosting } from '../viewings/index.ts'
+import type { PatientViewing, viewings } from '../../../contract/viewings.ts'
+import { deviceKind, type QueuedViewingReport } from '../viewings/index.ts'
 import { call } from './signing-call.ts'
 
 const consentPath = (consentId: string) => `/api/patient/consents/${encodeURIComponent(consentId)}`
@@ -9,7 +9,7 @@ const videoPath = (consentId: string, videoId: string) =>
 
 /** The videos of a consent, and how far its patient has come with each. */
 export const readViewings = (consentId: string) =>
-  call<OwnViewing[]>({ method: 'GET', path: `${consentPath(consentId)}/viewings` })
+  call<PatientViewing[]>({ method: 'GET', path: `${consentPath(consentId)}/viewings` })
 
 /** Begins to watch: from here on the server's clock counts what can have been watched. */
 export const startViewing = (consentId: string, videoId: string, showing: string) =>
@@ -20,5 +20,10 @@ export const startViewing = (consentId: string, videoId: string, showing: string
   })
 
 /** Sends what was watched, or that it was read instead. A page that is being closed may still send it. */
-export const sendViewing = (consentId: string, { videoId, to, body }: ViewingPosting) =>
-  call<OwnViewing>({ method: 'POST', path: `${videoPath(consentId, videoId)}/${to}`, body, keepalive: true })
+export const sendViewing = (consentId: string, { videoId, to, body }: QueuedViewingReport) =>
+  call<PatientViewing>({
+    method: 'POST',
+    path: `${videoPath(consentId, videoId)}/${to}`,
+    body,
+    keepalive: true,
+  })

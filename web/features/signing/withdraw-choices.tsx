@@ -2,10 +2,10 @@ import type { PatientConsent } from '../../../contract/signing.ts'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { ToothNames } from './consent-facts.tsx'
-import { keptOf, standingIn } from './treatment-answers.ts'
-import { asWritten } from './wording-direction.tsx'
+import { remainingTitles, activeTreatments } from './treatment-answers.ts'
+import { languageAttributes } from './wording-direction.tsx'
 import { useWords } from './words-context.tsx'
-import { fill } from './words-text.ts'
+import { fillPlaceholders } from './words-text.ts'
 
 export const choicesId = 'take-back'
 
@@ -20,7 +20,7 @@ type WithdrawChoicesProps = {
 export function WithdrawChoices({ consent, chosen, onChoose, error }: WithdrawChoicesProps) {
   const { parts } = useWords().withdraw
   const { content } = consent
-  const kept = keptOf(consent, chosen)
+  const remaining = remainingTitles(consent, chosen)
   const toggle = (place: number) =>
     onChoose(chosen.includes(place) ? chosen.filter((one) => one !== place) : [...chosen, place])
   return (
@@ -28,13 +28,13 @@ export function WithdrawChoices({ consent, chosen, onChoose, error }: WithdrawCh
       {() => (
         <>
           <div className="mt-3 space-y-2">
-            {standingIn(consent).map((place, order) => {
+            {activeTreatments(consent).map((place, order) => {
               const { title, teeth } = content.treatments![place]!
               return (
                 <CheckboxField
                   key={place}
                   id={order === 0 ? choicesId : `${choicesId}-${place}`}
-                  label={<bdi {...asWritten(title, content)}>{title}</bdi>}
+                  label={<bdi {...languageAttributes(title, content)}>{title}</bdi>}
                   hint={teeth.length > 0 ? <ToothNames teeth={teeth} /> : undefined}
                   checked={chosen.includes(place)}
                   onChange={() => toggle(place)}
@@ -43,7 +43,8 @@ export function WithdrawChoices({ consent, chosen, onChoose, error }: WithdrawCh
             })}
           </div>
           <p role="status" dir="auto" className="mt-4 min-h-[1lh] font-semibold">
-            {chosen.length > 0 && (kept === '' ? parts.all : fill(parts.keeps, { treatments: kept }))}
+            {chosen.length > 0 &&
+              (remaining === '' ? parts.all : fillPlaceholders(parts.keeps, { treatments: remaining }))}
           </p>
         </>
       )}

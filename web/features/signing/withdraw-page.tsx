@@ -5,12 +5,12 @@ import { Button } from '../../ui/plain/button.tsx'
 import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
-import { usePageCall } from './page-call.ts'
+import { useApiRequest } from './api-request.ts'
 import { PatientPage } from './patient-page.tsx'
-import { PracticeCallLink } from './practice-call.tsx'
+import { CallPracticeLink } from './practice-call.tsx'
 import { withdrawConsent } from './signing-api.ts'
 import { TextButton } from './text-button.tsx'
-import { standingIn } from './treatment-answers.ts'
+import { activeTreatments } from './treatment-answers.ts'
 import { ConsentTreatmentStates } from './treatment-states.tsx'
 import { choicesId, WithdrawChoices } from './withdraw-choices.tsx'
 import { useWords } from './words-context.tsx'
@@ -27,9 +27,9 @@ export type AnswerPageProps = {
 export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPageProps) {
   const { decline, withdraw } = useWords()
   const [chosen, setChosen] = useState<number[]>([])
-  const { busy, setBusy, problems, setProblems, run } = usePageCall(onLapsed)
+  const { busy, setBusy, problems, setProblems, run } = useApiRequest(onLapsed)
   const isUnsigned = consent.status === 'verbal'
-  const hasChoice = standingIn(consent).length > 1
+  const hasChoice = activeTreatments(consent).length > 1
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -59,7 +59,7 @@ export function WithdrawPage({ consent, onAnswered, onLapsed, onBack }: AnswerPa
       <Meaning hasChoice={hasChoice} isUnsigned={isUnsigned} />
       <WarningCallout title={withdraw.soonTitle} className="mt-6">
         <p>{withdraw.soon}</p>
-        <PracticeCallLink />
+        <CallPracticeLink />
       </WarningCallout>
       <DraftForm draft="withdraw" onSubmit={submit} noValidate className="mt-8">
         {hasChoice && (

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Words } from '../../../build/content/types.d.ts'
 import type { Language } from '../../../contract/languages.ts'
-import { firstLanguage, type PageLanguage } from './page-language.ts'
+import { initialLanguage, type PageLanguage } from './page-language.ts'
 
 /** The words of the first pages, which come with the first load; all others follow with the later pages. */
 export type EntryWords = Pick<
@@ -33,9 +33,9 @@ type WordsState = {
   english: WordSource
   source: WordSource
   /** The language asked for: that of the source, once its words are here. */
-  asked: PageLanguage
+  requestedLanguage: PageLanguage
   failed: boolean
-  show: (language: PageLanguage) => unknown
+  setLanguage: (language: PageLanguage) => unknown
 }
 
 const WordsContext = createContext<WordsState | undefined>(undefined)
@@ -46,11 +46,11 @@ const WordsContext = createContext<WordsState | undefined>(undefined)
  */
 export function WordsProvider({ words, children }: { words: WordLibrary; children: ReactNode }) {
   const [source, setSource] = useState(words.english)
-  const [asked, setAsked] = useState<PageLanguage>('en')
+  const [requestedLanguage, setAsked] = useState<PageLanguage>('en')
   const [failed, setFailed] = useState(false)
   const latest = useRef<PageLanguage>('en')
 
-  const show = useCallback(
+  const setLanguage = useCallback(
     async (language: PageLanguage) => {
       const before = latest.current
       latest.current = language
@@ -59,7 +59,7 @@ export function WordsProvider({ words, children }: { words: WordLibrary; childre
       try {
         const next = language === 'en' ? words.english : await words.load(language)
         // A page that needs more than the entry’s words says itself that they did not come.
-        await fetchAll(next).catch(() => {})
+        await fetchAllWords(next).catch(() => {})
         if (latest.current === language) setSource(next)
       } catch {
         if (latest.current !== language) return
@@ -72,9 +72,9 @@ export function WordsProvider({ words, children }: { words: WordLibrary; childre
   )
 
   useEffect(() => {
-    const first = firstLanguage()
-    if (first !== 'en') void show(first)
-  }, [show])
+    const first = initialLanguage()
+    if (first !== 'en') void setLanguage(first)
+  }, [setLanguage])
 
   useEffect(() => {
     const { documentElement } = document
@@ -83,8 +83,8 @@ export function WordsProvider({ words, children }: { words: WordLibrary; childre
   }, [source])
 
   const state = useMemo(
-    () => ({ english: words.english, source, asked, failed, show }),
-    [words, source, asked, failed, show],
+    () => ({ english: words.english, source, requestedLanguage, failed, setLanguage }),
+    [words, source, requestedLanguage, failed, setLanguage],
   )
   return <WordsContext value={state}>{children}</WordsContext>
 }
@@ -103,19 +103,19 @@ export const useWordSource = (): WordSource => usePageLanguage().source
 export const useEntryWords = (): EntryWords => useWordSource().entry
 
 /** Words that are here. A page that had to wait for them, even a moment, would lose its focus and its place. */
-const arrived = new WeakMap<WordSource, Words>()
+const loadedWords = new WeakMap<WordSource, Words>()
 
 /** Fetches all words of a language, and knows from then on that they are here. */
-export async function fetchAll(source: WordSource): Promise<void> {
-  arrived.set(source, await source.all())
+export async function fetchAllWords(source: WordSource): Promise<void> {
+  loadedWords.set(source, await source.all())
 }
 
-function useAll(source: WordSource): Words {
-  return arrived.get(source) ?? use(source.all())
+function useAllWords(source: WordSource): Words {
+  return loadedWords.get(source) ?? use(source.all())
 }
 
 /** For later pages: waits until their words are here. */
-export const useWords = (): Words => useAll(useWordSource())
+export const useWords = (): Words => useAllWords(useWordSource())
 
 /** For what is shown in English beside another language. */
-export const useEnglishWords = (): Words => useAll(usePageLanguage().english)
+export const useEnglishWords = (): Words => useAllWords(usePageLanguage().english)

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { fill, fillCount } from './words-text.ts'
+import { fillPlaceholders, fillCount } from './words-text.ts'
 
 test('placeholders are filled, wherever and however often they stand', () => {
-  expect(fill('Part {number} of {total}, {number}', { number: 2, total: 6 })).toBe('Part 2 of 6, 2')
+  expect(fillPlaceholders('Part {number} of {total}, {number}', { number: 2, total: 6 })).toBe(
+    'Part 2 of 6, 2',
+  )
 })
 
 test('a placeholder without a value stays visible, and a value is never read as a pattern', () => {
-  expect(fill('Call {practice}', {})).toBe('Call {practice}')
-  expect(fill('Call {practice}', { practice: '$& {phone}' })).toBe('Call $& {phone}')
+  expect(fillPlaceholders('Call {practice}', {})).toBe('Call {practice}')
+  expect(fillPlaceholders('Call {practice}', { practice: '$& {phone}' })).toBe('Call $& {phone}')
 })
 
 test('a language has the forms that its numbers need', () => {

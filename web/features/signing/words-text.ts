@@ -1,5 +1,5 @@
 /** A text with its `{name}` placeholders filled. A placeholder without a value stays as it is, so that it is seen. */
-export const fill = (text: string, values: Record<string, string | number>): string =>
+export const fillPlaceholders = (text: string, values: Record<string, string | number>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 /** English needs two forms; other languages add those that their numbers have. */
@@ -8,5 +8,5 @@ type CountTexts = { other: string } & Partial<Record<Intl.LDMLPluralRule, string
 /** The text that fits a number in this language, with `{count}` filled. */
 export function fillCount(texts: CountTexts, count: number, locale: string): string {
   const form = new Intl.PluralRules(locale).select(count)
-  return fill(texts[form] ?? texts.other, { count })
+  return fillPlaceholders(texts[form] ?? texts.other, { count })
 }

@@ -1,29 +1,30 @@
 import { expect, it, vi } from 'vitest'
-import type { OwnAftercare } from '../../../contract/aftercare.ts'
+import type { PatientAftercare } from '../../../contract/aftercare.ts'
 import { DraftStore } from '../../ui/plain/draft-store.ts'
 import type { WorryInput } from './aftercare-api.ts'
-import { CallLost, CallRefused } from './signing-call.ts'
+import { RequestFailedError, RequestRefusedError } from './signing-call.ts'
 import { createWorryOutbox } from './worry-outbox.ts'
 
-const own = { worries: [] } as unknown as OwnAftercare
+const own = { worries: [] } as unknown as PatientAftercare
 const worry = { key: 'k1', worry: 'breathing', answers: {}, text: '', toldAt: '2026-03-02T10:00:00.000Z' }
 
 const store = () => new DraftStore(() => sessionStorage)
-const refusal = (code: 'unauthenticated' | 'aborted') => new CallRefused({ code, message: '', details: {} })
+const refusal = (code: 'unauthenticated' | 'aborted') =>
+  new RequestRefusedError({ code, message: '', details: {} })
 
 it('sends a worry once the connection is back, also from a page that was opened anew', async () => {
-  const kept = store()
-  const tell = vi.fn<(id: string, body: WorryInput) => Promise<OwnAftercare>>()
-  tell.mockRejectedValueOnce(new CallLost('unavailable')).mockResolvedValue(own)
-  const before = createWorryOutbox(kept, tell)
+  const testStore = store()
+  const sendWorry = vi.fn<(id: string, body: WorryInput) => Promise<PatientAftercare>>()
+  sendWorry.mockRejectedValueOnce(new RequestFailedError('unavailable')).mockResolvedValue(own)
+  const before = createWorryOutbox(testStore, sendWorry)
   before.add('c1', worry)
   expect(await before.deliver('c1', worry)).toEqual({ state: 'waiting' })
-  const after = createWorryOutbox(kept, tell)
+  const after = createWorryOutbox(testStore, sendWorry)
   expect(after.waiting('c1')).toEqual([worry])
   expect(await after.deliver('c1', worry)).toEqual({ state: 'sent', own })
   expect(after.waiting('c1')).toEqual([])
-  expect(createWorryOutbox(kept, tell).waiting('c1')).toEqual([])
-  expect(tell.mock.calls).toEqual([
+  expect(createWorryOutbox(testStore, sendWorry).waiting('c1')).toEqual([])
+  expect(sendWorry.mock.calls).toEqual([
     ['c1', worry],
     ['c1', worry],
   ])
@@ -38,7 +39,7 @@ it('makes one of two tries at the same time', async () => {
 })
 
 it('keeps what waits for the birth date, and lets go of what is refused', async () => {
-  const tell = vi.fn<() => Promise<OwnAftercare>>()
+  const tell = vi.fn<() => Promise<PatientAftercare>>()
   tell.mockRejectedValueOnce(refusal('unauthenticated')).mockRejectedValueOnce(refusal('aborted'))
   const outbox = createWorryOutbox(store(), tell)
   outbox.add('c1', worry)

@@ -1,10 +1,10 @@
-import type { OwnAftercare } from '../../../contract/aftercare.ts'
+import type { PatientAftercare } from '../../../contract/aftercare.ts'
 import type { WorryInput } from './aftercare-api.ts'
 import type { DraftStore } from '../../ui/plain/draft-store.ts'
-import { CallRefused } from './signing-call.ts'
+import { RequestRefusedError } from './signing-call.ts'
 
 export type WorryDelivery =
-  | { state: 'sent'; own: OwnAftercare }
+  | { state: 'sent'; own: PatientAftercare }
   /** Kept, and worth trying again by itself. */
   | { state: 'waiting' }
   /** Kept until the birth date is proved again. */
@@ -13,12 +13,12 @@ export type WorryDelivery =
   | { state: 'refused' }
 
 type Store = Pick<DraftStore, 'getItem' | 'setItem' | 'removeItem'>
-type Tell = (consentId: string, body: WorryInput) => Promise<OwnAftercare>
+type SendWorry = (consentId: string, body: WorryInput) => Promise<PatientAftercare>
 
-const nameOf = (consentId: string) => `worries:${consentId}`
+const storageKey = (consentId: string) => `worries:${consentId}`
 
 /** Worries on their way: kept on the device until the server has them, each sent until it is answered for good. */
-export function createWorryOutbox(store: Store, tell: Tell) {
+export function createWorryOutbox(store: Store, sendWorry: SendWorry) {
   const underWay = new Map<string, Promise<WorryDelivery>>()
 
   /** The worries of this consent that nobody has heard of yet, oldest first. */
@@ -27,19 +27,19 @@ export function createWorryOutbox(store: Store, tell: Tell) {
   }
 
   function keep(consentId: string, worries: readonly WorryInput[]): void {
-    if (worries.length === 0) store.removeItem(nameOf(consentId))
-    else void store.setItem(nameOf(consentId), JSON.stringify(worries))
+    if (worries.length === 0) store.removeItem(storageKey(consentId))
+    else void store.setItem(storageKey(consentId), JSON.stringify(worries))
   }
 
   const without = (consentId: string, key: string) => waiting(consentId).filter((worry) => worry.key !== key)
 
   async function attempt(consentId: string, worry: WorryInput): Promise<WorryDelivery> {
     try {
-      const own = await tell(consentId, worry)
+      const own = await sendWorry(consentId, worry)
       keep(consentId, without(consentId, worry.key))
       return { state: 'sent', own }
     } catch (error) {
-      if (!(error instanceof CallRefused)) return { state: 'waiting' }
+      if (!(error instanceof RequestRefusedError)) return { state: 'waiting' }
       if (error.code === 'unauthenticated' || error.code === 'not-found') return { state: 'locked-out' }
       keep(consentId, without(consentId, worry.key))
       return { state: 'refused' }
@@ -62,7 +62,7 @@ export function createWorryOutbox(store: Store, tell: Tell) {
 
 function read(store: Store, consentId: string): WorryInput[] {
   try {
-    return JSON.parse(store.getItem(nameOf(consentId)) ?? '[]') as WorryInput[]
+    return JSON.parse(store.getItem(storageKey(consentId)) ?? '[]') as WorryInput[]
   } catch {
     return []
   }

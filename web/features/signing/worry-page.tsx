@@ -2,8 +2,8 @@ import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import worries from '../../../build/content/worries.json'
 import { worry_text_length_max } from '../../../contract/limits.ts'
 import {
-  levelOf,
-  nextAsk,
+  urgencyOf,
+  nextConcernQuestion,
   type Worry,
   type WorryAnswers,
   type WorryLevel,
@@ -14,11 +14,11 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
-import type { OwnAftercare } from '../../../contract/aftercare.ts'
+import type { PatientAftercare } from '../../../contract/aftercare.ts'
 import type { PatientConsent } from '../../../contract/signing.ts'
 import type { WorryInput } from './aftercare-api.ts'
 import { PatientPage } from './patient-page.tsx'
-import { PracticeCall } from './practice-call.tsx'
+import { CallPracticeButton } from './practice-call.tsx'
 import { worryOutbox } from './signing-device.ts'
 import type { WorryDelivery } from './worry-outbox.ts'
 import { TextButton } from './text-button.tsx'
@@ -31,54 +31,55 @@ type WorryWords = { name: string; help?: string; asks?: Record<string, string> }
 /** What a worry is called, asked and helped with, in the language of the page. */
 export function useWorryWords(): (id: string) => WorryWords {
   const { aftercare } = useWords()
-  const said = aftercare.worries as Record<string, WorryWords>
-  return (id) => said[id] ?? { name: id }
+  const worryTexts = aftercare.worries as Record<string, WorryWords>
+  return (id) => worryTexts[id] ?? { name: id }
 }
 
 type WorryPageProps = {
   consent: PatientConsent
-  onTold: (own: OwnAftercare) => void
+  onReported: (own: PatientAftercare) => void
   onBack: () => void
 }
 
 type Step = { worry: Worry | null; answers: WorryAnswers; text: string | null }
-const start: Step = { worry: null, answers: {}, text: null }
+const initialStep: Step = { worry: null, answers: {}, text: null }
 
 /**
  * What worries somebody after a treatment, one question at a time. What they should do is said as soon as it is known,
  * without a word from the server, so that a lost connection stands in nobody's way.
  */
-export function WorryPage({ consent, onTold, onBack }: WorryPageProps) {
-  const [step, setStep] = useState(start)
+export function WorryPage({ consent, onReported, onBack }: WorryPageProps) {
+  const [step, setStep] = useState(initialStep)
   const { worry, answers, text } = step
-  const back = () => (worry ? setStep(start) : onBack())
-  if (!worry) return <ChoosePage onBack={back} onChosen={(chosen) => setStep({ ...start, worry: chosen })} />
-  const ask = nextAsk(worry, answers)
-  if (ask !== null)
+  const back = () => (worry ? setStep(initialStep) : onBack())
+  if (!worry)
+    return <ChoosePage onBack={back} onChosen={(chosen) => setStep({ ...initialStep, worry: chosen })} />
+  const nextQuestion = nextConcernQuestion(worry, answers)
+  if (nextQuestion !== null)
     return (
       <AskPage
-        key={ask}
+        key={nextQuestion}
         worry={worry}
-        ask={ask}
+        ask={nextQuestion}
         onBack={back}
-        onAnswered={(answer) => setStep({ ...step, answers: { ...answers, [ask]: answer } })}
+        onAnswered={(answer) => setStep({ ...step, answers: { ...answers, [nextQuestion]: answer } })}
       />
     )
   if (worry.tell && text === null)
-    return <TellPage onBack={back} onTold={(said) => setStep({ ...step, text: said })} />
-  const level = levelOf(worry, answers)!
+    return <DescribePage onBack={back} onTold={(said) => setStep({ ...step, text: said })} />
+  const level = urgencyOf(worry, answers)!
   return (
     <AdvicePage
-      {...{ consent, worry, answers, level, onTold }}
+      {...{ consent, worry, answers, level, onReported }}
       text={text ?? ''}
-      onAgain={() => setStep(start)}
+      onRestart={() => setStep(initialStep)}
       onBack={onBack}
     />
   )
 }
 
 /** A page with one thing to fill in. */
-function OnePage(props: {
+function FormPage(props: {
   title: string
   problems: readonly FieldProblem[]
   onBack: () => void
@@ -111,7 +112,7 @@ function ChoosePage({ onBack, onChosen }: { onBack: () => void; onChosen: (worry
     else setProblems([{ id: 'worry', text: aftercare.chooseFirst }])
   }
   return (
-    <OnePage title={aftercare.choose} problems={problems} onBack={onBack} onSubmit={submit}>
+    <FormPage title={aftercare.choose} problems={problems} onBack={onBack} onSubmit={submit}>
       <WarningCallout title={aftercare.emergency}>
         <Call999 />
       </WarningCallout>
@@ -124,7 +125,7 @@ function ChoosePage({ onBack, onChosen }: { onBack: () => void; onChosen: (worry
         error={errorOf(problems, 'worry')}
         options={worries.map(({ id }) => ({ value: id, label: wordsOf(id).name }))}
       />
-    </OnePage>
+    </FormPage>
   )
 }
 
@@ -140,7 +141,7 @@ function AskPage({ worry, ask, onBack, onAnswered }: AskPageProps) {
     else onAnswered(answer === 'yes')
   }
   return (
-    <OnePage title={question} problems={problems} onBack={onBack} onSubmit={submit}>
+    <FormPage title={question} problems={problems} onBack={onBack} onSubmit={submit}>
       <RadioGroup
         id="answer"
         name="answer"
@@ -152,11 +153,11 @@ function AskPage({ worry, ask, onBack, onAnswered }: AskPageProps) {
           { value: 'no', label: aftercare.no },
         ]}
       />
-    </OnePage>
+    </FormPage>
   )
 }
 
-function TellPage({ onBack, onTold }: { onBack: () => void; onTold: (text: string) => void }) {
+function DescribePage({ onBack, onTold }: { onBack: () => void; onTold: (text: string) => void }) {
   const { aftercare } = useWords()
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   function submit(typed: FormData) {
@@ -165,7 +166,7 @@ function TellPage({ onBack, onTold }: { onBack: () => void; onTold: (text: strin
     else onTold(text)
   }
   return (
-    <OnePage title={aftercare.tell} problems={problems} onBack={onBack} onSubmit={submit}>
+    <FormPage title={aftercare.tell} problems={problems} onBack={onBack} onSubmit={submit}>
       <TextareaField
         id="text"
         name="text"
@@ -176,7 +177,7 @@ function TellPage({ onBack, onTold }: { onBack: () => void; onTold: (text: strin
         maxLength={worry_text_length_max}
         rows={4}
       />
-    </OnePage>
+    </FormPage>
   )
 }
 
@@ -208,17 +209,26 @@ type AdvicePageProps = {
   answers: WorryAnswers
   level: WorryLevel
   text: string
-  onTold: (own: OwnAftercare) => void
-  onAgain: () => void
+  onReported: (own: PatientAftercare) => void
+  onRestart: () => void
   onBack: () => void
 }
 
 /** What to do, before anything else; that the practice is told stands below it, and happens by itself. */
-function AdvicePage({ consent, worry, answers, level, text, onTold, onAgain, onBack }: AdvicePageProps) {
+function AdvicePage({
+  consent,
+  worry,
+  answers,
+  level,
+  text,
+  onReported,
+  onRestart,
+  onBack,
+}: AdvicePageProps) {
   const { aftercare } = useWords()
   const { title, body } = aftercare.levels[level]
   const { help } = useWorryWords()(worry.id)
-  const state = useTelling(consent.id, { worry: worry.id, answers, text }, onTold)
+  const state = useReportWorry(consent.id, { worry: worry.id, answers, text }, onReported)
   return (
     <PatientPage title={title} windowTitle={aftercare.shortTitle} onBack={onBack}>
       <p className="mt-3 text-lead">{body}</p>
@@ -230,19 +240,19 @@ function AdvicePage({ consent, worry, answers, level, text, onTold, onAgain, onB
           <p className="mt-2">{help}</p>
         </section>
       )}
-      <TellingState level={level} state={state} />
+      <ReportStatus level={level} state={state} />
       <div className="mt-6 space-y-4">
-        <PracticeCall />
-        <TextButton onClick={onAgain}>{aftercare.another}</TextButton>
+        <CallPracticeButton />
+        <TextButton onClick={onRestart}>{aftercare.another}</TextButton>
       </div>
     </PatientPage>
   )
 }
 
-type Telling = WorryDelivery['state'] | 'sending'
+type ReportState = WorryDelivery['state'] | 'sending'
 
 /** What the practice knows of it. Nobody is promised when they will be called. */
-function TellingState({ level, state }: { level: WorryLevel; state: Telling }) {
+function ReportStatus({ level, state }: { level: WorryLevel; state: ReportState }) {
   const { aftercare } = useWords()
   const said = {
     sending: aftercare.sending,
@@ -260,16 +270,16 @@ function TellingState({ level, state }: { level: WorryLevel; state: Telling }) {
   )
 }
 
-const retry_ms = 5_000
+const retry_delay_ms = 5_000
 
 /** Tells the practice once, at once and whenever the connection comes back; what it told last stays shown. */
-function useTelling(
+function useReportWorry(
   consentId: string,
   told: Pick<WorryInput, 'worry' | 'answers' | 'text'>,
-  onTold: (own: OwnAftercare) => void,
-): Telling {
+  onTold: (own: PatientAftercare) => void,
+): ReportState {
   const { source } = usePageLanguage()
-  const [state, setState] = useState<Telling>('sending')
+  const [state, setState] = useState<ReportState>('sending')
   // What was told is told once, whatever the page shows meanwhile.
   const [said] = useState<WorryInput>(() => ({
     ...told,
@@ -278,7 +288,7 @@ function useTelling(
     language: source.language,
   }))
   useEffect(() => {
-    let over = false
+    let isCancelled = false
     let timer: ReturnType<typeof setTimeout> | undefined
     worryOutbox.add(consentId, said)
     async function send() {
@@ -286,14 +296,14 @@ function useTelling(
       const delivery = await worryOutbox.deliver(consentId, said)
       if (delivery.state !== 'waiting') forgetDraft('worry')
       if (delivery.state === 'sent') onTold(delivery.own)
-      if (over) return
+      if (isCancelled) return
       setState(delivery.state)
-      if (delivery.state === 'waiting') timer = setTimeout(send, retry_ms)
+      if (delivery.state === 'waiting') timer = setTimeout(send, retry_delay_ms)
     }
     addEventListener('online', send)
     void send()
     return () => {
-      over = true
+      isCancelled = true
       clearTimeout(timer)
       removeEventListener('online', send)
     }

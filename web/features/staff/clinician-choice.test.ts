@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstClinician } from './clinician-choice.ts'
+import { defaultClinician } from './clinician-choice.ts'
 
 const amara = { id: 'a', name: 'Amara Okafor', role: 'Dentist', gdcNumber: '123456', isMe: false }
 const tom = { id: 't', name: 'Tom Hughes', role: 'Dentist', gdcNumber: '654321', isMe: false }
@@ -12,5 +12,5 @@ test.each([
   ['a single clinician needs no choice', [amara], null, 'a'],
   ['nobody is guessed', [amara, tom], null, ''],
 ])('%s', (_, clinicians, last, expected) => {
-  expect(firstClinician(clinicians, last)).toBe(expected)
+  expect(defaultClinician(clinicians, last)).toBe(expected)
 })

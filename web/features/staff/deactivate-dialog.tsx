@@ -47,17 +47,17 @@ export function DeactivateDialog({ member, onDeactivated, onClose }: DeactivateD
         </>
       }
     >
-      <WhatEnds registered={member.registered} leavesWork={leavesWork} />
+      <DeactivationEffects registered={member.registered} leavesWork={leavesWork} />
       {leavesWork && (
         <Combobox
           id="takeover"
           className="mt-5"
           label="Who takes over?"
-          hint={`${pendingWords(pendingConsents)} Whoever takes over becomes their treating clinician.`}
+          hint={`${pendingConsentsText(pendingConsents)} Whoever takes over becomes their treating clinician.`}
           error={error}
           value={successor}
           onChange={setSuccessor}
-          load={(query) => cliniciansBut(staffId, query)}
+          load={(query) => findOtherClinicians(staffId, query)}
           itemKey={({ id }) => id}
           itemLabel={({ name }) => name}
           renderItem={(clinician) => <ClinicianOption clinician={clinician} />}
@@ -69,14 +69,14 @@ export function DeactivateDialog({ member, onDeactivated, onClose }: DeactivateD
   )
 }
 
-const pendingWords = (count: number) => {
+const pendingConsentsText = (count: number) => {
   if (count === 0) return 'Some of their consents are still pending.'
   return count === 1
     ? 'One of their consents is still pending.'
     : `${count} of their consents are still pending.`
 }
 
-function WhatEnds({ registered, leavesWork }: { registered: boolean; leavesWork: boolean }) {
+function DeactivationEffects({ registered, leavesWork }: { registered: boolean; leavesWork: boolean }) {
   return (
     <ul className="list-disc space-y-1.5 ps-5">
       <li>
@@ -105,7 +105,7 @@ function ClinicianOption({ clinician: { name, role, gdcNumber } }: { clinician: 
 }
 
 /** The clinicians of the practice whose name holds what was typed, without the one who leaves. */
-async function cliniciansBut(staffId: string, query: string): Promise<readonly Clinician[]> {
+async function findOtherClinicians(staffId: string, query: string): Promise<readonly Clinician[]> {
   const typed = query.toLocaleLowerCase('en-GB')
   const clinicians = await api.staff.clinicians({})
   return clinicians.filter(

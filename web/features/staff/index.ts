@@ -1,1 +1,6 @@
-export { firstClinician, lastClinician, rememberClinician, type Clinician } from './clinician-choice.ts'
+export {
+  defaultClinician,
+  lastChosenClinicianId,
+  saveClinicianChoice,
+  type Clinician,
+} from './clinician-choice.ts'

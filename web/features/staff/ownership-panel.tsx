@@ -18,7 +18,7 @@ export function OwnershipPanel({ ownership, onChanged }: OwnershipPanelProps) {
   const toast = useToast()
   const { owner, isMine, heirs } = ownership
 
-  async function handedOn() {
+  async function afterTransfer() {
     setAsking(false)
     toast('The owner has changed, and both of you are told by e-mail.')
     await onChanged()
@@ -43,14 +43,20 @@ export function OwnershipPanel({ ownership, onChanged }: OwnershipPanelProps) {
         </Button>
       )}
       {owner && !isMine && <p className="mt-2 text-muted">Only the owner can hand the practice on.</p>}
-      {asking && <HandOnDialog heirs={heirs} onClose={() => setAsking(false)} onDone={handedOn} />}
+      {asking && (
+        <TransferOwnershipDialog heirs={heirs} onClose={() => setAsking(false)} onDone={afterTransfer} />
+      )}
     </Panel>
   )
 }
 
-type HandOnDialogProps = { heirs: Ownership['heirs']; onClose: () => void; onDone: () => Promise<void> }
+type TransferOwnershipDialogProps = {
+  heirs: Ownership['heirs']
+  onClose: () => void
+  onDone: () => Promise<void>
+}
 
-function HandOnDialog({ heirs, onClose, onDone }: HandOnDialogProps) {
+function TransferOwnershipDialog({ heirs, onClose, onDone }: TransferOwnershipDialogProps) {
   function read(typed: FormData) {
     const [staffId, reason] = ['heir', 'reason'].map((name) => String(typed.get(name) ?? '').trim())
     const errors: FieldProblem[] = []

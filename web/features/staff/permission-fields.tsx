@@ -1,8 +1,14 @@
 import { extraFlags, permissions, type Flag } from '../../../contract/permissions.ts'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
-import { RightSign } from './right-sign.tsx'
-import { flagWords, givenAnyway, notAlone, rightOf, type RightsHolder } from './rights-words.ts'
+import { PermissionIcon } from './permission-icon.tsx'
+import {
+  flagWords,
+  impliedGrantReason,
+  dependentGrantReason,
+  rightOf,
+  type RightsHolder,
+} from './rights-words.ts'
 
 type PermissionFieldsProps = { holder: RightsHolder; onGive: (flag: Flag, given: boolean) => void }
 
@@ -25,9 +31,9 @@ export function PermissionFields({ holder, onGive }: PermissionFieldsProps) {
 type FlagGroupProps = PermissionFieldsProps & { legend: string; hint?: string; flags: readonly Flag[] }
 
 function FlagGroup({ legend, hint, flags, holder, onGive }: FlagGroupProps) {
-  const reasonOf = (flag: Flag) => givenAnyway(holder, flag) ?? notAlone(holder, flag)
+  const reasonOf = (flag: Flag) => impliedGrantReason(holder, flag) ?? dependentGrantReason(holder, flag)
   const tickable = flags.filter((flag) => reasonOf(flag) === null)
-  const held = flags.filter((flag) => !tickable.includes(flag))
+  const heldFlags = flags.filter((flag) => !tickable.includes(flag))
   return (
     <Fieldset legend={legend} hint={hint}>
       {() => (
@@ -45,14 +51,14 @@ function FlagGroup({ legend, hint, flags, holder, onGive }: FlagGroupProps) {
               onChange={(event) => onGive(flag, event.target.checked)}
             />
           ))}
-          {held.length > 0 && (
+          {heldFlags.length > 0 && (
             <ul
               aria-label={`${legend}: not to be ticked`}
               className={tickable.length > 0 ? 'mt-2' : undefined}
             >
-              {held.map((flag) => (
+              {heldFlags.map((flag) => (
                 <li key={flag} className="flex gap-3 py-1">
-                  <RightSign held={rightOf(holder, flag).held} />
+                  <PermissionIcon held={rightOf(holder, flag).held} />
                   <span>
                     {flagWords[flag].label}
                     <span className="block text-small text-muted">{reasonOf(flag)}</span>

@@ -1,4 +1,4 @@
-import { RightSign } from './right-sign.tsx'
+import { PermissionIcon } from './permission-icon.tsx'
 import { flagWords, type Right } from './rights-words.ts'
 
 /** What one person may do and may not, with the reason beneath each. */
@@ -8,7 +8,7 @@ export function RightsList({ rights }: { rights: readonly Right[] }) {
       {rights.map(({ flag, held, why }) => (
         <li key={flag} className="flex gap-3 py-2.5 first:pt-0 last:pb-0">
           <span className="mt-0.5">
-            <RightSign held={held} />
+            <PermissionIcon held={held} />
           </span>
           <span className="min-w-0">
             <span className={held ? 'block font-medium' : 'block text-muted'}>

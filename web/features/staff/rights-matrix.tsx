@@ -3,9 +3,9 @@ import { clsx } from 'clsx'
 import type { StaffMember } from '../../../contract/staff.ts'
 import { Link } from '../../ui/plain/link.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { gridMove, type GridPlace } from './grid-moves.ts'
+import { nextGridCell, type GridCell } from './grid-navigation.ts'
 import { PersonRights } from './person-rights.tsx'
-import { RightSign } from './right-sign.tsx'
+import { PermissionIcon } from './permission-icon.tsx'
 import { allFlags, flagWords, rightsOf, type Right } from './rights-words.ts'
 import { memberName, roleLabels } from './staff-state-words.ts'
 
@@ -41,27 +41,27 @@ export function RightsMatrix({ rows, hrefOf, busy, empty, footer }: RightsMatrix
   )
 }
 
-const placeName = ({ row, column }: GridPlace) => `${row}:${column}`
+const cellId = ({ row, column }: GridCell) => `${row}:${column}`
 
 /** One stop of the Tab key; the arrow keys walk from cell to cell. */
-function useGridWalk(rows: number) {
+function useGridNavigation(rows: number) {
   const grid = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState<GridPlace>({ row: 0, column: 0 })
+  const [at, setAt] = useState<GridCell>({ row: 0, column: 0 })
   const here = { ...at, row: Math.min(at.row, rows - 1) }
 
   function walk(event: KeyboardEvent) {
-    const next = gridMove(here, event.key, { rows, columns: allFlags.length + 1 })
+    const next = nextGridCell(here, event.key, { rows, columns: allFlags.length + 1 })
     if (!next) return
     event.preventDefault()
-    grid.current?.querySelector<HTMLElement>(`[data-place="${placeName(next)}"]`)?.focus()
+    grid.current?.querySelector<HTMLElement>(`[data-place="${cellId(next)}"]`)?.focus()
   }
   function arrive(event: FocusEvent<HTMLElement>) {
     const [row, column] = (event.target.dataset['place'] ?? '').split(':').map(Number)
     if (row !== undefined && column !== undefined) setAt({ row, column })
   }
-  const stop = (place: GridPlace) => ({
-    'data-place': placeName(place),
-    tabIndex: placeName(place) === placeName(here) ? 0 : -1,
+  const stop = (place: GridCell) => ({
+    'data-place': cellId(place),
+    tabIndex: cellId(place) === cellId(here) ? 0 : -1,
   })
   return { grid, walk, arrive, stop }
 }
@@ -69,7 +69,7 @@ function useGridWalk(rows: number) {
 const gridRow = 'grid pe-3 grid-cols-[14rem_repeat(14,minmax(0,1fr))]'
 
 function RightsGrid({ rows, hrefOf, busy }: Pick<RightsMatrixProps, 'rows' | 'hrefOf' | 'busy'>) {
-  const { grid, walk, arrive, stop } = useGridWalk(rows.length)
+  const { grid, walk, arrive, stop } = useGridNavigation(rows.length)
   return (
     <div
       ref={grid}
@@ -103,7 +103,7 @@ function RightsGrid({ rows, hrefOf, busy }: Pick<RightsMatrixProps, 'rows' | 'hr
             >
               <span dir="auto">{memberName(member)}</span>
             </Link>
-            <span className="block truncate text-small text-muted">{standing(member)}</span>
+            <span className="block truncate text-small text-muted">{roleAndLevel(member)}</span>
           </div>
           {rightsOf(member).map((right, index) => (
             <RightCell key={right.flag} right={right} stop={stop({ row, column: index + 1 })} />
@@ -114,7 +114,7 @@ function RightsGrid({ rows, hrefOf, busy }: Pick<RightsMatrixProps, 'rows' | 'hr
   )
 }
 
-const standing = ({ role, permissionLevel }: StaffMember) =>
+const roleAndLevel = ({ role, permissionLevel }: StaffMember) =>
   role === 'clinic_admin' ? roleLabels[role] : `${roleLabels[role]}, level ${permissionLevel}`
 
 type RightCellProps = { right: Right; stop: { 'data-place': string; tabIndex: number } }
@@ -127,7 +127,7 @@ function RightCell({ right: { flag, held, why, brief }, stop }: RightCellProps) 
         role="gridcell"
         className="grid min-h-11 cursor-default content-center justify-items-center gap-0.5 rounded-sm focus-visible:-outline-offset-2"
       >
-        <RightSign held={held} />
+        <PermissionIcon held={held} />
         <span aria-hidden className="text-[0.6875rem] leading-none whitespace-nowrap text-muted">
           {brief}
         </span>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { holds, type Flag } from '../../../contract/permissions.ts'
+import { hasPermission, type Flag } from '../../../contract/permissions.ts'
 import {
   allFlags,
-  everybodyMay,
-  givenAnyway,
-  levels,
-  levelWords,
-  notAlone,
+  basePermissionsText,
+  impliedGrantReason,
+  permissionLevels,
+  levelSummary,
+  dependentGrantReason,
   rightOf,
   rightsOf,
   type RightsHolder,
@@ -74,22 +74,22 @@ describe('why somebody may not', () => {
 test('nothing the server gives is shown as missing', () => {
   const roles = ['clinic_admin', 'clinic_staff'] as const
   const holders = roles.flatMap((role) =>
-    levels.map((permissionLevel) => ({ ...tom, role, permissionLevel })),
+    permissionLevels.map((permissionLevel) => ({ ...tom, role, permissionLevel })),
   )
   for (const holder of holders) {
     const held = rightsOf(holder).filter((right) => right.held)
     const given = allFlags.filter((flag) =>
-      holds({ role: holder.role, level: holder.permissionLevel, flags: {} }, flag),
+      hasPermission({ role: holder.role, level: holder.permissionLevel, flags: {} }, flag),
     )
     expect(held.map(({ flag }) => flag)).toEqual(expect.arrayContaining(given))
   }
 })
 
 test('what is held anyway needs no tick, whether it was ticked before or not', () => {
-  expect(givenAnyway(tom, 'manageStaff')).toBeNull()
-  expect(givenAnyway({ ...tom, permissions: { manageStaff: true } }, 'manageStaff')).toBeNull()
-  expect(givenAnyway({ ...tom, permissionLevel: 4 }, 'manageStaff')).toBe('Level 4')
-  expect(givenAnyway({ ...tom, gdcNumber: null }, 'finaliseConsents')).toContain('a GDC number')
+  expect(impliedGrantReason(tom, 'manageStaff')).toBeNull()
+  expect(impliedGrantReason({ ...tom, permissions: { manageStaff: true } }, 'manageStaff')).toBeNull()
+  expect(impliedGrantReason({ ...tom, permissionLevel: 4 }, 'manageStaff')).toBe('Level 4')
+  expect(impliedGrantReason({ ...tom, gdcNumber: null }, 'finaliseConsents')).toContain('a GDC number')
 })
 
 test.each<[string, Partial<RightsHolder>, Flag, string | null]>([
@@ -100,15 +100,15 @@ test.each<[string, Partial<RightsHolder>, Flag, string | null]>([
   ['opens pages of its own', {}, 'manageStaff', null],
   ['acts on a page that is open to all', {}, 'canManageTemplates', null],
 ])('a permission that %s', (_, changes, flag, why) =>
-  expect(notAlone({ ...tom, ...changes }, flag)).toBe(why),
+  expect(dependentGrantReason({ ...tom, ...changes }, flag)).toBe(why),
 )
 
 test('levels say what they add', () => {
-  expect(levels.map(levelWords)).toEqual([
+  expect(permissionLevels.map(levelSummary)).toEqual([
     'Send reminders',
     'Level 1, and create consents, finalise consents and view statistics',
     'Level 2, and manage templates',
     'Level 3, and manage staff, access settings and override consents',
   ])
-  expect(everybodyMay).toBe('send reminders, create consents, finalise consents and view statistics')
+  expect(basePermissionsText).toBe('send reminders, create consents, finalise consents and view statistics')
 })

@@ -1,12 +1,12 @@
 import type { StaffMember } from '../../../contract/staff.ts'
 import {
   extraFlags,
-  grantOf,
-  opensToo,
+  permissionGrantOf,
+  impliedBy,
   permissions,
   permissionsOfLevel,
   type Flag,
-  type Grant,
+  type PermissionGrant,
   type Level,
   type Permission,
 } from '../../../contract/permissions.ts'
@@ -14,7 +14,7 @@ import {
 /** Everything that somebody may or may not do, in the order of the table that shows it. */
 export const allFlags: readonly Flag[] = [...permissions, ...extraFlags]
 
-export const levels = [1, 2, 3, 4] as const
+export const permissionLevels = [1, 2, 3, 4] as const
 
 /** What each permission is called, and what it opens. */
 export const flagWords: Record<Flag, { label: string; opens: string }> = {
@@ -56,11 +56,14 @@ const everybody = { why: 'Everybody on the staff may', brief: 'All' }
 
 /** What somebody may do and why, as the server decides it: role, then what was given, then level, then the default. */
 export function rightOf(member: RightsHolder, flag: Flag): Right {
-  const grant = grantOf({ role: member.role, level: member.permissionLevel, flags: member.permissions }, flag)
+  const grant = permissionGrantOf(
+    { role: member.role, level: member.permissionLevel, flags: member.permissions },
+    flag,
+  )
   // Registration sets this flag for everybody, so that it says nothing about somebody in particular.
   if (flag === 'canViewPatients' && grant !== 'role') return { flag, held: true, ...everybody }
   if (grant === null) return inheritedRight(member, flag)
-  const words = grantWords(member, grant)
+  const words = grantReason(member, grant)
   if (flag !== 'finaliseConsents' || (member.isClinician && member.gdcNumber)) {
     return { flag, held: true, ...words }
   }
@@ -70,18 +73,18 @@ export function rightOf(member: RightsHolder, flag: Flag): Right {
 
 /** What is open to somebody who was not given it by name, because a greater right opens it too. */
 function inheritedRight(member: RightsHolder, flag: Flag): Right {
-  const greater = opensToo[flag]
+  const greater = impliedBy[flag]
   const right = greater && rightOf(member, greater)
   if (!right?.held) return { flag, held: false, why: 'Not given', brief: '' }
-  const why = `Comes with ‘${flagWords[right.flag].label}’: ${startingSmall(right.why)}`
+  const why = `Comes with ‘${flagWords[right.flag].label}’: ${lowerFirst(right.why)}`
   return { flag, held: true, why, brief: right.brief }
 }
 
-const startingSmall = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-function grantWords(member: RightsHolder, grant: Grant): { why: string; brief: string } {
+function grantReason(member: RightsHolder, grant: PermissionGrant): { why: string; brief: string } {
   const { firstName, permissionLevel } = member
-  const words: Record<Grant, { why: string; brief: string }> = {
+  const words: Record<PermissionGrant, { why: string; brief: string }> = {
     role: { why: 'Every practice administrator may', brief: 'Admin' },
     flag: { why: `Given to ${firstName.trim() || 'them'} personally`, brief: 'Given' },
     level: { why: `Level ${permissionLevel}`, brief: `Level ${permissionLevel}` },
@@ -94,28 +97,28 @@ function grantWords(member: RightsHolder, grant: Grant): { why: string; brief: s
 export const rightsOf = (member: RightsHolder): Right[] => allFlags.map((flag) => rightOf(member, flag))
 
 /** Why somebody would hold a permission without having been given it by name; null when only that would give it. */
-export function givenAnyway(member: RightsHolder, flag: Flag): string | null {
+export function impliedGrantReason(member: RightsHolder, flag: Flag): string | null {
   const { [flag]: _given, ...others } = member.permissions
   const { held, why, brief } = rightOf({ ...member, permissions: others }, flag)
   return held || brief === 'No GDC' ? why : null
 }
 
 /** Given alone it would open nothing: its pages open with the other permission, which brings it along. */
-const comesWith: Partial<Record<Flag, Permission>> = { canManageStaff: 'manageStaff' }
+const requiredPermission: Partial<Record<Flag, Permission>> = { canManageStaff: 'manageStaff' }
 
 /** Why a permission is not to be given by itself; null when it may be ticked, or a tick of before taken away. */
-export function notAlone(member: RightsHolder, flag: Flag): string | null {
-  const other = comesWith[flag]
-  if (!other || member.permissions[flag] || givenAnyway(member, flag) !== null) return null
+export function dependentGrantReason(member: RightsHolder, flag: Flag): string | null {
+  const other = requiredPermission[flag]
+  if (!other || member.permissions[flag] || impliedGrantReason(member, flag) !== null) return null
   return `Comes with ‘${flagWords[other].label}’, which opens its pages`
 }
 
-const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const labelsOf = (flags: readonly Permission[]) =>
-  listed.format(flags.map((flag) => startingSmall(flagWords[flag].label)))
+  listFormat.format(flags.map((flag) => lowerFirst(flagWords[flag].label)))
 
 /** What a level gives, told by what it adds to the one below. */
-export function levelWords(level: Level): string {
+export function levelSummary(level: Level): string {
   const below: readonly Permission[] = level === 1 ? [] : permissionsOfLevel[(level - 1) as Level]
   const added = labelsOf(permissionsOfLevel[level].filter((flag) => !below.includes(flag)))
   const text = level === 1 ? added : `level ${level - 1}, and ${added}`
@@ -123,6 +126,8 @@ export function levelWords(level: Level): string {
 }
 
 /** What nobody on the staff can be without, whatever their level. */
-export const everybodyMay: string = labelsOf(
-  permissions.filter((flag) => grantOf({ role: 'clinic_staff', level: 1, flags: {} }, flag) !== null),
+export const basePermissionsText: string = labelsOf(
+  permissions.filter(
+    (flag) => permissionGrantOf({ role: 'clinic_staff', level: 1, flags: {} }, flag) !== null,
+  ),
 )

@@ -5,7 +5,7 @@ import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { copiedToWorkdays, dayLabel, weekdays, type WeekHours } from './staff-form-reading.ts'
+import { copyToWorkdays, dayLabel, weekdays, type WeekHours } from './staff-form-values.ts'
 
 type SignInHoursFieldsProps = {
   restricted: boolean
@@ -63,12 +63,7 @@ function CopyDay({ week, onCopy }: { week: WeekHours; onCopy: (week: WeekHours) 
   const first = weekdays.find((day) => week[day].enabled)
   if (!first) return null
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      className="mt-3"
-      onClick={() => onCopy(copiedToWorkdays(week, first))}
-    >
+    <Button variant="quiet" size="small" className="mt-3" onClick={() => onCopy(copyToWorkdays(week, first))}>
       Copy {dayLabel(first)} to all weekdays
     </Button>
   )

@@ -3,7 +3,7 @@ import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { mayChangeRegistration, type StaffValues } from './staff-form-reading.ts'
+import { canChangeRegistration, type StaffValues } from './staff-form-values.ts'
 
 export type StaffFieldsProps = {
   values: StaffValues
@@ -47,7 +47,7 @@ export function StaffDetailFields({ values, errors, onChange, member }: StaffDet
           hint="For example dentist, dental nurse or receptionist. Patients read it beside the name."
           maxLength={80}
         />
-        {mayChangeRegistration(member) && (
+        {canChangeRegistration(member) && (
           <>
             <CheckboxField
               id="isClinician"

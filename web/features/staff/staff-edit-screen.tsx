@@ -6,10 +6,10 @@ import { momentText } from '../../ui/plain/date-text.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { StaffBadge } from './staff-badge.tsx'
-import type { StaffEntry } from './staff-form-reading.ts'
+import type { StaffEntry } from './staff-form-values.ts'
 import { StaffForm } from './staff-form.tsx'
 import { memberName, staffState, type StaffDetails } from './staff-state-words.ts'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import { useStaffActions } from './use-staff-actions.tsx'
 
 type StaffEditScreenProps = {
@@ -36,12 +36,12 @@ export function StaffEditScreen({ member, listHref, onSaved, onChanged }: StaffE
     <>
       <PageHeader
         title={name}
-        beside={<StaffBadge member={member} now={now} brief />}
-        lead={<span className="break-words">{readableEmail(member.email)}</span>}
+        badge={<StaffBadge member={member} now={now} brief />}
+        lead={<span className="break-words">{formatEmail(member.email)}</span>}
         back={<BackLink href={listHref}>Staff</BackLink>}
         actions={items.length > 0 && <Menu label={`Actions for ${name}`} trigger="Actions" items={items} />}
       />
-      <p className="mt-2 mb-6 text-small text-muted">{whereabouts(member, now)}</p>
+      <p className="mt-2 mb-6 text-small text-muted">{lastSignInText(member, now)}</p>
       <ProblemMessage problem={problem} className="mb-6" />
       <StaffForm member={member} submitLabel="Save changes" cancelHref={listHref} onSave={save} />
       {dialog}
@@ -50,7 +50,7 @@ export function StaffEditScreen({ member, listHref, onSaved, onChanged }: StaffE
 }
 
 /** When they last signed in and from where, else what became of their invitation. */
-function whereabouts(member: StaffDetails, now: Date): string {
+function lastSignInText(member: StaffDetails, now: Date): string {
   const { lastLogin, createdAt } = member
   if (lastLogin) return `Last login ${momentText(lastLogin.timestamp)}, from ${lastLogin.ipAddress}`
   const more = staffState(member, now).more

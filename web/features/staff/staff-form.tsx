@@ -4,18 +4,18 @@ import { Button, ButtonLink } from '../../ui/plain/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
-import { refused, useTask } from '../../ui/use-task.ts'
+import { validationFailed, useTask } from '../../ui/use-task.ts'
 import { RightsList } from './rights-list.tsx'
 import { rightsOf } from './rights-words.ts'
 import { StaffDetailFields } from './staff-detail-fields.tsx'
 import {
   newStaff,
-  readStaffForm,
-  refusedFields,
+  parseStaffForm,
+  refusalErrors,
   valuesOf,
-  withRecordedRights,
+  withStoredRights,
   type StaffEntry,
-} from './staff-form-reading.ts'
+} from './staff-form-values.ts'
 import { OwnRights, StaffRightsFields } from './staff-rights-fields.tsx'
 import { Form } from '../../ui/form.tsx'
 
@@ -43,17 +43,17 @@ export function StaffForm({ member, submitLabel, cancelHref, onSave }: StaffForm
     event.preventDefault()
     if (busy) return
     clear()
-    const { entry, errors: found } = readStaffForm(values, member?.loginHours)
+    const { entry, errors: found } = parseStaffForm(values, member?.loginHours)
     setErrors(found)
     if (found.length > 0) return
     await run(async () => {
       try {
-        await onSave(member?.isMe ? withRecordedRights(entry, member) : entry)
+        await onSave(member?.isMe ? withStoredRights(entry, member) : entry)
       } catch (error) {
-        const faults = refusedFields(error)
-        if (faults.length === 0) throw error
-        setErrors(faults)
-        return refused
+        const fieldErrors = refusalErrors(error)
+        if (fieldErrors.length === 0) throw error
+        setErrors(fieldErrors)
+        return validationFailed
       }
     })
   }

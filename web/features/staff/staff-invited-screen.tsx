@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import { ConfirmationPanel } from '../../ui/plain/confirmation-panel.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
@@ -9,7 +9,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RightsList } from './rights-list.tsx'
 import { rightsOf } from './rights-words.ts'
 import { StaffBadge } from './staff-badge.tsx'
-import { isOnItsWay, memberName, type StaffDetails } from './staff-state-words.ts'
+import { isInvitationPending, memberName, type StaffDetails } from './staff-state-words.ts'
 import { useStaffActions } from './use-staff-actions.tsx'
 
 type StaffInvitedScreenProps = {
@@ -24,27 +24,27 @@ const first_wait_ms = 1500
 const attempts_max = 6
 
 /** Looks again, at growing intervals, while the invitation is on its way. */
-function useInvitationWatch(member: StaffDetails, lookAgain: () => Promise<void>) {
-  const waiting = isOnItsWay(member)
+function useInvitationPolling(member: StaffDetails, refetch: () => Promise<void>) {
+  const waiting = isInvitationPending(member)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (!waiting || attempt >= attempts_max) return
     const timer = setTimeout(
-      () => void lookAgain().then(() => setAttempt(attempt + 1)),
+      () => void refetch().then(() => setAttempt(attempt + 1)),
       first_wait_ms * 2 ** attempt,
     )
     return () => clearTimeout(timer)
-  }, [waiting, attempt, lookAgain])
+  }, [waiting, attempt, refetch])
 }
 
 /** Somebody is on the staff: what happens next, and what became of their invitation. */
 export function StaffInvitedScreen(props: StaffInvitedScreenProps) {
   const { member, listHref, editHref, registerHref, onChanged } = props
   const { busy, problem, resend } = useStaffActions(onChanged)
-  useInvitationWatch(member, onChanged)
+  useInvitationPolling(member, onChanged)
   const name = memberName(member)
   const now = new Date()
-  const mayResend = member.isActive && !member.registered && !isOnItsWay(member)
+  const mayResend = member.isActive && !member.registered && !isInvitationPending(member)
   return (
     <div className="max-w-column">
       <BackLink href={listHref}>Staff</BackLink>
@@ -88,7 +88,7 @@ export function StaffInvitedScreen(props: StaffInvitedScreenProps) {
 function NextSteps({ member: { email, invitation } }: { member: StaffDetails }) {
   return (
     <ol className="list-decimal space-y-1.5 ps-5">
-      <li className="break-words">The invitation goes to {readableEmail(email)}.</li>
+      <li className="break-words">The invitation goes to {formatEmail(email)}.</li>
       <li>
         They open its link{invitation && ` by ${dayText(invitation.expiresAt)}`}, and choose a password, or
         sign in if they have an account already. The link works once.

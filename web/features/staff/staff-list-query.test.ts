@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staffInvited, staffListInput, staffListQuery, staffToEdit } from './staff-list-query.ts'
+import { invitedStaffIdIn, staffListInput, staffListQuery, editedStaffIdIn } from './staff-list-query.ts'
 
 const id = '0197f3a2-6a52-7c11-9d3e-0d1b7f6a4c22'
 const read = (query: string) => staffListQuery(new URLSearchParams(query))
@@ -18,8 +18,8 @@ test('the matrix of rights asks for active people', () => {
 })
 
 test('an address names somebody only by a real id', () => {
-  expect(staffToEdit(new URLSearchParams({ edit: id }))).toBe(id)
-  expect(staffToEdit(new URLSearchParams('edit=../clinics'))).toBeUndefined()
-  expect(staffInvited(new URLSearchParams({ invited: id }))).toBe(id)
-  expect(staffInvited(new URLSearchParams())).toBeUndefined()
+  expect(editedStaffIdIn(new URLSearchParams({ edit: id }))).toBe(id)
+  expect(editedStaffIdIn(new URLSearchParams('edit=../clinics'))).toBeUndefined()
+  expect(invitedStaffIdIn(new URLSearchParams({ invited: id }))).toBe(id)
+  expect(invitedStaffIdIn(new URLSearchParams())).toBeUndefined()
 })

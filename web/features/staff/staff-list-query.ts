@@ -26,7 +26,7 @@ export const staffListInput = ({ search, view, page }: StaffListQuery) => ({
 })
 
 /** Whom the address asks to edit. */
-export const staffToEdit = (params: URLSearchParams) => idIn(params, 'edit')
+export const editedStaffIdIn = (params: URLSearchParams) => idIn(params, 'edit')
 
 /** Whose invitation the address asks to tell of. */
-export const staffInvited = (params: URLSearchParams) => idIn(params, 'invited')
+export const invitedStaffIdIn = (params: URLSearchParams) => idIn(params, 'invited')

@@ -43,7 +43,7 @@ export function StaffListScreen(props: StaffListScreenProps) {
     rows: page.rows,
     hrefOf: editHref,
     busy: busy || actions.busy,
-    empty: <Nobody query={query} action={register} />,
+    empty: <EmptyStaffList query={query} action={register} />,
     footer: (
       <Pager
         page={page.page}
@@ -97,7 +97,7 @@ const emptyTitles = {
   rights: 'Nobody is active',
 }
 
-function Nobody({ query, action }: { query: StaffListQuery; action: ReactNode }) {
+function EmptyStaffList({ query, action }: { query: StaffListQuery; action: ReactNode }) {
   if (query.search) {
     return (
       <EmptyState icon={SearchX} title="Nobody matches">

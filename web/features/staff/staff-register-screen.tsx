@@ -1,8 +1,8 @@
 import { api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
-import type { StaffEntry } from './staff-form-reading.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
+import type { StaffEntry } from './staff-form-values.ts'
 import { StaffForm } from './staff-form.tsx'
 
 type StaffRegisterScreenProps = {
@@ -13,7 +13,7 @@ type StaffRegisterScreenProps = {
 
 /** Puts somebody on the staff and sends them an invitation. */
 export function StaffRegisterScreen({ listHref, onInvited }: StaffRegisterScreenProps) {
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
 
   async function invite(entry: StaffEntry) {
     const member = await api.staff.invite(entry, { context: { idempotencyKey: keyOf(entry) } })

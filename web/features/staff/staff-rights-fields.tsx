@@ -5,10 +5,10 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { PermissionFields } from './permission-fields.tsx'
-import { everybodyMay, levels, levelWords } from './rights-words.ts'
+import { basePermissionsText, permissionLevels, levelSummary } from './rights-words.ts'
 import type { StaffFieldsProps } from './staff-detail-fields.tsx'
 import { SignInHoursFields } from './sign-in-hours-fields.tsx'
-import { mayChangeRegistration, type StaffValues } from './staff-form-reading.ts'
+import { canChangeRegistration, type StaffValues } from './staff-form-values.ts'
 import { roleLabels } from './staff-state-words.ts'
 
 const roleOptions = [
@@ -20,16 +20,17 @@ const roleOptions = [
   { value: 'clinic_admin', label: roleLabels.clinic_admin, hint: 'May do everything in this practice.' },
 ]
 
-const levelOptions = levels.map((level) => ({
+const levelOptions = permissionLevels.map((level) => ({
   value: String(level),
   label: `Level ${level}`,
-  hint: `${levelWords(level)}.`,
+  hint: `${levelSummary(level)}.`,
 }))
 
 /** What somebody may do, and when they may sign in. */
 export function StaffRightsFields({ values, errors, onChange }: StaffFieldsProps) {
   const { role, permissionLevel, permissions } = values
-  const give = (flag: Flag, given: boolean) => onChange({ permissions: { ...permissions, [flag]: given } })
+  const setPermission = (flag: Flag, given: boolean) =>
+    onChange({ permissions: { ...permissions, [flag]: given } })
   return (
     <>
       <Panel title="What they may do" lead="You can only give rights that you hold yourself.">
@@ -49,13 +50,13 @@ export function StaffRightsFields({ values, errors, onChange }: StaffFieldsProps
                 id="permissionLevel"
                 name="permissionLevel"
                 legend="Level"
-                hint={`Everybody on the staff may ${everybodyMay}, whatever their level.`}
+                hint={`Everybody on the staff may ${basePermissionsText}, whatever their level.`}
                 options={levelOptions}
                 value={String(permissionLevel)}
                 onChange={(value) => onChange({ permissionLevel: Number(value) as Level })}
                 error={errorOf(errors, 'permissionLevel')}
               />
-              <PermissionFields holder={values} onGive={give} />
+              <PermissionFields holder={values} onGive={setPermission} />
             </>
           )}
         </div>
@@ -76,6 +77,6 @@ export function StaffRightsFields({ values, errors, onChange }: StaffFieldsProps
 export const OwnRights = ({ member }: { member: StaffMember }) => (
   <InlineMessage title="Your own rights">
     Somebody else must change your own role, level, permissions and login hours
-    {mayChangeRegistration(member) ? '.' : ', and your clinical role and GDC number.'}
+    {canChangeRegistration(member) ? '.' : ', and your clinical role and GDC number.'}
   </InlineMessage>
 )

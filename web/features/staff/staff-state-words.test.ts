@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOnItsWay, memberName, staffState } from './staff-state-words.ts'
+import { isInvitationPending, memberName, staffState } from './staff-state-words.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const sent = {
@@ -44,10 +44,10 @@ test.each([
 
 test('only what is queued or being sent is worth looking at again', () => {
   const waiting = (['queued', 'sending', 'sent', 'failed', 'unconfirmed'] as const).filter((status) =>
-    isOnItsWay({ invitation: { ...sent, status } }),
+    isInvitationPending({ invitation: { ...sent, status } }),
   )
   expect(waiting).toEqual(['queued', 'sending'])
-  expect(isOnItsWay({ invitation: null })).toBe(false)
+  expect(isInvitationPending({ invitation: null })).toBe(false)
 })
 
 test('a name is both names', () => {

@@ -18,10 +18,10 @@ export const memberName = ({ firstName, lastName }: Pick<StaffMember, 'firstName
 /** Where somebody stands: a word for the badge, and a line that says more where there is more to say. */
 export type StaffState = { label: string; tone: Tone; more: string | null }
 
-type Stand = Pick<StaffMember, 'isActive' | 'registered' | 'invitation'>
+type InvitationFields = Pick<StaffMember, 'isActive' | 'registered' | 'invitation'>
 
 /** Active, invited or inactive; for those invited, what became of the invitation. */
-export function staffState({ isActive, registered, invitation }: Stand, now: Date): StaffState {
+export function staffState({ isActive, registered, invitation }: InvitationFields, now: Date): StaffState {
   if (!isActive) return { label: 'Inactive', tone: 'neutral', more: null }
   if (registered) return { label: 'Active', tone: 'ok', more: null }
   if (!invitation) return { label: 'Not registered', tone: 'warn', more: 'No invitation was sent' }
@@ -47,5 +47,5 @@ function invitationState(invitation: NonNullable<StaffMember['invitation']>, now
 }
 
 /** An invitation that is still on its way: looking again soon tells more. */
-export const isOnItsWay = ({ invitation }: Pick<StaffMember, 'invitation'>): boolean =>
+export const isInvitationPending = ({ invitation }: Pick<StaffMember, 'invitation'>): boolean =>
   invitation?.status === 'queued' || invitation?.status === 'sending'

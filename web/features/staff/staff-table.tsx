@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { StaffMember } from '../../../contract/staff.ts'
 import { CellText } from '../../ui/cell-text.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -9,14 +9,14 @@ import type { Column } from '../../ui/table-row.tsx'
 import { StaffBadge } from './staff-badge.tsx'
 import { memberName, roleLabels } from './staff-state-words.ts'
 
-const facts = (now: Date): Column<StaffMember>[] => [
+const factColumns = (now: Date): Column<StaffMember>[] => [
   {
     key: 'name',
     header: 'Name',
     cell: (row) => (
       <CellText
         main={memberName(row)}
-        sub={<span className="break-all">{`${readableEmail(row.email)}${row.isMe ? ' (you)' : ''}`}</span>}
+        sub={<span className="break-all">{`${formatEmail(row.email)}${row.isMe ? ' (you)' : ''}`}</span>}
       />
     ),
   },
@@ -58,7 +58,7 @@ const Missing = () => (
   </span>
 )
 
-const actions = (actionsOf: (row: StaffMember) => MenuItem[]): Column<StaffMember> => ({
+const actionColumn = (actionsOf: (row: StaffMember) => MenuItem[]): Column<StaffMember> => ({
   key: 'actions',
   header: 'Actions',
   hideHeader: true,
@@ -80,7 +80,7 @@ export function StaffTable({ actionsOf, hrefOf, ...list }: StaffTableProps) {
   return (
     <DataTable
       caption="Staff"
-      columns={[...facts(new Date()), actions(actionsOf)]}
+      columns={[...factColumns(new Date()), actionColumn(actionsOf)]}
       rowKey={(row) => row.id}
       rowHref={hrefOf}
       {...list}

@@ -1,12 +1,12 @@
 import { Pencil, Send, UserCheck, UserX } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { readableEmail } from '../../../contract/email-address.ts'
+import { formatEmail } from '../../../contract/email-address.ts'
 import type { StaffMember } from '../../../contract/staff.ts'
 import { api } from '../../api.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { DeactivateDialog } from './later-staff-dialogs.ts'
+import { DeactivateDialog } from './lazy-staff-dialogs.ts'
 import { memberName, type StaffDetails } from './staff-state-words.ts'
 
 /** What can be done with somebody on the staff besides editing them. */
@@ -28,7 +28,7 @@ export function useStaffActions(onChanged: () => Promise<void>) {
       await onChanged()
     })
     if (done)
-      toast(`A new invitation is on its way to ${readableEmail(member.email)}. The old link no longer works.`)
+      toast(`A new invitation is on its way to ${formatEmail(member.email)}. The old link no longer works.`)
   }
   async function deactivated(member: StaffMember) {
     setLeaving(undefined)
@@ -38,7 +38,7 @@ export function useStaffActions(onChanged: () => Promise<void>) {
     await onChanged()
   }
 
-  const askToDeactivate = ({ id }: StaffMember) =>
+  const confirmDeactivation = ({ id }: StaffMember) =>
     run(async () => setLeaving(await api.staff.get({ staffId: id })))
 
   const itemsFor = (member: StaffMember): MenuItem[] => [
@@ -55,7 +55,7 @@ export function useStaffActions(onChanged: () => Promise<void>) {
             icon: UserX,
             danger: true,
             separated: true,
-            onSelect: () => void askToDeactivate(member),
+            onSelect: () => void confirmDeactivation(member),
           },
         ]
       : []),

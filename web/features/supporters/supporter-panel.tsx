@@ -10,14 +10,14 @@ import { useTask } from '../../ui/use-task.ts'
 
 type Supporter = Awaited<ReturnType<Api['supporters']['list']>>[number]
 
-const stateLook: Record<Supporter['state'], { label: string; tone: Tone }> = {
+const stateBadges: Record<Supporter['state'], { label: string; tone: Tone }> = {
   open: { label: 'May read', tone: 'brand' },
   locked: { label: 'Locked after wrong codes', tone: 'warn' },
   revoked: { label: 'Stopped', tone: 'neutral' },
   expired: { label: 'Time is over', tone: 'neutral' },
 }
 
-const sentBy: Record<Supporter['by'], string> = {
+const deliveryLabels: Record<Supporter['by'], string> = {
   email: 'Link sent to',
   sms: 'Link sent to',
   own: 'The patient passes the link on',
@@ -63,7 +63,7 @@ export function SupporterPanel({ consentId, supporters, onChanged }: SupporterPa
               <div className="min-w-0 flex-1 basis-64">
                 <p dir="auto" className="break-words">{`${name} (${relation})`}</p>
                 <p className="text-small break-words text-muted">
-                  {[sentBy[by], contact].filter(Boolean).join(' ')}
+                  {[deliveryLabels[by], contact].filter(Boolean).join(' ')}
                 </p>
                 <p className="text-small text-muted">
                   {state === 'open' && `Until ${momentText(expiresAt)}. `}
@@ -72,7 +72,7 @@ export function SupporterPanel({ consentId, supporters, onChanged }: SupporterPa
                     : 'Not opened yet'}
                 </p>
               </div>
-              <Badge tone={stateLook[state].tone}>{stateLook[state].label}</Badge>
+              <Badge tone={stateBadges[state].tone}>{stateBadges[state].label}</Badge>
               {(state === 'open' || state === 'locked') && (
                 <Button variant="quiet" size="small" busy={busy} onClick={() => void end(supporter)}>
                   Stop sharing<span className="sr-only"> with {name}</span>

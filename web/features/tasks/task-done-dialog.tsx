@@ -22,7 +22,7 @@ export function TaskDoneDialog({ task, onDone, onClose }: TaskDoneDialogProps) {
   const id = useId()
   const draft = `task ${task.id}`
 
-  function giveUp() {
+  function cancel() {
     forgetDraft(draft)
     onClose()
   }
@@ -37,11 +37,11 @@ export function TaskDoneDialog({ task, onDone, onClose }: TaskDoneDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={giveUp}
+      onOpenChange={cancel}
       title={`${taskTitles[task.kind]}: ${task.patient.name}`}
       footer={
         <>
-          <Button variant="quiet" onClick={giveUp}>
+          <Button variant="quiet" onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" form={id} busy={busy}>

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { momentSaid } from '../messages/index.ts'
+import { formatTimeInSentence } from '../messages/index.ts'
 import { needsNote, outcomeWords, taskReasons, taskTitles, type Task } from './task-words.ts'
 
 const TaskDoneDialog = lazyPart(() =>
@@ -87,10 +87,10 @@ function TaskLine({ task, href, onEnd, onReopen }: TaskLineProps) {
         </p>
         <p className="text-small text-muted">
           {done
-            ? [outcomeWords[done.outcome], done.by, momentSaid(done.at, new Date()), done.note]
+            ? [outcomeWords[done.outcome], done.by, formatTimeInSentence(done.at, new Date()), done.note]
                 .filter(Boolean)
                 .join(' · ')
-            : `${taskReasons[kind]} Since ${momentSaid(since, new Date())}`}
+            : `${taskReasons[kind]} Since ${formatTimeInSentence(since, new Date())}`}
         </p>
       </div>
       {(kind === 'call' || kind === 'new-link' || needsNote(kind)) && patient.phone && !done && (

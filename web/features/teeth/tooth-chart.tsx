@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { toothOf, type Tooth, type ToothNotation } from '../../../contract/teeth.ts'
+import { findTooth, type Tooth, type ToothNotation } from '../../../contract/teeth.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { Fieldset } from '../../ui/plain/fieldset.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { useToothNotation } from '../clinics/index.ts'
 import { ToothBox } from './tooth-box.tsx'
-import { toothAfterKey } from './tooth-chart-moves.ts'
+import { toothAfterKey } from './tooth-chart-navigation.ts'
 import { rowsOf, type Dentition } from './tooth-chart-rows.ts'
 import { toothFullName } from './tooth-words.ts'
 
@@ -48,7 +48,7 @@ export function ToothChart({
   const toggle = (fdi: string) =>
     onChange(value.includes(fdi) ? value.filter((chosen) => chosen !== fdi) : [...value, fdi])
 
-  function move(event: KeyboardEvent, from: string) {
+  function moveFocus(event: KeyboardEvent, from: string) {
     if (event.key === 'Escape' && value.length > 0) {
       event.preventDefault()
       return onChange([])
@@ -110,7 +110,7 @@ export function ToothChart({
                         describedBy={control['aria-describedby']}
                         onToggle={toggle}
                         onFocus={setLast}
-                        onKeyDown={move}
+                        onKeyDown={moveFocus}
                       />
                     )}
                   </Quadrant>
@@ -147,7 +147,7 @@ function Quadrant({ teeth, children }: QuadrantProps) {
 type ChosenTeethProps = { teeth: readonly string[]; notation: ToothNotation; onClear: () => void }
 
 function ChosenTeeth({ teeth, notation, onClear }: ChosenTeethProps) {
-  const names = teeth.flatMap((fdi) => toothOf(fdi) ?? []).map((tooth) => toothFullName(notation, tooth))
+  const names = teeth.flatMap((fdi) => findTooth(fdi) ?? []).map((tooth) => toothFullName(notation, tooth))
   return (
     <div className="mt-2 flex min-h-9 flex-wrap items-center gap-x-3">
       <p role="status">

@@ -16,10 +16,10 @@ const outline: Record<Shape, string> = {
 }
 
 function shapeOf({ fdi, baby }: Tooth): Shape {
-  const place = Number(fdi[1])
-  if (place <= 2) return 'incisor'
-  if (place === 3) return 'canine'
-  return place <= 5 && !baby ? 'premolar' : 'molar'
+  const positionInQuadrant = Number(fdi[1])
+  if (positionInQuadrant <= 2) return 'incisor'
+  if (positionInQuadrant === 3) return 'canine'
+  return positionInQuadrant <= 5 && !baby ? 'premolar' : 'molar'
 }
 
 /** One tooth of the chart: decoration, its checkbox carries the name. */

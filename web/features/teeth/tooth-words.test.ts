@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toothOf } from '../../../contract/teeth.ts'
+import { findTooth } from '../../../contract/teeth.ts'
 import { sidesOf, teethInBrief, toothFullName } from './tooth-words.ts'
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
 ] as const)('a practice that names teeth by %s reads %s, %s and %s', (notation, one, several, full) => {
   expect(teethInBrief(notation, ['46'])).toBe(one)
   expect(teethInBrief(notation, ['24', '25'])).toBe(several)
-  expect(toothFullName(notation, toothOf('46')!)).toBe(full)
+  expect(toothFullName(notation, findTooth('46')!)).toBe(full)
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { imported_files_max, imported_text_length_max } from '../../../contract/
 
 export type ChosenFile = { name: string; text: string }
 /** What can be sent, and which files cannot be read, each with the reason. */
-export type Chosen = { files: ChosenFile[]; unread: { file: string; remark: string }[] }
+export type ChosenFiles = { files: ChosenFile[]; unread: { file: string; remark: string }[] }
 
 /** The server takes 12 MB in one request; a little of it is not the files’. */
 const request_bytes_max = 12 * 1024 * 1024 - 4096
@@ -17,10 +17,10 @@ const isHidden = (path: string) => path.endsWith('/') || /(^|\/)(__MACOSX\/|\.)/
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).slice(-name_length_max)
 
 /** Reads what somebody has chosen or dropped; archives are unpacked here. */
-export async function readChosen(list: readonly File[]): Promise<Chosen> {
-  const chosen: Chosen = { files: [], unread: [] }
+export async function readChosen(list: readonly File[]): Promise<ChosenFiles> {
+  const chosen: ChosenFiles = { files: [], unread: [] }
   for (const file of list) {
-    const found = isArchive(file.name) ? await unpack(file) : await readOne(file)
+    const found = isArchive(file.name) ? await unpack(file) : await readFile(file)
     chosen.files.push(...found.files)
     chosen.unread.push(...found.unread)
   }
@@ -32,12 +32,12 @@ export async function readChosen(list: readonly File[]): Promise<Chosen> {
   return chosen
 }
 
-const unread = (name: string, remark: string): Chosen => ({
+const unread = (name: string, remark: string): ChosenFiles => ({
   files: [],
   unread: [{ file: nameOf(name), remark }],
 })
 
-async function readOne(file: File): Promise<Chosen> {
+async function readFile(file: File): Promise<ChosenFiles> {
   if (!isTemplateFile(file.name)) return unread(file.name, 'It is neither a JSON, a Markdown nor a ZIP file.')
   if (file.size > imported_text_length_max) return unread(file.name, tooLarge)
   return readText(file.name, new Uint8Array(await file.arrayBuffer()))
@@ -45,7 +45,7 @@ async function readOne(file: File): Promise<Chosen> {
 
 const tooLarge = 'It is larger than 8 MB.'
 
-function readText(path: string, bytes: Uint8Array): Chosen {
+function readText(path: string, bytes: Uint8Array): ChosenFiles {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return { files: [{ name: nameOf(path), text }], unread: [] }
@@ -55,20 +55,20 @@ function readText(path: string, bytes: Uint8Array): Chosen {
 }
 
 /** The templates' files of an archive. What it says of their sizes is believed only as far as it is small. */
-async function unpack(archive: File): Promise<Chosen> {
+async function unpack(archive: File): Promise<ChosenFiles> {
   if (archive.size > archive_bytes_max) return unread(archive.name, 'It is larger than 24 MB.')
   const { unzipSync } = await import('fflate')
-  const chosen: Chosen = { files: [], unread: [] }
+  const chosen: ChosenFiles = { files: [], unread: [] }
   let [count, unpacked] = [0, 0]
-  const wants = ({ name, originalSize }: { name: string; originalSize: number }) => {
+  const shouldUnpack = ({ name, originalSize }: { name: string; originalSize: number }) => {
     if (isHidden(name) || !isTemplateFile(name)) return false
     count++
     unpacked += originalSize
-    if (count > imported_files_max || unpacked > request_bytes_max) throw new TooMuch()
+    if (count > imported_files_max || unpacked > request_bytes_max) throw new ArchiveTooLargeError()
     return true
   }
   try {
-    const entries = unzipSync(new Uint8Array(await archive.arrayBuffer()), { filter: wants })
+    const entries = unzipSync(new Uint8Array(await archive.arrayBuffer()), { filter: shouldUnpack })
     for (const [path, bytes] of Object.entries(entries)) {
       const { files, unread } = readText(path, bytes)
       chosen.files.push(...files)
@@ -77,14 +77,14 @@ async function unpack(archive: File): Promise<Chosen> {
   } catch (error) {
     return unread(
       archive.name,
-      error instanceof TooMuch ? error.message : 'It is no ZIP archive that can be read.',
+      error instanceof ArchiveTooLargeError ? error.message : 'It is no ZIP archive that can be read.',
     )
   }
   return count > 0 ? chosen : unread(archive.name, 'It holds no JSON and no Markdown file.')
 }
 
-class TooMuch extends Error {
-  override name = 'TooMuch'
+class ArchiveTooLargeError extends Error {
+  override name = 'ArchiveTooLargeError'
   constructor() {
     super(`It holds more than ${imported_files_max} files, or more than 12 MB once unpacked.`)
   }

@@ -6,7 +6,7 @@ import { Link } from '../../ui/plain/link.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { outcomeWords, type ImportRow } from './import-report.ts'
 
-const shown_first = 100
+const visible_rows_max = 100
 
 type ViewHref = (templateId: string) => string
 type NumberedRow = ImportRow & { number: number }
@@ -22,7 +22,7 @@ const columnsOf = (isTrial: boolean, viewHref: ViewHref): Column<NumberedRow>[] 
       return <Badge tone={tone}>{(isTrial ? trial : done).label}</Badge>
     },
   },
-  { key: 'remarks', header: 'Remarks', cell: ({ remarks }) => <Remarks remarks={remarks} /> },
+  { key: 'remarks', header: 'Remarks', cell: ({ remarks }) => <RemarkList remarks={remarks} /> },
 ]
 
 type ImportReportTableProps = {
@@ -40,12 +40,12 @@ export function ImportReportTable({ rows, isTrial, viewHref, busy }: ImportRepor
     <DataTable
       caption={isTrial ? 'What will happen' : 'What happened'}
       columns={columnsOf(isTrial, viewHref)}
-      rows={all ? numbered : numbered.slice(0, shown_first)}
+      rows={all ? numbered : numbered.slice(0, visible_rows_max)}
       rowKey={({ number }) => String(number)}
       empty={null}
       busy={busy}
       footer={
-        all || rows.length <= shown_first ? undefined : (
+        all || rows.length <= visible_rows_max ? undefined : (
           <Button variant="link" onClick={() => setAll(true)}>
             Show all {rows.length}
           </Button>
@@ -65,7 +65,7 @@ function TemplateName({ row, viewHref }: { row: ImportRow; viewHref: ViewHref })
   )
 }
 
-function Remarks({ remarks }: { remarks: readonly string[] }) {
+function RemarkList({ remarks }: { remarks: readonly string[] }) {
   if (remarks.length === 0) return <span className="text-muted">None</span>
   return (
     <ul className="space-y-1">

@@ -1,43 +1,43 @@
 import type { ImportReport } from '../../../contract/template-files.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
-import type { Chosen } from './chosen-files.ts'
+import type { ChosenFiles } from './chosen-files.ts'
 
 export type ImportRow = ImportReport['rows'][number]
 type Outcome = ImportRow['outcome']
 
-type Words = { label: string; counted: string }
+type OutcomeTexts = { label: string; countedLabel: string }
 
 /** What became of a template, and before the import what would: beside it, and where they are counted. */
-export const outcomeWords: Record<Outcome, { done: Words; trial: Words; tone: Tone }> = {
+export const outcomeWords: Record<Outcome, { done: OutcomeTexts; trial: OutcomeTexts; tone: Tone }> = {
   created: {
-    done: { label: 'Created', counted: 'created' },
-    trial: { label: 'New template', counted: 'new' },
+    done: { label: 'Created', countedLabel: 'created' },
+    trial: { label: 'New template', countedLabel: 'new' },
     tone: 'ok',
   },
   'new version': {
-    done: { label: 'New version', counted: 'as a new version' },
-    trial: { label: 'New version', counted: 'as a new version' },
+    done: { label: 'New version', countedLabel: 'as a new version' },
+    trial: { label: 'New version', countedLabel: 'as a new version' },
     tone: 'brand',
   },
   unchanged: {
-    done: { label: 'Unchanged', counted: 'unchanged' },
-    trial: { label: 'Unchanged', counted: 'unchanged' },
+    done: { label: 'Unchanged', countedLabel: 'unchanged' },
+    trial: { label: 'Unchanged', countedLabel: 'unchanged' },
     tone: 'neutral',
   },
   kept: {
-    done: { label: 'Left as it was', counted: 'left alone' },
-    trial: { label: 'Left as it is', counted: 'left alone' },
+    done: { label: 'Left as it was', countedLabel: 'left alone' },
+    trial: { label: 'Left as it is', countedLabel: 'left alone' },
     tone: 'neutral',
   },
   refused: {
-    done: { label: 'Not imported', counted: 'not imported' },
-    trial: { label: 'Cannot be imported', counted: 'cannot be imported' },
+    done: { label: 'Not imported', countedLabel: 'not imported' },
+    trial: { label: 'Cannot be imported', countedLabel: 'cannot be imported' },
     tone: 'bad',
   },
 }
 
 /** The rows of a report, those of files that could not even be read among them. */
-export const rowsWith = ({ rows }: ImportReport, { unread }: Chosen): ImportRow[] => [
+export const rowsWith = ({ rows }: ImportReport, { unread }: ChosenFiles): ImportRow[] => [
   ...rows,
   ...unread.map(({ file, remark }): ImportRow => ({
     ...{ file, name: '', templateId: null, outcome: 'refused', isWritten: false, remarks: [remark] },
@@ -54,7 +54,7 @@ export const templatesText = (count: number): string => (count === 1 ? '1 templa
 export function summaryText(rows: readonly ImportRow[], isTrial: boolean): string {
   const parts = Object.entries(outcomeWords).flatMap(([outcome, { done, trial }]) => {
     const count = rows.filter((row) => row.outcome === outcome).length
-    return count > 0 ? [`${count} ${(isTrial ? trial : done).counted}`] : []
+    return count > 0 ? [`${count} ${(isTrial ? trial : done).countedLabel}`] : []
   })
   return `${parts.join(', ')}.`
 }

@@ -22,7 +22,7 @@ type TemplateImportScreenProps = {
   viewHref: (templateId: string) => string
 }
 
-type Importing = ReturnType<typeof useTemplateImport>
+type ImportState = ReturnType<typeof useTemplateImport>
 
 /** Takes templates in from files: a report of what would happen, then the import, then what happened. */
 export function TemplateImportScreen({ operations, listHref, viewHref }: TemplateImportScreenProps) {
@@ -56,7 +56,7 @@ export function TemplateImportScreen({ operations, listHref, viewHref }: Templat
 
 type ReportPartProps = Pick<TemplateImportScreenProps, 'listHref' | 'viewHref'> & {
   report: Report
-  importing: Importing
+  importing: ImportState
 }
 
 function ReportPart({ report, importing, listHref, viewHref }: ReportPartProps) {
@@ -85,7 +85,7 @@ function ReportPart({ report, importing, listHref, viewHref }: ReportPartProps) 
             </Button>
           </>
         )}
-        <Button variant="quiet" icon={Download} onClick={() => keepReport(report)}>
+        <Button variant="quiet" icon={Download} onClick={() => downloadReport(report)}>
           Download report
         </Button>
       </div>
@@ -93,7 +93,7 @@ function ReportPart({ report, importing, listHref, viewHref }: ReportPartProps) 
   )
 }
 
-function ExistingChoice({ importing: { existing, meet } }: { importing: Importing }) {
+function ExistingChoice({ importing: { existing, meet } }: { importing: ImportState }) {
   return (
     <div className="mt-4">
       <RadioGroup
@@ -111,7 +111,7 @@ function ExistingChoice({ importing: { existing, meet } }: { importing: Importin
   )
 }
 
-function ImportButton({ rows, importing }: Pick<Report, 'rows'> & { importing: Importing }) {
+function ImportButton({ rows, importing }: Pick<Report, 'rows'> & { importing: ImportState }) {
   const count = writtenCount(rows)
   if (count === 0)
     return (
@@ -127,7 +127,7 @@ function ImportButton({ rows, importing }: Pick<Report, 'rows'> & { importing: I
 }
 
 /** Keeps the report as a file of the person's own. */
-function keepReport({ rows, isTrial }: Report): void {
+function downloadReport({ rows, isTrial }: Report): void {
   const address = URL.createObjectURL(
     new Blob([reportCsv(rows, isTrial)], { type: 'text/csv;charset=utf-8' }),
   )

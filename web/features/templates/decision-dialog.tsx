@@ -5,13 +5,13 @@ import { Button } from '../../ui/plain/button.tsx'
 import { forgetDraft } from '../../ui/plain/form-draft.ts'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { refused, useTask, type Problem } from '../../ui/use-task.ts'
-import type { Deciding } from './use-template-approval.ts'
+import { validationFailed, useTask, type Problem } from '../../ui/use-task.ts'
+import type { PendingDecision } from './use-template-approval.ts'
 
-type DecisionDialogProps = Deciding & {
+type DecisionDialogProps = PendingDecision & {
   /** Of the template. */
   name: string
-  onDecide: (deciding: Deciding, comment: string) => Promise<void>
+  onDecide: (deciding: PendingDecision, comment: string) => Promise<void>
   onClose: () => void
 }
 
@@ -46,7 +46,7 @@ export function DecisionDialog({ name, onDecide, onClose, ...deciding }: Decisio
     setError(message)
     document.getElementById(commentId)?.focus()
   }
-  function giveUp() {
+  function cancel() {
     forgetDraft(draft)
     onClose()
   }
@@ -61,7 +61,7 @@ export function DecisionDialog({ name, onDecide, onClose, ...deciding }: Decisio
         const { reason, message } = failure as Problem
         if (reason !== 'comment-missing') throw failure
         refuse(message)
-        return refused
+        return validationFailed
       }
       return undefined
     })
@@ -69,12 +69,12 @@ export function DecisionDialog({ name, onDecide, onClose, ...deciding }: Decisio
   return (
     <Dialog
       open
-      onOpenChange={giveUp}
+      onOpenChange={cancel}
       title={title(label)}
       description={<span dir="auto">{name}</span>}
       footer={
         <>
-          <Button variant="quiet" onClick={giveUp}>
+          <Button variant="quiet" onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" form={id} busy={busy}>

@@ -1,13 +1,16 @@
 import { clsx } from 'clsx'
 import type { DraftFinding } from '../../../wording/draft-lint.ts'
-import type { SectionReading } from '../../../wording/reading-checks.ts'
+import type { SectionReadability } from '../../../wording/reading-checks.ts'
 
-type SectionMarkProps = { findings: readonly DraftFinding[]; reading: SectionReading | undefined }
+type SectionFindingsBadgeProps = {
+  findings: readonly DraftFinding[]
+  reading: SectionReadability | undefined
+}
 
 const countText = (count: number) => (count === 1 ? '1 note' : `${count} notes`)
 
 /** Beside a section's name: how old a reader it needs, and how much is noted about its words. */
-export function SectionMark({ findings, reading }: SectionMarkProps) {
+export function SectionFindingsBadge({ findings, reading }: SectionFindingsBadgeProps) {
   const isGrave = findings.some(({ level }) => level === 'error')
   return (
     <span className="flex flex-wrap gap-x-3 px-4 pb-2 text-small font-normal text-muted sm:py-2">
@@ -39,14 +42,14 @@ export function FindingList({ title, findings }: { title: string; findings: read
   )
 }
 
-const begun = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function FindingText({ level, section, message, excerpt, suggestion }: DraftFinding) {
   return (
     <>
       <p>
         {level === 'error' && <span className="font-semibold text-bad">Important: </span>}
-        {begun(section === '' || excerpt !== '' ? message : `${section} ${message}`)}
+        {upperFirst(section === '' || excerpt !== '' ? message : `${section} ${message}`)}
       </p>
       {excerpt !== '' && (
         <p className="text-small text-muted">

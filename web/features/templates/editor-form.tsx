@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import { ErrorSummary } from '../../ui/plain/error-summary.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { useTreatmentHierarchy } from '../treatments/index.ts'
-import { findingsElsewhere, findingsIn, useWordingChecks } from './editor-checking.ts'
-import { EditorFacts } from './editor-facts.tsx'
-import { FindingList, SectionMark } from './editor-findings.tsx'
+import { unplacedFindings, findingsIn, useWordingChecks } from './wording-checks.ts'
+import { EditorDetails } from './editor-details.tsx'
+import { FindingList, SectionFindingsBadge } from './editor-findings.tsx'
 import { EditorLists } from './editor-lists.tsx'
 import { EditorMergeDialog } from './editor-merge-dialog.tsx'
-import { collisionWords } from './editor-merge-words.ts'
+import { conflictWords } from './editor-merge-words.ts'
 import { EditorOffer } from './editor-offer.tsx'
 import { EditorPreview } from './editor-preview.tsx'
 import { EditorSavePart } from './editor-save-part.tsx'
 import { EditorSections, type OpenSection } from './editor-sections.tsx'
 import type { useEditorState } from './editor-state.ts'
 import { EditorViews } from './editor-views.tsx'
-import { useEditorWork, type EditorWorkProps } from './editor-work.ts'
+import { useTemplateEditor, type TemplateEditorProps } from './use-template-editor.ts'
 import { SectionVideo } from './section-video.tsx'
 import {
   draftOf,
@@ -23,11 +23,11 @@ import {
   type DraftSection,
   type TemplateDraft,
 } from './template-editor-rules.ts'
-import { savingHint } from './template-waiting.ts'
+import { savingHint } from './pending-version.ts'
 
 /** Everything that is written of a template, and its preview. */
-export function EditorForm(props: EditorWorkProps) {
-  const work = useEditorWork(props)
+export function EditorForm(props: TemplateEditorProps) {
+  const work = useTemplateEditor(props)
   const { template, state, note, errors, view, places, saving } = work
   const { draft, change } = state
   const videoOf = (section: DraftSection, index: number): ReactNode =>
@@ -51,7 +51,7 @@ export function EditorForm(props: EditorWorkProps) {
         <div className={clsx('min-w-0 space-y-6', view === 'preview' && 'max-xl:hidden')}>
           <ErrorSummary errors={errors} className="mb-0" />
           <EditorOffer taking={work.taking} />
-          <FactsPanel state={state} side={props.side} />
+          <DetailsPanel state={state} side={props.side} />
           <SectionsPanel
             draft={draft}
             change={change}
@@ -78,13 +78,13 @@ export function EditorForm(props: EditorWorkProps) {
           />
         </div>
         <div className={clsx('min-w-0 xl:h-full', view === 'write' && 'max-xl:hidden')}>
-          <EditorPreview draft={draft} at={places.at} onTurn={places.turn} />
+          <EditorPreview draft={draft} sectionIndex={places.at} onPageChange={places.turn} />
         </div>
       </div>
       {saving.merging && (
         <EditorMergeDialog
-          three={{ ...saving.merging, theirs: draftOf(saving.merging.theirs) }}
-          words={collisionWords(saving.merging.theirs)}
+          versions={{ ...saving.merging, theirs: draftOf(saving.merging.theirs) }}
+          words={conflictWords(saving.merging.theirs)}
           onMerged={work.saveMerged}
           onClose={saving.closeMerging}
         />
@@ -95,11 +95,11 @@ export function EditorForm(props: EditorWorkProps) {
 
 type State = ReturnType<typeof useEditorState>
 
-function FactsPanel({ state, side }: { state: State; side: EditorWorkProps['side'] }) {
+function DetailsPanel({ state, side }: { state: State; side: TemplateEditorProps['side'] }) {
   const hierarchy = useTreatmentHierarchy(side)
   return (
     <Panel title="Template">
-      <EditorFacts
+      <EditorDetails
         draft={state.draft}
         onChange={state.change}
         hierarchy={hierarchy}
@@ -125,7 +125,12 @@ function SectionsPanel({ draft, change, open, onOpen, videoOf }: SectionsPanelPr
   const titleAt = (index: number) => draft.sections[index]?.title ?? ''
   const markOf = (index: number): ReactNode => {
     const title = titleAt(index)
-    return <SectionMark findings={findingsIn(checked, title)} reading={checked?.readings.get(title.trim())} />
+    return (
+      <SectionFindingsBadge
+        findings={findingsIn(checked, title)}
+        reading={checked?.readings.get(title.trim())}
+      />
+    )
   }
   const findingsOf = (index: number): ReactNode => (
     <FindingList title="Notes on this section" findings={findingsIn(checked, titleAt(index))} />
@@ -138,11 +143,11 @@ function SectionsPanel({ draft, change, open, onOpen, videoOf }: SectionsPanelPr
         onChange={(next) => change((now) => ({ ...now, sections: [...next(now.sections)] }))}
         open={open}
         onOpen={onOpen}
-        markOf={markOf}
+        badgeOf={markOf}
         findingsOf={findingsOf}
         videoOf={videoOf}
       />
-      <FindingList title="Notes on the whole template" findings={findingsElsewhere(checked, draft)} />
+      <FindingList title="Notes on the whole template" findings={unplacedFindings(checked, draft)} />
     </section>
   )
 }

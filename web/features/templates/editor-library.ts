@@ -18,14 +18,14 @@ export function useBuiltInWording(treatmentSubtype: string): BuiltInWording | nu
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
     if (treatmentSubtype === '') return
-    let wanted = true
+    let isActive = true
     builtInWording(treatmentSubtype).then(
-      (wording) => wanted && setFound({ treatmentSubtype, wording }),
+      (wording) => isActive && setFound({ treatmentSubtype, wording }),
       // Without the library there is nothing to fill in; everything else works.
       (problem: unknown) => console.error(problem),
     )
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [treatmentSubtype])
   return found?.treatmentSubtype === treatmentSubtype ? found.wording : null

@@ -4,7 +4,7 @@ import { errorOf } from '../../ui/plain/error-summary.tsx'
 import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
-import { figureOf } from '../../../contract/risk-figures.ts'
+import { riskFigureOf } from '../../../contract/risk-figures.ts'
 import { EditorPictures } from './editor-pictures.tsx'
 import { EditorQuestions } from './editor-questions.tsx'
 import { EditorRows } from './editor-rows.tsx'
@@ -40,10 +40,10 @@ export function EditorLists({ draft, onChange, errors }: EditorListsProps) {
           prefix="risk"
           rows={risks}
           onChange={(changed) => onChange({ risks: changed })}
-          made={() => ({ label: '', band: 'common' as const, serious: false, source: '' })}
+          createRow={() => ({ label: '', band: 'common' as const, serious: false, source: '' })}
           addLabel="Add risk"
           nameOf={(number) => `Risk ${number}`}
-          none="No risk is listed yet."
+          emptyText="No risk is listed yet."
         >
           {(risk, index, change) => (
             <RiskFields risk={risk} id={`risk-${index}`} onChange={change} errors={errors} />
@@ -63,10 +63,10 @@ export function EditorLists({ draft, onChange, errors }: EditorListsProps) {
           prefix="caution"
           rows={cautions}
           onChange={(changed) => onChange({ cautions: changed })}
-          made={() => ''}
+          createRow={() => ''}
           addLabel="Add caution"
           nameOf={(number) => `Caution ${number}`}
-          none="No caution is listed yet."
+          emptyText="No caution is listed yet."
         >
           {(caution, index, change) => (
             <TextField
@@ -93,7 +93,7 @@ type RiskFieldsProps = {
 }
 
 function RiskFields({ risk, id, onChange, errors }: RiskFieldsProps) {
-  const figure = figureOf(risk)
+  const figure = riskFigureOf(risk)
   return (
     <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
       <TextField

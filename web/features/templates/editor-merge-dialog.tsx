@@ -6,31 +6,31 @@ import { RichText } from '../../ui/plain/rich-text.tsx'
 import type { MergeWords } from './editor-merge-words.ts'
 import {
   mergedDraft,
-  mergeParts,
-  openParts,
+  diffVersions,
+  undecidedHunks,
   type MergeChoices,
-  type MergePart,
+  type MergeHunk,
   type Side,
 } from './template-editor-merge.ts'
 import type { TemplateDraft } from './template-editor-rules.ts'
 
 type MergeDialogProps = {
-  three: { base: TemplateDraft; yours: TemplateDraft; theirs: TemplateDraft }
+  versions: { base: TemplateDraft; yours: TemplateDraft; theirs: TemplateDraft }
   words: MergeWords
   onMerged: (draft: TemplateDraft) => void
   onClose: () => void
 }
 
 /** Two texts grew from one: what each says stands side by side, and each part is chosen. */
-export function EditorMergeDialog({ three, words, onMerged, onClose }: MergeDialogProps) {
+export function EditorMergeDialog({ versions, words, onMerged, onClose }: MergeDialogProps) {
   const [choices, setChoices] = useState<MergeChoices>({})
-  const [asked, setAsked] = useState(false)
-  const parts = mergeParts(three)
-  const undecided = openParts(parts, choices)
-  const { title, lead, who, same, finish: finishWords } = words
+  const [hasTriedToFinish, setAsked] = useState(false)
+  const parts = diffVersions(versions)
+  const undecided = undecidedHunks(parts, choices)
+  const { title, lead, theirLabel, same, finish: finishWords } = words
 
   function finish() {
-    if (undecided.length === 0) return onMerged(mergedDraft(three, choices))
+    if (undecided.length === 0) return onMerged(mergedDraft(versions, choices))
     setAsked(true)
     document.getElementById(`merge-${undecided[0]?.key}`)?.focus()
   }
@@ -56,9 +56,9 @@ export function EditorMergeDialog({ three, words, onMerged, onClose }: MergeDial
           <PartChoice
             key={part.key}
             part={part}
-            who={who}
+            theirLabel={theirLabel}
             chosen={choices[part.key] ?? part.proposed}
-            error={asked && undecided.includes(part) ? 'Choose which text to keep' : undefined}
+            error={hasTriedToFinish && undecided.includes(part) ? 'Choose which text to keep' : undefined}
             onChoose={(side) => setChoices((now) => ({ ...now, [part.key]: side }))}
           />
         ))}
@@ -68,14 +68,14 @@ export function EditorMergeDialog({ three, words, onMerged, onClose }: MergeDial
 }
 
 type PartChoiceProps = {
-  part: MergePart
-  who: string
+  part: MergeHunk
+  theirLabel: string
   chosen: Side | null
   error: string | undefined
   onChoose: (side: Side) => void
 }
 
-function PartChoice({ part, who, chosen, error, onChoose }: PartChoiceProps) {
+function PartChoice({ part, theirLabel, chosen, error, onChoose }: PartChoiceProps) {
   return (
     <section>
       <div className="grid gap-3 md:grid-cols-2">
@@ -91,7 +91,7 @@ function PartChoice({ part, who, chosen, error, onChoose }: PartChoiceProps) {
         className="mt-3"
         options={[
           { value: 'yours', label: 'Yours' },
-          { value: 'theirs', label: `Theirs (${who})` },
+          { value: 'theirs', label: `Theirs (${theirLabel})` },
         ]}
         value={chosen ?? ''}
         onChange={(value) => onChoose(value === 'theirs' ? 'theirs' : 'yours')}

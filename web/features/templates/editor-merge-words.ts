@@ -7,19 +7,19 @@ export type MergeWords = {
   title: string
   lead: string
   /** Whose the other text is. */
-  who: string
+  theirLabel: string
   /** Where both say the same. */
   same: string
   finish: string
 }
 
 /** Somebody else saved the template while it was written here. */
-export function collisionWords({ updatedByName, updatedAt }: Pick<Template, 'updatedByName' | 'updatedAt'>) {
-  const who = updatedByName || 'Somebody else'
+export function conflictWords({ updatedByName, updatedAt }: Pick<Template, 'updatedByName' | 'updatedAt'>) {
+  const theirLabel = updatedByName || 'Somebody else'
   return {
     title: 'Somebody else has saved this template',
-    lead: `${who} saved it on ${momentText(updatedAt)}. Nothing of yours is lost. Choose what to keep of each part, then save both together.`,
-    who,
+    lead: `${theirLabel} saved it on ${momentText(updatedAt)}. Nothing of yours is lost. Choose what to keep of each part, then save both together.`,
+    theirLabel,
     same: 'You both wrote the same. Save to go on.',
     finish: 'Save both together',
   } satisfies MergeWords
@@ -29,7 +29,7 @@ export function collisionWords({ updatedByName, updatedAt }: Pick<Template, 'upd
 export const offerWords = ({ sourceName, theirs }: TemplateOffer): MergeWords => ({
   title: `New wording of ${sourceName}`,
   lead: `Version ${theirs.label}, saved on ${dayText(theirs.createdAt)}${theirs.reason ? `: ${theirs.reason}` : ''}. Choose what to keep of each part. Nothing is saved before you save the template.`,
-  who: sourceName,
+  theirLabel: sourceName,
   same: 'Your template says all of it already. Go on, and save it.',
   finish: 'Bring both together',
 })

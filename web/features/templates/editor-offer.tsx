@@ -6,22 +6,22 @@ import { offerWords } from './editor-merge-words.ts'
 import { draftOf, type TemplateDraft } from './template-editor-rules.ts'
 import type { TemplateOffer } from './template-operations.ts'
 
-type OfferTakingProps = {
+type OfferMergeProps = {
   /** Newer wording of what this template was copied from. */
   offer: TemplateOffer | null
   draft: TemplateDraft
-  onTaken: (draft: TemplateDraft, offer: TemplateOffer) => void
+  onMerged: (draft: TemplateDraft, offer: TemplateOffer) => void
 }
 
 /** Taking newer wording into what is written: it is saved with the rest, and is on offer until then. */
-export function useOfferTaking({ offer, draft, onTaken }: OfferTakingProps) {
+export function useOfferMerge({ offer, draft, onMerged }: OfferMergeProps) {
   const [isOpen, setOpen] = useState(offer !== null)
   const [isTaken, setTaken] = useState(false)
-  function take(merged: TemplateDraft) {
+  function applyMerged(merged: TemplateDraft) {
     if (!offer) return
     setTaken(true)
     setOpen(false)
-    onTaken(merged, offer)
+    onMerged(merged, offer)
   }
   return {
     offer,
@@ -30,14 +30,14 @@ export function useOfferTaking({ offer, draft, onTaken }: OfferTakingProps) {
     isTaken,
     open: () => setOpen(true),
     close: () => setOpen(false),
-    take,
+    take: applyMerged,
     /** What a saving says of it. */
     taken: isTaken && offer ? { takenVersionId: offer.theirs.id } : {},
   }
 }
 
 /** Says that newer wording is on offer, and brings it together with what is written here. */
-export function EditorOffer({ taking }: { taking: ReturnType<typeof useOfferTaking> }) {
+export function EditorOffer({ taking }: { taking: ReturnType<typeof useOfferMerge> }) {
   const { offer, draft, isOpen, isTaken, open, close, take } = taking
   if (!offer) return null
   return (
@@ -60,7 +60,7 @@ export function EditorOffer({ taking }: { taking: ReturnType<typeof useOfferTaki
       </div>
       {isOpen && (
         <EditorMergeDialog
-          three={{ base: draftOf(offer.base), yours: draft, theirs: draftOf(offer.theirs) }}
+          versions={{ base: draftOf(offer.base), yours: draft, theirs: draftOf(offer.theirs) }}
           words={offerWords(offer)}
           onMerged={take}
           onClose={close}

@@ -9,32 +9,32 @@ import { placeholderLabel } from './placeholder-words.ts'
 import type { TemplateDraft } from './template-editor-rules.ts'
 
 /** A drawn preview: of which writing, and where this browser holds it. */
-type Drawn = { draft: TemplateDraft; address: string }
+type RenderedPreview = { draft: TemplateDraft; address: string }
 
 /** Draws the wording as the record would print it; what is written afterwards asks for another drawing. */
 export function EditorPdf({ draft }: { draft: TemplateDraft }) {
   const { busy, problem, run } = useTask()
-  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const [preview, setDrawn] = useState<RenderedPreview | null>(null)
   const opener = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (!drawn) return
+    if (!preview) return
     opener.current?.focus()
-    return () => URL.revokeObjectURL(drawn.address)
-  }, [drawn])
+    return () => URL.revokeObjectURL(preview.address)
+  }, [preview])
 
   const draw = () =>
     run(async () => {
-      const { pdf } = await api.documents.previewTemplate(previewed(draft))
+      const { pdf } = await api.documents.previewTemplate(previewInput(draft))
       const bytes = Uint8Array.from(atob(pdf), (sign) => sign.charCodeAt(0))
       const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
       setDrawn({ draft, address })
     })
   return (
     <div className="border-b border-line px-5 py-3">
-      {drawn?.draft === draft ? (
+      {preview?.draft === draft ? (
         <ButtonLink
           ref={opener}
-          href={drawn.address}
+          href={preview.address}
           target="_blank"
           variant="quiet"
           size="small"
@@ -52,7 +52,14 @@ export function EditorPdf({ draft }: { draft: TemplateDraft }) {
   )
 }
 
-const previewed = ({ name, treatmentType, treatmentSubtype, sections, risks, pictures }: TemplateDraft) => ({
+const previewInput = ({
+  name,
+  treatmentType,
+  treatmentSubtype,
+  sections,
+  risks,
+  pictures,
+}: TemplateDraft) => ({
   ...{ name, treatmentType, treatmentSubtype, pictures },
   // A risk that is still being written is none yet.
   risks: risks.filter(({ label }) => label.trim() !== ''),

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useDeferredValue } from 'react'
-import { figureOf } from '../../../contract/risk-figures.ts'
+import { riskFigureOf } from '../../../contract/risk-figures.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
 import { EditorPdf } from './editor-pdf.tsx'
@@ -13,28 +13,28 @@ import { WordingFigures } from './wording-figures.tsx'
 type EditorPreviewProps = {
   draft: TemplateDraft
   /** Which part is shown, counted from 0. */
-  at: number
-  onTurn: (at: number) => void
+  sectionIndex: number
+  onPageChange: (at: number) => void
 }
 
 /** Sizes as on patients' pages, one part on a page as they read it. */
-const patientLook = [
+const patientClass = [
   'text-[1.125rem] leading-[1.55]',
   '[--text-h2:1.25rem] [--text-h3:1.125rem]',
   '[&_mark]:rounded-sm [&_mark]:bg-warn-soft [&_mark]:px-1 [&_mark]:font-medium [&_mark]:text-warn',
 ].join(' ')
 
 /** The wording as a patient reads it on a phone, growing while it is written. */
-export function EditorPreview({ draft, at, onTurn }: EditorPreviewProps) {
+export function EditorPreview({ draft, sectionIndex, onPageChange }: EditorPreviewProps) {
   const { name, sections, risks, pictures } = useDeferredValue(draft)
   const library = useLibraryPictures()
-  const part = Math.min(Math.max(at, 0), sections.length - 1)
+  const part = Math.min(Math.max(sectionIndex, 0), sections.length - 1)
   const section = sections[part]
   if (!section) return null
   const { title, content } = section
   const text = {
     sections,
-    risks: risks.map((risk) => ({ ...risk, figure: figureOf(risk) })),
+    risks: risks.map((risk) => ({ ...risk, figure: riskFigureOf(risk) })),
     pictures: placedPictures(library, pictures, sections),
   }
   return (
@@ -55,7 +55,7 @@ export function EditorPreview({ draft, at, onTurn }: EditorPreviewProps) {
           size="small"
           aria-disabled={part === 0 || undefined}
           className="aria-disabled:opacity-40 rtl:rotate-180"
-          onClick={() => onTurn(Math.max(part - 1, 0))}
+          onClick={() => onPageChange(Math.max(part - 1, 0))}
         />
         <IconButton
           label="Next part"
@@ -63,7 +63,7 @@ export function EditorPreview({ draft, at, onTurn }: EditorPreviewProps) {
           size="small"
           aria-disabled={part === sections.length - 1 || undefined}
           className="aria-disabled:opacity-40 rtl:rotate-180"
-          onClick={() => onTurn(Math.min(part + 1, sections.length - 1))}
+          onClick={() => onPageChange(Math.min(part + 1, sections.length - 1))}
         />
       </header>
       <EditorPdf draft={draft} />
@@ -71,7 +71,7 @@ export function EditorPreview({ draft, at, onTurn }: EditorPreviewProps) {
         tabIndex={0}
         role="group"
         aria-label="Text for the patient"
-        className={`max-h-[36rem] overflow-y-auto px-5 py-5 focus-visible:-outline-offset-3 xl:max-h-[calc(100dvh-9rem)] ${patientLook}`}
+        className={`max-h-[36rem] overflow-y-auto px-5 py-5 focus-visible:-outline-offset-3 xl:max-h-[calc(100dvh-9rem)] ${patientClass}`}
       >
         <p dir="auto" className="text-[1rem] text-muted">
           {name.trim() || 'Your treatment'}: part {part + 1} of {sections.length}
@@ -84,7 +84,7 @@ export function EditorPreview({ draft, at, onTurn }: EditorPreviewProps) {
         ) : (
           <RichText html={fillPlaceholders(content, {}, placeholderLabel)} className="mt-4" />
         )}
-        <WordingFigures text={text} at={part} />
+        <WordingFigures text={text} sectionIndex={part} />
       </div>
     </section>
   )

@@ -35,10 +35,10 @@ export function EditorQuestions({ questions, onChange, errors }: EditorQuestions
       prefix="question"
       rows={questions}
       onChange={onChange}
-      made={newQuestion}
+      createRow={newQuestion}
       addLabel="Add question"
       nameOf={(number) => `Question ${number}`}
-      none="No question is asked yet."
+      emptyText="No question is asked yet."
     >
       {(question, index, change) => (
         <QuestionFields question={question} id={`question-${index}`} onChange={change} errors={errors} />

@@ -8,37 +8,37 @@ type EditorRowsProps<Row> = {
   prefix: string
   rows: readonly Row[]
   onChange: (rows: Row[]) => void
-  made: () => Row
+  createRow: () => Row
   addLabel: string
   /** What one row is called, by its number. */
   nameOf: (number: number) => string
   /** Said while there is none. */
-  none: string
+  emptyText: string
   children: (row: Row, index: number, change: (row: Row) => void) => ReactNode
 }
 
 /** A list that is added to, changed and taken from; the first field of a row has the id `prefix-number`. */
 export function EditorRows<Row>(props: EditorRowsProps<Row>) {
-  const { prefix, rows, onChange, made, addLabel, nameOf, none, children } = props
-  const wanted = useRef<string | null>(null)
+  const { prefix, rows, onChange, createRow, addLabel, nameOf, emptyText, children } = props
+  const focusTargetId = useRef<string | null>(null)
   const addId = `${prefix}-add`
   useEffect(() => {
-    if (wanted.current) document.getElementById(wanted.current)?.focus()
-    wanted.current = null
+    if (focusTargetId.current) document.getElementById(focusTargetId.current)?.focus()
+    focusTargetId.current = null
   })
 
   function remove(index: number) {
     const last = rows.length - 2
-    wanted.current = last < 0 ? addId : `${prefix}-${Math.min(index, last)}`
+    focusTargetId.current = last < 0 ? addId : `${prefix}-${Math.min(index, last)}`
     onChange(rows.toSpliced(index, 1))
   }
   function add() {
-    wanted.current = `${prefix}-${rows.length}`
-    onChange([...rows, made()])
+    focusTargetId.current = `${prefix}-${rows.length}`
+    onChange([...rows, createRow()])
   }
   return (
     <>
-      {rows.length === 0 && <p className="mb-3 text-muted">{none}</p>}
+      {rows.length === 0 && <p className="mb-3 text-muted">{emptyText}</p>}
       <ol className="space-y-3">
         {rows.map((row, index) => (
           <li

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useAlert } from '../../ui/alert-provider.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask, type Problem } from '../../ui/use-task.ts'
 import type { SaveNote } from './editor-save-part.tsx'
-import { draftOf, tidyDraft, type TemplateDraft } from './template-editor-rules.ts'
+import { draftOf, trimDraft, type TemplateDraft } from './template-editor-rules.ts'
 import type { TemplateOperations } from './template-operations.ts'
 import type { Template } from './template-wording-dialog.tsx'
 
 export type EditorOperations = Pick<TemplateOperations, 'create' | 'update' | 'get' | 'version'>
 
 /** What two people wrote, and what both grew from. */
-type Merging = { base: TemplateDraft; yours: TemplateDraft; theirs: Template }
+type MergeConflict = { base: TemplateDraft; yours: TemplateDraft; theirs: Template }
 
 /** What is saved, and on top of which version; nothing for a new template. */
 export type Saving = {
@@ -26,8 +26,8 @@ type EditorSavingProps = {
 }
 
 /** What is sent of a template when it is saved. */
-export const savedInputOf = (draft: TemplateDraft, template: Template | null) => {
-  const { requiresTooth, requiresDiagnosis, ...texts } = tidyDraft(draft)
+export const saveInputOf = (draft: TemplateDraft, template: Template | null) => {
+  const { requiresTooth, requiresDiagnosis, ...texts } = trimDraft(draft)
   const isGlobal = template?.metadata.isGlobal ?? true
   return { ...texts, metadata: { requiresTooth, requiresDiagnosis, isGlobal } }
 }
@@ -39,13 +39,13 @@ const failureText = ({ message }: Problem) =>
 /** Saves a template; tells what went wrong, and finds what another person wrote where both saved. */
 export function useEditorSaving({ operations, template, onSaved }: EditorSavingProps) {
   const alert = useAlert()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const { busy, run } = useTask()
-  const [merging, setMerging] = useState<Merging | null>(null)
+  const [merging, setMerging] = useState<MergeConflict | null>(null)
   const [seriousRisk, setSeriousRisk] = useState<string>()
 
   function send({ draft, on, note }: Saving, by: EditorOperations): Promise<Template> {
-    const input = savedInputOf(draft, template)
+    const input = saveInputOf(draft, template)
     return on
       ? by.update({ ...input, ...on, ...note })
       : by.create(input, { context: { idempotencyKey: keyOf(input) } })
@@ -57,7 +57,7 @@ export function useEditorSaving({ operations, template, onSaved }: EditorSavingP
       by.get({ templateId, text: 'newest' }),
       by.version({ templateId, versionId }),
     ])
-    setMerging({ theirs, base: draftOf(base), yours: tidyDraft(draft) })
+    setMerging({ theirs, base: draftOf(base), yours: trimDraft(draft) })
   }
   async function attempt(saving: Saving, by: EditorOperations): Promise<Template | null> {
     try {

@@ -29,7 +29,7 @@ type EditorSectionProps = {
   /** Another number each time the caret is to be in the text. */
   focusRequest: number
   /** What the wording checks say of it: in a few words beside its name, and in full within. */
-  mark?: ReactNode
+  badge?: ReactNode
   findings?: ReactNode
   /** Its video, or the way to one. */
   video?: ReactNode
@@ -37,7 +37,7 @@ type EditorSectionProps = {
 
 /** One section, closed under its name or open to be written. */
 export function EditorSection(props: EditorSectionProps) {
-  const { section, number, isOpen, onToggle, mark } = props
+  const { section, number, isOpen, onToggle, badge } = props
   const ids = sectionIds(section.id)
   return (
     <li className="card overflow-hidden">
@@ -61,7 +61,7 @@ export function EditorSection(props: EditorSectionProps) {
             {sectionLabel(number, section.title)}
           </span>
         </button>
-        {mark}
+        {badge}
       </h3>
       <div id={ids.body} hidden={!isOpen}>
         {isOpen && <SectionBody {...props} />}

@@ -8,9 +8,9 @@ import {
   lastSectionText,
   sectionLabel,
   withChangedSection,
-  withoutSection,
-  withSection,
-  withSectionMoved,
+  removeSection,
+  addSection,
+  moveSection,
   type DraftSection,
 } from './template-editor-rules.ts'
 
@@ -22,7 +22,7 @@ type EditorSectionsProps = {
   onChange: (change: (sections: readonly DraftSection[]) => readonly DraftSection[]) => void
   open: OpenSection
   onOpen: (id: number | null) => void
-  markOf: (index: number) => ReactNode
+  badgeOf: (index: number) => ReactNode
   findingsOf: (index: number) => ReactNode
   /** The video of a section, or the way to one; nothing where none may be. */
   videoOf: (section: DraftSection, index: number) => ReactNode
@@ -34,17 +34,17 @@ export function EditorSections({
   onChange,
   open,
   onOpen,
-  markOf,
+  badgeOf,
   findingsOf,
   videoOf,
 }: EditorSectionsProps) {
   const alert = useAlert()
   const confirm = useConfirm()
-  const [moved, setMoved] = useState('')
-  const focusNext = useFocusAfterDrawing()
+  const [moveAnnouncement, setMoved] = useState('')
+  const focusNext = useFocusAfterRender()
 
   async function remove(section: DraftSection, index: number) {
-    const rest = withoutSection(sections, section.id)
+    const rest = removeSection(sections, section.id)
     if (!rest) return alert(lastSectionText)
     const isWritten = !isBlankHtml(section.content) || section.media !== null
     const agreed =
@@ -56,7 +56,7 @@ export function EditorSections({
         danger: true,
       }))
     if (!agreed) return
-    onChange((now) => withoutSection(now, section.id) ?? now)
+    onChange((now) => removeSection(now, section.id) ?? now)
     onOpen(null)
     const neighbour = rest[Math.min(index, rest.length - 1)]
     if (neighbour) focusNext(sectionIds(neighbour.id).toggle)
@@ -64,12 +64,12 @@ export function EditorSections({
   function move(section: DraftSection, index: number, by: -1 | 1) {
     const to = index + by
     if (to < 0 || to >= sections.length) return
-    onChange((now) => withSectionMoved(now, section.id, by))
+    onChange((now) => moveSection(now, section.id, by))
     setMoved(`Moved. Now ${sectionLabel(to + 1, section.title)}`)
     focusNext(by < 0 ? sectionIds(section.id).up : sectionIds(section.id).down)
   }
   function add() {
-    const longer = withSection(sections, new Date())
+    const longer = addSection(sections, new Date())
     const added = longer.at(-1)
     if (!added) return
     onChange((now) => [...now, added])
@@ -91,14 +91,14 @@ export function EditorSections({
             onMove={(by) => move(section, index, by)}
             onRemove={() => void remove(section, index)}
             focusRequest={open.id === section.id ? open.focusRequest : 0}
-            mark={markOf(index)}
+            badge={badgeOf(index)}
             findings={findingsOf(index)}
             video={open.id === section.id && videoOf(section, index)}
           />
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {moved}
+        {moveAnnouncement}
       </p>
       <Button variant="quiet" icon={Plus} onClick={add} className="mt-3">
         Add Section
@@ -108,12 +108,12 @@ export function EditorSections({
 }
 
 /** Gives the focus to what will be drawn, or drawn elsewhere, by the change that is under way. */
-function useFocusAfterDrawing(): (id: string) => void {
-  const wanted = useRef<string | null>(null)
+function useFocusAfterRender(): (id: string) => void {
+  const focusTargetId = useRef<string | null>(null)
   useEffect(() => {
-    if (wanted.current === null) return
-    document.getElementById(wanted.current)?.focus()
-    wanted.current = null
+    if (focusTargetId.current === null) return
+    document.getElementById(focusTargetId.current)?.focus()
+    focusTargetId.current = null
   })
-  return (id) => void (wanted.current = id)
+  return (id) => void (focusTargetId.current = id)
 }

@@ -4,20 +4,20 @@ import {
   draftOf,
   isSameDraft,
   newDraft,
-  withGapsFilled,
-  withWording,
+  fillEmptySections,
+  replaceWording,
   type TemplateDraft,
 } from './template-editor-rules.ts'
 import type { Template } from './template-wording-dialog.tsx'
 
 /** What Auto-fill did last, for as long as it can be taken back without losing what was written since. */
-type Filling = { treatmentSubtype: string; before: TemplateDraft; after: TemplateDraft }
+type AutoFill = { treatmentSubtype: string; before: TemplateDraft; after: TemplateDraft }
 
 /** A template as it is written: the draft, what it began as, and what the library filled in. */
 export function useEditorState(template: Template | null, restored: TemplateDraft | null) {
   const [saved, setSaved] = useState(() => (template ? draftOf(template) : newDraft()))
   const [draft, setDraft] = useState(restored ?? saved)
-  const [filling, setFilling] = useState<Filling | null>(null)
+  const [filling, setFilling] = useState<AutoFill | null>(null)
   const wording = useBuiltInWording(draft.treatmentSubtype)
   const isArrival = useRef(template !== null && restored === null && template.treatmentSubtype !== '')
 
@@ -25,7 +25,7 @@ export function useEditorState(template: Template | null, restored: TemplateDraf
   useEffect(() => {
     if (!isArrival.current || !wording) return
     isArrival.current = false
-    const after = withGapsFilled(draft, wording)
+    const after = fillEmptySections(draft, wording)
     if (isSameDraft(after, draft)) return
     setFilling({ treatmentSubtype: draft.treatmentSubtype, before: draft, after })
     setDraft(after)
@@ -35,7 +35,7 @@ export function useEditorState(template: Template | null, restored: TemplateDraf
   function autoFill() {
     if (!wording) return
     isArrival.current = false
-    const after = withWording(draft, wording)
+    const after = replaceWording(draft, wording)
     setFilling({ treatmentSubtype: draft.treatmentSubtype, before: draft, after })
     setDraft(after)
   }

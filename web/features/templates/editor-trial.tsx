@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { Spinner } from '../../ui/plain/spinner.tsx'
 import { TemplateEditorScreen } from './template-editor-screen.tsx'
-import { newDraft, withWording, type BuiltInWording, type TemplateDraft } from './template-editor-rules.ts'
+import { newDraft, replaceWording, type BuiltInWording, type TemplateDraft } from './template-editor-rules.ts'
 
 type EditorTrialProps = {
   words: { lead: string; register: { title: string; text: string; agree: string; stay: string } }
@@ -17,7 +17,7 @@ async function sampleDraft(): Promise<TemplateDraft> {
   const { default: wording } = await import('../../../build/content/library/molar-root-canal.json')
   const { name, description, treatmentType, treatmentSubtype, requiresTooth, requiresDiagnosis } = wording
   const facts = { name, description, treatmentType, treatmentSubtype, requiresTooth, requiresDiagnosis }
-  return withWording({ ...newDraft(), ...facts }, wording as BuiltInWording)
+  return replaceWording({ ...newDraft(), ...facts }, wording as BuiltInWording)
 }
 
 /** The editor where nobody is signed in: everything works but saving, which offers to register. */
@@ -29,10 +29,10 @@ export function EditorTrial({ words: { lead, register }, isSample, onRegister, o
     // Without the library it begins empty; everything else works.
     sampleDraft().then(setStart, () => setStart('nothing'))
   }, [isSample])
-  async function offer(letGo: () => void) {
+  async function offerRegistration(release: () => void) {
     const { title, text, agree, stay } = register
     if (!(await confirm({ title, text, confirm: agree, cancel: stay }))) return
-    letGo()
+    release()
     onRegister()
   }
   if (start === undefined) return <Spinner size="large" />
@@ -44,7 +44,7 @@ export function EditorTrial({ words: { lead, register }, isSample, onRegister, o
       operations={null}
       lead={lead}
       onSaved={onRegister}
-      onRefusedSave={(letGo) => void offer(letGo)}
+      onSaveRefused={(letGo) => void offerRegistration(letGo)}
       onCancel={onCancel}
     />
   )

@@ -1,14 +1,14 @@
-export { keepDraft, readKept, useDraftKeeping } from './editor-draft-keeping.ts'
-export { useLeavingGuard } from './editor-leaving.ts'
-export { KeptPanel } from './kept-panel.tsx'
+export { saveDraft, readStored, useDraftAutosave } from './draft-autosave.ts'
+export { useUnsavedChangesGuard } from './unsaved-changes-guard.ts'
+export { RestoreDraftPanel } from './restore-draft-panel.tsx'
 export { fillPlaceholders } from './placeholder-filling.ts'
 export {
-  askedPlaceholders,
+  fillablePlaceholders,
   knownPlaceholders,
   placeholderLabel,
   placeholderWords,
 } from './placeholder-words.ts'
-export { reviewStanding } from './template-attention.ts'
+export { reviewStatus } from './template-attention.ts'
 export { type TemplateSummary } from './template-groups.ts'
 export { isBlankHtml } from './template-editor-rules.ts'
 export { TemplatePicker } from './template-picker.tsx'

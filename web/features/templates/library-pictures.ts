@@ -15,14 +15,14 @@ export const pictureName = (id: string): string => {
 export function useLibraryPictures(): LibraryPictures {
   const [pictures, setPictures] = useState<LibraryPictures>([])
   useEffect(() => {
-    let wanted = true
+    let isActive = true
     import('../../../build/content/pictures.json').then(
-      ({ default: found }) => wanted && setPictures(found),
+      ({ default: found }) => isActive && setPictures(found),
       // Without the drawings the text is still whole.
       (problem: unknown) => console.error(problem),
     )
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [])
   return pictures

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedPlaceholders } from './placeholder-words.ts'
+import { fillablePlaceholders } from './placeholder-words.ts'
 import { bracketPlaceholders, fillPlaceholders } from './placeholder-filling.ts'
 
 const label = (name: string) => name.toUpperCase()
@@ -24,7 +24,7 @@ test('a value that looks like a placeholder or a replacement pattern is left as 
 })
 
 test('only what a person fills in is asked for, once each', () => {
-  expect(askedPlaceholders(['tooth', 'price', 'clinician', 'visits', 'toString'])).toEqual([
+  expect(fillablePlaceholders(['tooth', 'price', 'clinician', 'visits', 'toString'])).toEqual([
     'price',
     'visits',
   ])

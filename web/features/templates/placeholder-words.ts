@@ -1,5 +1,5 @@
 import type { PlaceholderName } from '../../../contract/consent-plan.ts'
-import { textConditions } from '../../../contract/text-conditions.ts'
+import { textConditions } from '../../../contract/conditional-wording.ts'
 
 type PlaceholderWords = {
   label: string
@@ -58,7 +58,7 @@ const recordLabels: Record<string, string> = {
 const isPlaceholderName = (name: string): name is PlaceholderName => Object.hasOwn(placeholderWords, name)
 
 /** Those of a template's placeholders that a person fills in, in the order of the words above. */
-export const askedPlaceholders = (ofTemplate: readonly string[]): PlaceholderName[] =>
+export const fillablePlaceholders = (ofTemplate: readonly string[]): PlaceholderName[] =>
   Object.keys(placeholderWords)
     .filter(isPlaceholderName)
     .filter((name) => ofTemplate.includes(name))

@@ -21,6 +21,11 @@ type SectionVideoProps = {
 /** The video of a section. */
 export const SectionVideo = ({ templateId, section, level = 4, ...rest }: SectionVideoProps) => (
   <Suspense fallback={<Spinner message="Loading video" />}>
-    <VideoPart {...rest} level={level} place={`${templateId ?? 'new'}:${section.id}`} media={section.media} />
+    <VideoPart
+      {...rest}
+      level={level}
+      uploadKey={`${templateId ?? 'new'}:${section.id}`}
+      media={section.media}
+    />
   </Suspense>
 )

@@ -5,49 +5,55 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
-import type { TemplateActing } from './template-acting.ts'
+import type { TemplateContext } from './template-context.ts'
 import type { TemplateVersion } from './template-operations.ts'
-import { mayDecide, personWords, waitingOf, type Decision, type Waiting } from './template-waiting.ts'
+import {
+  canDecide,
+  personText,
+  pendingVersionOf,
+  type Decision,
+  type PendingVersion,
+} from './pending-version.ts'
 import type { Template } from './template-wording-dialog.tsx'
 import { useTemplateApproval } from './use-template-approval.ts'
-import { useVersionPair } from './version-pair.tsx'
+import { useVersionComparison } from './use-version-comparison.tsx'
 
 type TemplateApprovalProps = {
   template: Template
   versions: readonly TemplateVersion[]
-  acting: TemplateActing
+  acting: TemplateContext
   /** Somebody other than the author of a version has to approve it. */
   needsApproval: boolean
 }
 
 /** What of a template is not in use yet: who wrote it, what was said of it, and what can be done about it. */
 export function TemplateApproval(props: TemplateApprovalProps) {
-  const waiting = waitingOf(props.template, props.versions)
-  return waiting && <WaitingPanel key={waiting.versionId} {...props} waiting={waiting} />
+  const waiting = pendingVersionOf(props.template, props.versions)
+  return waiting && <PendingVersionPanel key={waiting.versionId} {...props} pendingVersion={waiting} />
 }
 
-const titles: Record<Waiting['stage'], (label: string) => string> = {
+const titles: Record<PendingVersion['stage'], (label: string) => string> = {
   proposal: (label) => `Version ${label} waits for approval`,
   review: (label) => `Version ${label} is in review`,
   draft: () => 'This template is a draft',
 }
-const meanings: Record<Waiting['stage'], string> = {
+const meanings: Record<PendingVersion['stage'], string> = {
   proposal: 'The version in use stays until this one is approved.',
   review: 'No consent can be made out of it until somebody approves it.',
   draft: 'No consent can be made out of it. When it is written, send it to review.',
 }
 const changeWords = { cosmetic: 'A cosmetic change', material: 'A material change' }
 
-type WaitingPanelProps = TemplateApprovalProps & { waiting: Waiting }
+type PendingVersionPanelProps = TemplateApprovalProps & { pendingVersion: PendingVersion }
 
-function WaitingPanel({ template, acting, needsApproval, waiting }: WaitingPanelProps) {
-  const { stage, label, byName, at, reason, change, decision } = waiting
+function PendingVersionPanel({ template, acting, needsApproval, pendingVersion }: PendingVersionPanelProps) {
+  const { stage, label, byName, at, reason, change, decision } = pendingVersion
   const { operations, paths } = acting
   const approval = useTemplateApproval(template, acting)
-  const { compare, busy, problem, differences } = useVersionPair((versionId) =>
+  const { compare, busy, problem, differences } = useVersionComparison((versionId) =>
     operations.version({ templateId: template.id, versionId }),
   )
-  const { inUseId, versionId } = waiting
+  const { inUseId, versionId } = pendingVersion
   const isAsked = decision?.decision === 'changes asked'
   return (
     <Panel title={titles[stage](label)} lead={meanings[stage]} className="mt-5 border-warn/40">
@@ -55,7 +61,7 @@ function WaitingPanel({ template, acting, needsApproval, waiting }: WaitingPanel
         {`${stage === 'proposal' ? `${changeWords[change]}, saved` : 'Saved'} by ${byName || 'nobody by name'} on ${momentText(at)}: `}
         <span dir="auto">{reason || 'no reason given'}</span>
       </p>
-      {isAsked && <AskedChanges decision={decision} />}
+      {isAsked && <RequestedChanges decision={decision} />}
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {inUseId && (
           <Button
@@ -67,7 +73,7 @@ function WaitingPanel({ template, acting, needsApproval, waiting }: WaitingPanel
             Compare with the version in use
           </Button>
         )}
-        <Answers {...{ stage, approval, waiting, needsApproval }} />
+        <ApprovalActions {...{ stage, approval, pendingVersion, needsApproval }} />
         {isAsked && (
           <ButtonLink href={paths.edit(template.id)} variant="quiet">
             Change the text
@@ -88,12 +94,12 @@ function WaitingPanel({ template, acting, needsApproval, waiting }: WaitingPanel
   )
 }
 
-function AskedChanges({ decision }: { decision: Decision }) {
+function RequestedChanges({ decision }: { decision: Decision }) {
   const { byName, gdcNumber, at, comment } = decision
   return (
     <InlineMessage
       tone="warn"
-      title={`${personWords({ name: byName, gdcNumber })} asked for changes on ${momentText(at)}`}
+      title={`${personText({ name: byName, gdcNumber })} asked for changes on ${momentText(at)}`}
       className="mt-4"
     >
       <p dir="auto" className="whitespace-pre-line wrap-anywhere">
@@ -103,21 +109,21 @@ function AskedChanges({ decision }: { decision: Decision }) {
   )
 }
 
-type AnswersProps = {
-  stage: Waiting['stage']
+type ApprovalActionsProps = {
+  stage: PendingVersion['stage']
   approval: ReturnType<typeof useTemplateApproval>
-  waiting: Waiting
+  pendingVersion: PendingVersion
   needsApproval: boolean
 }
 
 /** What this person may answer, or why nothing. */
-function Answers({ stage, approval, waiting, needsApproval }: AnswersProps) {
+function ApprovalActions({ stage, approval, pendingVersion, needsApproval }: ApprovalActionsProps) {
   return (
     <>
-      {mayDecide(waiting, needsApproval) && (
+      {canDecide(pendingVersion, needsApproval) && (
         <>
-          <Button onClick={() => approval.ask('approved', waiting)}>Approve</Button>
-          <Button variant="quiet" onClick={() => approval.ask('changes asked', waiting)}>
+          <Button onClick={() => approval.ask('approved', pendingVersion)}>Approve</Button>
+          <Button variant="quiet" onClick={() => approval.ask('changes asked', pendingVersion)}>
             Ask for changes
           </Button>
         </>
@@ -127,11 +133,11 @@ function Answers({ stage, approval, waiting, needsApproval }: AnswersProps) {
           Send to review
         </Button>
       )}
-      {stage !== 'draft' && !mayDecide(waiting, needsApproval) && (
+      {stage !== 'draft' && !canDecide(pendingVersion, needsApproval) && (
         <p className="font-medium">Somebody else must approve this.</p>
       )}
       {stage === 'proposal' && (
-        <Button variant="quiet" busy={approval.busy} onClick={() => void approval.takeBack(waiting)}>
+        <Button variant="quiet" busy={approval.busy} onClick={() => void approval.takeBack(pendingVersion)}>
           Take back
         </Button>
       )}

@@ -15,31 +15,34 @@ export type Attention = (typeof attentions)[number]['attention']
 const day_ms = 86_400_000
 
 /** How a review date stands to today, both as YYYY-MM-DD: `due` from 30 days before to the day itself. */
-export function reviewStanding(reviewDue: string, today: string): 'later' | 'due' | 'overdue' {
+export function reviewStatus(reviewDue: string, today: string): 'later' | 'due' | 'overdue' {
   if (reviewDue < today) return 'overdue'
   const days = (Date.parse(reviewDue) - Date.parse(today)) / day_ms
   return days <= review_notice_days ? 'due' : 'later'
 }
 
 /** A review date in words that say whether it has passed. */
-const reviewWords = (reviewDue: string, today: string): string =>
-  `${reviewStanding(reviewDue, today) === 'overdue' ? 'overdue since' : 'due'} ${calendarDayText(reviewDue)}`
+const reviewText = (reviewDue: string, today: string): string =>
+  `${reviewStatus(reviewDue, today) === 'overdue' ? 'overdue since' : 'due'} ${calendarDayText(reviewDue)}`
 
-export type Call = { kind: Exclude<Attention, 'all'>; text: string; tone: Tone }
+export type AttentionReason = { kind: Exclude<Attention, 'all'>; text: string; tone: Tone }
 
-type Calling = Pick<TemplateRow, 'status' | 'hasProposal' | 'hasOffer' | 'reviewDue'>
+type AttentionFields = Pick<TemplateRow, 'status' | 'hasProposal' | 'hasOffer' | 'reviewDue'>
 
 /** Why somebody should look at a template, the most pressing first. */
-export function callsOf({ status, hasProposal, hasOffer, reviewDue }: Calling, today: string): Call[] {
-  const calls: Call[] = []
+export function attentionReasonsOf(
+  { status, hasProposal, hasOffer, reviewDue }: AttentionFields,
+  today: string,
+): AttentionReason[] {
+  const calls: AttentionReason[] = []
   if (hasProposal || status === 'in review')
     calls.push({ kind: 'approval', text: 'Waiting for approval', tone: 'warn' })
-  const standing = reviewDue === null ? 'later' : reviewStanding(reviewDue, today)
-  if (reviewDue !== null && standing !== 'later')
+  const dueState = reviewDue === null ? 'later' : reviewStatus(reviewDue, today)
+  if (reviewDue !== null && dueState !== 'later')
     calls.push({
       kind: 'review',
-      text: `Review ${reviewWords(reviewDue, today)}`,
-      tone: standing === 'overdue' ? 'bad' : 'warn',
+      text: `Review ${reviewText(reviewDue, today)}`,
+      tone: dueState === 'overdue' ? 'bad' : 'warn',
     })
   if (hasOffer) calls.push({ kind: 'offer', text: 'New wording on offer', tone: 'brand' })
   return calls

@@ -1,5 +1,5 @@
 import { momentText } from '../../ui/plain/date-text.ts'
-import { personWords, type Decision } from './template-waiting.ts'
+import { personText, type Decision } from './pending-version.ts'
 
 const words: Record<Decision['decision'], string> = {
   approved: 'Approved by',
@@ -11,7 +11,7 @@ export const DecisionList = ({ decisions }: { decisions: readonly Decision[] }) 
   <ul className="space-y-2">
     {decisions.map(({ decision, byName, gdcNumber, at, comment }) => (
       <li key={at + byName} className="wrap-anywhere">
-        {`${words[decision]} ${personWords({ name: byName, gdcNumber })}`}
+        {`${words[decision]} ${personText({ name: byName, gdcNumber })}`}
         <span className="block text-small text-muted tabular-nums">
           <time dateTime={at}>{momentText(at)}</time>
         </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergedDraft, mergeParts, openParts, type MergeChoices } from './template-editor-merge.ts'
+import { mergedDraft, diffVersions, undecidedHunks, type MergeChoices } from './template-editor-merge.ts'
 import { newDraft, type DraftSection, type TemplateDraft } from './template-editor-rules.ts'
 
 const section = (id: number, content = `<p>${id}</p>`): DraftSection => ({
@@ -15,13 +15,13 @@ const texts = ({ sections }: TemplateDraft) => sections.map(({ id, content }) =>
 test('what only one of two changed is theirs without a question', () => {
   const yours = change({ sections: [section(1, '<p>mine</p>'), section(2), section(3)] })
   const theirs = change({ name: 'New name', sections: [section(1), section(2, '<p>hers</p>'), section(3)] })
-  const parts = mergeParts({ base, yours, theirs })
+  const parts = diffVersions({ base, yours, theirs })
   expect(parts.map(({ key, proposed }) => [key, proposed])).toEqual([
     ['name', 'theirs'],
     ['section-1', 'yours'],
     ['section-2', 'theirs'],
   ])
-  expect(openParts(parts, {})).toEqual([])
+  expect(undecidedHunks(parts, {})).toEqual([])
   const merged = mergedDraft({ base, yours, theirs }, {})
   expect(merged.name).toBe('New name')
   expect(texts(merged)).toEqual([
@@ -37,11 +37,11 @@ test.each([
 ] as const)('what both changed has to be chosen: %s', (side, kept) => {
   const yours = change({ sections: [section(1, '<p>mine</p>'), section(2), section(3)] })
   const theirs = change({ sections: [section(1, '<p>hers</p>'), section(2), section(3)] })
-  const parts = mergeParts({ base, yours, theirs })
+  const parts = diffVersions({ base, yours, theirs })
   expect(parts).toMatchObject([{ key: 'section-1', label: 'Title 1', proposed: null, isRichText: true }])
-  expect(openParts(parts, {})).toHaveLength(1)
+  expect(undecidedHunks(parts, {})).toHaveLength(1)
   const choices: MergeChoices = { 'section-1': side }
-  expect(openParts(parts, choices)).toEqual([])
+  expect(undecidedHunks(parts, choices)).toEqual([])
   expect(texts(mergedDraft({ base, yours, theirs }, choices))[0]).toEqual([1, kept])
 })
 
@@ -53,7 +53,7 @@ test('a proposal may be turned down', () => {
 test('sections that either added or removed come together', () => {
   const yours = change({ sections: [section(1), section(9), section(2), section(3)] })
   const theirs = change({ sections: [section(1), section(3), section(8)] })
-  const parts = mergeParts({ base, yours, theirs })
+  const parts = diffVersions({ base, yours, theirs })
   expect(
     parts.map(({ key, yours: ours, theirs: hers, proposed }) => [
       key,
@@ -105,7 +105,7 @@ test('lists and facts are shown in plain words', () => {
     pictures: ['root-canal-steps'],
   })
   expect(
-    mergeParts({ base, yours: base, theirs }).map((part) => [part.label, part.yours, part.theirs]),
+    diffVersions({ base, yours: base, theirs }).map((part) => [part.label, part.yours, part.theirs]),
   ).toEqual([
     ['Tooth required', 'Yes', 'No'],
     ['List of risks', '', 'Nerve harm (rare, serious)'],
@@ -117,5 +117,5 @@ test('lists and facts are shown in plain words', () => {
 
 test('a title is text wherever it is shown', () => {
   const theirs = change({ sections: [{ ...section(1), title: '<img src=x>' }, section(2), section(3)] })
-  expect(mergeParts({ base, yours: base, theirs })[0]?.theirs).toBe('<h3>&lt;img src=x&gt;</h3><p>1</p>')
+  expect(diffVersions({ base, yours: base, theirs })[0]?.theirs).toBe('<h3>&lt;img src=x&gt;</h3><p>1</p>')
 })

@@ -4,7 +4,7 @@ import { draftOf, type DraftSection, type TemplateDraft } from './template-edito
 export type Side = 'yours' | 'theirs'
 
 /** One part of a template that two people left different. */
-export type MergePart = {
+export type MergeHunk = {
   key: string
   label: string
   /** Plain words, or rich text for a section; null where that side has no such section. */
@@ -17,7 +17,7 @@ export type MergePart = {
 
 export type MergeChoices = Readonly<Record<string, Side | undefined>>
 
-type Three = { base: TemplateDraft; yours: TemplateDraft; theirs: TemplateDraft }
+type ThreeVersions = { base: TemplateDraft; yours: TemplateDraft; theirs: TemplateDraft }
 
 const fieldLabels = {
   name: 'Template Name',
@@ -34,14 +34,14 @@ const fieldLabels = {
 type Field = keyof typeof fieldLabels
 const fields = Object.keys(fieldLabels) as Field[]
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const proposal = (base: unknown, yours: unknown, theirs: unknown): Side | null => {
-  if (same(base, theirs)) return 'yours'
-  return same(base, yours) ? 'theirs' : null
+  if (isEqual(base, theirs)) return 'yours'
+  return isEqual(base, yours) ? 'theirs' : null
 }
 
-function wordsOf(draft: TemplateDraft, field: Field): string {
+function fieldText(draft: TemplateDraft, field: Field): string {
   if (field === 'risks')
     return draft.risks
       .map(({ label, band, serious }) => `${label} (${band}${serious ? ', serious' : ''})`)
@@ -58,7 +58,7 @@ function wordsOf(draft: TemplateDraft, field: Field): string {
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value
 }
 
-const sectionOf = ({ sections }: TemplateDraft, id: number) => sections.find((section) => section.id === id)
+const findSection = ({ sections }: TemplateDraft, id: number) => sections.find((section) => section.id === id)
 
 const idsOf = ({ sections }: TemplateDraft) => sections.map(({ id }) => id)
 
@@ -75,21 +75,21 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Every part in which your draft and their template differ, in the order of the editor. */
-export function mergeParts({ base, yours, theirs }: Three): MergePart[] {
+export function diffVersions({ base, yours, theirs }: ThreeVersions): MergeHunk[] {
   const ofFields = fields
-    .filter((field) => !same(yours[field], theirs[field]))
+    .filter((field) => !isEqual(yours[field], theirs[field]))
     .map((field) => ({
       key: field,
       label: fieldLabels[field],
-      yours: wordsOf(yours, field),
-      theirs: wordsOf(theirs, field),
+      yours: fieldText(yours, field),
+      theirs: fieldText(theirs, field),
       isRichText: false,
       proposed: proposal(base[field], yours[field], theirs[field]),
     }))
   const ofSections = mergedOrder({ base, yours, theirs })
-    .filter((id) => !same(sectionOf(yours, id), sectionOf(theirs, id)))
+    .filter((id) => !isEqual(findSection(yours, id), findSection(theirs, id)))
     .map((id) => {
-      const [was, ours, now] = [base, yours, theirs].map((draft) => sectionOf(draft, id))
+      const [was, ours, now] = [base, yours, theirs].map((draft) => findSection(draft, id))
       return {
         key: sectionKey(id),
         label: (ours ?? now)?.title.trim() || 'Untitled',
@@ -103,11 +103,11 @@ export function mergeParts({ base, yours, theirs }: Three): MergePart[] {
 }
 
 /** The order of whoever changed it, yours first; sections that only the other has follow the one they followed there. */
-function mergedOrder({ base, yours, theirs }: Three): number[] {
-  const kept = idsOf(base).filter((id) => sectionOf(yours, id))
-  const isMoved = !same(
-    kept,
-    idsOf(yours).filter((id) => sectionOf(base, id)),
+function mergedOrder({ base, yours, theirs }: ThreeVersions): number[] {
+  const remainingIds = idsOf(base).filter((id) => findSection(yours, id))
+  const isMoved = !isEqual(
+    remainingIds,
+    idsOf(yours).filter((id) => findSection(base, id)),
   )
   const [first, second] = isMoved ? [yours, theirs] : [theirs, yours]
   const order = idsOf(first)
@@ -120,16 +120,16 @@ function mergedOrder({ base, yours, theirs }: Three): number[] {
 }
 
 /** Parts that nobody has decided yet. */
-export const openParts = (parts: readonly MergePart[], choices: MergeChoices): MergePart[] =>
+export const undecidedHunks = (parts: readonly MergeHunk[], choices: MergeChoices): MergeHunk[] =>
   parts.filter(({ key, proposed }) => (choices[key] ?? proposed) === null)
 
 /** What both wrote, brought together as chosen; what is alike in both stays. */
-export function mergedDraft(three: Three, choices: MergeChoices): TemplateDraft {
+export function mergedDraft(three: ThreeVersions, choices: MergeChoices): TemplateDraft {
   const { yours, theirs } = three
-  const proposed = new Map(mergeParts(three).map((part) => [part.key, part.proposed]))
+  const proposed = new Map(diffVersions(three).map((part) => [part.key, part.proposed]))
   const sideOf = (key: string) =>
     (choices[key] ?? proposed.get(key) ?? 'yours') === 'theirs' ? theirs : yours
   const chosen = Object.fromEntries(fields.map((field) => [field, sideOf(field)[field]]))
-  const sections = mergedOrder(three).flatMap((id) => sectionOf(sideOf(sectionKey(id)), id) ?? [])
+  const sections = mergedOrder(three).flatMap((id) => findSection(sideOf(sectionKey(id)), id) ?? [])
   return draftOf({ ...yours, ...chosen, sections: sections.length > 0 ? sections : theirs.sections })
 }

@@ -8,13 +8,13 @@ import {
   newDraft,
   saveProblem,
   sectionLabel,
-  tidyDraft,
-  withGapsFilled,
-  withoutSection,
-  withSection,
-  withSectionMoved,
+  trimDraft,
+  fillEmptySections,
+  removeSection,
+  addSection,
+  moveSection,
   withType,
-  withWording,
+  replaceWording,
   type BuiltInWording,
   type DraftQuestion,
   type DraftSection,
@@ -89,16 +89,16 @@ describe('sections', () => {
   const now = new Date('2026-11-21T10:00:00Z')
 
   test('a new one has the time for its id, its title and no text', () =>
-    expect(withSection(three, now).at(-1)).toEqual(section(now.getTime(), 'New Section', '')))
+    expect(addSection(three, now).at(-1)).toEqual(section(now.getTime(), 'New Section', '')))
 
   test('two of one moment have two ids', () => {
-    const twice = withSection(withSection(three, now), now)
+    const twice = addSection(addSection(three, now), now)
     expect(ids(twice)).toEqual([1, 2, 3, now.getTime(), now.getTime() + 1])
   })
 
   test('one is taken away, the last one stays', () => {
-    expect(ids(withoutSection(three, 2)!)).toEqual([1, 3])
-    expect(withoutSection([section(1, 'a')], 1)).toBeNull()
+    expect(ids(removeSection(three, 2)!)).toEqual([1, 3])
+    expect(removeSection([section(1, 'a')], 1)).toBeNull()
   })
 
   test.each([
@@ -107,7 +107,7 @@ describe('sections', () => {
     ['the first up: nowhere', 1, -1, [1, 2, 3]],
     ['the last down: nowhere', 3, 1, [1, 2, 3]],
     ['one that is not there', 9, 1, [1, 2, 3]],
-  ] as const)('%s', (_, id, by, order) => expect(ids(withSectionMoved(three, id, by))).toEqual(order))
+  ] as const)('%s', (_, id, by, order) => expect(ids(moveSection(three, id, by))).toEqual(order))
 })
 
 describe('the built-in wording', () => {
@@ -134,7 +134,7 @@ describe('the built-in wording', () => {
   })
 
   test('Auto-fill replaces texts whose titles match, and keeps the others and a written No Treatment', () =>
-    expect(contents(withWording(written, wording))).toEqual([
+    expect(contents(replaceWording(written, wording))).toEqual([
       '<p>What</p>',
       '<p>Why</p>',
       '<p>Text</p>',
@@ -142,19 +142,19 @@ describe('the built-in wording', () => {
     ]))
 
   test('Auto-fill fills an empty No Treatment', () =>
-    expect(contents(withWording(draft({ sections: [section(1, 'No Treatment', '')] }), wording))).toEqual([
+    expect(contents(replaceWording(draft({ sections: [section(1, 'No Treatment', '')] }), wording))).toEqual([
       '<p>If not</p>',
     ]))
 
   test('Auto-fill fills the lists only where they are empty', () =>
-    expect(withWording({ ...written, pictures: ['implant'] }, wording)).toMatchObject({
+    expect(replaceWording({ ...written, pictures: ['implant'] }, wording)).toMatchObject({
       risks: wording.risks,
       cautions: ['Ours'],
       pictures: ['implant'],
     }))
 
   test('Auto-fill brings its pictures where there are none', () =>
-    expect(withWording(written, wording).pictures).toEqual(['crown']))
+    expect(replaceWording(written, wording).pictures).toEqual(['crown']))
 
   test('a figure is not written but read off the label, so no draft differs by it', () => {
     const risk = { label: 'Pain in 3 in 100', band: 'common' as const, serious: false, source: 'A trial' }
@@ -165,7 +165,7 @@ describe('the built-in wording', () => {
   })
 
   test('loading fills only what is empty', () => {
-    const filled = withGapsFilled(written, wording)
+    const filled = fillEmptySections(written, wording)
     expect(contents(filled)).toEqual(['<p>Text</p>', '<p>Why</p>', '<p>Text</p>', '<p>Written</p>'])
     expect(filled).toMatchObject({ risks: [], cautions: ['Ours'] })
   })
@@ -173,12 +173,12 @@ describe('the built-in wording', () => {
   test('a section with a video alone is not empty', () => {
     const media = { url: 'https://example.org/a', required: true, transcript: '' }
     const withVideo = draft({ sections: [{ ...section(1, 'Benefits', ''), media }] })
-    expect(contents(withGapsFilled(withVideo, wording))).toEqual([''])
+    expect(contents(fillEmptySections(withVideo, wording))).toEqual([''])
   })
 
   test('the shipped library fills all six sections of a new template', () => {
     for (const shipped of library) {
-      const filled = withWording(newDraft(), shipped as BuiltInWording)
+      const filled = replaceWording(newDraft(), shipped as BuiltInWording)
       expect(contents(filled)).toEqual(shipped.sections.map(({ html }) => html))
       expect(filled.sections).toHaveLength(6)
       expect(saveProblem({ ...filled, name: 'a', treatmentType: 'b' })).toBeNull()
@@ -304,7 +304,7 @@ describe('lists', () => {
   ])('%s', (_, written, found) => expect(listProblems(written).map(({ id }) => id)).toEqual(found))
 
   test('what is sent is trimmed, without empty rows', () => {
-    const sent = tidyDraft(
+    const sent = trimDraft(
       draft({
         name: ' White ',
         description: ' a ',

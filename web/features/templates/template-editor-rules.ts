@@ -20,7 +20,7 @@ export type TemplateDraft = Pick<
   | 'pictures'
 > & { risks: DraftRisk[] }
 
-const firstTitles = [
+const defaultTitles = [
   'Treatment Description',
   'Risks and Complications',
   'Benefits',
@@ -37,7 +37,7 @@ export const newDraft = (): TemplateDraft => ({
   description: '',
   requiresTooth: true,
   requiresDiagnosis: true,
-  sections: firstTitles.map((title, index) => ({ id: index + 1, title, content: '', media: null })),
+  sections: defaultTitles.map((title, index) => ({ id: index + 1, title, content: '', media: null })),
   risks: [],
   questions: [],
   cautions: [],
@@ -85,26 +85,26 @@ export const sectionLabel = (number: number, title: string): string =>
   `Section ${number}: ${title.trim() || 'Untitled'}`
 
 /** A new section has the current time for its id, or the next number where that is taken. */
-export function withSection(sections: readonly DraftSection[], now: Date): DraftSection[] {
+export function addSection(sections: readonly DraftSection[], now: Date): DraftSection[] {
   const id = Math.max(now.getTime(), ...sections.map((section) => section.id + 1))
   return [...sections, { id, title: 'New Section', content: '', media: null }]
 }
 
 /** Without this section; the last one stays. */
-export const withoutSection = (sections: readonly DraftSection[], id: number): DraftSection[] | null =>
+export const removeSection = (sections: readonly DraftSection[], id: number): DraftSection[] | null =>
   sections.length > 1 ? sections.filter((section) => section.id !== id) : null
 
 /** One place up (-1) or down (1); not beyond the ends. */
-export function withSectionMoved(
+export function moveSection(
   sections: readonly DraftSection[],
   id: number,
   by: -1 | 1,
 ): readonly DraftSection[] {
   const from = sections.findIndex((section) => section.id === id)
-  const moved = sections[from]
+  const movedSection = sections[from]
   const to = from + by
-  if (!moved || to < 0 || to >= sections.length) return sections
-  return sections.toSpliced(from, 1).toSpliced(to, 0, moved)
+  if (!movedSection || to < 0 || to >= sections.length) return sections
+  return sections.toSpliced(from, 1).toSpliced(to, 0, movedSection)
 }
 
 export const withChangedSection = (
@@ -123,23 +123,23 @@ export type BuiltInWording = {
 }
 
 /** Written about each patient's right to refuse: never replaced once somebody has written it. */
-const keptTitle = 'No Treatment'
+const protectedTitle = 'No Treatment'
 
 /** Fills what is empty, and leaves alone what somebody wrote. */
-export const withGapsFilled = (draft: TemplateDraft, wording: BuiltInWording): TemplateDraft => ({
+export const fillEmptySections = (draft: TemplateDraft, wording: BuiltInWording): TemplateDraft => ({
   ...draft,
-  sections: filled(draft.sections, wording, isEmptySection),
+  sections: fillSections(draft.sections, wording, isEmptySection),
 })
 
 /** Replaces the library's texts; 'No Treatment' and the lists are filled only where they are empty. */
-export function withWording(draft: TemplateDraft, wording: BuiltInWording): TemplateDraft {
+export function replaceWording(draft: TemplateDraft, wording: BuiltInWording): TemplateDraft {
   const { risks, questions, cautions, pictures } = draft
   return {
     ...draft,
-    sections: filled(
+    sections: fillSections(
       draft.sections,
       wording,
-      (section) => section.title.trim() !== keptTitle || isEmptySection(section),
+      (section) => section.title.trim() !== protectedTitle || isEmptySection(section),
     ),
     risks: risks.length > 0 ? risks : wording.risks.map(withoutFigure),
     questions: questions.length > 0 ? questions : [...wording.questions],
@@ -148,7 +148,7 @@ export function withWording(draft: TemplateDraft, wording: BuiltInWording): Temp
   }
 }
 
-function filled(
+function fillSections(
   sections: readonly DraftSection[],
   wording: BuiltInWording,
   mayFill: (section: DraftSection) => boolean,
@@ -187,7 +187,7 @@ const trimmedQuestion = ({ question, answers, explanation }: DraftQuestion): Dra
 })
 
 /** What is sent of a draft: trimmed, without rows of lists in which nothing was written. */
-export const tidyDraft = (draft: TemplateDraft): TemplateDraft => ({
+export const trimDraft = (draft: TemplateDraft): TemplateDraft => ({
   ...draft,
   name: draft.name.trim(),
   treatmentType: draft.treatmentType.trim(),

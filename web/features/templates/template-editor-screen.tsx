@@ -4,14 +4,14 @@ import { useAlert } from '../../ui/alert-provider.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { ButtonLink } from '../../ui/plain/button.tsx'
-import { draftKey, keepDraft, readKeptDraft, trialWriting, type KeptDraft } from './editor-draft-keeping.ts'
+import { draftKey, saveDraft, readStoredDraft, trialStorage, type StoredDraft } from './draft-autosave.ts'
 import { drafts } from '../../ui/plain/draft-store.ts'
 import { EditorForm } from './editor-form.tsx'
-import type { EditorWorkProps } from './editor-work.ts'
-import { KeptPanel } from './kept-panel.tsx'
+import type { TemplateEditorProps } from './use-template-editor.ts'
+import { RestoreDraftPanel } from './restore-draft-panel.tsx'
 import type { TemplateDraft } from './template-editor-rules.ts'
 
-type TemplateEditorScreenProps = Omit<EditorWorkProps, 'draftKey' | 'restored'> & {
+type TemplateEditorScreenProps = Omit<TemplateEditorProps, 'draftKey' | 'restored'> & {
   back?: { href: string; label: string } | undefined
   lead?: ReactNode
   /** What a new template begins with, where it is not empty. */
@@ -24,13 +24,13 @@ export function TemplateEditorScreen({ back, lead, start, ...form }: TemplateEdi
   const key = draftKey(template?.id ?? null)
   const isTrial = form.side === 'nobody'
   const found = useMemo(
-    () => (isTrial ? readKeptDraft(trialWriting(), key) : findKeptDraft(key)),
+    () => (isTrial ? readStoredDraft(trialStorage(), key) : findStoredDraft(key)),
     [key, isTrial],
   )
   const [answer, setAnswer] = useState<'restore' | 'discard' | null>(null)
 
   function discard() {
-    keepDraft(isTrial ? trialWriting() : drafts, key, null)
+    saveDraft(isTrial ? trialStorage() : drafts, key, null)
     setAnswer('discard')
   }
   return (
@@ -50,8 +50,8 @@ export function TemplateEditorScreen({ back, lead, start, ...form }: TemplateEdi
         className="mb-6"
       />
       {found && answer === null ? (
-        <KeptPanel
-          keptAt={found.keptAt}
+        <RestoreDraftPanel
+          savedAt={found.keptAt}
           about={found.draft.name.trim()}
           onRestore={() => setAnswer('restore')}
           onDiscard={discard}
@@ -61,24 +61,28 @@ export function TemplateEditorScreen({ back, lead, start, ...form }: TemplateEdi
               The template has been saved by somebody since then. When you save, you can bring both together.
             </p>
           )}
-        </KeptPanel>
+        </RestoreDraftPanel>
       ) : (
-        <EditorForm {...form} draftKey={key} restored={answer === 'restore' ? found : begun(start)} />
+        <EditorForm
+          {...form}
+          draftKey={key}
+          restored={answer === 'restore' ? found : unsavedDraftFrom(start)}
+        />
       )}
     </div>
   )
 }
 
-const begun = (draft: TemplateDraft | undefined): KeptDraft | null =>
+const unsavedDraftFrom = (draft: TemplateDraft | undefined): StoredDraft | null =>
   draft ? { keptAt: '', versionId: null, draft } : null
 
 /** What was tried before signing in goes to whoever makes a template next in this browser. */
-function findKeptDraft(key: string): KeptDraft | null {
-  const own = readKeptDraft(drafts, key)
-  const trial = own ? null : readKeptDraft(trialWriting(), key)
+function findStoredDraft(key: string): StoredDraft | null {
+  const own = readStoredDraft(drafts, key)
+  const trial = own ? null : readStoredDraft(trialStorage(), key)
   if (trial) {
-    keepDraft(drafts, key, trial)
-    keepDraft(trialWriting(), key, null)
+    saveDraft(drafts, key, trial)
+    saveDraft(trialStorage(), key, null)
   }
   return own ?? trial
 }

@@ -4,7 +4,7 @@ import { groupTemplates, type TemplateSummary } from './template-groups.ts'
 const template = (name: string, treatmentType: string, usageCount = 0, lastUsedAt: string | null = null) =>
   ({ id: name, name, treatmentType, usageCount, lastUsedAt, isFavourite: false }) as TemplateSummary
 
-const few = [
+const fewTemplates = [
   template('Composite', 'Filling', 4),
   template('Simple', 'Tooth Extraction'),
   template('Amalgam', 'Filling'),
@@ -14,12 +14,12 @@ const names = (groups: ReturnType<typeof groupTemplates>) =>
   groups.map(({ title, templates }) => [title, templates.map(({ name }) => name)])
 
 test('a few templates need no headings', () => {
-  expect(names(groupTemplates(few))).toEqual([['Treatments', ['Composite', 'Simple', 'Amalgam']]])
+  expect(names(groupTemplates(fewTemplates))).toEqual([['Treatments', ['Composite', 'Simple', 'Amalgam']]])
   expect(groupTemplates([])).toEqual([])
 })
 
 test('more templates stand under their treatment type', () => {
-  const unused = [...few, ...['One', 'Two', 'Three', 'Four'].map((name) => template(name, 'Crown'))]
+  const unused = [...fewTemplates, ...['One', 'Two', 'Three', 'Four'].map((name) => template(name, 'Crown'))]
   expect(names(groupTemplates(unused.map((one) => ({ ...one, usageCount: 0 }))))).toEqual([
     ['Crown', ['Four', 'One', 'Three', 'Two']],
     ['Filling', ['Amalgam', 'Composite']],
@@ -28,7 +28,10 @@ test('more templates stand under their treatment type', () => {
 })
 
 test('among many, the most used come first, and each stands once', () => {
-  const many = [...few, ...['One', 'Two', 'Three', 'Four'].map((name, used) => template(name, 'Crown', used))]
+  const many = [
+    ...fewTemplates,
+    ...['One', 'Two', 'Three', 'Four'].map((name, used) => template(name, 'Crown', used)),
+  ]
   const [favourites, ...groups] = groupTemplates(many)
   expect(favourites?.title).toBe('Used most')
   expect(favourites?.templates.map(({ name }) => name)).toEqual(['Composite', 'Four', 'Three'])
@@ -36,7 +39,10 @@ test('among many, the most used come first, and each stands once', () => {
 })
 
 test('before all others stand the favourites, as the server orders them, and nowhere else', () => {
-  const many = [...few, ...['One', 'Two', 'Three', 'Four'].map((name, used) => template(name, 'Crown', used))]
+  const many = [
+    ...fewTemplates,
+    ...['One', 'Two', 'Three', 'Four'].map((name, used) => template(name, 'Crown', used)),
+  ]
   const starred = many.map((one) => ({ ...one, isFavourite: one.name === 'Two' || one.name === 'Simple' }))
   expect(names(groupTemplates(starred)).slice(0, 2)).toEqual([
     ['Favourites', ['Simple', 'Two']],

@@ -10,7 +10,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { queryWith } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { TemplateActing } from './template-acting.ts'
+import type { TemplateContext } from './template-context.ts'
 import { attentions } from './template-attention.ts'
 import {
   isFiltered,
@@ -30,7 +30,7 @@ type TemplateListScreenProps = {
   /** Another search or filter for this list, as a query string. */
   onQuery: (query: string) => void
   busy: boolean
-  acting: TemplateActing
+  acting: TemplateContext
   /** Above the title, where no menu leads here. */
   back?: ReactNode
   /** Beside the button that makes a template. */
@@ -48,10 +48,10 @@ const words = {
 /** The templates of the platform, or those that a practice may use. */
 export function TemplateListScreen(props: TemplateListScreenProps) {
   const { page, facets, params, onQuery, busy, acting } = props
-  const { side, paths, mayWrite } = acting
+  const { side, paths, canWrite } = acting
   const query = templateListQuery(params)
   const actions = useTemplateActions(acting)
-  const create = mayWrite && (
+  const create = canWrite && (
     <ButtonLink href={paths.create} icon={Plus}>
       Create Template
     </ButtonLink>

@@ -4,16 +4,16 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { TemplateActing } from './template-acting.ts'
+import type { TemplateContext } from './template-context.ts'
 import { offerTitles } from './template-words.ts'
 import type { Template } from './template-wording-dialog.tsx'
 
-type TemplateOfferProps = { template: Template; acting: TemplateActing }
+type TemplateOfferProps = { template: Template; acting: TemplateContext }
 
 /** Newer wording of what a template was copied from: to be looked at, or left out. */
 export function TemplateOffer({ template, acting }: TemplateOfferProps) {
   const { id } = template
-  const { busy, problem, leaveOut } = useLeavingOut(id, acting)
+  const { busy, problem, leaveOut } = useOfferDismissal(id, acting)
   return (
     <InlineMessage title={offerTitles[acting.side]} className="mt-5">
       <p>Choose part by part what to take into this template. What you have changed yourself is kept.</p>
@@ -29,11 +29,11 @@ export function TemplateOffer({ template, acting }: TemplateOfferProps) {
 }
 
 /** Leaves the wording out that is on offer now, after one question. */
-function useLeavingOut(templateId: string, { operations, onChanged }: TemplateActing) {
+function useOfferDismissal(templateId: string, { operations, onChanged }: TemplateContext) {
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()
   const toast = useToast()
-  const leaveOut = () =>
+  const dismissOffer = () =>
     run(async () => {
       const { offer } = await operations.offer({ templateId })
       if (!offer) return onChanged()
@@ -47,5 +47,5 @@ function useLeavingOut(templateId: string, { operations, onChanged }: TemplateAc
       toast('The new wording is left out.')
       await onChanged()
     })
-  return { busy, problem, leaveOut }
+  return { busy, problem, leaveOut: dismissOffer }
 }

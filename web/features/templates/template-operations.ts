@@ -9,7 +9,7 @@ export type TemplateVersion = Awaited<ReturnType<TemplateOperations['versions']>
 export type TemplateOffer = NonNullable<Awaited<ReturnType<TemplateOperations['offer']>>['offer']>
 export type TemplateVersionText = Awaited<ReturnType<TemplateOperations['version']>>
 /** What a text says, without when and by whom it was saved. */
-export type TemplateSaying = Omit<TemplateVersionText, Exclude<keyof TemplateVersion, 'label'>>
+export type TemplateContent = Omit<TemplateVersionText, Exclude<keyof TemplateVersion, 'label'>>
 
 /** Whose templates a screen is about: words, columns and actions follow. */
 export type TemplateSide = 'clinic' | 'admin'

@@ -1,6 +1,6 @@
-import { dayIn } from '../../../contract/calendar-day.ts'
+import { dateInTimeZone } from '../../../contract/calendar-day.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
-import { callsOf } from './template-attention.ts'
+import { attentionReasonsOf } from './template-attention.ts'
 import { TemplateBadge } from './template-badge.tsx'
 import type { TemplateRow } from './template-operations.ts'
 
@@ -8,7 +8,7 @@ import type { TemplateRow } from './template-operations.ts'
 export const TemplateState = ({ template, now }: { template: TemplateRow; now: Date }) => (
   <span className="flex flex-wrap gap-1.5">
     <TemplateBadge status={template.status} />
-    {callsOf(template, dayIn(now)).map(({ kind, text, tone }) => (
+    {attentionReasonsOf(template, dateInTimeZone(now)).map(({ kind, text, tone }) => (
       <Badge key={kind} tone={tone} className="rounded-xl! whitespace-normal!">
         {text}
       </Badge>

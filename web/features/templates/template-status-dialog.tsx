@@ -6,26 +6,26 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { TemplateActing, TemplateSubject } from './template-acting.ts'
+import type { TemplateContext, TemplateSubject } from './template-context.ts'
 import type { TemplateOperations } from './template-operations.ts'
-import { templateStatusOrder, templateStatusWords, underWayWords } from './template-status.ts'
+import { templateStatusOrder, templateStatusWords, inProgressText } from './template-status.ts'
 
 type TemplateStatusDialogProps = {
   template: TemplateSubject
   setStatus: TemplateOperations['setStatus']
-  countUnderWay: TemplateActing['countUnderWay']
+  countInProgress: TemplateContext['countInProgress']
   onChanged: () => Promise<void>
   onClose: () => void
 }
 
 /** Chooses whether a template is used, with what each answer means for consents. */
 export function TemplateStatusDialog(props: TemplateStatusDialogProps) {
-  const { template, setStatus, countUnderWay, onChanged, onClose } = props
+  const { template, setStatus, countInProgress, onChanged, onClose } = props
   const { id: templateId, name } = template
   const [status, setChosen] = useState(template.status)
   const { busy, problem, run } = useTask()
   const toast = useToast()
-  const underWay = useCount(countUnderWay, templateId)
+  const underWay = useInProgressCount(countInProgress, templateId)
 
   async function change() {
     if (status === template.status) return onClose()
@@ -64,7 +64,7 @@ export function TemplateStatusDialog(props: TemplateStatusDialogProps) {
       />
       <div role="status">
         {underWay !== null && status !== 'active' && status !== template.status && (
-          <InlineMessage className="mt-4">{underWayWords(underWay)}</InlineMessage>
+          <InlineMessage className="mt-4">{inProgressText(underWay)}</InlineMessage>
         )}
       </div>
       <ProblemMessage problem={problem} className="mt-4" />
@@ -73,7 +73,10 @@ export function TemplateStatusDialog(props: TemplateStatusDialogProps) {
 }
 
 /** How many consents are under way; null before it is known. The dialog does without where it cannot be asked. */
-function useCount(countUnderWay: TemplateActing['countUnderWay'], templateId: string): number | null {
+function useInProgressCount(
+  countUnderWay: TemplateContext['countInProgress'],
+  templateId: string,
+): number | null {
   const [count, setCount] = useState<number | null>(null)
   useEffect(() => {
     let isWanted = true

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { underWayWords } from './template-status.ts'
+import { inProgressText } from './template-status.ts'
 
 test.each([
   [0, 'No consent of this template is under way.'],
   [1, 'One consent of this template is under way. They stay as they are'],
   [12, '12 consents of this template are under way. They stay as they are'],
-])('%i consents under way', (count, words) => expect(underWayWords(count)).toContain(words))
+])('%i consents under way', (count, words) => expect(inProgressText(count)).toContain(words))

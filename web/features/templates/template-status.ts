@@ -19,7 +19,7 @@ export const templateStatusWords: Record<TemplateStatus, { label: string; meanin
 export const templateStatusOrder = Object.keys(templateStatusWords) as TemplateStatus[]
 
 /** What becomes of consents that are under way when their template is used no longer. */
-export function underWayWords(count: number): string {
+export function inProgressText(count: number): string {
   if (count === 0) return 'No consent of this template is under way.'
   const are = count === 1 ? 'One consent of this template is' : `${count} consents of this template are`
   return `${are} under way. They stay as they are: patients can still sign what was sent. A draft cannot be sent until the template is active again.`

@@ -7,10 +7,10 @@ import { IconLink } from '../../ui/icon-link.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { recentText } from '../../ui/plain/date-text.ts'
 import type { Column } from '../../ui/table-row.tsx'
-import { mayChange, type TemplateActing } from './template-acting.ts'
+import { canChangeTemplate, type TemplateContext } from './template-context.ts'
 import type { TemplatePaths, TemplateRow } from './template-operations.ts'
 import { TemplateState } from './template-state.tsx'
-import { ownerWords, usedWords } from './template-words.ts'
+import { ownerText, usageText } from './template-words.ts'
 import type { useTemplateActions } from './use-template-actions.tsx'
 
 type Actions = ReturnType<typeof useTemplateActions>
@@ -29,7 +29,7 @@ const versionsItem = (paths: TemplatePaths, { id }: TemplateRow): MenuItem => ({
 })
 
 /** The columns of the portal. */
-function platformColumns({ paths }: TemplateActing, actions: Actions, now: Date): Column<TemplateRow>[] {
+function platformColumns({ paths }: TemplateContext, actions: Actions, now: Date): Column<TemplateRow>[] {
   return [
     { key: 'name', header: 'Name', cell: ({ name }) => <CellText main={name} /> },
     {
@@ -64,10 +64,10 @@ function platformColumns({ paths }: TemplateActing, actions: Actions, now: Date)
 }
 
 /** The columns of a practice, for which it matters whose a template is and how much it is used. */
-function clinicColumns(acting: TemplateActing, actions: Actions, now: Date): Column<TemplateRow>[] {
+function clinicColumns(acting: TemplateContext, actions: Actions, now: Date): Column<TemplateRow>[] {
   const { paths } = acting
   const editItem = (row: TemplateRow): MenuItem[] =>
-    mayChange(acting, row) ? [{ label: 'Edit', icon: Pencil, href: paths.edit(row.id) }] : []
+    canChangeTemplate(acting, row) ? [{ label: 'Edit', icon: Pencil, href: paths.edit(row.id) }] : []
   return [
     {
       key: 'name',
@@ -84,13 +84,13 @@ function clinicColumns(acting: TemplateActing, actions: Actions, now: Date): Col
       header: 'Treatment Type',
       cell: (row) => <CellText main={row.treatmentType} sub={row.treatmentSubtype || undefined} />,
     },
-    { key: 'owner', header: 'Whose', cell: ownerWords, className: 'text-muted whitespace-nowrap' },
+    { key: 'owner', header: 'Whose', cell: ownerText, className: 'text-muted whitespace-nowrap' },
     {
       key: 'used',
       header: 'Used',
       cell: ({ id, usageCount, lastUsedAt }) => (
         <CellText
-          main={usedWords(usageCount)}
+          main={usageText(usageCount)}
           sub={[lastUsedAt && `Last: ${recentText(lastUsedAt, now)}`, acting.scoreOf?.(id)]
             .filter(Boolean)
             .join(' · ')}
@@ -121,7 +121,7 @@ function clinicColumns(acting: TemplateActing, actions: Actions, now: Date): Col
 
 type TemplateTableProps = {
   rows: TemplateRow[]
-  acting: TemplateActing
+  acting: TemplateContext
   actions: Actions
   busy: boolean
   empty: ReactNode

@@ -17,7 +17,7 @@ type TemplateVersionsProps = {
   templateId: string
   versions: readonly TemplateVersion[]
   operations: TemplateOperations
-  mayRestore: boolean
+  canRestore: boolean
   /** What is saved waits beside the version in use. */
   waitsForApproval: boolean
   onChanged: () => Promise<void>
@@ -25,8 +25,8 @@ type TemplateVersionsProps = {
 
 /** Every saved state of a template, what changed between any two, and the way back to one. */
 export function TemplateVersions(props: TemplateVersionsProps) {
-  const { templateId, versions, operations, mayRestore } = props
-  const { busy, problem, restore } = useRestoring(props)
+  const { templateId, versions, operations, canRestore } = props
+  const { busy, problem, restore } = useRestoreVersion(props)
   const isDecided = versions.some(({ decisions }) => decisions.length > 0)
   return (
     <section id="versions" className="mt-8 scroll-mt-6" aria-labelledby="versions-title">
@@ -39,9 +39,9 @@ export function TemplateVersions(props: TemplateVersionsProps) {
         caption="Versions of this template"
         className="mt-4"
         columns={[
-          ...facts,
-          ...(isDecided ? [decided] : []),
-          ...(mayRestore && versions.length > 1 ? [restoring(restore)] : []),
+          ...factColumns,
+          ...(isDecided ? [decisionColumn] : []),
+          ...(canRestore && versions.length > 1 ? [restoreColumn(restore)] : []),
         ]}
         rows={versions}
         rowKey={({ id }) => id}
@@ -62,7 +62,7 @@ export function TemplateVersions(props: TemplateVersionsProps) {
 
 const changeWords = { cosmetic: 'Cosmetic', material: 'Material' }
 
-const facts: Column<TemplateVersion>[] = [
+const factColumns: Column<TemplateVersion>[] = [
   {
     key: 'number',
     header: 'Version',
@@ -93,14 +93,14 @@ const facts: Column<TemplateVersion>[] = [
   },
 ]
 
-const decided: Column<TemplateVersion> = {
+const decisionColumn: Column<TemplateVersion> = {
   key: 'decisions',
   header: 'Approval',
   cell: ({ decisions }) => (decisions.length > 0 ? <DecisionList decisions={decisions} /> : '-'),
   className: 'text-muted',
 }
 
-const restoring = (restore: (version: TemplateVersion) => void): Column<TemplateVersion> => ({
+const restoreColumn = (restore: (version: TemplateVersion) => void): Column<TemplateVersion> => ({
   key: 'restore',
   header: 'Restore',
   cell: (version) =>
@@ -120,7 +120,7 @@ const restoring = (restore: (version: TemplateVersion) => void): Column<Template
 })
 
 /** Brings back what an old version said, after one question. */
-function useRestoring({ templateId, operations, waitsForApproval, onChanged }: TemplateVersionsProps) {
+function useRestoreVersion({ templateId, operations, waitsForApproval, onChanged }: TemplateVersionsProps) {
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()
   const toast = useToast()

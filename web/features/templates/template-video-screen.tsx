@@ -7,8 +7,8 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useDraftState } from '../../ui/use-draft-state.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { useLeavingGuard } from './editor-leaving.ts'
-import { savedInputOf, type EditorOperations } from './editor-saving.ts'
+import { useUnsavedChangesGuard } from './unsaved-changes-guard.ts'
+import { saveInputOf, type EditorOperations } from './editor-saving.ts'
 import { SectionVideo } from './section-video.tsx'
 import { draftOf, withChangedSection, type DraftSection } from './template-editor-rules.ts'
 import type { TemplateSide } from './template-operations.ts'
@@ -35,10 +35,10 @@ const isMaterial = (before: Media, after: Media): boolean =>
 export function TemplateVideoScreen(props: TemplateVideoScreenProps) {
   const { template, side, operations, videoHref, back, onSaved, onReload } = props
   const first = template.sections[0]
-  const begun = useMemo(() => ({ media: first?.media ?? null }), [first])
-  const { state, setState, isUnsaved, offer } = useDraftState<{ media: Media }>('video', begun)
+  const initialVideo = useMemo(() => ({ media: first?.media ?? null }), [first])
+  const { state, setState, isUnsaved, offer } = useDraftState<{ media: Media }>('video', initialVideo)
   const { media } = state
-  const { letGo } = useLeavingGuard(isUnsaved)
+  const { letGo } = useUnsavedChangesGuard(isUnsaved)
   const { busy, problem, run } = useTask()
   if (!first) return null
 
@@ -48,7 +48,7 @@ export function TemplateVideoScreen(props: TemplateVideoScreenProps) {
       const sections = withChangedSection(draft.sections, first.id, { media })
       const saved = isUnsaved
         ? await operations.update({
-            ...savedInputOf({ ...draft, sections }, template),
+            ...saveInputOf({ ...draft, sections }, template),
             ...{ templateId: template.id, versionId: template.versionId },
             reason: 'Changed the video settings',
             change: isMaterial(first.media, media) ? 'material' : 'cosmetic',

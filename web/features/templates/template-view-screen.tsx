@@ -10,26 +10,26 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { RichText } from '../../ui/plain/rich-text.tsx'
-import { mayChange, type TemplateActing } from './template-acting.ts'
+import { canChangeTemplate, type TemplateContext } from './template-context.ts'
 import { TemplateApproval } from './template-approval.tsx'
 import { TemplateBadge } from './template-badge.tsx'
-import { TemplateCarePanel } from './template-care-panel.tsx'
+import { TemplateReviewPanel } from './template-review-panel.tsx'
 import { TemplateOffer } from './template-offer.tsx'
 import type { TemplateVersion } from './template-operations.ts'
 import { TemplateParts } from './template-parts.tsx'
 import { TemplateVersions } from './template-versions.tsx'
 import type { Template } from './template-wording-dialog.tsx'
-import { usedWords } from './template-words.ts'
+import { usageText } from './template-words.ts'
 import { useTemplateActions } from './use-template-actions.tsx'
 
 type TemplateViewScreenProps = {
   template: Template
   versions: readonly TemplateVersion[]
-  acting: TemplateActing
+  acting: TemplateContext
   /** Somebody other than the author of a version has to approve it. */
   needsApproval: boolean
   /** Consents of it that are under way, for those who may know. */
-  underWay?: ReactNode
+  consentsInProgress?: ReactNode
   /** Whether the practice stands behind its wording, where a practice looks at it. */
   adoption?: ReactNode
   /** Its text in other languages and forms. */
@@ -40,17 +40,18 @@ type TemplateViewScreenProps = {
 
 /** The whole of a template: what it is for, its wording as patients read it, and its versions. */
 export function TemplateViewScreen(props: TemplateViewScreenProps) {
-  const { template, versions, acting, needsApproval, adoption, underWay, renderings, onDeleted } = props
+  const { template, versions, acting, needsApproval, adoption, consentsInProgress, renderings, onDeleted } =
+    props
   const { paths, operations, onChanged } = acting
   const actions = useTemplateActions(acting, onDeleted)
-  const own = mayChange(acting, template)
+  const own = canChangeTemplate(acting, template)
   const more: MenuItem[] = [...actions.itemsFor(template), ...actions.deletionOf(template)]
   return (
     <>
       <PageHeader
         title={template.name}
         lead={template.description && <span dir="auto">{template.description}</span>}
-        beside={<TemplateBadge status={template.status} />}
+        badge={<TemplateBadge status={template.status} />}
         back={<BackLink href={paths.list}>Back to templates</BackLink>}
         actions={
           <>
@@ -64,7 +65,7 @@ export function TemplateViewScreen(props: TemplateViewScreenProps) {
         }
       />
       <ProblemMessage problem={actions.problem} className="mt-4" />
-      {acting.mayWrite && !own && (
+      {acting.canWrite && !own && (
         <InlineMessage className="mt-5">
           The platform looks after this template. To change its wording for your practice, save a personal
           copy and edit that.
@@ -79,19 +80,19 @@ export function TemplateViewScreen(props: TemplateViewScreenProps) {
             <DescriptionList items={factsOf(template)} />
             <TemplateParts template={template} />
           </Panel>
-          <TemplateCarePanel template={template} acting={acting} />
+          <TemplateReviewPanel template={template} acting={acting} />
         </div>
         <Panel title="Wording" className="min-w-0">
           <Sections sections={template.sections} />
         </Panel>
       </div>
       {renderings}
-      {underWay}
+      {consentsInProgress}
       <TemplateVersions
         templateId={template.id}
         versions={versions}
         operations={operations}
-        mayRestore={own}
+        canRestore={own}
         waitsForApproval={needsApproval && template.status === 'active'}
         onChanged={onChanged}
       />
@@ -105,7 +106,7 @@ function factsOf(template: Template): Description[] {
   return [
     { term: 'Treatment Type', detail: <span dir="auto">{treatmentType}</span> },
     { term: 'Subtype', detail: <span dir="auto">{treatmentSubtype || '-'}</span> },
-    { term: 'Must be given', detail: needs(template) },
+    { term: 'Must be given', detail: requirementsText(template) },
     { term: 'Version', detail: version },
     {
       term: 'Last change',
@@ -116,9 +117,9 @@ function factsOf(template: Template): Description[] {
 }
 
 const usedText = ({ usageCount, lastUsedAt }: Template) =>
-  lastUsedAt === null ? usedWords(usageCount) : `${usedWords(usageCount)}, last on ${dayText(lastUsedAt)}`
+  lastUsedAt === null ? usageText(usageCount) : `${usageText(usageCount)}, last on ${dayText(lastUsedAt)}`
 
-function needs({ requiresTooth, requiresDiagnosis }: Template): string {
+function requirementsText({ requiresTooth, requiresDiagnosis }: Template): string {
   if (requiresTooth && requiresDiagnosis) return 'Tooth and diagnosis'
   if (requiresTooth) return 'Tooth'
   return requiresDiagnosis ? 'Diagnosis' : 'Nothing'

@@ -34,7 +34,7 @@ export function TemplateWordingDialog({ template, onClose }: TemplateWordingDial
         <section key={section.id} className="mb-6">
           <h3 className="mb-2 text-h2">{section.title}</h3>
           <RichText html={section.content} />
-          <WordingFigures text={{ ...wording, pictures }} at={at} />
+          <WordingFigures text={{ ...wording, pictures }} sectionIndex={at} />
         </section>
       ))}
       {wording && <p className="text-small text-muted">Version {wording.version}</p>}

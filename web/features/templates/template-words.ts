@@ -1,13 +1,13 @@
 import type { TemplateRow, TemplateSide } from './template-operations.ts'
 
 /** Whose a template is, as a practice sees it. */
-export function ownerWords({ clinicId, isPersonal }: TemplateRow): string {
+export function ownerText({ clinicId, isPersonal }: TemplateRow): string {
   if (clinicId === null) return 'Platform'
   return isPersonal ? 'Personal' : 'Our own'
 }
 
 /** How often consents were made out of a template. */
-export function usedWords(count: number): string {
+export function usageText(count: number): string {
   if (count === 0) return 'Never'
   return count === 1 ? 'Once' : `${count.toLocaleString('en-GB')} times`
 }

@@ -5,24 +5,24 @@ import type { MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
-import { mayChange, type TemplateActing, type TemplateSubject } from './template-acting.ts'
+import { canChangeTemplate, type TemplateContext, type TemplateSubject } from './template-context.ts'
 
 const TemplateStatusDialog = lazyPart(async () => ({
   default: (await import('./template-status-dialog.tsx')).TemplateStatusDialog,
 }))
 
 /** What can be done with a template besides reading and editing it: copies, its status, and deleting it. */
-export function useTemplateActions(acting: TemplateActing, onDeleted = acting.onChanged) {
+export function useTemplateActions(acting: TemplateContext, onDeleted = acting.onChanged) {
   const { operations, onChanged } = acting
   const [changing, setChanging] = useState<TemplateSubject>()
   const { busy, problem, copy } = useTemplateCopies(acting)
   const remove = useTemplateRemoval(operations, onDeleted)
 
   const itemsFor = (template: TemplateSubject): MenuItem[] => [
-    ...(acting.mayWrite
+    ...(acting.canWrite
       ? [{ label: 'Duplicate', icon: Copy, onSelect: () => void copy(template, 'duplicate') }]
       : []),
-    ...(acting.mayWrite && acting.side === 'clinic'
+    ...(acting.canWrite && acting.side === 'clinic'
       ? [
           {
             label: 'Save as personal copy',
@@ -31,12 +31,12 @@ export function useTemplateActions(acting: TemplateActing, onDeleted = acting.on
           },
         ]
       : []),
-    ...(mayChange(acting, template)
+    ...(canChangeTemplate(acting, template)
       ? [{ label: 'Change status', icon: ToggleRight, onSelect: () => setChanging(template) }]
       : []),
   ]
   const deletionOf = (template: TemplateSubject): MenuItem[] =>
-    mayChange(acting, template)
+    canChangeTemplate(acting, template)
       ? [
           {
             label: 'Delete',
@@ -52,7 +52,7 @@ export function useTemplateActions(acting: TemplateActing, onDeleted = acting.on
       <TemplateStatusDialog
         template={changing}
         setStatus={operations.setStatus}
-        countUnderWay={acting.countUnderWay}
+        countInProgress={acting.countInProgress}
         onChanged={onChanged}
         onClose={() => setChanging(undefined)}
       />
@@ -62,7 +62,7 @@ export function useTemplateActions(acting: TemplateActing, onDeleted = acting.on
 }
 
 /** Makes copies, says so, and offers to open them. */
-function useTemplateCopies({ operations, onChanged, onOpen }: TemplateActing) {
+function useTemplateCopies({ operations, onChanged, onOpen }: TemplateContext) {
   const { busy, problem, run } = useTask()
   const toast = useToast()
   const copy = ({ id: templateId }: TemplateSubject, how: 'duplicate' | 'saveAsPersonal') =>
@@ -79,11 +79,11 @@ function useTemplateCopies({ operations, onChanged, onOpen }: TemplateActing) {
 
 /** Deletes a template after one question. */
 function useTemplateRemoval(
-  { remove }: Pick<TemplateActing['operations'], 'remove'>,
+  { remove }: Pick<TemplateContext['operations'], 'remove'>,
   onDeleted: () => Promise<void>,
 ) {
   const toast = useToast()
-  const tell = useAlert()
+  const showAlert = useAlert()
   const confirm = useConfirm()
   return async ({ id: templateId, name }: TemplateSubject): Promise<void> => {
     const agreed = await confirm({
@@ -96,7 +96,7 @@ function useTemplateRemoval(
     try {
       await remove({ templateId })
     } catch {
-      return tell('Failed to delete template')
+      return showAlert('Failed to delete template')
     }
     toast(`${name} is deleted.`)
     await onDeleted()

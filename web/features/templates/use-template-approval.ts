@@ -2,25 +2,25 @@ import { useRef, useState } from 'react'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask, type Problem } from '../../ui/use-task.ts'
-import type { TemplateActing } from './template-acting.ts'
-import type { Decision, Waiting } from './template-waiting.ts'
+import type { TemplateContext } from './template-context.ts'
+import type { Decision, PendingVersion } from './pending-version.ts'
 import type { Template } from './template-wording-dialog.tsx'
 
 /** The version that is answered: it stays that one, also when a newer one is saved while somebody writes. */
-export type Deciding = { decision: Decision['decision']; versionId: string; label: string }
+export type PendingDecision = { decision: Decision['decision']; versionId: string; label: string }
 
 /** Approving a version of a template, sending it back, asking for its review, and taking it back. */
 export function useTemplateApproval(
   { id: templateId, name }: Pick<Template, 'id' | 'name'>,
-  { operations, onChanged }: Pick<TemplateActing, 'operations' | 'onChanged'>,
+  { operations, onChanged }: Pick<TemplateContext, 'operations' | 'onChanged'>,
 ) {
-  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const [deciding, setDeciding] = useState<PendingDecision | null>(null)
   const { busy, problem, run } = useTask()
   const isOutdated = useRef(false)
   const confirm = useConfirm()
   const toast = useToast()
 
-  async function decide({ decision, versionId, label }: Deciding, comment: string): Promise<void> {
+  async function decide({ decision, versionId, label }: PendingDecision, comment: string): Promise<void> {
     try {
       await operations.decide({ templateId, versionId, decision, comment })
     } catch (failure) {
@@ -40,7 +40,7 @@ export function useTemplateApproval(
     setDeciding(null)
     if (isOutdated.current) void onChanged()
   }
-  async function takeBack({ label }: Waiting): Promise<void> {
+  async function withdrawProposal({ label }: PendingVersion): Promise<void> {
     const agreed = await confirm({
       title: `Take back version ${label}?`,
       text: 'It waits for approval no longer. The version in use stays, and this one stays in the history, from where it can be restored.',
@@ -63,11 +63,11 @@ export function useTemplateApproval(
     busy,
     problem,
     deciding,
-    ask: (decision: Deciding['decision'], { versionId, label }: Waiting) =>
+    ask: (decision: PendingDecision['decision'], { versionId, label }: PendingVersion) =>
       setDeciding({ decision, versionId, label }),
     close,
     decide,
-    takeBack,
+    takeBack: withdrawProposal,
     sendToReview,
   }
 }

@@ -7,7 +7,7 @@ import type { TemplateSummary } from './template-groups.ts'
 const shown_max = 100
 
 /** Stars changed since their list was loaded, by template: a list that is opened again begins with what its page knew. */
-const starred = new Map<string, boolean>()
+const favouriteChanges = new Map<string, boolean>()
 
 /** The templates the clinic may use that answer to a search, its reader's favourites first, then those it uses most. */
 export const listTemplates = async (search = ''): Promise<readonly TemplateSummary[]> =>
@@ -19,22 +19,22 @@ export const listTemplates = async (search = ''): Promise<readonly TemplateSumma
  */
 export function useTemplates(initial: readonly TemplateSummary[]) {
   const [templates, setTemplates] = useState(initial)
-  const [stars, setStars] = useState<ReadonlyMap<string, boolean>>(() => new Map(starred))
+  const [stars, setStars] = useState<ReadonlyMap<string, boolean>>(() => new Map(favouriteChanges))
   const { ask, busy, problem } = useLatest(listTemplates, setTemplates)
   const { problem: starProblem, run } = useTask()
 
   const isFavourite = (template: TemplateSummary) => stars.get(template.id) ?? template.isFavourite
-  const show = (templateId: string, star: boolean) => {
-    starred.set(templateId, star)
-    setStars(new Map(starred))
+  const applyStar = (templateId: string, star: boolean) => {
+    favouriteChanges.set(templateId, star)
+    setStars(new Map(favouriteChanges))
   }
   async function star(template: TemplateSummary) {
     const [templateId, wanted] = [template.id, !isFavourite(template)]
-    show(templateId, wanted)
+    applyStar(templateId, wanted)
     const done = await run(async () => {
       await api.templates.setFavourite({ templateId, isFavourite: wanted })
     })
-    if (!done) show(templateId, !wanted)
+    if (!done) applyStar(templateId, !wanted)
   }
   return { templates, search: ask, busy, problem: problem ?? starProblem, isFavourite, star }
 }

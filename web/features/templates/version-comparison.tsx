@@ -6,7 +6,7 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { SelectField } from '../../ui/plain/select-field.tsx'
 import type { TemplateVersion, TemplateVersionText } from './template-operations.ts'
-import { useVersionPair } from './version-pair.tsx'
+import { useVersionComparison } from './use-version-comparison.tsx'
 
 type VersionComparisonProps = {
   /** The newest first, at least two. */
@@ -19,7 +19,7 @@ type VersionComparisonProps = {
 export function VersionComparison({ versions, icon, load }: VersionComparisonProps) {
   const [one, setOne] = useState(versions[1]?.id ?? '')
   const [other, setOther] = useState(versions[0]?.id ?? '')
-  const { compare, busy, problem, differences } = useVersionPair(load)
+  const { compare, busy, problem, differences } = useVersionComparison(load)
   const options = versions.map((version) => ({ value: version.id, label: optionText(version) }))
   return (
     <Panel title="Compare two versions" className="mt-5">
@@ -53,6 +53,6 @@ export function VersionComparison({ versions, icon, load }: VersionComparisonPro
 }
 
 function optionText({ label, createdAt, isCurrent, isProposed }: TemplateVersion): string {
-  const standing = isCurrent ? ', current' : isProposed ? ', waiting for approval' : ''
-  return `Version ${label}, ${dayText(createdAt)}${standing}`
+  const statusSuffix = isCurrent ? ', current' : isProposed ? ', waiting for approval' : ''
+  return `Version ${label}, ${dayText(createdAt)}${statusSuffix}`
 }

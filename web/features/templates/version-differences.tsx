@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { TemplateSaying } from './template-operations.ts'
-import { changesBetween, type PartChange, type Run } from './version-changes.ts'
+import type { TemplateContent } from './template-operations.ts'
+import { diffVersions, type PartChange, type TextRun } from './version-diff.ts'
 
-type VersionDifferencesProps = { older: TemplateSaying; newer: TemplateSaying }
+type VersionDifferencesProps = { older: TemplateContent; newer: TemplateContent }
 
 /** Two versions side by side, part by part, with the words marked in which they differ. */
 export function VersionDifferences({ older, newer }: VersionDifferencesProps) {
-  const changes = changesBetween(older, newer)
+  const changes = diffVersions(older, newer)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -57,13 +57,13 @@ function Difference({ change, labels }: { change: PartChange; labels: [string, s
 }
 
 /** Struck through or underlined, with a tint, and told in words to those who listen. */
-const markLook = {
+const runStyles = {
   del: { className: 'rounded-xs bg-bad-soft text-bad decoration-2', begin: 'Removed: ', end: ' (end) ' },
   ins: { className: 'rounded-xs bg-ok-soft text-ok decoration-2', begin: 'Added: ', end: ' (end) ' },
 }
 
-function Side({ label, runs, as: Mark }: { label: string; runs: Run[]; as: 'del' | 'ins' }) {
-  const { className, begin, end } = markLook[Mark]
+function Side({ label, runs, as: Mark }: { label: string; runs: TextRun[]; as: 'del' | 'ins' }) {
+  const { className, begin, end } = runStyles[Mark]
   const isEmpty = runs.every(({ text }) => text === '')
   return (
     <div className="min-w-0 rounded-md border border-line px-4 py-3">

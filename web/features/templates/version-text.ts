@@ -1,5 +1,5 @@
 import { pictureName } from './library-pictures.ts'
-import type { TemplateSaying } from './template-operations.ts'
+import type { TemplateContent } from './template-operations.ts'
 
 /** One named part of a version as lines of plain text. Parts of two versions with one key belong together. */
 export type VersionPart = {
@@ -32,7 +32,7 @@ function characterOf(whole: string, decimal?: string, hexadecimal?: string, name
 }
 
 /** Everything a version says, part by part: what it is called, its sections, then what goes with them. */
-export function partsOf(version: TemplateSaying): VersionPart[] {
+export function partsOf(version: TemplateContent): VersionPart[] {
   const { sections, risks, questions, cautions, pictures } = version
   const plain = (key: string, title: string, text: string): VersionPart => ({ key, title, text, html: '' })
   return [
@@ -54,13 +54,13 @@ export function partsOf(version: TemplateSaying): VersionPart[] {
   ]
 }
 
-const needsText = ({ requiresTooth, requiresDiagnosis }: TemplateSaying) =>
+const needsText = ({ requiresTooth, requiresDiagnosis }: TemplateContent) =>
   [requiresTooth && 'A tooth', requiresDiagnosis && 'A diagnosis'].filter(Boolean).join('\n')
 
-const riskText = ({ label, band, serious, source }: TemplateSaying['risks'][number]) =>
+const riskText = ({ label, band, serious, source }: TemplateContent['risks'][number]) =>
   `${label}: ${[band, serious && 'serious', source].filter(Boolean).join(', ')}`
 
-const questionText = ({ question, answers, explanation }: TemplateSaying['questions'][number]) =>
+const questionText = ({ question, answers, explanation }: TemplateContent['questions'][number]) =>
   [question, ...answers.map(({ text, right }) => `• ${text}${right ? ' (right)' : ''}`), explanation]
     .filter(Boolean)
     .join('\n')

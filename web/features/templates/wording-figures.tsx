@@ -1,4 +1,4 @@
-import { drawnWith, type RiskFigure } from '../../../contract/risk-figures.ts'
+import { illustrationsOfSection, type RiskFigure } from '../../../contract/risk-figures.ts'
 import { FigureList } from '../../ui/plain/figure-list.tsx'
 import { PictureFigure } from '../../ui/plain/picture-figure.tsx'
 import type { PlacedPicture } from './library-pictures.ts'
@@ -16,12 +16,12 @@ type WordingFiguresProps = {
     pictures?: readonly PlacedPicture[] | undefined
   }
   /** Which section they stand under, counted from 0. */
-  at: number
+  sectionIndex: number
 }
 
 /** What patients see beside the text of a section, for those who write or send it. */
-export function WordingFigures({ text, at }: WordingFiguresProps) {
-  const { pictures, risks } = drawnWith(text, at)
+export function WordingFigures({ text, sectionIndex }: WordingFiguresProps) {
+  const { pictures, risks } = illustrationsOfSection(text, sectionIndex)
   return (
     <>
       {pictures.map((picture) => (

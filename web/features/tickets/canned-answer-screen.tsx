@@ -1,6 +1,6 @@
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
-import { ticket_words_length_max } from '../../../contract/limits.ts'
+import { ticket_text_length_max } from '../../../contract/limits.ts'
 import type { CannedAnswer } from '../../../contract/tickets.ts'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
@@ -15,7 +15,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 
 type CannedAnswerScreenProps = { answers: readonly CannedAnswer[]; onChanged: () => Promise<void> }
@@ -98,7 +98,7 @@ type DialogProps = { answer: CannedAnswer | null; onSaved: () => Promise<void>; 
 const ids = { title: 'canned-title', words: 'canned-words' }
 
 function CannedAnswerDialog({ answer, onSaved, onClose }: DialogProps) {
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const toast = useToast()
   async function save(kept: { title: string; words: string }) {
     if (answer) await api.adminTickets.changeCanned({ cannedId: answer.id, ...kept })
@@ -139,7 +139,7 @@ function CannedAnswerDialog({ answer, onSaved, onClose }: DialogProps) {
             label="Answer"
             rows={6}
             defaultValue={answer?.words}
-            maxLength={ticket_words_length_max}
+            maxLength={ticket_text_length_max}
             error={errorOf(errors, ids.words)}
           />
         </>

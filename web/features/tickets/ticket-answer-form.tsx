@@ -1,16 +1,16 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { ticket_words_length_max } from '../../../contract/limits.ts'
+import { ticket_text_length_max } from '../../../contract/limits.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ErrorSummary, errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { TicketFileChoice } from './ticket-file-choice.tsx'
 import { useTicketFiles } from './use-ticket-files.ts'
 import { Form } from '../../ui/form.tsx'
 
-type Written = { words: string; files: { name: string; content: string }[] }
+type TicketReply = { words: string; files: { name: string; content: string }[] }
 
 type TicketAnswerFormProps = {
   label: string
@@ -20,7 +20,7 @@ type TicketAnswerFormProps = {
   takesFiles?: boolean
   words: string
   onWords: (words: string) => void
-  onSend: (written: Written, idempotencyKey: string) => Promise<unknown>
+  onSend: (written: TicketReply, idempotencyKey: string) => Promise<unknown>
 }
 
 const wordsId = 'ticket-words'
@@ -31,7 +31,7 @@ export function TicketAnswerForm(props: TicketAnswerFormProps) {
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const attached = useTicketFiles()
   const { busy, problem, run } = useTask()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -59,7 +59,7 @@ export function TicketAnswerForm(props: TicketAnswerFormProps) {
         hint={hint}
         rows={5}
         value={words}
-        maxLength={ticket_words_length_max}
+        maxLength={ticket_text_length_max}
         error={errorOf(errors, wordsId)}
         onChange={(event) => onWords(event.target.value)}
       />

@@ -36,7 +36,7 @@ const columns: Column<Ticket>[] = [
     key: 'by',
     header: 'Opened by',
     cell: ({ openedBy }) => <span dir="auto">{openedBy}</span>,
-    lesser: true,
+    hideOnMedium: true,
   },
   {
     key: 'updated',

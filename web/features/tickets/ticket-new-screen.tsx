@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { ticket_subject_length_max, ticket_words_length_max } from '../../../contract/limits.ts'
+import { ticket_subject_length_max, ticket_text_length_max } from '../../../contract/limits.ts'
 import { serviceTargets, ticketKinds } from '../../../contract/ticket-states.ts'
 import type { TicketThread } from '../../../contract/tickets.ts'
 import { api } from '../../api.ts'
@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/plain/select-field.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { WarningCallout } from '../../ui/plain/warning-callout.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { TicketFileChoice } from './ticket-file-choice.tsx'
 import { kindNames } from './ticket-words.ts'
@@ -25,7 +25,7 @@ const ids = { subject: 'ticket-subject', kind: 'ticket-kind', words: 'ticket-wor
 const kindOptions = ticketKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))
 
 /** What is typed, and what is missing of it. */
-function read(form: HTMLFormElement) {
+function readTicketForm(form: HTMLFormElement) {
   const data = new FormData(form)
   const typed = (name: string) => String(data.get(name) ?? '').trim()
   const kind = ticketKinds.find((one) => one === typed('kind'))
@@ -43,16 +43,16 @@ export function TicketNewScreen({ listHref, onOpened }: TicketNewScreenProps) {
   const [errors, setErrors] = useState<readonly FieldProblem[]>([])
   const attached = useTicketFiles()
   const { busy, problem, run } = useTask()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
 
   async function open(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { subject, kind, words, errors: found } = read(event.currentTarget)
+    const { subject, kind, words, errors: found } = readTicketForm(event.currentTarget)
     setErrors(found)
     if (found.length > 0 || !kind) return
     await run(async () => {
-      const asked = { subject, kind, words, files: await attached.contents() }
-      const opened = await api.tickets.open(asked, { context: { idempotencyKey: keyOf(asked) } })
+      const ticketInput = { subject, kind, words, files: await attached.contents() }
+      const opened = await api.tickets.open(ticketInput, { context: { idempotencyKey: keyOf(ticketInput) } })
       await onOpened(opened)
     })
   }
@@ -98,7 +98,7 @@ export function TicketNewScreen({ listHref, onOpened }: TicketNewScreenProps) {
           label="Your message"
           hint="What you did, what happened, and what you expected."
           rows={7}
-          maxLength={ticket_words_length_max}
+          maxLength={ticket_text_length_max}
           error={errorOf(errors, ids.words)}
         />
         <TicketFileChoice {...attached} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mayMove } from '../../../contract/ticket-states.ts'
+import { canTransitionTicket } from '../../../contract/ticket-states.ts'
 import type { TicketThread as Thread } from '../../../contract/tickets.ts'
 import { api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -25,7 +25,7 @@ export function TicketScreen({ ticket, listHref, onChanged }: TicketScreenProps)
   const moving = useTask()
   const toast = useToast()
 
-  async function move(by: 'close' | 'reopen') {
+  async function transitionTicket(by: 'close' | 'reopen') {
     if (!(await moving.run(() => api.tickets[by]({ ticketId })))) return
     toast(by === 'close' ? 'Ticket closed' : 'Ticket reopened')
     await onChanged()
@@ -35,17 +35,17 @@ export function TicketScreen({ ticket, listHref, onChanged }: TicketScreenProps)
       <PageHeader
         back={<BackLink href={listHref}>Support tickets</BackLink>}
         title={subject}
-        beside={<TicketBadge status={status} side="practice" />}
+        badge={<TicketBadge status={status} side="practice" />}
         lead={`#${number}, ${kindNames[kind].toLowerCase()}. Opened by ${openedBy}, ${momentText(createdAt)}.`}
         actions={
           <>
-            {mayMove(status, 'reopen') && (
-              <Button variant="quiet" busy={moving.busy} onClick={() => void move('reopen')}>
+            {canTransitionTicket(status, 'reopen') && (
+              <Button variant="quiet" busy={moving.busy} onClick={() => void transitionTicket('reopen')}>
                 Reopen
               </Button>
             )}
-            {mayMove(status, 'close') && (
-              <Button variant="quiet" busy={moving.busy} onClick={() => void move('close')}>
+            {canTransitionTicket(status, 'close') && (
+              <Button variant="quiet" busy={moving.busy} onClick={() => void transitionTicket('close')}>
                 Close ticket
               </Button>
             )}

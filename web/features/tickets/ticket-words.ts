@@ -1,4 +1,9 @@
-import type { HandMove, TicketKind, TicketPriority, TicketStatus } from '../../../contract/ticket-states.ts'
+import type {
+  ManualTransition,
+  TicketKind,
+  TicketPriority,
+  TicketStatus,
+} from '../../../contract/ticket-states.ts'
 import type { TicketPost } from '../../../contract/tickets.ts'
 import type { Tone } from '../../ui/plain/badge.tsx'
 
@@ -19,10 +24,10 @@ export const priorityNames: Record<TicketPriority, string> = {
 }
 
 type Side = 'practice' | 'platform'
-type Look = { tone: Tone; label: string }
+type StatusBadge = { tone: Tone; label: string }
 
 /** A status as each side reads it: 'us' is always whoever runs the platform. */
-export const statusLook: Record<Side, Record<TicketStatus, Look>> = {
+export const statusBadges: Record<Side, Record<TicketStatus, StatusBadge>> = {
   practice: {
     open: { tone: 'brand', label: 'Open' },
     'waiting-for-practice': { tone: 'warn', label: 'Waiting for you' },
@@ -39,7 +44,7 @@ export const statusLook: Record<Side, Record<TicketStatus, Look>> = {
   },
 }
 
-export const moveNames: Record<HandMove, string> = {
+export const transitionNames: Record<ManualTransition, string> = {
   hold: 'Wait for the practice',
   resume: 'It is our turn',
   solve: 'Mark as solved',

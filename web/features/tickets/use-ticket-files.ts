@@ -3,7 +3,7 @@ import { ticket_file_bytes_max, ticket_files_bytes_max, ticket_files_max } from 
 import { fileContent } from '../../ui/file-content.ts'
 
 /** Why files cannot be attached beside those that are; null where they can. */
-function faultOf(files: readonly File[]): string | null {
+function fileError(files: readonly File[]): string | null {
   if (files.length > ticket_files_max) return `Attach at most ${ticket_files_max} files.`
   const large = files.find(({ size }) => size > ticket_file_bytes_max)
   if (large) return `${large.name} is larger than 4 MB.`
@@ -14,23 +14,23 @@ function faultOf(files: readonly File[]): string | null {
 /** Files that somebody chose to attach, and what is wrong with the last choice. */
 export function useTicketFiles() {
   const [files, setFiles] = useState<readonly File[]>([])
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   function add(chosen: File[]) {
     const all = [...files, ...chosen]
-    const found = faultOf(all)
-    setFault(found)
+    const found = fileError(all)
+    setError(found)
     if (!found) setFiles(all)
   }
   function remove(file: File) {
     setFiles(files.filter((one) => one !== file))
-    setFault(null)
+    setError(null)
   }
   function clear() {
     setFiles([])
-    setFault(null)
+    setError(null)
   }
   /** The files as they are sent. */
   const contents = () =>
     Promise.all(files.map(async (file) => ({ name: file.name, content: await fileContent(file) })))
-  return { files, fault, add, remove, clear, contents }
+  return { files, fault: error, add, remove, clear, contents }
 }

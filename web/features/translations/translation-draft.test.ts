@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Translation } from '../../../contract/translations.ts'
 import {
-  broughtTogether,
+  mergeTranslation,
   draftOf,
   isSameDraft,
-  sentOf,
+  saveInputOf,
   withPart,
   type DraftPart,
 } from './translation-draft.ts'
@@ -38,7 +38,7 @@ describe('a draft', () => {
       part(1, { title: ' ', content: '<p></p>' }),
       part(2, { isChecked: true, isCompared: true }),
     ]
-    expect(sentOf(draft)).toEqual([
+    expect(saveInputOf(draft)).toEqual([
       { sectionId: 2, title: 'Rhan 2', content: '<p>Testun.</p>', status: 'checked', isCompared: true },
     ])
   })
@@ -58,7 +58,7 @@ describe('unsaved writing on top of what another person saved', () => {
   const mine = { content: '<p>Fy nhestun.</p>' }
   const theirs = { content: '<p>Eu testun.</p>' }
   const together = (draft: readonly DraftPart[], saved: readonly DraftPart[], now = english) =>
-    broughtTogether({ english, base, draft }, { english: now, draft: saved })
+    mergeTranslation({ english, base, draft }, { english: now, draft: saved })
 
   it.each<[string, Partial<DraftPart>, Partial<DraftPart>, Partial<DraftPart>, boolean]>([
     ['nobody changed', {}, {}, {}, false],

@@ -50,7 +50,7 @@ export const isEmptyPart = ({ title, content }: Pick<DraftPart, 'title' | 'conte
   title.trim() === '' && isBlankHtml(content)
 
 /** What is sent of a draft: the sections in which something is written. */
-export const sentOf = (draft: TranslationDraft) =>
+export const saveInputOf = (draft: TranslationDraft) =>
   draft
     .filter((part) => !isEmptyPart(part))
     .map(({ sectionId, title, content, isChecked, isCompared }) => ({
@@ -59,9 +59,13 @@ export const sentOf = (draft: TranslationDraft) =>
     }))
 
 /** Unsaved writing, with what it was written beside and what it began as. */
-export type Writing = { english: readonly EnglishSection[]; base: TranslationDraft; draft: TranslationDraft }
+export type UnsavedTranslation = {
+  english: readonly EnglishSection[]
+  base: TranslationDraft
+  draft: TranslationDraft
+}
 
-export type BroughtTogether = {
+export type MergeResult = {
   draft: TranslationDraft
   /** What another person saved of sections that were changed here too. */
   theirs: DraftPart[]
@@ -73,18 +77,18 @@ export type BroughtTogether = {
  * Unsaved writing on top of what is saved now: what only one side changed is taken from that side; where both did, what
  * was written here stands. Nobody has compared anything with an English that they have not seen.
  */
-export function broughtTogether(
-  { english: before, base, draft }: Writing,
-  { english, draft: saved }: Pick<Writing, 'english' | 'draft'>,
-): BroughtTogether {
+export function mergeTranslation(
+  { english: before, base, draft }: UnsavedTranslation,
+  { english, draft: saved }: Pick<UnsavedTranslation, 'english' | 'draft'>,
+): MergeResult {
   const changed = english.filter((now) => !isSameEnglish(now, before)).map(({ id }) => id)
   const theirs: DraftPart[] = []
   const parts = saved.map((their) => {
-    const [began, mine] = [partOf(base, their.sectionId), partOf(draft, their.sectionId)]
+    const [baseline, mine] = [partOf(base, their.sectionId), partOf(draft, their.sectionId)]
     if (!mine) return their
-    if (isSameText(mine, their)) return withTicks(their, mine, began)
-    if (isSameText(mine, began)) return their
-    if (!isSameText(their, began)) theirs.push(their)
+    if (isSameText(mine, their)) return withChecks(their, mine, baseline)
+    if (isSameText(mine, baseline)) return their
+    if (!isSameText(their, baseline)) theirs.push(their)
     return mine
   })
   const compared = parts.map((part) =>
@@ -94,7 +98,7 @@ export function broughtTogether(
 }
 
 /** The saved section, with the boxes that were ticked or cleared beside the same text. */
-const withTicks = (their: DraftPart, mine: DraftPart, began: DraftPart | undefined): DraftPart => ({
+const withChecks = (their: DraftPart, mine: DraftPart, began: DraftPart | undefined): DraftPart => ({
   ...their,
   isChecked: mine.isChecked === began?.isChecked ? their.isChecked : mine.isChecked,
   isCompared: mine.isCompared,

@@ -6,20 +6,20 @@ import { ViewSwitch } from '../../ui/view-switch.tsx'
 import { partOf } from './translation-draft.ts'
 import { TranslationReading } from './translation-reading.tsx'
 import { TranslationSection } from './translation-section.tsx'
-import { useTranslationWork, type TranslationWorkProps } from './translation-work.ts'
+import { useTranslationEditor, type TranslationEditorProps } from './use-translation-editor.ts'
 
 const views = { write: 'Write', read: 'Read' }
 type View = keyof typeof views
 
 /** Everything that is written of a translation, one section open at a time. */
-export function TranslationForm(props: TranslationWorkProps & { backHref: string }) {
+export function TranslationForm(props: TranslationEditorProps & { backHref: string }) {
   const { rendering, backHref } = props
-  const work = useTranslationWork(props)
-  const { ground, draft, saved, theirs, changed, busy } = work
-  const { sections } = ground.template
+  const work = useTranslationEditor(props)
+  const { savedState, draft, saved, theirs, changed, busy } = work
+  const { sections } = savedState.template
   const [view, setView] = useState<View>('write')
   const [openId, setOpenId] = useState(sections[0]?.id ?? null)
-  const translated = ground.translation?.sections ?? []
+  const translated = savedState.translation?.sections ?? []
   return (
     <>
       <ViewSwitch views={views} view={view} onChange={setView} className="max-w-80" />

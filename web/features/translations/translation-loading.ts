@@ -1,12 +1,15 @@
 import type { Translation } from '../../../contract/translations.ts'
 import type { Template } from '../templates/index.ts'
 import type { Rendering } from './translation-operations.ts'
-import type { Ground } from './translation-work.ts'
+import type { SavedState } from './use-translation-editor.ts'
 
-type Reading = { template: Promise<Template>; translations: Promise<Translation[]> }
+type PendingLoads = { template: Promise<Template>; translations: Promise<Translation[]> }
 
 /** A template with one rendering of it, or with none where nobody has written it yet. */
-export async function groundOf(reading: Reading, { language, format }: Rendering): Promise<Ground> {
+export async function loadSavedState(
+  reading: PendingLoads,
+  { language, format }: Rendering,
+): Promise<SavedState> {
   const [template, all] = await Promise.all([reading.template, reading.translations])
   const found = all.find((there) => there.language === language && there.format === format)
   return { template, translation: found ?? null }

@@ -1,4 +1,4 @@
-import type { RenderingFormat, RenderingLanguage, Translation } from '../../../contract/translations.ts'
+import type { TranslationFormat, RenderingLanguage, Translation } from '../../../contract/translations.ts'
 import type { Api } from '../../api.ts'
 
 /** What can be asked about translations: of a clinic's templates, or by super administrators of the platform's. */
@@ -6,4 +6,4 @@ export type TranslationOperations = Api['translations']
 export type TranslatedSection = Translation['sections'][number]
 
 /** Which rendering of a template. */
-export type Rendering = { language: RenderingLanguage; format: RenderingFormat }
+export type Rendering = { language: RenderingLanguage; format: TranslationFormat }

@@ -25,7 +25,7 @@ type TranslationPanelProps = {
   templateId: string
   translations: readonly Translation[]
   operations: Pick<TranslationOperations, 'remove'>
-  mayWrite: boolean
+  canWrite: boolean
   pathOf: (rendering: Rendering) => string
   /** Leads to a rendering that is to be written. */
   onAdd: (rendering: Rendering) => void
@@ -34,7 +34,7 @@ type TranslationPanelProps = {
 
 /** A template in other languages, in Easy Read and in large print. */
 export function TranslationPanel(props: TranslationPanelProps) {
-  const { translations, mayWrite, pathOf, onAdd } = props
+  const { translations, canWrite, pathOf, onAdd } = props
   const { problem, remove } = useRemoval(props)
   return (
     <section id="translations" className="mt-8 scroll-mt-6" aria-labelledby="translations-title">
@@ -53,12 +53,12 @@ export function TranslationPanel(props: TranslationPanelProps) {
                 key={translation.id}
                 translation={translation}
                 href={pathOf(translation)}
-                onRemove={mayWrite ? () => void remove(translation) : undefined}
+                onRemove={canWrite ? () => void remove(translation) : undefined}
               />
             ))}
           </ul>
         )}
-        {mayWrite && <Adding translations={translations} onAdd={onAdd} />}
+        {canWrite && <AddTranslation translations={translations} onAdd={onAdd} />}
       </div>
     </section>
   )
@@ -95,7 +95,7 @@ function TranslationItem({ translation, href, onRemove }: TranslationItemProps) 
           />
         </div>
         <p className="mt-2 text-small text-muted">
-          {`${progress(translation)}Last saved ${momentText(updatedAt)}${updatedByName ? ` by ${updatedByName}` : ''}`}
+          {`${checkingProgress(translation)}Last saved ${momentText(updatedAt)}${updatedByName ? ` by ${updatedByName}` : ''}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -120,7 +120,7 @@ function TranslationItem({ translation, href, onRemove }: TranslationItemProps) 
 }
 
 /** How far the checking has come, while it is under way. */
-function progress({ status, sections }: Translation): string {
+function checkingProgress({ status, sections }: Translation): string {
   const checked = sections.filter((section) => section.status === 'checked').length
   if (status === 'checked' || checked === 0) return ''
   return `${checked} of ${sections.length} parts checked. `
@@ -150,9 +150,9 @@ function useRemoval({ templateId, operations, onChanged }: TranslationPanelProps
   return { problem, remove }
 }
 
-type AddingProps = Pick<TranslationPanelProps, 'translations' | 'onAdd'>
+type AddTranslationProps = Pick<TranslationPanelProps, 'translations' | 'onAdd'>
 
-function Adding({ translations, onAdd }: AddingProps) {
+function AddTranslation({ translations, onAdd }: AddTranslationProps) {
   const [language, setLanguage] = useState<string>('cy')
   const [format, setFormat] = useState<string>('standard')
   const [error, setError] = useState<string>()

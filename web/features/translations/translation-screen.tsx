@@ -3,35 +3,35 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { drafts } from '../../ui/plain/draft-store.ts'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { keepDraft, KeptPanel } from '../templates/index.ts'
+import { saveDraft, RestoreDraftPanel } from '../templates/index.ts'
 import { draftOf } from './translation-draft.ts'
 import { TranslationForm } from './translation-form.tsx'
-import { readKeptTranslation, translationDraftKey } from './translation-keeping.ts'
+import { readStoredTranslation, translationDraftKey } from './translation-autosave.ts'
 import type { Rendering, TranslationOperations } from './translation-operations.ts'
 import { TranslationReading } from './translation-reading.tsx'
 import { formatWords, languageWords, renderingName } from './translation-words.ts'
-import type { Ground } from './translation-work.ts'
+import type { SavedState } from './use-translation-editor.ts'
 
 type TranslationScreenProps = {
-  ground: Ground
+  savedState: SavedState
   rendering: Rendering
   operations: Pick<TranslationOperations, 'save'>
   /** Reads template and translation anew. */
-  load: () => Promise<Ground>
-  mayWrite: boolean
+  load: () => Promise<SavedState>
+  canWrite: boolean
   backHref: string
 }
 
 /** One translation beside the English: to be written by whoever may change the template, to be read by others. */
 export function TranslationScreen(props: TranslationScreenProps) {
-  const { ground, rendering, mayWrite, backHref } = props
-  const { template, translation } = ground
+  const { savedState, rendering, canWrite, backHref } = props
+  const { template, translation } = savedState
   const { ownName } = languageWords(rendering.language)
   return (
     <div className="mx-auto max-w-page">
       <PageHeader
         title={renderingName(rendering)}
-        beside={
+        badge={
           rendering.language !== 'en' && (
             <span lang={rendering.language} dir="auto" className="text-lead text-muted">
               {ownName}
@@ -47,8 +47,8 @@ export function TranslationScreen(props: TranslationScreenProps) {
         back={<BackLink href={backHref}>Back to the template</BackLink>}
         className="mb-6"
       />
-      {mayWrite ? (
-        <Writing {...props} />
+      {canWrite ? (
+        <TranslationEditor {...props} />
       ) : (
         <TranslationReading
           rendering={rendering}
@@ -61,19 +61,21 @@ export function TranslationScreen(props: TranslationScreenProps) {
   )
 }
 
-function Writing(props: TranslationScreenProps) {
-  const { ground, rendering } = props
+function TranslationEditor(props: TranslationScreenProps) {
+  const { savedState, rendering } = props
   const toast = useToast()
-  const key = translationDraftKey(ground.template.id, rendering)
-  const found = useMemo(() => readKeptTranslation(drafts, key), [key])
+  const key = translationDraftKey(savedState.template.id, rendering)
+  const found = useMemo(() => readStoredTranslation(drafts, key), [key])
   const [answer, setAnswer] = useState<'restore' | 'discard' | null>(null)
 
   function discard() {
-    keepDraft(drafts, key, null)
+    saveDraft(drafts, key, null)
     setAnswer('discard')
   }
   if (found && answer === null)
-    return <KeptPanel keptAt={found.keptAt} onRestore={() => setAnswer('restore')} onDiscard={discard} />
+    return (
+      <RestoreDraftPanel savedAt={found.keptAt} onRestore={() => setAnswer('restore')} onDiscard={discard} />
+    )
   return (
     <TranslationForm
       {...props}

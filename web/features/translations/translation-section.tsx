@@ -67,7 +67,7 @@ export function TranslationSection(props: TranslationSectionProps) {
           </button>
         </h2>
         <div className="max-sm:ps-10">
-          <TranslationBadges {...standing(saved, part)} />
+          <TranslationBadges {...sectionStatus(saved, part)} />
         </div>
       </div>
       <div id={body} hidden={!isOpen}>
@@ -78,7 +78,7 @@ export function TranslationSection(props: TranslationSectionProps) {
 }
 
 /** How a section stands that is saved, or that is not there yet. */
-function standing(saved: TranslatedSection | undefined, part: DraftPart) {
+function sectionStatus(saved: TranslatedSection | undefined, part: DraftPart) {
   if (saved) {
     const { status, isStale } = saved
     return { isChecked: status === 'checked', checkedWords: sectionCheckedWords(saved), isStale }
@@ -124,8 +124,8 @@ function SectionBody(props: TranslationSectionProps) {
             required={false}
             onChange={(content) => onChange({ content })}
           />
-          <Vouching {...props} />
-          {their && <Theirs part={their} rendering={rendering} onTake={onTakeTheirs} />}
+          <CheckConfirmation {...props} />
+          {their && <ConflictingText part={their} rendering={rendering} onTake={onTakeTheirs} />}
         </div>
       </TranslationColumns>
     </div>
@@ -133,7 +133,7 @@ function SectionBody(props: TranslationSectionProps) {
 }
 
 /** What whoever saves says of a section besides its text. */
-function Vouching({ saved, savedPart, part, onChange }: TranslationSectionProps) {
+function CheckConfirmation({ saved, savedPart, part, onChange }: TranslationSectionProps) {
   const isRewritten = !isSameText(part, savedPart)
   return (
     <div className="space-y-2">
@@ -166,9 +166,9 @@ function checkedHint(saved: TranslatedSection | undefined, part: DraftPart, isRe
   return `By ${saved.checkedByName ?? ''}${saved.checkedAt ? `, ${dayText(saved.checkedAt)}` : ''}.`
 }
 
-type TheirsProps = { part: DraftPart; rendering: Rendering; onTake: () => void }
+type ConflictingTextProps = { part: DraftPart; rendering: Rendering; onTake: () => void }
 
-function Theirs({ part, rendering, onTake }: TheirsProps) {
+function ConflictingText({ part, rendering, onTake }: ConflictingTextProps) {
   return (
     <div className="rounded-md border border-line bg-paper px-4 py-3">
       <h3 className="mb-3 text-body">Saved by another person meanwhile</h3>

@@ -1,13 +1,13 @@
 import { languages, languageTags } from '../../../contract/languages.ts'
-import type { RenderingFormat, RenderingLanguage, Translation } from '../../../contract/translations.ts'
+import type { TranslationFormat, RenderingLanguage, Translation } from '../../../contract/translations.ts'
 import type { Rendering } from './translation-operations.ts'
 
-export const formatWords: Record<RenderingFormat, string> = {
+export const formatWords: Record<TranslationFormat, string> = {
   standard: 'Standard',
   'easy-read': 'Easy Read',
   'large-print': 'Large print',
 }
-export const formats = Object.keys(formatWords) as RenderingFormat[]
+export const formats = Object.keys(formatWords) as TranslationFormat[]
 export const renderingLanguages: readonly RenderingLanguage[] = ['en', ...languageTags]
 
 /** What a language is called, by us and by those who speak it, and which way it runs. */
@@ -16,7 +16,7 @@ export const languageWords = (
 ): { name: string; ownName: string; direction: 'ltr' | 'rtl' } =>
   language === 'en' ? { name: 'English', ownName: 'English', direction: 'ltr' } : languages[language]
 
-const formatSuffix: Record<RenderingFormat, string> = {
+const formatSuffix: Record<TranslationFormat, string> = {
   standard: '',
   'easy-read': ' Easy Read',
   'large-print': ' large print',
@@ -33,14 +33,14 @@ export function renderingOf(language: string, format: string): Rendering | null 
   return known && form && !(known === 'en' && form === 'standard') ? { language: known, format: form } : null
 }
 
-const listed = new Intl.ListFormat('en-GB')
-const unchecked = 'Machine drafted, not yet checked by a person'
+const listFormat = new Intl.ListFormat('en-GB')
+const uncheckedText = 'Machine drafted, not yet checked by a person'
 
 /** Whether people have vouched for it, and who. */
 export function checkedWords({ status, sections }: Pick<Translation, 'status' | 'sections'>): string {
-  if (status === 'machine') return unchecked
+  if (status === 'machine') return uncheckedText
   const names = new Set(sections.map(({ checkedByName }) => checkedByName).filter((name) => name !== null))
-  return `Checked by ${listed.format(names)}`
+  return `Checked by ${listFormat.format(names)}`
 }
 
 /** The same of one section. */
@@ -48,7 +48,7 @@ export const sectionCheckedWords = ({
   status,
   checkedByName,
 }: Pick<Translation['sections'][number], 'status' | 'checkedByName'>): string =>
-  status === 'machine' ? unchecked : `Checked by ${checkedByName ?? ''}`
+  status === 'machine' ? uncheckedText : `Checked by ${checkedByName ?? ''}`
 
 export const staleWords = 'The English has changed since'
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { nameFaults } from './treatment-form-reading.ts'
+import { nameErrors } from './treatment-form-values.ts'
 import { Form } from '../../ui/form.tsx'
 
 type SubtypeDialogProps = {
@@ -21,7 +21,7 @@ type SubtypeDialogProps = {
 /** Names a subtype of a treatment type. */
 export function SubtypeDialog({ title, description, confirm, current, onSave, onClose }: SubtypeDialogProps) {
   const formId = useId()
-  const [fault, setFault] = useState<string>()
+  const [nameError, setFault] = useState<string>()
   const { busy, problem, run } = useTask()
   const refused = problem?.reason === 'subtype-taken' ? problem.message : undefined
 
@@ -29,7 +29,7 @@ export function SubtypeDialog({ title, description, confirm, current, onSave, on
     event.preventDefault()
     if (busy) return
     const name = String(new FormData(event.currentTarget).get('name')).trim()
-    const found = nameFaults(name)[0]?.text
+    const found = nameErrors(name)[0]?.text
     setFault(found)
     if (found) return document.getElementById('name')?.focus()
     if (name === current || (await run(() => onSave(name)))) onClose()
@@ -58,7 +58,7 @@ export function SubtypeDialog({ title, description, confirm, current, onSave, on
           label="Name of the subtype"
           dir="auto"
           defaultValue={current}
-          error={fault ?? refused}
+          error={nameError ?? refused}
         />
       </Form>
       <ProblemMessage problem={refused ? null : problem} className="mt-4" />

@@ -6,7 +6,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { useTask, type Problem } from '../../ui/use-task.ts'
-import { readTreatmentForm, type TreatmentEntry } from './treatment-form-reading.ts'
+import { parseTreatmentForm, type TreatmentEntry } from './treatment-form-values.ts'
 import type { Treatment } from './treatment-operations.ts'
 import { Form } from '../../ui/form.tsx'
 
@@ -19,10 +19,10 @@ type TreatmentDialogProps = {
 }
 
 /** Which field a refusal is about. */
-const fieldOf: Record<string, string> = { 'name-taken': 'name', 'subtype-taken': 'subtypes' }
+const fieldByReason: Record<string, string> = { 'name-taken': 'name', 'subtype-taken': 'subtypes' }
 
-const refusals = (problem: Problem | null): FieldProblem[] => {
-  const id = fieldOf[problem?.reason ?? '']
+const refusalErrors = (problem: Problem | null): FieldProblem[] => {
+  const id = fieldByReason[problem?.reason ?? '']
   return problem && id ? [{ id, text: problem.message }] : []
 }
 
@@ -31,13 +31,13 @@ export function TreatmentDialog({ treatment, onSave, onClose }: TreatmentDialogP
   const formId = useId()
   const [missing, setMissing] = useState<FieldProblem[]>([])
   const { busy, problem, run } = useTask()
-  const refused = refusals(problem)
+  const refused = refusalErrors(problem)
   const errors = [...missing, ...refused]
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const { entry, errors: found } = readTreatmentForm(new FormData(event.currentTarget))
+    const { entry, errors: found } = parseTreatmentForm(new FormData(event.currentTarget))
     setMissing(found)
     const first = found[0]?.id
     if (first) return document.getElementById(first)?.focus()

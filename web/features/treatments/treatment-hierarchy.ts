@@ -7,8 +7,8 @@ export type TreatmentSide = 'clinic' | 'admin' | 'nobody'
 /** The subtypes of each active treatment type. Where they cannot be had, the built-in list stands in for them. */
 export async function loadTreatmentHierarchy(side: TreatmentSide): Promise<TreatmentHierarchy> {
   if (side === 'nobody') return builtInHierarchy()
-  const ask = side === 'clinic' ? api.treatments.hierarchy : api.adminTreatments.hierarchy
-  return ask({}).catch(builtInHierarchy)
+  const fetchHierarchy = side === 'clinic' ? api.treatments.hierarchy : api.adminTreatments.hierarchy
+  return fetchHierarchy({}).catch(builtInHierarchy)
 }
 
 /** Few ever need it, so it is fetched when it is. */

@@ -3,7 +3,12 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
-import { mayChange, type Subtype, type Treatment, type TreatmentActing } from './treatment-operations.ts'
+import {
+  canChangeTreatment,
+  type Subtype,
+  type Treatment,
+  type TreatmentContext,
+} from './treatment-operations.ts'
 import type { useTreatmentActions } from './use-treatment-actions.ts'
 import type { useTreatmentDialogs } from './use-treatment-dialogs.tsx'
 
@@ -11,9 +16,9 @@ type TreatmentItemProps = {
   treatment: Treatment
   /** Those of its subtypes that are shown. */
   subtypes: readonly Subtype[]
-  acting: TreatmentActing
+  acting: TreatmentContext
   actions: ReturnType<typeof useTreatmentActions>
-  ask: ReturnType<typeof useTreatmentDialogs>['ask']
+  openDialog: ReturnType<typeof useTreatmentDialogs>['ask']
   /** Shown with its subtypes from the start. */
   open: boolean
 }
@@ -41,23 +46,23 @@ export function TreatmentItem(props: TreatmentItemProps) {
             </p>
           )}
           <SubtypeList {...props} />
-          {acting.mayWrite && (
+          {acting.canWrite && (
             <Button
               variant="quiet"
               size="small"
               icon={Plus}
               className="mt-3"
               aria-label={`Add subtype to ${name}`}
-              onClick={() => props.ask({ about: 'new subtype', treatment })}
+              onClick={() => props.openDialog({ about: 'new subtype', treatment })}
             >
               Add subtype
             </Button>
           )}
         </div>
       </details>
-      {mayChange(acting, treatment) && (
+      {canChangeTreatment(acting, treatment) && (
         <div className="absolute end-3 top-2.5">
-          <Menu label={`Actions for ${name}`} items={itemsOf(props)} />
+          <Menu label={`Actions for ${name}`} items={menuItemsOf(props)} />
         </div>
       )}
     </li>
@@ -83,10 +88,10 @@ const Arrow = () => (
 
 const countWords = (count: number) => (count === 1 ? '1 subtype' : `${count} subtypes`)
 
-function itemsOf({ treatment, actions, ask }: TreatmentItemProps): MenuItem[] {
+function menuItemsOf({ treatment, actions, openDialog }: TreatmentItemProps): MenuItem[] {
   const { isActive } = treatment
   return [
-    { label: 'Edit', icon: Pencil, onSelect: () => ask({ about: 'type', treatment }) },
+    { label: 'Edit', icon: Pencil, onSelect: () => openDialog({ about: 'type', treatment }) },
     {
       label: isActive ? 'Deactivate' : 'Activate',
       icon: isActive ? ToggleLeft : ToggleRight,
@@ -102,10 +107,10 @@ function itemsOf({ treatment, actions, ask }: TreatmentItemProps): MenuItem[] {
   ]
 }
 
-function SubtypeList({ treatment, subtypes, acting, actions, ask }: TreatmentItemProps) {
+function SubtypeList({ treatment, subtypes, acting, actions, openDialog }: TreatmentItemProps) {
   const { name } = treatment
   if (subtypes.length === 0) return <p className="text-muted">No subtypes yet.</p>
-  const rename = (subtype: Subtype) => ask({ about: 'subtype', treatment, subtype })
+  const rename = (subtype: Subtype) => openDialog({ about: 'subtype', treatment, subtype })
   return (
     <ul aria-label={`Subtypes of ${name}`} className="divide-y divide-line border-y border-line">
       {subtypes.map((subtype) => (
@@ -118,7 +123,7 @@ function SubtypeList({ treatment, subtypes, acting, actions, ask }: TreatmentIte
               <Badge tone="brand">Our own</Badge>
             )}
           </span>
-          {mayChange(acting, subtype) && (
+          {canChangeTreatment(acting, subtype) && (
             <>
               <IconButton
                 size="small"

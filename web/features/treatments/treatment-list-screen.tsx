@@ -8,7 +8,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { queryWith, searchIn } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TreatmentItem } from './treatment-item.tsx'
-import type { Treatment, TreatmentActing } from './treatment-operations.ts'
+import type { Treatment, TreatmentContext } from './treatment-operations.ts'
 import { searchTreatments } from './treatment-search.ts'
 import { useTreatmentActions } from './use-treatment-actions.ts'
 import { useTreatmentDialogs } from './use-treatment-dialogs.tsx'
@@ -21,7 +21,7 @@ type TreatmentListScreenProps = {
   /** Another search of this list, as a query string. */
   onQuery: (query: string) => void
   busy: boolean
-  acting: TreatmentActing
+  acting: TreatmentContext
   /** Above the title, where no menu leads here. */
   back?: ReactNode
   /** Beside the button that adds a type. */
@@ -46,7 +46,7 @@ export function TreatmentListScreen(props: TreatmentListScreenProps) {
         actions={
           <>
             {props.actions}
-            {acting.mayWrite && (
+            {acting.canWrite && (
               <Button icon={Plus} onClick={() => ask({ about: 'new type' })}>
                 Add treatment type
               </Button>
@@ -79,7 +79,7 @@ export function TreatmentListScreen(props: TreatmentListScreenProps) {
                 subtypes={subtypes}
                 acting={acting}
                 actions={actions}
-                ask={ask}
+                openDialog={ask}
                 open={search !== ''}
               />
             ))}

@@ -6,17 +6,17 @@ export type Treatment = Awaited<ReturnType<TreatmentOperations['list']>>[number]
 export type Subtype = Treatment['subtypes'][number]
 
 /** What can be done with the treatment types of a screen, and by whom. */
-export type TreatmentActing = {
+export type TreatmentContext = {
   side: 'clinic' | 'admin'
   operations: TreatmentOperations
   /** Whether this person changes treatment types at all. */
-  mayWrite: boolean
+  canWrite: boolean
   /** What the screen shows is loaded anew. */
   onChanged: () => Promise<void>
 }
 
 /** A practice changes what it added itself; super administrators change what all have. */
-export const mayChange = (
-  { side, mayWrite }: Pick<TreatmentActing, 'side' | 'mayWrite'>,
+export const canChangeTreatment = (
+  { side, canWrite }: Pick<TreatmentContext, 'side' | 'canWrite'>,
   { isOwn }: { isOwn: boolean },
-) => mayWrite && (side === 'admin' || isOwn)
+) => canWrite && (side === 'admin' || isOwn)

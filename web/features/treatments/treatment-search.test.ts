@@ -17,7 +17,7 @@ const all = [
   treatment('Dental Bridge', 'Porcelain Bridge'),
   treatment('Other', 'Custom Treatment'),
 ]
-const found = (search: string) =>
+const searchNames = (search: string) =>
   searchTreatments(all, search).map(({ treatment, subtypes }) => [treatment.name, subtypes.length])
 
 test.each<[string, [string, number][]]>([
@@ -53,4 +53,4 @@ test.each<[string, [string, number][]]>([
   ],
   [' gold ', [['Dental Crown', 1]]],
   ['veneer', []],
-])('%j finds %j', (search, expected) => expect(found(search)).toEqual(expected))
+])('%j finds %j', (search, expected) => expect(searchNames(search)).toEqual(expected))

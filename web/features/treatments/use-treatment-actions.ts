@@ -1,10 +1,10 @@
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import type { Subtype, Treatment, TreatmentActing } from './treatment-operations.ts'
+import type { Subtype, Treatment, TreatmentContext } from './treatment-operations.ts'
 
 /** Takes types and subtypes away after one question, and switches types on and off. */
-export function useTreatmentActions({ operations, onChanged }: TreatmentActing) {
+export function useTreatmentActions({ operations, onChanged }: TreatmentContext) {
   const { busy, problem, run } = useTask()
   const confirm = useConfirm()
   const toast = useToast()
@@ -24,7 +24,7 @@ export function useTreatmentActions({ operations, onChanged }: TreatmentActing) 
   async function remove({ id: treatmentId, name, subtypes }: Treatment) {
     const agreed = await confirm({
       title: `Delete ${name}?`,
-      text: `${goesWith(subtypes.length)} Templates keep the name they have, but nobody can choose it any more. This cannot be undone; deactivate it instead to keep it for later.`,
+      text: `${deletionNote(subtypes.length)} Templates keep the name they have, but nobody can choose it any more. This cannot be undone; deactivate it instead to keep it for later.`,
       confirm: 'Delete',
       danger: true,
     })
@@ -50,7 +50,7 @@ export function useTreatmentActions({ operations, onChanged }: TreatmentActing) 
   return { busy, problem, setActive, remove, removeSubtype }
 }
 
-function goesWith(subtypes: number): string {
+function deletionNote(subtypes: number): string {
   if (subtypes === 0) return 'It has no subtypes.'
   return subtypes === 1 ? 'Its subtype goes with it.' : `Its ${subtypes} subtypes go with it.`
 }

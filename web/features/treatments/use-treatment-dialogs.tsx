@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
 import { useToast } from '../../ui/toast.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
-import type { TreatmentEntry } from './treatment-form-reading.ts'
-import type { Subtype, Treatment, TreatmentActing } from './treatment-operations.ts'
+import type { TreatmentEntry } from './treatment-form-values.ts'
+import type { Subtype, Treatment, TreatmentContext } from './treatment-operations.ts'
 
 const TreatmentDialog = lazyPart(async () => ({
   default: (await import('./treatment-dialog.tsx')).TreatmentDialog,
@@ -12,16 +12,16 @@ const SubtypeDialog = lazyPart(async () => ({
   default: (await import('./subtype-dialog.tsx')).SubtypeDialog,
 }))
 
-type Asked =
+type OpenDialog =
   | { about: 'new type' }
   | { about: 'type'; treatment: Treatment }
   | { about: 'new subtype'; treatment: Treatment }
   | { about: 'subtype'; treatment: Treatment; subtype: Subtype }
 
 /** The dialogs in which types and subtypes get their names. */
-export function useTreatmentDialogs({ operations, onChanged }: TreatmentActing) {
-  const [asked, setAsked] = useState<Asked>()
-  const keyOf = useRepeatKey()
+export function useTreatmentDialogs({ operations, onChanged }: TreatmentContext) {
+  const [openedDialog, setAsked] = useState<OpenDialog>()
+  const keyOf = useIdempotencyKey()
   const toast = useToast()
   const onClose = () => setAsked(undefined)
 
@@ -46,32 +46,32 @@ export function useTreatmentDialogs({ operations, onChanged }: TreatmentActing) 
     await saved(`${name} is now called ${to}.`)
   }
 
-  const dialog = asked && (
+  const dialog = openedDialog && (
     <Suspense>
-      {asked.about === 'new type' && <TreatmentDialog onSave={add} onClose={onClose} />}
-      {asked.about === 'type' && (
+      {openedDialog.about === 'new type' && <TreatmentDialog onSave={add} onClose={onClose} />}
+      {openedDialog.about === 'type' && (
         <TreatmentDialog
-          treatment={asked.treatment}
-          onSave={(entry) => change(asked.treatment, entry)}
+          treatment={openedDialog.treatment}
+          onSave={(entry) => change(openedDialog.treatment, entry)}
           onClose={onClose}
         />
       )}
-      {asked.about === 'new subtype' && (
+      {openedDialog.about === 'new subtype' && (
         <SubtypeDialog
-          title={`Add a subtype to ${asked.treatment.name}`}
+          title={`Add a subtype to ${openedDialog.treatment.name}`}
           confirm="Add subtype"
           current=""
-          onSave={(name) => addSubtype(asked.treatment, name)}
+          onSave={(name) => addSubtype(openedDialog.treatment, name)}
           onClose={onClose}
         />
       )}
-      {asked.about === 'subtype' && (
+      {openedDialog.about === 'subtype' && (
         <SubtypeDialog
-          title={`Rename ${asked.subtype.name}`}
+          title={`Rename ${openedDialog.subtype.name}`}
           description="Templates that name it keep the name they have."
           confirm="Rename"
-          current={asked.subtype.name}
-          onSave={(to) => rename(asked.treatment, asked.subtype, to)}
+          current={openedDialog.subtype.name}
+          onSave={(to) => rename(openedDialog.treatment, openedDialog.subtype, to)}
           onClose={onClose}
         />
       )}

@@ -6,10 +6,10 @@ import { loadTreatmentHierarchy, type TreatmentSide } from './treatment-hierarch
 export function useTreatmentHierarchy(side: TreatmentSide): TreatmentHierarchy | undefined {
   const [hierarchy, setHierarchy] = useState<TreatmentHierarchy>()
   useEffect(() => {
-    let wanted = true
-    void loadTreatmentHierarchy(side).then((loaded) => wanted && setHierarchy(loaded))
+    let isActive = true
+    void loadTreatmentHierarchy(side).then((loaded) => isActive && setHierarchy(loaded))
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [side])
   return hierarchy

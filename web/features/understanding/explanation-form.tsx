@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import { understanding_explanation_length_max } from '../../../contract/limits.ts'
-import { api, type ApiProblem } from '../../api.ts'
+import { api, type ApiError } from '../../api.ts'
 import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { useRepeatKey } from '../../ui/use-repeat-key.ts'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
 import type { Check } from './understanding-words.ts'
 import { Form } from '../../ui/form.tsx'
@@ -23,7 +23,7 @@ const textId = 'explanation'
 /** What was talked through with the patient; what is typed stays until it has been taken. */
 export function ExplanationForm({ consentId, seen, onExplained, onStale }: ExplanationFormProps) {
   const [error, setError] = useState<string>()
-  const keyOf = useRepeatKey()
+  const keyOf = useIdempotencyKey()
   const { busy, problem, run } = useTask()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -41,7 +41,7 @@ export function ExplanationForm({ consentId, seen, onExplained, onStale }: Expla
           await api.understanding.explain(input, { context: { idempotencyKey: keyOf(input) } }),
         )
       } catch (problem) {
-        if ((problem as ApiProblem).reason === 'stale-version') await onStale()
+        if ((problem as ApiError).reason === 'stale-version') await onStale()
         throw problem
       }
     })

@@ -7,9 +7,9 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { ExplanationForm } from './explanation-form.tsx'
 import {
-  checkEntryWords,
-  checkLead,
-  standingLook,
+  checkEntryText,
+  checkSummary,
+  outcomeBadges,
   type Check,
   type CheckEntry,
   type FrozenQuestions,
@@ -31,13 +31,13 @@ export function UnderstandingPanel(props: UnderstandingPanelProps) {
   const { consentId, questions, check, isOpen, onExplained, onReload } = props
   const toast = useToast()
   const [isNoting, setIsNoting] = useState(false)
-  const isClear = ({ id }: FrozenQuestions[number]) => standingIn(check, id) === 'right'
+  const isClear = ({ id }: FrozenQuestions[number]) => outcomeOf(check, id) === 'right'
   const [clear, unclear] = [questions.filter(isClear), questions.filter((one) => !isClear(one))]
   const general = check.entries.filter(
     ({ question, kind, text }) => question === null && (kind !== 'finished' || text !== ''),
   )
   return (
-    <Panel title="Understanding" lead={checkLead(check)}>
+    <Panel title="Understanding" lead={checkSummary(check)}>
       {check.hasBegun && (
         <>
           <QuestionList questions={unclear} {...{ check }} />
@@ -70,7 +70,7 @@ export function UnderstandingPanel(props: UnderstandingPanelProps) {
   )
 }
 
-const standingIn = ({ questions }: Check, id: string) =>
+const outcomeOf = ({ questions }: Check, id: string) =>
   questions.find((question) => question.id === id)?.standing ?? 'open'
 
 /** Questions with how they came out and what was said to them. */
@@ -79,7 +79,7 @@ function QuestionList({ questions, check }: Pick<UnderstandingPanelProps, 'quest
   return (
     <ul className="divide-y divide-line">
       {questions.map(({ id, question, answers }) => {
-        const { tone, label } = standingLook[standingIn(check, id)]
+        const { tone, label } = outcomeBadges[outcomeOf(check, id)]
         return (
           <li key={id} className="py-3 first:pt-0">
             <div className="flex flex-wrap items-center gap-2">
@@ -105,7 +105,7 @@ function EntryList({ entries, answers }: EntryListProps) {
       {entries.map((entry) => (
         <li key={entry.id} className={entry.kind === 'explained' ? 'rounded-md bg-paper p-3' : undefined}>
           <p className="text-small text-muted">
-            <bdi>{checkEntryWords(entry, answers)}</bdi>, {momentText(entry.at)}
+            <bdi>{checkEntryText(entry, answers)}</bdi>, {momentText(entry.at)}
           </p>
           {entry.text && (
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">

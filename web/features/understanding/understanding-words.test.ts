@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkEntryWords, checkLead } from './understanding-words.ts'
+import { checkEntryText, checkSummary } from './understanding-words.ts'
 
 const questions = [1, 2, 3].map((id) => ({ id: String(id), standing: 'open' as const, attempts: 0 }))
 const check = { hasBegun: true, isDone: false, right: 2, needsTalk: false, questions }
@@ -10,16 +10,16 @@ test.each([
   [{ isDone: true }, '2 of 3 right.'],
   [{ needsTalk: true }, 'Something is not clear to the patient. Talk it through, and note it here.'],
 ])('where it stands: %j', (change, words) => {
-  expect(checkLead({ ...check, ...change })).toBe(words)
+  expect(checkSummary({ ...check, ...change })).toBe(words)
 })
 
 test('what was said, by whom', () => {
   const answers = [{ text: 'For one hour' }, { text: 'For 24 hours' }]
   const entry = { kind: 'answered', answer: 1, isRight: true, by: '' } as const
-  expect(checkEntryWords(entry, answers)).toBe('“For 24 hours”, right')
-  expect(checkEntryWords({ ...entry, answer: 0, isRight: false }, answers)).toBe('“For one hour”, not right')
+  expect(checkEntryText(entry, answers)).toBe('“For 24 hours”, right')
+  expect(checkEntryText({ ...entry, answer: 0, isRight: false }, answers)).toBe('“For one hour”, not right')
   const said = { answer: null, isRight: null, by: 'Tom Hughes' }
-  expect(checkEntryWords({ ...said, kind: 'talk' })).toBe('Would rather talk about it')
-  expect(checkEntryWords({ ...said, kind: 'explained' })).toBe('Tom Hughes talked it through')
-  expect(checkEntryWords({ ...said, kind: 'finished' })).toBe('In the patient’s own words')
+  expect(checkEntryText({ ...said, kind: 'talk' })).toBe('Would rather talk about it')
+  expect(checkEntryText({ ...said, kind: 'explained' })).toBe('Tom Hughes talked it through')
+  expect(checkEntryText({ ...said, kind: 'finished' })).toBe('In the patient’s own words')
 })

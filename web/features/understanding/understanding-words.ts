@@ -1,4 +1,4 @@
-import type { QuestionStanding } from '../../../contract/understanding-state.ts'
+import type { QuestionState } from '../../../contract/understanding-state.ts'
 import type { Api } from '../../api.ts'
 
 export type Check = Awaited<ReturnType<Api['understanding']['get']>>
@@ -10,7 +10,7 @@ export type FrozenQuestions = NonNullable<
 type Tone = 'neutral' | 'brand' | 'ok' | 'warn'
 
 /** How each question came out, in a word or two and never by colour alone. */
-export const standingLook: Record<QuestionStanding, { label: string; tone: Tone }> = {
+export const outcomeBadges: Record<QuestionState, { label: string; tone: Tone }> = {
   open: { label: 'Not answered', tone: 'neutral' },
   again: { label: 'Wrong once', tone: 'neutral' },
   right: { label: 'Right', tone: 'ok' },
@@ -18,10 +18,10 @@ export const standingLook: Record<QuestionStanding, { label: string; tone: Tone 
   talk: { label: 'Would rather talk', tone: 'warn' },
 }
 
-type Standing = Pick<Check, 'hasBegun' | 'isDone' | 'right' | 'needsTalk' | 'questions'>
+type CheckStateFields = Pick<Check, 'hasBegun' | 'isDone' | 'right' | 'needsTalk' | 'questions'>
 
 /** Where the check stands, in a sentence. */
-export function checkLead({ hasBegun, isDone, right, needsTalk, questions }: Standing): string {
+export function checkSummary({ hasBegun, isDone, right, needsTalk, questions }: CheckStateFields): string {
   if (needsTalk) return 'Something is not clear to the patient. Talk it through, and note it here.'
   if (!hasBegun)
     return `${questions.length} questions are offered after reading. The patient has answered none.`
@@ -30,7 +30,7 @@ export function checkLead({ hasBegun, isDone, right, needsTalk, questions }: Sta
 }
 
 /** What an entry says of itself; `answers` are those of its question. */
-export function checkEntryWords(
+export function checkEntryText(
   { kind, answer, isRight, by }: Pick<CheckEntry, 'kind' | 'answer' | 'isRight' | 'by'>,
   answers: readonly { text: string }[] = [],
 ): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cueProblems, cuesOfTranscript, isTooQuick, withCueAfter, type Cue } from './caption-cues.ts'
-import { momentInVideo, movedMoment, secondsOf, webVttTime } from './caption-times.ts'
+import { cueProblems, cuesOfTranscript, isTooShort, insertCueAfter, type Cue } from './caption-cues.ts'
+import { formatCueTime, shiftTime, parseCueTime, webVttTime } from './caption-times.ts'
 
 test('a transcript is spread over the video by the length of its sentences', () => {
   const cues = cuesOfTranscript('Open  wide. We\nwill now make the tooth go numb..', 60)
@@ -39,8 +39,8 @@ test('what keeps captions from being saved is said at its field', () => {
     { id: 'caption-2-text', text: 'Caption 3 says nothing' },
   ])
   expect(cueProblems([{ start: 0, end: 900, text: 'One' }], null)).toEqual([])
-  expect(isTooQuick({ start: 0, end: 1, text: 'This is far more than can be read.' })).toBe(true)
-  expect(isTooQuick({ start: 0, end: 2, text: 'This is not.' })).toBe(false)
+  expect(isTooShort({ start: 0, end: 1, text: 'This is far more than can be read.' })).toBe(true)
+  expect(isTooShort({ start: 0, end: 2, text: 'This is not.' })).toBe(false)
 })
 
 test('a caption is added in the time that is free', () => {
@@ -48,9 +48,9 @@ test('a caption is added in the time that is free', () => {
     { start: 0, end: 2, text: 'One' },
     { start: 3, end: 4, text: 'Two' },
   ]
-  expect(withCueAfter(cues, 0, 10)[1]).toEqual({ start: 2, end: 3, text: '' })
-  expect(withCueAfter(cues, 1, 10)[2]).toEqual({ start: 4, end: 7, text: '' })
-  expect(withCueAfter([], -1, 2)).toEqual([{ start: 0, end: 2, text: '' }])
+  expect(insertCueAfter(cues, 0, 10)[1]).toEqual({ start: 2, end: 3, text: '' })
+  expect(insertCueAfter(cues, 1, 10)[2]).toEqual({ start: 4, end: 7, text: '' })
+  expect(insertCueAfter([], -1, 2)).toEqual([{ start: 0, end: 2, text: '' }])
 })
 
 test.each([
@@ -62,10 +62,10 @@ test.each([
   ['soon', null],
   ['', null],
   ['-1', null],
-])('%s as a moment is %s', (text, seconds) => expect(secondsOf(text)).toBe(seconds))
+])('%s as a moment is %s', (text, seconds) => expect(parseCueTime(text)).toBe(seconds))
 
 test('moments are written, and moved without going before the beginning', () => {
-  expect([0, 4.25, 62.5].map(momentInVideo)).toEqual(['0:00.000', '0:04.250', '1:02.500'])
+  expect([0, 4.25, 62.5].map(formatCueTime)).toEqual(['0:00.000', '0:04.250', '1:02.500'])
   expect([4.25, 3601.001].map(webVttTime)).toEqual(['00:00:04.250', '01:00:01.001'])
-  expect([movedMoment(4.25, 0.1), movedMoment(4.25, -1), movedMoment(0.05, -1)]).toEqual([4.35, 3.25, 0])
+  expect([shiftTime(4.25, 0.1), shiftTime(4.25, -1), shiftTime(0.05, -1)]).toEqual([4.35, 3.25, 0])
 })

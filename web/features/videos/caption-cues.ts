@@ -10,18 +10,18 @@ export type Cue = {
 /** Two lines of a caption as television writes them. */
 const caption_length_max = 84
 /** Each caption is given time to find it, as if it were longer by so many letters. */
-const pause_letters = 8
+const reading_lead_letters = 8
 /** More letters in a second than most people read. */
-const letters_a_second_max = 21
+const letters_per_second_max = 21
 
-const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const collapseWhitespace = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** The sentences of a text; a new line ends one too. */
 function sentencesOf(text: string): string[] {
   const segments = new Intl.Segmenter('en', { granularity: 'sentence' })
   return text
     .split(/\n+/)
-    .flatMap((line) => [...segments.segment(line)].map(({ segment }) => tidy(segment)))
+    .flatMap((line) => [...segments.segment(line)].map(({ segment }) => collapseWhitespace(segment)))
     .filter((sentence) => sentence !== '')
 }
 
@@ -44,7 +44,7 @@ function piecesOf(sentence: string): string[] {
 /** A transcript as captions, each with the part of the video that its length deserves. */
 export function cuesOfTranscript(transcript: string, seconds: number): Cue[] {
   const pieces = sentencesOf(transcript).flatMap(piecesOf)
-  const weights = pieces.map((piece) => piece.length + pause_letters)
+  const weights = pieces.map((piece) => piece.length + reading_lead_letters)
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   let passed = 0
   const moment = () => Math.round((passed / whole) * seconds * 1000) / 1000
@@ -62,9 +62,14 @@ export const cueFieldId = (index: number, field: 'start' | 'end' | 'text') => `c
 
 /** Everything that keeps captions from being saved. `seconds` is null while nobody knows how long the video is. */
 export const cueProblems = (cues: readonly Cue[], seconds: number | null): CueProblem[] =>
-  cues.flatMap((cue, index) => problemsOf(cue, index, cues[index - 1], seconds))
+  cues.flatMap((cue, index) => problemsOfCue(cue, index, cues[index - 1], seconds))
 
-function problemsOf(cue: Cue, index: number, before: Cue | undefined, seconds: number | null): CueProblem[] {
+function problemsOfCue(
+  cue: Cue,
+  index: number,
+  before: Cue | undefined,
+  seconds: number | null,
+): CueProblem[] {
   const named = `Caption ${index + 1}`
   const problems: CueProblem[] = []
   if (before && cue.start < before.end)
@@ -74,16 +79,17 @@ function problemsOf(cue: Cue, index: number, before: Cue | undefined, seconds: n
   // Browsers and servers read the length of a video a little differently.
   else if (seconds !== null && cue.end > seconds + 1)
     problems.push({ id: cueFieldId(index, 'end'), text: `${named} ends after the video does` })
-  if (tidy(cue.text) === '') problems.push({ id: cueFieldId(index, 'text'), text: `${named} says nothing` })
+  if (collapseWhitespace(cue.text) === '')
+    problems.push({ id: cueFieldId(index, 'text'), text: `${named} says nothing` })
   return problems
 }
 
 /** Whether a caption is gone before most people have read it. */
-export const isTooQuick = ({ start, end, text }: Cue): boolean =>
-  end > start && tidy(text).length / (end - start) > letters_a_second_max
+export const isTooShort = ({ start, end, text }: Cue): boolean =>
+  end > start && collapseWhitespace(text).length / (end - start) > letters_per_second_max
 
 /** A new caption after this one, in the time until the next. */
-export function withCueAfter(cues: readonly Cue[], index: number, seconds: number | null): Cue[] {
+export function insertCueAfter(cues: readonly Cue[], index: number, seconds: number | null): Cue[] {
   const start = cues[index]?.end ?? 0
   const latest = cues[index + 1]?.start ?? seconds ?? start + 3
   const end = Math.max(Math.min(start + 3, latest), start)

@@ -8,9 +8,9 @@ import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useDraftState } from '../../ui/use-draft-state.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { cueFieldId, cueProblems, cuesOfTranscript, withCueAfter, type Cue } from './caption-cues.ts'
+import { cueFieldId, cueProblems, cuesOfTranscript, insertCueAfter, type Cue } from './caption-cues.ts'
 import { CaptionRow, type Playing } from './caption-row.tsx'
-import { readWebVtt, webVttOf } from './web-vtt.ts'
+import { parseWebVtt, formatWebVtt } from './web-vtt.ts'
 
 type CaptionEditorProps = {
   /** As they were saved. */
@@ -39,26 +39,26 @@ export function CaptionEditor({ saved, transcript, seconds, video, onSave }: Cap
       confirm: 'Replace captions',
     })
   async function read(file: File) {
-    const found = readWebVtt(await file.text())
+    const found = parseWebVtt(await file.text())
     if ('fault' in found) return setErrors([{ text: `${file.name}, line ${found.line}: ${found.fault}` }])
     if (!(await mayReplace())) return
     setErrors([])
     setCues(found.cues)
   }
-  async function makeOfTranscript() {
+  async function createFromTranscript() {
     if (seconds === null || !(await mayReplace())) return
     setErrors([])
     setCues(cuesOfTranscript(transcript, seconds))
   }
   function save() {
-    const text = webVttOf(cues)
-    const faults: FieldProblem[] = cueProblems(cues, seconds)
-    if (text.length > captions_length_max) faults.push({ text: 'The captions are too long to be kept' })
-    setErrors(faults)
-    if (faults.length === 0) void run(() => onSave(text))
+    const text = formatWebVtt(cues)
+    const cueErrors: FieldProblem[] = cueProblems(cues, seconds)
+    if (text.length > captions_length_max) cueErrors.push({ text: 'The captions are too long to be kept' })
+    setErrors(cueErrors)
+    if (cueErrors.length === 0) void run(() => onSave(text))
   }
   function addAfter(index: number) {
-    setCues((now) => withCueAfter(now, index, seconds))
+    setCues((now) => insertCueAfter(now, index, seconds))
     requestAnimationFrame(() => document.getElementById(cueFieldId(index + 1, 'text'))?.focus())
   }
   return (
@@ -76,9 +76,13 @@ export function CaptionEditor({ saved, transcript, seconds, video, onSave }: Cap
           single
           onFiles={([file]) => file && void read(file)}
         />
-        <FromTranscript transcript={transcript} seconds={seconds} onMake={() => void makeOfTranscript()} />
+        <FromTranscript
+          transcript={transcript}
+          seconds={seconds}
+          onMake={() => void createFromTranscript()}
+        />
       </div>
-      {cues.length > 0 && <p className="mt-5 text-small text-muted">{keyWords}</p>}
+      {cues.length > 0 && <p className="mt-5 text-small text-muted">{keyboardHelp}</p>}
       <ol className="mt-4 divide-y divide-line">
         {cues.map((cue, index) => (
           <CaptionRow
@@ -108,7 +112,7 @@ export function CaptionEditor({ saved, transcript, seconds, video, onSave }: Cap
   )
 }
 
-const keyWords =
+const keyboardHelp =
   'In a time: arrow keys move it by a tenth of a second, with Shift by a second. Enter takes the moment at which the video stands. Space plays and pauses.'
 
 type FromTranscriptProps = { transcript: string; seconds: number | null; onMake: () => void }

@@ -4,8 +4,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
-import { cueFieldId, isTooQuick, type Cue } from './caption-cues.ts'
-import { momentInVideo, movedMoment, secondsOf } from './caption-times.ts'
+import { cueFieldId, isTooShort, type Cue } from './caption-cues.ts'
+import { formatCueTime, shiftTime, parseCueTime } from './caption-times.ts'
 
 export type Playing = {
   /** Where the video stands, in seconds. */
@@ -58,7 +58,7 @@ export function CaptionRow({ cue, index, errors, playing, onChange, onAddAfter, 
           id={cueFieldId(index, 'text')}
           label={`Words of caption ${number}`}
           hideLabel
-          hint={isTooQuick(cue) ? 'Gone before most people have read it: give it more time.' : undefined}
+          hint={isTooShort(cue) ? 'Gone before most people have read it: give it more time.' : undefined}
           error={errorOf(errors, cueFieldId(index, 'text'))}
           rows={2}
           value={cue.text}
@@ -86,17 +86,17 @@ const large_step_seconds = 1
 function TimeField({ id, label, seconds, error, playing, onChange }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
 
-  function leave() {
-    const read = typed === null ? null : secondsOf(typed)
+  function commitTypedTime() {
+    const read = typed === null ? null : parseCueTime(typed)
     if (read !== null) onChange(read)
     setTyped(null)
   }
   function press(event: KeyboardEvent) {
     const step = event.shiftKey ? large_step_seconds : step_seconds
     const moved: Record<string, () => void> = {
-      ArrowUp: () => onChange(movedMoment(seconds, step)),
-      ArrowDown: () => onChange(movedMoment(seconds, -step)),
-      Enter: () => (typed === null ? onChange(movedMoment(playing.now(), 0)) : leave()),
+      ArrowUp: () => onChange(shiftTime(seconds, step)),
+      ArrowDown: () => onChange(shiftTime(seconds, -step)),
+      Enter: () => (typed === null ? onChange(shiftTime(playing.now(), 0)) : commitTypedTime()),
       ' ': playing.toggle,
     }
     const act = moved[event.key]
@@ -111,10 +111,10 @@ function TimeField({ id, label, seconds, error, playing, onChange }: TimeFieldPr
       error={error}
       inputMode="decimal"
       autoComplete="off"
-      value={typed ?? momentInVideo(seconds)}
+      value={typed ?? formatCueTime(seconds)}
       className="w-36 [&_input]:tabular-nums"
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={leave}
+      onBlur={commitTypedTime}
       onKeyDown={press}
     />
   )

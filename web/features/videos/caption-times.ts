@@ -5,7 +5,7 @@ const ms = (seconds: number) => Math.max(0, Math.round(seconds * 1000))
 const padded = (value: number, length: number) => String(value).padStart(length, '0')
 
 /** '0:04.250': minutes, seconds and thousandths. */
-export function momentInVideo(seconds: number): string {
+export function formatCueTime(seconds: number): string {
   const all = ms(seconds)
   const minutes = Math.floor(all / 60_000)
   return `${minutes}:${padded(Math.floor(all / 1000) % 60, 2)}.${padded(all % 1000, 3)}`
@@ -18,11 +18,11 @@ export function webVttTime(seconds: number): string {
   return `${parts.map((part) => padded(part, 2)).join(':')}.${padded(all % 1000, 3)}`
 }
 
-const written = /^(?:(?:(\d+):)?(\d{1,3}):)?(\d{1,4})(?:[.,](\d{1,3}))?$/
+const cueTimePattern = /^(?:(?:(\d+):)?(\d{1,3}):)?(\d{1,4})(?:[.,](\d{1,3}))?$/
 
 /** What somebody typed as a moment, '1:02.5' or '62.5', in seconds; null where it is none. */
-export function secondsOf(text: string): number | null {
-  const [whole, hours = '0', minutes, seconds = '0', part = ''] = written.exec(text.trim()) ?? []
+export function parseCueTime(text: string): number | null {
+  const [whole, hours = '0', minutes, seconds = '0', part = ''] = cueTimePattern.exec(text.trim()) ?? []
   if (whole === undefined) return null
   // Past a minute sign there are sixty seconds and no more.
   if (minutes !== undefined && Number(seconds) > 59) return null
@@ -31,5 +31,5 @@ export function secondsOf(text: string): number | null {
 }
 
 /** Moved by so many seconds, never before the beginning, to a thousandth. */
-export const movedMoment = (seconds: number, by: number): number =>
+export const shiftTime = (seconds: number, by: number): number =>
   Math.max(0, ms(seconds) + Math.round(by * 1000)) / 1000

@@ -4,7 +4,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useTask } from '../../ui/use-task.ts'
-import { debugFacts, tryUpload } from './storage-trial.ts'
+import { debugInfo, testUpload } from './storage-test.ts'
 
 type StorageTest = Awaited<ReturnType<Api['adminVideos']['testStorage']>>
 
@@ -18,8 +18,8 @@ export function StorageTools() {
   const { busy, problem, run } = useTask()
   const works: Record<ToolName, () => Promise<unknown>> = {
     storage: async () => setSteps(stepsOf(await api.adminVideos.testStorage({}))),
-    debug: async () => setFacts(await debugFacts()),
-    upload: () => tryUpload((words) => setSteps((now) => [...now, words])),
+    debug: async () => setFacts(await debugInfo()),
+    upload: () => testUpload((words) => setSteps((now) => [...now, words])),
   }
 
   /** One result at a time stands below the buttons. */

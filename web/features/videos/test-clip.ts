@@ -1,7 +1,7 @@
 const size = { width: 64, height: 36 }
 const frames = 10
 const frame_s = 0.04
-const bits_a_second = 100_000
+const bits_per_second = 100_000
 
 /**
  * A real video of a moment: the smallest that storage and server can be tried with. It is encoded picture by picture,
@@ -10,7 +10,7 @@ const bits_a_second = 100_000
  *
  * @throws where the browser encodes no video
  */
-export async function makeTestClip(): Promise<File> {
+export async function createTestClip(): Promise<File> {
   const bunny = await import('mediabunny')
   const format = new bunny.WebMOutputFormat()
   const codec = await bunny.getFirstEncodableVideoCodec(format.getSupportedVideoCodecs(), size)
@@ -18,7 +18,7 @@ export async function makeTestClip(): Promise<File> {
   const target = new bunny.BufferTarget()
   const output = new bunny.Output({ format, target })
   const canvas = new OffscreenCanvas(size.width, size.height)
-  const pictures = new bunny.CanvasSource(canvas, { codec, bitrate: bits_a_second })
+  const pictures = new bunny.CanvasSource(canvas, { codec, bitrate: bits_per_second })
   output.addVideoTrack(pictures)
   output.setMetadataTags({ title: crypto.randomUUID() })
   await output.start()

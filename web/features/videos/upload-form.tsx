@@ -3,41 +3,41 @@ import type { ReactNode } from 'react'
 import { FileField } from '../../ui/file-field.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { InlineMessage } from '../../ui/plain/inline-message.tsx'
-import type { KeptUpload } from './kept-upload.ts'
-import type { UploadCourse, UploadStanding } from './upload-course.ts'
+import type { StoredUpload } from './stored-upload.ts'
+import type { VideoUpload, UploadState } from './resumable-video-upload.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { acceptedFiles, safeVideoName, sizeText } from './video-file-rules.ts'
 import type { Video } from './video-operations.ts'
-import { useIsOff } from '../clinics/index.ts'
+import { useIsFeatureDisabled } from '../clinics/index.ts'
 
 type UploadFormProps = {
-  course: UploadCourse<Video>
-  standing: UploadStanding<Video>
+  upload: VideoUpload<Video>
+  state: UploadState<Video>
   /** Another way to a video, beside the button. */
-  beside?: ReactNode
+  otherActions?: ReactNode
 }
 
 /** A video from this computer: chosen, looked at, sent. */
-export function UploadForm({ course, standing, beside }: UploadFormProps) {
-  const { file, problem, kept } = standing
-  const isOff = useIsOff('own-videos')
+export function UploadForm({ upload, state, otherActions }: UploadFormProps) {
+  const { file, problem, stored } = state
+  const isOff = useIsFeatureDisabled('own-videos')
   if (isOff)
     return (
       <div className="space-y-3">
         <p className="text-muted">Uploading videos is switched off for your practice at the moment.</p>
-        {beside}
+        {otherActions}
       </div>
     )
-  if (course.isUnderWay) return <UploadProgress course={course} standing={standing} />
+  if (upload.isInProgress) return <UploadProgress upload={upload} state={state} />
   return (
     <div className="space-y-3">
-      {kept && !file && <KeptNotice kept={kept} onDrop={() => void course.cancel()} />}
+      {stored && !file && <StoredUploadNotice kept={stored} onDrop={() => void upload.cancel()} />}
       <FileField
         label="Select Video"
         hint="MP4, WebM, MOV or AVI, less than 100 MB"
         accept={acceptedFiles}
         single
-        onFiles={([chosen]) => course.choose(chosen ?? null)}
+        onFiles={([chosen]) => upload.choose(chosen ?? null)}
       />
       {problem !== null && (
         <InlineMessage tone="bad" role="alert">
@@ -46,15 +46,15 @@ export function UploadForm({ course, standing, beside }: UploadFormProps) {
       )}
       {file && <ChosenFile file={file} />}
       <div className="flex flex-wrap gap-2">
-        <Button variant={file ? 'primary' : 'quiet'} icon={Upload} onClick={() => void course.upload()}>
+        <Button variant={file ? 'primary' : 'quiet'} icon={Upload} onClick={() => void upload.upload()}>
           Upload Video
         </Button>
         {(file || problem !== null) && (
-          <Button variant="quiet" onClick={() => void course.cancel()}>
+          <Button variant="quiet" onClick={() => void upload.cancel()}>
             Cancel
           </Button>
         )}
-        {beside}
+        {otherActions}
       </div>
     </div>
   )
@@ -71,7 +71,7 @@ const ChosenFile = ({ file: { name, size } }: { file: File }) => (
   </div>
 )
 
-const KeptNotice = ({ kept, onDrop }: { kept: KeptUpload; onDrop: () => void }) => (
+const StoredUploadNotice = ({ kept, onDrop }: { kept: StoredUpload; onDrop: () => void }) => (
   <InlineMessage title={`The upload of ${kept.name} was interrupted at ${kept.percent}%`}>
     <p>Select the same file again to go on where it stopped.</p>
     <Button variant="quiet" size="small" className="mt-2" onClick={onDrop}>

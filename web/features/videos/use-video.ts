@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ApiProblem } from '../../api.ts'
+import { ApiError } from '../../api.ts'
 import { useTask } from '../../ui/use-task.ts'
 import { videoOperations, type Video, type VideoAddresses, type VideoSide } from './video-operations.ts'
 
@@ -31,6 +31,6 @@ export function useVideo(side: VideoSide, videoId: string | undefined) {
     return () => void (isWanted = false)
   }, [load])
   // A template keeps showing what it showed when it is taken out of the library.
-  const isGone = problem instanceof ApiProblem && problem.code === 'not-found'
+  const isGone = problem instanceof ApiError && problem.code === 'not-found'
   return { open, isGone, problem: isGone ? null : problem }
 }

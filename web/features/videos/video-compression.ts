@@ -1,42 +1,42 @@
 import { compressed_video_height_max, compressed_video_width_max } from '../../../contract/limits.ts'
-import type { VideoReading } from './video-reading.ts'
-import { fittedInto } from './video-reading.ts'
+import type { VideoMetadata } from './video-metadata.ts'
+import { fitWithin } from './video-metadata.ts'
 
 /** Enough for a treatment room and a face at 1280 by 720. */
-const video_bits_a_second = 2_000_000
-const audio_bits_a_second = 96_000
+const video_bits_per_second = 2_000_000
+const audio_bits_per_second = 96_000
 /** Whoever saves less than this has waited for nothing. */
-const least_saving = 0.1
+const saving_min = 0.1
 
 /** Why a video goes out as it is. */
-export type NotCompressed = 'small-already' | 'not-possible-here' | 'would-grow' | 'skipped'
+export type NotCompressedReason = 'small-already' | 'not-possible-here' | 'would-grow' | 'skipped'
 
 /** What is sent: the video made smaller, or the file as it is, and why. */
 export type Prepared =
   | { kind: 'compressed'; content: Blob; before: number }
-  | { kind: 'original'; content: Blob; why: NotCompressed }
+  | { kind: 'original'; content: Blob; why: NotCompressedReason }
 
 /** Whether making a video smaller can be worth the wait: it is larger than what patients see, or richer than it has to be. */
-export function isWorthCompressing(bytes: number, { width, height, duration }: VideoReading): boolean {
+export function shouldCompress(bytes: number, { width, height, duration }: VideoMetadata): boolean {
   if (duration <= 0) return false
   const isLarge = width > compressed_video_width_max || height > compressed_video_height_max
   const bits_a_second = (bytes * 8) / duration
-  return isLarge || bits_a_second * (1 - least_saving) > video_bits_a_second + audio_bits_a_second
+  return isLarge || bits_a_second * (1 - saving_min) > video_bits_per_second + audio_bits_per_second
 }
 
 /** The size that a video has once it was made smaller; its codec asks for even numbers. */
-export const smallerSize = (
-  size: Pick<VideoReading, 'width' | 'height'>,
-): Pick<VideoReading, 'width' | 'height'> =>
-  fittedInto(size, compressed_video_width_max, compressed_video_height_max, 2)
+export const compressedSize = (
+  size: Pick<VideoMetadata, 'width' | 'height'>,
+): Pick<VideoMetadata, 'width' | 'height'> =>
+  fitWithin(size, compressed_video_width_max, compressed_video_height_max, 2)
 
 /** What is sent once a smaller video has been made. */
-export const chosenOf = (original: Blob, made: Blob): Prepared =>
-  made.size <= original.size * (1 - least_saving)
+export const chooseSmaller = (original: Blob, made: Blob): Prepared =>
+  made.size <= original.size * (1 - saving_min)
     ? { kind: 'compressed', content: made, before: original.size }
     : { kind: 'original', content: original, why: 'would-grow' }
 
-type Watching = {
+type CompressionOptions = {
   /** From 0 to 1. */
   onProgress: (part: number) => void
   /** Stops the work: the file then goes out as it is. */
@@ -49,16 +49,16 @@ type Watching = {
  */
 export async function compressVideo(
   file: Blob,
-  reading: VideoReading,
-  watching: Watching,
+  reading: VideoMetadata,
+  watching: CompressionOptions,
 ): Promise<Prepared> {
-  const original = (why: NotCompressed): Prepared => ({ kind: 'original', content: file, why })
-  if (!isWorthCompressing(file.size, reading)) return original('small-already')
+  const original = (why: NotCompressedReason): Prepared => ({ kind: 'original', content: file, why })
+  if (!shouldCompress(file.size, reading)) return original('small-already')
   if (typeof VideoEncoder === 'undefined') return original('not-possible-here')
   try {
-    const made = await smallerVideo(file, reading, watching)
+    const encodedVideo = await encodeVideo(file, reading, watching)
     if (watching.skipped.aborted) return original('skipped')
-    return made ? chosenOf(file, made) : original('not-possible-here')
+    return encodedVideo ? chooseSmaller(file, encodedVideo) : original('not-possible-here')
   } catch (problem) {
     if (watching.skipped.aborted) return original('skipped')
     // A video that this browser cannot take apart may well be played by others.
@@ -67,10 +67,14 @@ export async function compressVideo(
   }
 }
 
-async function smallerVideo(file: Blob, reading: VideoReading, watching: Watching): Promise<Blob | null> {
+async function encodeVideo(
+  file: Blob,
+  reading: VideoMetadata,
+  watching: CompressionOptions,
+): Promise<Blob | null> {
   const bunny = await import('mediabunny')
-  const size = smallerSize(reading)
-  if (!(await bunny.canEncodeVideo('avc', { ...size, bitrate: video_bits_a_second }))) return null
+  const size = compressedSize(reading)
+  if (!(await bunny.canEncodeVideo('avc', { ...size, bitrate: video_bits_per_second }))) return null
   const input = new bunny.Input({
     formats: [bunny.MP4, bunny.QTFF, bunny.WEBM, bunny.MATROSKA],
     source: new bunny.BlobSource(file),
@@ -82,9 +86,9 @@ async function smallerVideo(file: Blob, reading: VideoReading, watching: Watchin
     const conversion = await bunny.Conversion.init({
       input,
       output,
-      video: { ...size, fit: 'contain', codec: 'avc', bitrate: video_bits_a_second, forceTranscode: true },
+      video: { ...size, fit: 'contain', codec: 'avc', bitrate: video_bits_per_second, forceTranscode: true },
       // Named, a codec that is there already is copied; nothing else plays in every browser's MP4.
-      audio: sound?.codec === 'aac' ? {} : { codec: 'aac', bitrate: audio_bits_a_second },
+      audio: sound?.codec === 'aac' ? {} : { codec: 'aac', bitrate: audio_bits_per_second },
     })
     if (!conversion.isValid || conversion.discardedTracks.length > 0) return null
     conversion.onProgress = watching.onProgress

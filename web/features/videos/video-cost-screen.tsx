@@ -4,24 +4,31 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import type { Column } from '../../ui/table-row.tsx'
-import { barPart, countOf, dollarText, monthlyCosts, type MonthlyCost, type VideoUse } from './video-cost.ts'
+import {
+  barFraction,
+  parseCount,
+  dollarText,
+  monthlyCosts,
+  type MonthlyCost,
+  type VideoUsageEstimate,
+} from './video-cost.ts'
 
 type Words = { heading: string; lead: string; chart: string; table: string; note: string }
 
-const fields: readonly { key: keyof VideoUse; label: string; max: number; begin: string }[] = [
+const fields: readonly { key: keyof VideoUsageEstimate; label: string; max: number; begin: string }[] = [
   { key: 'videos', label: 'Videos kept', max: 100_000, begin: '50' },
   { key: 'megabytesEach', label: 'Megabytes of each', max: 10_000, begin: '40' },
   { key: 'viewsAMonth', label: 'Times played in a month', max: 100_000_000, begin: '2,000' },
 ]
 
-const wrongText = (max: number) => `Enter a number from 0 to ${max.toLocaleString('en-GB')}`
+const rangeErrorText = (max: number) => `Enter a number from 0 to ${max.toLocaleString('en-GB')}`
 
 /** A calculator: what it costs to keep and show videos, drawn and as a table. */
 export function VideoCostScreen({ words }: { words: Words }) {
   const [typed, setTyped] = useState<Record<string, string>>(
     Object.fromEntries(fields.map(({ key, begin }) => [key, begin])),
   )
-  const counts = fields.map(({ key, max }) => countOf(typed[key] ?? '', max))
+  const counts = fields.map(({ key, max }) => parseCount(typed[key] ?? '', max))
   const [videos, megabytesEach, viewsAMonth] = counts.map((count) => count ?? 0)
   const costs = monthlyCosts({
     videos: videos ?? 0,
@@ -40,7 +47,7 @@ export function VideoCostScreen({ words }: { words: Words }) {
               inputMode="decimal"
               autoComplete="off"
               value={typed[key] ?? ''}
-              error={counts[index] === null ? wrongText(max) : undefined}
+              error={counts[index] === null ? rangeErrorText(max) : undefined}
               onChange={({ target }) => setTyped((now) => ({ ...now, [key]: target.value }))}
             />
           ))}
@@ -87,7 +94,7 @@ const CostChart = ({ costs }: { costs: readonly MonthlyCost[] }) => (
     className="w-full max-w-md text-ink"
   >
     {costs.map(({ key, label, total }, index) => {
-      const width = barPart(total, costs) * bar_width_max
+      const width = barFraction(total, costs) * bar_width_max
       return (
         <g key={key} transform={`translate(0 ${row_height * index})`}>
           <text y={16} fontSize={14} fill="currentColor">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barPart, countOf, dollarText, monthlyCosts } from './video-cost.ts'
+import { barFraction, parseCount, dollarText, monthlyCosts } from './video-cost.ts'
 
 const totals = (videos: number, megabytesEach: number, viewsAMonth: number) =>
   monthlyCosts({ videos, megabytesEach, viewsAMonth }).map(({ total }) => Number(total.toFixed(4)))
@@ -24,7 +24,7 @@ test('figures as people read and type them', () => {
     '$0.01',
     '$1,234.50',
   ])
-  expect(['1,200', ' 7.5 ', '', '-1', 'many', '101'].map((text) => countOf(text, 1200))).toEqual([
+  expect(['1,200', ' 7.5 ', '', '-1', 'many', '101'].map((text) => parseCount(text, 1200))).toEqual([
     1200,
     7.5,
     null,
@@ -32,8 +32,10 @@ test('figures as people read and type them', () => {
     null,
     101,
   ])
-  expect(countOf('101', 100)).toBeNull()
+  expect(parseCount('101', 100)).toBeNull()
   const costs = monthlyCosts({ videos: 100, megabytesEach: 51.2, viewsAMonth: 2000 })
-  expect(costs.map(({ total }) => Number(barPart(total, costs).toFixed(3)))).toEqual([1, 0.008, 0.347, 0.712])
-  expect(barPart(0, monthlyCosts({ videos: 0, megabytesEach: 1, viewsAMonth: 0 }))).toBe(0)
+  expect(costs.map(({ total }) => Number(barFraction(total, costs).toFixed(3)))).toEqual([
+    1, 0.008, 0.347, 0.712,
+  ])
+  expect(barFraction(0, monthlyCosts({ videos: 0, megabytesEach: 1, viewsAMonth: 0 }))).toBe(0)
 })

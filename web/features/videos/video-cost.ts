@@ -1,5 +1,5 @@
 import {
-  bandwidth_dollars_per_gb,
+  egress_dollars_per_gb,
   cdn_dollars_per_gb,
   cdn_free_gb,
   other_providers_dollars_per_gb,
@@ -7,7 +7,7 @@ import {
 } from '../../../contract/limits.ts'
 
 /** What somebody has of videos, and how often patients play them. */
-export type VideoUse = { videos: number; megabytesEach: number; viewsAMonth: number }
+export type VideoUsageEstimate = { videos: number; megabytesEach: number; viewsAMonth: number }
 
 /** What it costs a month, in dollars. */
 export type MonthlyCost = { key: string; label: string; storage: number; bandwidth: number; total: number }
@@ -20,13 +20,13 @@ const costOf = (key: string, label: string, storage: number, bandwidth: number):
 })
 
 /** The same use at each provider's rates (specification section 9): ours without and with a CDN, then the others. */
-export function monthlyCosts({ videos, megabytesEach, viewsAMonth }: VideoUse): MonthlyCost[] {
+export function monthlyCosts({ videos, megabytesEach, viewsAMonth }: VideoUsageEstimate): MonthlyCost[] {
   const kept_gb = (videos * megabytesEach) / megabytes_in_gb
   const shown_gb = (viewsAMonth * megabytesEach) / megabytes_in_gb
   const paid_gb = Math.max(0, shown_gb - cdn_free_gb)
   const storage = kept_gb * storage_dollars_per_gb
   return [
-    costOf('plain', 'Our storage', storage, shown_gb * bandwidth_dollars_per_gb),
+    costOf('plain', 'Our storage', storage, shown_gb * egress_dollars_per_gb),
     costOf('cdn', 'Our storage with a CDN', storage, paid_gb * cdn_dollars_per_gb),
     ...other_providers_dollars_per_gb.map((rates, index) =>
       costOf(
@@ -46,13 +46,13 @@ export function dollarText(dollars: number): string {
 }
 
 /** The part of the longest bar that one is drawn with, from 0 to 1. */
-export const barPart = (total: number, costs: readonly MonthlyCost[]): number => {
+export const barFraction = (total: number, costs: readonly MonthlyCost[]): number => {
   const largest = Math.max(...costs.map((cost) => cost.total))
   return largest > 0 ? total / largest : 0
 }
 
 /** A number that somebody typed, or null where it is none that makes sense. */
-export function countOf(text: string, max: number): number | null {
+export function parseCount(text: string, max: number): number | null {
   const count = Number(text.trim().replaceAll(',', ''))
   return text.trim() !== '' && Number.isFinite(count) && count >= 0 && count <= max ? count : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heicNotVideo } from '../../../contract/file-problems.ts'
+import { heicInsteadOfVideoMessage } from '../../../contract/file-problems.ts'
 import {
   durationText,
   formatName,
@@ -26,9 +26,17 @@ test.each([
   ['a text without a type', { name: 'crown.txt', type: '', size: MB }, unsupported],
   ['another video', { name: 'crown.mkv', type: 'video/x-matroska', size: MB }, unsupported],
   ['a picture that ends as a video', { name: 'crown.mp4', type: 'image/png', size: MB }, unsupported],
-  ['a photo of an iPhone', { name: 'IMG_1.HEIC', type: 'image/heic', size: MB }, heicNotVideo],
-  ['a series of them', { name: 'IMG_1.heics', type: 'image/heic-sequence', size: MB }, heicNotVideo],
-  ['one whose type is not known', { name: 'IMG_1.heif', type: '', size: 101 * MB }, heicNotVideo],
+  ['a photo of an iPhone', { name: 'IMG_1.HEIC', type: 'image/heic', size: MB }, heicInsteadOfVideoMessage],
+  [
+    'a series of them',
+    { name: 'IMG_1.heics', type: 'image/heic-sequence', size: MB },
+    heicInsteadOfVideoMessage,
+  ],
+  [
+    'one whose type is not known',
+    { name: 'IMG_1.heif', type: '', size: 101 * MB },
+    heicInsteadOfVideoMessage,
+  ],
   ['exactly 100 MB', { name: 'crown.mp4', type: 'video/mp4', size: 104_857_600 }, null],
   ['a byte more', { name: 'crown.mp4', type: 'video/mp4', size: 104_857_601 }, tooLarge],
   ['a name of 100', { name: longName(100), type: 'video/mp4', size: MB }, null],

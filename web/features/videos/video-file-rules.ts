@@ -1,4 +1,4 @@
-import { heicNotVideo, isCalledHeic } from '../../../contract/file-problems.ts'
+import { heicInsteadOfVideoMessage, isDeclaredHeic } from '../../../contract/file-problems.ts'
 import { video_bytes_max, video_name_length_max } from '../../../contract/limits.ts'
 
 /** What browsers call the formats that are taken, and how their files end. */
@@ -28,7 +28,7 @@ const formatOf = ({ name, type }: Pick<File, 'name' | 'type'>): VideoFormat | un
 
 /** The first thing that keeps a file from being sent, in the specification's order and words. */
 export function videoFileProblem(file: NamedFile): string | null {
-  if (isCalledHeic(file)) return heicNotVideo
+  if (isDeclaredHeic(file)) return heicInsteadOfVideoMessage
   if (!formatOf(file)) return 'Unsupported video format. Please use MP4, WebM, MOV, or AVI.'
   if (file.size > video_bytes_max) return 'Video file size must be less than 100 MB.'
   if (file.name.length > video_name_length_max) return 'Video file name must be less than 100 characters.'

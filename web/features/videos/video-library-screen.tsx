@@ -14,13 +14,13 @@ import { queryWith, searchIn } from '../../ui/query-string.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import type { Column } from '../../ui/table-row.tsx'
 import { UploadForm } from './upload-form.tsx'
-import { useUploadCourse } from './use-upload-course.ts'
+import { useVideoUpload } from './use-video-upload.ts'
 import { durationText, formatName, sizeText } from './video-file-rules.ts'
 import type { VideoLibrary } from './video-library.ts'
 import type { Video, VideoSide, VideoUsage } from './video-operations.ts'
-import { videosFound } from './video-search.ts'
+import { searchVideos } from './video-search.ts'
 import { VideoThumbnail } from './video-thumbnail.tsx'
-import { sentWords, stateWords } from './video-words.ts'
+import { compressionText, stateWords } from './video-words.ts'
 
 type VideoLibraryScreenProps = {
   side: VideoSide
@@ -62,7 +62,7 @@ export function VideoLibraryScreen(props: VideoLibraryScreenProps) {
           />
         }
       />
-      <VideoTable {...props} videos={videosFound(library.videos, search)} search={search} />
+      <VideoTable {...props} videos={searchVideos(library.videos, search)} search={search} />
       {!library.isWhole && (
         <p className="mt-3 text-muted">Only {library.videos.length} videos are listed here.</p>
       )}
@@ -129,13 +129,13 @@ const columns: readonly Column<Video>[] = [
   {
     key: 'captions',
     header: 'Captions',
-    lesser: true,
+    hideOnMedium: true,
     cell: ({ hasCaptions }) => (hasCaptions ? 'Yes' : 'No'),
   },
   {
     key: 'uploaded',
     header: 'Uploaded',
-    lesser: true,
+    hideOnMedium: true,
     cell: ({ uploadedAt }) => dayText(uploadedAt),
   },
 ]
@@ -143,26 +143,26 @@ const columns: readonly Column<Video>[] = [
 const ownerColumn: Column<Video> = {
   key: 'owner',
   header: 'Whose',
-  lesser: true,
+  hideOnMedium: true,
   cell: ({ isOwn }) => (isOwn ? 'Your practice’s' : 'The product’s'),
 }
 
 function NewVideo({ side, usage, onChanged }: VideoLibraryScreenProps) {
-  const { course, standing } = useUploadCourse(side, 'library')
+  const { course, standing } = useVideoUpload(side, 'library')
   useEffect(() => {
-    if (standing.video && course.take()) void onChanged()
+    if (standing.video && course.takeVideo()) void onChanged()
   }, [course, standing.video, onChanged])
   let done: ReactNode = null
   if (standing.step === 'done')
     done = (
       <InlineMessage tone="ok" title="Upload complete!" className="mb-4">
-        {standing.note && sentWords(standing.note)}
+        {standing.note && compressionText(standing.note)}
       </InlineMessage>
     )
   return (
     <Panel title="New video">
       <div role="status">{done}</div>
-      <UploadForm course={course} standing={standing} />
+      <UploadForm upload={course} state={standing} />
       {!usage.canTranscode && (
         <p className="mt-3 text-small text-muted">
           AVI is kept here, and is not playable yet: this server cannot make it into MP4.
@@ -182,7 +182,7 @@ function UsagePanel({ usage: { bytes, allowed } }: { usage: VideoUsage }) {
           label="Storage used"
           done={bytes}
           total={allowed}
-          words={`${sizeText(bytes)} of ${sizeText(allowed)} used`}
+          valueText={`${sizeText(bytes)} of ${sizeText(allowed)} used`}
         />
       )}
     </Panel>

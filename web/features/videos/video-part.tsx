@@ -6,9 +6,9 @@ import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { lazyPart } from '../../ui/plain/lazy-part.ts'
 import { AttachedVideo } from './attached-video.tsx'
 import { UploadForm } from './upload-form.tsx'
-import { useUploadCourse } from './use-upload-course.ts'
+import { useVideoUpload } from './use-video-upload.ts'
 import type { Video, VideoSide } from './video-operations.ts'
-import { sentWords } from './video-words.ts'
+import { compressionText } from './video-words.ts'
 
 const VideoPicker = lazyPart(async () => ({ default: (await import('./video-picker.tsx')).VideoPicker }))
 const StorageTools = lazyPart(async () => ({ default: (await import('./storage-tools.tsx')).StorageTools }))
@@ -22,7 +22,7 @@ const mediaOf = ({ id, url, transcript }: Video): Media => ({
 export type VideoPartProps = {
   side: VideoSide
   /** What it belongs to, such as a template: an upload that is under way is found again there. */
-  place: string
+  uploadKey: string
   media: Media | null
   onChange: (media: Media | null) => void
   videoHref: (videoId: string) => string
@@ -33,15 +33,15 @@ export type VideoPartProps = {
 
 /** The video of a section: uploaded here, chosen from the library, or the one that is there with its settings. */
 export function VideoPart(props: VideoPartProps) {
-  const { side, place, media, onChange, videoHref, settingsOpen } = props
+  const { side, uploadKey, media, onChange, videoHref, settingsOpen } = props
   const Heading = `h${props.level}` as const
   const id = useId()
-  const { course, standing } = useUploadCourse(side, place)
+  const { course, standing } = useVideoUpload(side, uploadKey)
   const [isPicking, setPicking] = useState(false)
   const attach = useRef(onChange)
   useEffect(() => void (attach.current = onChange), [onChange])
   useEffect(() => {
-    const arrived = standing.video && course.take()
+    const arrived = standing.video && course.takeVideo()
     if (arrived) attach.current(mediaOf(arrived))
   }, [course, standing.video])
 
@@ -57,7 +57,7 @@ export function VideoPart(props: VideoPartProps) {
       <div role="status" className="empty:hidden">
         {standing.step === 'done' && media && (
           <InlineMessage tone="ok" title="Upload complete!">
-            {standing.note && sentWords(standing.note)}
+            {standing.note && compressionText(standing.note)}
           </InlineMessage>
         )}
       </div>
@@ -66,9 +66,9 @@ export function VideoPart(props: VideoPartProps) {
       ) : (
         <>
           <UploadForm
-            course={course}
-            standing={standing}
-            beside={
+            upload={course}
+            state={standing}
+            otherActions={
               <Button variant="quiet" icon={Library} onClick={() => setPicking(true)}>
                 Choose from the library
               </Button>

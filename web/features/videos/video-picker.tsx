@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { useTask } from '../../ui/use-task.ts'
 import { loadLibrary } from './video-library.ts'
 import type { Video, VideoSide } from './video-operations.ts'
-import { videosFound } from './video-search.ts'
+import { searchVideos } from './video-search.ts'
 import { VideoThumbnail } from './video-thumbnail.tsx'
 import { factsOf, stateWords } from './video-words.ts'
 
@@ -21,7 +21,7 @@ export function VideoPicker({ side, onChosen, onClose }: VideoPickerProps) {
   useEffect(() => {
     void run(async () => setVideos((await loadLibrary(side)).videos))
   }, [side, run])
-  const found = videos && videosFound(videos, search)
+  const found = videos && searchVideos(videos, search)
   return (
     <Dialog open onOpenChange={onClose} title="Choose a video" size="large">
       <SearchField label="Search videos" placeholder="Name or words of the transcript" onSearch={setSearch} />

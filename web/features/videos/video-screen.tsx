@@ -17,7 +17,7 @@ import { CaptionEditor } from './caption-editor.tsx'
 import type { Cue } from './caption-cues.ts'
 import { videoOperations, type Video, type VideoAddresses, type VideoSide } from './video-operations.ts'
 import { factsOf, stateWords } from './video-words.ts'
-import { readWebVtt } from './web-vtt.ts'
+import { parseWebVtt } from './web-vtt.ts'
 
 export type LoadedVideo = { video: Video; addresses: VideoAddresses; captions: string }
 
@@ -55,7 +55,7 @@ export function VideoScreen({ side, loaded, back, onChanged, onRemoved }: VideoS
       <PageHeader
         title={video.name}
         lead={factsOf(video)}
-        beside={<Badge tone={tone}>{label}</Badge>}
+        badge={<Badge tone={tone}>{label}</Badge>}
         back={<BackLink href={back.href}>{back.label}</BackLink>}
         actions={video.isOwn && <RemoveButton side={side} video={video} onRemoved={onRemoved} />}
       />
@@ -90,7 +90,7 @@ export function VideoScreen({ side, loaded, back, onChanged, onRemoved }: VideoS
 
 /** What was saved was read by the server before, so a fault in it would be a newer way of writing captions. */
 function savedCues(text: string): Cue[] {
-  const read = text === '' ? { cues: [] } : readWebVtt(text)
+  const read = text === '' ? { cues: [] } : parseWebVtt(text)
   return 'cues' in read ? read.cues : []
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Video } from './video-operations.ts'
-import { videosFound } from './video-search.ts'
+import { searchVideos } from './video-search.ts'
 
 const videoOf = (name: string, uploadedAt: string, transcript = '') =>
   ({ name, uploadedAt, transcript }) as Video
@@ -9,7 +9,7 @@ const videos = [
   videoOf('Bridge.mp4', '2026-11-03T00:00:00Z'),
   videoOf('crown lengthening.webm', '2026-11-02T00:00:00Z'),
 ]
-const names = (search: string) => videosFound(videos, search).map(({ name }) => name)
+const names = (search: string) => searchVideos(videos, search).map(({ name }) => name)
 
 test('videos are found by every word of their name and transcript, the newest first', () => {
   expect(names('')).toEqual(['Bridge.mp4', 'crown lengthening.webm', 'Crown.mp4'])

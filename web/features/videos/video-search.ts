@@ -1,7 +1,7 @@
 import type { Video } from './video-operations.ts'
 
 /** The videos whose name or transcript holds every word, whatever the case; the newest first. */
-export function videosFound(videos: readonly Video[], search: string): Video[] {
+export function searchVideos(videos: readonly Video[], search: string): Video[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return videos
     .filter(({ name, transcript }) => {

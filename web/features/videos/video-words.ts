@@ -1,7 +1,7 @@
 import type { Tone } from '../../ui/plain/badge.tsx'
 import { durationText, formatName, savedPercent, sizeText } from './video-file-rules.ts'
-import type { SentNote } from './upload-course.ts'
-import type { NotCompressed } from './video-compression.ts'
+import type { CompressionNote } from './resumable-video-upload.ts'
+import type { NotCompressedReason } from './video-compression.ts'
 import type { Video } from './video-operations.ts'
 
 export const stateWords: Record<Video['state'], { label: string; tone: Tone }> = {
@@ -16,7 +16,7 @@ export const factsOf = ({ duration, bytes, format }: Pick<Video, 'duration' | 'b
     .filter(Boolean)
     .join(', ')
 
-const notCompressedWords: Record<NotCompressed, string> = {
+const notCompressedWords: Record<NotCompressedReason, string> = {
   'small-already': 'Sent as it is: it is small enough already.',
   'not-possible-here': 'Sent as it is: this browser cannot make it smaller without losing part of it.',
   'would-grow': 'Sent as it is: it would not have become smaller.',
@@ -24,7 +24,7 @@ const notCompressedWords: Record<NotCompressed, string> = {
 }
 
 /** Which of both was sent, and how much was saved. */
-export const sentWords = ({ bytes, before, why }: SentNote): string =>
+export const compressionText = ({ bytes, before, why }: CompressionNote): string =>
   before === null
     ? `${notCompressedWords[why ?? 'skipped']} ${sizeText(bytes)}.`
     : `Sent smaller: ${sizeText(bytes)} in place of ${sizeText(before)} (${savedPercent(before, bytes)}% saved).`

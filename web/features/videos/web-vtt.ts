@@ -1,5 +1,5 @@
 import type { Cue } from './caption-cues.ts'
-import { secondsOf, webVttTime } from './caption-times.ts'
+import { parseCueTime, webVttTime } from './caption-times.ts'
 
 /** https://www.w3.org/TR/webvtt1/, as far as captions of ours need it. */
 
@@ -14,14 +14,14 @@ const unescaped: Record<string, string> = {
 }
 
 /** A caption as a file holds it: an empty line would end it. */
-const writtenText = (text: string) =>
+const escapeCueText = (text: string) =>
   text
     .trim()
     .replaceAll(/\s*\n\s*/g, '\n')
     .replaceAll(/[&<>]/g, (sign) => escaped[sign] ?? sign)
 
 /** Without its marks; who speaks is said in words. */
-const plainText = (text: string) =>
+const unescapeCueText = (text: string) =>
   text
     .replaceAll(/<v(?:\.[^\s>]*)?\s+([^>]*)>/g, '$1: ')
     .replaceAll(/<[^>]*>/g, '')
@@ -29,24 +29,29 @@ const plainText = (text: string) =>
     .trim()
 
 const blockOf = ({ start, end, text, settings }: Cue) =>
-  `${webVttTime(start)} --> ${webVttTime(end)}${settings ? ` ${settings}` : ''}\n${writtenText(text)}\n`
+  `${webVttTime(start)} --> ${webVttTime(end)}${settings ? ` ${settings}` : ''}\n${escapeCueText(text)}\n`
 
 /** Captions as a WebVTT file; no captions are no file. */
-export const webVttOf = (cues: readonly Cue[]): string =>
+export const formatWebVtt = (cues: readonly Cue[]): string =>
   cues.length === 0 ? '' : ['WEBVTT\n', ...cues.map(blockOf)].join('\n')
 
 /** What is wrong with a file of captions, and in which line, counted from 1. */
-export type WebVttFault = { line: number; fault: string }
+export type WebVttError = { line: number; fault: string }
 
-const isFault = (read: Cue | WebVttFault | null): read is WebVttFault => read !== null && 'fault' in read
+const isWebVttError = (read: Cue | WebVttError | null): read is WebVttError =>
+  read !== null && 'fault' in read
 
 /** The captions of a WebVTT file, or the first line that is not as it should be. */
-export function readWebVtt(file: string): { cues: Cue[] } | WebVttFault {
+export function parseWebVtt(file: string): { cues: Cue[] } | WebVttError {
   const lines = file.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   if (!/^WEBVTT(\s|$)/.test(lines[0] ?? ''))
     return { line: 1, fault: 'The first line of a WebVTT file is WEBVTT' }
-  const read = blocksOf(lines).map(readBlock)
-  return read.find(isFault) ?? { cues: read.filter((cue): cue is Cue => cue !== null && !isFault(cue)) }
+  const read = blocksOf(lines).map(parseBlock)
+  return (
+    read.find(isWebVttError) ?? {
+      cues: read.filter((cue): cue is Cue => cue !== null && !isWebVttError(cue)),
+    }
+  )
 }
 
 type Block = { line: number; lines: string[] }
@@ -67,25 +72,25 @@ function blocksOf(lines: readonly string[]): Block[] {
 
 const isNoCaption = (first: string) => /^(NOTE|STYLE|REGION)(\s|$)/.test(first)
 
-function readBlock({ line, lines }: Block): Cue | WebVttFault | null {
+function parseBlock({ line, lines }: Block): Cue | WebVttError | null {
   if (isNoCaption(lines[0] ?? '')) return null
   const at = lines.findIndex((text) => text.includes('-->'))
   // A name may stand above the times, and nothing else.
   if (at < 0 || at > 1) return { line, fault: 'Times such as 00:00:01.000 --> 00:00:04.000 are missing here' }
   const [from = '', rest = ''] = (lines[at] ?? '').split('-->')
   const [to = '', ...settings] = rest.trim().split(/\s+/)
-  const start = secondsOf(from)
-  const end = secondsOf(to)
-  const fault = timeFault(start, end) ?? textFault(lines.slice(at + 1))
-  if (fault !== null || start === null || end === null) return { line: line + at, fault: fault ?? '' }
-  const text = plainText(lines.slice(at + 1).join('\n'))
+  const start = parseCueTime(from)
+  const end = parseCueTime(to)
+  const errorText = timeError(start, end) ?? textError(lines.slice(at + 1))
+  if (errorText !== null || start === null || end === null) return { line: line + at, fault: errorText ?? '' }
+  const text = unescapeCueText(lines.slice(at + 1).join('\n'))
   return { start, end, text, ...(settings.length > 0 && { settings: settings.join(' ') }) }
 }
 
-const timeFault = (start: number | null, end: number | null): string | null => {
+const timeError = (start: number | null, end: number | null): string | null => {
   if (start === null || end === null) return 'A time is written as 00:00:04.000'
   return end > start ? null : 'A caption has to end after it begins'
 }
 
-const textFault = (lines: readonly string[]): string | null =>
-  plainText(lines.join('\n')) === '' ? 'This caption says nothing' : null
+const textError = (lines: readonly string[]): string | null =>
+  unescapeCueText(lines.join('\n')) === '' ? 'This caption says nothing' : null

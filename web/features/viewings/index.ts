@@ -1,3 +1,3 @@
 export { deviceKind } from './viewing-device.ts'
-export { createViewingOutbox, type ViewingPosting } from './viewing-outbox.ts'
+export { createViewingOutbox, type QueuedViewingReport } from './viewing-outbox.ts'
 export { WatchedVideo } from './watched-video.tsx'

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { OwnViewing } from '../../../contract/viewings.ts'
-import { createViewingOutbox, type ViewingAnswer, type ViewingPosting } from './viewing-outbox.ts'
+import type { PatientViewing } from '../../../contract/viewings.ts'
+import { createViewingOutbox, type ViewingAnswer, type QueuedViewingReport } from './viewing-outbox.ts'
 
-const own: OwnViewing = {
+const own: PatientViewing = {
   ...{ videoId: 'v', part: 1, isRequired: true, standing: 'begun', ranges: [], resumeMs: 0 },
 }
-const told = (fromMs: number, toMs: number, more = {}) => ({
+const playedSegment = (fromMs: number, toMs: number, more = {}) => ({
   ...{ ranges: [{ fromMs, toMs }], speed: 1, withCaptions: true, transcriptMs: 100 },
   ...more,
 })
 
-let kept: Map<string, string>
-let sent: ViewingPosting[]
+let storedItems: Map<string, string>
+let sent: QueuedViewingReport[]
 let answers: ViewingAnswer[]
 const store = () => ({
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => storedItems.get(key) ?? null,
+  setItem: (key: string, value: string) => void storedItems.set(key, value),
+  removeItem: (key: string) => void storedItems.delete(key),
 })
 const open = () =>
   createViewingOutbox(store(), async (_consent, posting) => {
@@ -26,7 +26,7 @@ const open = () =>
 const learn = () => undefined
 
 beforeEach(() => {
-  kept = new Map()
+  storedItems = new Map()
   sent = []
   answers = []
 })
@@ -34,14 +34,14 @@ beforeEach(() => {
 describe('reports of watching', () => {
   it('are put together while nothing was sent, and numbered in their showing', async () => {
     const outbox = open()
-    outbox.addReport('c', 'v', 's', told(0, 1000))
-    outbox.addReport('c', 'v', 's', told(1000, 2000))
-    outbox.addReport('c', 'v', 's', told(2000, 3000, { speed: 0.5 }))
-    outbox.addReport('c', 'v', 't', told(0, 10))
+    outbox.addReport('c', 'v', 's', playedSegment(0, 1000))
+    outbox.addReport('c', 'v', 's', playedSegment(1000, 2000))
+    outbox.addReport('c', 'v', 's', playedSegment(2000, 3000, { speed: 0.5 }))
+    outbox.addReport('c', 'v', 't', playedSegment(0, 10))
     await outbox.deliver('c', learn)
     expect(sent.map(({ body }) => body)).toEqual([
       {
-        ...told(0, 1000),
+        ...playedSegment(0, 1000),
         ...{
           ranges: [
             { fromMs: 0, toMs: 1000 },
@@ -51,21 +51,21 @@ describe('reports of watching', () => {
         },
         ...{ showing: 's', number: 1 },
       },
-      { ...told(2000, 3000, { speed: 0.5 }), showing: 's', number: 2 },
-      { ...told(0, 10), showing: 't', number: 1 },
+      { ...playedSegment(2000, 3000, { speed: 0.5 }), showing: 's', number: 2 },
+      { ...playedSegment(0, 10), showing: 't', number: 1 },
     ])
-    expect(kept.size).toBe(0)
+    expect(storedItems.size).toBe(0)
   })
 
   it('wait for a connection, also in another load of the page; one that may have arrived stays as it is', async () => {
     const outbox = open()
     answers = ['later']
-    outbox.addReport('c', 'v', 's', told(0, 1000))
+    outbox.addReport('c', 'v', 's', playedSegment(0, 1000))
     await outbox.deliver('c', learn)
-    outbox.addReport('c', 'v', 's', told(1000, 2000))
-    outbox.addReport('c', 'v', 's', told(2000, 3000))
+    outbox.addReport('c', 'v', 's', playedSegment(1000, 2000))
+    outbox.addReport('c', 'v', 's', playedSegment(2000, 3000))
     expect(outbox.waiting('c')).toHaveLength(2)
-    const learned: OwnViewing[] = []
+    const learned: PatientViewing[] = []
     await open().deliver('c', (viewing) => void learned.push(viewing))
     expect(sent.map(({ body }) => 'number' in body && body.number)).toEqual([1, 1, 2])
     expect(sent[1]!.body).toEqual(sent[0]!.body)
@@ -75,7 +75,7 @@ describe('reports of watching', () => {
   it('that are refused are dropped, and it is told', async () => {
     const outbox = open()
     answers = ['refused', own]
-    outbox.addReport('c', 'v', 's', told(0, 1000))
+    outbox.addReport('c', 'v', 's', playedSegment(0, 1000))
     outbox.addReading('c', 'v', 'deaf')
     expect(await outbox.deliver('c', learn)).toBe(true)
     expect(sent.map(({ to }) => to)).toEqual(['reports', 'readings-instead'])
@@ -85,7 +85,7 @@ describe('reports of watching', () => {
 
   it('go out once where they are asked for twice at the same time', async () => {
     const outbox = open()
-    outbox.addReport('c', 'v', 's', told(0, 1000))
+    outbox.addReport('c', 'v', 's', playedSegment(0, 1000))
     await Promise.all([outbox.deliver('c', learn), outbox.deliver('c', learn)])
     expect(sent).toHaveLength(1)
   })
@@ -93,7 +93,7 @@ describe('reports of watching', () => {
   it('are held by the page where the device keeps nothing', async () => {
     const broken = { ...store(), setItem: () => expect.fail('full'), getItem: () => 'not json' }
     const outbox = createViewingOutbox(broken, async () => own)
-    outbox.addReport('c', 'v', 's', told(0, 1000))
+    outbox.addReport('c', 'v', 's', playedSegment(0, 1000))
     expect(outbox.waiting('c')).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import { momentText } from '../../ui/plain/date-text.ts'
 import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import type { Viewing } from '../../../contract/viewings.ts'
-import { mannerText, rangeText, viewingSentence } from './viewing-words.ts'
+import { viewingDetails, rangeText, viewingSentence } from './viewing-words.ts'
 
 /** How the patient watched each video of a text: a sentence, and in detail for those who want to talk about it. */
 export function ViewingReport({ viewings }: { viewings: readonly Viewing[] }) {
@@ -22,7 +22,7 @@ export function ViewingReport({ viewings }: { viewings: readonly Viewing[] }) {
 
 function OneViewing({ viewing }: { viewing: Viewing }) {
   const { part, partTitle, isRequired, standing, ranges, showings } = viewing
-  const manner = mannerText(viewing)
+  const manner = viewingDetails(viewing)
   return (
     <div className="mt-3 first:mt-0">
       <p className="flex flex-wrap items-center gap-2">

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { video as playerWords } from '../../../build/content/words.en.json'
 import type watching from '../../../build/content/page.watching.json'
-import { seek_ahead_seconds_max, watched_part_min } from '../../../contract/limits.ts'
-import { isWatched, seenMs, type PlayedRange } from '../../../contract/viewing-state.ts'
-import { clockText } from '../../ui/plain/player-time.ts'
+import { seek_ahead_seconds_max, watched_share_min } from '../../../contract/limits.ts'
+import { isWatched, watchedMs, type PlayedRange } from '../../../contract/viewing-state.ts'
+import { playerTimeText } from '../../ui/plain/player-time.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { WatchedVideo } from './watched-video.tsx'
@@ -11,12 +11,12 @@ import { WatchedVideo } from './watched-video.tsx'
 export type TrialClip = { file: string; captions: string; transcript: string; lengthMs: number }
 
 type ViewingTrialProps = { words: typeof watching; clip: TrialClip }
-type Told = { ranges: readonly PlayedRange[]; speed: number }
+type ReportedRanges = { ranges: readonly PlayedRange[]; speed: number }
 
-const limits = { watched_part_min, seek_ahead_seconds_max }
+const limits = { watched_part_min: watched_share_min, seek_ahead_seconds_max }
 
 /** A file as an address of this page: it can be jumped about in whoever serves it. */
-async function ownAddress(file: string, signal: AbortSignal): Promise<string> {
+async function loadObjectUrl(file: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(file, { signal })
   if (!answer.ok) throw new Error(`${file} answered ${answer.status}`)
   return URL.createObjectURL(await answer.blob())
@@ -24,13 +24,13 @@ async function ownAddress(file: string, signal: AbortSignal): Promise<string> {
 
 /** The player with its rule, for anybody: what it would report is shown beside it, and stays on the page. */
 export function ViewingTrial({ words, clip }: ViewingTrialProps) {
-  const [told, setTold] = useState<readonly Told[]>([])
+  const [reported, setTold] = useState<readonly ReportedRanges[]>([])
   const [leaving] = useState(() => new AbortController())
   useEffect(() => () => leaving.abort(), [leaving])
-  const ranges = told.flatMap((report) => report.ranges)
+  const ranges = reported.flatMap((report) => report.ranges)
 
-  async function begin() {
-    const file = await ownAddress(clip.file, leaving.signal)
+  async function startDemo() {
+    const file = await loadObjectUrl(clip.file, leaving.signal)
     return { file, captions: clip.captions, poster: null, ranges, resumeMs: 0 }
   }
 
@@ -45,12 +45,12 @@ export function ViewingTrial({ words, clip }: ViewingTrialProps) {
           lengthMs={clip.lengthMs}
           shape={{ width: 960, height: 540 }}
           transcript={clip.transcript}
-          begin={begin}
+          begin={startDemo}
           onReport={(report) => setTold((before) => [...before, report])}
         />
         <p className="mt-2 text-small text-muted">{playerWords.keys}</p>
       </div>
-      <TrialRecord words={words} told={told} lengthMs={clip.lengthMs} />
+      <TrialRecord words={words} told={reported} lengthMs={clip.lengthMs} />
     </div>
   )
 }
@@ -59,9 +59,9 @@ function TrialRecord({
   words,
   told,
   lengthMs,
-}: Omit<ViewingTrialProps, 'clip'> & { told: readonly Told[]; lengthMs: number }) {
+}: Omit<ViewingTrialProps, 'clip'> & { told: readonly ReportedRanges[]; lengthMs: number }) {
   const ranges = told.flatMap((report) => report.ranges)
-  const seen = seenMs(ranges)
+  const seen = watchedMs(ranges)
   const share = words.seen
     .replace('{percent}', String(Math.floor((seen / lengthMs) * 100)))
     .replace('{seconds}', String(Math.round(seen / 1000)))
@@ -81,8 +81,8 @@ function TrialRecord({
               stretches.map(({ fromMs, toMs }) => (
                 <li key={`${at}-${fromMs}`} className="tabular-nums">
                   {words.report
-                    .replace('{from}', clockText(fromMs / 1000))
-                    .replace('{to}', clockText(toMs / 1000))
+                    .replace('{from}', playerTimeText(fromMs / 1000))
+                    .replace('{to}', playerTimeText(toMs / 1000))
                     .replace('{speed}', String(speed))}
                 </li>
               )),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Viewing } from '../../../contract/viewings.ts'
 import { deviceKind } from './viewing-device.ts'
-import { mannerText, rangeText, stretchText, viewingSentence } from './viewing-words.ts'
+import { viewingDetails, rangeText, durationInWords, viewingSentence } from './viewing-words.ts'
 
 const viewing: Viewing = {
   ...{ videoId: 'v', part: 1, partTitle: 'What it is', isRequired: true, standing: 'watched' },
@@ -21,7 +21,7 @@ it.each([
   [0, '0 s'],
   [59.6, '1 min 0 s'],
   [65, '1 min 5 s'],
-])('%d seconds are %s', (seconds, text) => expect(stretchText(seconds)).toBe(text))
+])('%d seconds are %s', (seconds, text) => expect(durationInWords(seconds)).toBe(text))
 
 it('a stretch is told from where to where', () =>
   expect(rangeText({ fromMs: 7000, toMs: 65_400 })).toBe('0:07 to 1:05'))
@@ -49,14 +49,14 @@ it('says in which ways it was watched', () => {
     device,
   })) as Viewing['showings']
   expect(
-    mannerText({ ...viewing, showings, speeds: [0.5], withCaptions: true, transcriptSeconds: 12 }),
+    viewingDetails({ ...viewing, showings, speeds: [0.5], withCaptions: true, transcriptSeconds: 12 }),
   ).toEqual([
     'On a phone and a tablet, begun or gone on with 3 times',
     'Also at 0.5×',
     'With captions',
     'Transcript open for 12 s',
   ])
-  expect(mannerText(viewing)).toEqual([])
+  expect(viewingDetails(viewing)).toEqual([])
 })
 
 it.each([

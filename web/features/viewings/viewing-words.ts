@@ -8,7 +8,7 @@ const reasonText: Record<NonNullable<Viewing['readInstead']>['reason'], string> 
 }
 
 /** '1 min 40 s'; under a minute in seconds alone. */
-export function stretchText(seconds: number): string {
+export function durationInWords(seconds: number): string {
   const whole = Math.round(seconds)
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60]
   return minutes === 0 ? `${rest} s` : `${minutes} min ${rest} s`
@@ -26,20 +26,20 @@ export const rangeText = ({ fromMs, toMs }: Viewing['ranges'][number]): string =
 /** How a video was watched, in a sentence. */
 export function viewingSentence(viewing: Viewing): string {
   const { standing, seenSeconds, lengthSeconds, readInstead } = viewing
-  const of = lengthSeconds === null ? '' : ` of ${stretchText(lengthSeconds)}`
-  const seen = seenSeconds > 0 ? `${stretchText(seenSeconds)}${of} seen` : ''
+  const of = lengthSeconds === null ? '' : ` of ${durationInWords(lengthSeconds)}`
+  const seen = seenSeconds > 0 ? `${durationInWords(seenSeconds)}${of} seen` : ''
   if (standing === 'watched') return `Watched: ${seen}.`
   const instead = readInstead
     ? readInstead.hadTranscript
       ? `Transcript read instead: ${reasonText[readInstead.reason]}.`
       : `Could not watch it, and there was no transcript to read: ${reasonText[readInstead.reason]}. Talk it through.`
     : ''
-  const begun = standing === 'unwatched' ? 'Not watched yet.' : seen && `Begun: ${seen}.`
-  return instead ? [seen && `${seen}.`, instead].filter(Boolean).join(' ') : begun
+  const progressText = standing === 'unwatched' ? 'Not watched yet.' : seen && `Begun: ${seen}.`
+  return instead ? [seen && `${seen}.`, instead].filter(Boolean).join(' ') : progressText
 }
 
 /** In which ways it was watched: on what, how fast, with what beside it. */
-export function mannerText({ showings, speeds, withCaptions, transcriptSeconds }: Viewing): string[] {
+export function viewingDetails({ showings, speeds, withCaptions, transcriptSeconds }: Viewing): string[] {
   const devices = [...new Set(showings.map(({ device }) => device))]
   return [
     devices.length > 0
@@ -47,7 +47,7 @@ export function mannerText({ showings, speeds, withCaptions, transcriptSeconds }
       : '',
     speeds.length > 0 ? `Also at ${speeds.map((speed) => `${speed}×`).join(', ')}` : '',
     withCaptions ? 'With captions' : '',
-    transcriptSeconds > 0 ? `Transcript open for ${stretchText(transcriptSeconds)}` : '',
+    transcriptSeconds > 0 ? `Transcript open for ${durationInWords(transcriptSeconds)}` : '',
   ].filter(Boolean)
 }
 

@@ -1,16 +1,16 @@
-import { furthestMs, type PlayedRange } from '../../../contract/viewing-state.ts'
+import { furthestPositionMs, type PlayedRange } from '../../../contract/viewing-state.ts'
 
 /**
  * What of a video was played in one player: stretches without a jump, from what its element says. It knows what was
  * watched before, so that it can tell how far anybody may go.
  */
 export function createWatchTracker(watchedBefore: readonly PlayedRange[]) {
-  const told: PlayedRange[] = []
+  const reportedRanges: PlayedRange[] = []
   let open: PlayedRange | null = null
   let untold: PlayedRange[] = []
 
   const sinceTold = () => [...untold, ...(open ? [open] : [])].filter(({ fromMs, toMs }) => toMs > fromMs)
-  const all = () => [...watchedBefore, ...told, ...sinceTold()]
+  const all = () => [...watchedBefore, ...reportedRanges, ...sinceTold()]
 
   function stop(): void {
     if (open) untold.push(open)
@@ -28,15 +28,15 @@ export function createWatchTracker(watchedBefore: readonly PlayedRange[]) {
     stop,
     /** Everything watched, also before. */
     all,
-    furthestMs: () => furthestMs(all()),
+    furthestMs: () => furthestPositionMs(all()),
     untoldMs: () => sinceTold().reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0),
     /** What was played since this was asked last. A stretch that goes on is cut in two. */
     take(): PlayedRange[] {
-      const taken = sinceTold()
+      const unreportedRanges = sinceTold()
       untold = []
-      told.push(...taken)
+      reportedRanges.push(...unreportedRanges)
       if (open) open = { fromMs: open.toMs, toMs: open.toMs }
-      return taken
+      return unreportedRanges
     },
   }
 }

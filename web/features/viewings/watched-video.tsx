@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { seek_ahead_seconds_max, seek_warning_seconds, watched_part_min } from '../../../contract/limits.ts'
+import { seek_ahead_seconds_max, seek_warning_seconds, watched_share_min } from '../../../contract/limits.ts'
 import { isWatched, type PlayedRange } from '../../../contract/viewing-state.ts'
 import { Badge } from '../../ui/plain/badge.tsx'
-import type { PlayerMoment } from '../../ui/plain/player-playback.ts'
+import type { PlaybackEvent } from '../../ui/plain/player-playback.ts'
 import type { PlayerWords } from '../../ui/plain/player-words.ts'
 import { VideoPlayer, type VideoSource } from '../../ui/plain/video-player.tsx'
 import type { ViewingReport } from './viewing-outbox.ts'
 import { createWatchTracker, type WatchTracker } from './watch-tracker.ts'
 
 /** Where a video begins for its watcher: its files, what they have watched of it, and where they stopped. */
-export type BegunVideo = {
+export type StartedVideo = {
   file: string | null
   captions: string | null
   poster: string | null
@@ -28,7 +28,7 @@ type WatchedVideoProps = {
   transcript: string
   isAutoplay?: boolean
   hasControls?: boolean
-  begin: (showing: string) => Promise<BegunVideo>
+  begin: (showing: string) => Promise<StartedVideo>
   /** Something was watched since the last report. */
   onReport: (report: Omit<ViewingReport, 'number'>) => void
 }
@@ -37,13 +37,13 @@ type WatchedVideoProps = {
 const report_ms = 15_000
 const requiredSpeeds = [0.5, 0.75, 1]
 const freeSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 2]
-const limits = { watched_part_min, seek_ahead_seconds_max }
+const limits = { watched_part_min: watched_share_min, seek_ahead_seconds_max }
 
 /** A video that is watched in order, no faster than it is where it is required, and what was watched of it, told. */
 export function WatchedVideo(props: WatchedVideoProps) {
   const { words, isRequired, wasWatched, lengthMs } = props
   const { source, startAtMs, hasFailed, retry, watching, moment, noteCaptions, noteTranscript, isSeen } =
-    useWatching(props)
+    useViewingSession(props)
   const isDone = wasWatched || isSeen
   return (
     <VideoPlayer
@@ -61,7 +61,7 @@ export function WatchedVideo(props: WatchedVideoProps) {
       furthestSeconds={() => (watching()?.tracker.furthestMs() ?? lengthMs ?? 0) / 1000}
       aheadSecondsMax={seek_ahead_seconds_max}
       warningSeconds={seek_warning_seconds}
-      onMoment={moment}
+      onPlaybackEvent={moment}
       onCaptions={noteCaptions}
       onTranscript={noteTranscript}
       badges={
@@ -76,30 +76,30 @@ export function WatchedVideo(props: WatchedVideoProps) {
   )
 }
 
-type Watching = { showing: string; tracker: WatchTracker }
+type ViewingSession = { showing: string; tracker: WatchTracker }
 
 /** One showing: begun with the server, followed as it plays, and told of piece by piece. */
-function useWatching({ begin, onReport, lengthMs }: WatchedVideoProps) {
+function useViewingSession({ begin, onReport, lengthMs }: WatchedVideoProps) {
   const [source, setSource] = useState<VideoSource | null>(null)
   const [startAtMs, setStartAt] = useState(0)
   const [hasFailed, setFailed] = useState(false)
   const [isSeen, setSeen] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const now = useRef<Watching | null>(null)
+  const now = useRef<ViewingSession | null>(null)
   const manner = useRef({ speed: 1, withCaptions: false })
   const transcript = useTranscriptClock()
-  const told = useRef(onReport)
-  const begun = useRef(begin)
+  const latestOnReport = useRef(onReport)
+  const latestBegin = useRef(begin)
   useEffect(() => {
-    told.current = onReport
-    begun.current = begin
+    latestOnReport.current = onReport
+    latestBegin.current = begin
   })
 
   useEffect(() => {
     let isOver = false
     const showing = crypto.randomUUID()
     setFailed(false)
-    begun.current(showing).then(
+    latestBegin.current(showing).then(
       ({ file, captions, poster, ranges, resumeMs }) => {
         if (isOver) return
         now.current = { showing, tracker: createWatchTracker(ranges) }
@@ -118,11 +118,11 @@ function useWatching({ begin, onReport, lengthMs }: WatchedVideoProps) {
     const ranges = watching.tracker.take()
     const transcriptMs = transcript.take()
     if (ranges.length === 0 && transcriptMs === 0) return
-    told.current({ showing: watching.showing, ranges, transcriptMs, ...manner.current })
+    latestOnReport.current({ showing: watching.showing, ranges, transcriptMs, ...manner.current })
   }, [transcript])
-  useTellingAtTheEnd(flush)
+  useFlushOnLeave(flush)
 
-  function moment({ kind, seconds, speed }: PlayerMoment) {
+  function moment({ kind, seconds, speed }: PlaybackEvent) {
     const tracker = now.current?.tracker
     if (!tracker) return
     if (speed !== manner.current.speed) {
@@ -151,7 +151,7 @@ function useWatching({ begin, onReport, lengthMs }: WatchedVideoProps) {
 }
 
 /** Before the page goes, and when the player does. */
-function useTellingAtTheEnd(flush: () => void) {
+function useFlushOnLeave(flush: () => void) {
   useEffect(() => {
     const whenHidden = () => document.hidden && flush()
     document.addEventListener('visibilitychange', whenHidden)
@@ -180,9 +180,9 @@ function useTranscriptClock() {
       },
       take() {
         count()
-        const taken = Math.floor(countedMs)
-        countedMs -= taken
-        return taken
+        const elapsedMs = Math.floor(countedMs)
+        countedMs -= elapsedMs
+        return elapsedMs
       },
     }
   })

@@ -11,7 +11,7 @@ type BackLinkProps = {
 
 /** The way to the page before. With `href` a link, else a button. */
 export function BackLink({ href, onClick, children = 'Back', className }: BackLinkProps) {
-  const look = clsx(
+  const classes = clsx(
     'group -ms-1.5 inline-flex min-h-11 items-center gap-1 px-1 text-muted hover:text-ink',
     className,
   )
@@ -31,13 +31,13 @@ export function BackLink({ href, onClick, children = 'Back', className }: BackLi
   )
   if (href === undefined) {
     return (
-      <button type="button" onClick={onClick} className={look}>
+      <button type="button" onClick={onClick} className={classes}>
         {content}
       </button>
     )
   }
   return (
-    <Link href={href} onClick={onClick} className={look}>
+    <Link href={href} onClick={onClick} className={classes}>
       {content}
     </Link>
   )

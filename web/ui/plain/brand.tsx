@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Link } from './link.tsx'
 
 /** The tick in its square. Decoration: the name stands beside it. */
-function BrandMark() {
+function BrandIcon() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className="size-7 shrink-0">
       <rect width="32" height="32" rx="9" className="fill-brand" />
@@ -30,21 +30,21 @@ type BrandProps = {
 
 /** The mark and a name, as a link home where there is one. */
 export function Brand({ name, picture, href, reload, className }: BrandProps) {
-  const look = clsx(
+  const classes = clsx(
     'inline-flex min-w-0 items-center gap-2.5 text-[1rem] font-semibold tracking-tight',
     className,
   )
   const content = (
     <>
-      {picture ? <img src={picture} alt="" className="max-h-9 max-w-28 object-contain" /> : <BrandMark />}
+      {picture ? <img src={picture} alt="" className="max-h-9 max-w-28 object-contain" /> : <BrandIcon />}
       <span dir="auto" className="min-w-0">
         {name}
       </span>
     </>
   )
-  if (href === undefined) return <span className={look}>{content}</span>
+  if (href === undefined) return <span className={classes}>{content}</span>
   return (
-    <Link href={href} reload={reload} className={clsx(look, 'rounded-md')}>
+    <Link href={href} reload={reload} className={clsx(classes, 'rounded-md')}>
       {content}
     </Link>
   )

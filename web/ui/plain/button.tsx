@@ -2,12 +2,12 @@ import { clsx } from 'clsx'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import type { Icon } from './icon.ts'
 import { Link, type LinkProps } from './link.tsx'
-import { SpinnerRing } from './spinner.tsx'
+import { SpinnerIcon } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'link'
 export type ButtonSize = 'small' | 'regular' | 'large'
 
-type Look = {
+type ButtonStyle = {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   icon?: Icon | undefined
@@ -26,7 +26,7 @@ const sizeClass: Record<ButtonSize, string> = {
   large: 'min-h-12 px-6 text-[1rem]',
 }
 
-const buttonClass = ({ variant = 'primary', size = 'regular' }: Look, className?: string) =>
+const buttonClass = ({ variant = 'primary', size = 'regular' }: ButtonStyle, className?: string) =>
   clsx('btn', variantClass[variant], sizeClass[size], className)
 
 function Content({
@@ -46,7 +46,7 @@ function Content({
   )
 }
 
-export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined }
+export type ButtonProps = ComponentProps<'button'> & ButtonStyle & { busy?: boolean | undefined }
 
 /** A button. While `busy` it keeps its width and its focus, and presses do nothing. */
 export function Button({
@@ -75,12 +75,12 @@ export function Button({
       <Content icon={icon} busy={busy}>
         {children}
       </Content>
-      {busy && <SpinnerRing className="absolute size-5" />}
+      {busy && <SpinnerIcon className="absolute size-5" />}
     </button>
   )
 }
 
-export type ButtonLinkProps = LinkProps & Look & { reload?: boolean | undefined }
+export type ButtonLinkProps = LinkProps & ButtonStyle & { reload?: boolean | undefined }
 
 /** A link that looks like a button, for going somewhere rather than doing something. */
 export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {

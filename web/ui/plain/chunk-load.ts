@@ -1,5 +1,5 @@
 import { chunk_load_seconds_max } from '../../../contract/limits.ts'
-import { isConnected, untilConnected } from './connection.ts'
+import { isConnected, untilConnected as waitForConnection } from './connection.ts'
 import { reloadOnce } from './reload-guard.ts'
 
 /** A script of the page did not arrive. What helps is to load the page again. */
@@ -8,13 +8,13 @@ export class ChunkLoadError extends Error {
 }
 
 /** What stands round a script that is loaded: the network, and the one reload that a tab may make by itself. */
-type Surroundings = {
+type ChunkEnvironment = {
   isConnected(): Promise<boolean>
-  untilConnected(): Promise<void>
+  waitForConnection(): Promise<void>
   /** Loads a page anew and is true, or is false where that has been done for this release. */
   reloadOnce(address: string): boolean
 }
-const thisTab: Surroundings = { isConnected, untilConnected, reloadOnce }
+const browserEnvironment: ChunkEnvironment = { isConnected, waitForConnection, reloadOnce }
 
 /**
  * What a dynamic import gives. Without a connection it waits for one and tries again. With one, a script that fails is
@@ -24,40 +24,40 @@ const thisTab: Surroundings = { isConnected, untilConnected, reloadOnce }
 export async function loadChunk<T>(
   load: () => Promise<T>,
   addressOf: () => string = () => location.href,
-  tab: Surroundings = thisTab,
+  tab: ChunkEnvironment = browserEnvironment,
 ): Promise<T> {
   for (;;) {
     try {
-      return await inTime(load)
+      return await withTimeout(load)
     } catch (error) {
       // Too late, or of a script in this one, which has been through the same.
       if (error instanceof ChunkLoadError) throw error
       if (!(await tab.isConnected())) {
-        await tab.untilConnected()
+        await tab.waitForConnection()
         continue
       }
       // Nothing more is drawn of a page that is about to go.
       if (tab.reloadOnce(addressOf())) return new Promise<never>(() => {})
-      throw notLoaded(error)
+      throw toChunkLoadError(error)
     }
   }
 }
 
 /** The same for what can be done without: it is tried once, and nothing is loaded anew for it. */
-export async function tryChunk<T>(load: () => Promise<T>): Promise<T> {
+export async function loadChunkOnce<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await inTime(load)
+    return await withTimeout(load)
   } catch (error) {
-    throw error instanceof ChunkLoadError ? error : notLoaded(error)
+    throw error instanceof ChunkLoadError ? error : toChunkLoadError(error)
   }
 }
 
-function notLoaded(error: unknown): ChunkLoadError {
+function toChunkLoadError(error: unknown): ChunkLoadError {
   const reason = error instanceof Error ? `: ${error.message}` : ''
   return new ChunkLoadError(`A part of the application could not be loaded${reason}`, { cause: error })
 }
 
-async function inTime<T>(load: () => Promise<T>): Promise<T> {
+async function withTimeout<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     const message = `A part of the application did not arrive within ${chunk_load_seconds_max} seconds.`

@@ -4,23 +4,23 @@
  */
 
 const probe_ms_max = 5000
-const probe_every_ms = 3000
+const probe_interval_ms = 3000
 
-let waiting = 0
+let waitingCount = 0
 const listeners = new Set<() => void>()
 
-function tellWaiting(change: 1 | -1) {
-  waiting += change
+function updateWaiting(change: 1 | -1) {
+  waitingCount += change
   for (const tell of listeners) tell()
 }
 
 /** Whether something waits for the server to be reached again; for `useSyncExternalStore`. */
-export const connectionLoss = {
+export const connectionLossStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  isWaiting: () => waiting > 0,
+  isWaiting: () => waitingCount > 0,
 }
 
 /** Whether the server answers now. */
@@ -33,31 +33,31 @@ export async function isConnected(): Promise<boolean> {
   }
 }
 
-let back: Promise<void> | undefined
+let reconnection: Promise<void> | undefined
 
 /** Resolves once the server answers: asked again every few seconds, and as soon as the browser finds a network. */
 export async function untilConnected(): Promise<void> {
-  tellWaiting(1)
+  updateWaiting(1)
   try {
-    await (back ??= askUntilBack())
+    await (reconnection ??= pollUntilConnected())
   } finally {
-    tellWaiting(-1)
+    updateWaiting(-1)
   }
 }
 
 /** Asks for everybody who waits. */
-async function askUntilBack(): Promise<void> {
-  while (!(await isConnected())) await pauseOrNetwork()
-  back = undefined
+async function pollUntilConnected(): Promise<void> {
+  while (!(await isConnected())) await waitForIntervalOrOnline()
+  reconnection = undefined
 }
 
-const pauseOrNetwork = () =>
+const waitForIntervalOrOnline = () =>
   new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer)
       removeEventListener('online', done)
       resolve()
     }
-    const timer = setTimeout(done, probe_every_ms)
+    const timer = setTimeout(done, probe_interval_ms)
     addEventListener('online', done)
   })

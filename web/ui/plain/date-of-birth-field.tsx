@@ -3,19 +3,19 @@ import { useRef } from 'react'
 import { today } from '../../../contract/calendar-day.ts'
 import type { DatePart, DateParts } from './date-parts.ts'
 import { Fieldset, type FieldsetText } from './fieldset.tsx'
-import { spelledOut } from './spelled-date.ts'
+import { expandPastedDate } from './date-paste.ts'
 
-const order: readonly DatePart[] = ['day', 'month', 'year']
+const partOrder: readonly DatePart[] = ['day', 'month', 'year']
 const inputName = { day: 'Day', month: 'Month', year: 'Year' } as const
-const english: DateParts = { day: 'Day', month: 'Month', year: 'Year' }
-const nothing: DateParts = { day: '', month: '', year: '' }
+const englishLabels: DateParts = { day: 'Day', month: 'Month', year: 'Year' }
+const emptyDate: DateParts = { day: '', month: '', year: '' }
 
 export type DateOfBirthFieldProps = FieldsetText & {
   /** The inputs are called `${name}Day`, `${name}Month` and `${name}Year`. */
   name?: string | undefined
   /** Which inputs to mark as wrong; all of them when an error names none. */
   invalidParts?: readonly DatePart[] | undefined
-  words?: DateParts | undefined
+  labels?: DateParts | undefined
   defaultValue?: DateParts | undefined
   /** The last day that a date pasted whole can mean, YYYY-MM-DD; today where it is left out. */
   latest?: string | undefined
@@ -28,9 +28,9 @@ export type DateOfBirthFieldProps = FieldsetText & {
  */
 export function DateOfBirthField({
   name = 'dateOfBirth',
-  invalidParts = order,
-  words = english,
-  defaultValue = nothing,
+  invalidParts = partOrder,
+  labels = englishLabels,
+  defaultValue = emptyDate,
   latest,
   onChange,
   ...text
@@ -44,9 +44,9 @@ export function DateOfBirthField({
   async function spread(part: DatePart) {
     const written = inputs.current[part]?.value ?? ''
     if (/^\s*\p{Nd}{0,4}\s*$/u.test(written)) return
-    const found = await spelledOut({ ...nothing, day: written }, latest ?? today())
+    const found = await expandPastedDate({ ...emptyDate, day: written }, latest ?? today())
     if (found.month === '' || inputs.current[part]?.value !== written) return
-    for (const each of order) if (inputs.current[each]) inputs.current[each].value = found[each]
+    for (const each of partOrder) if (inputs.current[each]) inputs.current[each].value = found[each]
     typed.current = found
     onChange?.(found)
   }
@@ -54,12 +54,12 @@ export function DateOfBirthField({
     <Fieldset {...text}>
       {(control) => (
         <div data-draft="off" className="flex flex-wrap gap-x-4 gap-y-2">
-          {order.map((part) => {
+          {partOrder.map((part) => {
             const id = part === 'day' ? control.id : `${control.id}-${part}`
             return (
               <div key={part}>
                 <label htmlFor={id} className="mb-1 block">
-                  {words[part]}
+                  {labels[part]}
                 </label>
                 <input
                   ref={(input) => {

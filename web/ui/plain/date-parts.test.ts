@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { datePartsFrom, datePartsOf, readDate } from './date-parts.ts'
+import { datePartsFrom, datePartsOf, parseDate } from './date-parts.ts'
 
 const parts = (day: string, month: string, year: string) => ({ day, month, year })
 
@@ -8,7 +8,7 @@ describe('readDate', () => {
     [parts('15', '3', '1984'), '1984-03-15'],
     [parts(' 05 ', '03', ' 1984'), '1984-03-05'],
     [parts('29', '2', '2024'), '2024-02-29'],
-  ])('reads %o', (typed, day) => expect(readDate(typed)).toBe(day))
+  ])('reads %o', (typed, day) => expect(parseDate(typed)).toBe(day))
 
   test.each([
     ['no such day', parts('31', '4', '1984')],
@@ -20,7 +20,7 @@ describe('readDate', () => {
     ['a word', parts('15', 'March', '1984')],
     ['a sign', parts('-5', '3', '1984')],
     ['a decimal', parts('1.5', '3', '1984')],
-  ])('refuses %s', (_, typed) => expect(readDate(typed)).toBeUndefined())
+  ])('refuses %s', (_, typed) => expect(parseDate(typed)).toBeUndefined())
 })
 
 test('a stored day comes back without leading noughts', () => {

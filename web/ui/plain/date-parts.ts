@@ -4,7 +4,7 @@ export type DateParts = Record<DatePart, string>
 const digits = { day: /^\d{1,2}$/, month: /^\d{1,2}$/, year: /^\d{4}$/ }
 
 /** The calendar day that was typed, as YYYY-MM-DD, or nothing when there is no such day. */
-export function readDate(parts: DateParts): string | undefined {
+export function parseDate(parts: DateParts): string | undefined {
   const [day, month, year] = [parts.day.trim(), parts.month.trim(), parts.year.trim()]
   if (!digits.day.test(day) || !digits.month.test(month) || !digits.year.test(year)) return undefined
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -20,13 +20,13 @@ export function datePartsOf(iso: string): DateParts {
 }
 
 /** Where the digits of Arabic, Persian and Urdu, Bengali, Punjabi and of full width begin. */
-const zeros = [0x660, 0x6f0, 0x9e6, 0xa66, 0xff10]
+const zeroCodePoints = [0x660, 0x6f0, 0x9e6, 0xa66, 0xff10]
 
 /** Digits as a keyboard of another script types them, in those that dates are kept in. */
-const latinDigits = (text: string) =>
+const toLatinDigits = (text: string) =>
   text.replaceAll(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
-    const zero = zeros.find((start) => code >= start && code < start + 10)
+    const zero = zeroCodePoints.find((start) => code >= start && code < start + 10)
     return zero === undefined ? digit : String(code - zero)
   })
 
@@ -34,7 +34,7 @@ const latinDigits = (text: string) =>
 export function datePartsFrom(form: FormData, name = 'dateOfBirth'): DateParts {
   const text = (part: string) => {
     const value = form.get(name + part)
-    return typeof value === 'string' ? latinDigits(value) : ''
+    return typeof value === 'string' ? toLatinDigits(value) : ''
   }
   return { day: text('Day'), month: text('Month'), year: text('Year') }
 }

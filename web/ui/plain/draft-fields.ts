@@ -15,22 +15,22 @@ const secretTypes: ReadonlySet<string> = new Set([
 const secretHints = /one-time-code|password|bday|cc-/
 
 /** Whether a field is kept: never a password, a code, a birth date, a file, nor what its page names as not to be kept. */
-function isKept(control: FormControl): boolean {
+function isStorable(control: FormControl): boolean {
   if (control.closest('[data-draft="off"]')) return false
   const secret = secretTypes.has(control.type) || secretHints.test(control.autocomplete)
   return !secret && keyOf(control) !== ''
 }
 
-const isTick = (control: FormControl): control is HTMLInputElement =>
+const isCheckable = (control: FormControl): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 
 /** Boxes and radio buttons of one name are told apart by their values. */
 const keyOf = (control: FormControl): string => {
   const name = control.name || control.id
-  return isTick(control) && name ? `${name}=${control.value}` : name
+  return isCheckable(control) && name ? `${name}=${control.value}` : name
 }
 const valueOf = (control: FormControl): string =>
-  isTick(control) ? (control.checked ? 'on' : '') : control.value
+  isCheckable(control) ? (control.checked ? 'on' : '') : control.value
 
 const controlsOf = (form: HTMLFormElement): FormControl[] =>
   [...form.elements].filter(
@@ -38,7 +38,7 @@ const controlsOf = (form: HTMLFormElement): FormControl[] =>
       (one instanceof HTMLInputElement ||
         one instanceof HTMLTextAreaElement ||
         one instanceof HTMLSelectElement) &&
-      isKept(one),
+      isStorable(one),
   )
 
 /** What the fields of a form hold now. */
@@ -53,13 +53,13 @@ export function fillFields(form: HTMLFormElement, values: FieldValues): FieldVal
     const value = left[key]
     if (value === undefined) continue
     delete left[key]
-    if (valueOf(control) !== value) fill(control, value)
+    if (valueOf(control) !== value) fillControl(control, value)
   }
   return left
 }
 
-function fill(control: FormControl, value: string): void {
-  if (isTick(control)) {
+function fillControl(control: FormControl, value: string): void {
+  if (isCheckable(control)) {
     // A radio button is left by choosing another.
     if (control.type === 'checkbox' || value === 'on') control.click()
     return

@@ -6,28 +6,28 @@ const amara = { owner: 'a'.repeat(32), key: key(1) }
 const ben = { owner: 'b'.repeat(32), key: key(2) }
 
 /** A tab's storage, with a promise for its next change. */
-function makeSlots() {
-  const held = new Map<string, string>()
+function createTestStorage() {
+  const storedItems = new Map<string, string>()
   let changed = Promise.withResolvers<void>()
   return {
-    held,
+    held: storedItems,
     next: () => (changed = Promise.withResolvers<void>()).promise,
     get length() {
-      return held.size
+      return storedItems.size
     },
-    key: (at: number) => [...held.keys()][at] ?? null,
-    getItem: (slot: string) => held.get(slot) ?? null,
+    key: (at: number) => [...storedItems.keys()][at] ?? null,
+    getItem: (slot: string) => storedItems.get(slot) ?? null,
     setItem(slot: string, value: string) {
-      held.set(slot, value)
+      storedItems.set(slot, value)
       changed.resolve()
     },
-    removeItem: (slot: string) => void held.delete(slot),
+    removeItem: (slot: string) => void storedItems.delete(slot),
   }
 }
 
 /** A tab where Amara has typed a reason, sealed by now. */
-async function typedByAmara(now = () => 1_000) {
-  const slots = makeSlots()
+async function storeWithDraft(now = () => 1_000) {
+  const slots = createTestStorage()
   const store = new DraftStore(() => slots, { now })
   await store.open(amara)
   const sealed = slots.next()
@@ -37,14 +37,14 @@ async function typedByAmara(now = () => 1_000) {
 }
 
 test('what is typed is read back at once, and no word or name of it stands in the storage', async () => {
-  const { slots, store } = await typedByAmara()
+  const { slots, store } = await storeWithDraft()
   expect(store.getItem('/clinic/patients/1 note')).toBe('Bleeds easily')
-  const kept = JSON.stringify([...slots.held])
-  expect(kept).not.toMatch(/Bleeds|clinic|note/)
+  const storedText = JSON.stringify([...slots.held])
+  expect(storedText).not.toMatch(/Bleeds|clinic|note/)
 })
 
 test('a page that is loaded again finds it, once the same person is there', async () => {
-  const { slots } = await typedByAmara()
+  const { slots } = await storeWithDraft()
   const again = new DraftStore(() => slots, { now: () => 2_000 })
   expect(again.getItem('/clinic/patients/1 note')).toBeNull()
   await again.open(amara)
@@ -52,7 +52,7 @@ test('a page that is loaded again finds it, once the same person is there', asyn
 })
 
 test('another person finds nothing, and leaves it for whoever typed it', async () => {
-  const { slots } = await typedByAmara()
+  const { slots } = await storeWithDraft()
   const again = new DraftStore(() => slots, { now: () => 2_000 })
   await again.open(ben)
   expect(again.length).toBe(0)
@@ -61,7 +61,7 @@ test('another person finds nothing, and leaves it for whoever typed it', async (
 })
 
 test('a key that is not the right one opens nothing', async () => {
-  const { slots } = await typedByAmara()
+  const { slots } = await storeWithDraft()
   const again = new DraftStore(() => slots, { now: () => 2_000 })
   await again.open({ ...amara, key: ben.key })
   expect(again.length).toBe(0)
@@ -69,7 +69,7 @@ test('a key that is not the right one opens nothing', async () => {
 })
 
 test('a session that ends takes words and key out of the page; nothing is taken until one opens', async () => {
-  const { slots, store } = await typedByAmara()
+  const { slots, store } = await storeWithDraft()
   store.close()
   void store.setItem('note', 'typed after the end')
   expect(store.length).toBe(0)
@@ -79,7 +79,7 @@ test('a session that ends takes words and key out of the page; nothing is taken 
 })
 
 test('signing out forgets it, sealed or not', async () => {
-  const { slots, store } = await typedByAmara()
+  const { slots, store } = await storeWithDraft()
   store.clear()
   expect(slots.held.size).toBe(0)
   await store.open(amara)
@@ -87,14 +87,14 @@ test('signing out forgets it, sealed or not', async () => {
 })
 
 test('what was sent is forgotten', async () => {
-  const { slots, store } = await typedByAmara()
+  const { slots, store } = await storeWithDraft()
   store.removeItem('/clinic/patients/1 note')
   expect(store.getItem('/clinic/patients/1 note')).toBeNull()
   expect(slots.held.size).toBe(0)
 })
 
 test('what is seven days old is forgotten', async () => {
-  const { slots } = await typedByAmara(() => 0)
+  const { slots } = await storeWithDraft(() => 0)
   const week_ms = 7 * 24 * 60 * 60 * 1000
   await new DraftStore(() => slots, { now: () => week_ms }).open(ben)
   expect(slots.held.size).toBe(0)
@@ -110,9 +110,9 @@ test('a browser that keeps nothing still holds it for the page', async () => {
 })
 
 /** A device where Amara's signature waits, under its name. */
-async function waitingOnDevice(kept_ms = Number.POSITIVE_INFINITY) {
-  const slots = makeSlots()
-  const manner = { prefix: 'outbox.', isNamed: true, kept_ms, now: () => 1_000 }
+async function storeWithQueuedItem(ttl_ms = Number.POSITIVE_INFINITY) {
+  const slots = createTestStorage()
+  const manner = { prefix: 'outbox.', isNamed: true, ttl_ms, now: () => 1_000 }
   const open = () => new DraftStore(() => slots, manner)
   const store = open()
   await store.open(amara)
@@ -121,7 +121,7 @@ async function waitingOnDevice(kept_ms = Number.POSITIVE_INFINITY) {
 }
 
 test('a store with names shows without the key that something waits, and not what', async () => {
-  const { slots, open } = await waitingOnDevice()
+  const { slots, open } = await storeWithQueuedItem()
   const sealed = open()
   expect([sealed.has('signature:c1'), sealed.has('signature:c2')]).toEqual([true, false])
   expect(sealed.getItem('signature:c1')).toBeNull()
@@ -131,13 +131,13 @@ test('a store with names shows without the key that something waits, and not wha
 })
 
 test('without the key it can be let go by its name', async () => {
-  const { slots, open } = await waitingOnDevice()
+  const { slots, open } = await storeWithQueuedItem()
   open().removeItem('signature:c1')
   expect(slots.held.size).toBe(0)
 })
 
 test('what another tab left meanwhile is found at the next opening; what it took away does not come back', async () => {
-  const { slots, open, store } = await waitingOnDevice()
+  const { slots, open, store } = await storeWithQueuedItem()
   const other = open()
   await other.open(amara)
   await other.setItem('check:c1', 'answers')
@@ -149,7 +149,7 @@ test('what another tab left meanwhile is found at the next opening; what it took
 })
 
 test('two openings at once both end with what was left', async () => {
-  const { open } = await waitingOnDevice()
+  const { open } = await storeWithQueuedItem()
   const again = open()
   void again.open(amara)
   await again.open(amara)
@@ -157,7 +157,7 @@ test('two openings at once both end with what was left', async () => {
 })
 
 test('a session that ends while it opens leaves the key behind', async () => {
-  const { slots, store } = await typedByAmara()
+  const { slots, store } = await storeWithDraft()
   store.close()
   const opening = store.open(amara)
   await Promise.resolve()
@@ -170,7 +170,7 @@ test('a session that ends while it opens leaves the key behind', async () => {
 
 test('it is said where nothing stands in the storage', async () => {
   const full = {
-    ...makeSlots(),
+    ...createTestStorage(),
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError')
     },

@@ -1,16 +1,16 @@
 /** Who writes: a tag that tells people apart and names nobody, and 32 bytes of key as base64url. */
 export type DraftOwner = { owner: string; key: string }
 
-type Slots = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
+type SlotStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
 /** How long a draft is kept in a tab that is never closed, in milliseconds: seven days. */
-const draft_kept_ms = 7 * 24 * 60 * 60 * 1000
+const draft_ttl_ms = 7 * 24 * 60 * 60 * 1000
 const iv_bytes = 12
 
-type Manner = {
+type DraftStoreOptions = {
   /** What the storage's slots begin with. */
   prefix?: string
-  kept_ms?: number
+  ttl_ms?: number
   /**
    * Slots carry the name of what they hold, so that it can be seen without the key that something is there, and be taken
    * away. For names that say nothing of anybody.
@@ -25,8 +25,8 @@ type Manner = {
  * and where the browser has no WebCrypto (plain HTTP), nothing leaves the page's memory.
  */
 export class DraftStore {
-  readonly #slots: () => Slots
-  readonly #manner: Required<Manner>
+  readonly #slots: () => SlotStorage
+  readonly #manner: Required<DraftStoreOptions>
   readonly #drafts = new Map<string, { slot: string; text: string }>()
   #owner: string | undefined
   #key: CryptoKey | undefined
@@ -36,9 +36,9 @@ export class DraftStore {
   #opening: Promise<void> = Promise.resolve()
 
   /** `slots` may throw, as a browser's storage does that lets nobody at it. */
-  constructor(slots: () => Slots, manner: Manner = {}) {
+  constructor(slots: () => SlotStorage, manner: DraftStoreOptions = {}) {
     this.#slots = slots
-    const usual = { prefix: 'candour.draft.', kept_ms: draft_kept_ms, isNamed: false, now: Date.now }
+    const usual = { prefix: 'candour.draft.', ttl_ms: draft_ttl_ms, isNamed: false, now: Date.now }
     this.#manner = { ...usual, ...manner }
   }
 
@@ -71,7 +71,7 @@ export class DraftStore {
     const draft = this.#drafts.get(name)
     this.#drafts.delete(name)
     for (const slot of draft ? [this.#slotOf(draft), ...this.#slotsNamed(name)] : this.#slotsNamed(name))
-      quietly(() => this.#slots().removeItem(slot))
+      ignoreStorageErrors(() => this.#slots().removeItem(slot))
   }
 
   /**
@@ -105,7 +105,7 @@ export class DraftStore {
       if (known.has(slot)) continue
       const found = await this.#unseal(slot)
       if (this.#owner !== owner) return
-      if (!found || this.#drafts.has(found[0])) quietly(() => this.#slots().removeItem(slot))
+      if (!found || this.#drafts.has(found[0])) ignoreStorageErrors(() => this.#slots().removeItem(slot))
       else this.#drafts.set(found[0], { slot: slot.slice(own.length), text: found[1] })
     }
   }
@@ -122,7 +122,7 @@ export class DraftStore {
   clear(): void {
     if (this.#owner !== undefined)
       for (const slot of this.#slotsBy(this.#slotOf({ slot: '' })))
-        quietly(() => this.#slots().removeItem(slot))
+        ignoreStorageErrors(() => this.#slots().removeItem(slot))
     this.close()
   }
 
@@ -136,7 +136,7 @@ export class DraftStore {
 
   #slotsBy(beginning: string): string[] {
     return (
-      quietly(() => {
+      ignoreStorageErrors(() => {
         const slots = this.#slots()
         return Array.from({ length: slots.length }, (_none, at) => slots.key(at) ?? '').filter((slot) =>
           slot.startsWith(beginning),
@@ -146,10 +146,10 @@ export class DraftStore {
   }
 
   #forgetOld(): void {
-    const { prefix, now, kept_ms } = this.#manner
+    const { prefix, now, ttl_ms } = this.#manner
     for (const slot of this.#slotsBy(prefix)) {
-      const savedAt = Number.parseInt(quietly(() => this.#slots().getItem(slot)) ?? '', 10)
-      if (!(now() - savedAt < kept_ms)) quietly(() => this.#slots().removeItem(slot))
+      const savedAt = Number.parseInt(ignoreStorageErrors(() => this.#slots().getItem(slot)) ?? '', 10)
+      if (!(now() - savedAt < ttl_ms)) ignoreStorageErrors(() => this.#slots().removeItem(slot))
     }
   }
 
@@ -166,12 +166,12 @@ export class DraftStore {
     )
     // Meanwhile it may have been changed, sent, or its writer gone.
     if (this.#key !== key || this.#drafts.get(name) !== draft) return false
-    const kept = `${this.#manner.now()}.${textOf(iv)}.${textOf(new Uint8Array(sealed))}`
-    return quietly(() => (this.#slots().setItem(slot, kept), true)) ?? false
+    const sealedText = `${this.#manner.now()}.${textOf(iv)}.${textOf(new Uint8Array(sealed))}`
+    return ignoreStorageErrors(() => (this.#slots().setItem(slot, sealedText), true)) ?? false
   }
 
   async #unseal(slot: string): Promise<[string, string] | undefined> {
-    const [, iv = '', sealed = ''] = (quietly(() => this.#slots().getItem(slot)) ?? '').split('.')
+    const [, iv = '', sealed = ''] = (ignoreStorageErrors(() => this.#slots().getItem(slot)) ?? '').split('.')
     if (!this.#key) return undefined
     try {
       const how = { name: 'AES-GCM', iv: fromText(iv), additionalData: bytesOf(slot) }
@@ -199,7 +199,7 @@ const fromText = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0)!)
 
 /** Storage throws in some private windows, and where it is full. */
-function quietly<T>(use: () => T): T | undefined {
+function ignoreStorageErrors<T>(use: () => T): T | undefined {
   try {
     return use()
   } catch {

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = {
   /** What stands in the place of what failed; thrown from here, an error goes on up. */
-  show: (error: unknown) => ReactNode
+  renderError: (error: unknown) => ReactNode
   children: ReactNode
 }
 type Caught = { error: unknown } | null
@@ -17,6 +17,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught: Caugh
 
   override render() {
     const { caught } = this.state
-    return caught ? this.props.show(caught.error) : this.props.children
+    return caught ? this.props.renderError(caught.error) : this.props.children
   }
 }

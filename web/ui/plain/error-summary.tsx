@@ -8,7 +8,7 @@ export const errorOf = (errors: readonly FieldProblem[], id: string): string | u
   errors.find((error) => error.id === id)?.text
 
 /** Goes to the control, with its label in view, without touching the address. */
-function goTo(event: MouseEvent, id: string) {
+function focusControl(event: MouseEvent, id: string) {
   const control = document.getElementById(id)
   if (!control) return
   event.preventDefault()
@@ -51,7 +51,7 @@ export function ErrorSummary({
             ) : (
               <a
                 href={`#${id}`}
-                onClick={(event) => goTo(event, id)}
+                onClick={(event) => focusControl(event, id)}
                 className="underline underline-offset-4 hover:decoration-2"
               >
                 {text}

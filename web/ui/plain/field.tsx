@@ -23,8 +23,8 @@ export type FieldControl = {
 
 /** The ids of a control, its hint and its error, and the attributes that join them. */
 export function useFieldControl({ id, hint, error }: Pick<FieldText, 'id' | 'hint' | 'error'>) {
-  const made = useId()
-  const controlId = id ?? made
+  const generatedId = useId()
+  const controlId = id ?? generatedId
   const hintId = `${controlId}-hint`
   const errorId = `${controlId}-error`
   const describedBy = clsx(hint != null && hintId, error && errorId)

@@ -8,13 +8,13 @@ type FormDraft = { savedAt: number; base: FieldValues; values: FieldValues }
 /** A draft that was found; `offered` where what it was written over has changed meanwhile, so that nothing is filled in. */
 export type FoundDraft = { savedAt: number; offered: boolean; restore: () => void; discard: () => void }
 
-let sending: (() => void) | undefined
+let forgetSubmitting: (() => void) | undefined
 
 /**
  * Forgets the draft of the form that is being submitted, once that is done: to be asked for before anything is waited
  * for. Undefined where no form is being submitted.
  */
-export const submittedDraft = (): (() => void) | undefined => sending
+export const submittedDraftCleanup = (): (() => void) | undefined => forgetSubmitting
 
 /** A form's draft belongs to the address it was typed at, which names the record. */
 const draftName = (form: string): string => `${location.pathname}${location.search} ${form}`
@@ -31,10 +31,10 @@ function readDraft(name: string): FormDraft | null {
   }
 }
 
-const changedIn = (values: FieldValues, base: FieldValues): FieldValues =>
+const changedValues = (values: FieldValues, base: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== (base[key] ?? '')))
 
-const hasMovedOn = (draft: FormDraft, now: FieldValues): boolean =>
+const isBaseOutdated = (draft: FormDraft, now: FieldValues): boolean =>
   Object.entries(draft.base).some(([key, value]) => key in now && now[key] !== value)
 
 /**
@@ -43,25 +43,25 @@ const hasMovedOn = (draft: FormDraft, now: FieldValues): boolean =>
  */
 export function useFormDraft(ref: RefObject<HTMLFormElement | null>, name: string): FoundDraft | null {
   const [found, setFound] = useState<FoundDraft | null>(null)
-  const tell = useRef(setFound)
+  const latestSetFound = useRef(setFound)
   useEffect(() => {
     const form = ref.current
-    return form ? followForm(form, draftName(name), tell.current) : undefined
+    return form ? autosaveForm(form, draftName(name), latestSetFound.current) : undefined
   }, [ref, name])
   return found
 }
 
-function followForm(
+function autosaveForm(
   form: HTMLFormElement,
   name: string,
   tell: (found: FoundDraft | null) => void,
 ): () => void {
-  const kept = readDraft(name)
+  const storedDraft = readDraft(name)
   let base = readFields(form)
   /** What waits for its field to appear. */
   let waiting: FieldValues = {}
   let isFilling = false
-  let isOffered = kept !== null && hasMovedOn(kept, base)
+  let isOffered = storedDraft !== null && isBaseOutdated(storedDraft, base)
   const stop = new AbortController()
   const { signal } = stop
 
@@ -78,7 +78,7 @@ function followForm(
   }
   function save() {
     if (isFilling || isOffered) return
-    const values = { ...waiting, ...changedIn(readFields(form), base) }
+    const values = { ...waiting, ...changedValues(readFields(form), base) }
     if (Object.keys(values).length === 0) return drafts.removeItem(name)
     const before = Object.fromEntries(Object.entries(base).filter(([key]) => key in values))
     void drafts.setItem(
@@ -112,9 +112,9 @@ function followForm(
   form.addEventListener(
     'submit',
     () => {
-      sending = sent
+      forgetSubmitting = sent
       setTimeout(() => {
-        if (sending === sent) sending = undefined
+        if (forgetSubmitting === sent) forgetSubmitting = undefined
       })
     },
     // Before whoever sends it, wherever they listen.
@@ -125,13 +125,13 @@ function followForm(
   })
   appearing.observe(form, { childList: true, subtree: true })
 
-  if (kept) {
+  if (storedDraft) {
     tell({
-      savedAt: kept.savedAt,
+      savedAt: storedDraft.savedAt,
       offered: isOffered,
       restore() {
         isOffered = false
-        fill(kept.values)
+        fill(storedDraft.values)
         tell(null)
         save()
       },
@@ -140,7 +140,7 @@ function followForm(
         forget()
       },
     })
-    if (!isOffered) fill(kept.values)
+    if (!isOffered) fill(storedDraft.values)
   }
   return () => {
     stop.abort()

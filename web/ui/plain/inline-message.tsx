@@ -10,7 +10,7 @@ const toneClass: Record<MessageTone, string> = {
   bad: 'bg-bad-soft text-bad',
 }
 
-const sign: Record<MessageTone, ReactNode> = {
+const toneIcon: Record<MessageTone, ReactNode> = {
   info: <path d="M10 9v4.5M10 6.2v.1" />,
   ok: <path d="m6.6 10.3 2.3 2.3 4.6-5" />,
   warn: <path d="M10 6v5M10 13.8v.1" />,
@@ -41,7 +41,7 @@ export function InlineMessage({ tone = 'info', title, children, role, className 
         className="mt-[calc((1lh-1.25em)/2)] size-[1.25em] shrink-0"
       >
         <circle cx="10" cy="10" r="8.1" />
-        {sign[tone]}
+        {toneIcon[tone]}
       </svg>
       <div className="min-w-0 flex-1">
         {title != null && <p className="font-semibold">{title}</p>}

@@ -1,5 +1,5 @@
 import { momentText } from './date-text.ts'
-import { knowsDates } from './local-day.ts'
+import { supportsLocale } from './local-day.ts'
 
 const shape = {
   dateStyle: 'long',
@@ -10,9 +10,9 @@ const shape = {
 } as const
 
 /** A moment with its time of day in UK time, in the manner of a language; in English as everywhere in the product. */
-export function localMoment(moment: string | Date, locale: string): string {
+export function formatLocalDateTime(moment: string | Date, locale: string): string {
   if (locale.startsWith('en')) return momentText(moment)
-  return knowsDates(locale)
+  return supportsLocale(locale)
     ? new Intl.DateTimeFormat(locale, shape).format(new Date(moment))
     : new Intl.DateTimeFormat('en-GB', { ...shape, dateStyle: 'short' }).format(new Date(moment))
 }

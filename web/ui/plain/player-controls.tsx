@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
-import { PlayerSign } from './player-icons.tsx'
+import { PlayerIcon } from './player-icons.tsx'
 import type { PlayerState } from './player-playback.ts'
-import { clockText } from './player-time.ts'
+import { playerTimeText } from './player-time.ts'
 import type { PlayerWords } from './player-words.ts'
 
 const buttonClass =
@@ -51,19 +51,19 @@ export function PlayerControls(props: PlayerControlsProps) {
       {!isShort && <Timeline words={words} playback={playback} />}
       <div className="mt-1 flex flex-wrap items-center gap-1.5">
         <Control name={state.isPaused ? words.play : words.pause} onPress={acts.toggle}>
-          <PlayerSign of={state.isPaused ? 'play' : 'pause'} />
+          <PlayerIcon of={state.isPaused ? 'play' : 'pause'} />
         </Control>
         <Control name={state.isMuted ? words.unmute : words.mute} onPress={acts.mute}>
-          <PlayerSign of={state.isMuted ? 'silent' : 'sound'} />
+          <PlayerIcon of={state.isMuted ? 'silent' : 'sound'} />
         </Control>
         {captions && (
           <Control name={words.captions} isPressed={captions.areOn} onPress={captions.toggle}>
-            <PlayerSign of="captions" />
+            <PlayerIcon of="captions" />
           </Control>
         )}
         {transcript && (
           <Control name={words.transcript} isPressed={transcript.isOpen} onPress={transcript.toggle}>
-            <PlayerSign of="transcript" />
+            <PlayerIcon of="transcript" />
           </Control>
         )}
         {!isShort && (
@@ -73,7 +73,7 @@ export function PlayerControls(props: PlayerControlsProps) {
               name={fullscreen.isOn ? words.leaveFullscreen : words.fullscreen}
               onPress={fullscreen.toggle}
             >
-              <PlayerSign of={fullscreen.isOn ? 'smaller' : 'fullscreen'} />
+              <PlayerIcon of={fullscreen.isOn ? 'smaller' : 'fullscreen'} />
             </Control>
           </span>
         )}
@@ -83,15 +83,15 @@ export function PlayerControls(props: PlayerControlsProps) {
 }
 
 function Timeline({ words, playback: { state, acts } }: Pick<PlayerControlsProps, 'words' | 'playback'>) {
-  const elapsed = clockText(state.current)
-  const total = clockText(state.length)
-  const said = words.time.replace('{elapsed}', elapsed).replace('{total}', total)
+  const elapsed = playerTimeText(state.current)
+  const total = playerTimeText(state.length)
+  const spokenTime = words.time.replace('{elapsed}', elapsed).replace('{total}', total)
   return (
     <div dir="ltr" className="flex items-center gap-2">
       <input
         type="range"
         aria-label={words.progress}
-        aria-valuetext={said}
+        aria-valuetext={spokenTime}
         min={0}
         max={state.length || 1}
         step="any"

@@ -11,7 +11,7 @@ const paths = {
 } as const
 
 /** A sign of a player, drawn in the colour of the text beside it. */
-export function PlayerSign({ of, className = 'size-6' }: { of: keyof typeof paths; className?: string }) {
+export function PlayerIcon({ of, className = 'size-6' }: { of: keyof typeof paths; className?: string }) {
   return (
     <svg
       viewBox="0 0 20 20"

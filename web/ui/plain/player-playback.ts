@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-export type PlayerMoment = {
+export type PlaybackEvent = {
   /** It is being played and has come to here; it stopped or jumped, so that what follows is not joined to that; or its end. */
   kind: 'played' | 'stopped' | 'ended'
   seconds: number
@@ -13,7 +13,7 @@ export type PlayerRules = {
   aheadSecondsMax?: number | undefined
   /** For how long a jump that was turned back is explained. */
   warningSeconds?: number | undefined
-  onMoment?: ((moment: PlayerMoment) => void) | undefined
+  onPlaybackEvent?: ((moment: PlaybackEvent) => void) | undefined
 }
 
 type Playback = {
@@ -26,7 +26,7 @@ type Playback = {
   speed: number
 }
 
-const before: Playback = {
+const initialPlayback: Playback = {
   isPaused: true,
   isMuted: false,
   isWaiting: true,
@@ -56,16 +56,16 @@ export type PlaybackOptions = PlayerRules & {
   isAutoplay: boolean
 }
 
-const wantsStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** What a video element does and is told to do: its state, the handlers that follow it, and the acts of the controls. */
 export function usePlayback(video: RefObject<HTMLVideoElement | null>, options: PlaybackOptions) {
   const { furthestSeconds, aheadSecondsMax = 1, warningSeconds = 2, startAtSeconds, speeds } = options
-  const [state, setState] = useState(before)
+  const [state, setState] = useState(initialPlayback)
   const [isTurnedBack, warn] = useWarning(warningSeconds)
   const change = (changed: Partial<Playback>) => setState((now) => ({ ...now, ...changed }))
-  const tell = (kind: PlayerMoment['kind'], seconds: number) =>
-    options.onMoment?.({ kind, seconds, speed: video.current?.playbackRate ?? 1 })
+  const emitPlaybackEvent = (kind: PlaybackEvent['kind'], seconds: number) =>
+    options.onPlaybackEvent?.({ kind, seconds, speed: video.current?.playbackRate ?? 1 })
 
   /** Turns back whoever went further ahead than they may, whichever way they went. */
   function holdBack({ currentTarget: element }: { currentTarget: HTMLVideoElement }) {
@@ -86,25 +86,25 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>, options: 
     onWaiting: () => change({ isWaiting: true }),
     onPlaying({ currentTarget: element }: { currentTarget: HTMLVideoElement }) {
       change({ isWaiting: false, isPaused: false })
-      tell('played', element.currentTime)
+      emitPlaybackEvent('played', element.currentTime)
     },
     onPause({ currentTarget: element }: { currentTarget: HTMLVideoElement }) {
       change({ isPaused: true })
-      if (!element.seeking) tell('played', element.currentTime)
-      tell('stopped', element.currentTime)
+      if (!element.seeking) emitPlaybackEvent('played', element.currentTime)
+      emitPlaybackEvent('stopped', element.currentTime)
     },
     onSeeking(event: { currentTarget: HTMLVideoElement }) {
-      tell('stopped', event.currentTarget.currentTime)
+      emitPlaybackEvent('stopped', event.currentTarget.currentTime)
       holdBack(event)
     },
     onTimeUpdate({ currentTarget: element }: { currentTarget: HTMLVideoElement }) {
       change({ current: element.currentTime })
-      if (!element.seeking && !element.paused) tell('played', element.currentTime)
+      if (!element.seeking && !element.paused) emitPlaybackEvent('played', element.currentTime)
     },
     onEnded({ currentTarget: element }: { currentTarget: HTMLVideoElement }) {
       change({ isPaused: true, current: element.currentTime })
-      tell('played', element.currentTime)
-      tell('ended', element.currentTime)
+      emitPlaybackEvent('played', element.currentTime)
+      emitPlaybackEvent('ended', element.currentTime)
     },
     onVolumeChange({ currentTarget: element }: { currentTarget: HTMLVideoElement }) {
       change({ isMuted: element.muted })
@@ -117,19 +117,19 @@ export function usePlayback(video: RefObject<HTMLVideoElement | null>, options: 
     onError: () => change({ hasFailed: true, isWaiting: false, isPaused: true }),
   }
 
-  const acts = usePlayerActs(video, options.isAutoplay)
+  const acts = usePlayerActions(video, options.isAutoplay)
   function reload() {
-    change(before)
+    change(initialPlayback)
     video.current?.load()
   }
   return { state, isTurnedBack, handlers, acts: { ...acts, reload } }
 }
 
 /** What the controls and keys do. */
-function usePlayerActs(video: RefObject<HTMLVideoElement | null>, isAutoplay: boolean) {
+function usePlayerActions(video: RefObject<HTMLVideoElement | null>, isAutoplay: boolean) {
   useEffect(() => {
     const element = video.current
-    if (!element || !isAutoplay || wantsStill()) return
+    if (!element || !isAutoplay || prefersReducedMotion()) return
     element.muted = true
     // A browser that does not let it is right: whoever wants to see it presses the button.
     element.play().catch((problem: unknown) => console.info('The video did not begin by itself', problem))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actOfKey, clockText } from './player-time.ts'
+import { actionOfKey, playerTimeText } from './player-time.ts'
 
 it.each([
   [0, '0:00'],
@@ -10,7 +10,7 @@ it.each([
   [NaN, '0:00'],
   [Infinity, '0:00'],
   [-1, '0:00'],
-])('%d seconds are %s', (seconds, text) => expect(clockText(seconds)).toBe(text))
+])('%d seconds are %s', (seconds, text) => expect(playerTimeText(seconds)).toBe(text))
 
 describe('a key', () => {
   const pressed = (key: string, more = {}) => ({
@@ -37,9 +37,9 @@ describe('a key', () => {
     ['x', 'other', null],
     ['Tab', 'other', null],
   ] as const)('%j on a %s does %j', (key, focused, act) =>
-    expect(actOfKey(pressed(key), focused)).toEqual(act),
+    expect(actionOfKey(pressed(key), focused)).toEqual(act),
   )
 
   it('of the browser stays the browser’s', () =>
-    expect(actOfKey(pressed('c', { ctrlKey: true }), 'other')).toBeNull())
+    expect(actionOfKey(pressed('c', { ctrlKey: true }), 'other')).toBeNull())
 })

@@ -1,4 +1,4 @@
-const slot = 'candour.reloaded'
+const storageKey = 'candour.reloaded'
 
 /** The page as far as a reload goes. */
 type Tab = {
@@ -11,15 +11,15 @@ type Tab = {
 }
 
 /** Makes the guard of a tab: `reloadOnce` loads a page anew, and is false where this release has had its one reload. */
-export function makeReloadGuard(tab: () => Tab): (address: string) => boolean {
+export function createReloadGuard(tab: () => Tab): (address: string) => boolean {
   let leaving = false
   return (address) => {
     // Several scripts may fail together; the page goes away once.
     if (leaving) return true
     try {
       const { store, release, ...page } = tab()
-      if (store.getItem(slot) === release) return false
-      store.setItem(slot, release)
+      if (store.getItem(storageKey) === release) return false
+      store.setItem(storageKey, release)
       leaving = true
       if (address === page.address) page.reload()
       else page.assign(address)
@@ -41,7 +41,7 @@ const release =
     : (document.querySelector('link[rel="modulepreload"], script[type="module"][src]')?.outerHTML ?? '')
 
 /** Loads a page anew, once for each release and tab. False where that has been done, or cannot be kept count of. */
-export const reloadOnce = makeReloadGuard(() => ({
+export const reloadOnce = createReloadGuard(() => ({
   store: sessionStorage,
   release,
   address: location.href,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { directedHtml } from './rich-text-direction.ts'
+import { addTextDirection } from './rich-text-direction.ts'
 
 test('wording in Latin letters stays as it is', () => {
   const html = '<p>Call 01970 555 014.</p><ul><li>Może boleć</li></ul>'
-  expect(directedHtml(html)).toBe(html)
+  expect(addTextDirection(html)).toBe(html)
 })
 
 test('each block says its language and direction by most of its words, whatever its first letter is', () => {
   expect(
-    directedHtml(
+    addTextDirection(
       '<p>Warfarin لینے والے مریض ہمیں بتائیں</p><p>Mair Evans</p><h3>根管治疗</h3><ul><li>ڈر</li><li><p>An item</p></li><li>5</li></ul>',
     ),
   ).toBe(
@@ -19,7 +19,7 @@ test('each block says its language and direction by most of its words, whatever 
 })
 
 test('numbers in groups run from left to right between words that do not', () => {
-  const html = directedHtml(
+  const html = addTextDirection(
     '<p>ڈاکٹر کو 01970 555 014 پر، یا 999 پر، <a href="tel:+441970555014">+44 1970 555014</a></p>',
   )
   expect(html).toContain('کو <bdi dir="ltr">01970 555 014</bdi> پر، یا 999 پر')
@@ -28,5 +28,5 @@ test('numbers in groups run from left to right between words that do not', () =>
 
 test('what was not cleaned is left to the browser', () => {
   const html = '<p>ڈاکٹر<ul></p></ul>'
-  expect(directedHtml(html)).toBe(html)
+  expect(addTextDirection(html)).toBe(html)
 })

@@ -11,7 +11,7 @@ const ringSize: Record<SpinnerSize, string> = {
 }
 
 /** The turning ring alone, for parts that say by themselves that they are busy. */
-export function SpinnerRing({ className }: { className?: string | undefined }) {
+export function SpinnerIcon({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden className={clsx('shrink-0 animate-spin', className)}>
       <circle cx="12" cy="12" r="9.5" stroke="currentColor" strokeWidth="3" opacity="0.2" />
@@ -42,7 +42,7 @@ export function Spinner({ size = 'medium', message, className }: SpinnerProps) {
         className,
       )}
     >
-      <SpinnerRing className={clsx(ringSize[size], 'text-brand')} />
+      <SpinnerIcon className={clsx(ringSize[size], 'text-brand')} />
       {message ? <span>{message}</span> : <span className="sr-only">Loading</span>}
     </span>
   )

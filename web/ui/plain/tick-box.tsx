@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 
-const marks = {
+const checkIcons = {
   checkbox: (
     <path
       d="M3.5 8.6l3 3L12.8 5"
@@ -40,7 +40,7 @@ export function TickBox({ type, className, ...input }: TickBoxProps) {
           type === 'checkbox' ? 'text-on-brand' : 'text-brand',
         )}
       >
-        {marks[type]}
+        {checkIcons[type]}
       </svg>
     </span>
   )

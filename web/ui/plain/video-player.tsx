@@ -3,12 +3,12 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type R
 import { Button } from './button.tsx'
 import { useCaptions } from './player-captions.ts'
 import { PlayerControls } from './player-controls.tsx'
-import { PlayerSign } from './player-icons.tsx'
+import { PlayerIcon } from './player-icons.tsx'
 import { usePlayback, type PlayerRules, type PlayerState } from './player-playback.ts'
-import { actOfKey, type Focused } from './player-time.ts'
+import { actionOfKey, type FocusedControl } from './player-time.ts'
 import { PlayerTranscript } from './player-transcript.tsx'
 import type { PlayerWords } from './player-words.ts'
-import { SpinnerRing } from './spinner.tsx'
+import { SpinnerIcon } from './spinner.tsx'
 
 export type VideoSource = { file: string; captions: string | null; poster: string | null }
 
@@ -35,11 +35,11 @@ export type VideoPlayerProps = PlayerRules & {
   onTranscript?: (isOpen: boolean) => void
 }
 
-const usualSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 2]
+const defaultSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
 /** A video with its controls, captions and transcript, by pointer, touch and keyboard. Rules of watching are its user's. */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { title, lang = 'en', words, source, transcript = '', speeds = usualSpeeds, onTranscript } = props
+  const { title, lang = 'en', words, source, transcript = '', speeds = defaultSpeeds, onTranscript } = props
   const root = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const playback = usePlayback(video, {
@@ -62,7 +62,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
 
   const { acts } = playback
   function press(event: KeyboardEvent<HTMLDivElement>) {
-    const act = actOfKey(event, kindOf(event.target))
+    const act = actionOfKey(event, focusedControlOf(event.target))
     if (!act || hasFailed) return
     event.preventDefault()
     if (act === 'toggle') acts.toggle()
@@ -110,7 +110,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   )
 }
 
-type PartProps = VideoPlayerProps & { playback: PlayerState }
+type PlayerPartProps = VideoPlayerProps & { playback: PlayerState }
 
 /** The video itself. Its own controls stay away: they know nothing of the rules. */
 function VideoElement({
@@ -118,7 +118,7 @@ function VideoElement({
   playback,
   isFull,
   ...props
-}: PartProps & { lang: string; video: RefObject<HTMLVideoElement | null>; isFull: boolean }) {
+}: PlayerPartProps & { lang: string; video: RefObject<HTMLVideoElement | null>; isFull: boolean }) {
   const { source, title, lang, shape } = props
   const ratio = shape ? `${shape.width} / ${shape.height}` : '16 / 9'
   if (!source) return <div style={{ aspectRatio: ratio }} />
@@ -150,7 +150,7 @@ function VideoElement({
 }
 
 /** What lies over the picture: that it is on its way, that it failed, or why a jump was turned back. */
-function Overlay({ words, source, onRetry, playback, hasFailed }: PartProps & { hasFailed: boolean }) {
+function Overlay({ words, source, onRetry, playback, hasFailed }: PlayerPartProps & { hasFailed: boolean }) {
   const { state, isTurnedBack } = playback
   function retry() {
     playback.acts.reload()
@@ -165,7 +165,7 @@ function Overlay({ words, source, onRetry, playback, hasFailed }: PartProps & { 
           className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-surface p-3 text-center text-ink"
         >
           <p className="flex items-center gap-2 font-semibold">
-            <PlayerSign of="warning" className="size-6 shrink-0 text-warn" />
+            <PlayerIcon of="warning" className="size-6 shrink-0 text-warn" />
             {words.failed}
           </p>
           <Button variant="quiet" className="w-auto!" onClick={retry}>
@@ -178,7 +178,7 @@ function Overlay({ words, source, onRetry, playback, hasFailed }: PartProps & { 
           role="status"
           className="pointer-events-none absolute inset-0 grid place-items-center text-surface"
         >
-          <SpinnerRing className="size-10" />
+          <SpinnerIcon className="size-10" />
           <span className="sr-only">{words.loading}</span>
         </span>
       )}
@@ -195,7 +195,7 @@ function Overlay({ words, source, onRetry, playback, hasFailed }: PartProps & { 
   )
 }
 
-const kindOf = (target: EventTarget): Focused => {
+const focusedControlOf = (target: EventTarget): FocusedControl => {
   if (target instanceof HTMLInputElement) return 'timeline'
   if (target instanceof HTMLSelectElement) return 'field'
   return target instanceof HTMLButtonElement ? 'button' : 'other'

@@ -1,0 +1,173 @@
+import { dateInTimeZone } from '../../contract/calendar-day.ts'
+import { contract } from '../../contract/index.ts'
+import { day_ms, minute_ms } from '../platform/clock.ts'
+import type { DemoCaller } from './demo-caller.ts'
+import { demoCharge, demoPlaceholders, type DemoConsent } from './demo-consents.ts'
+import { demoPatients, type DemoPatient } from './demo-people.ts'
+import { demoStrokes } from './demo-signature.ts'
+import type { DemoContext } from './demo-context.ts'
+
+/** A step that a run cut off before had done already is refused as such. */
+const done = { tolerate: [409] }
+
+/** The patient a demo consent is made out to. */
+export const demoPatientOf = ({ patient }: DemoConsent): DemoPatient =>
+  demoPatients.find(({ lastName }) => lastName === patient)!
+
+/** What rules find for the patient of a treatment, each accepted by a clinician who talked it through. */
+async function acceptedRisks(
+  { clock }: DemoContext,
+  clinician: DemoCaller,
+  patientId: string,
+  treatment: { templateId: string; teeth: string[] },
+) {
+  const day = dateInTimeZone(clock.now())
+  const found = await clinician.call(contract.histories.risks, { patientId, day, treatments: [treatment] })
+  return found!.findings
+    .filter(({ missing }) => missing.length === 0)
+    .map(({ ruleId, severity, statement, patientReasons, teeth }) => ({
+      ...{ ruleId, severity, statement, because: patientReasons, teeth },
+      decision: 'accepted' as const,
+      reason: severity === 'stop' ? 'Talked through with the patient and planned for.' : '',
+    }))
+}
+
+/** Makes a consent out, with the values its template asks for; answers who made it and its id. */
+async function createDraft(
+  stage: DemoContext,
+  consent: DemoConsent,
+  key: string,
+  replaces: string | null = null,
+) {
+  const { patient, template, teeth, diagnosis, by } = consent
+  const templateId = await stage.templateId(template)
+  const { placeholders } = (await stage.owner.call(contract.templates.get, { templateId }))!
+  const asked = Object.entries(demoPlaceholders).filter(([name]) => placeholders.includes(name))
+  const { caller: clinician, staffId, name } = await stage.member(by)
+  const patientId = await stage.patientId(patient)
+  const details = {
+    patientId,
+    clinicianId: staffId,
+    personalRisks: await acceptedRisks(stage, clinician, patientId, { templateId, teeth }),
+    items: [{ templateId, teeth, placeholders: Object.fromEntries(asked), ...demoCharge }],
+    diagnosis,
+    replaces,
+    ...(consent.video && { video: consent.video }),
+  }
+  const made = await clinician.call(contract.consents.create, details, { key: `${key}-create` })
+  return { clinician, clinicianName: name, consentId: made!.id }
+}
+
+/** Makes a consent out and sends it. */
+export async function sendDemoConsent(
+  stage: DemoContext,
+  consent: DemoConsent,
+  { key, by, replaces }: { key: string; by: 'email' | 'link'; replaces?: string },
+) {
+  const drafted = await createDraft(stage, consent, key, replaces)
+  stage.clock.advance()
+  const { clinician, consentId } = drafted
+  await clinician.call(contract.consents.send, { consentId, by }, { key: `${key}-send` })
+  return drafted
+}
+
+/** The patient opens a link and proves the birth date; answers their phone and what they read. */
+async function openOnPhone(
+  stage: DemoContext,
+  clinician: DemoCaller,
+  consentId: string,
+  { dateOfBirth, number }: { dateOfBirth: string; number: number },
+) {
+  const link = await clinician.call(contract.signing.createLink, { consentId })
+  const accessToken = link!.url.split('/').pop()!
+  const phone = stage.phone(number)
+  await phone.call(contract.signing.verify, { accessToken, dateOfBirth })
+  stage.clock.advance()
+  return { phone, read: (await phone.call(contract.signing.read, { consentId }))! }
+}
+
+type OpenedForm = Awaited<ReturnType<typeof openOnPhone>>
+
+/** Signs what was read: the patient, or the parent who may sign for them. */
+async function signForm(
+  { phone, read }: OpenedForm,
+  { signs }: DemoConsent,
+  person: DemoPatient,
+  seed: number,
+) {
+  const name = person.guardians?.[0]?.name ?? `${person.firstName} ${person.lastName}`
+  await phone.call(
+    contract.signing.sign,
+    {
+      consentId: read.id,
+      contentHash: read.contentHash,
+      name,
+      signerRole: person.guardians ? 'parent' : 'patient',
+      confirmed: read.content.statements.map((_statement, place) => place),
+      mark:
+        signs === 'drawn'
+          ? { kind: 'drawn', width: 340, height: 176, strokes: demoStrokes(seed) }
+          : { kind: 'typed', typed: name },
+    },
+    { key: `demo-consent-${seed}-sign`, ...done },
+  )
+}
+
+/** Takes one consent of the demo as far as it is to go. `number` tells it from the others. */
+export async function runDemoConsent(
+  stage: DemoContext,
+  consent: DemoConsent,
+  number: number,
+): Promise<void> {
+  const { app, clock, owner } = stage
+  const { until } = consent
+  const key = `demo-consent-${number}`
+  const person = demoPatientOf(consent)
+  clock.set(Date.now() - consent.daysAgo * day_ms - 90 * minute_ms)
+  if (until === 'draft') return void (await createDraft(stage, consent, key))
+
+  const by = person.email || person.guardians ? 'email' : 'link'
+  const { clinician, clinicianName, consentId } = await sendDemoConsent(stage, consent, { key, by })
+  if (until === 'sent' || until === 'expired') return
+  if (until === 'voided') {
+    const reason = 'Made out for the wrong tooth'
+    return void (await owner.call(contract.consents.void, { consentId, reason }, done))
+  }
+  clock.advance()
+  const opened = await openOnPhone(stage, clinician, consentId, { dateOfBirth: person.dateOfBirth, number })
+  if (until === 'viewed') return
+  if (until === 'superseded') {
+    const newer = { ...consent, teeth: ['36', '37'] }
+    return void (await sendDemoConsent(stage, newer, { key: `${key}-newer`, by, replaces: consentId }))
+  }
+  const { phone, read } = opened
+  if (until === 'declined') {
+    const reason = 'I would like a second opinion first.'
+    return void (await phone.call(contract.signing.decline, { consentId, reason }, done))
+  }
+  await signForm(opened, consent, person, number)
+  await app.jobs.drain()
+  clock.advance()
+  if (until === 'withdrawn') {
+    const reason = 'I have decided to have the tooth out instead.'
+    await phone.call(contract.signing.withdraw, { consentId, reason }, done)
+  }
+  if (until === 'finalised') {
+    const signature = { consentId, contentHash: read.contentHash, name: clinicianName }
+    const discussion = {
+      on: clock.now().toISOString(),
+      mode: 'in-person' as const,
+      note: 'Went through the treatment, its risks, the other ways to go and what it costs.',
+      whatMatters: 'To keep the tooth, and to be free of pain.',
+      understanding: 'explained-back' as const,
+    }
+    await clinician.call(
+      contract.consents.recordDiscussion,
+      { consentId, discussion },
+      { key: `${key}-talk`, ...done },
+    )
+    clock.advance()
+    await clinician.call(contract.consents.finalise, signature, { key: `${key}-finalise`, ...done })
+    await app.jobs.drain()
+  }
+}

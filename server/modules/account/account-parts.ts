@@ -1,9 +1,0 @@
-import type { Files } from '../../platform/files/files.ts'
-import type { DraftKeys } from '../../platform/keys/draft-keys.ts'
-import type { IdentityParts } from '../identity/index.ts'
-
-/** What the handlers of one's own account work with. */
-export type AccountParts = IdentityParts & { files: Files; draftKeys: DraftKeys }
-
-/** The answer of what is done without anything to tell. */
-export const done = { done: true } as const

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { describeTranslation, translatedSectionOf } from './document-translation.ts'
+
+const describeSection = (change: object = {}) =>
+  describeTranslation(
+    translatedSectionOf({
+      ...{ language: 'ur', format: 'standard', status: 'machine' },
+      ...{ title: 'خطرات', content: '<p>یہ درد کر سکتا ہے۔</p>' },
+      ...change,
+    }),
+  )
+
+it.each([
+  [{}, 'Shown beside it in Urdu, drafted by machine and checked by nobody. The English is what was signed.'],
+  [
+    {
+      language: 'en',
+      format: 'easy-read',
+      status: 'checked',
+      title: 'Risks',
+      content: '<p>It may hurt.</p>',
+    },
+    'Shown beside it in English, Easy Read, checked by a person. The English is what was signed.',
+  ],
+])('says in which language and form, and who vouches for it: %j', (change, label) => {
+  expect(describeSection(change).label).toBe(label)
+})
+
+it('is set in its own direction', () => {
+  expect(describeSection().writing).toBe('ur')
+  expect(describeSection().blocks).toMatchObject([{ kind: 'paragraph', writing: 'ur' }])
+})

@@ -1,0 +1,82 @@
+import type { HttpContext } from '../../platform/http/operations.ts'
+import { revokeResetLinks } from './account-message-store.ts'
+import {
+  updatePasswordHash,
+  updatePhone,
+  deleteAccount,
+  endOwnSession,
+  findPasswordHash,
+  findUnlockMethods,
+} from './identity-account-store.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import {
+  actorOfAccount,
+  isSecondFactorRequired,
+  type AccountFacts,
+  type StaffFacts,
+} from './identity-rules.ts'
+import { endSessionsOfUser, renewSession, findStaffOfAccount } from './identity-store.ts'
+import { hashPassword } from './password.ts'
+import { consumePhoneCode } from './phone-verification.ts'
+import { parsePhoneNumber, phoneRefusal } from './phone-rules.ts'
+import { linkedSignInMethods } from './linked-sign-in-methods.ts'
+import { secondsUntil } from './session-cookie.ts'
+import { isPinTooSimple } from './session-pin.ts'
+import { verifyStepUpProof, type StepUpProof } from './step-up-proof.ts'
+
+/** What the owner of an account does with it, and how it is shown to be theirs. */
+export function accountOperations(deps: IdentityDeps) {
+  const { auth, accounts, cookies, database, readSession } = deps
+  const { db } = auth
+  return {
+    ...linkedSignInMethods(deps),
+    byOf: actorOfAccount,
+    isTooSimple: isPinTooSimple,
+    phoneNumberOf: parsePhoneNumber,
+    phoneRefusal,
+    /** The staff records of the account in all its clinics. */
+    records: (userId: string): Promise<StaffFacts[]> => findStaffOfAccount(database, userId),
+    /** Whether the platform, or a clinic where they work, asks for a second factor. */
+    needsSecondFactor: (
+      { platformRole }: Pick<AccountFacts, 'platformRole'>,
+      records: readonly StaffFacts[],
+    ) =>
+      isSecondFactorRequired({ platformRole, staff: null }) ||
+      records.some(
+        (staff) => staff.staffStatus === 'active' && isSecondFactorRequired({ platformRole, staff }),
+      ),
+    waysToProve: async (userId: string) => ({
+      hasPassword: (await findPasswordHash(db, userId)) !== null,
+      ...(await findUnlockMethods(db, userId)),
+    }),
+    faultOfProof: <P extends StepUpProof>(
+      userId: string,
+      proof: P,
+      asked: { answering: HttpContext; now: Date },
+    ) => verifyStepUpProof(deps, userId, proof, asked),
+    /** Links to set a password that were sent before lead nowhere afterwards. */
+    async setPassword(userId: string, password: string, now: Date): Promise<void> {
+      await updatePasswordHash(db, userId, await hashPassword(password), now)
+      await revokeResetLinks(db, userId)
+    },
+    endResetLinks: (userId: string) => revokeResetLinks(db, userId),
+    setPin: async (userId: string, pin: string | null) =>
+      accounts.change(userId, { pinHash: pin === null ? null : await hashPassword(pin) }),
+    takePhoneCode: (phone: string, code: string) =>
+      consumePhoneCode(auth, { purpose: 'phone-change', phone }, code),
+    /** False when another account has the number. */
+    setPhone: (userId: string, phone: string | null, now: Date) => updatePhone(db, userId, phone, now),
+    endSession: (userId: string, sessionId: string) => endOwnSession(db, userId, sessionId),
+    endOtherSessions: (userId: string, sessionId: string) => endSessionsOfUser(db, userId, sessionId),
+    remove: (userId: string) => deleteAccount(db, userId),
+    /** Gives the session of this browser a new token: what it may do, or what it takes to open it, has changed. */
+    async renewSession(answering: HttpContext, now: Date): Promise<void> {
+      const session = await readSession(answering.cookie)
+      const token = session && (await renewSession(db, session.token, {}))
+      if (!session || !token) return
+      answering.setCookie(cookies.setSession(token, secondsUntil(session.expiresAt, now)))
+    },
+    /** Takes the session from this browser, once it has ended. */
+    forgetSession: (answering: HttpContext) => answering.setCookie(cookies.endSession()),
+  }
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { createPublicAddressCheck } from './public-address.ts'
+
+describe('an address outside', () => {
+  const isOutside = createPublicAddressCheck([])
+
+  it.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4009::8a'])(
+    'is %s',
+    (address) => expect(isOutside(address)).toBe(true),
+  )
+
+  it.each([
+    ...['127.0.0.1', '127.255.255.254', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
+    ...['169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255', '198.18.0.1'],
+    ...['::1', '::', 'fe80::1', 'fc00::1', 'fd12:3456::1', 'ff02::1', '2002:7f00:1::', '64:ff9b::7f00:1'],
+    ...['::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:a9fe:a9fe', '::127.0.0.1', 'localhost', ''],
+  ])('is not %s', (address) => expect(isOutside(address)).toBe(false))
+
+  it('is also one of a private network that is named', () => {
+    const isAllowed = createPublicAddressCheck(['192.168.7.0/24', '127.0.0.1', 'fd00::/8'])
+    expect(['192.168.7.9', '127.0.0.1', 'fd00::1', '8.8.8.8'].map(isAllowed)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(['192.168.8.9', '127.0.0.2', 'fc00::1'].map(isAllowed)).toEqual([false, false, false])
+  })
+})

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { fromBER, Integer, OctetString } from 'asn1js'
+import * as pkijs from 'pkijs'
+
+const sha256Oid = '2.16.840.1.101.3.4.2.1'
+const answer_ms_max = 15_000
+const answer_bytes_max = 64 * 1024
+
+/**
+ * Asks an RFC 3161 authority to witness that these bytes exist now, given in parts that stand one behind the other.
+ * @param authority the authority's http or https address
+ * @returns the DER token, which covers exactly these bytes and answers exactly this request
+ * @throws Error when the authority cannot be reached in time, refuses, or answers something else
+ */
+export async function requestTimestamp(parts: readonly Uint8Array[], authority: string): Promise<Uint8Array> {
+  const imprint = sha256Of(parts)
+  // A leading 01 keeps the number positive and its encoding as long as ours.
+  const nonce = Buffer.concat([Buffer.of(1), randomBytes(8)])
+  const reply = await fetch(authority, {
+    method: 'POST',
+    headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+    body: encodeRequest(imprint, nonce),
+    signal: AbortSignal.timeout(answer_ms_max),
+  })
+  if (!reply.ok) throw new Error(`the time-stamp authority answered ${reply.status}`)
+  const answer = new Uint8Array(await reply.arrayBuffer())
+  if (answer.length > answer_bytes_max) throw new Error('the time-stamp authority answered too much')
+  return readToken(answer, imprint, nonce)
+}
+
+function sha256Of(parts: readonly Uint8Array[]): Buffer<ArrayBuffer> {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest() as Buffer<ArrayBuffer>
+}
+
+function encodeRequest(imprint: Uint8Array<ArrayBuffer>, nonce: Uint8Array<ArrayBuffer>): ArrayBuffer {
+  const request = new pkijs.TimeStampReq({
+    version: 1,
+    messageImprint: new pkijs.MessageImprint({
+      hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: sha256Oid }),
+      hashedMessage: new OctetString({ valueHex: imprint }),
+    }),
+    nonce: new Integer({ valueHex: nonce }),
+    certReq: true,
+  })
+  return request.toSchema().toBER()
+}
+
+function readToken(answer: Uint8Array, imprint: Uint8Array, nonce: Uint8Array): Uint8Array {
+  const response = new pkijs.TimeStampResp({ schema: fromBER(answer).result })
+  const granted = [pkijs.PKIStatus.granted, pkijs.PKIStatus.grantedWithMods]
+  if (!response.timeStampToken || !granted.includes(response.status.status)) {
+    throw new Error(`the time-stamp authority refused with status ${response.status.status}`)
+  }
+  const signed = new pkijs.SignedData({ schema: response.timeStampToken.content })
+  const statement = signed.encapContentInfo.eContent?.getValue()
+  if (!statement) throw new Error('the time-stamp authority sent an empty token')
+  const info = pkijs.TSTInfo.fromBER(statement)
+  const isOurs =
+    Buffer.from(imprint).equals(info.messageImprint.hashedMessage.valueBlock.valueHexView) &&
+    info.nonce !== undefined &&
+    Buffer.from(nonce).equals(info.nonce.valueBlock.valueHexView)
+  if (!isOurs) throw new Error('the time-stamp authority answered another request')
+  return new Uint8Array(response.timeStampToken.toSchema().toBER())
+}

@@ -1,0 +1,445 @@
+import {
+  addVideo,
+  beginUpload,
+  uploadIdOf,
+  uploadFile,
+  videoBytes,
+} from '../../server/testing/test-upload.ts'
+import type { InferContractRouterInputs } from '@orpc/contract'
+import { randomUUID } from 'node:crypto'
+import { contract, type Contract } from '../../contract/index.ts'
+import type { TestClinic, TestConsent } from '../../server/testing/test-clinic.ts'
+import type { TestCaller } from '../../server/testing/test-caller.ts'
+import { newPicture } from '../../server/testing/test-picture.ts'
+
+type NewAccess = InferContractRouterInputs<Contract>['emergencyAccesses']['open']
+type NewEnquiry = InferContractRouterInputs<Contract>['enquiries']['send']
+type NewAnnouncement = InferContractRouterInputs<Contract>['announcements']['create']
+type NewTemplate = InferContractRouterInputs<Contract>['adminTemplates']['create']
+
+/** One consent in each state that examples name, in one clinic; made afresh where an operation changes it. */
+export type AccessFixture = {
+  ids: Record<string, string>
+  /** The patient who has proved the birth date for this consent. */
+  patientOf(consentId: string): Promise<TestCaller>
+  /** Somebody whom a patient lets read along, the code proved. */
+  supporterOf(supporterId: string): Promise<TestCaller>
+  /** A patient on their own page. */
+  patientAtHome(): Promise<TestCaller>
+}
+
+/** What examples name that belongs to one signed-in person: a session, and a photo that nobody else has. */
+export async function ownIdsOf(person: TestCaller): Promise<{ sessionId: string; photo: string }> {
+  const { sessions } = await person.callOk(contract.account.get, {})
+  const { photo } = await person.callOk(contract.account.setPhoto, { image: newPicture().toString('base64') })
+  return { sessionId: sessions[0]!.id, photo }
+}
+
+/** A treatment type with the subtype that examples rename and remove; each has a name of its own. */
+const newTreatment = () => ({ name: `Sleep ${randomUUID()}`, subtypes: ['Snoring splint'] })
+
+/** An upload that was begun, one that is whole, and a video. */
+async function videoIds(
+  caller: TestCaller,
+  side: 'clinic' | 'admin',
+  names: readonly string[],
+): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {}
+  const bytes = videoBytes().length
+  if (names.includes('uploadId')) ids.uploadId = uploadIdOf(await beginUpload(caller, side, { bytes }))
+  if (names.includes('finishedUploadId')) ids.finishedUploadId = await uploadFile(caller, side)
+  if (names.includes('videoId')) ids.videoId = (await addVideo(caller, side)).id
+  return ids
+}
+
+/** Something that a stranger wrote. */
+async function addEnquiry(caller: TestCaller): Promise<string> {
+  const { example } = contract.enquiries.send['~orpc'].meta
+  const key = randomUUID()
+  await caller.callOk(contract.enquiries.send, { ...(example as NewEnquiry), key })
+  return key
+}
+
+/** A consent that is opened from the platform: the access. */
+async function openRecord(admin: TestCaller, consentId: string): Promise<string> {
+  const { example } = contract.emergencyAccesses.open['~orpc'].meta
+  const { id } = await admin.callOk(contract.emergencyAccesses.open, { ...(example as NewAccess), consentId })
+  return id
+}
+
+/** A ticket of the dentist, who is the one to write to it; with a file where one is asked for. */
+async function addTicket(clinic: TestClinic, hasFile: boolean) {
+  const file = { name: 'log.txt', content: Buffer.from('A log').toString('base64') }
+  const written = { subject: 'Blurred', kind: 'problem' as const, words: 'Our logo is not sharp.' }
+  return clinic.as('dentist').callOk(contract.tickets.open, { ...written, files: hasFile ? [file] : [] })
+}
+
+/** Something that is announced to every clinic. */
+async function announce(admin: TestCaller): Promise<string> {
+  const { example } = contract.announcements.create['~orpc'].meta
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+  const written = { ...(example as NewAnnouncement), from: hours(-1), until: hours(24 * 365) }
+  return (await admin.callOk(contract.announcements.create, written)).id
+}
+
+/** What examples for super administrators name, where it is the platform's own; made afresh each time. */
+export async function createPlatformIds(
+  admin: TestCaller,
+  names: readonly string[],
+  { scene, runJobs }: { scene: Record<string, string>; runJobs: () => Promise<unknown> },
+): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {}
+  if (names.includes('accessId')) ids.accessId = await openRecord(admin, scene.openedId!)
+  if (names.includes('treatmentId'))
+    ids.treatmentId = (await admin.callOk(contract.adminTreatments.create, newTreatment())).id
+  if (names.includes('enquiryId')) ids.enquiryId = await addEnquiry(admin)
+  if (names.includes('cannedId')) {
+    const kept = { title: randomUUID(), words: 'See the manual.' }
+    ids.cannedId = (await admin.callOk(contract.adminTickets.addCanned, kept)).id
+  }
+  if (names.includes('announcementId')) ids.announcementId = await announce(admin)
+  if (names.includes('platformDraftId')) {
+    const draft = { title: 'Terms', text: `As of ${randomUUID()}`, change: 'Shorter' }
+    ids.platformDraftId = (
+      await admin.callOk(contract.platformDocuments.saveDraft, { kind: 'privacy', ...draft })
+    ).id
+  }
+  if (names.includes('messageName')) {
+    await addEnquiry(admin)
+    await runJobs()
+    ids.messageName = (await admin.callOk(contract.outbox.list, {})).rows[0]!.name
+  }
+  if (names.includes('templateId')) {
+    const { example } = contract.adminTemplates.create['~orpc'].meta
+    const source = await admin.callOk(contract.adminTemplates.create, example as NewTemplate)
+    const copy = await admin.callOk(contract.adminTemplates.duplicate, { templateId: source.id })
+    const template = names.includes('sourceVersionId') ? copy : source
+    Object.assign(ids, { templateId: template.id, versionId: template.versionId })
+    ids.sourceVersionId = source.versionId
+  }
+  return { ...ids, ...(await videoIds(admin, 'admin', names)) }
+}
+
+/**
+ * An import of patients that was checked and not begun; a new one each time, with somebody nobody has yet, somebody
+ * who cannot be used, and in row 5 one who is held.
+ */
+async function addImport(clinic: TestClinic): Promise<string> {
+  const lines = ['Forename,Surname,DOB,NHS', `Ada,${randomUUID()},14/03/1961,`, 'Ben,Nobody,31/02/1961,']
+  for (const name of ['Cara', 'Dora']) lines.push(`${name},${randomUUID()},14/03/1961,4010232137`)
+  const content = Buffer.from(lines.join('\n')).toString('base64')
+  const as = clinic.as('receptionist')
+  const { id, columns, dateOrder } = await as.callOk(contract.patientImports.read, {
+    fileName: 'a.csv',
+    content,
+  })
+  const fields = columns.map(({ field }) => field)
+  await as.callOk(contract.patientImports.check, { importId: id, fields, dateOrder })
+  return id
+}
+
+/** A day list that was looked at and not brought in, with a patient whom nobody has yet. */
+async function addDayList(clinic: TestClinic): Promise<string> {
+  const lines = ['Time,Patient,DOB,Dentist', `09:30,Ada ${randomUUID()},14/03/1961,Tom Hughes`]
+  const content = Buffer.from(lines.join('\n')).toString('base64')
+  const as = clinic.as('receptionist')
+  const list = await as.callOk(contract.dayLists.read, { fileName: 'today.csv', content })
+  const { id: listId, columns, dateOrder, day } = list
+  const fields = columns.map(({ field }) => field)
+  await as.callOk(contract.dayLists.check, { listId, fields, dateOrder, day })
+  return listId
+}
+
+/** A breach that is open, and one that can be closed. */
+async function addBreaches(clinic: TestClinic): Promise<{ breachId: string; settledBreachId: string }> {
+  const owner = clinic.as('owner')
+  const { openBreach, addBreachEntry } = contract.dataProtection
+  const breach = { title: 'Letter to the wrong address', discoveredAt: '2025-01-06T09:30:00Z' }
+  const { id: breachId } = await owner.callOk(openBreach, breach)
+  const { id: settledBreachId } = await owner.callOk(openBreach, breach)
+  const settle = { breachId: settledBreachId }
+  const said = { kind: 'assessed', risk: 'unlikely', reason: 'It came back unopened' } as const
+  await owner.callOk(addBreachEntry, { ...settle, said })
+  await owner.callOk(addBreachEntry, {
+    ...settle,
+    said: { kind: 'measures', measures: 'Windows in envelopes' },
+  })
+  return { breachId, settledBreachId }
+}
+
+/** An export of the clinic: one that is there, since only one is made at a time. */
+async function findOrCreateExport(clinic: TestClinic): Promise<string> {
+  const [made] = await clinic.as('owner').callOk(contract.records.listExports, {})
+  return (made ?? (await clinic.as('owner').callOk(contract.records.makeExport, {}))).id
+}
+
+/** An appointment to take a tooth out, with a clinician other than whoever checks the tooth. */
+async function addExtraction(clinic: TestClinic): Promise<string> {
+  const found = await clinic.as('owner').callOk(contract.templates.list, { search: 'Simple Extraction' })
+  const templateId = found.rows.find(({ name }) => name === 'Simple Extraction')!.id
+  const treatments = [{ templateId, teeth: ['46'] }]
+  return (await clinic.addAppointment({ clinicianId: clinic.staff.lead.staffId!, treatments })).id
+}
+
+/** A saved view of the dentist, who is the one to change it. */
+async function addView(clinic: TestClinic): Promise<string> {
+  const view = { name: randomUUID(), filter: { view: 'drafts' as const } }
+  return (await clinic.as('dentist').callOk(contract.savedViews.create, view)).id
+}
+
+const leadOf = (clinic: TestClinic) => clinic.staff.lead.staffId!
+
+/** An open action of the lead: its id. */
+async function addAction(clinic: TestClinic): Promise<string> {
+  const action = { title: 'Talk options through', ownerId: leadOf(clinic), dueOn: '2027-01-31' }
+  return (await clinic.as('manager').callOk(contract.improvementActions.create, action)).id
+}
+
+/** The first version of a policy, or the one that is there: its id. */
+async function addPolicy(clinic: TestClinic): Promise<string> {
+  const policy = 'records'
+  const wording = { policy, title: 'Records', text: 'We keep them.', reviewOn: '2027-12-31', after: 0 }
+  const adopted = await clinic.as('manager').call(contract.policies.adopt, wording)
+  const { version } = adopted.error
+    ? await clinic.as('manager').callOk(contract.policies.get, { policy })
+    : adopted.body
+  return version!.id
+}
+
+function addTraining(clinic: TestClinic, certificate: string | null = null) {
+  const training = {
+    staffId: leadOf(clinic),
+    topic: 'consent',
+    title: 'Course',
+    doneOn: '2026-01-05',
+  } as const
+  return clinic.as('manager').callOk(contract.trainings.record, { ...training, certificate })
+}
+
+/** An incident that is still open: its id. */
+async function addIncident(clinic: TestClinic): Promise<string> {
+  const incident = {
+    kind: 'near-miss',
+    happenedOn: '2026-01-05',
+    summary: 'Nearly',
+    isAboutConsent: true,
+  } as const
+  return (await clinic.as('manager').callOk(contract.incidents.record, incident)).id
+}
+
+/** An X-ray added to a draft: its id. */
+async function addPicture(clinic: TestClinic, consentId: string): Promise<string> {
+  const picture = { kind: 'xray', caption: 'Your teeth', alt: 'Three teeth' } as const
+  const image = newPicture().toString('base64')
+  return (await clinic.as('dentist').callOk(contract.pictures.add, { consentId, ...picture, image })).id
+}
+
+/** Makes what these names of an example stand for, and nothing else. */
+export async function createAccessFixture(
+  clinic: TestClinic,
+  names: readonly string[],
+): Promise<AccessFixture> {
+  const ids: Record<string, string> = { staffId: clinic.staff.dentist.staffId! }
+  const opened = new Map<string, TestCaller>()
+  const sent = new Map<string, TestConsent>()
+  const supporters = new Map<string, TestCaller>()
+  const wants = (...wanted: string[]) => wanted.some((name) => names.includes(name))
+
+  // Copies of their own, since operations change and delete them.
+  if (wants('templateId', 'versionId')) {
+    const { templateId } = clinic
+    const copy = await clinic.as('manager').callOk(contract.templates.duplicate, { templateId })
+    const source = await clinic.as('manager').callOk(contract.templates.get, { templateId })
+    const named = { templateId: copy.id, versionId: copy.versionId }
+    // In use, also where an operation has made the clinic ask for approval.
+    await clinic.as('lead').callOk(contract.templates.decide, { ...named, decision: 'approved', comment: '' })
+    Object.assign(ids, { ...named, sourceVersionId: source.versionId })
+  }
+  if (wants('treatmentId'))
+    ids.treatmentId = (await clinic.as('manager').callOk(contract.treatments.create, newTreatment())).id
+  if (wants('enquiryId')) ids.enquiryId = await addEnquiry(clinic.as('owner'))
+  if (wants('ticketId')) ids.ticketId = (await addTicket(clinic, false)).id
+  if (wants('filedTicketId', 'ticketFileId')) {
+    const { id, posts } = await addTicket(clinic, true)
+    Object.assign(ids, { filedTicketId: id, ticketFileId: posts[0]!.files[0]!.id })
+  }
+  // The platform's: what one who runs it would be given, made afresh for each.
+  if (wants('cannedId')) ids.cannedId = randomUUID()
+  // What super administrators alone have is theirs to make; nobody else is told whether there is such a one.
+  if (wants('announcementId')) ids.announcementId = randomUUID()
+  if (wants('messageName')) ids.messageName = `${randomUUID()}.eml`
+  if (wants('leadId')) {
+    ids.leadId = clinic.staff.lead.staffId!
+    // Somebody of their own, since whoever is deactivated is no caller any more.
+    ids.staffId = (await clinic.addColleague()).staffId!
+  }
+  if (wants('userId')) ids.userId = clinic.staff.dentist.userId
+  if (wants('sessionId', 'photo')) Object.assign(ids, await ownIdsOf(clinic.as('receptionist')))
+  if (wants('invitedId')) ids.invitedId = await clinic.addInvited()
+  if (wants('cleanupId')) {
+    const items = [{ kind: 'never-registered', id: await clinic.addInvited() }] as const
+    ids.cleanupId = (await clinic.as('owner').callOk(contract.cleanup.act, { items: [...items] })).id
+  }
+  if (wants('patientId', 'mergeId')) ids.patientId = await clinic.addPatient()
+  if (wants('trialPatientId')) ids.trialPatientId = await clinic.addTrialPatient()
+  if (wants('duplicateId', 'mergeId')) ids.duplicateId = await clinic.addPatient()
+  if (wants('importId')) ids.importId = await addImport(clinic)
+  if (wants('listId')) ids.listId = await addDayList(clinic)
+  if (wants('viewId')) ids.viewId = await addView(clinic)
+  if (wants('mergeId')) ids.mergeId = await clinic.addMerge(ids.patientId!, ids.duplicateId!)
+  if (wants('addressedId')) {
+    const patientId = await clinic.addPatient({ address: '4 Mill Lane\nExeter EX1 1AA' })
+    ids.addressedId = (await clinic.addSent({ patientId })).consentId
+  }
+  if (wants('taskId')) {
+    const { consentId } = await clinic.addSent()
+    ids.taskId = await clinic.addCallTask(consentId)
+  }
+  if (wants('clinicId')) ids.clinicId = clinic.id
+  if (wants('requestId')) {
+    const who = { patientId: await clinic.addPatient(), from: 'The patient' }
+    const request = { kind: 'access', receivedOn: '2025-01-06', ...who } as const
+    ids.requestId = (await clinic.as('dentist').callOk(contract.dataRequests.open, request)).id
+  }
+  if (wants('breachId', 'settledBreachId')) Object.assign(ids, await addBreaches(clinic))
+  if (wants('platformVersionId', 'acceptableVersionId')) {
+    const documents = await clinic.as('owner').callOk(contract.platformDocuments.list, {})
+    ids.platformVersionId = documents[0]!.versionId
+    ids.acceptableVersionId = documents.find(({ acceptance }) => acceptance !== 'not-needed')!.versionId
+  }
+  // Drafts are the platform's: what one who runs it would be given.
+  if (wants('platformDraftId')) ids.platformDraftId = randomUUID()
+  if (wants('fileId')) {
+    const patientId = await clinic.addPatient()
+    ids.fileId = (await clinic.as('dentist').callOk(contract.records.makePack, { patientId })).id
+  }
+  if (wants('dueId')) ids.dueId = await clinic.addDue()
+  if (wants('destructionId')) ids.destructionId = await clinic.addProposal()
+  if (wants('destroyedId')) ids.destroyedId = await clinic.addDestroyed()
+  if (wants('actionId')) ids.actionId = await addAction(clinic)
+  if (wants('policyVersionId')) ids.policyVersionId = await addPolicy(clinic)
+  if (wants('trainingId')) ids.trainingId = (await addTraining(clinic)).id
+  if (wants('certifiedId')) ids.certifiedId = (await addTraining(clinic, newPicture().toString('base64'))).id
+  if (wants('incidentId')) ids.incidentId = await addIncident(clinic)
+  if (wants('auditId')) ids.auditId = await clinic.addSampleAudit()
+  if (wants('inspectionPackId')) ids.inspectionPackId = await clinic.addInspectionPack()
+  if (wants('digestDay')) ids.digestDay = await clinic.addDigest()
+  if (wants('exportId')) ids.exportId = await findOrCreateExport(clinic)
+  if (wants('logo')) {
+    const settings = contract.clinicSettings
+    const { version } = await clinic.as('owner').callOk(settings.branding, {})
+    const logo = { image: newPicture().toString('base64'), version }
+    ids.logo = (await clinic.as('owner').callOk(settings.setLogo, logo)).logo!
+  }
+  Object.assign(ids, await videoIds(clinic.as('owner'), 'clinic', names))
+  if (wants('appointmentId')) ids.appointmentId = (await clinic.addAppointment()).id
+  if (wants('extractionId')) ids.extractionId = await addExtraction(clinic)
+  if (wants('startedId')) {
+    const { id } = await clinic.addAppointment({ needsConsent: false })
+    ids.startedId = (await clinic.as('dentist').callOk(contract.appointments.start, { appointmentId: id })).id
+  }
+  if (wants('draftId')) ids.draftId = (await clinic.addDraft()).id
+  if (wants('pictureId')) ids.pictureId = await addPicture(clinic, ids.draftId!)
+  if (wants('picturedId', 'picturedSupporterId')) {
+    const { id } = await clinic.addDraft()
+    ids.shownPictureId = await addPicture(clinic, id)
+    await clinic
+      .as('dentist')
+      .callOk(contract.consents.send, { consentId: id, by: 'link', wordingConfirmed: true })
+    ids.picturedId = id
+    sent.set(id, { consentId: id, patientId: '', contentHash: '' })
+  }
+  if (wants('consentId', 'linkId', 'accessToken')) {
+    const consent = await clinic.addSent()
+    const { linkId, token } = await clinic.addLink(consent)
+    sent.set(consent.consentId, consent)
+    Object.assign(ids, { consentId: consent.consentId, linkId, accessToken: token })
+  }
+  if (wants('viewedId')) {
+    const { consentId, patient } = await clinic.addViewed()
+    ids.viewedId = consentId
+    opened.set(consentId, patient)
+  }
+  if (wants('watchedId', 'consentVideoId')) {
+    const { consentId, patient, videoId } = await clinic.addWithVideo()
+    Object.assign(ids, { watchedId: consentId, consentVideoId: videoId })
+    opened.set(consentId, patient)
+  }
+  if (wants('askedId', 'questionId')) {
+    const { consentId, patient } = await clinic.addViewed()
+    const question = { part: null, text: 'How long will it be sore?', isBlocking: true }
+    const [asked] = await patient.callOk(contract.questions.ask, { consentId, ...question })
+    Object.assign(ids, { askedId: consentId, questionId: asked!.id })
+    opened.set(consentId, patient)
+  }
+  if (wants('toldId', 'matterId')) {
+    const { consentId, patient } = await clinic.addViewed()
+    const told = [{ prompt: 'hope' as const, text: 'To keep my tooth' }]
+    const { matters } = await patient.callOk(contract.matters.tell, { consentId, told, isNothing: false })
+    Object.assign(ids, { toldId: consentId, matterId: matters[0]!.id })
+    opened.set(consentId, patient)
+  }
+  if (wants('allowedId')) {
+    const { consentId, patient } = await clinic.addAllowed()
+    ids.allowedId = consentId
+    opened.set(consentId, patient)
+  }
+  if (wants('sharedId', 'supporterId', 'supporterToken')) {
+    const consent = await clinic.addViewed()
+    const shared = await clinic.addSupporter(consent)
+    ids.sharedId = consent.consentId
+    Object.assign(ids, { supporterId: shared.supporterId, supporterToken: shared.token })
+    opened.set(consent.consentId, consent.patient)
+    supporters.set(shared.supporterId, shared.supporter)
+  }
+  if (wants('picturedSupporterId')) {
+    const { patient } = await clinic.open(sent.get(ids.picturedId!)!)
+    const shared = await clinic.addSupporter({ consentId: ids.picturedId!, patient })
+    ids.picturedSupporterId = shared.supporterId
+    supporters.set(shared.supporterId, shared.supporter)
+  }
+  if (wants('incapableId')) ids.incapableId = (await clinic.addIncapable()).consentId
+  if (wants('signedId')) {
+    const { consentId, patient } = await clinic.addSigned()
+    ids.signedId = consentId
+    opened.set(consentId, patient)
+  }
+  if (wants('treatedId', 'doneId', 'surveyedId')) {
+    const { consentId, patient, doneId } = await clinic.addTreated()
+    Object.assign(ids, { treatedId: consentId, doneId, surveyedId: consentId })
+    opened.set(consentId, patient)
+    if (wants('surveyedId')) await clinic.letWeeksPass(consentId)
+  }
+
+  if (wants('paperId', 'scanFileId')) {
+    const { fileId, ...consent } = await clinic.addPaper()
+    sent.set(consent.consentId, consent)
+    Object.assign(ids, { paperId: consent.consentId, scanFileId: fileId })
+  }
+
+  if (wants('keyId')) ids.keyId = (await clinic.addApiKey()).keyId
+  if (wants('webhookId', 'deliveryId')) {
+    ids.webhookId = await clinic.addWebhook()
+    if (wants('deliveryId')) ids.deliveryId = await clinic.addDelivery(ids.webhookId)
+  }
+  if (wants('documentId')) ids.documentId = (await clinic.addSealed()).documentId
+  if (wants('openedId')) {
+    const { consentId, documentId } = await clinic.addSealed()
+    // Whose access it is stands with whoever runs the platform.
+    Object.assign(ids, { openedId: consentId, openedDocumentId: documentId, accessId: randomUUID() })
+  }
+  if (wants('writeBackId')) ids.writeBackId = await clinic.addWriteBack()
+
+  return {
+    ids,
+    supporterOf: async (supporterId) => supporters.get(supporterId)!,
+    patientAtHome: async () => clinic.openHome(await clinic.addPatient()),
+    async patientOf(consentId) {
+      const already = opened.get(consentId)
+      if (already) return already
+      const { patient } = await clinic.open(sent.get(consentId)!)
+      opened.set(consentId, patient)
+      return patient
+    },
+  }
+}

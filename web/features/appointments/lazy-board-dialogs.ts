@@ -1,0 +1,11 @@
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
+
+/** Each is fetched when it is first opened: the board itself comes first (rulings 31). */
+export const AppointmentDialog = lazyPart(async () => ({
+  default: (await import('./appointment-dialog.tsx')).AppointmentDialog,
+}))
+const lazyBoardDialog = <Name extends keyof typeof import('./board-dialogs.tsx')>(name: Name) =>
+  lazyPart(async () => ({ default: (await import('./board-dialogs.tsx'))[name] }))
+export const StartTreatmentDialog = lazyBoardDialog('StartTreatmentDialog')
+export const SiteCheckDialog = lazyBoardDialog('SiteCheckDialog')
+export const CopyAppointmentDialog = lazyBoardDialog('CopyAppointmentDialog')

@@ -1,0 +1,108 @@
+import { Ban, Download, BellRing, Send } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { consent_reason_length_max } from '../../../contract/limits.ts'
+import { awaitsPatient, canTransition } from '../../../contract/consent-states.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { CheckboxField } from '../../ui/plain/checkbox-field.tsx'
+import { voidConsent, sendReminder, sendDraft } from './bulk-actions.ts'
+import type { ConsentRow } from './consent-table.tsx'
+import { ReasonDialog } from './lazy-consent-dialogs.ts'
+import type { BulkOperation } from './use-bulk-action.ts'
+
+type ConsentSelection = {
+  chosen: ReadonlySet<string>
+  onChoose: (ids: ReadonlySet<string>) => void
+}
+type BulkActionBarProps = ConsentSelection & {
+  rows: readonly ConsentRow[]
+  mayVoid: boolean
+  mayRemind: boolean
+  begin: (rows: readonly ConsentRow[], what: { title: string; done: string; act: BulkOperation }) => void
+  onExport: (rows: readonly ConsentRow[]) => void
+}
+
+const consentCountText = (count: number) => (count === 1 ? '1 consent' : `${count} consents`)
+
+/** Chooses every consent of the page, and says what can be done with those that are chosen. */
+export function BulkActionBar({
+  rows,
+  chosen,
+  onChoose,
+  mayVoid,
+  mayRemind,
+  begin,
+  onExport,
+}: BulkActionBarProps) {
+  const [isVoiding, setVoiding] = useState(false)
+  const picked = rows.filter(({ id }) => chosen.has(id))
+  const drafts = picked.filter(({ status }) => canTransition(status, 'send'))
+  const waiting = mayRemind ? picked.filter(({ status }) => awaitsPatient(status)) : []
+  const voidable = mayVoid ? picked.filter(({ status }) => canTransition(status, 'void')) : []
+  const isAll = picked.length === rows.length
+  const send = () =>
+    begin(drafts, {
+      title: `Sending ${consentCountText(drafts.length)} by e-mail`,
+      done: 'On its way by e-mail',
+      act: sendDraft,
+    })
+  const remindAll = () =>
+    begin(waiting, {
+      title: `Reminding of ${consentCountText(waiting.length)}`,
+      done: 'A reminder is on its way',
+      act: sendReminder,
+    })
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 px-1">
+      <CheckboxField
+        label="Choose all on this page"
+        checked={isAll}
+        onChange={() => onChoose(new Set(isAll ? [] : rows.map(({ id }) => id)))}
+      />
+      <p role="status" className="text-muted tabular-nums">
+        {picked.length > 0 && `${picked.length} chosen`}
+      </p>
+      {picked.length > 0 && (
+        <div role="group" aria-label="With those chosen" className="flex flex-wrap gap-2">
+          {drafts.length > 0 && (
+            <Button size="small" icon={Send} onClick={send}>
+              Send {consentCountText(drafts.length)}
+            </Button>
+          )}
+          {waiting.length > 0 && (
+            <Button size="small" variant="quiet" icon={BellRing} onClick={remindAll}>
+              Remind of {consentCountText(waiting.length)}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" icon={Download} onClick={() => onExport(picked)}>
+            Export {picked.length}
+          </Button>
+          {voidable.length > 0 && (
+            <Button size="small" variant="quiet" icon={Ban} onClick={() => setVoiding(true)}>
+              Make {voidable.length} void
+            </Button>
+          )}
+        </div>
+      )}
+      <Suspense>
+        {isVoiding && (
+          <ReasonDialog
+            title={`Make ${consentCountText(voidable.length)} void?`}
+            text="Nobody may treat on them, and the patients’ links stop working. This cannot be undone; the records stay."
+            danger
+            lengthMax={consent_reason_length_max}
+            confirm="Make void"
+            onConfirm={(reason) => {
+              begin(voidable, {
+                title: `Making ${consentCountText(voidable.length)} void`,
+                done: 'Void',
+                act: voidConsent(reason),
+              })
+              return Promise.resolve()
+            }}
+            onClose={() => setVoiding(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { api } from '../../api.ts'
+import { extractionPrompt, plannedExtractions } from './extraction-prompt.ts'
+import type { BulkOperation } from './use-bulk-action.ts'
+
+/** Sends a draft by e-mail. Taking teeth out asks for a second look at tooth and side, which only its own page has. */
+export const sendDraft: BulkOperation = async ({ id: consentId }, idempotencyKey) => {
+  const { patient, plan, content } = await api.consents.get({ consentId })
+  if (extractionPrompt(patient.name, plannedExtractions({ plan, content })))
+    throw new Error('This takes teeth out. Open it, check tooth and side, and send it there.')
+  await api.consents.send({ consentId, by: 'email' }, { context: { idempotencyKey } })
+}
+
+/** Reminds the patient, by what reaches them; nobody twice within the hours that lie between reminders. */
+export const sendReminder: BulkOperation = async ({ id: consentId }, idempotencyKey) => {
+  await api.reminders.remindNow({ consentId }, { context: { idempotencyKey } })
+}
+
+/** Makes a consent void for this reason; one that is void already, since an answer was lost, counts as done. */
+export const voidConsent =
+  (reason: string): BulkOperation =>
+  async ({ id: consentId }) => {
+    try {
+      await api.consents.void({ consentId, reason })
+    } catch (error) {
+      const { status } = await api.consents.get({ consentId })
+      if (status !== 'voided') throw error
+    }
+  }

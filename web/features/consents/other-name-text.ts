@@ -1,5 +1,0 @@
-import type { OtherName } from '../../../contract/consents.ts'
-
-/** For staff to look at: the consent is signed all the same. */
-export const otherNameText = ({ signedAs, recordName }: OtherName): string =>
-  `Signed as “${signedAs}”; the record says “${recordName}”`

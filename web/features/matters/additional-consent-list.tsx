@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { Button } from '../../ui/plain/button.tsx'
+import { momentText } from '../../ui/plain/date-text.ts'
+import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
+import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
+import { useTask } from '../../ui/use-task.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { additionalWords, answerProvenanceText, type AdditionalAnswer, type Matters } from './matter-words.ts'
+
+type AdditionalConsentListProps = {
+  consentId: string
+  additional: readonly AdditionalAnswer[]
+  mayRecord: boolean
+  onChanged: (matters: Matters) => Promise<void>
+}
+
+/** What was asked besides the treatment and how it was answered; each that was given can be recorded as taken back. */
+export function AdditionalConsentList({
+  consentId,
+  additional,
+  mayRecord,
+  onChanged,
+}: AdditionalConsentListProps) {
+  const toast = useToast()
+  const [asking, setAsking] = useState<string | null>(null)
+  const keyOf = useIdempotencyKey()
+  const { busy, problem, run } = useTask()
+  if (additional.length === 0) return null
+
+  const takeBack = (key: AdditionalAnswer['key']) =>
+    run(async () => {
+      const input = { consentId, key, reason: '' }
+      await onChanged(await api.matters.recordTakenBack(input, { context: { idempotencyKey: keyOf(input) } }))
+      setAsking(null)
+      toast('It is on record that the patient took this back.')
+    })
+  return (
+    <section className="mt-3 border-t border-line pt-3">
+      <h3>Besides the treatment</h3>
+      <ul className="mt-2 space-y-3">
+        {additional.map(({ key, title, answer, at, ...given }) => (
+          <li key={key}>
+            <p>
+              {title}: <strong>{additionalWords[answer]}</strong>
+            </p>
+            <p className="text-small text-muted">
+              {momentText(at)}
+              {answerProvenanceText(given)}
+            </p>
+            {mayRecord && answer === 'yes' && asking !== key && (
+              <Button variant="quiet" size="small" className="mt-1" onClick={() => setAsking(key)}>
+                Record as taken back<span className="sr-only">: {title}</span>
+              </Button>
+            )}
+            {asking === key && answer === 'yes' && (
+              <div className="mt-1 flex flex-wrap items-center gap-2">
+                <p>From now on it may not be done. The treatment stays agreed to.</p>
+                <Button variant="danger" size="small" busy={busy} onClick={() => void takeBack(key)}>
+                  The patient took it back
+                </Button>
+                <Button variant="quiet" size="small" onClick={() => setAsking(null)}>
+                  Leave it
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ProblemMessage problem={problem} />
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Archive } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Api } from '../../api.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Badge } from '../../ui/plain/badge.tsx'
+import { Button } from '../../ui/plain/button.tsx'
+import { calendarDayText } from '../../ui/plain/date-text.ts'
+import type { Column } from '../../ui/table-row.tsx'
+import { lazyPart } from '../../ui/plain/lazy-part.ts'
+
+const ProposalDialog = lazyPart(async () => ({
+  default: (await import('./proposal-dialog.tsx')).ProposalDialog,
+}))
+
+export type RecordsForReview = Awaited<ReturnType<Api['records']['listDue']>>
+type Row = RecordsForReview['rows'][number]
+
+const dayClass = 'whitespace-nowrap tabular-nums'
+
+const buildColumns = (onPropose: (row: Row) => void): Column<Row>[] => [
+  {
+    key: 'patient',
+    header: 'Patient',
+    cell: ({ firstName, lastName }) => <span dir="auto">{`${firstName} ${lastName}`.trim()}</span>,
+  },
+  {
+    key: 'born',
+    header: 'Born',
+    cell: ({ dateOfBirth }) => calendarDayText(dateOfBirth),
+    className: dayClass,
+  },
+  {
+    key: 'care',
+    header: 'Last care',
+    cell: ({ lastCareOn }) => calendarDayText(lastCareOn),
+    className: dayClass,
+  },
+  {
+    key: 'review',
+    header: 'Due since',
+    cell: ({ reviewOn }) => calendarDayText(reviewOn),
+    className: dayClass,
+  },
+  {
+    key: 'reason',
+    header: 'Why',
+    cell: ({ reason, isHeld }) => (
+      <>
+        {reason} {isHeld && <Badge tone="warn">Held</Badge>}
+      </>
+    ),
+  },
+  {
+    key: 'propose',
+    header: 'What to do',
+    hideHeader: true,
+    align: 'end',
+    // A whole button has no room beside the name.
+    className: '@max-2xl:static! @max-2xl:mt-3',
+    cell: (row) => <ProposalCell row={row} onPropose={onPropose} />,
+  },
+]
+
+/** A record that is held stays; one that is proposed waits for a second person below. */
+function ProposalCell({ row, onPropose }: { row: Row; onPropose: (row: Row) => void }) {
+  if (row.isHeld) return null
+  if (row.isProposed) return <Badge tone="warn">Proposed</Badge>
+  return (
+    <Button variant="quiet" size="small" className="@4xl:whitespace-nowrap" onClick={() => onPropose(row)}>
+      Propose destruction
+      <span className="sr-only"> of the record of {`${row.firstName} ${row.lastName}`.trim()}</span>
+    </Button>
+  )
+}
+
+type RetentionReviewTableProps = {
+  due: RecordsForReview
+  hrefOfPatient: (patientId: string) => string
+  hrefOfPage: (page: number) => string
+  onChanged: () => unknown
+}
+
+/** Records whose time has come to be looked at again. */
+export function RetentionReviewTable({
+  due,
+  hrefOfPatient,
+  hrefOfPage,
+  onChanged,
+}: RetentionReviewTableProps) {
+  const { rows, total, page, pageSize } = due
+  const [proposed, setProposed] = useState<Row>()
+  return (
+    <section aria-labelledby="records-due">
+      <h2 id="records-due">Records due for review</h2>
+      <p className="mt-0.5 mb-4 max-w-column text-muted">
+        The law asks no longer to keep these. Nothing is deleted by itself: two people decide, and a record
+        that is held stays.
+      </p>
+      <DataTable
+        caption="Records due for review"
+        columns={buildColumns(setProposed)}
+        rows={rows}
+        rowKey={({ patientId }) => patientId}
+        rowHref={({ patientId }) => hrefOfPatient(patientId)}
+        empty={
+          <EmptyState icon={Archive} title="No record is due">
+            A record appears here on the day on which it may be looked at again.
+          </EmptyState>
+        }
+        footer={total > pageSize && <Pager {...{ page, pageSize, total, hrefOfPage }} />}
+      />
+      {proposed && (
+        <Suspense>
+          <ProposalDialog record={proposed} onChanged={onChanged} onClose={() => setProposed(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
