@@ -4,7 +4,7 @@ import { MatterPanel } from '../../features/matters/matter-panel.tsx'
 import { LoadedPanel, type ConsentPanelProps } from './loaded-panel.tsx'
 
 /** What matters to the patient. */
-export function ConsentMatters({ consent, onChanged }: Omit<ConsentPanelProps, 'actions'>) {
+export function ConsentMatters({ consent, onChanged }: ConsentPanelProps) {
   const { id: consentId, status, content } = consent
   const may = useMay()
   // Agreed to by word of mouth, a text is fixed without being sent.

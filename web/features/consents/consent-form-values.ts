@@ -22,7 +22,7 @@ import {
   type TreatmentWording,
 } from './treatment-values.ts'
 
-export type Consent = Awaited<ReturnType<Api['consents']['get']>>
+export type Consent = Awaited<ReturnType<Api['consents']['create']>>
 export type SendBy = 'email' | 'sms' | 'link'
 
 /** A risk that the clinician wrote, which no rule names. */
