@@ -188,11 +188,11 @@ export function consentHandlers(deps: ConsentDeps) {
       async (scope, { consentId, contentHash: seen, name: typed }) => {
         const consent = await lockConsent(scope, consentId)
         if (!consent) return refuse('not-found')
+        if (consent.status === 'signed' && consent.contentHash !== seen) return refuse('stale-version')
         const facts = await countersignFacts(scope, consentId, deps)
         const refusal = actionRules.countersign({ ...consent, ...facts })
         const { unansweredCount: open, awaitedCosigners: awaited } = facts
         if (refusal) return refuse(refusal, refusal === 'matters-unanswered' ? { open } : { awaited })
-        if (consent.contentHash !== seen) return refuse('stale-version')
         const clinician = (await findStaff(scope, scope.staffId))!
         const gdcNumber = clinician.gdcNumber!
         const name = staffName(clinician)

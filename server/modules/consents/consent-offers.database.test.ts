@@ -197,8 +197,8 @@ const rowOf = async (consentId: string): Promise<Row> => {
 
 /** Whether a consent can be tried on again as it was, once something was done with it: quicker than a new one. */
 async function restore(action: ConsentAction, { consentId, member }: Attempt, row: Row): Promise<boolean> {
-  // A conversation and a countersignature stay on record.
-  if (action === 'countersign' || (action === 'discuss' && row['status'] === 'signed')) return false
+  // A countersignature stays on record.
+  if (action === 'countersign') return false
   if (action === 'kiosk') {
     // A tablet in a patient's hands opens nothing of the practice.
     const cookie = await testApp.people.openSession(member.userId, member.staffId)
@@ -209,6 +209,12 @@ async function restore(action: ConsentAction, { consentId, member }: Attempt, ro
     `update consents set (${columns}) = (select ${columns} from jsonb_populate_record(null::consents, $2)) where id = $1`,
     [consentId, JSON.stringify(row)],
   )
+  if (action === 'discuss')
+    await testApp.owner.query(
+      `delete from consent_discussions where id =
+         (select id from consent_discussions where consent_id = $1 order by recorded_at desc limit 1)`,
+      [consentId],
+    )
   // The next reminder would wait for hours.
   await testApp.owner.query('delete from reminders where consent_id = $1', [consentId])
   await testApp.owner.query('update treatments_done set taken_back_at = now() where consent_id = $1', [

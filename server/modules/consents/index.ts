@@ -20,8 +20,6 @@ export {
   lockConsent,
   lockUnauthenticated,
   transitionConsent,
-} from './consent-store.ts'
-export {
   setUnansweredSince,
   findPlannedPositions,
   recordPaperCopyGiven,
