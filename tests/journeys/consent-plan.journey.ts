@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, fillBirthDate, demoAccountOf, startReading } from './journey.ts'
+import {
+  expect,
+  expectAccessible,
+  fillBirthDate,
+  demoAccountOf,
+  sendConsent,
+  startReading,
+} from './journey.ts'
 import { linkFor } from './sent-mails.ts'
 import { ask, test } from './people.ts'
 
@@ -281,29 +288,11 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
 
 test('a replacement takes over only what somebody keeps, and nothing once the treatment is another', async ({
   page,
-  demo,
   signIn,
 }) => {
   await signIn(page, 'Tom')
-  const { id: patientId } = await addPatient(page)
-  const listed = async <T>(path: string) =>
-    (await (await page.request.get(`/api/clinic/${path}`)).json()) as T
-  const { rows: templates } = await listed<{ rows: { id: string; name: string }[] }>(
-    'templates?search=Porcelain%20Crown',
-  )
-  const clinicians = await listed<{ id: string; name: string }[]>('clinicians')
-  const crown = templates.find(({ name }) => name === 'Porcelain Crown')!.id
-  const clinicianId = clinicians.find(({ name }) => name === demoAccountOf(demo, 'Tom').name)!.id
-  const placeholders = { prognosis: 'good', visits: 'three visits', individualRisks: 'none that we know of' }
-  const item = { templateId: crown, teeth: ['36'], pricePence: 7350, band: 'band-2', placeholders }
-  const plan = {
-    patientId,
-    clinicianId,
-    items: [item],
-    diagnosis: 'A cracked tooth',
-    noPersonalRisks: 'Healthy',
-  }
-  const { id } = await ask<{ id: string }>(page.request, 'clinic/consents', plan)
+  const plan = { diagnosis: 'A cracked tooth', noPersonalRisks: 'Healthy' }
+  const { consentId: id } = await sendConsent(page, { plan })
 
   await page.goto(`/clinic/consents/new?replaces=${id}`)
   const diagnosis = page.getByLabel('Diagnosis', { exact: true })
@@ -311,13 +300,13 @@ test('a replacement takes over only what somebody keeps, and nothing once the tr
   await expect(page.getByLabel('Risks for this patient')).toHaveValue('')
   await expect(page.getByText('Healthy')).toHaveCount(0)
   await button(page, 'Keep: Price').click()
-  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('£73.50')
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('£120')
   await button(page, 'Keep: Diagnosis').click()
   await expect(diagnosis).toHaveValue('A cracked tooth')
   await expectAccessible(page)
 
   await button(page, 'Choose another treatment').click()
-  await chooseTreatment(page.locator('form'), 'Composite Filling')
+  await chooseTreatment(page.locator('form'), 'Porcelain Crown')
   await expect(diagnosis).toHaveValue('')
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('')
   await expect(page.getByRole('button', { name: /^Keep: / })).toHaveCount(0)
