@@ -42,7 +42,7 @@ test('a consent offers what can be done with it now, and says who can do the res
     await page.goto(address)
     await expect(page.getByRole('link', { name: 'Countersign' })).toBeVisible()
     const links = page.getByRole('region', { name: 'Links' })
-    await expect(links.getByText(/^Opens the signed record until/).first()).toBeVisible()
+    await expect(links.getByText(/^Read only until/).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Treatment done' })).toBeVisible()
   })
 
@@ -55,7 +55,7 @@ test('a consent offers what can be done with it now, and says who can do the res
     await page.reload()
     await expect(page.getByText('Reason given: “Phoned to say so”')).toBeVisible()
     const links = page.getByRole('region', { name: 'Links' })
-    await expect(links.getByText(/^Opens the ended consent until/).first()).toBeVisible()
+    await expect(links.getByText(/^Read only until/).first()).toBeVisible()
     await expect(links.getByRole('button', { name: 'E-mail a new link' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Treatment done' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Countersign' })).toHaveCount(0)

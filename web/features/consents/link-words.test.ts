@@ -28,8 +28,8 @@ test.each([
 
 test.each([
   ['verbal', 'Works until 20 December 2026'],
-  ['finalised', 'Opens the signed record until 20 December 2026'],
-  ['withdrawn', 'Opens the ended consent until 20 December 2026'],
+  ['finalised', 'Read only until 20 December 2026'],
+  ['withdrawn', 'Read only until 20 December 2026'],
 ] as const)('a link to a %s consent says what it opens', (status, label) => {
   expect(linkStatus(link, status, now)).toMatchObject({ works: true, label })
 })

@@ -34,6 +34,5 @@ export function linkStatus(link: PatientLink, status: ConsentStatus, now: Date):
   const day = dayText(link.expiresAt)
   if (awaitsPatient(status) || status === 'verbal')
     return { label: `Works until ${day}`, tone: 'ok', works: true }
-  const opens = isSealed(status) ? 'the signed record' : 'the ended consent'
-  return { label: `Opens ${opens} until ${day}`, tone: 'neutral', works: true }
+  return { label: `Read only until ${day}`, tone: 'neutral', works: true }
 }
