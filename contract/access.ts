@@ -1,5 +1,5 @@
 import type { SmartScope } from './integration-scopes.ts'
-import type { Flag, PermissionHolder } from './permissions.ts'
+import { hasPermission, type Flag, type PermissionHolder } from './permissions.ts'
 
 /**
  * The audiences of the product and what each has proved. An audience is how a caller is opened;
@@ -149,3 +149,7 @@ export type RequiredPermissions = Flag | { anyOf: readonly Flag[] }
 /** The permissions one of which opens the operation. */
 export const permissionsAccepted = (needs: RequiredPermissions): readonly Flag[] =>
   typeof needs === 'string' ? [needs] : needs.anyOf
+
+/** Whether somebody holds what an operation needs. */
+export const isPermitted = (holder: PermissionHolder, needs: RequiredPermissions | null): boolean =>
+  needs === null || permissionsAccepted(needs).some((flag) => hasPermission(holder, flag))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chargeBands } from './charges.ts'
 import { id, instant, optionalText, printedText, text } from './kit.ts'
 import { RiskDecision } from './histories.ts'
 import { link_days_max, options_max, price_pence_max, treatments_max } from './limits.ts'
@@ -44,8 +45,6 @@ const Pence = z
   .min(0, 'Enter a price of nought or more')
   .max(price_pence_max, 'Enter a price below £100,000')
 
-/** What the NHS charges by, in England and Wales by band; elsewhere by the item. `private` is outside of it. */
-const chargeBands = ['private', 'band-1', 'band-2', 'band-3', 'urgent', 'by-item', 'exempt'] as const
 export const ChargeBand = z.enum(chargeBands)
 
 /** One treatment that is consented to, and accepted or declined by itself (rulings 7). */

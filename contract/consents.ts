@@ -396,6 +396,47 @@ export const Consent = ConsentRow.extend({
 })
 export type Consent = z.infer<typeof Consent>
 
+/** What staff may do with a consent that is there, each an operation of its own. */
+export const consentActions = [
+  'edit',
+  'send',
+  'link',
+  'remind',
+  'letter',
+  'paper',
+  'giveOut',
+  'addScan',
+  'kiosk',
+  'discuss',
+  'agreeVerbally',
+  'refuse',
+  'confirm',
+  'countersign',
+  'withdraw',
+  'replace',
+  'void',
+  'recordDone',
+] as const
+export type ConsentAction = (typeof consentActions)[number]
+
+/** Why an action would be refused now; what its operation refuses with, or that the person lacks the permission. */
+const actionRefusals = [
+  'not-permitted',
+  'wrong-state',
+  'already-given',
+  'not-on-paper',
+  'new-consent-required',
+  'not-registered',
+  'discussion-missing',
+  'matters-unanswered',
+  'cosigner-missing',
+] as const
+export type ActionRefusal = (typeof actionRefusals)[number]
+
+/** What the person who asks may do with it now: null where they may, otherwise why they would be refused. */
+const ConsentActions = z.record(z.enum(consentActions), z.enum(actionRefusals).nullable())
+export type ConsentActions = z.infer<typeof ConsentActions>
+
 const consentId = z.object({ consentId: id })
 const missingConsent = notFound('Consent')
 const wrongState = aborted(
@@ -585,7 +626,7 @@ export const consents = {
     access: 'clinic',
     audit: { done: 'consent.opened' },
     input: consentId,
-    output: Consent,
+    output: Consent.extend({ actions: ConsentActions }),
     refusals: { 'not-found': missingConsent },
     example: { consentId: ':consentId' },
   }),
@@ -593,14 +634,15 @@ export const consents = {
     method: 'GET',
     path: '/api/clinic/consents/prefill',
     summary:
-      'What this practice sent last for a template: price, material, options and details that no patient was weighed for',
+      'What this practice sent last for a template: material, options and habits. No price and nothing weighed for a patient.',
     access: 'clinic',
     needs: preparePermission,
     audit: null,
     input: z.object({ templateId: id }),
     output: z.object({
-      item: ConsentItem.omit({ templateId: true, teeth: true, area: true }),
-      options: z.array(TreatmentOption),
+      item: ConsentItem.pick({ material: true, placeholders: true }),
+      /** Without prices: what another patient was charged is no fact of the next. */
+      options: z.array(TreatmentOption.omit({ pricePence: true, band: true })),
       reflectionHours: z.int(),
       linkDays: z.int(),
     }),

@@ -2,7 +2,7 @@ import { dateInTimeZone } from '../../contract/calendar-day.ts'
 import { contract } from '../../contract/index.ts'
 import { day_ms, minute_ms } from '../platform/clock.ts'
 import type { DemoCaller } from './demo-caller.ts'
-import { demoPlaceholders, type DemoConsent } from './demo-consents.ts'
+import { demoCharge, demoPlaceholders, type DemoConsent } from './demo-consents.ts'
 import { demoPatients, type DemoPatient } from './demo-people.ts'
 import { demoStrokes } from './demo-signature.ts'
 import type { DemoContext } from './demo-context.ts'
@@ -49,7 +49,7 @@ async function createDraft(
     patientId,
     clinicianId: staffId,
     personalRisks: await acceptedRisks(stage, clinician, patientId, { templateId, teeth }),
-    items: [{ templateId, teeth, placeholders: Object.fromEntries(asked) }],
+    items: [{ templateId, teeth, placeholders: Object.fromEntries(asked), ...demoCharge }],
     diagnosis,
     replaces,
     ...(consent.video && { video: consent.video }),

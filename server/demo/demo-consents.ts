@@ -149,12 +149,14 @@ export const demoConsents: DemoConsent[] = [
   },
 ]
 
+/** What each treatment of the demo costs. */
+export const demoCharge = { pricePence: 7350, band: 'band-2' } as const
+
 /** Values for what the five templates ask of the clinician. */
 export const demoPlaceholders = {
   visits: 'two visits',
-  price: '£73.50 (NHS band 2)',
   reason: 'it is the best way to keep you free of pain and infection',
   prognosis: 'good',
   crownWithin: '4 weeks',
-  individualRisks: 'none that we know of, after going through your medical history with you',
+  individualRisks: 'none that we know of',
 }

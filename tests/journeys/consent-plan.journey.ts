@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, fillBirthDate, demoAccountOf, startReading } from './journey.ts'
+import {
+  expect,
+  expectAccessible,
+  fillBirthDate,
+  demoAccountOf,
+  sendConsent,
+  startReading,
+} from './journey.ts'
 import { linkFor } from './sent-mails.ts'
 import { ask, test } from './people.ts'
 
@@ -260,10 +267,13 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
   await click(page.getByRole('link', { name: 'New consent' }).first())
   await click(page.getByRole('radio', { name: new RegExp(name) }))
   await expect(page.getByLabel('Number of visits')).toHaveValue('one visit')
-  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('£45')
+  // A price never comes from another consent.
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('')
+  await click(page.getByLabel('Price', { exact: true }))
+  await type('45')
   await click(page.getByRole('checkbox', { name: /upper right central incisor/i }))
   await click(page.getByLabel('Diagnosis', { exact: true }))
-  await type('A sharp edge')
+  await type('Sharp edge')
   await click(button(page, 'Save and send by e-mail'))
   await expect(page).toHaveURL(/\/clinic\/consents\/[\w-]{20,}$/)
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
@@ -274,4 +284,30 @@ test('a favourite goes from the list of patients to the patient in 8 clicks and 
   console.info(`From the list of patients to sent (${info.project.name}): ${told}`)
   expect(counted.clicks).toBeLessThanOrEqual(8)
   expect(counted.keystrokes).toBeLessThanOrEqual(25)
+})
+
+test('a replacement takes over only what somebody keeps, and nothing once the treatment is another', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'Tom')
+  const plan = { diagnosis: 'A cracked tooth', noPersonalRisks: 'Healthy' }
+  const { consentId: id } = await sendConsent(page, { plan })
+
+  await page.goto(`/clinic/consents/new?replaces=${id}`)
+  const diagnosis = page.getByLabel('Diagnosis', { exact: true })
+  await expect(diagnosis).toHaveValue('')
+  await expect(page.getByLabel('Risks for this patient')).toHaveValue('')
+  await expect(page.getByText('Healthy')).toHaveCount(0)
+  await button(page, 'Keep: Price').click()
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('£120')
+  await button(page, 'Keep: Diagnosis').click()
+  await expect(diagnosis).toHaveValue('A cracked tooth')
+  await expectAccessible(page)
+
+  await button(page, 'Choose another treatment').click()
+  await chooseTreatment(page.locator('form'), 'Porcelain Crown')
+  await expect(diagnosis).toHaveValue('')
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('')
+  await expect(page.getByRole('button', { name: /^Keep: / })).toHaveCount(0)
 })

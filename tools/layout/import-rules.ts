@@ -12,6 +12,7 @@ const valueFiles = [
   'brand-colour',
   'calendar-day',
   'capacity-rules',
+  'charges',
   'clinic-states',
   'errors',
   'features',

@@ -1,7 +1,6 @@
-import { permissionsAccepted } from '../../../contract/access.ts'
+import { isPermitted } from '../../../contract/access.ts'
 import type { Adoption, CatalogueRow } from '../../../contract/adoptions.ts'
 import { contract } from '../../../contract/index.ts'
-import { hasPermission } from '../../../contract/permissions.ts'
 import { templateNeeds } from '../../../contract/treatments.ts'
 import { sliceOf } from '../../platform/database/list-slice.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
@@ -21,9 +20,7 @@ async function findAdopter(scope: ClinicScope): Promise<Adopter | null> {
 
 /** The same for screens: nobody who is refused in the end is offered to adopt. */
 const adopterIfPermitted = (scope: ClinicScope): Promise<Adopter | null> | null =>
-  permissionsAccepted(templateNeeds).some((flag) => hasPermission(scope.holder, flag))
-    ? findAdopter(scope)
-    : null
+  isPermitted(scope.holder, templateNeeds) ? findAdopter(scope) : null
 
 /** Who and when only where it still says something of the wording: a withdrawn adoption is none. */
 const adoptionView = ({ state, byName, gdcNumber, at, adoptedVersion }: AdoptionStatus): Adoption =>

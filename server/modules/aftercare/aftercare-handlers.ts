@@ -1,12 +1,11 @@
 import { contract } from '../../../contract/index.ts'
 import type { AftercarePolicy, AftercarePolicyShown } from '../../../contract/aftercare.ts'
-import { isAgreed } from '../../../contract/consent-states.ts'
 import type { ClinicScope, PatientScope } from '../../platform/database/transaction.ts'
 import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RunJob } from '../../platform/jobs/job-runner.ts'
-import { appendEvent, findConsent, lockConsent, type ConsentRecord } from '../consents/index.ts'
+import { actionRules, appendEvent, findConsent, lockConsent, type ConsentRecord } from '../consents/index.ts'
 import { listActiveStaff, staffName } from '../staff/index.ts'
 import { aftercareLibrary, treatmentsOfText } from './aftercare-rules.ts'
 import {
@@ -128,8 +127,8 @@ const clinicHandlers = {
   recordDone: handle(contract.aftercare.recordDone, async (scope, { consentId, places, doneAt }) => {
     const consent = await lockConsent(scope, consentId)
     if (!consent) return refuse('not-found')
-    if (!consent.content || consent.kind === 'refusal' || !isAgreed(consent.status))
-      return refuse('wrong-state')
+    const refusal = actionRules.recordDone(consent)
+    if (refusal) return refuse(refusal)
     const agreed = await agreedTreatments(scope, consent)
     const chosen = agreed.filter(({ place }) => places.includes(place))
     if (chosen.length < new Set(places).size) return refuse('not-agreed')

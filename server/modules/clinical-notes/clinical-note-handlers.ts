@@ -1,7 +1,8 @@
 import type { LibraryShorthand, LibraryTreatments } from '../../../build/content/types.d.ts'
+import { parseCharge } from '../../../contract/charges.ts'
 import { ConsentDetails } from '../../../contract/consents.ts'
 import { contract, type Contract } from '../../../contract/index.ts'
-import { language_model_questions_an_hour_max } from '../../../contract/limits.ts'
+import { language_model_questions_an_hour_max, price_pence_max } from '../../../contract/limits.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { DeferredResponse } from '../../platform/http/deferred-response.ts'
 import { handle, type Handler } from '../../platform/http/operations.ts'
@@ -118,15 +119,15 @@ export function clinicalNoteHandlers(deps: NoteDeps) {
     }
     if (!facts.every(isKnown)) return refuse('fact-unknown')
 
+    const charge = price === '' ? {} : parseCharge(price, price_pence_max)
+    if (!charge) return refuse('price-unreadable')
+
     const items = []
     for (const { templateId, teeth } of accepted.treatments) {
       const template = await findTemplateWithVersion(scope, templateId)
       if (!template?.isInUse) return refuse('template-not-found')
-      const asked = template.wording.placeholders
-      const placeholders = Object.fromEntries(
-        Object.entries({ price, visits }).filter(([name, value]) => value && asked.includes(name)),
-      )
-      items.push({ templateId, teeth, placeholders })
+      const placeholders = visits && template.wording.placeholders.includes('visits') ? { visits } : {}
+      items.push({ templateId, teeth, placeholders, ...charge })
     }
     const kept = facts.map((fact) => ({
       ...fact,

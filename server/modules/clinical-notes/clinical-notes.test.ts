@@ -215,11 +215,18 @@ describe('what is accepted of a note', () => {
     const made = await dentist().callOk(contract.consents.create, body.consent)
     expect(made).toMatchObject({ status: 'draft', teeth: ['26'], plan: { diagnosis: 'Inflamed nerve' } })
     expect(made.missing).not.toContain('price')
+    expect(made.plan.items).toMatchObject([{ pricePence: 85_000 }, { pricePence: 85_000 }])
+    const banded = await settled({ price: 'NHS band 2' })
+    expect(banded.body.consent.items).toMatchObject([
+      { pricePence: null, band: 'band-2', placeholders: {} },
+      { pricePence: null, band: 'band-2' },
+    ])
   })
 
   test.each<[string, object, string]>([
     ['a fact that is no factor', { facts: [{ ...fact, factor: 'tired' }] }, 'fact-unknown'],
     ['a field that the factor has not', { facts: [{ ...fact, fields: { inrValue: '2' } }] }, 'fact-unknown'],
+    ['a price that is none', { price: 'about £850' }, 'price-unreadable'],
     ['a fact without words', { facts: [{ ...fact, spans: [{ from: 4000, to: 4004 }] }] }, 'fact-not-in-note'],
     [
       'a clinician who is none',

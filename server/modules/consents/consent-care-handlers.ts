@@ -1,21 +1,17 @@
 import type { Consent } from '../../../contract/consents.ts'
 import { contract } from '../../../contract/index.ts'
-import { isAgreed, canTransition } from '../../../contract/consent-states.ts'
+import { isAgreed } from '../../../contract/consent-states.ts'
 import { toCanonicalText } from '../audit/index.ts'
 import { settingsOf } from '../clinics/index.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { actionRules } from './consent-action-rules.ts'
 import { insertAttestation, insertDiscussion } from './consent-care-store.ts'
 import { resolveDraft } from './consent-drafting.ts'
 import { freezeContent } from './consent-freezing.ts'
 import { reassessChanges } from './consent-reassessment.ts'
-import {
-  acceptsConversations,
-  supersededBySending,
-  supersededBySigning,
-  validityEnd,
-} from './consent-rules.ts'
+import { supersededBySending, supersededBySigning, validityEnd } from './consent-rules.ts'
 import {
   appendEvent,
   changeConsent,
@@ -25,7 +21,6 @@ import {
   type ConsentRecord,
 } from './consent-store.ts'
 import type { ConsentDeps } from './consent-view.ts'
-import { needsNewConsent } from './plan-changes.ts'
 
 type BuildResult = (
   scope: ClinicScope,
@@ -38,7 +33,8 @@ export function careHandlers(deps: ConsentDeps, done: BuildResult) {
     recordDiscussion: handle(contract.consents.recordDiscussion, async (scope, { consentId, discussion }) => {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
-      if (!acceptsConversations(consent.status)) return refuse('wrong-state')
+      const closed = actionRules.discuss(consent)
+      if (closed) return refuse(closed)
       if (new Date(discussion.on) > scope.now) return refuse('in-future')
       await insertDiscussion(scope, consentId, discussion)
       await appendEvent(scope, consentId, 'consent.discussed', { ...discussion })
@@ -48,7 +44,8 @@ export function careHandlers(deps: ConsentDeps, done: BuildResult) {
     attest: handle(contract.consents.attest, async (scope, { consentId, attestation }) => {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
-      if (!acceptsConversations(consent.status)) return refuse('wrong-state')
+      const closed = actionRules.discuss(consent)
+      if (closed) return refuse(closed)
       await insertAttestation(scope, consentId, attestation)
       await appendEvent(scope, consentId, 'consent.attested', { ...attestation })
       return done(scope, consent)
@@ -65,7 +62,8 @@ export function careHandlers(deps: ConsentDeps, done: BuildResult) {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       const { additional, discussion, witnesses, wordingConfirmed } = told
-      if (!canTransition(consent.status, 'agreeVerbally')) return refuse('wrong-state')
+      const unaskable = actionRules.agreeVerbally(consent)
+      if (unaskable) return refuse(unaskable)
       if (new Date(discussion.on) > scope.now) return refuse('in-future')
       if (consent.kind === 'addendum' && witnesses.length < 2) return refuse('second-witness-required')
       if (await deps.isAnswerRequired(scope, consentId)) return refuse('question-open')
@@ -116,10 +114,11 @@ export function careHandlers(deps: ConsentDeps, done: BuildResult) {
     confirm: handle(contract.consents.confirm, async (scope, { consentId, changes, witness, note }) => {
       const locked = await lockConsent(scope, consentId)
       if (!locked) return refuse('not-found')
-      if (!isAgreed(locked.status) || locked.startedAt) return refuse('wrong-state')
+      if (actionRules.confirm({ ...locked, changes: [] })) return refuse('wrong-state')
       const consent = await reassessChanges(scope, locked)
       if (toCanonicalText(changes) !== toCanonicalText(consent.changes)) return refuse('stale-version')
-      if (needsNewConsent(changes)) return refuse('new-consent-required')
+      const unconfirmable = actionRules.confirm(consent)
+      if (unconfirmable) return refuse(unconfirmable)
       if (changes.length > 0 && !witness) return refuse('witness-required')
       if (witness) await insertAttestation(scope, consentId, { ...witness, role: 'witness' })
       await appendEvent(scope, consentId, 'consent.confirmed', { changes, witness, note })

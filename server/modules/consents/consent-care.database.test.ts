@@ -314,11 +314,16 @@ describe('several treatments', () => {
 })
 
 it('what was sent last for a template is offered for the next, and nothing that was weighed for that patient', async () => {
-  const option = { kind: 'treatment', benefit: '', risk: '', lasts: '', visits: '', band: null } as const
-  const offered = { ...option, title: 'Crown', pricePence: 45_000, notSuitable: '' }
-  const unsuited = { ...option, title: 'Bridge', pricePence: null, notSuitable: 'No tooth behind it' }
+  const option = { kind: 'treatment', benefit: '', risk: '', lasts: '', visits: '' } as const
+  const offered = { ...option, title: 'Crown', notSuitable: '' }
+  const unsuited = { ...option, title: 'Bridge', notSuitable: 'No tooth behind it' }
   const draft = await testApp.clinicA.addDraft({ material: 'Gutta-percha', pricePence: 9900 })
-  const plan = { ...draft.plan, options: [offered, unsuited], recommended: 0, recommendedWhy: 'It lasts' }
+  const plan = {
+    ...draft.plan,
+    options: [{ ...offered, pricePence: 45_000 }, unsuited],
+    recommended: 0,
+    recommendedWhy: 'It lasts',
+  }
   const ids = { patientId: draft.patient.id, clinicianId: draft.clinician.id, consentId: draft.id }
   await dentist().callOk(contract.consents.update, { ...ids, ...plan })
   await dentist().callOk(send, { consentId: draft.id, by: 'link', wordingConfirmed: true })
@@ -330,8 +335,6 @@ it('what was sent last for a template is offered for the next, and nothing that 
   const { visits, crownWithin } = placeholders
   expect(item).toEqual({
     material: 'Gutta-percha',
-    pricePence: 9900,
-    band: null,
     placeholders: { visits, crownWithin },
   })
   expect(options).toEqual([offered])

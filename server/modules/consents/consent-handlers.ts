@@ -10,10 +10,11 @@ import { findPatient } from '../patients/index.ts'
 import { findStaff, staffName } from '../staff/index.ts'
 import { recordTemplateUse, findTemplateWithVersion, isTemplateKnown } from '../templates/index.ts'
 import { careHandlers } from './consent-care-handlers.ts'
-import { discussionsOf } from './consent-care-store.ts'
+import { actionRules } from './consent-action-rules.ts'
 import { countConsents } from './consent-count-store.ts'
 import { draftColumns, itemColumns, resolveDraft } from './consent-drafting.ts'
 import { freezeContent } from './consent-freezing.ts'
+import { actionsOf, countersignFacts } from './consent-offers.ts'
 import {
   consentsOfPatient,
   countMetadata,
@@ -98,7 +99,9 @@ export function consentHandlers(deps: ConsentDeps) {
 
     get: handle(contract.consents.get, async (scope, { consentId }) => {
       const consent = await lockConsentForRead(scope, consentId)
-      return consent ? done(scope, consent) : refuse('not-found')
+      if (!consent) return refuse('not-found')
+      const view = await consentView(scope, consent, deps)
+      return { answer: { ...view, actions: await actionsOf(scope, consent, view, deps) }, subject: consentId }
     }),
 
     prefill: handle(contract.consents.prefill, async (scope, { templateId }) => {
@@ -106,10 +109,10 @@ export function consentHandlers(deps: ConsentDeps) {
       if (!template) return refuse('template-not-found')
       const { reflection, linkDays } = await settingsOf(scope)
       const last = await findLastOfTemplate(scope, templateId)
-      const { material = '', pricePence = null, band = null, placeholders = {} } = last?.item ?? {}
+      const { material = '', placeholders = {} } = last?.item ?? {}
       return {
         answer: {
-          item: { material, pricePence, band, placeholders: reusablePlaceholdersOf(placeholders) },
+          item: { material, placeholders: reusablePlaceholdersOf(placeholders) },
           options: reusableOptions(last?.plan.options ?? []),
           reflectionHours: reflectionHoursOf([template.advice.reflectionHours], reflection),
           linkDays,
@@ -120,10 +123,18 @@ export function consentHandlers(deps: ConsentDeps) {
     create: handle(contract.consents.create, async (scope, { kind, replaces, parentId, ...input }) => {
       const found = await resolveDraft(scope, input)
       if (typeof found === 'string') return refuse(found)
-      const isOf = async (id: string | null) =>
-        id === null || (await findConsent(scope, id))?.patientId === input.patientId
-      if (!(await isOf(replaces))) return refuse('replaced-not-found')
-      if ((kind === 'addendum') !== (parentId !== null) || !(await isOf(parentId)))
+      const ofPatient = async (id: string) => {
+        const other = await findConsent(scope, id)
+        return other?.patientId === input.patientId ? other : undefined
+      }
+      const replaced = replaces === null ? null : await ofPatient(replaces)
+      if (replaced === undefined) return refuse('replaced-not-found')
+      const unreplaceable = replaced && actionRules.replace(replaced)
+      if (unreplaceable) return refuse(unreplaceable)
+      if (
+        (kind === 'addendum') !== (parentId !== null) ||
+        (parentId !== null && !(await ofPatient(parentId)))
+      )
         return refuse('parent-not-found')
       const { templates } = found
       const drafted = { ...draftColumns(input, templates), kind, parentId, replacesId: replaces }
@@ -139,7 +150,8 @@ export function consentHandlers(deps: ConsentDeps) {
     update: handle(contract.consents.update, async (scope, input) => {
       const consent = await lockConsent(scope, input.consentId)
       if (!consent) return refuse('not-found')
-      if (consent.status !== 'draft') return refuse('wrong-state')
+      const locked = actionRules.edit(consent)
+      if (locked) return refuse(locked)
       const found = await resolveDraft(scope, input)
       if (typeof found === 'string') return refuse(found)
       const { templates } = found
@@ -155,7 +167,8 @@ export function consentHandlers(deps: ConsentDeps) {
     send: handle(contract.consents.send, async (scope, { consentId, by, wordingConfirmed }) => {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
-      if (!['draft', 'approved'].includes(consent.status)) return refuse('wrong-state')
+      const unsendable = actionRules.send(consent)
+      if (unsendable) return refuse(unsendable)
       const frozen = await freezeContent(scope, consent, { ...deps, wordingConfirmed })
       if ('refusal' in frozen) return refuse(frozen.refusal, frozen.details)
       const { contentHash, set } = frozen
@@ -175,16 +188,13 @@ export function consentHandlers(deps: ConsentDeps) {
       async (scope, { consentId, contentHash: seen, name: typed }) => {
         const consent = await lockConsent(scope, consentId)
         if (!consent) return refuse('not-found')
-        const clinician = await findStaff(scope, scope.staffId)
-        if (!clinician?.isClinician || !clinician.gdcNumber) return refuse('not-registered')
-        if (consent.status !== 'signed') return refuse('wrong-state')
-        if (consent.contentHash !== seen) return refuse('stale-version')
-        if ((await discussionsOf(scope, consentId)).length === 0) return refuse('discussion-missing')
-        const open = await deps.countUnanswered(scope, consentId)
-        if (open > 0) return refuse('matters-unanswered', { open })
-        const awaited = await deps.awaitedCosigners(scope, consentId)
-        if (awaited.length > 0) return refuse('cosigner-missing', { awaited })
-        const { gdcNumber } = clinician
+        if (consent.status === 'signed' && consent.contentHash !== seen) return refuse('stale-version')
+        const facts = await countersignFacts(scope, consentId, deps)
+        const refusal = actionRules.countersign({ ...consent, ...facts })
+        const { unansweredCount: open, awaitedCosigners: awaited } = facts
+        if (refusal) return refuse(refusal, refusal === 'matters-unanswered' ? { open } : { awaited })
+        const clinician = (await findStaff(scope, scope.staffId))!
+        const gdcNumber = clinician.gdcNumber!
         const name = staffName(clinician)
         if (!isSameName(typed, name)) return refuse('name-differs')
         await insertCountersignature(scope, { consentId, name, gdcNumber, contentHash: seen })

@@ -102,18 +102,18 @@ it('one treatment holds for the days of the practice, a course for its own', () 
 describe('what is offered for the next consent of a template', () => {
   it('is the practice’s way of doing it, never what was weighed for one patient', () => {
     const entered = { visits: '2 visits', duration: '', reason: 'it hurts', prognosis: 'poor' } as const
-    expect(
-      reusablePlaceholdersOf({ ...entered, individualRisks: 'you smoke', crownWithin: '4 weeks' }),
-    ).toEqual({
+    const weighed = { individualRisks: 'you smoke', clinicianFigure: '95%', sedationType: 'in a vein' }
+    expect(reusablePlaceholdersOf({ ...entered, ...weighed, crownWithin: '4 weeks' })).toEqual({
       visits: '2 visits',
       crownWithin: '4 weeks',
     })
   })
 
-  it('is every way to go but those that did not suit that patient', () => {
+  it('is every option that suited that patient, without its price', () => {
     const option = { kind: 'treatment', benefit: '', risk: '', lasts: '', visits: '' } as const
     const crown = { ...option, title: 'Crown', pricePence: 45_000, band: null, notSuitable: '' }
-    expect(reusableOptions([crown, { ...crown, title: 'Bridge', notSuitable: 'No tooth' }])).toEqual([crown])
+    const unsuited = { ...crown, title: 'Bridge', notSuitable: 'No tooth' }
+    expect(reusableOptions([crown, unsuited])).toEqual([{ ...option, title: 'Crown', notSuitable: '' }])
   })
 })
 

@@ -189,17 +189,15 @@ export const acceptsConversations = (status: ConsentStatus): boolean =>
 
 /**
  * Details that belong to the practice's way of doing a treatment, and so are much the same from patient to patient.
- * What was weighed for one patient (reason, outlook, risks) is never offered for another: it stands for a conversation.
+ * What was weighed for one patient (reason, prognosis, risks, sedation, graft) is never offered for another, and a
+ * clinician's own figure never for a colleague.
  */
 const reusablePlaceholders: readonly PlaceholderName[] = [
   'visits',
   'duration',
   'material',
   'crownWithin',
-  'graftSource',
-  'sedationType',
   'retainerPlan',
-  'clinicianFigure',
 ]
 
 /** Of the details of one consent, those to offer for the next. */
@@ -210,6 +208,10 @@ export const reusablePlaceholdersOf = (
     reusablePlaceholders.flatMap((name) => (placeholders[name] ? [[name, placeholders[name]]] : [])),
   )
 
-/** Of the ways to go that were weighed up for one patient, those to offer for the next: what suited them all. */
-export const reusableOptions = (options: readonly TreatmentOption[]): TreatmentOption[] =>
-  options.filter(({ notSuitable }) => notSuitable === '')
+/** Of the options that were weighed up for one patient, those to offer for the next: what suited them, without its price. */
+export const reusableOptions = (
+  options: readonly TreatmentOption[],
+): Omit<TreatmentOption, 'pricePence' | 'band'>[] =>
+  options
+    .filter(({ notSuitable }) => notSuitable === '')
+    .map(({ pricePence: _price, band: _band, ...option }) => option)

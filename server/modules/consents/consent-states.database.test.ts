@@ -81,6 +81,11 @@ async function sweep(consentId: string): Promise<void> {
 
 async function replace(consentId: string): Promise<void> {
   const { patient } = await get(consentId)
+  const { status } = await get(consentId)
+  if (!allowed[status].supersede) {
+    const refused = testApp.clinicA.addDraft({ patientId: patient.id, replaces: consentId })
+    return expect(refused).rejects.toThrow('wrong-state')
+  }
   const newer = await testApp.clinicA.addViewed({ patientId: patient.id, replaces: consentId })
   await newer.patient.callOk(contract.signing.sign, signatureFor(newer))
   await testApp.runJobs()

@@ -5,6 +5,7 @@ export {
   type ChainRecords,
   type RecordedEvent,
 } from './chain-records.ts'
+export { actionRules, isExpired } from './consent-action-rules.ts'
 export { attestationsOf, discussionsOf } from './consent-care-store.ts'
 export { signedAttestationsInsert, type SignedAttestation } from './consent-care-store.ts'
 export { isLinked, type ChainEvent } from './consent-chain.ts'

@@ -7,10 +7,9 @@ import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { TypesettingError, type Typesetter } from '../../platform/pdf/typesetter.ts'
-import { lockConsent, type ConsentRecord } from '../consents/index.ts'
-import { canSignOnPaper, documentCode } from '../paper/index.ts'
+import { actionRules, lockConsent, type ConsentRecord } from '../consents/index.ts'
+import { documentCode } from '../paper/index.ts'
 import { findPatient } from '../patients/index.ts'
-import { isExpired } from '../signing/index.ts'
 import { describeText, textAssets, plainTextOf, type ConsentText } from './document-rendering.ts'
 import { findLetterhead, consentTextOf } from './document-record.ts'
 import { formatPlaybackTime } from './document-viewings.ts'
@@ -90,7 +89,8 @@ export function paperFormHandlers({ typesetter, address }: PaperFormDeps) {
     print: handle(contract.paper.print, async (scope, { consentId }) => {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
-      if (!canSignOnPaper(consent.status) || isExpired(consent, scope.now)) return refuse('wrong-state')
+      const refusal = actionRules.paper({ ...consent, now: scope.now })
+      if (refusal) return refuse(refusal)
       try {
         const pdf = Buffer.from(await print(scope, consent)).toString('base64')
         return { answer: { pdf }, subject: consentId, details: { contentHash: consent.contentHash } }

@@ -2,16 +2,15 @@ import qrcode from 'qrcode'
 import { fileURLToPath } from 'node:url'
 import texts from '../../../build/content/messages.json' with { type: 'json' }
 import { contract } from '../../../contract/index.ts'
-import { awaitsPatient } from '../../../contract/consent-states.ts'
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { TypesettingError, type Typesetter } from '../../platform/pdf/typesetter.ts'
 import { clinicContactOf, timeZoneOf } from '../clinics/index.ts'
-import { lockConsent, type ConsentRecord } from '../consents/index.ts'
+import { actionRules, lockConsent, type ConsentRecord } from '../consents/index.ts'
 import { dayText, fillTemplate } from '../messages/index.ts'
 import { findPatient, patientName, contactDetailsOf } from '../patients/index.ts'
-import { isExpired, createLetterLink } from '../signing/index.ts'
+import { createLetterLink } from '../signing/index.ts'
 
 const main = fileURLToPath(new URL('./patient-letter.typ', import.meta.url))
 
@@ -65,8 +64,7 @@ export function letterHandlers({ typesetter, address }: LetterDeps) {
       const consent = await lockConsent(scope, consentId)
       if (!consent) return refuse('not-found')
       const patient = await findPatient(scope, consent.patientId)
-      if (!patient || !awaitsPatient(consent.status) || isExpired(consent, scope.now))
-        return refuse('wrong-state')
+      if (!patient || actionRules.letter({ ...consent, now: scope.now })) return refuse('wrong-state')
       const { mayContact, agreed } = contactDetailsOf(patient, scope.now)
       if (!mayContact || !agreed.includes('post')) return refuse('not-contactable')
       if (!patient.address) return refuse('no-address')

@@ -1,12 +1,12 @@
 import { birth_date_attempts_max } from '../../../contract/limits.ts'
-import { awaitsPatient, type ConsentStatus } from '../../../contract/consent-states.ts'
-import { isExpired } from '../signing/index.ts'
+import type { ConsentStatus } from '../../../contract/consent-states.ts'
+import { actionRules } from '../consents/index.ts'
 
 type ConsentState = { status: ConsentStatus; expiresAt: Date | null }
 
 /** Whether a consent is the patient's to answer: sent, or agreed to by word of mouth and not signed yet. */
 export const isAwaitingPatient = (consent: ConsentState, now: Date): boolean =>
-  (awaitsPatient(consent.status) || consent.status === 'verbal') && !isExpired(consent, now)
+  actionRules.kiosk({ ...consent, now }) === null
 
 /** Why these consents cannot be handed over together; null when they can. `found` lacks what the clinic has not. */
 export function validateKioskSession(

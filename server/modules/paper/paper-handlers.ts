@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { InferContractRouterInputs } from '@orpc/contract'
 import { contract, files as fileRoutes, type Contract } from '../../../contract/index.ts'
 import type { PaperAdditionalConsent } from '../../../contract/matters.ts'
-import { isAgreed } from '../../../contract/consent-states.ts'
 import type { ClinicScope, TenantScope } from '../../platform/database/transaction.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { handle, handleFile, type HandlerResult, type FileResponse } from '../../platform/http/operations.ts'
@@ -10,6 +9,7 @@ import { refuse, type Refusal } from '../../platform/http/refusal.ts'
 import { capacityRefusal } from '../capacity/index.ts'
 import { settingsOf } from '../clinics/index.ts'
 import {
+  actionRules,
   appendEvent,
   eventsOf,
   lockConsent,
@@ -24,7 +24,6 @@ import {
   confirmsAll,
   findSignature,
   insertStaffSignature,
-  isExpired,
   agreesToAny,
   signatureHash,
   maySign,
@@ -32,14 +31,7 @@ import {
   revokeConsentLinks,
   type PaperSignature,
 } from '../signing/index.ts'
-import {
-  declinedPositions,
-  textFrozenAt,
-  isDocumentCodeOf,
-  canSignOnPaper,
-  paperTimeError,
-  scanHash,
-} from './paper-rules.ts'
+import { declinedPositions, textFrozenAt, isDocumentCodeOf, paperTimeError, scanHash } from './paper-rules.ts'
 import { findScanFile, insertScan, scanDownloadName, scansOf, scanStorageName } from './paper-store.ts'
 import { readScan, type ParsedScanFile } from './scan-content.ts'
 
@@ -125,8 +117,8 @@ export const paperHandlers = {
   giveOut: handle(contract.paper.giveOut, async (scope, { consentId, givenAt }) => {
     const consent = await lockConsent(scope, consentId)
     if (!consent) return refuse('not-found')
-    if (!canSignOnPaper(consent.status) || isExpired(consent, scope.now)) return refuse('wrong-state')
-    if (consent.paperGivenAt) return refuse('already-given')
+    const refusal = actionRules.giveOut({ ...consent, now: scope.now })
+    if (refusal) return refuse(refusal)
     const [at, fixed] = [new Date(givenAt), textFrozenAt(await eventsOf(scope, consentId))!]
     const fault = paperTimeError(at, { fixed, now: scope.now })
     if (fault) return refuse(fault)
@@ -139,7 +131,7 @@ export const paperHandlers = {
     const consent = await lockConsent(scope, consentId)
     if (!consent) return refuse('not-found')
     if (consent.status === 'signed' || consent.status === 'finalised') return refuse('already-signed')
-    if (!canSignOnPaper(consent.status) || isExpired(consent, scope.now)) return refuse('wrong-state')
+    if (actionRules.paper({ ...consent, now: scope.now })) return refuse('wrong-state')
     const incapable = await capacityRefusal(scope, consentId, told.signerRole)
     if (incapable) return refuse(incapable)
     const scan = await acceptScan(consent, told)
@@ -156,9 +148,9 @@ export const paperHandlers = {
   addScan: handle(contract.paper.addScan, async (scope, { consentId, reason, ...sent }) => {
     const consent = await lockConsent(scope, consentId)
     if (!consent) return refuse('not-found')
-    if (!isAgreed(consent.status)) return refuse('wrong-state')
-    const signature = await findSignature(scope, consentId)
-    if (signature?.mark.kind !== 'paper') return refuse('not-on-paper')
+    const isOnPaper = (await findSignature(scope, consentId))?.mark.kind === 'paper'
+    const refusal = actionRules.addScan({ ...consent, isOnPaper })
+    if (refusal) return refuse(refusal)
     const scan = await acceptScan(consent, sent)
     if (typeof scan === 'string') return refuse(scan)
     const number = (await scansOf(scope, consentId)).length + 1

@@ -1,5 +1,4 @@
 import { paper_code_length } from '../../../contract/limits.ts'
-import { awaitsPatient, type ConsentStatus } from '../../../contract/consent-states.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { ChainEvent } from '../consents/index.ts'
@@ -22,9 +21,6 @@ const normalizeCode = (typed: string): string =>
 /** Whether somebody read this text's code from a paper, however they typed it. */
 export const isDocumentCodeOf = (typed: string, contentHash: string): boolean =>
   normalizeCode(typed) === normalizeCode(documentCode(contentHash))
-
-/** Whether the fixed text may be printed to be signed, given out, and taken in again. */
-export const canSignOnPaper = (status: ConsentStatus): boolean => awaitsPatient(status) || status === 'verbal'
 
 /** When the text was fixed, before which nobody can have had it: at sending, or when it was agreed to by word of mouth. */
 export const textFrozenAt = (events: readonly Pick<ChainEvent, 'event' | 'at'>[]): Date | undefined =>

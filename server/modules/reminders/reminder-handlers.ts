@@ -1,10 +1,10 @@
 import { contract } from '../../../contract/index.ts'
 import { reminder_interval_hours } from '../../../contract/limits.ts'
-import { awaitsPatient, type ConsentStatus } from '../../../contract/consent-states.ts'
+import type { ConsentStatus } from '../../../contract/consent-states.ts'
 import { minute_ms } from '../../platform/clock.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { lockConsent } from '../consents/index.ts'
+import { actionRules, lockConsent } from '../consents/index.ts'
 import { listMessagesAbout } from '../messages/index.ts'
 import { agreedChannelsOf, findPatient, contactDetailsOf } from '../patients/index.ts'
 import { sendLink } from '../signing/index.ts'
@@ -33,8 +33,7 @@ export const reminderHandlers = {
     const consent = await lockConsent(scope, consentId)
     if (!consent) return refuse('not-found')
     const patient = await findPatient(scope, consent.patientId)
-    const isOver = consent.expiresAt !== null && consent.expiresAt <= scope.now
-    if (!awaitsPatient(consent.status) || isOver || !patient) return refuse('wrong-state')
+    if (!patient || actionRules.remind({ ...consent, now: scope.now })) return refuse('wrong-state')
     const reach = contactDetailsOf(patient, scope.now)
     if (!reach.mayContact) return refuse('not-contactable')
     const last = (await remindersOf(scope, consentId)).at(-1)

@@ -1,8 +1,8 @@
 import type { ClinicScope } from '../../platform/database/transaction.ts'
 import type { CapacityDecision } from '../capacity/index.ts'
 import { settingsOf } from '../clinics/index.ts'
-import { transitionConsent, validityEnd, type ConsentRecord } from '../consents/index.ts'
-import { isExpired, signatureHash } from './signing-rules.ts'
+import { isExpired, transitionConsent, validityEnd, type ConsentRecord } from '../consents/index.ts'
+import { signatureHash } from './signing-rules.ts'
 import type { CapacityDecisionSignature } from './signing-schema.ts'
 import { insertStaffSignature, revokeConsentLinks } from './signing-store.ts'
 

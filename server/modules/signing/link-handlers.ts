@@ -3,11 +3,11 @@ import { contract } from '../../../contract/index.ts'
 import { handle } from '../../platform/http/operations.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { settingsOf } from '../clinics/index.ts'
-import { findConsent } from '../consents/index.ts'
+import { actionRules, findConsent } from '../consents/index.ts'
 import { findPatient } from '../patients/index.ts'
 import { listConsentMessages } from './consent-messages.ts'
 import { sendLink } from './link-messages.ts'
-import { linkExpiry, mayHaveLink } from './signing-rules.ts'
+import { linkExpiry } from './signing-rules.ts'
 import {
   findLink,
   insertLink,
@@ -28,7 +28,8 @@ export function linkHandlers({ address }: { address: string }) {
     createLink: handle(contract.signing.createLink, async (scope, { consentId, withoutCode }) => {
       const consent = await findConsent(scope, consentId)
       if (!consent) return refuse('not-found')
-      if (!mayHaveLink(consent, scope.now)) return refuse('wrong-state')
+      const unlinkable = actionRules.link({ ...consent, now: scope.now })
+      if (unlinkable) return refuse(unlinkable)
       const { link, token } = await insertLink(scope, {
         consentId,
         withoutCode,
@@ -51,7 +52,8 @@ export function linkHandlers({ address }: { address: string }) {
     resendLink: handle(contract.signing.resendLink, async (scope, { consentId, by }) => {
       const consent = await findConsent(scope, consentId)
       if (!consent) return refuse('not-found')
-      if (!mayHaveLink(consent, scope.now)) return refuse('wrong-state')
+      const unlinkable = actionRules.link({ ...consent, now: scope.now })
+      if (unlinkable) return refuse(unlinkable)
       const sent = await sendLink(scope, consent, by)
       if (typeof sent === 'string') return refuse(sent)
       return { answer: { queued: true as const, by: sent.by }, subject: consentId, details: { by: sent.by } }

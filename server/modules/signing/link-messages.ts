@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SendingChannel } from '../../../contract/delivery-states.ts'
 import type { ContactRefusal } from '../../../contract/patients.ts'
 import type { JobScope, StaffScope } from '../../platform/database/transaction.ts'
-import { findConsent, type ConsentRecord } from '../consents/index.ts'
+import { actionRules, findConsent, isExpired, type ConsentRecord } from '../consents/index.ts'
 import { clinicContactOf, settingsOf, timeZoneOf } from '../clinics/index.ts'
 import {
   dayText,
@@ -22,7 +22,7 @@ import {
   type PatientRow,
 } from '../patients/index.ts'
 import { openTask, listConsentTasks } from '../tasks/index.ts'
-import { isExpired, linkExpiry, mayHaveLink } from './signing-rules.ts'
+import { linkExpiry } from './signing-rules.ts'
 import { insertLink, revokeLinkOfMessage, revokeUnopenedLinks } from './signing-store.ts'
 
 /** Where the practice mails of itself about a consent; '' for nowhere, or where the patient does not agree to e-mail. */
@@ -94,7 +94,7 @@ export const sendAnswerLink = (scope: StaffScope, consent: LinkedConsent) =>
 export async function sendNewLink(scope: JobScope, consentId: string): Promise<void> {
   const consent = await findConsent(scope, consentId)
   if (!consent) return
-  const mayHave = mayHaveLink(consent, scope.now)
+  const mayHave = actionRules.link({ ...consent, now: scope.now }) === null
   const sent = mayHave && (await sendLink(scope, consent, undefined, 'new-link'))
   if (sent !== 'no-contact' && consent.status !== 'expired' && !isExpired(consent, scope.now)) return
   const newLinkTasks = (await listConsentTasks(scope, consentId)).filter(({ kind }) => kind === 'new-link')
@@ -133,7 +133,7 @@ export const linkComposer =
   async (scope, { id, kind: asked, channel, aboutId }) => {
     const kind = asked as keyof typeof linkScreens
     const consent = await findConsent(scope, aboutId)
-    if (!consent || !mayHaveLink(consent, scope.now)) return null
+    if (!consent || actionRules.link({ ...consent, now: scope.now })) return null
     const patient = (await findPatient(scope, consent.patientId))!
     if (!isContactable(patient, channel, scope.now)) return null
     await revokeLinkOfMessage(scope, id)

@@ -9,6 +9,7 @@ import type { RunSweep } from '../../platform/jobs/job-runner.ts'
 import { capacityRefusal } from '../capacity/index.ts'
 import { brandOf, clinicContactOf, jurisdictionOf, settingsOf, accessPolicyOf } from '../clinics/index.ts'
 import {
+  isExpired,
   attestationsOf,
   cosignerDetails,
   countersignatureOf,
@@ -46,7 +47,6 @@ import {
   afterWrongBirthDate,
   confirmsAll,
   sortCosigners,
-  isExpired,
   kioskDetails,
   agreesToAny,
   signatureHash,

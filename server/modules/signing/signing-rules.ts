@@ -2,28 +2,13 @@ import type { ClinicPolicies } from '../../../contract/clinic-settings.ts'
 import { birth_date_attempts_max, patient_session_minutes } from '../../../contract/limits.ts'
 import { isSignatureDrawn } from '../../../contract/drawn-strokes.ts'
 import type { CosignerRole, PatientConsent, ScreenSignature, SigningHelp } from '../../../contract/signing.ts'
-import {
-  agreedStatuses,
-  awaitingStatuses,
-  awaitsPatient,
-  canTransition,
-  type ConsentStatus,
-} from '../../../contract/consent-states.ts'
+import { awaitsPatient, canTransition, type ConsentStatus } from '../../../contract/consent-states.ts'
 import { day_ms, minute_ms } from '../../platform/clock.ts'
 import { isSameName, isSamePersonName } from '../../platform/name-comparison.ts'
 import { toCanonicalText, sha256 } from '../audit/index.ts'
 import type { CapacityDecisionSignature, SignatureMark, PaperSignature } from './signing-schema.ts'
 
-const linkableStatuses: readonly ConsentStatus[] = [...awaitingStatuses, ...agreedStatuses]
-
 type ExpiringConsent = { status: ConsentStatus; expiresAt: Date | null }
-
-/**
- * Whether a consent may be given a new link: there is something to sign, and time for it, or something to keep a copy
- * of. A link to what has run out would be dead at once.
- */
-export const mayHaveLink = (consent: ExpiringConsent, now: Date): boolean =>
-  linkableStatuses.includes(consent.status) && !isExpired(consent, now)
 
 /** A link lives as long as the consent waits; one to a signed record lives the practice's usual days from now. */
 export const linkExpiry = (
@@ -31,12 +16,6 @@ export const linkExpiry = (
   { status, expiresAt }: ExpiringConsent,
   { linkDays }: Pick<ClinicPolicies, 'linkDays'>,
 ): Date => (expiresAt && awaitsPatient(status) ? expiresAt : new Date(now.getTime() + linkDays * day_ms))
-
-/** Whether a consent that waits has run out of time, also where the sweep that says so has not come by yet. */
-export const isExpired = (consent: ExpiringConsent, now: Date): boolean =>
-  (consent.status === 'sent' || consent.status === 'viewed') &&
-  consent.expiresAt !== null &&
-  consent.expiresAt <= now
 
 /** Until when a birth date proved now opens the consent. */
 export const patientSessionExpiry = (now: Date): Date =>

@@ -1,13 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  permissionsAccepted,
-  type Audience,
-  type CallerOf,
-  type RequestContext,
-} from '../../../contract/access.ts'
+import { isPermitted, type Audience, type CallerOf, type RequestContext } from '../../../contract/access.ts'
 import type { Feature } from '../../../contract/features.ts'
 import type { OperationMeta } from '../../../contract/kit.ts'
-import { hasPermission } from '../../../contract/permissions.ts'
 import { minute_ms, type Clock } from '../clock.ts'
 import type { Captcha } from './captcha.ts'
 import type { AuthRequest, Authenticators } from './operations.ts'
@@ -152,8 +146,8 @@ export async function isStillAdmitted(
     ...toAuthRequest(request, visitOf(request)),
     unattended: true,
   })
-  if (caller?.audience !== 'clinic' || !needs) return caller !== null
-  return permissionsAccepted(needs).some((flag) => hasPermission(caller.holder, flag))
+  if (caller?.audience !== 'clinic') return caller !== null
+  return isPermitted(caller.holder, needs)
 }
 
 /**
@@ -187,10 +181,7 @@ export async function admit<A extends Audience>(
   if (meta.access === 'link') await within(caller?.audience === 'link' ? caller.linkId : network)
   if (!caller)
     throw await authenticationRefusal({ authenticators, isKioskSession }, meta.access, request, visit)
-  if (caller.audience === 'clinic' && meta.needs) {
-    const { holder } = caller
-    if (!permissionsAccepted(meta.needs).some((flag) => hasPermission(holder, flag))) throw denied()
-  }
+  if (caller.audience === 'clinic' && !isPermitted(caller.holder, meta.needs)) throw denied()
   if (caller.audience === 'integration') {
     if (!(await rates.ofKey(caller.keyId))) throw rateLimited()
     if (meta.scope && !caller.scopes.includes(meta.scope)) throw denied()

@@ -1,5 +1,6 @@
 import { api } from '../../api.ts'
 import { AftercarePanel } from '../../features/aftercare/aftercare-panel.tsx'
+import { isOffered } from '../../features/consents/action-offers.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { canMessagePatients, canTreat } from './consent-permission.ts'
 import { LoadedPanel, type ConsentPanelProps } from './loaded-panel.tsx'
@@ -22,6 +23,7 @@ export function ConsentAftercare({ consent, onChanged }: ConsentPanelProps) {
         <AftercarePanel
           {...{ consentId, aftercare, mayResolve }}
           mayTreat={canTreat(may)}
+          mayRecordDone={isOffered(consent, 'recordDone')}
           onChanged={async (now) => {
             if (now) set(now)
             await onChanged()

@@ -1,8 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { allowedActions } from '../../features/consents/consent-actions.ts'
+import { isOffered } from '../../features/consents/action-offers.ts'
 import { ConsentDetailScreen } from '../../features/consents/consent-detail-screen.tsx'
-import { useMay } from '../../features/identity/session-user.tsx'
 import { KioskSessionButton } from '../../features/kiosks/kiosk-session-button.tsx'
 import { NeedsFlag } from '../../features/patients/needs-flag.tsx'
 import { ShownPictures } from '../../features/pictures/picture-view.tsx'
@@ -10,7 +9,6 @@ import { pageTitle } from '../../page-meta.ts'
 import type { Route } from './+types/consent-detail.ts'
 import { consentPaths } from './clinic-paths.ts'
 import { PatientPanels, RecordPanels } from './consent-panels.tsx'
-import { kioskConsents } from './kiosk-permission.ts'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageTitle(loaderData ? loaderData.consent.treatment : 'Consent')
@@ -23,9 +21,7 @@ export async function clientLoader({ params: { consentId }, request: { signal } 
 
 export default function ConsentDetail({ loaderData: { consent, patient } }: Route.ComponentProps) {
   const { revalidate: onChanged } = useRevalidator()
-  const may = useMay()
-  const actions = allowedActions(consent.status, may)
-  const panelProps = { consent, actions, onChanged }
+  const panelProps = { consent, onChanged }
   return (
     <div className="mx-auto max-w-page">
       <ConsentDetailScreen
@@ -38,7 +34,10 @@ export default function ConsentDetail({ loaderData: { consent, patient } }: Rout
         patientPanels={<PatientPanels {...panelProps} />}
         recordPanels={<RecordPanels {...panelProps} />}
         handOver={
-          <KioskSessionButton patientName={consent.patient.name} forms={kioskConsents([consent], may)} />
+          <KioskSessionButton
+            patientName={consent.patient.name}
+            forms={isOffered(consent, 'kiosk') ? [consent] : []}
+          />
         }
       />
     </div>

@@ -1,4 +1,4 @@
-import { isAgreed } from '../../../contract/consent-states.ts'
+import { isOffered } from '../../features/consents/action-offers.ts'
 import { documentHref, DocumentList, useDocumentPolling } from '../../features/documents/index.ts'
 import { EvidencePanel } from '../../features/evidence/index.ts'
 import { ClinicalNotePanel } from '../../features/integrations/clinical-note-panel.tsx'
@@ -6,15 +6,15 @@ import { PaperPanel } from '../../features/paper/paper-panel.tsx'
 import type { ConsentPanelProps } from './loaded-panel.tsx'
 
 /** The paper, the sealed documents, and what is made of them: all that the consent itself tells. */
-export function ConsentDocuments({ consent, actions, onChanged }: ConsentPanelProps) {
+export function ConsentDocuments({ consent, onChanged }: ConsentPanelProps) {
   const consentId = consent.id
   const waiting = useDocumentPolling(consent, onChanged)
   return (
     <>
       <PaperPanel
         {...{ consent, onChanged }}
-        mayHandle={actions.giveLink}
-        mayAdd={actions.links && isAgreed(consent.status)}
+        mayHandle={isOffered(consent, 'paper')}
+        mayAdd={isOffered(consent, 'addScan')}
       />
       <DocumentList
         hrefOf={(documentId) => documentHref(consentId, documentId)}

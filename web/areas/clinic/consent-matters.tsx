@@ -1,10 +1,12 @@
 import { api } from '../../api.ts'
+import { isOffered } from '../../features/consents/action-offers.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { MatterPanel } from '../../features/matters/matter-panel.tsx'
+import { canTreat } from './consent-permission.ts'
 import { LoadedPanel, type ConsentPanelProps } from './loaded-panel.tsx'
 
 /** What matters to the patient. */
-export function ConsentMatters({ consent, onChanged }: Omit<ConsentPanelProps, 'actions'>) {
+export function ConsentMatters({ consent, onChanged }: ConsentPanelProps) {
   const { id: consentId, status, content } = consent
   const may = useMay()
   // Agreed to by word of mouth, a text is fixed without being sent.
@@ -20,7 +22,8 @@ export function ConsentMatters({ consent, onChanged }: Omit<ConsentPanelProps, '
       {(matters, set, onReload) => (
         <MatterPanel
           {...{ consentId, status, content, matters, onReload }}
-          mayAnswer={may('createConsents') || may('finaliseConsents')}
+          mayAnswer={isOffered(consent, 'discuss')}
+          mayRecord={canTreat(may)}
           onChanged={async (now) => {
             set(now)
             await onChanged()

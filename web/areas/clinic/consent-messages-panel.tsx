@@ -1,7 +1,8 @@
-import { awaitsPatient } from '../../../contract/consent-states.ts'
 import { api } from '../../api.ts'
+import { isOffered } from '../../features/consents/action-offers.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { ConsentMessages } from '../../features/messages/consent-messages.tsx'
+import { canMessagePatients } from './consent-permission.ts'
 import { LoadedPanel, type ConsentPanelProps } from './loaded-panel.tsx'
 
 async function load(consentId: string) {
@@ -13,18 +14,19 @@ async function load(consentId: string) {
 }
 
 /** The messages about a consent, and reminders. */
-export function ConsentMessagesPanel({ consent, actions, onChanged }: ConsentPanelProps) {
-  const { id: consentId, status } = consent
-  const mayRemind = useMay()('sendReminders')
-  if (!actions.links && (!mayRemind || status === 'draft')) return null
+export function ConsentMessagesPanel({ consent, onChanged }: ConsentPanelProps) {
+  const { id: consentId, contentHash } = consent
+  const may = useMay()
+  // Nothing goes out before the text is fixed.
+  if (contentHash === null || !(canMessagePatients(may) || may('sendReminders'))) return null
   return (
     <LoadedPanel title="Messages" load={() => load(consentId)} reloadKey={consent}>
       {(loaded) => (
         <ConsentMessages
           {...{ ...loaded, consentId, onChanged }}
           patientName={consent.patient.name}
-          mayRemind={mayRemind && awaitsPatient(status)}
-          mayPrint={actions.giveLink}
+          mayRemind={isOffered(consent, 'remind')}
+          mayPrint={isOffered(consent, 'letter')}
         />
       )}
     </LoadedPanel>

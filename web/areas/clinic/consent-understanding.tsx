@@ -1,15 +1,13 @@
-import type { ConsentStatus } from '../../../contract/consent-states.ts'
 import { api } from '../../api.ts'
+import { isOffered } from '../../features/consents/action-offers.ts'
 import { useMay } from '../../features/identity/session-user.tsx'
 import { UnderstandingPanel } from '../../features/understanding/understanding-panel.tsx'
 import { canTreat } from './consent-permission.ts'
 import { LoadedPanel, type ConsentPanelProps } from './loaded-panel.tsx'
 
-const closedStatuses: readonly ConsentStatus[] = ['voided', 'superseded', 'expired']
-
 /** How the patient goes through the questions of the form. */
 export function ConsentUnderstanding({ consent, onChanged }: ConsentPanelProps) {
-  const { id: consentId, status, content } = consent
+  const { id: consentId, content } = consent
   const may = useMay()
   const questions = content.understanding?.questions
   if (!consent.sentAt || !questions || !canTreat(may)) return null
@@ -23,7 +21,7 @@ export function ConsentUnderstanding({ consent, onChanged }: ConsentPanelProps) 
       {(check, set, onReload) => (
         <UnderstandingPanel
           {...{ consentId, questions, check, onReload }}
-          isOpen={!closedStatuses.includes(status)}
+          isOpen={isOffered(consent, 'discuss')}
           onExplained={async (now) => {
             set(now)
             await onChanged()

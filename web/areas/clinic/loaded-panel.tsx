@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import type { Consent } from '../../features/consents/consent-form-values.ts'
-import type { allowedActions } from '../../features/consents/consent-actions.ts'
+import type { OfferedConsent } from '../../features/consents/action-offers.ts'
 import { useLiveUpdates } from '../../live-updates.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
@@ -9,9 +8,7 @@ import { useLatest } from '../../ui/use-latest.ts'
 
 /** What every panel of a consent's page is given: it asks for the rest itself. */
 export type ConsentPanelProps = {
-  consent: Consent
-  /** What the reader may do with it. */
-  actions: ReturnType<typeof allowedActions>
+  consent: OfferedConsent
   /** Reads the consent anew, and with it what the other panels show. */
   onChanged: () => Promise<void>
 }

@@ -20,7 +20,10 @@ const ResolveWorryDialog = lazyPart(() =>
 type AftercarePanelProps = {
   consentId: string
   aftercare: Aftercare
+  /** Whether this person may take back what was recorded. */
   mayTreat: boolean
+  /** Whether treatment may be recorded as done on it now. */
+  mayRecordDone: boolean
   /** Whether this person may say how a worry was settled. */
   mayResolve: boolean
   onChanged: (now?: Aftercare) => Promise<void>
@@ -31,7 +34,7 @@ type OpenDialog = { kind: 'done' } | { kind: 'settle'; worry: Worry }
 
 /** The time after the treatment: what was done, what its patient was sent, worried about, and thought of it later. */
 export function AftercarePanel(props: AftercarePanelProps) {
-  const { consentId, aftercare, mayTreat, mayResolve, onChanged } = props
+  const { consentId, aftercare, mayTreat, mayRecordDone, mayResolve, onChanged } = props
   const [asking, setAsking] = useState<OpenDialog | null>(null)
   const toast = useToast()
   const { treatments, done, worries, survey, stoppedAt } = aftercare
@@ -42,7 +45,7 @@ export function AftercarePanel(props: AftercarePanelProps) {
     await onChanged(now)
     toast(said)
   }
-  if (treatments.length === 0 && done.length === 0 && worries.length === 0) return null
+  if (!mayRecordDone && done.length === 0 && worries.length === 0) return null
   return (
     <Panel
       title="After the treatment"
@@ -59,13 +62,13 @@ export function AftercarePanel(props: AftercarePanelProps) {
           ))}
         </ul>
       )}
-      {done.length === 0 && <p className="text-muted">Nothing has been carried out yet.</p>}
+      {mayRecordDone && done.length === 0 && <p className="text-muted">Nothing has been carried out yet.</p>}
       <ul className="divide-y divide-line">
         {done.map((treatment) => (
           <TreatmentDoneItem key={treatment.id} {...{ consentId, treatment, mayTreat }} onChanged={changed} />
         ))}
       </ul>
-      {mayTreat && open.length > 0 && (
+      {mayRecordDone && open.length > 0 && (
         <Button variant="quiet" size="small" className="mt-3" onClick={() => setAsking({ kind: 'done' })}>
           Treatment done
         </Button>

@@ -12,6 +12,10 @@ const bandLabels: Record<ChargeBand, string> = {
   exempt: 'NHS, no charge',
 }
 
+/** '£73.50, NHS band 2'. */
+export const chargeText = ({ price, band }: Charge): string =>
+  [price, band && bandLabels[band]].filter(Boolean).join(', ')
+
 const bandOptions = (Object.keys(bandLabels) as ChargeBand[]).map((value) => ({
   value,
   label: bandLabels[value],

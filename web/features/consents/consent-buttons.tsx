@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Button, ButtonLink } from '../../ui/plain/button.tsx'
-import type { allowedActions } from './consent-actions.ts'
+import { isOffered, leadsToCountersigning, type OfferedConsent } from './action-offers.ts'
 import type { SendBy } from './consent-form-values.ts'
 import type { ConsentPaths } from './consent-paths.ts'
 
@@ -22,8 +22,7 @@ export type ConversationAction =
   'discussion' | 'attestation' | 'verbal' | 'refusal' | 'confirmation' | 'withdrawal'
 
 type ConsentButtonsProps = {
-  consentId: string
-  actions: ReturnType<typeof allowedActions>
+  consent: OfferedConsent
   paths: ConsentPaths
   sending: { send: (by: SendBy) => Promise<void>; busy: boolean }
   onVoid: () => void
@@ -31,16 +30,17 @@ type ConsentButtonsProps = {
 }
 
 /** What can be done with a consent: the next step as a button, what ends or replaces it in a menu. */
-export function ConsentButtons({ consentId, actions, paths, sending, onVoid, onCare }: ConsentButtonsProps) {
+export function ConsentButtons({ consent, paths, sending, onVoid, onCare }: ConsentButtonsProps) {
+  const { id: consentId } = consent
   const { send, busy } = sending
   const more: MenuItem[] = [
-    ...(actions.send
+    ...(isOffered(consent, 'send')
       ? [
           { label: 'Send by text message', icon: Smartphone, onSelect: () => void send('sms') },
           { label: 'Send as link or QR code', icon: QrCode, onSelect: () => void send('link') },
         ]
       : []),
-    ...(actions.discuss
+    ...(isOffered(consent, 'discuss')
       ? [
           {
             label: 'Record a conversation',
@@ -54,7 +54,7 @@ export function ConsentButtons({ consentId, actions, paths, sending, onVoid, onC
           },
         ]
       : []),
-    ...(actions.agreeVerbally
+    ...(isOffered(consent, 'agreeVerbally')
       ? [
           {
             label: 'Record agreement by word of mouth',
@@ -63,33 +63,35 @@ export function ConsentButtons({ consentId, actions, paths, sending, onVoid, onC
           },
         ]
       : []),
-    ...(actions.confirm
+    ...(isOffered(consent, 'confirm')
       ? [{ label: 'Confirm with the patient', icon: UserCheck, onSelect: () => onCare('confirmation') }]
       : []),
-    ...(actions.replace
+    ...(isOffered(consent, 'replace')
       ? [{ label: 'Replace with a new consent', icon: FilePen, href: paths.create({ replaces: consentId }) }]
       : []),
-    ...(actions.refuse
+    ...(isOffered(consent, 'refuse')
       ? [{ label: 'Record a refusal', icon: CircleX, danger: true, onSelect: () => onCare('refusal') }]
       : []),
-    ...(actions.withdraw
+    ...(isOffered(consent, 'withdraw')
       ? [{ label: 'Record withdrawal', icon: Undo2, danger: true, onSelect: () => onCare('withdrawal') }]
       : []),
-    ...(actions.void ? [{ label: 'Make void', icon: Ban, danger: true, onSelect: onVoid }] : []),
+    ...(isOffered(consent, 'void')
+      ? [{ label: 'Make void', icon: Ban, danger: true, onSelect: onVoid }]
+      : []),
   ]
   return (
     <>
-      {actions.edit && (
+      {isOffered(consent, 'edit') && (
         <ButtonLink href={paths.edit(consentId)} variant="quiet" icon={Pencil}>
           Edit draft
         </ButtonLink>
       )}
-      {actions.send && (
+      {isOffered(consent, 'send') && (
         <Button icon={Send} busy={busy} onClick={() => void send('email')}>
           Send by e-mail
         </Button>
       )}
-      {actions.countersign && (
+      {leadsToCountersigning(consent) && (
         <ButtonLink href={paths.countersign(consentId)} icon={PenLine}>
           Countersign
         </ButtonLink>

@@ -4,15 +4,15 @@ import { api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { ErrorSummary, errorOf } from '../../ui/plain/error-summary.tsx'
+import { InlineMessage } from '../../ui/plain/inline-message.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { allowedActions } from './consent-actions.ts'
+import { countersignObstacle, isOffered, type OfferedConsent } from './action-offers.ts'
 import { ConsentBadge } from './consent-badge.tsx'
 import { ConsentButtons, type ConversationAction } from './consent-buttons.tsx'
 import { ConsentFactsPanel } from './consent-facts-panel.tsx'
 import { wordingConfirmedId } from './consent-form-validation.ts'
-import type { Consent } from './consent-form-values.ts'
 import type { ConsentPaths } from './consent-paths.ts'
 import { consentStatusMeaning } from './consent-status.ts'
 import { ConsentTimeline } from './consent-timeline.tsx'
@@ -27,8 +27,7 @@ import { WithdrawalNotice } from './withdrawal-notice.tsx'
 import { WordingConfirmation } from './wording-confirmation.tsx'
 
 type ConsentDetailScreenProps = {
-  consent: Consent
-  actions: ReturnType<typeof allowedActions>
+  consent: OfferedConsent
   paths: ConsentPaths
   onChanged: () => Promise<void>
   /** What hands this browser to the patient, which is another feature's. */
@@ -55,7 +54,6 @@ const voidPrompt = {
 /** Everything about one consent: its text, who signed, what happened, and what can be done now. */
 export function ConsentDetailScreen({
   consent,
-  actions,
   paths,
   onChanged,
   handOver,
@@ -65,6 +63,7 @@ export function ConsentDetailScreen({
   recordPanels,
 }: ConsentDetailScreenProps) {
   const { id: consentId, patient, treatment, status, content, reason } = consent
+  const obstacle = consent.actions.countersign === 'not-registered' && countersignObstacle(consent)
   const [isVoiding, setIsVoiding] = useState(false)
   const [care, setCare] = useState<ConversationAction | null>(null)
   const CareDialog = care && conversationDialogs[care]
@@ -92,8 +91,7 @@ export function ConsentDetailScreen({
           <>
             {handOver}
             <ConsentButtons
-              consentId={consentId}
-              actions={actions}
+              consent={consent}
               paths={paths}
               sending={sending}
               onVoid={() => setIsVoiding(true)}
@@ -111,28 +109,38 @@ export function ConsentDetailScreen({
           </>
         )}
       </p>
+      {obstacle && (
+        <InlineMessage title={obstacle.title} className="mb-5">
+          {obstacle.text}
+        </InlineMessage>
+      )}
       <ProblemMessage problem={sending.problem} className="mb-5" />
       <WithdrawalNotice consent={consent} />
       <ChangesNotice
         consent={consent}
-        onConfirm={actions.confirm ? () => setCare('confirmation') : undefined}
+        onConfirm={isOffered(consent, 'confirm') ? () => setCare('confirmation') : undefined}
       />
       {status === 'draft' && (
-        <DraftNotice missing={consent.missing} editHref={actions.edit ? paths.edit(consentId) : undefined} />
+        <DraftNotice
+          missing={consent.missing}
+          editHref={isOffered(consent, 'edit') ? paths.edit(consentId) : undefined}
+        />
       )}
       <UntranslatedNotice
         untranslatedItems={consent.inEnglish}
         language={consent.plan.language}
         className="mb-5"
       />
-      {actions.send && consent.wordingToConfirm && <WordingConfirmationDialog {...sending.confirming} />}
+      {isOffered(consent, 'send') && consent.wordingToConfirm && (
+        <WordingConfirmationDialog {...sending.confirming} />
+      )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="min-w-0 space-y-5 xl:order-2">
           <ConsentFactsPanel consent={consent} patientHref={paths.patient(patient.id)} />
           {patientPanels}
           <ConversationsPanel
             consent={consent}
-            onRecord={actions.discuss ? () => setCare('discussion') : undefined}
+            onRecord={isOffered(consent, 'discuss') ? () => setCare('discussion') : undefined}
           />
           <SignatureFacts consent={consent} />
           {recordPanels}

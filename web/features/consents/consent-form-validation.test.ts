@@ -22,6 +22,7 @@ const filled: ConsentValues = {
     ...{ email: 'e@example.org', language: 'en', accessNeeds: [], reachedBy: ['email'] },
   },
   treatments: [treatment()],
+  ...{ writtenForPatient: 'p', carried: null, diagnosisFor: [] },
   clinicianId: 'c',
   diagnosis: 'Infected nerve',
   ...{ options: [], offeredOptions: [], recommended: '', recommendedWhy: '' },

@@ -7,8 +7,10 @@ import {
   hasNoPersonalRisks,
   parseLinkDays,
   reflectionHoursOf,
+  withDiagnosis,
   withPatient,
   withRisks,
+  withTreatmentDetails,
   moveTreatment,
   withTreatmentWording,
   type ConsentValues,
@@ -36,6 +38,7 @@ const treatment = {
 const filled: ConsentValues = {
   patient,
   treatments: [treatment],
+  ...{ writtenForPatient: 'p', carried: null, diagnosisFor: [] },
   clinicianId: 'c',
   diagnosis: ' Infected nerve ',
   options: [],
@@ -72,7 +75,7 @@ const wording = (id: string, options: TreatmentOption[] = []): TreatmentWording 
   template: { ...template, id },
   wordingToConfirm: true,
   prefill: {
-    item: { material: 'Zirconia', pricePence: 9900, band: 'private', placeholders: { visits: '3 visits' } },
+    item: { material: 'Zirconia', placeholders: { visits: '3 visits' } },
     options,
     reflectionHours: 24,
     linkDays: 30,
@@ -113,7 +116,7 @@ describe('the wording of a treatment', () => {
   test('brings what the practice entered last, and never replaces what was typed', () => {
     const { treatments } = withTreatmentWording(filled, 'one', wording('t'))
     expect(treatments[0]).toMatchObject({
-      ...{ price: '£73.50', material: 'Zirconia', band: 'private', reflectionHours: 24 },
+      ...{ price: '£73.50', material: 'Zirconia', band: '', reflectionHours: 24 },
       wordingToConfirm: true,
     })
     expect(treatments[0]?.placeholders.visits).toBe(' 2 visits ')
@@ -125,7 +128,7 @@ describe('the wording of a treatment', () => {
 
   test('brings options for the first treatment, which another choice replaces until somebody writes one', () => {
     const offered = withTreatmentWording(filled, 'one', wording('t', [option]))
-    expect(offered.options.map(({ title, price }) => [title, price])).toEqual([['Crown', '£450']])
+    expect(offered.options.map(({ title, price }) => [title, price])).toEqual([['Crown', '']])
     expect(withTreatmentWording(offered, 'one', wording('t')).options).toEqual([])
     const written = { ...offered, options: [...offered.options, noTreatmentOption()] }
     expect(withTreatmentWording(written, 'one', wording('t')).options).toHaveLength(2)
@@ -138,6 +141,23 @@ test('treatments change places, and stay at the ends', () => {
   expect(keys(moveTreatment(two, 'two', -1))).toEqual(['two', 'one'])
   expect(keys(moveTreatment(two, 'one', 1))).toEqual(['two', 'one'])
   expect(keys(moveTreatment(two, 'one', -1))).toEqual(['one', 'two'])
+})
+
+test('another patient keeps the treatment, and nothing that was written for the first', () => {
+  const other = withPatient({ ...filled, diagnosisFor: ['46'], noPersonalRisks: 'healthy' }, null)
+  expect(other.diagnosis).toBe(' Infected nerve ')
+  expect(withPatient(other, patient).diagnosis).toBe(' Infected nerve ')
+  const next = withPatient(other, { ...patient, id: 'q' })
+  expect(next).toMatchObject({ diagnosis: '', noPersonalRisks: '', recommendedWhy: '' })
+  expect(next.treatments).toMatchObject([{ templateId: 't', teeth: [], price: '', placeholders: {} }])
+})
+
+test('a diagnosis goes with the teeth it was written for, and stays while one of them does', () => {
+  const written = withDiagnosis(filled, 'Abscess')
+  const both = withTreatmentDetails(written, 'one', { teeth: ['46', '36'] })
+  expect(both.diagnosis).toBe('Abscess')
+  expect(withTreatmentDetails(both, 'one', { teeth: ['36'] }).diagnosis).toBe('')
+  expect(withTreatmentDetails(both, 'one', { teeth: [] }).diagnosis).toBe('Abscess')
 })
 
 test('another patient has their own language, format and decisions', () => {

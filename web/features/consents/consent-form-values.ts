@@ -9,14 +9,20 @@ import { decideFinding, validateDecisions, currentDecision, type RiskDecisions }
 import type { PatientChoice } from '../patients/index.ts'
 import { optionFromSaved, toOptionInputs, type OptionValues } from './option-values.ts'
 import { deliveryDefaults } from './delivery-defaults.ts'
+import { areSameOptions, type CarriedConsent } from './carried-values.ts'
 import {
+  isElsewhere,
   toTreatmentInput,
+  plannedCodes,
+  withDetails,
+  withoutPatientDetails,
+  withTemplate,
   withWording,
   type TreatmentValues,
   type TreatmentWording,
 } from './treatment-values.ts'
 
-export type Consent = Awaited<ReturnType<Api['consents']['get']>>
+export type Consent = Awaited<ReturnType<Api['consents']['create']>>
 export type SendBy = 'email' | 'sms' | 'link'
 
 /** A risk that the clinician wrote, which no rule names. */
@@ -25,6 +31,12 @@ type CustomRisk = { key: string; statement: string }
 /** What stands in the form. */
 export type ConsentValues = {
   patient: PatientChoice | null
+  /** The last patient chosen: what stands in the form was written for them. Empty before there was one. */
+  writtenForPatient: string
+  /** What the consent that is replaced has, which nobody has kept yet; null where none is replaced. */
+  carried: CarriedConsent | null
+  /** Where treatment was planned when the diagnosis was written. */
+  diagnosisFor: readonly string[]
   /** One at least, which may not be chosen yet. */
   treatments: TreatmentValues[]
   clinicianId: string
@@ -72,7 +84,7 @@ export const wordingToConfirm = (values: ConsentValues): boolean =>
 export const reflectionHoursOf = ({ treatments }: Pick<ConsentValues, 'treatments'>): number =>
   Math.max(0, ...treatments.map(({ reflectionHours }) => reflectionHours))
 
-export const addTreatment = (
+const updateTreatment = (
   values: ConsentValues,
   key: string,
   change: (treatment: TreatmentValues) => TreatmentValues,
@@ -97,13 +109,59 @@ export function moveTreatment(values: ConsentValues, key: string, by: -1 | 1): C
   return { ...values, treatments: others.toSpliced(to, 0, moved) }
 }
 
-/** For another patient, in the language and the format that their record names. */
-export const withPatient = (values: ConsentValues, patient: PatientChoice | null): ConsentValues => ({
+/** For another patient, in the language and the format of their record: nothing that was written for somebody else stays. */
+export function withPatient(values: ConsentValues, patient: PatientChoice | null): ConsentValues {
+  const isAnother =
+    patient !== null && values.writtenForPatient !== '' && values.writtenForPatient !== patient.id
+  return {
+    ...values,
+    patient,
+    risks: null,
+    decisions: {},
+    ...(patient && { writtenForPatient: patient.id, ...deliveryDefaults(patient, values.offeredLanguages) }),
+    ...(isAnother && {
+      ...{ diagnosis: '', diagnosisFor: [], carried: null, options: values.offeredOptions },
+      ...{ recommended: '', recommendedWhy: '', ownRisks: [], noPersonalRisks: '', reflectionWaived: '' },
+      ...{ wordingConfirmed: false, linkDays: '', video: null },
+      treatments: values.treatments.map(withoutPatientDetails),
+    }),
+  }
+}
+
+/** Another template for one treatment: what the replaced consent said of the earlier one goes with it. */
+export function withTreatmentTemplate(values: ConsentValues, key: string, templateId: string): ConsentValues {
+  const earlier = values.treatments.find((one) => one.key === key)?.templateId ?? ''
+  const next = updateTreatment(values, key, (one) => withTemplate(one, templateId))
+  if (earlier === '' || earlier === templateId) return next
+  const { carried, diagnosis, options } = values
+  return {
+    ...next,
+    ...{ recommended: '', recommendedWhy: '', noPersonalRisks: '', wordingConfirmed: false },
+    carried: null,
+    diagnosis: diagnosis === carried?.diagnosis ? '' : diagnosis,
+    options: carried && areSameOptions(options, carried.options) ? [] : options,
+  }
+}
+
+/** With details of one treatment; a diagnosis that was written for other teeth goes. */
+export function withTreatmentDetails(
+  values: ConsentValues,
+  key: string,
+  changes: Partial<TreatmentValues>,
+): ConsentValues {
+  const next = updateTreatment(values, key, (one) => withDetails(one, changes))
+  const codes = plannedCodes(next.treatments)
+  if (isElsewhere(values.diagnosisFor, codes)) {
+    const carried = values.carried && { ...values.carried, diagnosis: '' }
+    return { ...next, carried, diagnosis: '', diagnosisFor: codes }
+  }
+  return values.diagnosisFor.length === 0 ? { ...next, diagnosisFor: codes } : next
+}
+
+/** With a diagnosis, which is of the teeth that are planned now. */
+export const withDiagnosis = (values: ConsentValues, diagnosis: string): ConsentValues => ({
   ...values,
-  patient,
-  risks: null,
-  decisions: {},
-  ...(patient && deliveryDefaults(patient, values.offeredLanguages)),
+  ...{ diagnosis, diagnosisFor: plannedCodes(values.treatments) },
 })
 
 /** The wording of one treatment has come: it, and the options that go with it where nobody wrote any yet. */
@@ -118,7 +176,9 @@ export function withTreatmentWording(
   const isFirst = values.treatments[0]?.key === key
   const isUntouched = values.options.length === 0 || values.options === values.offeredOptions
   if (!isFirst || !isUntouched) return { ...values, treatments }
-  const options = read.prefill.options.map((option) => optionFromSaved(option))
+  const options = read.prefill.options.map((option) =>
+    optionFromSaved({ ...option, pricePence: null, band: null }),
+  )
   return { ...values, treatments, options, offeredOptions: options }
 }
 

@@ -19,6 +19,7 @@ import { requiresDiagnosis, wordingConfirmedId } from './consent-form-validation
 import {
   chosenTreatments,
   plannedSites,
+  withDiagnosis,
   withPatient,
   withRisks,
   wordingToConfirm,
@@ -36,6 +37,7 @@ import { PersonalRisks } from './personal-risks.tsx'
 import { DeliveryOptionsPanel } from './delivery-options-panel.tsx'
 import { TreatmentList } from './treatment-list.tsx'
 import { useConsentForm } from './use-consent-form.ts'
+import { ValueSource } from './value-source.tsx'
 import { VideoPanel } from './video-panel.tsx'
 import { WordingConfirmation } from './wording-confirmation.tsx'
 
@@ -94,6 +96,7 @@ export function ConsentForm(props: ConsentFormProps) {
         <ErrorSummary errors={errors} className="" />
         <PatientAndClinicianFields
           {...parts}
+          isPatientFixed={start.replaces !== null}
           clinicians={clinicians}
           onPatient={(chosen) => setValues((now) => withPatient(now, chosen))}
         />
@@ -104,7 +107,10 @@ export function ConsentForm(props: ConsentFormProps) {
           dentition={dentitionAt(patient ? ageOn(patient.dateOfBirth, today()) : 18)}
           errors={errors}
         />
-        <DiagnosisField {...parts} />
+        <DiagnosisField
+          {...parts}
+          onDiagnosis={(diagnosis) => setValues((now) => withDiagnosis(now, diagnosis))}
+        />
         {picturesOf({
           draftId: saving.saved?.id ?? null,
           planned: plannedSites(values),
@@ -164,6 +170,8 @@ type SectionProps = {
 }
 type PatientAndClinicianFieldsProps = SectionProps & {
   clinicians: readonly Clinician[]
+  /** A consent is replaced by one of the same patient. */
+  isPatientFixed: boolean
   onPatient: (patient: ConsentValues['patient']) => void
 }
 
@@ -172,17 +180,27 @@ function PatientAndClinicianFields({
   onChange,
   errors,
   clinicians,
+  isPatientFixed,
   onPatient,
 }: PatientAndClinicianFieldsProps) {
   return (
     <Panel>
       <div className="grid gap-5 md:grid-cols-2">
-        <PatientCombobox
-          id="patientId"
-          value={values.patient}
-          onChange={onPatient}
-          error={errorOf(errors, 'patientId')}
-        />
+        {isPatientFixed && values.patient ? (
+          <div id="patientId">
+            <p className="font-semibold">Patient</p>
+            <p dir="auto" className="mt-1.5">
+              {patientName(values.patient)}
+            </p>
+          </div>
+        ) : (
+          <PatientCombobox
+            id="patientId"
+            value={values.patient}
+            onChange={onPatient}
+            error={errorOf(errors, 'patientId')}
+          />
+        )}
         <SelectField
           id="clinicianId"
           label="Clinician"
@@ -204,7 +222,10 @@ function PatientAndClinicianFields({
   )
 }
 
-function DiagnosisField({ values, onChange, errors }: SectionProps) {
+type DiagnosisProps = Pick<SectionProps, 'values' | 'errors'> & { onDiagnosis: (diagnosis: string) => void }
+
+function DiagnosisField({ values, onDiagnosis, errors }: DiagnosisProps) {
+  const { carried } = values
   const isOptional = chosenTreatments(values).length > 0 && !requiresDiagnosis(values)
   return (
     <Panel>
@@ -214,11 +235,21 @@ function DiagnosisField({ values, onChange, errors }: SectionProps) {
         optional={isOptional}
         hint="In words the patient knows. It ends the sentence “We found: …”"
         value={values.diagnosis}
-        onChange={(event) => onChange({ diagnosis: event.target.value })}
+        onChange={(event) => onDiagnosis(event.target.value)}
         error={errorOf(errors, 'diagnosis')}
         maxLength={500}
         rows={2}
       />
+      {carried && (
+        <ValueSource
+          label="Diagnosis"
+          isEmpty={values.diagnosis.trim() === ''}
+          offered={carried.diagnosis}
+          isKept={values.diagnosis === carried.diagnosis}
+          source={carried.source}
+          onKeep={() => onDiagnosis(carried.diagnosis)}
+        />
+      )}
     </Panel>
   )
 }

@@ -1,31 +1,33 @@
 import { MessageSquareText, QrCode as QrPicture, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatEmail } from '../../../contract/email-address.ts'
+import type { ConsentStatus } from '../../../contract/consent-states.ts'
 import { api } from '../../api.ts'
 import { useConfirm } from '../../ui/alert-provider.tsx'
 import { Badge } from '../../ui/plain/badge.tsx'
 import { Button } from '../../ui/plain/button.tsx'
 import { momentText } from '../../ui/plain/date-text.ts'
+import { Disclosure } from '../../ui/plain/disclosure.tsx'
 import { Panel } from '../../ui/plain/panel.tsx'
 import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
+import { isOffered, type OfferedConsent } from './action-offers.ts'
 import { LinkDialog } from './lazy-consent-dialogs.ts'
 import { deliveryBadges } from '../messages/index.ts'
-import { linkStatus, channelPhrases, type PatientLink } from './link-words.ts'
+import { isSealed, linkStatus, channelPhrases, type PatientLink } from './link-words.ts'
 
 type ConsentLinksProps = {
-  consentId: string
-  patientName: string
+  consent: OfferedConsent
   links: readonly PatientLink[]
-  /** Whether the consent still waits for the patient. */
-  open: boolean
   onChanged: () => Promise<void>
 }
 
 /** The links of a consent, what became of each, and the ways to give the patient another. */
-export function ConsentLinks({ consentId, patientName, links, open, onChanged }: ConsentLinksProps) {
+export function ConsentLinks({ consent, links, onChanged }: ConsentLinksProps) {
+  const { id: consentId, status } = consent
+  const patientName = consent.patient.name
   const confirm = useConfirm()
   const toast = useToast()
   const keyOf = useIdempotencyKey()
@@ -55,7 +57,7 @@ export function ConsentLinks({ consentId, patientName, links, open, onChanged }:
     if (done) toast('The link no longer works.')
   }
 
-  const buttons = open && (
+  const buttons = isOffered(consent, 'link') && (
     <div className="mb-4 flex flex-wrap gap-2">
       <Button variant="quiet" size="small" icon={QrPicture} onClick={() => setHandingOver(true)}>
         Link or QR code
@@ -74,18 +76,30 @@ export function ConsentLinks({ consentId, patientName, links, open, onChanged }:
       </Button>
     </div>
   )
+  const now = new Date()
+  const isLive = (link: PatientLink) => linkStatus(link, status, now).works
+  const live = links.filter(isLive)
+  const dead = links.filter((link) => !isLive(link))
+  const list = (shown: readonly PatientLink[]) => (
+    <ul className="divide-y divide-line">
+      {shown.map((link) => (
+        <LinkItem key={link.id} {...{ link, status }} onRevoke={() => void revoke(link)} />
+      ))}
+    </ul>
+  )
   return (
-    <Panel title="Links" lead="How the patient reaches this consent.">
+    <Panel title="Links" lead={leadText(status)}>
       {buttons}
       <ProblemMessage problem={problem} className="mb-3" />
-      {links.length === 0 ? (
-        <p className="text-muted">No link has been made yet.</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {links.map((link) => (
-            <LinkItem key={link.id} link={link} onRevoke={() => void revoke(link)} />
-          ))}
-        </ul>
+      {live.length > 0 && list(live)}
+      {live.length === 0 && <p className="text-muted">{noLiveLinkText(links.length)}</p>}
+      {dead.length > 0 && (
+        <Disclosure
+          summary={dead.length === 1 ? 'One earlier link' : `${dead.length} earlier links`}
+          className="mt-3"
+        >
+          {list(dead)}
+        </Disclosure>
       )}
       <Suspense>
         {handingOver && (
@@ -103,6 +117,13 @@ export function ConsentLinks({ consentId, patientName, links, open, onChanged }:
   )
 }
 
+/** What the patient reaches by a link. */
+const leadText = (status: ConsentStatus): string =>
+  isSealed(status) ? 'How the patient reads the signed record.' : 'How the patient reaches this consent.'
+
+const noLiveLinkText = (count: number): string =>
+  count === 0 ? 'No link has been made yet.' : 'No link works any more.'
+
 const channelLabels = { email: 'E-mail', sms: 'Text message', letter: 'Letter' } as const
 
 /** How a link reached the patient. */
@@ -111,8 +132,10 @@ function deliveryChannelText({ channel, sentTo }: PatientLink): string {
   return sentTo ? `${channelLabels[channel]} to ${formatEmail(sentTo)}` : channelLabels[channel]
 }
 
-function LinkItem({ link, onRevoke }: { link: PatientLink; onRevoke: () => void }) {
-  const { label, tone, works } = linkStatus(link, new Date())
+type LinkItemProps = { link: PatientLink; status: ConsentStatus; onRevoke: () => void }
+
+function LinkItem({ link, status, onRevoke }: LinkItemProps) {
+  const { label, tone, works } = linkStatus(link, status, new Date())
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">

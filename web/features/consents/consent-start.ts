@@ -4,7 +4,14 @@ import { needsAdoption } from '../adoptions/index.ts'
 import type { Consent, ConsentValues } from './consent-form-values.ts'
 import { optionFromSaved } from './option-values.ts'
 import { deliveryDefaults } from './delivery-defaults.ts'
-import { newTreatment, treatmentFromSaved, type TreatmentWording } from './treatment-values.ts'
+import { carriedConsent, carriedTreatment } from './carried-values.ts'
+import {
+  newTreatment,
+  plannedCodes,
+  treatmentFromSaved,
+  withWording,
+  type TreatmentWording,
+} from './treatment-values.ts'
 
 /** What a consent form begins with. */
 export type ConsentFormStart = { values: ConsentValues; draft: Consent | null; replaces: string | null }
@@ -13,6 +20,9 @@ type OfferedOptions = readonly Language[]
 
 const emptyStart: Omit<ConsentValues, 'treatments' | 'offeredLanguages'> = {
   patient: null,
+  writtenForPatient: '',
+  carried: null,
+  diagnosisFor: [],
   clinicianId: '',
   diagnosis: '',
   options: [],
@@ -58,33 +68,87 @@ export async function startNewConsent(
   const values = {
     ...{ ...emptyStart, offeredLanguages, ...preset },
     ...{ patient, clinicianId, treatments: [newTreatment(draftKey(0))] },
+    writtenForPatient: patient?.id ?? '',
   }
   return { values, draft: null, replaces: null }
 }
 
-/** A draft to go on with. */
+/** A draft to go on with; what it replaces is still offered beside the fields that are empty. */
 export async function startFromDraft(consentId: string, offered: OfferedOptions): Promise<ConsentFormStart> {
   const draft = await api.consents.get({ consentId })
-  return { values: await valuesFrom(draft, offered), draft, replaces: draft.replaces }
+  const [values, replaced] = await Promise.all([
+    valuesFrom(draft, offered),
+    draft.replaces === null ? null : api.consents.get({ consentId: draft.replaces }),
+  ])
+  const isSame = replaced?.patient.id === draft.patient.id
+  return {
+    values: isSame && replaced ? withCarried(values, replaced) : values,
+    draft,
+    replaces: draft.replaces,
+  }
 }
 
-/** A new consent that begins as a copy of the one it replaces. */
+/** A new consent for the patient, the clinician and the treatments of the one it replaces; all else is only offered. */
 export async function startReplacement(
   consentId: string,
   offered: OfferedOptions,
 ): Promise<ConsentFormStart> {
   const replaced = await api.consents.get({ consentId })
-  return { values: await valuesFrom(replaced, offered), draft: null, replaces: replaced.id }
+  const { patientId, wordings } = await partsOf(replaced)
+  const patient = await api.patients.get({ patientId })
+  return {
+    values: replacementOf(replaced, { patient, wordings, offered }),
+    draft: null,
+    replaces: replaced.id,
+  }
 }
 
-async function valuesFrom(
-  { plan, patient: { id: patientId }, clinician }: Consent,
-  offeredLanguages: OfferedOptions,
-): Promise<ConsentValues> {
-  const [patient, wordings] = await Promise.all([
-    api.patients.get({ patientId }),
-    Promise.all(plan.items.map(({ templateId }) => fetchWording(templateId))),
-  ])
+type ReplacementParts = {
+  patient: NonNullable<ConsentValues['patient']>
+  wordings: readonly TreatmentWording[]
+  offered: OfferedOptions
+}
+
+/** The form of a consent that replaces another: what the earlier one says stands beside the fields until it is kept. */
+export function replacementOf(
+  replaced: Consent,
+  { patient, wordings, offered }: ReplacementParts,
+): ConsentValues {
+  const treatments = wordings.map((wording, place) =>
+    withWording({ ...newTreatment(draftKey(place)), templateId: wording.template.id }, wording),
+  )
+  const values = {
+    ...{ ...emptyStart, offeredLanguages: offered, ...deliveryDefaults(patient, offered) },
+    ...{ patient, writtenForPatient: patient.id, clinicianId: replaced.clinician.id, treatments },
+  }
+  return withCarried(values, replaced)
+}
+
+/** With what a replaced consent of the same patient has, each treatment beside its own. */
+function withCarried(values: ConsentValues, replaced: Consent): ConsentValues {
+  const treatments = values.treatments.map((treatment) => {
+    const item = replaced.plan.items.find(({ templateId }) => templateId === treatment.templateId)
+    const carried = item ? carriedTreatment(item) : null
+    const { teeth, area } = carried ?? treatment
+    const writtenFor =
+      treatment.writtenFor.length > 0 ? treatment.writtenFor : [...teeth, ...(area ? [area] : [])]
+    return { ...treatment, carried, writtenFor }
+  })
+  const isSameTreatment = treatments.some(({ carried }) => carried !== null)
+  if (!isSameTreatment) return values
+  const diagnosisFor = replaced.plan.items.flatMap(({ teeth, area }) => (area ? [...teeth, area] : teeth))
+  return { ...values, treatments, diagnosisFor, carried: carriedConsent(replaced) }
+}
+
+const partsOf = async ({ plan, patient }: Consent) => ({
+  patientId: patient.id,
+  wordings: await Promise.all(plan.items.map(({ templateId }) => fetchWording(templateId))),
+})
+
+async function valuesFrom(consent: Consent, offeredLanguages: OfferedOptions): Promise<ConsentValues> {
+  const { plan, clinician } = consent
+  const { patientId, wordings } = await partsOf(consent)
+  const patient = await api.patients.get({ patientId })
   const {
     diagnosis,
     recommendedWhy,
@@ -95,6 +159,9 @@ async function valuesFrom(
     video = null,
   } = plan
   const options = plan.options.map((option, place) => optionFromSaved(option, draftKey(place)))
+  const treatments = plan.items.map((item, place) =>
+    treatmentFromSaved(item, wordings[place]!, draftKey(place)),
+  )
   const byRule = plan.personalRisks.filter(({ ruleId }) => ruleId !== '')
   const own = plan.personalRisks.filter(({ ruleId }) => ruleId === '')
   return {
@@ -111,7 +178,9 @@ async function valuesFrom(
       video,
     },
     clinicianId: clinician.id,
-    treatments: plan.items.map((item, place) => treatmentFromSaved(item, wordings[place]!, draftKey(place))),
+    writtenForPatient: patient.id,
+    treatments,
+    diagnosisFor: plannedCodes(treatments),
     recommended: plan.recommended === null ? '' : (options[plan.recommended]?.key ?? ''),
     decisions: Object.fromEntries(byRule.map((made) => [made.ruleId, made])),
     ownRisks: own.map(({ statement }, place) => ({ key: draftKey(place), statement })),

@@ -1,5 +1,5 @@
 import { Suspense, useState, type FormEvent, type ReactNode } from 'react'
-import { api, type ApiError } from '../../api.ts'
+import { api } from '../../api.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BackLink } from '../../ui/plain/back-link.tsx'
 import { Button } from '../../ui/plain/button.tsx'
@@ -9,6 +9,7 @@ import { ProblemMessage } from '../../ui/plain/problem-message.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts'
 import { useTask } from '../../ui/use-task.ts'
+import { countersignObstacle, isOffered, type OfferedConsent } from './action-offers.ts'
 import { ConsentBadge } from './consent-badge.tsx'
 import { ConsentFactsPanel } from './consent-facts-panel.tsx'
 import type { Consent } from './consent-form-values.ts'
@@ -21,7 +22,7 @@ import { SignatureFacts } from './signature-facts.tsx'
 import { Form } from '../../ui/form.tsx'
 
 type CountersignScreenProps = {
-  consent: Consent
+  consent: OfferedConsent
   signedInName: string
   paths: ConsentPaths
   onChanged: () => Promise<void>
@@ -43,9 +44,10 @@ export function CountersignScreen({
   matters,
   pictures,
 }: CountersignScreenProps) {
-  const { id, patient, treatment, status, content, discussions, signature } = consent
-  const [recording, setRecording] = useState(false)
-  const DiscussionDialog = conversationDialogs.discussion
+  const { id, patient, treatment, status, content, signature } = consent
+  const obstacle = countersignObstacle(consent)
+  const [recording, setRecording] = useState<'discussion' | 'attestation' | null>(null)
+  const RecordingDialog = recording && conversationDialogs[recording]
   return (
     <>
       <PageHeader
@@ -72,11 +74,21 @@ export function CountersignScreen({
           <SignatureFacts consent={consent} />
           <ConversationsPanel
             consent={consent}
-            onRecord={status === 'signed' ? () => setRecording(true) : undefined}
+            onRecord={isOffered(consent, 'discuss') ? () => setRecording('discussion') : undefined}
           />
           {matters}
-          {status === 'signed' && discussions.length > 0 && (
+          {isOffered(consent, 'countersign') && (
             <CountersignForm consent={consent} signedInName={signedInName} onDone={onChanged} />
+          )}
+          {obstacle && (
+            <InlineMessage tone="warn" title={obstacle.title}>
+              <p>{obstacle.text}</p>
+              {consent.actions.countersign === 'cosigner-missing' && (
+                <Button size="small" className="mt-3" onClick={() => setRecording('attestation')}>
+                  Record a witness or interpreter
+                </Button>
+              )}
+            </InlineMessage>
           )}
           {status === 'finalised' && (
             <InlineMessage tone="ok" role="status" title="Signed and countersigned">
@@ -92,8 +104,8 @@ export function CountersignScreen({
         </div>
       </div>
       <Suspense>
-        {recording && (
-          <DiscussionDialog consent={consent} onDone={onChanged} onClose={() => setRecording(false)} />
+        {RecordingDialog && (
+          <RecordingDialog consent={consent} onDone={onChanged} onClose={() => setRecording(null)} />
         )}
       </Suspense>
     </>
@@ -101,10 +113,7 @@ export function CountersignScreen({
 }
 
 const advice: Record<string, string> = {
-  'not-registered':
-    'Ask your manager to add your GDC number to your staff record, or ask a registered clinician to countersign.',
   'wrong-state': 'Reload the page to see what happened meanwhile.',
-  'matters-unanswered': 'They stand above, each with a place for its answer.',
   'stale-version': 'Reload the page and read the current text before you countersign.',
 }
 
@@ -148,9 +157,6 @@ function CountersignForm({ consent, signedInName, onDone }: CountersignFormProps
           error={error}
         />
         <ProblemMessage problem={problem} title="Not countersigned">
-          {problem?.reason === 'matters-unanswered' && (
-            <p className="mt-1">Still to answer: {String((problem as ApiError).details['open'])}</p>
-          )}
           {problem?.reason && advice[problem.reason] && <p className="mt-1">{advice[problem.reason]}</p>}
         </ProblemMessage>
         <Button type="submit" busy={busy} className="w-full">

@@ -23,7 +23,15 @@ test.each([
   ['a message that came back is told', { delivery: 'bounced' as const }, true, 'Not delivered'],
   ['a failed message is told', { delivery: 'failed' as const }, true, 'Not delivered'],
 ])('%s', (_, changes, works, label) => {
-  expect(linkStatus({ ...link, ...changes }, now)).toMatchObject({ works, label })
+  expect(linkStatus({ ...link, ...changes }, 'viewed', now)).toMatchObject({ works, label })
+})
+
+test.each([
+  ['verbal', 'Works until 20 December 2026'],
+  ['finalised', 'Read only until 20 December 2026'],
+  ['withdrawn', 'Read only until 20 December 2026'],
+] as const)('a link to a %s consent says what it opens', (status, label) => {
+  expect(linkStatus(link, status, now)).toMatchObject({ works: true, label })
 })
 
 test.each([

@@ -7,16 +7,22 @@ import { RadioGroup } from '../../ui/plain/radio-group.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import type { ConsentValues } from './consent-form-values.ts'
 import { OptionFields } from './option-fields.tsx'
+import { areSameOptions } from './carried-values.ts'
 import { newOption, noTreatmentOption } from './option-values.ts'
+import { ValueSource } from './value-source.tsx'
 
 type OptionsFormValues = Pick<ConsentValues, 'options' | 'recommended' | 'recommendedWhy'>
-type OptionPanelProps = OptionsFormValues & {
-  onChange: (changes: Partial<OptionsFormValues>) => void
-  errors: readonly FieldProblem[]
-}
+type Sources = Pick<ConsentValues, 'offeredOptions' | 'carried'>
+type OptionPanelProps = OptionsFormValues &
+  Sources & {
+    onChange: (changes: Partial<OptionsFormValues>) => void
+    errors: readonly FieldProblem[]
+  }
 
 /** The ways to go that were weighed up, side by side, and which one is recommended. */
-export function OptionPanel({ options, recommended, recommendedWhy, onChange, errors }: OptionPanelProps) {
+export function OptionPanel(props: OptionPanelProps) {
+  const { options, recommended, recommendedWhy, onChange, errors, offeredOptions, carried } = props
+  const isLastUsed = options.length > 0 && options === offeredOptions
   const hasNoTreatment = options.some(({ kind }) => kind === 'no-treatment')
   const isFull = options.length >= options_max
   return (
@@ -24,6 +30,24 @@ export function OptionPanel({ options, recommended, recommendedWhy, onChange, er
       title="Ways to go"
       lead="What the patient can choose between, with what each costs. The patient reads them side by side."
     >
+      {isLastUsed && (
+        <p className="mb-4 text-small text-muted">
+          Last used for this treatment, without prices. Check them.
+        </p>
+      )}
+      {carried && (
+        <ValueSource
+          label="Treatment options"
+          isEmpty={options.length === 0 || isLastUsed}
+          offered={carried.options.map(({ title }) => title).join(', ')}
+          isKept={areSameOptions(options, carried.options)}
+          source={carried.source}
+          onKeep={() => {
+            const { options: kept, recommended: key, recommendedWhy: why } = carried
+            onChange({ options: kept, recommended: key, recommendedWhy: why })
+          }}
+        />
+      )}
       <div className="space-y-5">
         {options.map((option, place) => (
           <OptionFields
@@ -67,7 +91,9 @@ export function OptionPanel({ options, recommended, recommendedWhy, onChange, er
   )
 }
 
-function Recommendation({ options, recommended, recommendedWhy, onChange, errors }: OptionPanelProps) {
+type RecommendationProps = Omit<OptionPanelProps, keyof Sources>
+
+function Recommendation({ options, recommended, recommendedWhy, onChange, errors }: RecommendationProps) {
   const isRecommended = options.some(({ key }) => key === recommended)
   return (
     <div className="space-y-4 border-t border-line pt-5">

@@ -1,7 +1,8 @@
+import { parsePrice } from '../../../contract/charges.ts'
+import { price_pence_max } from '../../../contract/limits.ts'
 import type { TreatmentOption } from '../../../contract/consent-plan.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
-import { isInvalidPrice, parsePrice, formatPrice } from './price-text.ts'
-import { noPriceText } from './treatment-values.ts'
+import { isInvalidPrice, noPriceText, formatPrice } from './price-text.ts'
 
 /** A way to go as it stands in the form, its price as it was typed. */
 export type OptionValues = Omit<TreatmentOption, 'pricePence'> & { key: string; price: string }
@@ -47,7 +48,7 @@ export function toOptionInputs(options: readonly OptionValues[], recommendedKey:
     options: named.map(({ key: _key, price, ...option }) => ({
       ...option,
       title: option.title.trim(),
-      pricePence: parsePrice(price),
+      pricePence: parsePrice(price, price_pence_max),
     })),
     recommended: place < 0 ? null : place,
   }

@@ -3,6 +3,7 @@ import { errorOf, type FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { TextField } from '../../ui/plain/text-field.tsx'
 import { TextareaField } from '../../ui/plain/textarea-field.tsx'
 import { placeholderWords } from '../templates/index.ts'
+import { DetailSource } from './detail-source.tsx'
 
 type Values = Partial<Record<PlaceholderName, string>>
 
@@ -12,10 +13,19 @@ type PlaceholderFieldsProps = {
   values: Values
   onChange: (values: Values) => void
   errors: readonly FieldProblem[]
+  /** What is said below a field of where its value comes from. */
+  sources: { carried: Values | undefined; lastUsed: Values | undefined; source: string }
 }
 
 /** Exactly the details that a treatment's text uses. */
-export function PlaceholderFields({ placeholders, idOf, values, onChange, errors }: PlaceholderFieldsProps) {
+export function PlaceholderFields({
+  placeholders,
+  idOf,
+  values,
+  onChange,
+  errors,
+  sources,
+}: PlaceholderFieldsProps) {
   return placeholders.map((name) => {
     const { label, hint, long } = placeholderWords[name]
     const id = idOf(name)
@@ -29,16 +39,22 @@ export function PlaceholderFields({ placeholders, idOf, values, onChange, errors
       autoComplete: 'off',
     }
     const change = (text: string) => onChange({ ...values, [name]: text })
-    return long ? (
-      <TextareaField
-        key={name}
-        {...field}
-        rows={2}
-        className="md:col-span-2"
-        onChange={(event) => change(event.target.value)}
-      />
-    ) : (
-      <TextField key={name} {...field} dir="auto" onChange={(event) => change(event.target.value)} />
+    return (
+      <div key={name} className={long ? 'md:col-span-2' : undefined}>
+        {long ? (
+          <TextareaField {...field} rows={2} onChange={(event) => change(event.target.value)} />
+        ) : (
+          <TextField {...field} dir="auto" onChange={(event) => change(event.target.value)} />
+        )}
+        <DetailSource
+          label={label}
+          value={field.value}
+          carried={sources.carried?.[name]}
+          lastUsed={sources.lastUsed?.[name]}
+          source={sources.source}
+          onKeep={change}
+        />
+      </div>
     )
   })
 }

@@ -7,13 +7,14 @@ import type { Dentition } from '../teeth/index.ts'
 import type { TemplateSummary } from '../templates/index.ts'
 import {
   removeTreatment,
-  addTreatment,
+  withTreatmentDetails,
   moveTreatment,
+  withTreatmentTemplate,
   withTreatmentWording,
   type ConsentValues,
 } from './consent-form-values.ts'
 import { TreatmentPanel } from './treatment-panel.tsx'
-import { newTreatment, treatmentIds, withTemplate } from './treatment-values.ts'
+import { newTreatment, treatmentIds } from './treatment-values.ts'
 
 type TreatmentListProps = {
   values: ConsentValues
@@ -59,17 +60,16 @@ export function TreatmentList({ values, onValues, templates, dentition, errors }
         <TreatmentPanel
           key={treatment.key}
           treatment={treatment}
+          source={values.carried?.source ?? ''}
           index={at}
           count={treatments.length}
           templates={templates}
           isPicking={picking === treatment.key}
           onPick={() => setPicking(treatment.key)}
           onTemplate={(templateId) =>
-            onValues((now) => addTreatment(now, treatment.key, (one) => withTemplate(one, templateId)))
+            onValues((now) => withTreatmentTemplate(now, treatment.key, templateId))
           }
-          onChange={(changes) =>
-            onValues((now) => addTreatment(now, treatment.key, (one) => ({ ...one, ...changes })))
-          }
+          onChange={(changes) => onValues((now) => withTreatmentDetails(now, treatment.key, changes))}
           onWording={(read) => onValues((now) => withTreatmentWording(now, treatment.key, read))}
           onMove={(by) => onValues((now) => moveTreatment(now, treatment.key, by))}
           onRemove={() => remove(treatment.key)}

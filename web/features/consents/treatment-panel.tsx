@@ -13,6 +13,8 @@ import { treatmentIds, type TreatmentValues, type TreatmentWording } from './tre
 
 type TreatmentPanelProps = {
   treatment: TreatmentValues
+  /** Where what is offered beside the fields comes from. */
+  source: string
   index: number
   /** How many treatments there are. */
   count: number
@@ -73,6 +75,7 @@ export function TreatmentPanel(props: TreatmentPanelProps) {
         <div aria-busy={busy} className="mt-6 border-t border-line pt-5">
           <TreatmentFields
             treatment={treatment}
+            source={props.source}
             index={index}
             onChange={onChange}
             firstDentition={dentition}

@@ -4,6 +4,7 @@ import {
   toTreatmentInput,
   newTreatment,
   treatmentFromSaved,
+  withDetails,
   withTemplate,
   withWording,
   type TreatmentWording,
@@ -14,7 +15,7 @@ const wording: TreatmentWording = {
   template,
   wordingToConfirm: false,
   prefill: {
-    item: { material: 'Zirconia', pricePence: 9900, band: 'private', placeholders: { visits: '3 visits' } },
+    item: { material: 'Zirconia', placeholders: { visits: '3 visits' } },
     options: [],
     reflectionHours: 0,
     linkDays: 30,
@@ -38,17 +39,23 @@ test('a price and a material that stand in the text alone come into their fields
     material: 'Gold',
     placeholders: {},
   })
-  const unclear = { ...older, placeholders: { price: '£73.50 (NHS band 2)' } }
-  expect(treatmentFromSaved(unclear, wording, 'first').price).toBe('£73.50 (NHS band 2)')
+  const banded = { ...older, band: null, placeholders: { price: '£73.50 (NHS band 2)' } }
+  expect(treatmentFromSaved(banded, wording, 'first')).toMatchObject({ price: '£73.50', band: 'band-2' })
 })
 
-test('choosing another template takes away what was offered with the first, and nothing that was typed', () => {
-  const offered = withWording({ ...newTreatment(), templateId: 't' }, wording)
-  expect(withTemplate(offered, 'u')).toMatchObject({
-    ...{ templateId: 'u', template: null, material: '', price: '', band: '', placeholders: {} },
-  })
+test('choosing another template takes away what was entered for the first, and leaves the tooth', () => {
+  const offered = withWording({ ...newTreatment(), templateId: 't', teeth: ['46'] }, wording)
   const typed = { ...offered, price: '£50', placeholders: { visits: '5 visits' } }
   expect(withTemplate(typed, 'u')).toMatchObject({
-    ...{ material: '', price: '£50', band: '', placeholders: { visits: '5 visits' } },
+    ...{ templateId: 'u', template: null, material: '', price: '', band: '', placeholders: {} },
+    teeth: ['46'],
   })
+})
+
+test('reason and prognosis go with the tooth they were written for', () => {
+  const at46 = withDetails(newTreatment(), { teeth: ['46'] })
+  const written = withDetails(at46, { placeholders: { reason: 'it hurts', visits: '2 visits' } })
+  const both = withDetails(written, { teeth: ['46', '36'] })
+  expect(both.placeholders.reason).toBe('it hurts')
+  expect(withDetails(both, { teeth: ['36'] }).placeholders).toEqual({ visits: '2 visits' })
 })

@@ -1,9 +1,12 @@
+import { parseCharge, parsePrice } from '../../../contract/charges.ts'
+import { price_pence_max } from '../../../contract/limits.ts'
 import type { ConsentItem, PlaceholderName } from '../../../contract/consent-plan.ts'
 import type { Area } from '../../../contract/teeth.ts'
 import type { Api } from '../../api.ts'
 import type { FieldProblem } from '../../ui/plain/error-summary.tsx'
 import { fillablePlaceholders, placeholderWords, type Template } from '../templates/index.ts'
-import { isInvalidPrice, parsePrice, formatPrice } from './price-text.ts'
+import { carriedElsewhere, toothBound, type CarriedTreatment } from './carried-values.ts'
+import { isInvalidPrice, noPriceText, formatPrice } from './price-text.ts'
 
 export type ChargeBand = NonNullable<ConsentItem['band']>
 type Prefill = Awaited<ReturnType<Api['consents']['prefill']>>
@@ -26,7 +29,11 @@ export type TreatmentValues = {
   band: ChargeBand | ''
   placeholders: Partial<Record<PlaceholderName, string>>
   /** What the practice entered last stands in these fields, as long as nobody changed it. */
-  offered: Pick<TreatmentValues, 'material' | 'price' | 'band' | 'placeholders'> | null
+  offered: Pick<TreatmentValues, 'material' | 'placeholders'> | null
+  /** What the consent that is replaced has for this treatment, which nobody has kept yet. */
+  carried: CarriedTreatment | null
+  /** The teeth and the area that reason and prognosis were written for. */
+  writtenFor: readonly string[]
 }
 
 /** What is known of a template once it is chosen. */
@@ -45,22 +52,53 @@ export const newTreatment = (key: string = crypto.randomUUID()): TreatmentValues
   band: '',
   placeholders: {},
   offered: null,
+  carried: null,
+  writtenFor: [],
 })
 
-/** Another template is chosen: what was typed stays, what was only offered with the earlier one goes. */
-export function withTemplate(treatment: TreatmentValues, templateId: string): TreatmentValues {
-  const { offered, material, price, band, placeholders } = treatment
-  const typed = Object.entries(placeholders).filter(
-    ([name, text]) => text !== offered?.placeholders[name as PlaceholderName],
-  )
+/** Another template is chosen: the place stays, what was entered for the earlier treatment goes. */
+export const withTemplate = (
+  { key, teeth, area, ...before }: TreatmentValues,
+  templateId: string,
+): TreatmentValues =>
+  before.templateId === ''
+    ? { ...before, key, teeth, area, templateId }
+    : { ...newTreatment(key), teeth, area, templateId }
+
+/** For another patient: the treatment and the practice's own habits stay. */
+export const withoutPatientDetails = (treatment: TreatmentValues): TreatmentValues => {
+  const { key, templateId, template, wordingToConfirm, reflectionHours, offered } = treatment
+  const { material, placeholders } = offered ?? newTreatment(key)
   return {
-    ...treatment,
-    ...{ templateId, template: null, wordingToConfirm: false, reflectionHours: 0, offered: null },
-    material: material === offered?.material ? '' : material,
-    price: price === offered?.price ? '' : price,
-    band: band === offered?.band ? '' : band,
-    placeholders: Object.fromEntries(typed),
+    ...newTreatment(key),
+    ...{ templateId, template, wordingToConfirm, reflectionHours, offered, material, placeholders },
   }
+}
+
+const placeCodes = ({ teeth, area }: Pick<TreatmentValues, 'teeth' | 'area'>): string[] =>
+  area ? [...teeth, area] : teeth
+
+/** Whether a place has nothing of the one that something was written for. */
+export const isElsewhere = (writtenFor: readonly string[], codes: readonly string[]): boolean =>
+  writtenFor.length > 0 && codes.length > 0 && !codes.some((code) => writtenFor.includes(code))
+
+/** Where all treatments are planned, as codes. */
+export const plannedCodes = (treatments: readonly TreatmentValues[]): string[] =>
+  treatments.flatMap(placeCodes)
+
+/** With what was typed or chosen; what was weighed for another tooth goes. */
+export function withDetails(treatment: TreatmentValues, changes: Partial<TreatmentValues>): TreatmentValues {
+  const next = { ...treatment, ...changes }
+  const codes = placeCodes(next)
+  if (isElsewhere(treatment.writtenFor, codes)) {
+    const others = Object.entries(next.placeholders).filter(
+      ([name]) => !toothBound.includes(name as PlaceholderName),
+    )
+    const carried = next.carried && carriedElsewhere(next.carried)
+    return { ...next, carried, placeholders: Object.fromEntries(others), writtenFor: codes }
+  }
+  const isWeighed = toothBound.some((name) => next.placeholders[name] !== treatment.placeholders[name])
+  return isWeighed || treatment.writtenFor.length === 0 ? { ...next, writtenFor: codes } : next
 }
 
 /** The ids of a treatment's controls, by its place, where an error summary leads to. */
@@ -89,18 +127,11 @@ export function withWording(
 ): TreatmentValues {
   const { item, reflectionHours } = prefill
   const { material, placeholders } = item
-  const offered = {
-    material,
-    placeholders,
-    price: formatPrice(item.pricePence),
-    band: item.band ?? '',
-  } as const
+  const offered = { material, placeholders }
   return {
     ...treatment,
     ...{ template, wordingToConfirm, reflectionHours, offered },
     material: treatment.material || offered.material,
-    price: treatment.price || offered.price,
-    band: treatment.band || offered.band,
     placeholders: { ...offered.placeholders, ...isFilled(treatment.placeholders) },
   }
 }
@@ -112,14 +143,16 @@ export function treatmentFromSaved(
   key: string,
 ): TreatmentValues {
   const { price = '', material: written = '', ...others } = placeholders
+  const charge = pricePence === null ? parseCharge(price, price_pence_max) : { pricePence, band }
   return {
     ...newTreatment(key),
     ...{ templateId, template, wordingToConfirm, teeth, area },
     reflectionHours: prefill.reflectionHours,
     material: material || written,
-    price: pricePence === null ? price : formatPrice(pricePence),
-    band: band ?? '',
+    price: charge ? formatPrice(charge.pricePence) : price,
+    band: band ?? charge?.band ?? '',
     placeholders: others,
+    writtenFor: placeCodes({ teeth, area }),
   }
 }
 
@@ -132,14 +165,11 @@ export function toTreatmentInput({ template, ...treatment }: TreatmentValues): C
   return {
     ...{ templateId, teeth, area },
     material: material.trim(),
-    pricePence: parsePrice(price),
+    pricePence: parsePrice(price, price_pence_max),
     band: band || null,
     placeholders: Object.fromEntries(entered) as ConsentItem['placeholders'],
   }
 }
-
-/** The text that a price which cannot be read is answered with. */
-export const noPriceText = 'Enter the price in pounds, like £1,234.50'
 
 /** What keeps a treatment from being saved: it would not come back as it was typed. */
 export function validateTreatmentForSaving(treatment: TreatmentValues, place: number): FieldProblem[] {

@@ -26,16 +26,16 @@ type MatterPanelProps = {
   content: Content
   matters: Matters
   mayAnswer: boolean
+  /** Whether the reader may record that something agreed to besides was taken back. */
+  mayRecord: boolean
   /** After an act, with what there is now. */
   onChanged: (matters: Matters) => Promise<void>
   onReload: () => Promise<void>
 }
 
-const closedStates: readonly ConsentStatus[] = ['voided', 'superseded', 'expired']
-
 /** What matters to the patient with its answers, and what they said of their choice. Nothing where they said nothing. */
 export function MatterPanel(props: MatterPanelProps) {
-  const { consentId, status, content, matters, mayAnswer, onChanged, onReload } = props
+  const { consentId, status, content, matters, mayAnswer, mayRecord, onChanged, onReload } = props
   const toast = useToast()
   const { leaning, thinking, call, additional, isNothing } = matters
   const isSilent = matters.matters.length === 0 && !isNothing && !leaning && !thinking && !call
@@ -54,7 +54,7 @@ export function MatterPanel(props: MatterPanelProps) {
             key={matter.id}
             matter={matter}
             {...{ consentId, status }}
-            mayAnswer={mayAnswer && !closedStates.includes(status)}
+            mayAnswer={mayAnswer}
             onAnswered={answered}
             onStale={onReload}
           />
@@ -64,7 +64,7 @@ export function MatterPanel(props: MatterPanelProps) {
       <AdditionalConsentList
         consentId={consentId}
         additional={additional}
-        mayRecord={mayAnswer}
+        mayRecord={mayRecord}
         onChanged={onChanged}
       />
     </Panel>

@@ -45,7 +45,7 @@ export function PaperPanel({ consent, mayHandle, mayAdd, onChanged }: PaperPanel
           <Button variant="quiet" size="small" icon={Printer} busy={busy} onClick={() => void print()}>
             Make a paper to sign
           </Button>
-          {!paperGivenAt && (
+          {consent.actions.giveOut === null && (
             <Button variant="quiet" size="small" icon={HandHelping} onClick={() => setAsking('given')}>
               Handed over
             </Button>

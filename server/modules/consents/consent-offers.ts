@@ -1,0 +1,87 @@
+import { isPermitted } from '../../../contract/access.ts'
+import {
+  consentActions,
+  type Consent,
+  type ConsentAction,
+  type ConsentActions,
+} from '../../../contract/consents.ts'
+import { contract } from '../../../contract/index.ts'
+import type { ClinicScope } from '../../platform/database/transaction.ts'
+import { findStaff } from '../staff/index.ts'
+import { actionRules, type ActionFacts } from './consent-action-rules.ts'
+import { discussionsOf } from './consent-care-store.ts'
+import type { ConsentRecord } from './consent-store.ts'
+import type { ConsentDeps } from './consent-view.ts'
+
+const { aftercare, consents, documents, kiosks, paper, reminders, signing } = contract
+
+/** The operation that carries out each action: what it needs, a person has to hold. */
+const operationByAction = {
+  edit: consents.update,
+  send: consents.send,
+  link: signing.createLink,
+  remind: reminders.remindNow,
+  letter: documents.printLetter,
+  paper: paper.print,
+  giveOut: paper.giveOut,
+  addScan: paper.addScan,
+  kiosk: kiosks.handOver,
+  discuss: consents.recordDiscussion,
+  agreeVerbally: consents.recordVerbal,
+  refuse: consents.recordRefusal,
+  confirm: consents.confirm,
+  countersign: consents.finalise,
+  withdraw: consents.recordWithdrawal,
+  replace: consents.create,
+  void: consents.void,
+  recordDone: aftercare.recordDone,
+} as const satisfies Record<ConsentAction, unknown>
+
+type CountersignDeps = Pick<ConsentDeps, 'countUnanswered' | 'awaitedCosigners'>
+type CountersignFacts = Pick<
+  ActionFacts,
+  'isRegistered' | 'discussionCount' | 'unansweredCount' | 'awaitedCosigners'
+>
+
+/** What the rule for countersigning asks of this consent and this person. */
+export async function countersignFacts(
+  scope: ClinicScope,
+  consentId: string,
+  { countUnanswered, awaitedCosigners }: CountersignDeps,
+): Promise<CountersignFacts> {
+  const member = await findStaff(scope, scope.staffId)
+  return {
+    isRegistered: Boolean(member?.isClinician && member.gdcNumber),
+    discussionCount: (await discussionsOf(scope, consentId)).length,
+    unansweredCount: await countUnanswered(scope, consentId),
+    awaitedCosigners: await awaitedCosigners(scope, consentId),
+  }
+}
+
+/** Nobody countersigns what is not signed: nothing is looked up for it. */
+const notSigned: CountersignFacts = {
+  isRegistered: false,
+  discussionCount: 0,
+  unansweredCount: 0,
+  awaitedCosigners: [],
+}
+
+/** What whoever asks may do with a consent now, and why not the rest. */
+export async function actionsOf(
+  scope: ClinicScope,
+  consent: ConsentRecord,
+  { signature }: Pick<Consent, 'signature'>,
+  deps: CountersignDeps,
+): Promise<ConsentActions> {
+  const facts: ActionFacts = {
+    ...consent,
+    now: scope.now,
+    isOnPaper: signature?.kind === 'paper',
+    ...(consent.status === 'signed' ? await countersignFacts(scope, consent.id, deps) : notSigned),
+  }
+  const offers = consentActions.map((action) => {
+    const { needs } = operationByAction[action]['~orpc'].meta
+    return [action, isPermitted(scope.holder, needs) ? actionRules[action](facts) : 'not-permitted'] as const
+  })
+  return Object.fromEntries(offers) as ConsentActions
+}
